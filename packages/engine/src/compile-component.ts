@@ -4,6 +4,7 @@ import { statSync } from 'node:fs'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { Share } from '@pone/contract/link/plan.ts'
 import { CauseError, toldCause } from '@pone/contract/told-cause.ts'
+import { compileJsonPath, jsonText } from '@pone/plan/answers/json-path.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { isReference, mapCredentials, userOf } from '@pone/plan/component/credentials.ts'
 import { readsOf } from '@pone/plan/component/reads.ts'
@@ -18,6 +19,7 @@ import { errorText } from '@pone/schema/error-text.ts'
 import type { NameValue } from '@pone/schema/template.ts'
 import { ComponentProtocols } from './component-protocols.ts'
 import { labelledRequest } from './labelled-request.ts'
+import { memoized } from './memoized.ts'
 import { networkOf } from './network.ts'
 import type { LabelledRequest } from './observer.ts'
 import { fileSource } from './parameters/file.ts'
@@ -124,6 +126,7 @@ export function compileComponent(options: ComponentOptions): CompiledComponent {
     extraHeaders: options.extraHeaders,
     shared: options.shared ?? new SharedMemory(),
     template,
+    jsonText: jsonTextAt,
     file: fileId => projectFileOf(fileId, options),
   })
   const pushedSteps = pushedStepsOf(steps, options)
@@ -159,6 +162,20 @@ export function compileComponent(options: ComponentOptions): CompiledComponent {
     columns,
     variables: variables.map(variable => learning(variable, redactor)),
     redactor,
+  }
+}
+
+const pathOf = memoized(compileJsonPath)
+
+/** The first value at a JSONPath of a text; undefined when there is none. */
+function jsonTextAt(text: string, path: string): string | undefined {
+  const compiled = pathOf(path)
+  if (compiled === null) return undefined
+  try {
+    const [first] = compiled(JSON.parse(text))
+    return first === undefined ? undefined : jsonText(first)
+  } catch {
+    return undefined
   }
 }
 

@@ -1,8 +1,9 @@
 /** The clients of the protocols, in Node: one line each. */
 import { httpClient } from './http/client.ts'
 import type { Protocol } from './protocol.ts'
+import { webSocketClient } from './webSocket/client.ts'
 
-const clients: readonly Protocol[] = [httpClient]
+const clients: readonly Protocol[] = [httpClient, webSocketClient]
 
 const byName = new Map(clients.map(client => [client.definition.name, client]))
 

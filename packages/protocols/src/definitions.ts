@@ -2,8 +2,9 @@
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { ProtocolDefinition } from '@pone/schema/protocol.ts'
 import { http } from './http/definition.ts'
+import { webSocket } from './webSocket/definition.ts'
 
-export const protocolDefinitions = [http] as const
+export const protocolDefinitions = [http, webSocket] as const
 
 export type ProtocolName = (typeof protocolDefinitions)[number]['name']
 
@@ -18,7 +19,8 @@ export function protocolDefinition(name: string): ProtocolDefinition {
   return definition
 }
 
-const phases = protocolDefinitions.flatMap(definition => definition.phases)
+const definitions: readonly ProtocolDefinition[] = protocolDefinitions
+const phases = definitions.flatMap(definition => definition.phases)
 
 /** Keys of all phases, each once, in the order in which they happen. */
 export const phaseKeys: readonly string[] = [...new Set(phases.map(({ key }) => key))]

@@ -50,6 +50,8 @@ export interface ComponentContext<Settings extends object = object> {
   /** Put on every request that has headers and does not set them itself. */
   readonly extraHeaders: readonly (readonly [name: string, value: string])[]
   template(text: string): Template
+  /** The first value at a JSONPath as text; undefined when there is none, or the text is no JSON. */
+  jsonText(text: string, path: string): string | undefined
   /** A file that requests are made of. @throws Error when it is missing */
   file(fileId: string): ProjectFile
   /** What all components of the process share of the protocol. */

@@ -1,5 +1,6 @@
 /** The sections of the run-time settings that belong to protocols, one of each protocol's name. */
 import { protocolDefinitions } from '@pone/protocols/definitions.ts'
+import type { ProtocolDefinition } from '@pone/schema/protocol.ts'
 import type { z } from 'zod'
 
 type Definition = (typeof protocolDefinitions)[number]
@@ -9,9 +10,11 @@ export type ProtocolSettings = { [D in Definition as D['name']]: z.infer<D['sett
 
 type Sections = { [D in Definition as D['name']]: z.ZodPrefault<D['settings']['schema']> }
 
+const definitions: readonly ProtocolDefinition[] = protocolDefinitions
+
 /** Schema of each section; one that is left out has its defaults. */
 export const protocolSections = Object.fromEntries(
-  protocolDefinitions.map(({ name, settings }) => [name, settings.schema.prefault({})]),
+  definitions.map(({ name, settings }) => [name, settings.schema.prefault({})]),
 ) as unknown as Sections
 
 /** The settings of one protocol. */

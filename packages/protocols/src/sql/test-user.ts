@@ -82,6 +82,7 @@ export class TestComponent {
       responseTimeoutMs: 10_000,
       network: usual,
       extraHeaders: [],
+      jsonText: () => undefined,
       template: templateOf,
       file: () => ({ path: '', sizeBytes: 0 }),
       shared: this.#shared,

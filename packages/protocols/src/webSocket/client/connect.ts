@@ -1,0 +1,81 @@
+/** Opens a connection of a user. */
+import { isIP } from 'node:net'
+import type { Destination } from '../../connect/network.ts'
+import { failureText } from '../../failures.ts'
+import type { OperationOf } from '../definition/operation.ts'
+import {
+  emptyOutcome,
+  failedOutcome,
+  microseconds,
+  phase,
+  type WsCall,
+  type WsContext,
+  type WsOutcome,
+} from './call.ts'
+import { type Opened, WsConnection } from './connection.ts'
+import type { WsSession } from './session.ts'
+
+/** Opens it; `onOutcome` is called exactly once. */
+export function connect(
+  { url, headers }: WsCall,
+  op: OperationOf<'connect'>,
+  context: WsContext,
+  session: WsSession,
+  signal: AbortSignal,
+  onOutcome: (outcome: WsOutcome) => void,
+): void {
+  const destination = destinationOf(url)
+  if (destination === null) return onOutcome(failedOutcome(url, 'invalidUrl', failureText('badUrl', { url })))
+  const { user } = session
+  const connection = new WsConnection(
+    {
+      name: op.connection,
+      url,
+      destination,
+      subprotocols: op.subprotocols
+        .split(',')
+        .map(name => name.trim())
+        .filter(name => name !== ''),
+      headers,
+      compression: op.compression,
+      pingIntervalMs: op.pingIntervalMs,
+      connectTimeoutMs: op.connectTimeoutMs || context.connectTimeoutMs,
+      responseTimeoutMs: op.responseTimeoutMs || context.responseTimeoutMs,
+      network: context.network,
+      user: user.network,
+      wire: user.wire,
+      limits: context.settings,
+    },
+    opened => {
+      session.settle()
+      onOutcome(outcomeOf(url, connection, opened))
+    },
+  )
+  session.keep(op.connection, { connection, keptFor: op.keptFor })
+  session.begin(signal, () => connection.abort())
+}
+
+function outcomeOf(url: string, connection: WsConnection, { status, headers, fault }: Opened): WsOutcome {
+  const { channel, handshakeAt, openedAt } = connection
+  const phasesUs: (number | null)[] = [channel.dnsUs, channel.connectUs, channel.tlsUs, null, null]
+  if (openedAt > 0) phasesUs[phase.handshake] = microseconds(handshakeAt, openedAt)
+  return {
+    ...emptyOutcome(url),
+    status,
+    errorCode: fault === null ? null : fault[0],
+    errorMessage: fault === null ? '' : fault[1],
+    headers,
+    durationUs: microseconds(channel.startedAt, performance.now()),
+    phasesUs,
+    wireRequests: connection.wireRequests,
+  }
+}
+
+function destinationOf(text: string): Destination | null {
+  const url = URL.parse(text)
+  if (url === null || url.hostname === '' || !/^wss?:$/.test(url.protocol)) return null
+  const isTls = url.protocol === 'wss:'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const port = url.port === '' ? (isTls ? 443 : 80) : Number(url.port)
+  return { host, port, isTls, isIp: isIP(host) !== 0 }
+}

@@ -1,0 +1,55 @@
+/** Messages of one connection that nobody has read yet, bounded in number and size; the oldest are dropped beyond that, and counted. */
+
+/** A message as it arrived. */
+export interface InboxMessage {
+  readonly bytes: Buffer
+  readonly isText: boolean
+  /** Of performance.now(), taken in the read callback. */
+  readonly arrivedAt: number
+  /** Epoch ms. */
+  readonly at: number
+}
+
+/** How much may wait. */
+export interface InboxLimits {
+  readonly maxWaitingMessages: number
+  readonly maxWaitingBytes: number
+}
+
+export class Inbox {
+  readonly #limits: InboxLimits
+  #messages: InboxMessage[] = []
+  #bytes = 0
+  /** Since the connection was opened. */
+  dropped = 0
+
+  constructor(limits: InboxLimits) {
+    this.#limits = limits
+  }
+
+  get length(): number {
+    return this.#messages.length
+  }
+
+  add(message: InboxMessage): void {
+    this.#messages.push(message)
+    this.#bytes += message.bytes.length
+    const { maxWaitingMessages, maxWaitingBytes } = this.#limits
+    while (this.#messages.length > maxWaitingMessages || this.#bytes > maxWaitingBytes) {
+      const oldest = this.#messages.shift()
+      if (oldest === undefined) return
+      this.#bytes -= oldest.bytes.length
+      this.dropped++
+    }
+  }
+
+  /** Takes out the oldest message that matches; null when none does. */
+  take(matches: (message: InboxMessage) => boolean): InboxMessage | null {
+    const at = this.#messages.findIndex(matches)
+    if (at < 0) return null
+    const [found] = this.#messages.splice(at, 1)
+    if (found === undefined) return null
+    this.#bytes -= found.bytes.length
+    return found
+  }
+}

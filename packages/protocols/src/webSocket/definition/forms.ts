@@ -1,0 +1,179 @@
+/** The forms of WebSocket operations. */
+import type { Form, FormField, FormItem } from '@pone/schema/form.ts'
+
+const connection: FormField = {
+  name: 'connection',
+  label: { zh: '连接名称', en: 'Connection' },
+  hint: {
+    zh: '一个用户可以同时有多个连接，用名称区分',
+    en: 'A user may have several connections at a time, told apart by name',
+  },
+  widget: 'text',
+  widthPx: 240,
+}
+const timeout = (name = 'timeoutMs'): FormField => ({
+  name,
+  label: { zh: '超时', en: 'Time-out' },
+  hint: { zh: '0 表示使用运行设置', en: '0 = as in the run-time settings' },
+  widget: 'number',
+  unit: 'ms',
+})
+const matchFields = (when?: FormItem['when']): FormField[] => [
+  {
+    name: 'match.source',
+    label: { zh: '匹配方式', en: 'Match' },
+    widget: 'choice',
+    when,
+    options: [
+      { value: 'any', label: { zh: '任意消息', en: 'Any message' } },
+      { value: 'contains', label: { zh: '包含文本', en: 'Contains' } },
+      { value: 'regex', label: { zh: '正则表达式', en: 'Regular expression' } },
+      { value: 'jsonPath', label: { zh: 'JSONPath', en: 'JSONPath' } },
+    ],
+  },
+  {
+    name: 'match.expression',
+    label: { zh: '匹配内容', en: 'Looks for' },
+    widget: 'template',
+    when: { name: 'match.source', isOneOf: ['contains', 'regex', 'jsonPath'] },
+  },
+  {
+    name: 'match.expected',
+    label: { zh: '期望值', en: 'Expected value' },
+    hint: { zh: '留空表示只要存在即可', en: 'Empty: it only has to be there' },
+    widget: 'template',
+    when: { name: 'match.source', isOneOf: ['jsonPath'] },
+  },
+]
+
+export const connectForm: Form = [
+  connection,
+  { name: 'url', label: { zh: '地址', en: 'Address' }, widget: 'template', placeholder: 'wss://' },
+  {
+    name: 'subprotocols',
+    label: { zh: '子协议', en: 'Subprotocols' },
+    hint: { zh: '多个用逗号分隔', en: 'Several are separated by commas' },
+    widget: 'template',
+  },
+  { name: 'headers', label: { zh: '请求头', en: 'Headers' }, widget: 'pairs' },
+  {
+    name: 'keptFor',
+    label: { zh: '保持', en: 'Kept' },
+    widget: 'choice',
+    options: [
+      { value: 'iteration', label: { zh: '一次迭代', en: 'For an iteration' } },
+      { value: 'user', label: { zh: '用户全程', en: 'As long as the user' } },
+    ],
+  },
+  {
+    name: 'pingIntervalMs',
+    label: { zh: '心跳间隔', en: 'Ping interval' },
+    hint: { zh: '0 表示不发送', en: '0 = none' },
+    widget: 'number',
+    unit: 'ms',
+  },
+  { name: 'compression', label: { zh: '压缩消息', en: 'Compress messages' }, widget: 'boolean' },
+  { ...timeout('connectTimeoutMs'), label: { zh: '连接超时', en: 'Connect time-out' } },
+  { ...timeout('responseTimeoutMs'), label: { zh: '握手超时', en: 'Handshake time-out' } },
+]
+
+export const sendForm: Form = [
+  connection,
+  {
+    name: 'content',
+    label: { zh: '内容', en: 'Content' },
+    widget: 'choice',
+    options: [
+      { value: 'text', label: { zh: '文本', en: 'Text' } },
+      { value: 'hex', label: { zh: '十六进制', en: 'Hexadecimal' } },
+      { value: 'base64', label: { zh: 'Base64', en: 'Base64' } },
+      { value: 'file', label: { zh: '文件', en: 'File' } },
+    ],
+  },
+  {
+    name: 'data',
+    label: { zh: '消息', en: 'Message' },
+    widget: 'template',
+    lines: 4,
+    when: { name: 'content', isOneOf: ['text', 'hex', 'base64'] },
+  },
+  {
+    name: 'fileId',
+    label: { zh: '文件', en: 'File' },
+    widget: 'file',
+    attachment: 'body',
+    when: { name: 'content', isOneOf: ['file'] },
+  },
+  {
+    name: 'reply',
+    label: { zh: '等待回复', en: 'Reply' },
+    widget: 'choice',
+    options: [
+      { value: 'none', label: { zh: '不等待', en: 'None' } },
+      { value: 'next', label: { zh: '下一条消息', en: 'Next message' } },
+      { value: 'matching', label: { zh: '匹配的消息', en: 'A matching message' } },
+    ],
+  },
+  ...matchFields({ name: 'reply', isOneOf: ['matching'] }),
+  { ...timeout(), when: { name: 'reply', isOneOf: ['next', 'matching'] } },
+]
+
+export const awaitForm: Form = [
+  connection,
+  ...matchFields(),
+  { name: 'count', label: { zh: '消息条数', en: 'Messages' }, widget: 'number' },
+  {
+    name: 'from',
+    label: { zh: '从何时起', en: 'From' },
+    widget: 'choice',
+    options: [
+      { value: 'buffer', label: { zh: '包括已收到的', en: 'What has arrived as well' } },
+      { value: 'now', label: { zh: '从现在起', en: 'From now on' } },
+    ],
+  },
+  timeout(),
+]
+
+export const listenForm: Form = [
+  connection,
+  { name: 'durationMs', label: { zh: '持续时间', en: 'Duration' }, widget: 'number', unit: 'ms' },
+  {
+    name: 'sentAt',
+    label: { zh: '发送时间的 JSONPath', en: 'JSONPath to the time of sending' },
+    hint: {
+      zh: '消息中的毫秒时间戳；填写后按到达延迟单独统计，负载机与服务器的时钟必须一致',
+      en: 'Epoch ms in the message: its way is then counted under a label of its own; clocks of both machines have to agree',
+    },
+    widget: 'template',
+    placeholder: '$.sentAt',
+  },
+]
+
+export const closeForm: Form = [
+  connection,
+  { name: 'code', label: { zh: '关闭代码', en: 'Code' }, widget: 'number' },
+  { name: 'reason', label: { zh: '原因', en: 'Reason' }, widget: 'template' },
+  timeout(),
+]
+
+export const settingsForm: Form = [
+  {
+    name: 'maxWaitingMessages',
+    label: { zh: '每个连接最多缓存的消息数', en: 'Messages that may wait per connection' },
+    widget: 'number',
+  },
+  {
+    name: 'maxWaitingBytes',
+    label: { zh: '每个连接最多缓存的大小', en: 'Size of what may wait per connection' },
+    widget: 'number',
+    unit: 'KiB',
+    factor: 1_024,
+  },
+  {
+    name: 'maxMessageBytes',
+    label: { zh: '单条消息最大长度', en: 'Largest message' },
+    widget: 'number',
+    unit: 'KiB',
+    factor: 1_024,
+  },
+]
