@@ -1,9 +1,10 @@
 /** The clients of the protocols, in Node: one line each. */
 import { httpClient } from './http/client.ts'
 import type { Protocol } from './protocol.ts'
+import { sqlClient } from './sql/client.ts'
 import { webSocketClient } from './webSocket/client.ts'
 
-const clients: readonly Protocol[] = [httpClient, webSocketClient]
+const clients: readonly Protocol[] = [httpClient, webSocketClient, sqlClient]
 
 const byName = new Map(clients.map(client => [client.definition.name, client]))
 

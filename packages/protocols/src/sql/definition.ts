@@ -68,6 +68,7 @@ export const sql: ProtocolDefinition<'sql', SqlOperation, SqlSettings> = {
   ],
   keyOf: ({ kind }) => kind,
   summary: summaryOf,
+  responseTimeoutMs: op => ('timeoutMs' in op && op.kind !== 'connect' ? op.timeoutMs : 0),
   problems: sqlProblems,
   checkpointSources: resultCheckpoints,
   extractorSources: resultExtractors,
