@@ -158,6 +158,14 @@ function brokenPackageRule({ from, to, path, isTypeOnly }: Import): string | und
   const allowed = mayImport[from.package]
   if (allowed === undefined) return `the package ${from.package} has no rule in scripts/import-rules.ts`
   if (!allowed.includes(to.package)) return `${from.package} must not import ${to.package}`
+  // Protocols are reached through their registries; what all of them share lies in `connect` and beside the folders.
+  if (
+    from.package === 'engine' &&
+    to.package === 'protocols' &&
+    !fromTest &&
+    /^(http|webSocket)\//.test(to.inside)
+  )
+    return 'engine must not import a single protocol'
   // Sections are computed where their data are defined; a browser needs the types of the data alone.
   if (from.package === 'web' && to.package === 'results' && !isTypeOnly && !fromTest)
     return 'web may import only types of results'
