@@ -1,6 +1,6 @@
 /** Opens a connection of a user. */
 import { isIP } from 'node:net'
-import type { Destination } from '../../connect/network.ts'
+import type { Destination } from '../../connect/destination.ts'
 import { failureText } from '../../failures.ts'
 import type { OperationOf } from '../definition/operation.ts'
 import {
