@@ -1,6 +1,7 @@
 /** One WebSocket connection: made over our own channel (names, proxy, TLS, source address, timings), frames by `ws`, an inbox of what arrived. */
 import type { createConnection } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { errorText } from '@pone/schema/error-text.ts'
 import { WebSocket } from 'ws'
 import { Channel } from '../../connect/channel.ts'
 import type { Destination } from '../../connect/destination.ts'
@@ -157,7 +158,7 @@ export class WsConnection {
     try {
       this.#watch(new WebSocket(url, [...subprotocols], options))
     } catch (error) {
-      const detail = error instanceof Error ? error.message : String(error)
+      const detail = errorText(error)
       this.#failOpening('handshakeFailed', failureText('handshakeFailed', { detail }))
     }
   }
