@@ -125,6 +125,33 @@ test('nothing of an exchange, an error, a log line or an event tells a secret, n
   expect(seen).not.toContain('new')
 })
 
+test('nothing of what only a protocol shows tells a secret', () => {
+  const secret = 'hunter2!'
+  const sections: Exchange['sections'] = [
+    { kind: 'text', key: 'statement', text: `SELECT '${secret}'`, format: 'sql', sizeBytes: null },
+    { kind: 'pairs', key: 'parameters', pairs: [['1', secret]] },
+    { kind: 'table', key: 'result', columns: ['a', secret], rows: [[secret, null]], rowCount: 1 },
+    {
+      kind: 'messages',
+      key: 'frames',
+      messages: [
+        { direction: 'sent', at: 1, isText: true, text: `login ${secret}`, sizeBytes: 14 },
+        {
+          direction: 'received',
+          at: 2,
+          isText: false,
+          text: `00${Buffer.from(secret).toString('hex')}`,
+          sizeBytes: 9,
+        },
+      ],
+    },
+  ]
+  const shown = JSON.stringify(knowing(secret).exchange({ ...exchange, sections }).sections)
+  expect(shown).not.toContain(secret)
+  expect(shown).not.toContain(Buffer.from(secret).toString('hex'))
+  expect(shown.split(secretMask)).toHaveLength(7)
+})
+
 test('without secrets everything is handed through untouched', () => {
   const event = { kind: 'log', line: { at: 1, level: 'info', source: 'c', message: 'hunter2!' } } as const
   expect(new Redactor().event(event)).toBe(event)

@@ -4,6 +4,7 @@ import type { Exchange } from '@pone/contract/entities/run.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import { mapWords } from '@pone/schema/coded-text.ts'
+import { withTexts } from '@pone/schema/exchange-content.ts'
 import { secretMask } from '@pone/schema/limits.ts'
 import { SecretSearch } from './secret-search.ts'
 
@@ -94,6 +95,7 @@ export class Redactor {
         ...item,
         value: this.#valueOf(item.variable, item.value),
       })),
+      sections: exchange.sections.map(section => withTexts(section, text => this.text(text))),
       resources: exchange.resources.map(resource => ({ ...resource, url: this.text(resource.url) })),
     }
   }
@@ -158,6 +160,8 @@ function formsOf(value: string): string[] {
     jsonEscaped(json),
     xml,
     xml.replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
+    // As binary messages are shown.
+    Buffer.from(value).toString('hex'),
     ...base64Forms(value),
   ]
 }

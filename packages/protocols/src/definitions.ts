@@ -23,6 +23,12 @@ export function protocolDefinition(name: string): ProtocolDefinition {
 const definitions: readonly ProtocolDefinition[] = protocolDefinitions
 const phases = definitions.flatMap(definition => definition.phases)
 
+/** What a section of the debug view is called; the key itself for one that is not known. */
+export function sectionTitle(protocol: string, key: string): Bilingual {
+  const section = byName.get(protocol)?.sections.find(known => known.key === key)
+  return section?.title ?? { zh: key, en: key }
+}
+
 /** Keys of all phases, each once, in the order in which they happen. */
 export const phaseKeys: readonly string[] = [...new Set(phases.map(({ key }) => key))]
 

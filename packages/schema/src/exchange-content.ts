@@ -43,6 +43,51 @@ export const exchangeSectionSchema = z.discriminatedUnion('kind', [
 ])
 export type ExchangeSection = z.infer<typeof exchangeSectionSchema>
 
+/** The section with each of its texts changed; its key stays. */
+export function withTexts(section: ExchangeSection, change: (text: string) => string): ExchangeSection {
+  switch (section.kind) {
+    case 'text':
+      return { ...section, text: change(section.text) }
+    case 'pairs':
+      return { ...section, pairs: section.pairs.map(([name, value]) => [name, change(value)]) }
+    case 'table': {
+      const rows = section.rows.map(row => row.map(cell => (cell === null ? null : change(cell))))
+      return { ...section, columns: section.columns.map(change), rows }
+    }
+    case 'messages':
+      return {
+        ...section,
+        messages: section.messages.map(message => ({ ...message, text: change(message.text) })),
+      }
+  }
+}
+
+/** What of a section is kept. */
+export interface SectionBounds {
+  /** Of each text, characters. */
+  readonly maxTextLength: number
+  /** Rows, pairs or messages, the first ones. */
+  readonly maxRows: number
+}
+
+/** The section within the bounds; a table keeps the number of all its rows. */
+export function cutSection(
+  section: ExchangeSection,
+  { maxTextLength, maxRows }: SectionBounds,
+): ExchangeSection {
+  const cut = withTexts(section, text => text.slice(0, maxTextLength))
+  switch (cut.kind) {
+    case 'text':
+      return cut
+    case 'pairs':
+      return { ...cut, pairs: cut.pairs.slice(0, maxRows) }
+    case 'table':
+      return { ...cut, rowCount: cut.rowCount ?? cut.rows.length, rows: cut.rows.slice(0, maxRows) }
+    case 'messages':
+      return { ...cut, messages: cut.messages.slice(0, maxRows) }
+  }
+}
+
 /** A resource that an answer embeds and that was fetched with it. */
 export const embeddedResourceSchema = z.object({
   url: z.string(),

@@ -4,6 +4,7 @@ import type { Exchange } from '@pone/contract/entities/run.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import { mapWords, shortenedText } from '@pone/schema/coded-text.ts'
+import { cutSection } from '@pone/schema/exchange-content.ts'
 import type { Failure } from '../observer.ts'
 
 type ErrorEntry = Batch['errors'][number]
@@ -14,6 +15,7 @@ const maxMessageLength = 400
 const maxKnownMessages = 1_000
 const maxSampledKinds = 1_000
 const maxSampleBodyLength = 65_536
+const sectionBounds = { maxTextLength: 8_192, maxRows: 100 }
 
 /** Takes out of a message what differs from case to case: ids and long numbers, also in the parameters of coded texts. */
 export const normalisedMessage = (message: string): string =>
@@ -85,5 +87,6 @@ function sampleOf(exchange: Exchange): Exchange {
     ...exchange,
     requestBody: exchange.requestBody.slice(0, maxSampleBodyLength),
     responseBody: exchange.responseBody.slice(0, maxSampleBodyLength),
+    sections: exchange.sections.map(section => cutSection(section, sectionBounds)),
   }
 }

@@ -1,14 +1,14 @@
 /** Writes one request and its answer in full, for the sample of an error group or a standalone execution. */
 import type { Exchange } from '@pone/contract/entities/run.ts'
 import type { CompiledOperation, Outcome } from '@pone/protocols/protocol.ts'
-import type { ExchangeSection } from '@pone/schema/exchange-content.ts'
+import { cutSection } from '@pone/schema/exchange-content.ts'
 import type { AnswerView } from '../answer-view.ts'
 import type { CheckpointOutcome } from '../checkpoints.ts'
 import type { Failure, LabelledRequest } from '../observer.ts'
 
-/** Of a body or a section, characters: 256 KiB. */
+/** Of a body or a text of a section, characters. */
 const maxTextLength = 262_144
-const maxRows = 1_000
+const bounds = { maxTextLength, maxRows: 1_000 }
 
 /** What an extractor found. */
 export interface Extraction {
@@ -55,7 +55,7 @@ function exchangeOf(parts: ExchangeParts): Exchange {
     extracted,
     fromCache: content.fromCache ?? null,
     resources: content.resources ?? [],
-    sections: content.sections.map(cutSection),
+    sections: content.sections.map(section => cutSection(section, bounds)),
   }
 }
 
@@ -65,21 +65,4 @@ function phasesOf({ phaseKeys }: LabelledRequest, { phasesUs }: Outcome): Exchan
     return [key, us === null ? null : us / 1_000] as const
   })
   return Object.fromEntries(parts)
-}
-
-function cutSection(section: ExchangeSection): ExchangeSection {
-  switch (section.kind) {
-    case 'text':
-      return { ...section, text: section.text.slice(0, maxTextLength) }
-    case 'table':
-      return {
-        ...section,
-        rowCount: section.rowCount ?? section.rows.length,
-        rows: section.rows.slice(0, maxRows),
-      }
-    case 'messages':
-      return { ...section, messages: section.messages.slice(0, maxRows) }
-    default:
-      return section
-  }
 }

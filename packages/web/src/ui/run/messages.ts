@@ -39,4 +39,12 @@ export const runStateMessages = {
   'runCause.timeout': text('超时未结束', 'The run did not end in time'),
   'runCause.importFailed': text('导入失败', 'The import failed'),
   'runCause.scriptFault': text('脚本或引擎故障', 'A fault in script or engine'),
+  'exchange.time': text('时间', 'Time'),
+  'exchange.direction': text('方向', 'Direction'),
+  'exchange.sent': text('发送', 'Sent'),
+  'exchange.received': text('接收', 'Received'),
+  'exchange.size': text('大小', 'Size'),
+  'exchange.message': text('消息内容', 'Message'),
+  'exchange.binary': text('二进制', 'binary'),
+  'exchange.rowsShown': text('显示前 {{shown}} 行，共 {{total}} 行', 'The first {{shown}} of {{total}} rows'),
 } as const

@@ -3,12 +3,13 @@
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import { phasesOf } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
-import { phaseTitle } from '@pone/protocols/definitions.ts'
+import { phaseTitle, sectionTitle } from '@pone/protocols/definitions.ts'
 import { Tabs } from 'antd'
 import { type ReactNode, useContext, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { HeaderList } from '../../../ui/header-list.tsx'
+import { ExchangeSection } from '../../../ui/run/exchange-section.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
 import { EditorContext } from '../editor/editor-context.ts'
 import { checkpointText } from '../request/checkpoint-rules.ts'
@@ -31,7 +32,7 @@ export function ExchangeDetail({ row, extra }: { readonly row: ExchangeRow; read
     return check && checkpointText(check, t, language)
   }
   const failedChecks = exchange.checkpoints.filter(check => !check.passed).length
-  const [tab, setTab] = useState(failedChecks > 0 ? 'checkpoints' : 'response')
+  const [tab, setTab] = useState(firstTab(exchange, failedChecks))
   const counted = (label: string, count: number, isBad = false) => (
     <>
       {label}
@@ -55,6 +56,11 @@ export function ExchangeDetail({ row, extra }: { readonly row: ExchangeRow; read
         onChange={setTab}
         tabBarExtraContent={extra}
         items={[
+          ...exchange.sections.map(section => ({
+            key: `section.${section.key}`,
+            label: sectionTitle(exchange.protocol, section.key)[language],
+            children: <ExchangeSection section={section} />,
+          })),
           {
             key: 'response',
             label: t('component.debug.response'),
@@ -161,6 +167,13 @@ export function ExchangeDetail({ row, extra }: { readonly row: ExchangeRow; read
       />
     </>
   )
+}
+
+/** What is looked at first: what failed, then what only the protocol shows. */
+function firstTab({ sections }: ExchangeRow['exchange'], failedChecks: number): string {
+  if (failedChecks > 0) return 'checkpoints'
+  const [section] = sections
+  return section === undefined ? 'response' : `section.${section.key}`
 }
 
 function headerOf(headers: Headers, name: string): string {

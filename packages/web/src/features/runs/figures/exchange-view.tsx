@@ -3,14 +3,18 @@
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import type { Exchange } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
+import { sectionTitle } from '@pone/protocols/definitions.ts'
 import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { HeaderList } from '../../../ui/header-list.tsx'
+import { ExchangeSection } from '../../../ui/run/exchange-section.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
 import { prettyBody } from './pretty-body.ts'
 import './exchange-view.css'
 
 export function ExchangeView({ exchange }: { readonly exchange: Exchange }) {
   const t = useT()
+  const language = useSession('language')
   return (
     <div className="exchange">
       {exchange.error && (
@@ -29,13 +33,13 @@ export function ExchangeView({ exchange }: { readonly exchange: Exchange }) {
       </section>
       <section>
         <h3>{t('run.sample.response')}</h3>
-        {exchange.status === null ? (
+        {exchange.status === null && exchange.error !== null ? (
           <p className="exchange-line">{t('run.sample.noResponse')}</p>
         ) : (
           <>
             <p className="exchange-line">
-              <b>{exchange.status}</b> · {formatMs(exchange.durationMs)} ·{' '}
-              {formatBytes(exchange.responseBytes)}
+              {exchange.status !== null && <b>{exchange.status} · </b>}
+              {formatMs(exchange.durationMs)} · {formatBytes(exchange.responseBytes)}
             </p>
             <HeaderList headers={exchange.responseHeaders} />
             {exchange.responseBody && <pre>{prettyBody(exchange.responseBody)}</pre>}
@@ -46,6 +50,12 @@ export function ExchangeView({ exchange }: { readonly exchange: Exchange }) {
           </>
         )}
       </section>
+      {exchange.sections.map(section => (
+        <section key={section.key}>
+          <h3>{sectionTitle(exchange.protocol, section.key)[language]}</h3>
+          <ExchangeSection section={section} />
+        </section>
+      ))}
       {exchange.checkpoints.length > 0 && (
         <section>
           <h3>{t('run.sample.checkpoints')}</h3>
