@@ -17,6 +17,7 @@ import { mainJobInChinese, mainJobInEnglish } from './journeys/main-job.journey.
 import { newStepsJourney } from './journeys/new-steps.journey.ts'
 import { packagesJourney } from './journeys/packages.journey.ts'
 import { permissionsJourney } from './journeys/permissions.journey.ts'
+import { protocolsJourney } from './journeys/protocols.journey.ts'
 import { routesJourney } from './journeys/routes.journey.ts'
 import { runControlJourney } from './journeys/run-control.journey.ts'
 import { sessionJourney } from './journeys/session.journey.ts'
@@ -38,6 +39,7 @@ export const journeys: readonly Journey[] = [
   editingJourney,
   newStepsJourney,
   codeJourney,
+  protocolsJourney,
   wsdlJourney,
   jmeterJourney,
   wrongInputJourney,

@@ -45,7 +45,7 @@ interface Typed {
 export interface TableColumn {
   readonly name: string
   readonly label: Bilingual
-  readonly widget: 'text' | 'template' | 'lines' | 'number' | 'boolean' | 'choice' | 'password' | 'file'
+  readonly widget: 'template' | 'number' | 'boolean' | 'choice'
   readonly options?: readonly FieldOption[] | undefined
 }
 
@@ -96,8 +96,7 @@ export type FormField = FieldBase &
       }
     /** Table of names and values that can be switched off one by one. */
     | { readonly widget: 'pairs'; readonly suggestions?: readonly string[] | undefined }
-    /** Texts, one per row. */
-    | ({ readonly widget: 'list' } & Typed)
+    /** Rows with columns of their own. */
     | {
         readonly widget: 'table'
         readonly columns: readonly TableColumn[]

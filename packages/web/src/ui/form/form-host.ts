@@ -33,6 +33,7 @@ export type WidgetTable = {
 /** A labelled place for a widget, with the problems found there. */
 export interface FrameProps {
   readonly path?: string | undefined
+  /** Empty = none is shown. */
   readonly label: string
   readonly help?: ReactNode
   /** The widget takes the whole width, its label stands above. */

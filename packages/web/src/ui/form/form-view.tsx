@@ -78,14 +78,15 @@ function useTextOf({ values }: FormSource): (text: FormText) => string {
   return text => formText(text, values)[language]
 }
 
-const wideWidgets: readonly FormField['widget'][] = ['code', 'pairs', 'table', 'list']
+const wideWidgets: readonly FormField['widget'][] = ['code', 'pairs', 'table']
 
 function LabelledField({ item, source, host }: ItemProps<FormField>) {
   const textOf = useTextOf(source)
   return (
     <host.Frame
       path={source.pathOf(item.name)}
-      label={textOf(item.label)}
+      // Code is the whole of its form and needs no heading.
+      label={item.widget === 'code' ? '' : textOf(item.label)}
       help={item.hint && textOf(item.hint)}
       isWide={wideWidgets.includes(item.widget)}
     >

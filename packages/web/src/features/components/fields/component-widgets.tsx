@@ -14,6 +14,7 @@ import { AttachmentField } from './attachment-field.tsx'
 import { CredentialInput } from './credential-input.tsx'
 import { Field } from './field.tsx'
 import { NameValueTable } from './name-value-table.tsx'
+import { RowsTable } from './rows-table.tsx'
 import { TemplateInput } from './template-input.tsx'
 
 const CodeField = lazy(async () => ({
@@ -134,6 +135,7 @@ function Frame({ path, label, help, isWide, children }: FrameProps) {
   }
   return (
     <div className="form-wide" data-field={path}>
+      {label !== '' && <h4 className="cd-detail-title">{label}</h4>}
       {children}
       <ProblemLines problems={path === undefined ? [] : problemsAt(problems, path)} />
       {help !== undefined && <div className="cd-help">{help}</div>}
@@ -147,6 +149,7 @@ const widgets = {
   credential: CredentialWidget,
   file: FileWidget,
   pairs: PairsWidget,
+  table: RowsTable,
   code: CodeWidget,
 }
 

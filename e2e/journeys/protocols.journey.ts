@@ -1,0 +1,111 @@
+/** A component over WebSocket and SQL: its operations have forms, its standalone execution shows messages and result tables. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { calls } from '@pone/contract/calls/registry.ts'
+import { yamlToDocument } from '@pone/plan/code/yaml.ts'
+import { startPostgres } from '@pone/protocols/sql/test-databases.ts'
+import { WebSocketServer } from 'ws'
+import { openComponent, openExchange, runStandalone, selectStep } from '../driver/components.ts'
+import { makeWorkspace, registerByApi, signInByApi } from '../driver/preparation.ts'
+import { enterProject } from '../driver/projects.ts'
+import type { Journey, World } from '../harness/journey.ts'
+
+const who = { account: 'protocol.one', password: 'Protoc1#' }
+const project = '多种协议'
+
+const yamlOf = (socket: string, target: string, password: string) => `
+name: ${project}
+variables: [{ name: secret, value: '${password}', secret: true }]
+steps:
+  - webSocket.connect: ${socket}
+    name: 建立连接
+  - webSocket.send: '{"ask": "price", "key": "\${secret}"}'
+    name: 询价
+    reply: next
+    checkpoints: [{ source: jsonPath, expression: $.price, operator: equals, expected: '7' }]
+  - sql.connect: { ${target} }
+    name: 登录数据库
+  - sql.query: SELECT i AS id, 'öl ' || i AS name FROM generate_series(1, 3) AS i WHERE $1 <> ''
+    name: 查询商品
+    parameters: [{ value: '2' }]
+    checkpoints: [{ source: cell, expression: 'name[2]', operator: equals, expected: 'öl 2' }]
+`
+
+async function startSocket(): Promise<{ address: string; close: () => void }> {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  server.on('connection', socket => socket.on('message', () => socket.send('{"price": 7}')))
+  await once(server, 'listening')
+  return {
+    address: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => {
+      for (const client of server.clients) client.terminate()
+      server.close()
+    },
+  }
+}
+
+async function run({ openBrowser, installation, shop, check }: World): Promise<void> {
+  const pone = await openBrowser({ language: 'zh' })
+  const { page } = pone
+  await registerByApi(installation, who, pone.captcha, '协议测试')
+  const api = await signInByApi(installation, who, pone.captcha)
+  const { projectId, componentId } = await makeWorkspace(api, {
+    name: project,
+    code: 'PROTO-1',
+    shopAddress: shop.address,
+    loadModel: { kind: 'constant', users: 1, rampUpSeconds: 0, durationSeconds: 1 },
+  })
+  const socket = await startSocket()
+  const database = await startPostgres()
+  try {
+    const target = `driver: postgresql, host: 127.0.0.1, port: ${database.port}, database: ${database.database}, user: ${database.user}, password: '\${secret}'`
+    const { component, problems } = yamlToDocument(yamlOf(socket.address, target, database.password))
+    assert.deepEqual(problems, [])
+    assert(component !== null && component !== undefined)
+    await api.send(calls.component.save, {
+      projectId,
+      id: componentId,
+      revision: 1,
+      document: component.document,
+    })
+    await pone.signIn(who)
+    await enterProject(pone, project)
+    await openComponent(pone, project)
+
+    await check('an operation of each protocol is edited by its form', async () => {
+      const connect = await selectStep(pone, '建立连接')
+      assert.equal(
+        await connect
+          .getByLabel('地址', { exact: true })
+          .and(page.locator('input, textarea'))
+          .first()
+          .inputValue(),
+        socket.address,
+      )
+      const login = await selectStep(pone, '登录数据库')
+      await login.getByText('127.0.0.1').or(login.locator('input[value="127.0.0.1"]')).first().waitFor()
+      assert.equal(await login.getByText(database.password).count(), 0)
+    })
+    await check('standalone execution passes over both', async () => {
+      const rows = await runStandalone(pone)
+      assert.equal(rows.length, 4, rows.join('\n'))
+      assert.equal(await page.locator('.cd-exchange.is-failed').count(), 0)
+    })
+    await check('messages and result tables are shown, and the secret in none of them', async () => {
+      const reply = await openExchange(pone, '询价', 'component.debug.response')
+      await reply.locator('.cm-content', { hasText: 'price' }).waitFor()
+      await reply.getByRole('tab', { name: '消息' }).click()
+      await reply.getByRole('cell', { name: '{"price": 7}' }).waitFor()
+      assert.equal(await page.getByText(database.password).count(), 0)
+      const found = await openExchange(pone, '查询商品', 'component.debug.request')
+      await found.getByRole('tab', { name: '结果表' }).click()
+      await found.getByRole('cell', { name: 'öl 3' }).waitFor()
+    })
+  } finally {
+    socket.close()
+    await database.close()
+  }
+}
+
+export const protocolsJourney: Journey = { name: 'protocols', run }
