@@ -30,6 +30,7 @@ test.each([
   ],
   ['packages/agent/src/main.ts', '@pone/server/main.ts', 'agent must not import server'],
   ['packages/engine/src/a.ts', '@pone/agent/main.ts', 'engine must not import agent'],
+  ['packages/engine/src/a.ts', '@pone/protocols/http/client.ts', 'engine must not import a single protocol'],
   ['packages/component/src/a.ts', '@pone/engine/a.ts', 'component must not import engine'],
   ['packages/plan/src/a.ts', '@pone/component', 'plan must not import component'],
   [
@@ -106,7 +107,7 @@ test.each([
   ['packages/server/src/modules/user/user.api.ts', '../../calls/handler.ts'],
   ['packages/server/src/composition.ts', './modules/user/user.service.ts'],
   ['packages/server/src/adapters/a.test.ts', '../test-server.ts'],
-  ['packages/engine/src/a.ts', '@pone/protocols/http/client.ts'],
+  ['packages/engine/src/a.ts', '@pone/protocols/clients.ts'],
   ['packages/engine/src/a.test.ts', '@pone/demo-target/shop.ts'],
   ['packages/cli/src/main.ts', '@pone/server/main.ts'],
   ['packages/cli/src/run/a.test.ts', '@pone/server/test-server.ts'],

@@ -68,7 +68,7 @@ describe('a component with secrets', () => {
   })
   const node = (name: string, document: unknown) => ({ parentId: null, kind: 'component', name, document })
   const openedOf = async (id: string) =>
-    components.opened((await components.component(projectId, id)).document)
+    componentDocumentSchema.parse(components.opened((await components.component(projectId, id)).document))
 
   it('keeps them when it is kept as a copy by someone who sees only masks', async () => {
     const { id } = await components.create(projectId, by, node('first', written))
