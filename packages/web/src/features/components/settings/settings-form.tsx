@@ -9,6 +9,7 @@ import { Field } from '../fields/field.tsx'
 import { NumberField } from '../fields/number-field.tsx'
 import { TemplateInput } from '../fields/template-input.tsx'
 import { AuthFields, settingAuthKinds } from '../request/auth-fields.tsx'
+import { ProtocolSettings } from './protocol-settings.tsx'
 import { NetworkFields, ProxyFields } from './settings-network.tsx'
 import { PacingFields, ThinkTimeFields } from './settings-times.tsx'
 import { TlsFields } from './settings-tls.tsx'
@@ -139,6 +140,7 @@ export function SettingsForm() {
         kinds={settingAuthKinds}
         onChange={(auth, field) => setHttp({ auth }, field === undefined ? undefined : `auth.${field}`)}
       />
+      <ProtocolSettings />
       <h3>{t('component.tls.title')}</h3>
       {toggle('verifyTls')}
       <TlsFields settings={settings} onChange={set} />

@@ -22,15 +22,28 @@ interface StepOffer {
   readonly operation?: string
 }
 
-/** The kinds of a group; a request comes once for each operation of each protocol. */
-const offersIn = (group: StepGroup): StepOffer[] =>
+/** Several offers under one name. */
+interface OfferGroup {
+  readonly key: string
+  readonly title: Bilingual
+  readonly offers: readonly StepOffer[]
+}
+
+/** The kinds of a group; a request comes once for each operation of each protocol, those of one protocol together. */
+const offersIn = (group: StepGroup): (StepOffer | OfferGroup)[] =>
   stepKinds
     .filter(kind => definitionOf(kind).group === group)
-    .flatMap((kind): StepOffer[] =>
+    .flatMap((kind): (StepOffer | OfferGroup)[] =>
       kind === 'request'
-        ? protocolDefinitions.flatMap(({ name, operations }) =>
-            operations.map(({ key, title }) => ({ kind, title, operation: `${name}.${key}` })),
-          )
+        ? protocolDefinitions.map(({ name, title, operations }) => {
+            const offers = operations.map(each => ({
+              kind,
+              title: each.title,
+              operation: `${name}.${each.key}`,
+            }))
+            const [only] = offers
+            return offers.length === 1 && only !== undefined ? only : { key: name, title, offers }
+          })
         : [{ kind, title: definitionOf(kind).title }],
     )
 
@@ -41,22 +54,32 @@ export function addStepItems(
   commands: StepCommands,
   onImport: (source: ImportSource) => void,
 ): MenuItems {
+  const itemOf = ({ kind, operation, title }: StepOffer) => ({
+    key: operation ?? kind,
+    icon: <StepIcon kind={kind} />,
+    label: (
+      <span className="cd-menu-item">
+        {title[language]}
+        <small>{definitionOf(kind).help[language]}</small>
+      </span>
+    ),
+    onClick: () => commands.add(kind, operation),
+  })
   return [
     ...stepGroups.map(group => ({
       type: 'group' as const,
       key: group,
       label: t(`component.kindGroup.${group}`),
-      children: offersIn(group).map(({ kind, operation, title }) => ({
-        key: operation ?? kind,
-        icon: <StepIcon kind={kind} />,
-        label: (
-          <span className="cd-menu-item">
-            {title[language]}
-            <small>{definitionOf(kind).help[language]}</small>
-          </span>
-        ),
-        onClick: () => commands.add(kind, operation),
-      })),
+      children: offersIn(group).map(offer =>
+        'offers' in offer
+          ? {
+              key: offer.key,
+              icon: <StepIcon kind="request" />,
+              label: offer.title[language],
+              children: offer.offers.map(each => ({ ...itemOf(each), label: each.title[language] })),
+            }
+          : itemOf(offer),
+      ),
     })),
     { type: 'divider' as const },
     { key: 'curl', icon: <CodeOutlined />, label: t('component.curl.open'), onClick: () => onImport('curl') },
