@@ -40,7 +40,7 @@ export function expandDocument(source: Fields, expansion: Expansion): Fields {
   const document = {
     ...rest,
     threadGroup,
-    settings: isFields(settings) ? settingsOf(settings, places) : settings,
+    settings: isFields(settings) ? expandSettings(settings, places) : settings,
     parameters: entriesOf(parameters, places, parameter => parameterOf(parameter, places)),
     variables: pairsOf(variables, places),
     steps: new StepExpansion(places, taken).all(steps),
@@ -49,7 +49,7 @@ export function expandDocument(source: Fields, expansion: Expansion): Fields {
 }
 
 /** Settings of HTTP may stand at the top as well: files of 0.6 and before have them there. */
-function settingsOf(settings: Fields, places: Places): unknown {
+function expandSettings(settings: Fields, places: Places): unknown {
   const hosts = pairsOf(settings['hosts'], places)
   const sections = upgradeSettings(settings)
   if (sections === settings || !isFields(sections)) return places.inherit({ ...settings, hosts }, settings)

@@ -2,18 +2,12 @@
 import type { Exchange } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
 import { useT } from '../../lib/i18n.ts'
+import { clockText } from '../clock-text.ts'
 import { HeaderList } from '../header-list.tsx'
 import './exchange-section.css'
 
 type Section = Exchange['sections'][number]
 type SectionOf<Kind extends Section['kind']> = Extract<Section, { kind: Kind }>
-
-const clock = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  fractionalSecondDigits: 3,
-})
 
 export function ExchangeSection({ section }: { readonly section: Section }) {
   switch (section.kind) {
@@ -83,7 +77,7 @@ function Messages({ section: { messages } }: { readonly section: SectionOf<'mess
             // Messages have no key of their own.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
-              <td className="is-number">{clock.format(at)}</td>
+              <td className="is-number">{clockText(at)}</td>
               <td>{t(`exchange.${direction}`)}</td>
               <td className="is-number">{formatBytes(sizeBytes)}</td>
               <td>

@@ -6,7 +6,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useCause } from '../../../lib/told-cause.ts'
-import { clockText } from './clock-text.ts'
+import { clockText } from '../../../ui/clock-text.ts'
 import { type DebugRun, latestValues } from './debug-model.ts'
 
 interface TableProps {
