@@ -25,20 +25,15 @@ export type ThreadGroup = z.infer<typeof threadGroupSchema>
 /** A user-defined variable. The value of a secret one is stored encrypted; reading gives `secretMask` in its place, and saving that mask keeps the value. */
 export const variableSchema = nameValueSchema.extend({ secret: z.boolean().default(false) })
 
-const threadGroup = threadGroupSchema.prefault({})
-const parts = {
+/** The present form of a document, without what reads earlier ones. */
+export const documentFormSchema = z.object({
+  formatVersion: z.literal(formatVersion).default(formatVersion),
+  threadGroup: threadGroupSchema.prefault({}),
+  settings: runSettingsSchema.prefault({}),
   parameters: z.array(parameterSchema).max(100).default([]),
   /** User-defined variables with their first values. */
   variables: z.array(variableSchema).max(200).default([]),
   steps: z.array(stepSchema).max(maxSteps).default([]),
-}
-
-/** The present form of a document, without what reads earlier ones. */
-export const documentFormSchema = z.object({
-  formatVersion: z.literal(formatVersion).default(formatVersion),
-  threadGroup,
-  settings: runSettingsSchema.prefault({}),
-  ...parts,
 })
 export type ComponentDocument = z.infer<typeof documentFormSchema>
 
