@@ -206,11 +206,11 @@ export const routes: readonly RouteEntry[] = [
   }),
   work('jmeterReports', {
     ...needs('run.view'),
-    ...page(() => import('./features/jmeter-reports/jmeter-reports-page.tsx')),
+    ...page(() => import('./features/jmeter-reports/report/jmeter-reports-page.tsx')),
   }),
   work('jmeterLog', {
     ...needs('run.view'),
-    ...page(() => import('./features/jmeter-reports/jmeter-log-page.tsx')),
+    ...page(() => import('./features/jmeter-reports/log/jmeter-log-page.tsx')),
   }),
   work('SLA', { ...needs('run.view'), ...page(() => import('./features/runs/sla/sla-page.tsx')) }),
   work('prReportsCompare', {
@@ -233,11 +233,11 @@ export const routes: readonly RouteEntry[] = [
   }),
   work('jmeterReportsHistory', {
     ...needs('run.view'),
-    ...page(() => import('./features/jmeter-reports/jmeter-reports-page.tsx')),
+    ...page(() => import('./features/jmeter-reports/report/jmeter-reports-page.tsx')),
   }),
   work('jmeterLogHistory', {
     ...needs('run.view'),
-    ...page(() => import('./features/jmeter-reports/jmeter-log-page.tsx')),
+    ...page(() => import('./features/jmeter-reports/log/jmeter-log-page.tsx')),
   }),
   work('SLAHistory', { ...needs('run.view'), ...page(() => import('./features/runs/sla/sla-page.tsx')) }),
   work('prReportsCompareHistory', {

@@ -1,5 +1,5 @@
 /** Why a JTL could not be read, in words. */
-import type { Translate } from '../../lib/i18n.ts'
+import type { Translate } from '../../../lib/i18n.ts'
 
 const faults = ['empty', 'notJtl', 'encoding', 'missingColumns', 'ambiguousDates', 'xml', 'missing'] as const
 

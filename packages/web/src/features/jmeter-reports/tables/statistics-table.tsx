@@ -1,7 +1,7 @@
 /** The statistics of JMeter's dashboard: its columns, a line per label. */
 import type { JmeterReportContent } from '@pone/contract/entities/jmeter-report.ts'
 import { formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../../lib/i18n.ts'
 import { type FigureColumn, LabelTable } from './label-table.tsx'
 
 type Line = JmeterReportContent['statistics'][number]

@@ -1,7 +1,7 @@
 /** A table with a line per label: sortable figures, a search when there are many, the total always in sight. */
 import { Input, Table, type TableColumnsType } from 'antd'
 import { isValidElement, type ReactNode, useState } from 'react'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../../lib/i18n.ts'
 
 const searchedFrom = 10
 

@@ -3,8 +3,8 @@ import type { JmeterLogLine } from '@pone/contract/entities/jmeter-report.ts'
 import { Drawer } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useRef, useState } from 'react'
-import { useT } from '../../lib/i18n.ts'
-import { useCause } from '../../lib/told-cause.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useCause } from '../../../lib/told-cause.ts'
 import { type LogFilter, useLogLines } from './log-queries.ts'
 
 const rowPx = 22

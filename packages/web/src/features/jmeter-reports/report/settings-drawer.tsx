@@ -5,9 +5,9 @@ import {
 } from '@pone/contract/entities/jmeter-report.ts'
 import { formatDuration } from '@pone/metrics/figures.ts'
 import { Button, Drawer, Input, InputNumber, Radio, Select } from 'antd'
-import { useT } from '../../lib/i18n.ts'
-import { ContractForm } from '../../ui/form/contract-form.tsx'
-import { Field, SubmitButton } from '../../ui/form/field.tsx'
+import { useT } from '../../../lib/i18n.ts'
+import { ContractForm } from '../../../ui/form/contract-form.tsx'
+import { Field, SubmitButton } from '../../../ui/form/field.tsx'
 
 const granularitiesMs = [1, 5, 10, 30, 60, 300, 600].map(seconds => seconds * 1_000)
 

@@ -3,15 +3,15 @@ import type { JmeterReport, JmeterReportContent } from '@pone/contract/entities/
 import { formatClock, formatDuration, formatNumber } from '@pone/metrics/figures.ts'
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
-import { type Translate, useT } from '../../lib/i18n.ts'
-import { FactList } from '../../ui/fact-list.tsx'
-import { TimeText } from '../../ui/time-text.tsx'
-import { ApdexTable } from './apdex-table.tsx'
-import { ChartGroups } from './chart-groups.tsx'
-import { ErrorsTable, TopErrorsTable } from './error-tables.tsx'
+import { type Translate, useT } from '../../../lib/i18n.ts'
+import { FactList } from '../../../ui/fact-list.tsx'
+import { TimeText } from '../../../ui/time-text.tsx'
+import { ChartGroups } from '../charts/chart-groups.tsx'
+import { ApdexTable } from '../tables/apdex-table.tsx'
+import { ErrorsTable, TopErrorsTable } from '../tables/error-tables.tsx'
+import { RequestsSummary } from '../tables/requests-summary.tsx'
+import { StatisticsTable } from '../tables/statistics-table.tsx'
 import { faultText } from './fault-text.ts'
-import { RequestsSummary } from './requests-summary.tsx'
-import { StatisticsTable } from './statistics-table.tsx'
 
 export function ReportContentView({
   content,

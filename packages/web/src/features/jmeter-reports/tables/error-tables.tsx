@@ -3,7 +3,7 @@ import { CheckCircleOutlined } from '@ant-design/icons'
 import type { JmeterReportContent } from '@pone/contract/entities/jmeter-report.ts'
 import { formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { Table } from 'antd'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../../lib/i18n.ts'
 import { LabelText } from './label-table.tsx'
 
 type ErrorLine = JmeterReportContent['errors'][number]

@@ -3,8 +3,8 @@ import type { ClientInputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { JmeterLogLine } from '@pone/contract/entities/jmeter-report.ts'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { api } from '../../../lib/api.ts'
+import { useSession } from '../../../lib/session/session.ts'
 
 /** Lines that are asked for at a time. */
 export const linesPerPage = 200

@@ -1,9 +1,9 @@
 /** Turns a chart of the report into series to draw: which, under what name, in which colour; pure. */
 import type { JmeterChart, JmeterChartName } from '@pone/contract/entities/jmeter-report.ts'
-import type { Translate } from '../../lib/i18n.ts'
-import { shortLabel, shortLabels } from '../../lib/short-label.ts'
-import type { ChartSeries } from '../../ui/chart/time-series.ts'
-import type { MetricColor } from '../../ui/theme/palette.ts'
+import type { Translate } from '../../../lib/i18n.ts'
+import { shortLabel, shortLabels } from '../../../lib/short-label.ts'
+import type { ChartSeries } from '../../../ui/chart/time-series.ts'
+import type { MetricColor } from '../../../ui/theme/palette.ts'
 
 const nameColors = [
   'name1',

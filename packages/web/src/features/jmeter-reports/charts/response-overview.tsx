@@ -1,7 +1,7 @@
 /** Requests by how long they took in terms of the thresholds: a bar for each kind. */
 import type { JmeterReportContent } from '@pone/contract/entities/jmeter-report.ts'
 import { formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../../lib/i18n.ts'
 
 const kinds = ['satisfied', 'tolerated', 'untolerated', 'failed'] as const
 const tones = { satisfied: 'passed', tolerated: 'warning', untolerated: 'failed', failed: 'off' } as const

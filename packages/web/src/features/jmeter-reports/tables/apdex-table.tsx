@@ -1,7 +1,7 @@
 /** APDEX of each label, with what its value means in words. */
 import type { JmeterReportContent } from '@pone/contract/entities/jmeter-report.ts'
 import { formatMs } from '@pone/metrics/figures.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../../lib/i18n.ts'
 import { LabelTable } from './label-table.tsx'
 
 type Line = JmeterReportContent['apdex'][number]

@@ -1,7 +1,7 @@
 /** How many requests passed and failed, as a ring with the figures beside it. */
 import type { JmeterReportContent } from '@pone/contract/entities/jmeter-report.ts'
 import { formatNumber, formatPercent } from '@pone/metrics/figures.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../../lib/i18n.ts'
 
 const radius = 42
 const round = 2 * Math.PI * radius
