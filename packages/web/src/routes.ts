@@ -84,7 +84,10 @@ export const routes: readonly RouteEntry[] = [
     'user',
     page(() => import('./features/users/users-page.tsx')),
   ),
-  admin('project', { ...notInCloud, ...page(() => import('./features/projects/admin-projects-page.tsx')) }),
+  admin('project', {
+    ...notInCloud,
+    ...page(() => import('./features/projects/admin/admin-projects-page.tsx')),
+  }),
   admin('defectProcess'),
   admin('outlook'),
   admin(
@@ -145,7 +148,7 @@ export const routes: readonly RouteEntry[] = [
   list('projectInfo', {
     ...at('/pone/atf/projectList/info'),
     ...notInCloud,
-    ...page(() => import('./features/projects/project-choice-page.tsx')),
+    ...page(() => import('./features/projects/choice/project-choice-page.tsx')),
   }),
   list('invitationCode', cloudOnly),
   list('registerTenant', cloudOnly),
@@ -270,7 +273,7 @@ export const routes: readonly RouteEntry[] = [
   work('projectManagement', {
     ...notInCloud,
     ...needs('project.view'),
-    ...page(() => import('./features/projects/project-management-page.tsx')),
+    ...page(() => import('./features/projects/management/project-management-page.tsx')),
   }),
   work('skywalking', notInCloud),
   work('projectClusterManager', {
@@ -278,7 +281,10 @@ export const routes: readonly RouteEntry[] = [
     ...needs('cluster.view'),
     ...page(() => import('./features/clusters/project/project-cluster-manager-page.tsx')),
   }),
-  work('projectList', { ...notInCloud, ...page(() => import('./features/projects/project-list-page.tsx')) }),
+  work('projectList', {
+    ...notInCloud,
+    ...page(() => import('./features/projects/choice/project-list-page.tsx')),
+  }),
   work('downloadCenter', {
     ...notInCloud,
     ...needs('machine.view'),

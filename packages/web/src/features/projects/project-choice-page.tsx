@@ -1,8 +1,0 @@
-/** /pone/atf/projectList/info: after signing in, which project. */
-import { useT } from '../../lib/i18n.ts'
-import { ChoiceList } from './choice-list.tsx'
-
-export function Page() {
-  const t = useT()
-  return <ChoiceList title={t('choice.title')} isCentred />
-}
