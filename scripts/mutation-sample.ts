@@ -20,7 +20,7 @@ const { values } = parseArgs({
 })
 
 const files = globSync('**/*.{ts,tsx}', { cwd: join(checkout, source) })
-  .filter(path => !/\.test\.tsx?$|messages\.ts$|\.d\.ts$|^test-page\.tsx$/.test(path))
+  .filter(path => !/\.test\.tsx?$|messages\.ts$|\.d\.ts$|^test-/.test(path))
   .map(path => `${source}/${path}`)
   .filter(path => path.includes(values.only))
   .sort()
