@@ -5,16 +5,44 @@ import { computeAccessibleName, getRole } from 'dom-accessibility-api'
 const emptyRoles = new Set(['generic', 'none', 'presentation', 'rowgroup', 'document'])
 /** Roles whose name says all that they hold. */
 const namedByContent = new Set([
-  ...['button', 'link', 'heading', 'tab', 'option', 'menuitem', 'menuitemradio', 'menuitemcheckbox'],
-  ...['checkbox', 'radio', 'switch', 'columnheader', 'rowheader', 'img', 'graphics-document', 'progressbar'],
+  'button',
+  'link',
+  'heading',
+  'tab',
+  'option',
+  'menuitem',
+  'menuitemradio',
+  'menuitemcheckbox',
+  'checkbox',
+  'radio',
+  'switch',
+  'columnheader',
+  'rowheader',
+  'img',
+  'graphics-document',
+  'progressbar',
 ])
 /** Roles whose text is a value that a person enters. */
 const fieldRoles = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox', 'slider'])
 /** Roles whose content is told line by line; only a name that was given is theirs. */
 const toldByContent = new Set(['row', 'cell', 'gridcell', 'listitem', 'treeitem', 'tooltip'])
 const shownStates = [
-  ...['checked', 'selected', 'expanded', 'pressed', 'current', 'sort', 'invalid', 'level'],
-  ...['valuenow', 'haspopup', 'busy', 'modal', 'setsize', 'posinset', 'colspan', 'rowcount'],
+  'checked',
+  'selected',
+  'expanded',
+  'pressed',
+  'current',
+  'sort',
+  'invalid',
+  'level',
+  'valuenow',
+  'haspopup',
+  'busy',
+  'modal',
+  'setsize',
+  'posinset',
+  'colspan',
+  'rowcount',
 ]
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -115,8 +143,7 @@ function linesWithin(element: Element): string[] {
 /** A row of a table in one line, its cells parted by bars. */
 function rowLine(row: Element, head: string): string {
   const cells = [...row.children].filter(cell => !isHidden(cell))
-  const linesOfCell = (cell: Element) =>
-    /cell$/.test(roleOf(cell) ?? '') ? linesWithin(cell) : linesOf(cell)
+  const linesOfCell = (cell: Element) => (roleOf(cell)?.endsWith('cell') ? linesWithin(cell) : linesOf(cell))
   const texts = cells.map(cell => linesOfCell(cell).map(oneLine).join('; '))
   return `${head}: ${texts.join(' | ')}`
 }
