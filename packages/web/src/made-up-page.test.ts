@@ -23,7 +23,7 @@ test('a page in the menu is its folder, a line of the routes, its title, its ico
     'messages.ts',
     'route-messages.ts',
     'routes.ts',
-    'ui/shell/navigation/menu.ts',
+    'shell/navigation/menu.ts',
   ])
 })
 

@@ -28,12 +28,12 @@ import { taskMessages } from './features/tasks/messages.ts'
 import { usersMessages } from './features/users/messages.ts'
 import { libMessages } from './lib/messages.ts'
 import { routeMessages } from './route-messages.ts'
+import { shellMessages } from './shell/messages.ts'
 import { chartMessages } from './ui/chart/messages.ts'
 import { tableMessages } from './ui/data-table/messages.ts'
 import { editorFrameMessages } from './ui/editor/messages.ts'
 import { uiMessages } from './ui/messages.ts'
 import { runStateMessages } from './ui/run/messages.ts'
-import { shellMessages } from './ui/shell/messages.ts'
 import { treeMessages } from './ui/tree/messages.ts'
 
 export const messages = {

@@ -5,8 +5,8 @@ import { textsReady } from './lib/i18n.ts'
 import { resolveNavigation, type Viewer } from './lib/navigation/navigation.ts'
 import { session } from './lib/session/session.ts'
 import { findRoute, type RouteEntry, routes } from './routes.ts'
-import { LoadFailedPage } from './ui/shell/frame/load-failed-page.tsx'
-import { BareFrame, RootFrame } from './ui/shell/frame/root-frame.tsx'
+import { LoadFailedPage } from './shell/frame/load-failed-page.tsx'
+import { BareFrame, RootFrame } from './shell/frame/root-frame.tsx'
 
 function viewer(): Viewer {
   const { token, isAdministrator, projectId, hasProject, cloudMode, isTenantAdmin } = session.get()
@@ -44,7 +44,7 @@ function pageRoute(route: RouteEntry): RouteObject {
     return {
       path,
       lazy: async () => {
-        const { AbsentPage } = await loadInTime(() => import('./ui/shell/frame/absent-page.tsx'))
+        const { AbsentPage } = await loadInTime(() => import('./shell/frame/absent-page.tsx'))
         return {
           Component: () => <AbsentPage title={title} hasMenu={area === 'admin' || area === 'projects'} />,
         }
@@ -55,7 +55,7 @@ function pageRoute(route: RouteEntry): RouteObject {
     lazy: async () => {
       const { Page } = await loadInTime(page)
       if (!needs) return { Component: Page }
-      const { NeedsFunction } = await loadInTime(() => import('./ui/shell/frame/needs-function.tsx'))
+      const { NeedsFunction } = await loadInTime(() => import('./shell/frame/needs-function.tsx'))
       return { Component: () => <NeedsFunction needs={needs} Page={Page} /> }
     },
   }
@@ -83,7 +83,7 @@ export function createAppRouter() {
           // Not needed to sign in, so not in the first load.
           lazy: async () => {
             const [{ Shell }, { followDates }] = await loadInTime(() =>
-              Promise.all([import('./ui/shell/frame/shell.tsx'), import('./lib/dates.ts')]),
+              Promise.all([import('./shell/frame/shell.tsx'), import('./lib/dates.ts')]),
             )
             followDates()
             return { Component: () => <Shell area={area} /> }

@@ -1,7 +1,7 @@
 /** Server state of the cluster pages: machines come and go, so it is asked again every few seconds while it is looked at. */
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { useProjectId } from '../../lib/session/project.ts'
+import { useProjectId } from '../../lib/project.ts'
 
 export const refreshMs = 3_000
 

@@ -8,7 +8,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useSession } from '../../lib/session/session.ts'
-import type { KnownRun } from './choice/comparison-plan.ts'
+import type { KnownRun } from './model/comparison-plan.ts'
 
 const followMs = 10_000
 /** Figures of ended runs never change. */

@@ -1,7 +1,7 @@
 /** A compared run as the tables and curves show it: the server's figures with the colour of the choice; pure. */
 import type { ComparedRun, Comparison } from '@pone/contract/entities/comparison.ts'
 import type { MetricColor } from '../../ui/theme/palette.ts'
-import { colorAt } from './choice/comparison-plan.ts'
+import { colorAt } from './model/comparison-plan.ts'
 
 export interface ShownRun extends ComparedRun {
   readonly id: string

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useUrlState } from '../../lib/navigation/url-state.ts'
 import { defaultTolerancePercent } from './changes/change-verdict.ts'
-import { type Chosen, readChosen, writeChosen } from './choice/comparison-address.ts'
+import { type Chosen, readChosen, writeChosen } from './model/comparison-address.ts'
 
 export const trendLengths = [10, 20, 50] as const
 

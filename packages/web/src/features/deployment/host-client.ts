@@ -5,7 +5,7 @@ import { isOperationOver, type OperationKind, type Tool } from '@pone/contract/e
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../lib/api.ts'
-import { useProjectId } from '../../lib/session/project.ts'
+import { useProjectId } from '../../lib/project.ts'
 import { useCan, useSession } from '../../lib/session/session.ts'
 
 export type HostPage = OutputOf<Calls['host']['list']>

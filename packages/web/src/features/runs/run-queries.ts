@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { joinLog, type LiveRun, liveFromSnapshot, maxLogLinesKept, receive } from './live/live-model.ts'
+import { joinLog, type LiveRun, liveFromSnapshot, maxLogLinesKept, receive } from './live-model.ts'
 
 export type RunListQuery = Omit<ClientInputOf<Calls['run']['list']>, 'projectId'>
 

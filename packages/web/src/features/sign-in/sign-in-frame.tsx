@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { BrandMark } from '../../ui/shell/frame/brand.tsx'
-import { ColorModeSwitch, LanguageSwitch } from '../../ui/shell/top-bar/switches.tsx'
+import { BrandMark } from '../../ui/plain/brand.tsx'
+import { ColorModeSwitch, LanguageSwitch } from '../../ui/theme/switches.tsx'
 import './sign-in.css'
 
 export function SignInFrame({ children }: { readonly children: ReactNode }) {

@@ -3,7 +3,7 @@ import type { Execution, ScheduleRule, TaskResult } from '@pone/contract/entitie
 import { type Language, type Translate, useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { formatInstant } from '../../ui/format.ts'
-import { sentenceOf } from './schedules/schedule-plan.ts'
+import { sentenceOf } from './schedule-plan.ts'
 
 /** The zone of the person who looks. */
 export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone

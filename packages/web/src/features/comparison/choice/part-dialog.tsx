@@ -5,8 +5,8 @@ import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { parseClock } from '../../../lib/run-part.ts'
-import { type Part, wholeRun } from './comparison-address.ts'
-import type { PlannedRun } from './comparison-plan.ts'
+import { type Part, wholeRun } from '../model/comparison-address.ts'
+import type { PlannedRun } from '../model/comparison-plan.ts'
 
 export interface PartDialogProps {
   /** The run that is cut alone; null = all that have no part of their own. */

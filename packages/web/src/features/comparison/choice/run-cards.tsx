@@ -11,8 +11,8 @@ import { RunStateTag, SlaTag } from '../../../ui/run/run-state.tsx'
 import { metricColors } from '../../../ui/theme/palette.ts'
 import { useScheme } from '../../../ui/theme/use-scheme.ts'
 import { TimeText } from '../../../ui/time-text.tsx'
-import { isWhole } from './comparison-address.ts'
-import type { PlannedRun } from './comparison-plan.ts'
+import { isWhole } from '../model/comparison-address.ts'
+import type { PlannedRun } from '../model/comparison-plan.ts'
 
 export interface RunCardsProps {
   readonly entries: readonly PlannedRun[]

@@ -10,15 +10,15 @@ import { useCan, useSession } from '../../../lib/session/session.ts'
 import { CataloguePath } from '../../../ui/catalogue/catalogue-path.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
+import { sortOfStep, stepSummary, stepTitle } from '../model/step-summary.ts'
+import { flattenSteps } from '../model/step-tree.ts'
 import { StepIcon } from '../tree/step-icon.tsx'
-import { sortOfStep, stepSummary, stepTitle } from '../tree/step-summary.ts'
-import { flattenSteps } from '../tree/step-tree.ts'
 import { designPath } from './component-paths.ts'
 import { useComponent } from './component-queries.ts'
 import { useCreateScenario } from './use-create-scenario.ts'
 
 const JmeterDialog = lazy(async () => ({
-  default: (await import('../import/jmeter-dialog.tsx')).JmeterDialog,
+  default: (await import('./jmeter-dialog.tsx')).JmeterDialog,
 }))
 
 interface ComponentSummaryProps {

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { CatalogueFolder } from '../../../ui/catalogue/catalogue-folder.tsx'
 import { countBelow } from '../../../ui/catalogue/catalogue-model.ts'
-import { countSteps } from '../tree/step-tree.ts'
+import { countSteps } from '../model/step-tree.ts'
 import { designPath } from './component-paths.ts'
 import { useComponent } from './component-queries.ts'
 

@@ -2,7 +2,7 @@ import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { stepKinds } from '@pone/plan/steps/registry.ts'
 import { secretMask } from '@pone/schema/limits.ts'
 import { describe, expect, it } from 'vitest'
-import { createStep } from '../tree/new-step.ts'
+import { createStep } from '../model/new-step.ts'
 import { codeLanguages, marksOf, readCode, writeCode } from './code-draft.ts'
 
 const document = componentDocumentSchema.parse({

@@ -7,7 +7,7 @@ import { documentToYaml, yamlToDocument } from '@pone/plan/code/yaml.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
 import type { CodeMark } from '../../../ui/editor/code-field.tsx'
-import { maskedWithoutValue, storedSecretNames } from '../parameters/stored-secrets.ts'
+import { maskedWithoutValue, storedSecretNames } from '../model/stored-secrets.ts'
 
 export const codeLanguages = ['yaml', 'typescript'] as const
 export type CodeLanguage = (typeof codeLanguages)[number]

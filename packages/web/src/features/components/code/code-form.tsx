@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 're
 import { flushSync } from 'react-dom'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { useEditor } from '../editor/editor-context.ts'
+import { useEditor } from '../context/editor-context.ts'
 import { type CodeDraft, codeLanguages, marksOf, readCode, writeCode } from './code-draft.ts'
 
 const CodeField = lazy(async () => ({

@@ -3,9 +3,9 @@
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { Step } from '@pone/plan/steps/registry.ts'
 import { isGroup } from '@pone/plan/steps/registry.ts'
+import { isSame } from '../model/same-value.ts'
+import { flattenSteps } from '../model/step-tree.ts'
 import type { ProblemArea } from '../problems/problems.ts'
-import { flattenSteps } from '../tree/step-tree.ts'
-import { isSame } from './same-value.ts'
 
 interface DocumentDiff {
   /** Steps that only `theirs` has. */

@@ -2,7 +2,7 @@
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { stepTitle } from '../tree/step-summary.ts'
+import { stepTitle } from '../model/step-summary.ts'
 import { diffDocuments } from './document-diff.ts'
 
 interface DifferencesProps {

@@ -5,9 +5,9 @@ import { Button, Space, Tag, Tooltip } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { cataloguePath } from '../catalogue/component-paths.ts'
+import { useEditor } from '../context/editor-context.ts'
 import { RunButton, type RunOptions } from '../debug/run-button.tsx'
 import type { DebugControl } from '../debug/use-debug-run.ts'
-import { useEditor } from './editor-context.ts'
 
 interface EditorHeaderProps {
   readonly component: Component

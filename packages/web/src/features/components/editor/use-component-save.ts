@@ -7,7 +7,7 @@ import { api } from '../../../lib/api.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useVersionedSave, type VersionedSave } from '../../../ui/editor/use-versioned-save.ts'
 import { designPath } from '../catalogue/component-paths.ts'
-import { type EditorAction, type EditorState, isDirty } from './editor-model.ts'
+import { type EditorAction, type EditorState, isDirty } from '../model/editor-model.ts'
 
 export function useComponentSave(
   component: Component,

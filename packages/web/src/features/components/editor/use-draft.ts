@@ -1,8 +1,8 @@
 /** Keeps unsaved work on a component; secrets that were typed are never written. */
 import { useKeptDraft } from '../../../ui/editor/use-kept-draft.ts'
-import { withoutTypedSecrets } from '../parameters/stored-secrets.ts'
+import { type EditorState, isDirty } from '../model/editor-model.ts'
+import { withoutTypedSecrets } from '../model/stored-secrets.ts'
 import { drafts } from './draft-store.ts'
-import { type EditorState, isDirty } from './editor-model.ts'
 
 export function useDraft(componentId: string, state: EditorState): void {
   useKeptDraft(componentId, {

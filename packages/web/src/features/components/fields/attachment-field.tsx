@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { useEditor } from '../editor/editor-context.ts'
+import { useEditor } from '../context/editor-context.ts'
 import { useAttachments, useDeleteAttachment } from './attachment-queries.ts'
 import { FileDialog } from './file-dialog.tsx'
 

@@ -1,6 +1,6 @@
 /** One labelled setting of a form in the component editor: label, control, help, and the problem found in it. */
 import { type ReactNode, useId } from 'react'
-import { useEditor } from '../editor/editor-context.ts'
+import { useEditor } from '../context/editor-context.ts'
 import { ProblemLines } from '../problems/problem-lines.tsx'
 import { problemsAt } from '../problems/problems.ts'
 

@@ -1,6 +1,6 @@
 /** A number of the component with its unit; read only where the component is. */
 import { NumberInput } from '../../../ui/form/widgets/plain-widgets.tsx'
-import { useEditor } from '../editor/editor-context.ts'
+import { useEditor } from '../context/editor-context.ts'
 
 interface NumberFieldProps {
   readonly label: string

@@ -2,7 +2,7 @@
 import { FunctionOutlined } from '@ant-design/icons'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { Offer } from './template-completion.ts'
+import type { Offer } from '../model/template-completion.ts'
 
 interface OfferListProps {
   readonly id: string

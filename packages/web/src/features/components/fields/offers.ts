@@ -3,9 +3,9 @@ import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { variablesOf } from '@pone/plan/component/variables.ts'
 import { type ToolFunction, toolFunctions } from '@pone/plan/functions/functions.ts'
 import type { Language, Translate } from '../../../lib/i18n.ts'
-import { stepTitle } from '../tree/step-summary.ts'
-import { findStep } from '../tree/step-tree.ts'
-import type { Offer } from './template-completion.ts'
+import { stepTitle } from '../model/step-summary.ts'
+import { findStep } from '../model/step-tree.ts'
+import type { Offer } from '../model/template-completion.ts'
 
 /** Offers in the order in which they are shown: names of the component first, then functions; each name once. */
 export function offersOf(document: ComponentDocument, t: Translate, language: Language): Offer[] {

@@ -3,8 +3,7 @@ import { FunctionOutlined } from '@ant-design/icons'
 import { Button, Input, Tooltip } from 'antd'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { useEditor } from '../editor/editor-context.ts'
-import { OfferList } from './offer-list.tsx'
+import { useEditor } from '../context/editor-context.ts'
 import {
   acceptOffer,
   insertHole,
@@ -12,7 +11,8 @@ import {
   type Offer,
   openHole,
   withValues,
-} from './template-completion.ts'
+} from '../model/template-completion.ts'
+import { OfferList } from './offer-list.tsx'
 
 interface TemplateInputProps {
   readonly value: string

@@ -2,8 +2,8 @@
 import { Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { parseCurl } from '../model/curl-import.ts'
 import type { StepCommands } from '../tree/step-commands.ts'
-import { parseCurl } from './curl-import.ts'
 
 interface CurlDialogProps {
   readonly commands: StepCommands

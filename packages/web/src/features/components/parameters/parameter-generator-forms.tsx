@@ -1,7 +1,7 @@
 /** Properties of parameters whose values are made: date, unique id, random. */
 import { Input, Segmented } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
-import { useEditor } from '../editor/editor-context.ts'
+import { useEditor } from '../context/editor-context.ts'
 import { Field } from '../fields/field.tsx'
 import { NumberField } from '../fields/number-field.tsx'
 import { type FormProps, NameField } from './parameter-value-forms.tsx'

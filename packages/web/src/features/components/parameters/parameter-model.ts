@@ -3,7 +3,7 @@
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { namesOf as allNamesOf, type Parameter } from '@pone/plan/parameters/parameters.ts'
 import { newId } from '../../../lib/new-id.ts'
-import { freeVariableName } from '../tree/new-step.ts'
+import { freeVariableName } from '../model/new-step.ts'
 
 const base = { selection: 'sequential', update: 'iteration', exhaustion: 'cycle' } as const
 

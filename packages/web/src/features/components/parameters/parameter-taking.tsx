@@ -8,7 +8,7 @@ import {
 } from '@pone/plan/parameters/parameters.ts'
 import { Segmented } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
-import { useEditor } from '../editor/editor-context.ts'
+import { useEditor } from '../context/editor-context.ts'
 import { Field } from '../fields/field.tsx'
 
 interface ParameterTakingProps {

@@ -5,12 +5,12 @@ import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { maxSecretLength, secretMask } from '@pone/schema/limits.ts'
 import { Button, Checkbox, Input } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
-import { useEditor } from '../editor/editor-context.ts'
+import { useEditor } from '../context/editor-context.ts'
+import { freeVariableName } from '../model/new-step.ts'
+import { secretValue, storedSecretNames } from '../model/stored-secrets.ts'
 import { ProblemLines } from '../problems/problem-lines.tsx'
 import { problemsAt } from '../problems/problems.ts'
-import { freeVariableName } from '../tree/new-step.ts'
 import { takenNames } from './parameter-model.ts'
-import { secretValue, storedSecretNames } from './stored-secrets.ts'
 
 type Variable = ComponentDocument['variables'][number]
 

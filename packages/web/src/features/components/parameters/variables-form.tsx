@@ -1,7 +1,7 @@
 /** User-defined variables with their first values, secret ones apart. */
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { useT } from '../../../lib/i18n.ts'
-import { useDocumentEdit, useEditor } from '../editor/editor-context.ts'
+import { useDocumentEdit, useEditor } from '../context/editor-context.ts'
 import { NameValueTable } from '../fields/name-value-table.tsx'
 import { SecretTable } from './secret-table.tsx'
 

@@ -3,7 +3,7 @@
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import type { RequestOver, Step } from '@pone/plan/steps/registry.ts'
 import { describe, expect, it } from 'vitest'
-import { createStep } from '../tree/new-step.ts'
+import { createStep } from '../model/new-step.ts'
 import { findProblems, locate, problemsAt } from './problems.ts'
 
 const inTransaction = (...children: Step[]) => ({

@@ -4,7 +4,7 @@ import type { HttpAuth, HttpRequest } from '@pone/protocols/http/definition/requ
 import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { useEditor } from '../editor/editor-context.ts'
+import { useEditor } from '../context/editor-context.ts'
 import { CredentialInput } from '../fields/credential-input.tsx'
 import { Field } from '../fields/field.tsx'
 import { TemplateInput } from '../fields/template-input.tsx'

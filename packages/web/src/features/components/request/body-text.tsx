@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
-import { useEditor } from '../editor/editor-context.ts'
+import { useEditor } from '../context/editor-context.ts'
 import { checkJson, formatJson } from './json-template.ts'
 
 const CodeField = lazy(async () => ({

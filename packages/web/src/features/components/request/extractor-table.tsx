@@ -6,12 +6,12 @@ import type { StepOf } from '@pone/plan/steps/registry.ts'
 import type { ExtractorSource } from '@pone/schema/protocol.ts'
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
-import { useEditor } from '../editor/editor-context.ts'
+import { useEditor } from '../context/editor-context.ts'
+import type { StepEdit } from '../context/step-context.ts'
 import { TemplateInput } from '../fields/template-input.tsx'
+import { createExtractor, freeVariableName } from '../model/new-step.ts'
 import { ProblemLines } from '../problems/problem-lines.tsx'
 import { problemsAt } from '../problems/problems.ts'
-import type { StepEdit } from '../steps/step-context.ts'
-import { createExtractor, freeVariableName } from '../tree/new-step.ts'
 
 interface ExtractorTableProps {
   readonly step: StepOf<'request'>

@@ -3,7 +3,7 @@ import { DeleteOutlined, FileAddOutlined, PlusOutlined } from '@ant-design/icons
 import type { MultipartField } from '@pone/protocols/http/definition/request.ts'
 import { Button, Checkbox } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
-import { useEditor } from '../editor/editor-context.ts'
+import { useEditor } from '../context/editor-context.ts'
 import { AttachmentField } from '../fields/attachment-field.tsx'
 import { TemplateInput } from '../fields/template-input.tsx'
 import { ProblemLines } from '../problems/problem-lines.tsx'

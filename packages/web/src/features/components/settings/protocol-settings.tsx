@@ -5,7 +5,7 @@ import { Fragment } from 'react'
 import { useSession } from '../../../lib/session/session.ts'
 import { FormView } from '../../../ui/form/form-view.tsx'
 import { objectSource } from '../../../ui/form/object-source.ts'
-import { useDocumentEdit, useEditor } from '../editor/editor-context.ts'
+import { useDocumentEdit, useEditor } from '../context/editor-context.ts'
 import { useComponentHost } from '../fields/component-widgets.tsx'
 
 export function ProtocolSettings() {

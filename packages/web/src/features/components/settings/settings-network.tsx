@@ -3,7 +3,7 @@ import type { ProxySettings, RunSettings } from '@pone/plan/settings/run-setting
 import { Input, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { useEditor } from '../editor/editor-context.ts'
+import { useEditor } from '../context/editor-context.ts'
 import { CredentialInput } from '../fields/credential-input.tsx'
 import { Field } from '../fields/field.tsx'
 import { NameValueTable } from '../fields/name-value-table.tsx'

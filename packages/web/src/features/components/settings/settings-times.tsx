@@ -2,7 +2,7 @@
 import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
 import { Segmented } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
-import { useEditor } from '../editor/editor-context.ts'
+import { useEditor } from '../context/editor-context.ts'
 import { Field } from '../fields/field.tsx'
 import { NumberField } from '../fields/number-field.tsx'
 

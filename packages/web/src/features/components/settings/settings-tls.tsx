@@ -3,7 +3,7 @@ import type { ClientCertificate, RunSettings, TlsSettings } from '@pone/plan/set
 import { Segmented, Switch } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { useEditor } from '../editor/editor-context.ts'
+import { useEditor } from '../context/editor-context.ts'
 import { AttachmentField } from '../fields/attachment-field.tsx'
 import { CredentialInput } from '../fields/credential-input.tsx'
 import { Field } from '../fields/field.tsx'

@@ -3,7 +3,7 @@ import { scriptMembers } from '@pone/plan/functions/script-api.ts'
 import { Collapse } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { useStep } from './step-context.ts'
+import { useStep } from '../context/step-context.ts'
 
 const example = `const { items } = response.json()
 if (items.length === 0) fail('the list is empty')

@@ -3,8 +3,8 @@ import { definitionOf, type Step, schemaOfKind } from '@pone/plan/steps/registry
 import type { FormValues } from '@pone/schema/form.ts'
 import { FormView } from '../../../ui/form/form-view.tsx'
 import { objectSource } from '../../../ui/form/object-source.ts'
+import { StepContext, type StepContextValue } from '../context/step-context.ts'
 import { useComponentHost } from '../fields/component-widgets.tsx'
-import { StepContext, type StepContextValue } from './step-context.ts'
 import { stepParts } from './step-parts.tsx'
 
 export function StepForm({ step, onEdit, focus }: StepContextValue) {

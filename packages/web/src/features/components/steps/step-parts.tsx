@@ -1,11 +1,11 @@
 /** The parts of step forms that are components of their own, by the names that the definitions use. */
 import type { ComponentType } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { useEditor } from '../editor/editor-context.ts'
+import { useEditor } from '../context/editor-context.ts'
+import { useStep } from '../context/step-context.ts'
 import { OperationForm } from '../request/operation-form.tsx'
 import { RequestForm } from '../request/request-form.tsx'
 import { ScriptApi } from './script-api.tsx'
-import { useStep } from './step-context.ts'
 import { Weights } from './weights.tsx'
 
 function Request() {

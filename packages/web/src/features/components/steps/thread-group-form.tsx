@@ -2,7 +2,7 @@
 import type { ThreadGroup } from '@pone/plan/component/component.ts'
 import { Checkbox, Switch } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
-import { useDocumentEdit, useEditor } from '../editor/editor-context.ts'
+import { useDocumentEdit, useEditor } from '../context/editor-context.ts'
 import { Field } from '../fields/field.tsx'
 import { NumberField } from '../fields/number-field.tsx'
 

@@ -2,10 +2,10 @@
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { useStep } from '../context/step-context.ts'
 import { NumberField } from '../fields/number-field.tsx'
+import { stepTitle } from '../model/step-summary.ts'
 import { StepIcon } from '../tree/step-icon.tsx'
-import { stepTitle } from '../tree/step-summary.ts'
-import { useStep } from './step-context.ts'
 
 export function Weights() {
   const t = useT()

@@ -5,12 +5,12 @@ import { useT } from '../../../lib/i18n.ts'
 import { newId } from '../../../lib/new-id.ts'
 import { notify } from '../../../lib/notices.ts'
 import type { RowCommands } from '../../../ui/editor/row-commands.ts'
-import { useEditor } from '../editor/editor-context.ts'
-import { placeForNew } from '../editor/editor-model.ts'
-import { looksLikeCurl, parseCurl } from '../import/curl-import.ts'
+import { useEditor } from '../context/editor-context.ts'
+import { looksLikeCurl, parseCurl } from '../model/curl-import.ts'
+import { placeForNew } from '../model/editor-model.ts'
+import { createStep, requestStep } from '../model/new-step.ts'
+import { countSteps, findStep, flattenSteps, type Place, topmostSteps } from '../model/step-tree.ts'
 import { copiedSteps, stepsFromText, stepsToText } from './clipboard.ts'
-import { createStep, requestStep } from './new-step.ts'
-import { countSteps, findStep, flattenSteps, type Place, topmostSteps } from './step-tree.ts'
 
 export interface StepCommands extends RowCommands<Place> {
   /** @param operation of a request: its protocol and operation, e.g. `http.request` */

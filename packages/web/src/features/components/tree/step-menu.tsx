@@ -4,10 +4,10 @@ import type { MenuProps } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useRowMenu } from '../../../ui/editor/row-menu.tsx'
-import { useEditor } from '../editor/editor-context.ts'
+import { useEditor } from '../context/editor-context.ts'
+import { findStep } from '../model/step-tree.ts'
 import { addStepItems, type ImportSource } from './add-step-menu.tsx'
 import type { StepCommands } from './step-commands.ts'
-import { findStep } from './step-tree.ts'
 
 export function useStepMenu(commands: StepCommands, onImport: (source: ImportSource) => void): MenuProps {
   const t = useT()

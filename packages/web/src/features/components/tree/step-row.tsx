@@ -6,8 +6,8 @@ import { memo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { RowFrame, type RowState } from '../../../ui/editor/row-frame.tsx'
+import { sortOfStep, stepSummary, stepTitle } from '../model/step-summary.ts'
 import { StepIcon } from './step-icon.tsx'
-import { sortOfStep, stepSummary, stepTitle } from './step-summary.ts'
 
 interface StepRowProps extends RowState {
   readonly step: Step

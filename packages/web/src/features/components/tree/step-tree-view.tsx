@@ -8,13 +8,13 @@ import { TreeSearch } from '../../../ui/editor/tree-search.tsx'
 import { useFolding } from '../../../ui/editor/use-folding.ts'
 import { type Drop, rowIdOf, useRowTree } from '../../../ui/editor/use-row-tree.ts'
 import { EmptyState } from '../../../ui/page/page-states.tsx'
-import { useEditor } from '../editor/editor-context.ts'
+import { useEditor } from '../context/editor-context.ts'
+import { searchText } from '../model/step-summary.ts'
+import { canMove, findStep, flattenSteps, type Place, pathTo } from '../model/step-tree.ts'
 import { AddStepButton, type ImportSource } from './add-step-menu.tsx'
 import { useStepCommands } from './step-commands.ts'
 import { useStepMenu } from './step-menu.tsx'
 import { StepRow } from './step-row.tsx'
-import { searchText } from './step-summary.ts'
-import { canMove, findStep, flattenSteps, type Place, pathTo } from './step-tree.ts'
 
 export function StepTreeView({ onImport }: { readonly onImport: (source: ImportSource) => void }) {
   const t = useT()

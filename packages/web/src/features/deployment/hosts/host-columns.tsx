@@ -11,8 +11,8 @@ import { type RowAction, RowActions } from '../../../ui/data-table/row-actions.t
 import { TimeText } from '../../../ui/time-text.tsx'
 import type { OperationAsked } from '../operations/operate-dialog.tsx'
 import { kindsOf, toolOrder } from '../operations/operation-kinds.ts'
+import { ToolStateTag, ToolVersions } from '../operations/tool-state.tsx'
 import { hostPlace } from './host-place.ts'
-import { ToolStateTag, ToolVersions } from './tool-state.tsx'
 
 export type HostSort = 'name' | 'address' | 'createdAt'
 

@@ -9,9 +9,9 @@ import { ConfigFilesView } from '../files/config-files-view.tsx'
 import { useCanOperate } from '../host-client.ts'
 import { LogView } from '../log/log-view.tsx'
 import { toolOrder } from '../operations/operation-kinds.ts'
+import { ToolStateTag, ToolVersions } from '../operations/tool-state.tsx'
 import { hardwareText } from './host-columns.tsx'
 import { hostPlace } from './host-place.ts'
-import { ToolStateTag, ToolVersions } from './tool-state.tsx'
 import '../deployment.css'
 
 const drawerWidth = 960

@@ -9,9 +9,9 @@ import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-stat
 import { FileList } from '../file-list.tsx'
 import { FilePath } from '../file-path.tsx'
 import { useHostClient } from '../host-client.ts'
+import { toLines } from '../log-lines.ts'
+import { MachineLog } from '../machine-log.tsx'
 import { OperationList } from '../operations/operation-list.tsx'
-import { toLines } from './log-lines.ts'
-import { MachineLog } from './machine-log.tsx'
 import '../deployment.css'
 
 const kinds = ['operations', 'files'] as const

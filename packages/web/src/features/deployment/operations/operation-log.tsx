@@ -3,7 +3,7 @@ import { type HostOperation, isOperationOver, type OperationLine } from '@pone/c
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useHostClient } from '../host-client.ts'
-import { MachineLog } from '../log/machine-log.tsx'
+import { MachineLog } from '../machine-log.tsx'
 import '../deployment.css'
 
 const followMs = 1_000

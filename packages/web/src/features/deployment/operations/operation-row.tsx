@@ -5,8 +5,8 @@ import { Button, Progress } from 'antd'
 import { isMessageKey, type Translate, useT } from '../../../lib/i18n.ts'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
-import { operationTones } from '../hosts/tool-state.tsx'
 import { OperationLog } from './operation-log.tsx'
+import { operationTones } from './tool-state.tsx'
 import '../deployment.css'
 
 export function OperationRow(props: {

@@ -14,7 +14,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { freeSiblingName } from '../../../ui/catalogue/catalogue-model.ts'
 import { LeftList } from '../../../ui/left-list.tsx'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
-import { usePlan } from './plan-context.ts'
+import { usePlan } from '../plan/plan-context.ts'
 
 interface ConvertDialogProps {
   readonly node: JmeterComponentNode

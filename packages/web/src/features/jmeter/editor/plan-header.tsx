@@ -23,7 +23,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { JMeterMark } from '../jmeter-mark.tsx'
-import { usePlan } from './plan-context.ts'
+import { usePlan } from '../plan/plan-context.ts'
 import type { PlanPaneProps } from './plan-pane-props.ts'
 
 const ConvertDialog = lazy(async () => ({ default: (await import('./convert-dialog.tsx')).ConvertDialog }))

@@ -6,8 +6,8 @@ import { api } from '../../../lib/api.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useVersionedSave, type VersionedSave } from '../../../ui/editor/use-versioned-save.ts'
 import { useJmeterCatalogue } from '../jmeter-queries.ts'
+import { isDirty, type PlanAction, type PlanState, textOf } from '../plan/plan-model.ts'
 import { fromBase64, planFile } from './plan-bytes.ts'
-import { isDirty, type PlanAction, type PlanState, textOf } from './plan-model.ts'
 
 /** Someone else's version with its text. */
 interface StoredPlan extends JmeterComponent {

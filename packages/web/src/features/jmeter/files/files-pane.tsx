@@ -15,9 +15,9 @@ import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { UploadProgress } from '../../../ui/upload-progress.tsx'
-import { usePlan } from '../editor/plan-context.ts'
 import { useFileChanges } from '../jmeter-queries.ts'
-import type { FileUse } from './file-use.ts'
+import type { FileUse } from '../plan/file-use.ts'
+import { usePlan } from '../plan/plan-context.ts'
 
 interface FilesPaneProps {
   readonly id: string

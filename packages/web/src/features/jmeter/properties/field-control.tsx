@@ -4,8 +4,8 @@ import { AutoComplete, Checkbox, Select, Switch } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { usePlan } from '../editor/plan-context.ts'
-import { fileNameOf } from '../files/file-use.ts'
+import { fileNameOf } from '../plan/file-use.ts'
+import { usePlan } from '../plan/plan-context.ts'
 import { TypedField } from './typed-field.tsx'
 
 const CodeField = lazy(async () => ({

@@ -5,7 +5,7 @@ import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
 import { Button } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { usePlan } from '../editor/plan-context.ts'
+import { usePlan } from '../plan/plan-context.ts'
 import { FieldControl } from './field-control.tsx'
 
 interface FieldTableProps {

@@ -4,7 +4,7 @@ import { type FormField, listValues, removeRow, setList } from '@pone/jmeter/ele
 import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
 import { Button } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
-import { usePlan } from '../editor/plan-context.ts'
+import { usePlan } from '../plan/plan-context.ts'
 import { TypedField } from './typed-field.tsx'
 
 interface ListFieldProps {

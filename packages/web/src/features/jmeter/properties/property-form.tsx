@@ -5,7 +5,7 @@ import { type FormField, fieldsOf, fieldValue, isShown, setField } from '@pone/j
 import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
 import { useId } from 'react'
 import { useSession } from '../../../lib/session/session.ts'
-import { usePlan } from '../editor/plan-context.ts'
+import { usePlan } from '../plan/plan-context.ts'
 import { FieldControl } from './field-control.tsx'
 import { FieldTable } from './field-table.tsx'
 import { ListField } from './list-field.tsx'

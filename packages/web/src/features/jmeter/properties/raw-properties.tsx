@@ -3,7 +3,7 @@ import { setProperty } from '@pone/jmeter/jmx/edit-properties.ts'
 import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
 import { isScalar, type JmxProperty, type PropertyPath } from '@pone/jmeter/jmx/property.ts'
 import { useT } from '../../../lib/i18n.ts'
-import { usePlan } from '../editor/plan-context.ts'
+import { usePlan } from '../plan/plan-context.ts'
 import { TypedField } from './typed-field.tsx'
 
 interface RawRow {

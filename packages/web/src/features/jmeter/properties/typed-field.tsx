@@ -1,7 +1,7 @@
 /** A line or lines of text of an element. */
 import { Input } from 'antd'
 import type { KeyboardEvent } from 'react'
-import { usePlan } from '../editor/plan-context.ts'
+import { usePlan } from '../plan/plan-context.ts'
 import { useTyped } from './use-typed.ts'
 
 interface TypedFieldProps {

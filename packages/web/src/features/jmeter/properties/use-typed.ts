@@ -1,6 +1,6 @@
 /** Text while it is typed: shown at once, and in a large plan, where each edit reads a megabyte anew, written when typing pauses or the field is left. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { usePlan } from '../editor/plan-context.ts'
+import { usePlan } from '../plan/plan-context.ts'
 
 /** Plans up to this size are edited with every key. */
 const largeCharacters = 300_000

@@ -6,9 +6,9 @@ import { Button, Empty, Input, type InputRef, Popover } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { usePlan } from '../editor/plan-context.ts'
-import type { PlanCommands } from '../editor/use-plan-commands.ts'
-import { addableTo } from './element-facts.ts'
+import { addableTo } from '../plan/element-facts.ts'
+import { usePlan } from '../plan/plan-context.ts'
+import type { PlanCommands } from '../plan/use-plan-commands.ts'
 import { ElementPicture } from './element-icon.tsx'
 
 export function AddElementButton({ commands }: { readonly commands: PlanCommands }) {

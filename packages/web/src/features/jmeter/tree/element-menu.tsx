@@ -6,9 +6,9 @@ import type { MenuProps } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useRowMenu } from '../../../ui/editor/row-menu.tsx'
-import { usePlan } from '../editor/plan-context.ts'
-import type { PlanCommands } from '../editor/use-plan-commands.ts'
-import { addableTo, parentsFor } from './element-facts.ts'
+import { addableTo, parentsFor } from '../plan/element-facts.ts'
+import { usePlan } from '../plan/plan-context.ts'
+import type { PlanCommands } from '../plan/use-plan-commands.ts'
 import { ElementPicture } from './element-icon.tsx'
 
 interface ElementMenuOptions {

@@ -3,7 +3,7 @@ import { Button, Input, Space } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
-import { usePlan } from '../editor/plan-context.ts'
+import { usePlan } from '../plan/plan-context.ts'
 import { replaceText } from './replace-text.ts'
 
 interface ReplaceBarProps {

@@ -1,6 +1,6 @@
 /** API tokens of the project, of all its members. */
 import { api } from '../../../lib/api.ts'
-import { useProjectId } from '../../../lib/session/project.ts'
+import { useProjectId } from '../../../lib/project.ts'
 import { ApiTokenTable } from '../../../ui/api-token-table.tsx'
 
 export function ApiTokensTab() {

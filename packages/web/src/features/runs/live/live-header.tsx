@@ -16,9 +16,9 @@ import { useT } from '../../../lib/i18n.ts'
 import { useCan } from '../../../lib/session/session.ts'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { RunStateTag, SlaTag } from '../../../ui/run/run-state.tsx'
+import { type LiveRun, latestRate, missedStarts } from '../live-model.ts'
 import { useRunControl } from '../run-queries.ts'
 import { ChangeLoad } from './change-load.tsx'
-import { type LiveRun, latestRate, missedStarts } from './live-model.ts'
 
 export interface LiveHeaderProps {
   readonly live: LiveRun

@@ -10,7 +10,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useCause } from '../../../lib/told-cause.ts'
 import { eventText, eventTone } from '../figures/run-events.ts'
-import { type LiveRun, maxLogLinesKept } from '../live/live-model.ts'
+import { type LiveRun, maxLogLinesKept } from '../live-model.ts'
 import { filterLog, type LogFilter, logEntries, logKinds, logText } from './log-entries.ts'
 
 const levels = ['error', 'warn', 'info', 'debug'] as const

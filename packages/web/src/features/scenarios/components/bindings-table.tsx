@@ -6,8 +6,8 @@ import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { Button, InputNumber, Select } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
-import { problemText } from '../editor/problem-text.ts'
-import { evenShares, type ScenarioProblem } from '../editor/scenario-problems.ts'
+import { problemText } from '../draft/problem-text.ts'
+import { evenShares, type ScenarioProblem } from '../draft/scenario-problems.ts'
 import { componentOptions } from './component-options.ts'
 
 type Bindings = ScenarioDocument['bindings']

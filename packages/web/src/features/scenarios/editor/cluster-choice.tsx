@@ -5,8 +5,8 @@ import { formatBytes, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import type { Engine as ScenarioEngine } from '@pone/plan/scenario/scenario.ts'
 import { Radio } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
-import { problemText } from './problem-text.ts'
-import type { ScenarioProblem } from './scenario-problems.ts'
+import { problemText } from '../draft/problem-text.ts'
+import type { ScenarioProblem } from '../draft/scenario-problems.ts'
 
 export interface ClusterChoiceProps {
   readonly clusters: readonly Cluster[]

@@ -14,12 +14,15 @@ import { formatInstant } from '../../../ui/format.ts'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { BindingsTable } from '../components/bindings-table.tsx'
 import { EngineChoice } from '../components/engine-choice.tsx'
+import { ConflictDialog } from '../draft/conflict-dialog.tsx'
 import { JmeterSettingsForm } from '../jmeter/jmeter-settings.tsx'
 import { LoadModelForm } from '../load/load-model-form.tsx'
 import { LoadPreview } from '../load/load-preview.tsx'
 import { ClusterChoice } from './cluster-choice.tsx'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import './scenario.css'
+import { problemText } from '../draft/problem-text.ts'
+import { scenarioProblems } from '../draft/scenario-problems.ts'
+import { useScenarioDraft } from '../draft/use-scenario-draft.ts'
 import {
   useClusters,
   useComponentTree,
@@ -29,10 +32,7 @@ import {
   useThreadGroups,
 } from '../scenario-queries.ts'
 import { SlaTable } from '../sla/sla-table.tsx'
-import { problemText } from './problem-text.ts'
-import { scenarioProblems } from './scenario-problems.ts'
 import { useExecute } from './use-execute.ts'
-import { useScenarioDraft } from './use-scenario-draft.ts'
 
 export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
   const t = useT()

@@ -3,7 +3,7 @@
 import { formatNumber } from '@pone/metrics/figures.ts'
 import type { DrivenGroup } from '@pone/plan/scenario/scenario.ts'
 import { useT } from '../../../lib/i18n.ts'
-import type { ScenarioProblem } from '../editor/scenario-problems.ts'
+import type { ScenarioProblem } from '../draft/scenario-problems.ts'
 
 export interface ThreadGroupTableProps {
   /** null while the components are read. */

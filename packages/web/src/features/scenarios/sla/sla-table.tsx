@@ -4,8 +4,8 @@ import { type SlaRule, slaMetrics, slaSigns, slaUnitOf } from '@pone/plan/scenar
 import { Button, InputNumber, Select } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { newId } from '../../../lib/new-id.ts'
-import { problemText } from '../editor/problem-text.ts'
-import type { ScenarioProblem } from '../editor/scenario-problems.ts'
+import { problemText } from '../draft/problem-text.ts'
+import type { ScenarioProblem } from '../draft/scenario-problems.ts'
 import { newRule, withMetric } from './sla-rule.ts'
 
 export interface SlaTableProps {

@@ -16,7 +16,6 @@ import { useCan } from '../../../lib/session/session.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { RowAction } from '../../../ui/data-table/row-actions.tsx'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
-import { CentreSchedules } from '../schedules/centre-schedules.tsx'
 import { ToTasks } from '../sets/to-sets.tsx'
 import { ExecutionDrawer } from '../task/execution-drawer.tsx'
 import { type CentreSort, useTaskColumns } from '../task/task-columns.tsx'
@@ -32,6 +31,7 @@ import {
   type View,
   views,
 } from './centre-list.ts'
+import { CentreSchedules } from './centre-schedules.tsx'
 import { TaskFilters } from './task-filters.tsx'
 import { TaskTabs } from './task-tabs.tsx'
 import '../tasks.css'

@@ -11,9 +11,9 @@ import { notify } from '../../../lib/notices.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { InstantPicker } from '../../../ui/form/instant-picker.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
+import { cronOf, planOf, type SchedulePlan } from '../schedule-plan.ts'
 import { useTaskAction } from '../task-queries.ts'
 import { ownZone, useRuleText } from '../task-texts.ts'
-import { cronOf, planOf, type SchedulePlan } from './schedule-plan.ts'
 
 type Kind = 'once' | SchedulePlan['kind']
 const kinds = ['once', 'daily', 'weekly', 'monthly', 'cron'] as const satisfies readonly Kind[]

@@ -14,11 +14,11 @@ import { TimeText } from '../../../ui/time-text.tsx'
 import { ScheduleDialog } from '../schedules/schedule-dialog.tsx'
 import { useScheduleActions } from '../schedules/use-schedule-actions.tsx'
 import { ExecutionStateTag } from '../task/task-state-tags.tsx'
+import { useStartSet } from '../task/use-start-set.ts'
 import { usePerformanceTasks, useSchedules } from '../task-queries.ts'
 import { useRuleText } from '../task-texts.ts'
 import { SetOptions } from './set-options.tsx'
 import { SetTasks } from './set-tasks.tsx'
-import { useStartSet } from './use-start-set.ts'
 
 export function SetEditor({
   set,

@@ -14,10 +14,10 @@ import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { SlaTag } from '../../../ui/run/run-state.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
-import { useStartSet } from '../sets/use-start-set.ts'
 import { type TaskScope, useExecution, useTaskAction } from '../task-queries.ts'
 import { useExecutionCause, useTaskCause } from '../task-texts.ts'
 import { ExecutionStateTag, TaskStateTag } from './task-state-tags.tsx'
+import { useStartSet } from './use-start-set.ts'
 import { useStopTask } from './use-stop-task.tsx'
 
 export interface ExecutionDrawerProps {

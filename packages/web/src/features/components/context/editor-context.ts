@@ -1,0 +1,44 @@
+/** What every part of the component editor needs at hand: the state, how to change it, and what to complete and show beside fields. */
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import { createContext, useContext } from 'react'
+import type { EditorAction, EditorState } from '../model/editor-model.ts'
+import type { Offer } from '../model/template-completion.ts'
+import type { FieldProblem } from '../problems/problems.ts'
+
+export interface Editor {
+  readonly state: EditorState
+  readonly dispatch: (action: EditorAction) => void
+  readonly isReadOnly: boolean
+  /** Variables and tool functions that `${…}` may name here. */
+  readonly offers: readonly Offer[]
+  /** Values of variables at the end of the last standalone execution. */
+  readonly lastValues: Readonly<Record<string, string>>
+  readonly problems: readonly FieldProblem[]
+  /** Opens the dialog of tool functions; `insert` gets the text that goes between the braces. */
+  readonly chooseFunction: (insert: (content: string) => void) => void
+}
+
+export const EditorContext = createContext<Editor | null>(null)
+
+/** @throws when used outside the editor page, which is a defect */
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext)
+  if (!editor) throw new Error('A part of the component editor is used outside its page')
+  return editor
+}
+
+/** Changes one part of the document outside the steps; edits of the same part while typing join into one undo step. */
+export function useDocumentEdit(): <K extends keyof ComponentDocument>(
+  part: K,
+  value: ComponentDocument[K],
+  field?: string,
+) => void {
+  const { state, dispatch } = useEditor()
+  return (part, value, field) =>
+    dispatch({
+      kind: 'edit',
+      document: { ...state.document, [part]: value },
+      joinKey: field === undefined ? undefined : `${part}.${field}`,
+      at: Date.now(),
+    })
+}

@@ -1,0 +1,177 @@
+/** Rules and properties of the component editor's state. */
+
+import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  coalesceMs,
+  type EditorAction,
+  type EditorState,
+  isDirty,
+  maxUndoSteps,
+  openEditor,
+  reduceEditor,
+} from './editor-model.ts'
+import { isSame } from './same-value.ts'
+import { flattenSteps } from './step-tree.ts'
+
+const think = (id: string): Step => ({
+  id,
+  name: id,
+  enabled: true,
+  kind: 'thinkTime',
+  distribution: 'fixed',
+  durationMs: 1,
+  spreadMs: 0,
+})
+const group = (id: string, ...children: Step[]): Step => ({
+  id,
+  name: id,
+  enabled: true,
+  kind: 'transaction',
+  children,
+})
+const documentOf = (...steps: Step[]): ComponentDocument => ({ ...componentDocumentSchema.parse({}), steps })
+const ids = (state: EditorState) => flattenSteps(state.document.steps).map(row => row.step.id)
+const after = (state: EditorState, ...actions: EditorAction[]) => actions.reduce(reduceEditor, state)
+const named = (id: string, name: string, at: number): EditorAction => ({
+  kind: 'updateStep',
+  id,
+  step: { ...think(id), name },
+  joinKey: 'name',
+  at,
+})
+
+const start = () => openEditor(documentOf(think('a'), group('g', think('b')), think('c')), 3)
+
+let serial = 0
+const newId = () => `n${serial++}`
+
+const arbitraryAction: fc.Arbitrary<(state: EditorState) => EditorAction> = fc
+  .tuple(fc.nat(9), fc.nat(), fc.nat(), fc.constantFrom('into' as const, 'before' as const, 'after' as const))
+  .map(([kind, one, two, where]) => state => {
+    const all = ids(state)
+    const id = all[one % Math.max(1, all.length)] ?? 'none'
+    const other = all[two % Math.max(1, all.length)] ?? null
+    const actions: EditorAction[] = [
+      { kind: 'insert', steps: [think(newId())], place: { target: other, where } },
+      { kind: 'insert', steps: [group(newId(), think(newId()))], place: { target: other, where } },
+      { kind: 'move', ids: [id], place: { target: other, where } },
+      { kind: 'duplicate', ids: [id, other ?? id], newId },
+      { kind: 'delete', ids: [id] },
+      { kind: 'setEnabled', ids: [id], enabled: two % 2 === 0 },
+      { kind: 'paste', steps: state.document.steps.slice(0, 2), newId },
+      { kind: 'select', ids: [id] },
+      {
+        kind: 'edit',
+        document: {
+          ...state.document,
+          variables: [{ name: `v${two}`, value: '', enabled: true, secret: false }],
+        },
+        joinKey: 'variables',
+        at: one,
+      },
+      { kind: 'undo' },
+    ]
+    return actions[kind] ?? { kind: 'redo' }
+  })
+
+describe('the component editor', () => {
+  it('undoes and redoes any sequence of edits exactly', () => {
+    fc.assert(
+      fc.property(fc.array(arbitraryAction, { maxLength: 30 }), makers => {
+        let state = start()
+        const original = state.document
+        for (const make of makers) state = reduceEditor(state, make(state))
+        const final = state.document
+        const steps = state.past.length
+        for (let n = 0; n < steps; n += 1) state = reduceEditor(state, { kind: 'undo' })
+        expect(state.document).toEqual(original)
+        expect(isDirty(state)).toBe(false)
+        for (let n = 0; n < steps; n += 1) state = reduceEditor(state, { kind: 'redo' })
+        expect(state.document).toEqual(final)
+      }),
+    )
+  })
+  it('keeps ids unique and the selection on steps that exist', () => {
+    fc.assert(
+      fc.property(fc.array(arbitraryAction, { maxLength: 30 }), makers => {
+        let state = start()
+        for (const make of makers) {
+          state = reduceEditor(state, make(state))
+          const all = ids(state)
+          expect(new Set(all).size).toBe(all.length)
+          if (state.document.steps.length > 0)
+            expect(all).toEqual(expect.arrayContaining([...state.selection]))
+        }
+      }),
+    )
+  })
+  it('undoes typing into one field in one go, and a pause or another field starts a new step', () => {
+    const typed = after(start(), named('a', 'x', 0), named('a', 'xy', 300), named('a', 'xyz', 600))
+    expect(typed.past).toHaveLength(1)
+    expect(after(typed, { kind: 'undo' }).document).toEqual(start().document)
+    expect(after(typed, named('a', 'later', 600 + coalesceMs)).past).toHaveLength(2)
+    expect(after(typed, named('c', 'other', 700)).past).toHaveLength(2)
+    expect(after(typed, { kind: 'select', ids: ['c'] }, named('a', 'back', 700)).past).toHaveLength(2)
+  })
+  it('forgets the oldest undo steps beyond the bound', () => {
+    let state = start()
+    for (let n = 0; n < maxUndoSteps + 20; n += 1)
+      state = reduceEditor(state, { kind: 'setEnabled', ids: ['a'], enabled: n % 2 === 1 })
+    expect(state.past).toHaveLength(maxUndoSteps)
+  })
+  it('drops what could be redone with the next edit', () => {
+    const state = after(
+      start(),
+      { kind: 'delete', ids: ['a'] },
+      { kind: 'undo' },
+      { kind: 'delete', ids: ['c'] },
+    )
+    expect(state.future).toEqual([])
+  })
+  it('is clean again after typing something and typing it back', () => {
+    expect(isDirty(after(start(), named('a', 'x', 0)))).toBe(true)
+    expect(isDirty(after(start(), named('a', 'x', 0), named('a', 'a', 9_999)))).toBe(false)
+  })
+  it('selects the next step after a deletion, else the one before', () => {
+    expect(after(start(), { kind: 'delete', ids: ['g'] }).selection).toEqual(['c'])
+    expect(after(start(), { kind: 'delete', ids: ['c'] }).selection).toEqual(['b'])
+    expect(after(start(), { kind: 'delete', ids: ['a', 'g', 'c'] }).selection).toEqual([])
+  })
+  it('puts pasted steps into the selected group and selects them', () => {
+    const state = after(
+      start(),
+      { kind: 'select', ids: ['g'] },
+      { kind: 'paste', steps: [think('a')], newId: () => 'fresh' },
+    )
+    expect(ids(state)).toEqual(['a', 'g', 'b', 'fresh', 'c'])
+    expect(state.selection).toEqual(['fresh'])
+  })
+  it('stays dirty when edits were made while saving', () => {
+    const sent = after(start(), named('a', 'x', 0))
+    const edited = after(sent, named('a', 'xy', 9_999))
+    expect(isDirty(after(edited, { kind: 'saved', document: sent.document, revision: 4 }))).toBe(true)
+    expect(isDirty(after(sent, { kind: 'saved', document: sent.document, revision: 4 }))).toBe(false)
+  })
+  it('can take back loading the version of someone else', () => {
+    const mine = after(start(), named('a', 'mine', 0))
+    const theirs = after(mine, { kind: 'load', document: documentOf(think('z')), revision: 9 })
+    expect([isDirty(theirs), theirs.revision]).toEqual([false, 9])
+    expect(after(theirs, { kind: 'undo' }).document).toEqual(mine.document)
+  })
+  it('refuses more steps than a component may have', () => {
+    const many = openEditor(documentOf(...Array.from({ length: 2_000 }, (_, n) => think(`s${n}`))), 1)
+    expect(after(many, { kind: 'duplicate', ids: ['s0'], newId })).toBe(many)
+  })
+})
+
+describe('comparing values', () => {
+  it('agrees with the comparison of their JSON text', () => {
+    fc.assert(fc.property(fc.jsonValue(), value => isSame(value, JSON.parse(JSON.stringify(value)))))
+    expect(isSame({ a: 1, b: undefined }, { a: 1 })).toBe(true)
+    expect(isSame([1], { 0: 1 })).toBe(false)
+    expect(isSame({ a: 1 }, { b: 1 })).toBe(false)
+  })
+})

@@ -1,0 +1,221 @@
+/** The component editor's state and what may happen to it: edits with undo and redo, selection, and the revision that is saved. Pure. */
+
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
+import { isGroup } from '@pone/plan/steps/registry.ts'
+import { maxSteps } from '@pone/schema/limits.ts'
+import { isSame } from './same-value.ts'
+import {
+  canMove,
+  countSteps,
+  duplicateSteps,
+  findStep,
+  flattenSteps,
+  insertSteps,
+  moveSteps,
+  type Place,
+  removeSteps,
+  updateSteps,
+  withFreshIds,
+} from './step-tree.ts'
+import { afterStoring } from './stored-secrets.ts'
+
+/** Edits of the same field within this time are undone together. */
+export const coalesceMs = 1_200
+export const maxUndoSteps = 200
+
+interface Moment {
+  readonly document: ComponentDocument
+  readonly selection: readonly string[]
+}
+
+export interface EditorState extends Moment {
+  /** Document and revision as the server has them, as far as this editor knows. */
+  readonly saved: ComponentDocument
+  readonly revision: number
+  readonly past: readonly Moment[]
+  readonly future: readonly Moment[]
+  /** Field of the latest edit and its time, while another edit of it would join it. */
+  readonly joining: { readonly key: string; readonly at: number } | null
+}
+
+export type EditorAction =
+  | { kind: 'select'; ids: readonly string[] }
+  /** `joinKey` names the field, so that typing makes one undo step; `at` is the clock in ms. */
+  | { kind: 'edit'; document: ComponentDocument; joinKey?: string | undefined; at: number }
+  | { kind: 'updateStep'; id: string; step: Step; joinKey?: string | undefined; at: number }
+  | { kind: 'insert'; steps: readonly Step[]; place: Place }
+  | { kind: 'paste'; steps: readonly Step[]; newId: () => string }
+  | { kind: 'move'; ids: readonly string[]; place: Place }
+  | { kind: 'duplicate'; ids: readonly string[]; newId: () => string }
+  | { kind: 'delete'; ids: readonly string[] }
+  | { kind: 'setEnabled'; ids: readonly string[]; enabled: boolean }
+  | { kind: 'undo' }
+  | { kind: 'redo' }
+  /** The server took `document` and numbered it; edits made meanwhile stay unsaved. */
+  | { kind: 'saved'; document: ComponentDocument; revision: number }
+  /** Gives up the present document for the server's, undoable. */
+  | { kind: 'load'; document: ComponentDocument; revision: number }
+
+export function openEditor(document: ComponentDocument, revision: number): EditorState {
+  const first = document.steps[0]
+  return {
+    document,
+    saved: document,
+    revision,
+    selection: first ? [first.id] : [],
+    past: [],
+    future: [],
+    joining: null,
+  }
+}
+
+export function isDirty(state: EditorState): boolean {
+  return !isSame(state.document, state.saved)
+}
+
+/** Where a new step goes: into the selected open group, else after the selected step, else at the end. */
+export function placeForNew(steps: readonly Step[], selection: readonly string[]): Place {
+  const last = selection.at(-1)
+  const step = last === undefined ? undefined : findStep(steps, last)
+  if (!step) return { target: null, where: 'into' }
+  return { target: step.id, where: isGroup(step) ? 'into' : 'after' }
+}
+
+function change(
+  state: EditorState,
+  document: ComponentDocument,
+  selection: readonly string[],
+  join?: { key: string; at: number },
+): EditorState {
+  if (document === state.document) return { ...state, selection }
+  const joins = join && state.joining?.key === join.key && join.at - state.joining.at < coalesceMs
+  const moment: Moment = { document: state.document, selection: state.selection }
+  return {
+    ...state,
+    document,
+    selection,
+    past: joins ? state.past : [...state.past, moment].slice(-maxUndoSteps),
+    future: [],
+    joining: join ?? null,
+  }
+}
+
+function changeSteps(
+  state: EditorState,
+  steps: Step[],
+  selection: readonly string[] = state.selection,
+): EditorState {
+  if (steps === state.document.steps || countSteps(steps) > maxSteps) return state
+  return change(state, { ...state.document, steps }, selection)
+}
+
+/** The step to select when the chosen ones go: the next one, else the one before, else the parent. */
+function neighbourOf(steps: readonly Step[], ids: readonly string[]): readonly string[] {
+  const rows = flattenSteps(steps)
+  const goes = new Set(
+    ids.flatMap(id => {
+      const step = findStep(steps, id)
+      return step ? flattenSteps([step]).map(row => row.step.id) : []
+    }),
+  )
+  const lastGone = rows.findLastIndex(row => goes.has(row.step.id))
+  const next =
+    rows.slice(lastGone + 1)[0] ?? rows.slice(0, lastGone + 1).findLast(row => !goes.has(row.step.id))
+  return next ? [next.step.id] : []
+}
+
+/** The state after an action; actions that are not possible return the state itself. */
+export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
+  const { steps } = state.document
+  switch (action.kind) {
+    case 'select':
+      return { ...state, selection: action.ids, joining: null }
+    case 'edit':
+      return change(
+        state,
+        action.document,
+        state.selection,
+        action.joinKey ? { key: action.joinKey, at: action.at } : undefined,
+      )
+    case 'updateStep': {
+      const changed = updateSteps(steps, [action.id], () => action.step)
+      const join = action.joinKey ? { key: `${action.id}:${action.joinKey}`, at: action.at } : undefined
+      return change(state, { ...state.document, steps: changed }, state.selection, join)
+    }
+    case 'insert':
+      return changeSteps(
+        state,
+        insertSteps(steps, action.steps, action.place),
+        action.steps.map(step => step.id),
+      )
+    case 'paste': {
+      const fresh = withFreshIds(action.steps, action.newId)
+      return changeSteps(
+        state,
+        insertSteps(steps, fresh, placeForNew(steps, state.selection)),
+        fresh.map(step => step.id),
+      )
+    }
+    case 'move':
+      return canMove(steps, action.ids, action.place)
+        ? changeSteps(state, moveSteps(steps, action.ids, action.place))
+        : state
+    case 'duplicate': {
+      const { steps: doubled, copies } = duplicateSteps(steps, action.ids, action.newId)
+      return changeSteps(
+        state,
+        doubled,
+        copies.map(step => step.id),
+      )
+    }
+    case 'delete':
+      return changeSteps(state, removeSteps(steps, action.ids), neighbourOf(steps, action.ids))
+    case 'setEnabled':
+      return changeSteps(
+        state,
+        updateSteps(steps, action.ids, step =>
+          step.enabled === action.enabled ? step : { ...step, enabled: action.enabled },
+        ),
+      )
+    case 'undo': {
+      const before = state.past.at(-1)
+      if (!before) return state
+      const now: Moment = { document: state.document, selection: state.selection }
+      return {
+        ...state,
+        ...before,
+        past: state.past.slice(0, -1),
+        future: [now, ...state.future],
+        joining: null,
+      }
+    }
+    case 'redo': {
+      const after = state.future[0]
+      if (!after) return state
+      const now: Moment = { document: state.document, selection: state.selection }
+      return { ...state, ...after, past: [...state.past, now], future: state.future.slice(1), joining: null }
+    }
+    case 'saved': {
+      const stored = (document: ComponentDocument) => afterStoring(document, action.document)
+      const moment = (each: Moment): Moment => ({ ...each, document: stored(each.document) })
+      return {
+        ...state,
+        document: stored(state.document),
+        saved: stored(action.document),
+        past: state.past.map(moment),
+        future: state.future.map(moment),
+        revision: action.revision,
+        joining: null,
+      }
+    }
+    case 'load': {
+      const first = action.document.steps[0]
+      return {
+        ...change(state, action.document, first ? [first.id] : []),
+        saved: action.document,
+        revision: action.revision,
+      }
+    }
+  }
+}

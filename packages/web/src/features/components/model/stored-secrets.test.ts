@@ -1,0 +1,69 @@
+/** Secrets leave the editor with the save that stores them. */
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
+import { secretMask } from '@pone/schema/limits.ts'
+import { describe, expect, it } from 'vitest'
+import { type EditorState, isDirty, openEditor, reduceEditor } from './editor-model.ts'
+import { secretValue, storedSecretNames, withoutTypedSecrets } from './stored-secrets.ts'
+
+const documentOf = (secrets: Record<string, string>) =>
+  componentDocumentSchema.parse({
+    variables: [
+      { name: 'plain', value: 'shown' },
+      ...Object.entries(secrets).map(([name, value]) => ({ name, value, secret: true })),
+    ],
+  })
+const typed = (state: EditorState, secrets: Record<string, string>) =>
+  reduceEditor(state, { kind: 'edit', document: documentOf(secrets), at: 0 })
+const saved = (state: EditorState) =>
+  reduceEditor(state, { kind: 'saved', document: state.document, revision: state.revision + 1 })
+const secretsOf = ({ document }: EditorState) =>
+  Object.fromEntries(
+    document.variables.filter(({ secret }) => secret).map(({ name, value }) => [name, value]),
+  )
+
+describe('saving a component with secrets', () => {
+  it('puts the mask in the place of values that were stored, also in what undo brings back', () => {
+    const state = saved(
+      typed(typed(openEditor(documentOf({}), 1), { key: 'abc' }), { key: 'abc', other: 'd' }),
+    )
+    expect(JSON.stringify(state)).not.toContain('abc')
+    expect(secretsOf(state)).toEqual({ key: secretMask, other: secretMask })
+    expect(isDirty(state)).toBe(false)
+    expect(secretsOf(reduceEditor(state, { kind: 'undo' }))).toEqual({ key: secretMask })
+  })
+  it('keeps a value that was typed while the save was under way, as unsaved', () => {
+    const sent = typed(openEditor(documentOf({}), 1), { key: 'abc' })
+    const state = reduceEditor(typed(sent, { key: 'abcd' }), {
+      kind: 'saved',
+      document: sent.document,
+      revision: 2,
+    })
+    expect(secretsOf(state)).toEqual({ key: 'abcd' })
+    expect(isDirty(state)).toBe(true)
+  })
+  it('leaves a secret empty that is brought back after a save without it', () => {
+    const state = saved(typed(openEditor(documentOf({ key: secretMask }), 1), {}))
+    expect(secretsOf(reduceEditor(state, { kind: 'undo' }))).toEqual({ key: '' })
+  })
+  it('leaves a document without secrets as it is', () => {
+    const state = typed(openEditor(documentOf({}), 1), {})
+    expect(saved(state).document).toBe(state.document)
+  })
+})
+
+describe('a secret that is stored', () => {
+  const stored = storedSecretNames(documentOf({ key: secretMask, typed: 'abc' }))
+  it('is not in what the browser keeps when it was typed, and still stands for what is stored', () => {
+    const kept = withoutTypedSecrets(
+      documentOf({ key: 'new', fresh: 'new' }),
+      documentOf({ key: secretMask }),
+    )
+    expect(kept).toEqual(documentOf({ key: secretMask, fresh: '' }))
+  })
+  it('keeps its value when what was typed over it is taken back, under its name only', () => {
+    expect(secretValue('key', '', stored)).toBe(secretMask)
+    expect(secretValue('key', 'x', stored)).toBe('x')
+    expect(secretValue('keys', '', stored)).toBe('')
+    expect(secretValue('typed', '', stored)).toBe('')
+  })
+})

@@ -1,0 +1,24 @@
+/** Shown when a page's code did not arrive, or a page broke: says so and offers to load again. */
+import { DisconnectOutlined } from '@ant-design/icons-svg'
+import { useEffect } from 'react'
+import { useRouteError } from 'react-router'
+import { useT } from '../../lib/i18n.ts'
+import { PageState } from '../../ui/page/page-state.tsx'
+import { PlainButton } from '../../ui/plain/plain-button.tsx'
+import { PlainIcon } from '../../ui/plain/plain-icon.tsx'
+
+export function LoadFailedPage() {
+  const t = useT()
+  const error = useRouteError()
+  useEffect(() => console.error(error), [error])
+  return (
+    <div role="alert">
+      <PageState
+        icon={<PlainIcon of={DisconnectOutlined} />}
+        title={t('state.chunkTitle')}
+        text={t('state.chunkText')}
+        action={<PlainButton onClick={() => window.location.reload()}>{t('state.reload')}</PlainButton>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+/** The outermost frame: progress bar while a navigation is under way, and the frame of pages without a shell. */
+import { useEffect, useState } from 'react'
+import { Outlet, useNavigation } from 'react-router'
+import { useT } from '../../lib/i18n.ts'
+import './frame.css'
+
+export function RootFrame() {
+  return (
+    <>
+      <NavigationProgress />
+      <Outlet />
+    </>
+  )
+}
+
+export function BareFrame() {
+  return (
+    <main className="bare-frame">
+      <Outlet />
+    </main>
+  )
+}
+
+function NavigationProgress() {
+  const t = useT()
+  const isUnderWay = useNavigation().state !== 'idle'
+  const [isEnding, setEnding] = useState(false)
+  useEffect(() => {
+    if (!isUnderWay) return
+    return () => {
+      setEnding(true)
+      setTimeout(() => setEnding(false), 250)
+    }
+  }, [isUnderWay])
+  if (!isUnderWay && !isEnding) return null
+  return (
+    <div
+      className={isUnderWay ? 'navigation-progress' : 'navigation-progress navigation-progress-done'}
+      role="progressbar"
+      aria-label={t('state.loading')}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+/** The signed-in person: personal information, password, look, signing out. */
+import { BgColorsOutlined, KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
+import { Dropdown } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { useT } from '../../lib/i18n.ts'
+import { session, useSession } from '../../lib/session/session.ts'
+import { leaveSession } from '../../lib/session/session-end.ts'
+import type { PersonTab } from './person-tab.ts'
+
+const PersonDialog = lazy(() =>
+  import('./person-dialog.tsx').then(module => ({ default: module.PersonDialog })),
+)
+/** Signs out on the server when it can be reached, and here in any case. */
+export async function signOut(): Promise<void> {
+  const told = api.auth.logout().catch(() => undefined)
+  // In cloud mode the page is left altogether, which would cut the call off.
+  if (session.get().cloudMode) await told
+  // Left before the answer: whatever else is under way must not be told that the login has expired.
+  leaveSession()
+  await told
+}
+
+export function PersonMenu() {
+  const t = useT()
+  const userName = useSession('userName')
+  const account = useSession('account')
+  const [tab, setTab] = useState<PersonTab | null>(null)
+  const shownName = userName || account
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            {
+              key: 'who',
+              type: 'group',
+              label: account === shownName ? account : `${shownName} · ${account}`,
+            },
+            { type: 'divider' },
+            {
+              key: 'profile',
+              icon: <UserOutlined />,
+              label: t('person.profile'),
+              onClick: () => setTab('profile'),
+            },
+            {
+              key: 'password',
+              icon: <KeyOutlined />,
+              label: t('person.password'),
+              onClick: () => setTab('password'),
+            },
+            {
+              key: 'appearance',
+              icon: <BgColorsOutlined />,
+              label: t('person.appearance'),
+              onClick: () => setTab('appearance'),
+            },
+            { type: 'divider' },
+            {
+              key: 'signOut',
+              icon: <LogoutOutlined />,
+              label: t('action.signOut'),
+              onClick: () => void signOut(),
+            },
+          ],
+        }}
+      >
+        <button type="button" className="icon-button" aria-label={t('shell.person', { name: shownName })}>
+          <span className="avatar" aria-hidden>
+            {shownName.slice(0, 1).toUpperCase()}
+          </span>
+          <span className="person-name">{shownName}</span>
+        </button>
+      </Dropdown>
+      <Suspense>{tab && <PersonDialog tab={tab} onTab={setTab} onClose={() => setTab(null)} />}</Suspense>
+    </>
+  )
+}

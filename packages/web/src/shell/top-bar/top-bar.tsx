@@ -1,0 +1,70 @@
+/** The bar on top: project, search, running tasks, language, light or dark, person. */
+import { SearchOutlined } from '@ant-design/icons'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { useT } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { BrandMark } from '../../ui/plain/brand.tsx'
+import { ColorModeSwitch, LanguageSwitch } from '../../ui/theme/switches.tsx'
+import { ProjectSwitcher } from '../navigation/project-switcher.tsx'
+import { PersonMenu } from '../person/person-menu.tsx'
+import { RunningTasks } from './running-tasks.tsx'
+
+const SearchDialog = lazy(() =>
+  import('../navigation/search-dialog.tsx').then(module => ({ default: module.SearchDialog })),
+)
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+export function TopBar({ area }: { readonly area: 'admin' | 'projectList' | 'projects' }) {
+  const t = useT()
+  const [isSearching, setSearching] = useState(false)
+  useEffect(() => {
+    if (area === 'projectList') return
+    const open = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        setSearching(true)
+      }
+    }
+    window.addEventListener('keydown', open)
+    return () => window.removeEventListener('keydown', open)
+  }, [area])
+  return (
+    <div className="top-bar" role="banner">
+      {area === 'projectList' && <BrandLink />}
+      {area === 'projects' && <ProjectSwitcher />}
+      {area === 'admin' && (
+        <span className="secondary" style={{ padding: '0 8px' }}>
+          {t('shell.administration')}
+        </span>
+      )}
+      <div className="top-bar-space" />
+      {area !== 'projectList' && (
+        <button type="button" className="top-bar-search" onClick={() => setSearching(true)}>
+          <SearchOutlined />
+          <span>{t(area === 'admin' ? 'shell.searchPages' : 'shell.search')}</span>
+          <kbd className="key-cap">{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+        </button>
+      )}
+      {area === 'projects' && <RunningTasks />}
+      <LanguageSwitch />
+      <ColorModeSwitch />
+      <PersonMenu />
+      <Suspense>
+        {isSearching && area !== 'projectList' && (
+          <SearchDialog area={area} onClose={() => setSearching(false)} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+function BrandLink() {
+  const productName = useSession('productName')
+  return (
+    <Link to="/" className="navigation-brand">
+      <BrandMark />
+      {productName}
+    </Link>
+  )
+}

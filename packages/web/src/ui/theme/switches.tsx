@@ -1,0 +1,41 @@
+/** Switches of language and of light or dark, in the top bar and on public pages. */
+import { GlobalOutlined } from '@ant-design/icons-svg'
+import { lazy, Suspense, useState } from 'react'
+import { setLanguage } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { PlainIcon } from '../plain/plain-icon.tsx'
+import { ColorModeButton } from './color-mode-button.tsx'
+
+/** Switches at once; the label is the language one gets. */
+export function LanguageSwitch() {
+  const language = useSession('language')
+  const other = language === 'zh' ? 'en' : 'zh'
+  const label = language === 'zh' ? 'Switch to English' : '切换到中文'
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      lang={other}
+      title={label}
+      aria-label={label}
+      onClick={() => setLanguage(other)}
+    >
+      <PlainIcon of={GlobalOutlined} />
+      {language === 'zh' ? 'EN' : '中文'}
+    </button>
+  )
+}
+
+const ColorModeMenu = lazy(async () => ({ default: (await import('./color-mode-menu.tsx')).ColorModeMenu }))
+
+/** Light, dark, or as the system; the menu is loaded when it is opened. */
+export function ColorModeSwitch() {
+  const [isWanted, setWanted] = useState(false)
+  const button = <ColorModeButton onClick={() => setWanted(true)} />
+  if (!isWanted) return button
+  return (
+    <Suspense fallback={button}>
+      <ColorModeMenu />
+    </Suspense>
+  )
+}
