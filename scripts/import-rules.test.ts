@@ -50,6 +50,7 @@ test.each([
   ],
   ['packages/web/src/features/x/a.tsx', '../y/b.tsx', 'features of the web never import each other'],
   ['packages/web/src/ui/a.tsx', '../features/y/b.tsx', 'ui must not import features'],
+  ['packages/web/src/shell/a.tsx', '../features/y/b.tsx', 'shell must not import features'],
   [
     'packages/server/src/modules/user/user.repository.ts',
     './user.service.ts',

@@ -188,7 +188,7 @@ function brokenFeatureRule(from: Place, to: Place): string | undefined {
   const theirs = featureOf(to)
   if (theirs === undefined || mine === theirs) return undefined
   if (mine !== undefined) return 'features of the web never import each other'
-  const isShared = /^(ui|lib)\//.test(from.inside)
+  const isShared = /^(shell|ui|lib)\//.test(from.inside)
   return isShared ? `${from.inside.split('/')[0]} must not import features` : undefined
 }
 

@@ -1,8 +1,8 @@
 /** The words of the interface, from the web's own catalogue, so that one journey runs in both languages. */
-import { type MessageKey, messages } from '@pone/web/messages.ts'
+import { messages } from '@pone/web/messages.ts'
 
 export type Language = 'zh' | 'en'
-export type { MessageKey }
+export type MessageKey = keyof typeof messages
 export type TextParams = Readonly<Record<string, string | number>>
 export type Translate = (key: MessageKey, params?: TextParams) => string
 

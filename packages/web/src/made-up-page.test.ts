@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { centreTabs } from './features/tasks/centre/centre-tabs.ts'
 import { routes } from './routes.ts'
 
 const source = import.meta.dirname
@@ -45,4 +46,12 @@ test('every page that a route names can be found', () => {
   expect(named.filter(path => !files.some(file => file.path === path))).toEqual([])
   expect(named.length).toBeGreaterThan(30)
   expect(routes.filter(route => route.page).length).toBeGreaterThanOrEqual(named.length)
+})
+
+test.each([
+  ['admin', '/pone/atf/adminTaskCenter/'],
+  ['project', '/pone/atf/projects/taskCenter/'],
+] as const)('the tabs of the task centre (%s) are its routes that have a page', (kind, base) => {
+  const shown = routes.filter(route => route.path.startsWith(base) && route.page)
+  expect(centreTabs(kind)).toEqual(shown.map(({ path, title }) => ({ path, title })))
 })

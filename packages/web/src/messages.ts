@@ -1,4 +1,4 @@
-/** All texts of the interface: the features' message files joined; a new feature adds its line. */
+/** All texts of the interface: the features' message files joined, and declared as the keys of `t`; a new feature adds its line. */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { adminHomeMessages } from './features/admin-home/messages.ts'
 import { kubernetesMessages } from './features/clusters/kubernetes/messages.ts'
@@ -74,4 +74,7 @@ export const messages = {
   ...packageMessages,
 } as const satisfies Record<string, Bilingual>
 
-export type MessageKey = keyof typeof messages
+type AllTexts = typeof messages
+declare module './lib/i18n.ts' {
+  interface TextCatalogue extends AllTexts {}
+}

@@ -1,17 +1,7 @@
 import { failureSchema } from '@pone/contract/answer.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { exclaimed, failureOf } from './api-error.ts'
-
-test.each([
-  ['保存失败', '保存失败！'],
-  ['保存失败。', '保存失败！'],
-  ['两次输入的密码不一致！', '两次输入的密码不一致！'],
-  ['Stop failed', 'Stop failed!'],
-  ['Stop failed.', 'Stop failed!'],
-])('an exclamation mark ends every message: %s', (text, shown) => {
-  expect(exclaimed(text)).toBe(shown)
-})
+import { failureOf } from './api-error.ts'
 
 test('a body is a failure only with status 500 or 401', () => {
   expect(failureOf({ status: 500, code: 'NotFound', message: 'x' })?.code).toBe('NotFound')

@@ -1,7 +1,7 @@
 /** What a call can fail with, and how a failure nobody handles is shown (specification sections 7 and 8). */
 import type { Failure, FieldError } from '@pone/contract/answer.ts'
 import { translate } from './i18n.ts'
-import { notify } from './notices.ts'
+import { exclaimed, notify } from './notices.ts'
 
 /** The server's refusal: a code of the catalogue with its text in the caller's language. */
 export class ApiError extends Error {
@@ -83,12 +83,6 @@ export function errorMessage(error: unknown): string {
   if (error instanceof ApiError) return error.message
   if (error instanceof NetworkError) return translate(`error.network.${error.reason}`)
   return translate(isFileGone(error) ? 'error.fileGone' : 'error.unexpected')
-}
-
-/** The message with an exclamation mark at its end, in the script of the text. */
-export function exclaimed(text: string): string {
-  const bare = text.trim().replace(/[。.！!]+$/u, '')
-  return /[\u4e00-\u9fff]/u.test(bare) ? `${bare}！` : `${bare}!`
 }
 
 /** Shows an error that no form or page took care of: a 5 s toast, or a dialog for what nobody expected. */

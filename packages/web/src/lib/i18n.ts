@@ -1,12 +1,15 @@
 /** Languages: zh by default, en; every text of the interface comes through `useT`. */
 import { useMemo, useSyncExternalStore } from 'react'
-import type { MessageKey } from '../messages.ts'
 import { notify } from './notices.ts'
 import { session } from './session/session.ts'
 import type { Language, TextParams } from './text-store.ts'
 import { texts } from './texts.ts'
 
-export type { Language, MessageKey, TextParams }
+export type { Language, TextParams }
+
+/** All texts by key. Empty here: messages.ts, which joins them above all features, declares the keys. */
+export interface TextCatalogue {}
+export type MessageKey = keyof TextCatalogue
 /** A text of the catalogue in the present language; `{{name}}` holes are filled from params. */
 export type Translate = (key: MessageKey, params?: TextParams) => string
 

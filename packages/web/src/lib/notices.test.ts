@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { type Notice, notify, onNotice } from './notices.ts'
+import { exclaimed, type Notice, notify, onNotice } from './notices.ts'
+
+test.each([
+  ['保存失败', '保存失败！'],
+  ['保存失败。', '保存失败！'],
+  ['两次输入的密码不一致！', '两次输入的密码不一致！'],
+  ['Stop failed', 'Stop failed!'],
+  ['Stop failed.', 'Stop failed!'],
+])('an exclamation mark ends every message: %s', (text, shown) => {
+  expect(exclaimed(text)).toBe(shown)
+})
 
 test('what is told before the page is drawn is shown once it is', () => {
   const early: Notice = { kind: 'warning', text: 'early' }

@@ -44,3 +44,9 @@ export function onNotice(listener: (notice: Notice) => void): () => void {
   for (const notice of waiting.splice(0)) listener(notice)
   return () => listeners.delete(listener)
 }
+
+/** The message with an exclamation mark at its end, in the script of the text. */
+export function exclaimed(text: string): string {
+  const bare = text.trim().replace(/[。.！!]+$/u, '')
+  return /[\u4e00-\u9fff]/u.test(bare) ? `${bare}！` : `${bare}!`
+}

@@ -4,9 +4,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from './api.ts'
-import { ApiError, errorMessage, exclaimed } from './api-error.ts'
+import { ApiError, errorMessage } from './api-error.ts'
 import { paths, projectDefault } from './navigation/navigation.ts'
-import { notify } from './notices.ts'
+import { exclaimed, notify } from './notices.ts'
 import { session, useSession } from './session/session.ts'
 
 const refreshMs = 60_000

@@ -1,7 +1,6 @@
 /** The ways out of a session: signing out, and the refusals that end it (specification section 8). */
 import type { ErrorCode } from '@pone/contract/errors.ts'
-import { exclaimed } from '../api-error.ts'
-import { notify } from '../notices.ts'
+import { exclaimed, notify } from '../notices.ts'
 import { session } from './session.ts'
 
 type NoticeKind = 'warning' | 'error'

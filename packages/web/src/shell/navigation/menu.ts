@@ -31,7 +31,7 @@ import {
   TeamOutlined,
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
-import type { MessageKey } from '../../messages.ts'
+import type { MessageKey } from '../../lib/i18n.ts'
 import { findRoute, type RouteEntry } from '../../routes.ts'
 
 export interface MenuItem {

@@ -1,7 +1,7 @@
 /** The component catalogue as data. */
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { expect, it } from 'vitest'
-import { countBelow, freeSiblingName, pathOf } from './catalogue-model.ts'
+import { countBelow, pathOf } from './catalogue-model.ts'
 
 const node = (
   id: string,
@@ -27,11 +27,6 @@ const nodes = [
 it('counts all that goes with a deletion once', () => {
   expect(countBelow(nodes, ['a', 'c'])).toEqual({ folders: 2, components: 1 })
   expect(countBelow(nodes, ['d'])).toEqual({ folders: 0, components: 1 })
-})
-
-it('numbers a name that a sibling has', () => {
-  expect(freeSiblingName(nodes, 'root', 'new')).toBe('new')
-  expect(freeSiblingName(nodes, 'root', 'a')).toBe('a 2')
 })
 
 it('gives the way from the root', () => {

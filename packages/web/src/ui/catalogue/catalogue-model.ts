@@ -1,8 +1,6 @@
 /** A catalogue of components as data: children, paths, names that are free, what a deletion takes along; pure. */
 
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
-import { freeName } from '@pone/schema/free-name.ts'
-import { maxNameLength } from '@pone/schema/limits.ts'
 
 export function childrenOf(nodes: readonly ComponentNode[], parentId: string): ComponentNode[] {
   return nodes.filter(node => node.parentId === parentId)
@@ -19,16 +17,6 @@ export function pathOf(nodes: readonly ComponentNode[], id: string): ComponentNo
   )
     path.unshift(node)
   return path
-}
-
-/** `base`, or `base 2`, `base 3` …: the first that no sibling has. */
-export function freeSiblingName(
-  nodes: readonly Pick<ComponentNode, 'parentId' | 'name'>[],
-  parentId: string,
-  base: string,
-): string {
-  const taken = new Set(nodes.filter(node => node.parentId === parentId).map(node => node.name))
-  return freeName(base, name => taken.has(name), { maxLength: maxNameLength })
 }
 
 /** How many folders and components go when these nodes are deleted, they themselves included. */

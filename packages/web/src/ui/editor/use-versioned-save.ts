@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
-import { freeSiblingName } from '../catalogue/catalogue-model.ts'
+import { freeSiblingName } from '../tree/tree-model.ts'
 
 export interface VersionedSave<Theirs> {
   readonly isSaving: boolean

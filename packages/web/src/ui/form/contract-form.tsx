@@ -3,8 +3,8 @@ import { issueText } from '@pone/schema/issue-text.ts'
 import { Form, type FormInstance, type FormProps } from 'antd'
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { ApiError, exclaimed, showError } from '../../lib/api-error.ts'
-import { notify } from '../../lib/notices.ts'
+import { ApiError, showError } from '../../lib/api-error.ts'
+import { exclaimed, notify } from '../../lib/notices.ts'
 import { session } from '../../lib/session/session.ts'
 
 // Its dialog is not needed to sign in, so not in the first load.

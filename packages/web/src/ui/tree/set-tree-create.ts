@@ -1,7 +1,7 @@
 /** New nodes of a tree of sets: each gets a free name at once. */
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { freeSiblingName } from '../catalogue/catalogue-model.ts'
 import type { TreeNode } from './tree-model.ts'
+import { freeSiblingName } from './tree-model.ts'
 
 /** `kind` is 'root', 'set' or what lies in sets. */
 export interface SetNode extends TreeNode {

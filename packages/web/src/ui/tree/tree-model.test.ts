@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { ancestorsOf, buildTree, canPutInto, searchTree, topmost, withDescendants } from './tree-model.ts'
+import {
+  ancestorsOf,
+  buildTree,
+  canPutInto,
+  freeSiblingName,
+  searchTree,
+  topmost,
+  withDescendants,
+} from './tree-model.ts'
 
 const nodes = [
   { id: 'root', parentId: null, name: 'Root' },
@@ -38,4 +46,9 @@ test('a node cannot go into itself, below itself, or into a leaf', () => {
   expect(canPutInto(nodes, ['shop'], 'login', holds)).toBe(false)
   expect(canPutInto(nodes, ['pay'], 'root', holds)).toBe(true)
   expect([...withDescendants(nodes, 'shop')]).toEqual(['shop', 'order', 'pay'])
+})
+
+test('numbers a name that a sibling has', () => {
+  expect(freeSiblingName(nodes, 'root', 'new')).toBe('new')
+  expect(freeSiblingName(nodes, 'root', 'Shop')).toBe('Shop 2')
 })

@@ -1,4 +1,6 @@
 /** Arithmetic of catalogue trees: building, searching, what a move or paste may do; pure. */
+import { freeName } from '@pone/schema/free-name.ts'
+import { maxNameLength } from '@pone/schema/limits.ts'
 
 export interface TreeNode {
   readonly id: string
@@ -73,4 +75,14 @@ export function canPutInto(
   holdsChildren: (parentId: string) => boolean,
 ): boolean {
   return holdsChildren(parentId) && !ids.some(id => withDescendants(nodes, id).has(parentId))
+}
+
+/** `base`, or `base 2`, `base 3` …: the first that no sibling has. */
+export function freeSiblingName(
+  nodes: readonly Pick<TreeNode, 'parentId' | 'name'>[],
+  parentId: string,
+  base: string,
+): string {
+  const taken = new Set(nodes.filter(node => node.parentId === parentId).map(node => node.name))
+  return freeName(base, name => taken.has(name), { maxLength: maxNameLength })
 }

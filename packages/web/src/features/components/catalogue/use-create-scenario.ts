@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { freeSiblingName } from '../../../ui/catalogue/catalogue-model.ts'
+import { freeSiblingName } from '../../../ui/tree/tree-model.ts'
 import { scenarioPath } from './component-paths.ts'
 
 export function useCreateScenario() {

@@ -11,9 +11,9 @@ import { errorMessage } from '../../../lib/api-error.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { freeSiblingName } from '../../../ui/catalogue/catalogue-model.ts'
 import { LeftList } from '../../../ui/left-list.tsx'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
+import { freeSiblingName } from '../../../ui/tree/tree-model.ts'
 import { usePlan } from '../plan/plan-context.ts'
 
 interface ConvertDialogProps {

@@ -1,26 +1,20 @@
-/** The tabs of the task centre: those whose page this version has. */
+/** The tabs of the task centre. */
 import { Tabs } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
-import { routes } from '../../../routes.ts'
 import type { TaskScope } from '../task-queries.ts'
-
-const bases = {
-  admin: '/pone/atf/adminTaskCenter/',
-  project: '/pone/atf/projects/taskCenter/',
-} as const satisfies Record<TaskScope['kind'], string>
+import { centreTabs } from './centre-tabs.ts'
 
 export function TaskTabs({ scope }: { readonly scope: TaskScope }) {
   const t = useT()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const tabs = routes.filter(route => route.path.startsWith(bases[scope.kind]) && route.page !== undefined)
   return (
     <Tabs
       size="small"
       className="task-tabs"
       activeKey={pathname}
-      items={tabs.map(route => ({ key: route.path, label: t(route.title) }))}
+      items={centreTabs(scope.kind).map(({ path, title }) => ({ key: path, label: t(title) }))}
       onChange={path => void navigate(path)}
     />
   )
