@@ -1,7 +1,8 @@
 /** The frame of a row in an editor's tree: place, fold mark, look of its state; what stands in it is its owner's. */
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
 import type { CSSProperties, ReactNode } from 'react'
-import { type DropMark, rowIdOf } from './use-row-tree.ts'
+import { rowIdOf } from './row-element.ts'
+import type { DropMark } from './use-row-drag.ts'
 
 /** What a row is told by its tree. */
 export interface RowState {

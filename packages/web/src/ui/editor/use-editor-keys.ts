@@ -10,9 +10,21 @@ interface EditorKeys {
   readonly find?: () => void
 }
 
-/** Code fields have an undo of their own, and dialogs keep their keys. */
-function hasOwnUndo(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('.cm-editor, .ant-modal') !== null
+const isWithin = ({ target }: KeyboardEvent, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null
+
+/** What a key with Ctrl or ⌘ means. Code fields have their own undo and search, and dialogs keep their keys. */
+function meaningOf(event: KeyboardEvent): keyof EditorKeys | null {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null
+  const key = event.key.toLowerCase()
+  if (key === 's') return 'save'
+  if (isWithin(event, '.ant-modal')) return null
+  if (key === 'enter') return 'run'
+  if (isWithin(event, '.cm-editor')) return null
+  if (key === 'f') return 'find'
+  if (key === 'y') return 'redo'
+  if (key !== 'z') return null
+  return event.shiftKey ? 'redo' : 'undo'
 }
 
 export function useEditorKeys(keys: EditorKeys): void {
@@ -22,22 +34,8 @@ export function useEditorKeys(keys: EditorKeys): void {
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
-      const key = event.key.toLowerCase()
-      const isInDialog = event.target instanceof Element && event.target.closest('.ant-modal') !== null
-      const { save, run, undo, redo, find } = latest.current
-      const act =
-        key === 's'
-          ? save
-          : key === 'enter' && !isInDialog
-            ? run
-            : (key === 'z' || key === 'y') && !hasOwnUndo(event.target)
-              ? key === 'y' || event.shiftKey
-                ? redo
-                : undo
-              : key === 'f' && !hasOwnUndo(event.target)
-                ? find
-                : undefined
+      const meaning = meaningOf(event)
+      const act = meaning === null ? undefined : latest.current[meaning]
       if (act === undefined) return
       act()
       event.preventDefault()

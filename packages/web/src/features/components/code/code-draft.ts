@@ -6,7 +6,8 @@ import { documentToTypeScript } from '@pone/plan/code/typescript-write.ts'
 import { documentToYaml, yamlToDocument } from '@pone/plan/code/yaml.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
-import type { CodeMark } from '../../../ui/editor/code-field.tsx'
+
+import type { CodeMark } from '../../../ui/editor/code-marks.ts'
 import { maskedWithoutValue, storedSecretNames } from '../model/stored-secrets.ts'
 
 export const codeLanguages = ['yaml', 'typescript'] as const

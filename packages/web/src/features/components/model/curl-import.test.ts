@@ -1,6 +1,7 @@
 /** What a pasted cURL command becomes. */
 import { describe, expect, it } from 'vitest'
-import { parseCurl, splitShellWords } from './curl-import.ts'
+import { looksLikeCurl, parseCurl } from './curl-import.ts'
+import { splitShellWords } from './shell-words.ts'
 
 const field = (name: string, value: string) => ({ name, value, enabled: true })
 
@@ -63,5 +64,153 @@ describe('a cURL command', () => {
   it('is refused when it is something else or has no address', () => {
     expect(parseCurl('wget https://a.example')).toBeNull()
     expect(parseCurl('curl -v')).toBeNull()
+  })
+})
+
+describe('the words of a shell command', () => {
+  it.each([
+    ['a  b\tc\nd', ['a', 'b', 'c', 'd']],
+    [' a ', ['a']],
+    ['', []],
+    ['a\\ b', ['a b']],
+    ['a\\', ['a']],
+    ['a \\\nb', ['a', 'b']],
+    ['a\\\r\nb', ['ab']],
+    ['a ^\r\nb', ['a', 'b']],
+    ['a ^b', ['a', '^b']],
+    [`x'y z'"w v"`, ['xy zw v']],
+    [`'it''s' ""`, ['its', '']],
+    [`'open end`, ['open end']],
+    [`"open \\" end`, ['open " end']],
+    [`"\\\\ \\$ \\\` \\n \\\nx"`, ['\\ $ ` \\n x']],
+    [`$'a\\tb\\r\\\\ \\' \\u4e2d\\x' $x $`, ["a\tb\r\\ ' 中x", '$x', '$']],
+    [`$'open \\0`, ['open \0']],
+  ])('%j are %j', (command, words) => {
+    expect(splitShellWords(command)).toEqual(words)
+  })
+})
+
+it.each([
+  ['curl https://a.example', true],
+  ['  $ curl https://a.example', true],
+  ['curl.exe https://a.example', true],
+  ['curly https://a.example', false],
+  ['use curl https://a.example', false],
+])('%j is a cURL command: %j', (text, expected) => {
+  expect(looksLikeCurl(text)).toBe(expected)
+  expect(parseCurl(text) !== null).toBe(expected)
+})
+
+describe('the options of a cURL command', () => {
+  const headersOf = (text: string) => parseCurl(text)?.headers.map(({ name, value }) => [name, value])
+  it.each([
+    [`-H 'X-A: 1:2' -H 'Host: a' -H 'content-length: 3' -H bare -H ': none'`, [['X-A', '1:2']]],
+    [
+      `-A agent -e https://b.example --cookie 'a=1' --user 'ü:x'`,
+      [
+        ['User-Agent', 'agent'],
+        ['Referer', 'https://b.example'],
+        ['Cookie', 'a=1'],
+        ['Authorization', 'Basic w7w6eA=='],
+      ],
+    ],
+  ])('%s give headers', (options, headers) => {
+    expect(headersOf(`curl https://a.example/x ${options}`)).toEqual(headers)
+  })
+  it.each([
+    ['-sSLk', { method: 'GET', followRedirects: true }],
+    ['-sLXPOST', { method: 'POST', followRedirects: true }],
+    ['--location', { followRedirects: true }],
+    ['-I', { method: 'HEAD', followRedirects: false }],
+    ['--head -X options', { method: 'OPTIONS' }],
+    ['-X post -I', { method: 'POST' }],
+    ['--request=PATCH', { method: 'PATCH' }],
+    ['-X BREW', { method: 'GET' }],
+    ['-X BREW -d a', { method: 'POST' }],
+  ])('%s make %j', (options, request) => {
+    expect(parseCurl(`curl ${options} https://a.example/x`)).toMatchObject({
+      url: 'https://a.example/x',
+      ...request,
+    })
+  })
+  it.each([
+    '-m 10',
+    '-m10',
+    '--max-time 10',
+    '--max-time=10',
+    '-x http://p.example',
+    '-o out -w done',
+    '--compressed -',
+    '-k',
+  ])('the address is found behind %s', options => {
+    expect(parseCurl(`curl ${options} https://a.example/x https://second.example`)?.url).toBe(
+      'https://a.example/x',
+    )
+  })
+  it('takes the address from its own option too, without query and fragment', () => {
+    expect(parseCurl('curl --url https://a.example/x?#top')).toMatchObject({
+      url: 'https://a.example/x',
+      query: [],
+    })
+    expect(parseCurl('curl https://a.example/x#top?a=1')).toMatchObject({
+      url: 'https://a.example/x',
+      query: [],
+    })
+  })
+})
+
+describe('the body of a cURL command', () => {
+  const type = (value: string) => `-H 'Content-Type: ${value}'`
+  it.each([
+    ['-d a=1 --data b=2', { kind: 'form', fields: [field('a', '1'), field('b', '2')] }],
+    [
+      `--data-urlencode 'a=x y' --data-urlencode '=&'`,
+      { kind: 'form', fields: [field('a', 'x y'), field('&', '')] },
+    ],
+    [`-d '{"a":1}'`, { kind: 'json', text: '{"a":1}' }],
+    [`-d ' [1]'`, { kind: 'json', text: ' [1]' }],
+    [`--json '{}'`, { kind: 'json', text: '{}' }],
+    [`-d '{"a":1}' ${type('text/plain')}`, { kind: 'text', contentType: 'text/plain', text: '{"a":1}' }],
+    [`-d a=1 ${type('application/vnd.a+json')}`, { kind: 'json', text: 'a=1' }],
+    [
+      `-d a=1 ${type('APPLICATION/X-WWW-FORM-URLENCODED; charset=utf-8')}`,
+      { kind: 'form', fields: [field('a', '1')] },
+    ],
+    [`-d a=1 ${type('text/plain')}`, { kind: 'text', contentType: 'text/plain', text: 'a=1' }],
+    [`-d 'just text'`, { kind: 'text', contentType: 'application/x-www-form-urlencoded', text: 'just text' }],
+    [
+      `-d '<a b="1"/>'`,
+      { kind: 'text', contentType: 'application/x-www-form-urlencoded', text: '<a b="1"/>' },
+    ],
+    ['-G -d a=1', { kind: 'none' }],
+  ])('%s is read', (options, body) => {
+    const read = parseCurl(`curl ${options} https://a.example/x`)
+    expect(read?.body).toEqual(body)
+    if (body.kind !== 'text') expect(read?.headers).toEqual([])
+    expect(read?.method).toBe(body.kind === 'none' ? 'GET' : 'POST')
+  })
+  it('-G adds the data to the query of the address', () => {
+    expect(parseCurl(`curl -G 'https://a.example/x?q=1' -d a=%zz -d b`)?.query).toEqual([
+      field('q', '1'),
+      field('a', '%zz'),
+      field('b', ''),
+    ])
+  })
+  it('-F makes parts of a multipart body; files have to be chosen afterwards', () => {
+    const read = parseCurl(
+      `curl https://a.example/x -F a=1=2 -F 'b=x;type=text/csv' -F 'c=@/tmp/up/c.png' -F 'd=@d.txt;type=text/plain' -F none ${type('multipart/form-data')}`,
+    )
+    const file = { kind: 'file', fileId: '', enabled: true }
+    expect(read?.headers).toEqual([])
+    expect(read?.method).toBe('POST')
+    expect(read?.body).toEqual({
+      kind: 'multipart',
+      fields: [
+        { kind: 'text', ...field('a', '1=2'), contentType: '' },
+        { kind: 'text', ...field('b', 'x'), contentType: 'text/csv' },
+        { ...file, name: 'c', fileName: 'c.png', contentType: 'application/octet-stream' },
+        { ...file, name: 'd', fileName: 'd.txt', contentType: 'text/plain' },
+      ],
+    })
   })
 })

@@ -1,0 +1,34 @@
+/** Splits a POSIX shell command into its words; pure. */
+
+/** One piece of a command: a continued line, an escaped character, a quoted part, blanks between words, or plain text. */
+const piecePattern =
+  /(?<continued>[\\^](?:\r\n|\r|\n))|\\(?<escaped>[\s\S]?)|\$'(?<ansi>(?:\\[\s\S]|[^'\\])*)'?|'(?<single>[^']*)'?|"(?<double>(?:\\[\s\S]|[^"\\])*)"?|(?<blanks>\s+)|(?<plain>[^\s\\^'"$]+|[\s\S])/g
+
+const ansiEscapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 0: '\0' }
+
+/** The text between `$'` and `'`: `\n`, `\u4e2d` and the like stand for their characters. */
+const unescapeAnsi = (text: string): string =>
+  text.replaceAll(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (_, code: string | undefined, letter: string) =>
+    code === undefined ? (ansiEscapes[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16)),
+  )
+
+/** The text between double quotes, where a backslash escapes a few characters only. */
+const unescapeDouble = (text: string): string => text.replaceAll(/\\\n/g, '').replaceAll(/\\(["\\$`])/g, '$1')
+
+/** Words of the command: quotes, `$'…'`, backslashes and continued lines; a quote that is not closed reaches to the end. */
+export function splitShellWords(command: string): string[] {
+  const words: string[] = []
+  let word: string | undefined
+  for (const { groups: piece = {} } of command.matchAll(piecePattern)) {
+    if (piece['continued'] !== undefined) continue
+    if (piece['blanks'] !== undefined) {
+      if (word !== undefined) words.push(word)
+      word = undefined
+      continue
+    }
+    const { escaped, single, ansi, double, plain } = piece
+    const quoted = ansi === undefined ? double && unescapeDouble(double) : unescapeAnsi(ansi)
+    word = `${word ?? ''}${escaped ?? single ?? quoted ?? plain ?? ''}`
+  }
+  return word === undefined ? words : [...words, word]
+}

@@ -1,0 +1,62 @@
+/** What a code field completes while someone types: variables and functions in `${…}`, and names of the scripting interface. */
+
+/** What `${…}` completes to; `|` in `insert` marks where the caret goes. */
+export interface CodeOffer {
+  readonly kind: string
+  readonly name: string
+  readonly detail: string
+  readonly insert: string
+}
+
+/** A name such as `vars.get`, its type, and what it is. */
+export interface CodeMember {
+  readonly label: string
+  /** Begins with `(` for functions. */
+  readonly type: string
+  readonly info: string
+}
+
+/** The part of CodeMirror's completion context that is used here. */
+export interface CompletionContext {
+  readonly pos: number
+  readonly state: { sliceDoc(from: number, to: number): string }
+  matchBefore(pattern: RegExp): { readonly from: number; readonly text: string } | null
+}
+
+/** Offers for an open `${`; null outside of one. */
+export function completeHole(context: CompletionContext, offers: readonly CodeOffer[]) {
+  const { pos, state } = context
+  const typed = context.matchBefore(/\$\{[\w.]*/)
+  if (!typed) return null
+  // The editor writes the closing brace together with the opening one.
+  const end = state.sliceDoc(pos, pos + 1) === '}' ? '' : '}'
+  return {
+    from: typed.from + '${'.length,
+    options: offers.map(offer => ({
+      label: offer.name,
+      detail: offer.detail,
+      type: offer.kind,
+      apply: `${offer.insert.replace('|', '')}${end}`,
+    })),
+  }
+}
+
+/** Names of the scripting interface that can follow what is typed; null where no name is typed. */
+export function completeMember(context: CompletionContext, members: readonly CodeMember[]) {
+  const typed = context.matchBefore(/[A-Za-z_][\w.]*/)
+  if (!typed || members.length === 0) return null
+  return {
+    from: typed.from,
+    validFor: /^[\w.]*$/,
+    options: members.map(({ label, type, info }) => {
+      const isFunction = type.startsWith('(')
+      return {
+        label,
+        detail: type,
+        info,
+        type: isFunction ? 'function' : 'property',
+        apply: isFunction ? `${label}(` : label,
+      }
+    }),
+  }
+}

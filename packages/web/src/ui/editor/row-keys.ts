@@ -1,0 +1,68 @@
+/** What a key means in an editor's tree of rows; pure. */
+import { nextSelection } from './row-selection.ts'
+
+/** What a key can do to the tree. */
+export type RowKeyAction =
+  | { readonly kind: 'shift'; readonly by: -1 | 1 }
+  /** Folds or unfolds a group. */
+  | { readonly kind: 'fold'; readonly key: string }
+  | { readonly kind: 'select'; readonly keys: readonly string[] }
+  | { readonly kind: 'duplicate' | 'remove' | 'toggle' }
+  /** Puts the cursor into the field of the row's name; `isAllSelected` so that typing replaces it. */
+  | { readonly kind: 'name'; readonly isAllSelected: boolean }
+
+/** The rows as far as keys depend on them. */
+export interface RowKeyTree {
+  /** Of the rows that are shown, from the top. */
+  readonly keys: readonly string[]
+  /** The last one is the current row. */
+  readonly selection: readonly string[]
+  /** Rows are found by a search, and nothing is folded. */
+  readonly isSearching: boolean
+  readonly folded: ReadonlySet<string>
+  /** Whether rows may lie below it. */
+  readonly isGroup: (key: string) => boolean
+  readonly parentOf: (key: string) => string | null
+}
+
+type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** The action of a key; null for a key that means nothing here and stays the browser's. */
+export function rowActionOf(pressed: PressedKey, tree: RowKeyTree): RowKeyAction | null {
+  const { key } = pressed
+  if (pressed.altKey && key === 'ArrowUp') return { kind: 'shift', by: -1 }
+  if (pressed.altKey && key === 'ArrowDown') return { kind: 'shift', by: 1 }
+  if (pressed.ctrlKey || pressed.metaKey) {
+    if (key.toLowerCase() === 'a') return { kind: 'select', keys: tree.keys }
+    if (key.toLowerCase() === 'd') return { kind: 'duplicate' }
+  } else if (key === 'Enter') return { kind: 'name', isAllSelected: false }
+  switch (key) {
+    case 'Delete':
+    case 'Backspace':
+      return { kind: 'remove' }
+    case ' ':
+      return { kind: 'toggle' }
+    case 'F2':
+      return { kind: 'name', isAllSelected: true }
+    default:
+      return foldActionOf(key, tree) ?? selectActionOf(pressed, tree)
+  }
+}
+
+/** → unfolds the current group; ← folds it, and in other rows goes to the group that holds them. */
+function foldActionOf(key: string, tree: RowKeyTree): RowKeyAction | null {
+  const current = tree.selection.at(-1)
+  if (current === undefined) return null
+  const isFolded = tree.folded.has(current)
+  const isGroup = tree.isGroup(current)
+  if (key === 'ArrowRight') return isGroup && isFolded ? { kind: 'fold', key: current } : null
+  if (key !== 'ArrowLeft') return null
+  if (isGroup && !isFolded && !tree.isSearching) return { kind: 'fold', key: current }
+  const parent = tree.parentOf(current)
+  return parent === null ? null : { kind: 'select', keys: [parent] }
+}
+
+function selectActionOf({ key, shiftKey }: PressedKey, { keys, selection }: RowKeyTree): RowKeyAction | null {
+  const next = nextSelection(keys, selection, key, shiftKey)
+  return next === null ? null : { kind: 'select', keys: next }
+}
