@@ -59,11 +59,24 @@ const databaseNow = sql<number>`(extract(epoch FROM clock_timestamp()) * 1000)::
 const aliveIds = sql`(SELECT id FROM controllers WHERE seen_at > ${databaseNow} - ${goneAfterMs}::bigint)`
 
 export function createReplicaRepository(database: Database): ReplicaRepository {
-  const activeRuns = () =>
-    database
-      .selectFrom('runs')
-      .select(['id', 'controller_id as controllerId', 'epoch'])
-      .where('state', 'in', [...activeRunStates])
+  return {
+    ...processQueries(database),
+    ...ownershipQueries(database),
+    seal: async ours => {
+      await database
+        .insertInto('key_seal')
+        .values({ is_only: true, sealed: ours })
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+      return (await database.selectFrom('key_seal').select('sealed').executeTakeFirstOrThrow()).sealed
+    },
+  }
+}
+
+/** Server processes and their heartbeats. */
+function processQueries(
+  database: Database,
+): Pick<ReplicaRepository, 'join' | 'announce' | 'beat' | 'leave' | 'all'> {
   return {
     join: async ({ id, name, incarnation, version, fileFolder }) => {
       const fresh = {
@@ -130,6 +143,19 @@ export function createReplicaRepository(database: Database): ReplicaRepository {
         ])
         .orderBy('name')
         .execute(),
+  }
+}
+
+/** Which process drives which run. */
+function ownershipQueries(
+  database: Database,
+): Pick<ReplicaRepository, 'activeRuns' | 'ownerOf' | 'claim' | 'runCounts'> {
+  const activeRuns = () =>
+    database
+      .selectFrom('runs')
+      .select(['id', 'controller_id as controllerId', 'epoch'])
+      .where('state', 'in', [...activeRunStates])
+  return {
     activeRuns: async () => new Map((await activeRuns().execute()).map(({ id, ...rest }) => [id, rest])),
     ownerOf: async runId => (await activeRuns().where('id', '=', runId).executeTakeFirst()) ?? null,
     claim: async (id, former) =>
@@ -156,14 +182,6 @@ export function createReplicaRepository(database: Database): ReplicaRepository {
         .groupBy('controller_id')
         .execute()
       return new Map(rows.map(row => [row.controller_id ?? '', row.runs]))
-    },
-    seal: async ours => {
-      await database
-        .insertInto('key_seal')
-        .values({ is_only: true, sealed: ours })
-        .onConflict(conflict => conflict.doNothing())
-        .execute()
-      return (await database.selectFrom('key_seal').select('sealed').executeTakeFirstOrThrow()).sealed
     },
   }
 }

@@ -48,18 +48,33 @@ export interface ApiTokenRepository {
 }
 
 export function createApiTokenRepository(database: Database): ApiTokenRepository {
-  const among = ({ userId, projectId, id }: TokenScope) =>
-    database
-      .selectFrom('api_tokens as token')
-      .innerJoin('users as user', 'user.id', 'token.user_id')
-      .innerJoin('projects as project', 'project.id', 'token.project_id')
-      .$if(userId !== undefined, rows => rows.where('token.user_id', '=', userId ?? ''))
-      .$if(projectId !== undefined, rows => rows.where('token.project_id', '=', projectId ?? ''))
-      .$if(id !== undefined, rows => rows.where('token.id', '=', id ?? ''))
   return {
+    ...tokenUse(database),
+    ...tokenLists(database),
     insert: async token => {
       await database.insertInto('api_tokens').values(token).execute()
     },
+    revoke: async ({ id, userId, projectId }, at) => {
+      const { numUpdatedRows } = await database
+        .updateTable('api_tokens')
+        .set({ revoked_at: at })
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .$if(userId !== undefined, rows => rows.where('user_id', '=', userId ?? ''))
+        .$if(projectId !== undefined, rows => rows.where('project_id', '=', projectId ?? ''))
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
+    },
+    prune: async before => {
+      await database.deleteFrom('api_tokens').where('expires_at', '<', before).execute()
+      await database.deleteFrom('api_tokens').where('revoked_at', '<', before).execute()
+    },
+  }
+}
+
+/** What a request with a token asks for and leaves behind. */
+function tokenUse(database: Database): Pick<ApiTokenRepository, 'findByHash' | 'touch'> {
+  return {
     findByHash: hash =>
       database
         .selectFrom('api_tokens as token')
@@ -88,17 +103,20 @@ export function createApiTokenRepository(database: Database): ApiTokenRepository
         .where('id', '=', id)
         .execute()
     },
-    revoke: async ({ id, userId, projectId }, at) => {
-      const { numUpdatedRows } = await database
-        .updateTable('api_tokens')
-        .set({ revoked_at: at })
-        .where('id', '=', id)
-        .where('revoked_at', 'is', null)
-        .$if(userId !== undefined, rows => rows.where('user_id', '=', userId ?? ''))
-        .$if(projectId !== undefined, rows => rows.where('project_id', '=', projectId ?? ''))
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows > 0n
-    },
+  }
+}
+
+/** Tokens as they are shown and counted. */
+function tokenLists(database: Database): Pick<ApiTokenRepository, 'countWorking' | 'list'> {
+  const among = ({ userId, projectId, id }: TokenScope) =>
+    database
+      .selectFrom('api_tokens as token')
+      .innerJoin('users as user', 'user.id', 'token.user_id')
+      .innerJoin('projects as project', 'project.id', 'token.project_id')
+      .$if(userId !== undefined, rows => rows.where('token.user_id', '=', userId ?? ''))
+      .$if(projectId !== undefined, rows => rows.where('token.project_id', '=', projectId ?? ''))
+      .$if(id !== undefined, rows => rows.where('token.id', '=', id ?? ''))
+  return {
     countWorking: async (userId, now) => {
       const { count } = await database
         .selectFrom('api_tokens')
@@ -142,10 +160,6 @@ export function createApiTokenRepository(database: Database): ApiTokenRepository
         .offset((page - 1) * pageSize)
         .execute()
       return { total, rows }
-    },
-    prune: async before => {
-      await database.deleteFrom('api_tokens').where('expires_at', '<', before).execute()
-      await database.deleteFrom('api_tokens').where('revoked_at', '<', before).execute()
     },
   }
 }

@@ -70,10 +70,17 @@ function treeQueries(
   projectId: string,
   tree: CatalogueTree,
 ): TreeQueries {
+  return { ...treeReads(db, projectId, tree), ...treeWrites(db, projectId, tree) }
+}
+
+/** Nodes and documents of one tree. */
+function treeReads(
+  db: Kysely<Tables> | Transaction<Tables>,
+  projectId: string,
+  tree: CatalogueTree,
+): Pick<TreeQueries, 'nodes' | 'documents' | 'namesContaining' | 'documentsContaining'> {
   const scoped = () =>
     db.selectFrom('catalogue_nodes').where('project_id', '=', projectId).where('tree', '=', tree)
-  const touched = () =>
-    db.updateTable('catalogue_nodes').where('project_id', '=', projectId).where('tree', '=', tree)
   return {
     nodes: () => scoped().select(nodeColumns).execute(),
     documents: async ids =>
@@ -83,6 +90,32 @@ function treeQueries(
             .select([...nodeColumns, 'document'])
             .where('id', 'in', ids)
             .execute(),
+    namesContaining: async fragment => {
+      const rows = await scoped()
+        .select('name')
+        .where(sql<boolean>`document @> ${JSON.stringify(fragment)}::jsonb`)
+        .orderBy('name')
+        .execute()
+      return rows.map(row => row.name)
+    },
+    documentsContaining: text =>
+      scoped()
+        .select([...nodeColumns, 'document'])
+        .where(sql<boolean>`position(${text} in document::text) > 0`)
+        .orderBy('name')
+        .execute(),
+  }
+}
+
+/** Changes of one tree. */
+function treeWrites(
+  db: Kysely<Tables> | Transaction<Tables>,
+  projectId: string,
+  tree: CatalogueTree,
+): Pick<TreeQueries, 'insert' | 'rename' | 'arrange' | 'delete' | 'saveDocument'> {
+  const touched = () =>
+    db.updateTable('catalogue_nodes').where('project_id', '=', projectId).where('tree', '=', tree)
+  return {
     insert: async (nodes, stamp) => {
       if (nodes.length === 0) return
       await db
@@ -136,20 +169,6 @@ function treeQueries(
         .executeTakeFirst()
       return result.numUpdatedRows > 0n
     },
-    namesContaining: async fragment => {
-      const rows = await scoped()
-        .select('name')
-        .where(sql<boolean>`document @> ${JSON.stringify(fragment)}::jsonb`)
-        .orderBy('name')
-        .execute()
-      return rows.map(row => row.name)
-    },
-    documentsContaining: text =>
-      scoped()
-        .select([...nodeColumns, 'document'])
-        .where(sql<boolean>`position(${text} in document::text) > 0`)
-        .orderBy('name')
-        .execute(),
   }
 }
 

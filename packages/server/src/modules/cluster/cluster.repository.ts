@@ -71,32 +71,19 @@ export function createClusterRepository(
   database: Database,
   assertAllowed?: AssertAllowed,
 ): ClusterRepository {
-  const clusters = () => database.selectFrom('clusters').selectAll().orderBy('name')
-  const machines = (connection: Connection) =>
-    connection
-      .selectFrom('load_machines')
-      .innerJoin('cluster_machines', 'cluster_machines.machine_id', 'load_machines.id')
-      .selectAll('load_machines')
-  const reservations = (connection: Connection) =>
-    connection
-      .selectFrom('run_reservations')
-      .leftJoin('runs', 'runs.id', 'run_reservations.run_id')
-      .leftJoin('projects', 'projects.id', 'runs.project_id')
-      .select(({ fn }) => [
-        'run_reservations.machine_id as machineId',
-        'run_reservations.run_id as runId',
-        'run_reservations.users',
-        'run_reservations.scripts',
-        'runs.project_id as projectId',
-        'projects.name as projectName',
-        'runs.number',
-        'runs.scenario_name as scenarioName',
-        'runs.planned_duration_ms as plannedDurationMs',
-        fn.coalesce('runs.started_at', 'run_reservations.created_at').as('startedAt'),
-      ])
-      .orderBy('run_reservations.created_at')
-      .execute()
+  return {
+    ...clusterReads(database),
+    ...machineQueries(database),
+    ...reservationQueries(database),
+    ...reserving(database, assertAllowed),
+  }
+}
 
+/** Clusters by what is asked of them. */
+function clusterReads(
+  database: Database,
+): Pick<ClusterRepository, 'ensureLocal' | 'clustersOf' | 'allClusters' | 'preferredController' | 'makers'> {
+  const clusters = () => database.selectFrom('clusters').selectAll().orderBy('name')
   return {
     ensureLocal: async cluster => {
       await database
@@ -126,6 +113,18 @@ export function createClusterRepository(
     allClusters: () => clusters().execute(),
     preferredController: async clusterId =>
       (await clusters().where('id', '=', clusterId).executeTakeFirst())?.controller_id ?? null,
+    makers: async () => {
+      const rows = await database.selectFrom('pod_pools').select('cluster_id').execute()
+      return new Set(rows.map(row => row.cluster_id))
+    },
+  }
+}
+
+/** Load machines, and what is noted of them. */
+function machineQueries(
+  database: Database,
+): Pick<ClusterRepository, 'machinesOf' | 'allMachines' | 'touchMachine' | 'noteFlooding'> {
+  return {
     machinesOf: async clusterIds => {
       if (clusterIds.length === 0) return new Map()
       const rows = await machines(database)
@@ -135,18 +134,32 @@ export function createClusterRepository(
         .execute()
       return Map.groupBy(rows, row => row.cluster_id)
     },
-    makers: async () => {
-      const rows = await database.selectFrom('pod_pools').select('cluster_id').execute()
-      return new Set(rows.map(row => row.cluster_id))
-    },
     allMachines: () => database.selectFrom('load_machines').selectAll().orderBy('name').execute(),
-    reservations: () => reservations(database),
     touchMachine: async (id, seenAt) => {
       await database.updateTable('load_machines').set({ seen_at: seenAt }).where('id', '=', id).execute()
     },
     noteFlooding: async (id, at) => {
       await database.updateTable('load_machines').set({ flooded_at: at }).where('id', '=', id).execute()
     },
+  }
+}
+
+/** What runs hold of machines. */
+function reservationQueries(database: Database): Pick<ClusterRepository, 'reservations' | 'release'> {
+  return {
+    reservations: () => reservations(database),
+    release: async runId => {
+      await database.deleteFrom('run_reservations').where('run_id', '=', runId).execute()
+    },
+  }
+}
+
+/** Reserves machines, and gives a run more of those it has, under the lock of the machines. */
+function reserving(
+  database: Database,
+  assertAllowed?: AssertAllowed,
+): Pick<ClusterRepository, 'reserve' | 'raise'> {
+  return {
     reserve: ({ runId, clusterId, at }, choose) =>
       database.transaction().execute(async transaction => {
         // Locked in the order of their ids, so that two reservations never wait for each other.
@@ -209,8 +222,31 @@ export function createClusterRepository(
             .execute()
         }
       }),
-    release: async runId => {
-      await database.deleteFrom('run_reservations').where('run_id', '=', runId).execute()
-    },
   }
 }
+
+const machines = (connection: Connection) =>
+  connection
+    .selectFrom('load_machines')
+    .innerJoin('cluster_machines', 'cluster_machines.machine_id', 'load_machines.id')
+    .selectAll('load_machines')
+
+const reservations = (connection: Connection) =>
+  connection
+    .selectFrom('run_reservations')
+    .leftJoin('runs', 'runs.id', 'run_reservations.run_id')
+    .leftJoin('projects', 'projects.id', 'runs.project_id')
+    .select(({ fn }) => [
+      'run_reservations.machine_id as machineId',
+      'run_reservations.run_id as runId',
+      'run_reservations.users',
+      'run_reservations.scripts',
+      'runs.project_id as projectId',
+      'projects.name as projectName',
+      'runs.number',
+      'runs.scenario_name as scenarioName',
+      'runs.planned_duration_ms as plannedDurationMs',
+      fn.coalesce('runs.started_at', 'run_reservations.created_at').as('startedAt'),
+    ])
+    .orderBy('run_reservations.created_at')
+    .execute()

@@ -36,29 +36,13 @@ export interface MachineRepository {
 }
 
 export function createMachineRepository(database: Database): MachineRepository {
-  const leaveAdministrated = (transaction: Transaction<Tables>, ids: readonly string[]) =>
-    transaction
-      .deleteFrom('cluster_machines')
-      .where('machine_id', 'in', ids)
-      .where('cluster_id', 'in', where =>
-        where.selectFrom('clusters').select('id').where('project_id', 'is', null),
-      )
-      .execute()
-  const leaveWithdrawn = (transaction: Transaction<Tables>, id: string) =>
-    transaction
-      .deleteFrom('cluster_machines')
-      .where('machine_id', '=', id)
-      .where('cluster_id', 'in', where =>
-        where
-          .selectFrom('clusters')
-          .select('id')
-          .where('project_id', 'is not', null)
-          .where('project_id', 'not in', among =>
-            among.selectFrom('machine_projects').select('project_id').where('machine_id', '=', id),
-          ),
-      )
-      .execute()
+  return { ...machineLists(database), ...machineChanges(database) }
+}
 
+/** Machines, and where they belong. */
+function machineLists(
+  database: Database,
+): Pick<MachineRepository, 'findAll' | 'allottedTo' | 'clustersOfMachines' | 'projectsOfMachines'> {
   return {
     findAll: async ids =>
       ids.length === 0
@@ -96,6 +80,34 @@ export function createMachineRepository(database: Database): MachineRepository {
         .select(['machine_projects.machine_id as machineId', 'projects.id', 'projects.name'])
         .orderBy('projects.name')
         .execute(),
+  }
+}
+
+/** Changes of machines and of where they belong. */
+function machineChanges(database: Database): Pick<MachineRepository, 'edit' | 'move' | 'update' | 'delete'> {
+  const leaveAdministrated = (transaction: Transaction<Tables>, ids: readonly string[]) =>
+    transaction
+      .deleteFrom('cluster_machines')
+      .where('machine_id', 'in', ids)
+      .where('cluster_id', 'in', where =>
+        where.selectFrom('clusters').select('id').where('project_id', 'is', null),
+      )
+      .execute()
+  const leaveWithdrawn = (transaction: Transaction<Tables>, id: string) =>
+    transaction
+      .deleteFrom('cluster_machines')
+      .where('machine_id', '=', id)
+      .where('cluster_id', 'in', where =>
+        where
+          .selectFrom('clusters')
+          .select('id')
+          .where('project_id', 'is not', null)
+          .where('project_id', 'not in', among =>
+            among.selectFrom('machine_projects').select('project_id').where('machine_id', '=', id),
+          ),
+      )
+      .execute()
+  return {
     edit: (id, fields, { clusterIds, isPublic, projectIds }) =>
       database.transaction().execute(async transaction => {
         await transaction

@@ -69,6 +69,17 @@ async function otherAtPlace(
 export type HostRepository = ReturnType<typeof createHostRepository>
 
 export function createHostRepository(database: Database) {
+  return {
+    ...hostReads(database),
+    ...hostAgents(database),
+    ...hostWrites(database),
+    ...hostNotes(database),
+    ...hostTools(database),
+  }
+}
+
+/** Hosts by what is asked of them. */
+function hostReads(database: Database) {
   const scoped = (scope: HostScope) =>
     database.selectFrom('hosts').$if(scope !== null, rows =>
       rows.where(eb =>
@@ -117,6 +128,24 @@ export function createHostRepository(database: Database) {
       scoped(scope).selectAll().where('id', '=', id).executeTakeFirst(),
     findAll: async (scope: HostScope, ids: readonly string[]): Promise<HostRow[]> =>
       ids.length === 0 ? [] : scoped(scope).selectAll().where('id', 'in', ids).orderBy('name').execute(),
+    projectsOf: async (
+      hostIds: readonly string[],
+    ): Promise<{ hostId: string; id: string; name: string }[]> =>
+      hostIds.length === 0
+        ? []
+        : database
+            .selectFrom('host_projects')
+            .innerJoin('projects', 'projects.id', 'host_projects.project_id')
+            .select(['host_projects.host_id as hostId', 'projects.id as id', 'projects.name as name'])
+            .where('host_projects.host_id', 'in', hostIds)
+            .orderBy('projects.name')
+            .execute(),
+  }
+}
+
+/** Hosts by their agent or their place. */
+function hostAgents(database: Database) {
+  return {
     ofAgent: (agentId: string): Promise<HostRow | undefined> =>
       database.selectFrom('hosts').selectAll().where('agent_id', '=', agentId).executeTakeFirst(),
     /** Hosts with an agent that may be this machine: by its address, or by the key that was confirmed. */
@@ -135,6 +164,12 @@ export function createHostRepository(database: Database) {
         .execute()
       return rows.flatMap(row => (row.agent_id === null ? [] : [row.agent_id]))
     },
+  }
+}
+
+/** Hosts that come, change place or go, with their projects. */
+function hostWrites(database: Database) {
+  return {
     /** Nothing is written when another host has the same place, which is the answer then. */
     insert: (row: HostRow, projectIds: readonly string[]): Promise<HostRow | undefined> =>
       database.transaction().execute(async transaction => {
@@ -179,6 +214,15 @@ export function createHostRepository(database: Database) {
             .execute()
         return undefined
       }),
+    delete: async (ids: readonly string[]): Promise<void> => {
+      if (ids.length > 0) await database.deleteFrom('hosts').where('id', 'in', ids).execute()
+    },
+  }
+}
+
+/** What is written down of a host: its agent, its settings, its facts. */
+function hostNotes(database: Database) {
+  return {
     /** An agent belongs to one host: another one that had it loses it. */
     linkAgent: async (id: string, agentId: string): Promise<void> => {
       await database.transaction().execute(async transaction => {
@@ -205,21 +249,12 @@ export function createHostRepository(database: Database) {
         .where('id', '=', id)
         .execute()
     },
-    delete: async (ids: readonly string[]): Promise<void> => {
-      if (ids.length > 0) await database.deleteFrom('hosts').where('id', 'in', ids).execute()
-    },
-    projectsOf: async (
-      hostIds: readonly string[],
-    ): Promise<{ hostId: string; id: string; name: string }[]> =>
-      hostIds.length === 0
-        ? []
-        : database
-            .selectFrom('host_projects')
-            .innerJoin('projects', 'projects.id', 'host_projects.project_id')
-            .select(['host_projects.host_id as hostId', 'projects.id as id', 'projects.name as name'])
-            .where('host_projects.host_id', 'in', hostIds)
-            .orderBy('projects.name')
-            .execute(),
+  }
+}
+
+/** Tools that lie on hosts. */
+function hostTools(database: Database) {
+  return {
     toolsOf: async (hostIds: readonly string[]): Promise<HostToolRow[]> =>
       hostIds.length === 0
         ? []

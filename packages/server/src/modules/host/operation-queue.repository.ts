@@ -16,6 +16,11 @@ const maxLines = 5_000
 export type OperationQueueRepository = ReturnType<typeof createOperationQueueRepository>
 
 export function createOperationQueueRepository(database: Database) {
+  return { ...claimableOperations(database), ...leases(database), ...executionNotes(database) }
+}
+
+/** Operations that a server may take up or has to end. */
+function claimableOperations(database: Database) {
   return {
     /** First in line of every host that has nothing executing, oldest first. */
     claimable: (limit: number): Promise<OperationRow[]> =>
@@ -54,6 +59,23 @@ export function createOperationQueueRepository(database: Database) {
         .where('lease_until', '<', now)
         .orderBy('number')
         .execute(),
+    /** Ids among these whose end was requested. */
+    cancelling: async (owner: string): Promise<string[]> => {
+      const rows = await database
+        .selectFrom('host_operations')
+        .select('id')
+        .where('owner', '=', owner)
+        .where('state', '=', 'executing')
+        .where('is_cancelling', '=', true)
+        .execute()
+      return rows.map(row => row.id)
+    },
+  }
+}
+
+/** Which server executes which operation. */
+function leases(database: Database) {
+  return {
     /** False when another server was quicker, or the operation has been cancelled. */
     claim: async (
       id: string,
@@ -103,17 +125,12 @@ export function createOperationQueueRepository(database: Database) {
         .where('state', '=', 'executing')
         .execute()
     },
-    /** Ids among these whose end was requested. */
-    cancelling: async (owner: string): Promise<string[]> => {
-      const rows = await database
-        .selectFrom('host_operations')
-        .select('id')
-        .where('owner', '=', owner)
-        .where('state', '=', 'executing')
-        .where('is_cancelling', '=', true)
-        .execute()
-      return rows.map(row => row.id)
-    },
+  }
+}
+
+/** What an executing operation reports, and its end. */
+function executionNotes(database: Database) {
+  return {
     progress: async (id: string, step: string, progress01: number | null): Promise<void> => {
       await database
         .updateTable('host_operations')

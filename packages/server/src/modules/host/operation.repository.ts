@@ -44,40 +44,58 @@ export const activeOperations = ['waiting', 'executing'] as const
 export type OperationRepository = ReturnType<typeof createOperationRepository>
 
 export function createOperationRepository(database: Database) {
-  const scoped = (scope: HostScope) =>
-    database
-      .selectFrom('host_operations')
-      .innerJoin('hosts', 'hosts.id', 'host_operations.host_id')
-      .$if(scope !== null, rows =>
-        rows.where(eb =>
-          eb.exists(
-            eb
-              .selectFrom('host_projects')
-              .select('host_id')
-              .whereRef('host_projects.host_id', '=', 'host_operations.host_id')
-              .where('project_id', '=', scope?.projectId ?? ''),
-          ),
-        ),
-      )
   return {
+    ...operationLists(database),
+    ...operationGroups(database),
+    ...groupMembers(database),
+    ...hostOperations(database),
+    ...operationPackages(database),
     insert: async (rows: readonly Insertable<HostOperationTable>[]): Promise<void> => {
       await database
         .insertInto('host_operations')
         .values([...rows])
         .execute()
     },
+    /** Waiting ones end at once, executing ones are marked; what is over stays. */
+    cancel: async (ids: readonly string[], now: number): Promise<void> => {
+      await database
+        .updateTable('host_operations')
+        .set({ state: 'cancelled', ended_at: now, is_cancelling: true })
+        .where('id', 'in', ids)
+        .where('state', '=', 'waiting')
+        .execute()
+      await database
+        .updateTable('host_operations')
+        .set({ is_cancelling: true })
+        .where('id', 'in', ids)
+        .where('state', '=', 'executing')
+        .execute()
+    },
+  }
+}
+
+/** Operations as they are shown. */
+function operationLists(database: Database) {
+  return {
     find: (scope: HostScope, id: string): Promise<NamedOperationRow | undefined> =>
-      scoped(scope)
+      scoped(database, scope)
         .selectAll('host_operations')
         .select('hosts.name as host_name')
         .where('host_operations.id', '=', id)
         .executeTakeFirst(),
+    findAll: (scope: HostScope, ids: readonly string[]): Promise<NamedOperationRow[]> =>
+      scoped(database, scope)
+        .selectAll('host_operations')
+        .select('hosts.name as host_name')
+        .where('host_operations.id', 'in', ids)
+        .orderBy('number')
+        .execute(),
     list: async (
       scope: HostScope,
       query: OperationQuery,
     ): Promise<{ total: number; rows: NamedOperationRow[] }> => {
       const pattern = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
-      const found = scoped(scope)
+      const found = scoped(database, scope)
         .$if(query.hostId !== null, rows => rows.where('host_id', '=', query.hostId ?? ''))
         .$if(query.groupId !== null, rows => rows.where('group_id', '=', query.groupId ?? ''))
         .$if(query.search !== '', rows => rows.where('hosts.name', 'ilike', pattern))
@@ -99,7 +117,7 @@ export function createOperationRepository(database: Database) {
       return { total, rows }
     },
     counts: async (scope: HostScope): Promise<{ waiting: number; executing: number }> =>
-      scoped(scope)
+      scoped(database, scope)
         .select(({ fn, eb }) => [
           fn
             .countAll<number>()
@@ -111,10 +129,25 @@ export function createOperationRepository(database: Database) {
             .as('executing'),
         ])
         .executeTakeFirstOrThrow(),
+    lines: (operationId: string, after: number): Promise<OperationLine[]> =>
+      database
+        .selectFrom('host_operation_lines')
+        .select(['seq', 'at', 'level', 'text'])
+        .where('operation_id', '=', operationId)
+        .where('seq', '>', after)
+        .orderBy('seq')
+        .limit(1_000)
+        .execute(),
+  }
+}
+
+/** What was asked of hosts at once, page by page. */
+function operationGroups(database: Database) {
+  return {
     /** Those under way first, then newest first. */
     listGroups: async (scope: HostScope, query: GroupQuery): Promise<{ total: number; rows: GroupRow[] }> => {
       const pattern = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
-      const grouped = scoped(scope)
+      const grouped = scoped(database, scope)
         .$if(query.search !== '', rows => rows.where('hosts.name', 'ilike', pattern))
         .select(({ fn, eb }) => {
           const inState = <S extends OperationRow['state']>(state: S) =>
@@ -157,13 +190,19 @@ export function createOperationRepository(database: Database) {
         .execute()
       return { total, rows }
     },
+  }
+}
+
+/** Operations that were asked for at once. */
+function groupMembers(database: Database) {
+  return {
     /** Problems of the failed operations of these groups, most frequent first. */
     problemsOf: async (
       scope: HostScope,
       groupIds: readonly string[],
     ): Promise<{ groupId: string; code: HostProblem; hosts: number }[]> => {
       if (groupIds.length === 0) return []
-      const rows = await scoped(scope)
+      const rows = await scoped(database, scope)
         .select(({ fn }) => [
           'group_id as groupId',
           'problem_code as code',
@@ -180,18 +219,11 @@ export function createOperationRepository(database: Database) {
     ofGroups: (scope: HostScope, groupIds: readonly string[]): Promise<NamedOperationRow[]> =>
       groupIds.length === 0
         ? Promise.resolve([])
-        : scoped(scope)
+        : scoped(database, scope)
             .selectAll('host_operations')
             .select('hosts.name as host_name')
             .where('group_id', 'in', groupIds)
             .execute(),
-    findAll: (scope: HostScope, ids: readonly string[]): Promise<NamedOperationRow[]> =>
-      scoped(scope)
-        .selectAll('host_operations')
-        .select('hosts.name as host_name')
-        .where('host_operations.id', 'in', ids)
-        .orderBy('number')
-        .execute(),
     /** States of all operations of these groups. */
     groups: async (
       groupIds: readonly string[],
@@ -203,6 +235,12 @@ export function createOperationRepository(database: Database) {
             .select(['group_id as groupId', 'state'])
             .where('group_id', 'in', groupIds)
             .execute(),
+  }
+}
+
+/** Operations by their hosts. */
+function hostOperations(database: Database) {
+  return {
     /** Numbers of the waiting ones of these hosts, in their order. */
     waitingNumbers: async (hostIds: readonly string[]): Promise<{ hostId: string; number: number }[]> =>
       hostIds.length === 0
@@ -239,6 +277,12 @@ export function createOperationRepository(database: Database) {
         .execute()
       return rows.map(row => row.host_id)
     },
+  }
+}
+
+/** Packages that operations take to hosts. */
+function operationPackages(database: Database) {
+  return {
     /** Names of hosts that an operation under way takes this package to. */
     hostsUsingPackage: async (packageId: string): Promise<string[]> => {
       const rows = await database
@@ -270,32 +314,24 @@ export function createOperationRepository(database: Database) {
         .where('id', '=', id)
         .execute()
     },
-    /** Waiting ones end at once, executing ones are marked; what is over stays. */
-    cancel: async (ids: readonly string[], now: number): Promise<void> => {
-      await database
-        .updateTable('host_operations')
-        .set({ state: 'cancelled', ended_at: now, is_cancelling: true })
-        .where('id', 'in', ids)
-        .where('state', '=', 'waiting')
-        .execute()
-      await database
-        .updateTable('host_operations')
-        .set({ is_cancelling: true })
-        .where('id', 'in', ids)
-        .where('state', '=', 'executing')
-        .execute()
-    },
-    lines: (operationId: string, after: number): Promise<OperationLine[]> =>
-      database
-        .selectFrom('host_operation_lines')
-        .select(['seq', 'at', 'level', 'text'])
-        .where('operation_id', '=', operationId)
-        .where('seq', '>', after)
-        .orderBy('seq')
-        .limit(1_000)
-        .execute(),
   }
 }
+
+const scoped = (database: Database, scope: HostScope) =>
+  database
+    .selectFrom('host_operations')
+    .innerJoin('hosts', 'hosts.id', 'host_operations.host_id')
+    .$if(scope !== null, rows =>
+      rows.where(eb =>
+        eb.exists(
+          eb
+            .selectFrom('host_projects')
+            .select('host_id')
+            .whereRef('host_projects.host_id', '=', 'host_operations.host_id')
+            .where('project_id', '=', scope?.projectId ?? ''),
+        ),
+      ),
+    )
 
 /** Names of the hosts that an operation is bringing the package to. */
 export const hostsUsingPackage = (database: Database) => (packageId: string) =>

@@ -13,11 +13,48 @@ const forgottenAfterMs = 8 * 24 * 3_600_000
 export type LicenceRepository = ReturnType<typeof createLicenceRepository>
 
 export function createLicenceRepository(database: Database) {
+  return {
+    ...licenceState(database),
+    ...licenceHoldings(database),
+    ...licenceChanges(database),
+    inTransaction: <T>(work: (transaction: LicenceTransaction) => Promise<T>): Promise<T> =>
+      database.transaction().execute(work),
+  }
+}
+
+/** The installed licence and what the server remembers beside it. */
+function licenceState(database: Database) {
   const state = (connection: Database | LicenceTransaction) =>
     connection
       .selectFrom('licence_state')
       .select(['file', 'last_seen_at', 'peak_users', 'peak_at'])
       .where('id', '=', 1)
+  return {
+    read: (): Promise<LicenceStateRow> => state(database).executeTakeFirstOrThrow(),
+    /** No other server judges a start until the transaction ends. Take it after all other locks. */
+    lock: (transaction: LicenceTransaction): Promise<LicenceStateRow> =>
+      state(transaction).forUpdate().executeTakeFirstOrThrow(),
+    /** Remembers how many users were held at once, when that was never more. */
+    notePeak: async (transaction: LicenceTransaction, { users, at }: { users: number; at: number }) => {
+      await transaction
+        .updateTable('licence_state')
+        .set({ peak_users: users, peak_at: at })
+        .where('peak_users', '<', users)
+        .execute()
+    },
+    /** The clock as seen now; it never goes back. */
+    noteSeen: async (connection: LicenceTransaction | null, at: number) => {
+      await (connection ?? database)
+        .updateTable('licence_state')
+        .set({ last_seen_at: sql<number>`greatest(last_seen_at, ${at}::bigint)` })
+        .where('last_seen_at', '<', at)
+        .execute()
+    },
+  }
+}
+
+/** Users that runs hold of the licence. */
+function licenceHoldings(database: Database) {
   /** Users of runs that have machines reserved, `exceptRun` left out. */
   const heldUsers = async (
     connection: Database | LicenceTransaction,
@@ -40,15 +77,8 @@ export function createLicenceRepository(database: Database) {
     ).executeTakeFirst()
     return row?.users ?? 0
   }
-
   return {
-    read: (): Promise<LicenceStateRow> => state(database).executeTakeFirstOrThrow(),
     usedUsers: (): Promise<number> => heldUsers(database),
-    inTransaction: <T>(work: (transaction: LicenceTransaction) => Promise<T>): Promise<T> =>
-      database.transaction().execute(work),
-    /** No other server judges a start until the transaction ends. Take it after all other locks. */
-    lock: (transaction: LicenceTransaction): Promise<LicenceStateRow> =>
-      state(transaction).forUpdate().executeTakeFirstOrThrow(),
     usedByOthers: (transaction: LicenceTransaction, runId: string): Promise<number> =>
       heldUsers(transaction, runId),
     hold: async (transaction: LicenceTransaction, holding: { runId: string; users: number; at: number }) => {
@@ -73,22 +103,12 @@ export function createLicenceRepository(database: Database) {
         )
         .execute()
     },
-    /** Remembers how many users were held at once, when that was never more. */
-    notePeak: async (transaction: LicenceTransaction, { users, at }: { users: number; at: number }) => {
-      await transaction
-        .updateTable('licence_state')
-        .set({ peak_users: users, peak_at: at })
-        .where('peak_users', '<', users)
-        .execute()
-    },
-    /** The clock as seen now; it never goes back. */
-    noteSeen: async (connection: LicenceTransaction | null, at: number) => {
-      await (connection ?? database)
-        .updateTable('licence_state')
-        .set({ last_seen_at: sql<number>`greatest(last_seen_at, ${at}::bigint)` })
-        .where('last_seen_at', '<', at)
-        .execute()
-    },
+  }
+}
+
+/** Licences that were installed and removed. */
+function licenceChanges(database: Database) {
+  return {
     /** `seenAt` null leaves the remembered clock as it is. */
     change: async (
       transaction: LicenceTransaction,

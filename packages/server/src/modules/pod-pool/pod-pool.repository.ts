@@ -10,8 +10,11 @@ export type PoolPodRow = Selectable<PoolPodTable>
 export type PodPoolRepository = ReturnType<typeof createPodPoolRepository>
 
 export function createPodPoolRepository(database: Database) {
-  const pods = () => database.selectFrom('pool_pods').selectAll().orderBy('created_at').orderBy('name')
+  return { ...poolQueries(database), ...podQueries(database), ...podUse(database), ...podTokens(database) }
+}
 
+/** Pools and the clusters they belong to. */
+function poolQueries(database: Database) {
   return {
     find: (clusterId: string): Promise<PodPoolRow | undefined> =>
       database.selectFrom('pod_pools').selectAll().where('cluster_id', '=', clusterId).executeTakeFirst(),
@@ -39,7 +42,13 @@ export function createPodPoolRepository(database: Database) {
     remove: async (clusterId: string): Promise<void> => {
       await database.deleteFrom('pod_pools').where('cluster_id', '=', clusterId).execute()
     },
+  }
+}
 
+/** Pods of a pool. */
+function podQueries(database: Database) {
+  const pods = () => database.selectFrom('pool_pods').selectAll().orderBy('created_at').orderBy('name')
+  return {
     podsOf: (clusterId: string): Promise<PoolPodRow[]> =>
       pods().where('cluster_id', '=', clusterId).execute(),
     /** Adds pods unless the pool would then have more than `most`: all of them or none. */
@@ -85,6 +94,12 @@ export function createPodPoolRepository(database: Database) {
         await database.updateTable('pool_pods').set({ machine_id: id }).where('name', '=', name).execute()
       }
     },
+  }
+}
+
+/** Which pods runs use, and the machines that are given up. */
+function podUse(database: Database) {
+  return {
     /** Notes the present for every pod that a run holds. */
     noteUse: async (clusterId: string, at: number): Promise<void> => {
       await database
@@ -137,6 +152,12 @@ export function createPodPoolRepository(database: Database) {
         await transaction.deleteFrom('load_machines').where('id', '=', machineId).execute()
         return true
       }),
+  }
+}
+
+/** Tokens by which pods join. */
+function podTokens(database: Database) {
+  return {
     addToken: async (token: {
       id: string
       name: string

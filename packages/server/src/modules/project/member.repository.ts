@@ -27,32 +27,31 @@ export interface MemberRepository {
   delete(projectId: string, userIds: readonly string[]): Promise<void>
 }
 
+const columns = [
+  'user.id as userId',
+  'user.account as account',
+  'user.real_name as realName',
+  'user.email as email',
+  'user.phone as phone',
+  'role.id as roleId',
+  'role.name as roleName',
+  'role.built_in as roleBuiltIn',
+  'member.joined_at as joinedAt',
+  'user.last_login_at as lastLoginAt',
+] as const
+
 export function createMemberRepository(database: Database): MemberRepository {
+  return { ...memberLists(database), ...memberCandidates(database), ...memberChanges(database) }
+}
+
+/** Members of a project. */
+function memberLists(database: Database): Pick<MemberRepository, 'list' | 'among'> {
   const members = (projectId: string) =>
     database
       .selectFrom('project_members as member')
       .innerJoin('users as user', 'user.id', 'member.user_id')
       .innerJoin('project_roles as role', 'role.id', 'member.role_id')
       .where('member.project_id', '=', projectId)
-  const columns = [
-    'user.id as userId',
-    'user.account as account',
-    'user.real_name as realName',
-    'user.email as email',
-    'user.phone as phone',
-    'role.id as roleId',
-    'role.name as roleName',
-    'role.built_in as roleBuiltIn',
-    'member.joined_at as joinedAt',
-    'user.last_login_at as lastLoginAt',
-  ] as const
-  const projectUsers = () =>
-    database
-      .selectFrom('users')
-      .select(['users.id', 'users.account', 'users.real_name as realName'])
-      .where('is_administrator', '=', false)
-      .where('locked_by_administrator', '=', false)
-      .where('is_waiting', '=', false)
   return {
     list: async ({ projectId, search, page, pageSize }) => {
       const pattern = toPattern(search)
@@ -82,6 +81,19 @@ export function createMemberRepository(database: Database): MemberRepository {
       userIds.length === 0
         ? []
         : members(projectId).select(columns).where('user.id', 'in', userIds).execute(),
+  }
+}
+
+/** Users who may become members. */
+function memberCandidates(database: Database): Pick<MemberRepository, 'candidates' | 'usable'> {
+  const projectUsers = () =>
+    database
+      .selectFrom('users')
+      .select(['users.id', 'users.account', 'users.real_name as realName'])
+      .where('is_administrator', '=', false)
+      .where('locked_by_administrator', '=', false)
+      .where('is_waiting', '=', false)
+  return {
     candidates: ({ search, outsideProjectId, limit }) => {
       const pattern = toPattern(search)
       return projectUsers()
@@ -105,6 +117,12 @@ export function createMemberRepository(database: Database): MemberRepository {
     },
     usable: async userIds =>
       userIds.length === 0 ? [] : projectUsers().where('users.id', 'in', userIds).execute(),
+  }
+}
+
+/** Changes of who is a member. */
+function memberChanges(database: Database): Pick<MemberRepository, 'insert' | 'setRole' | 'delete'> {
+  return {
     insert: async (projectId, userIds, roleId, now) => {
       const rows = userIds.map(userId => ({
         project_id: projectId,

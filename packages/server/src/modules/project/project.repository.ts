@@ -62,9 +62,57 @@ export interface ProjectRepository {
 }
 
 export function createProjectRepository(database: Database): ProjectRepository {
+  return { ...projectReads(database), ...projectWrites(database), ...managerChange(database) }
+}
+
+/** Projects and what is known of them. */
+function projectReads(
+  database: Database,
+): Pick<ProjectRepository, 'list' | 'find' | 'hasActiveRuns' | 'countsByStatus'> {
   return {
     list: query => listProjects(database, query),
     find: id => withFacts(database).where('projects.id', '=', id).executeTakeFirst(),
+    hasActiveRuns: async id => {
+      const row = await database
+        .selectFrom('runs')
+        .select('id')
+        .where('project_id', '=', id)
+        .where('state', 'in', activeRunStates)
+        // A task set also between its runs, or while it waits for machines.
+        .unionAll(
+          database
+            .selectFrom('task_executions')
+            .select('id')
+            .where('project_id', '=', id)
+            .where('state', 'in', activeExecutionStates),
+        )
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    countsByStatus: () =>
+      database
+        .selectFrom('projects')
+        .select(({ fn, eb }) => {
+          const open = (status: 'notImplemented' | 'inProgress') =>
+            fn
+              .countAll<number>()
+              .filterWhere(eb.and([eb('archived_at', 'is', null), eb('status', '=', status)]))
+          return [
+            open('notImplemented').as('notImplemented'),
+            open('inProgress').as('inProgress'),
+            fn.countAll<number>().filterWhere('archived_at', 'is not', null).as('archived'),
+          ]
+        })
+        .executeTakeFirstOrThrow(),
+  }
+}
+
+/** Projects that come, change or go. */
+function projectWrites(
+  database: Database,
+): Pick<ProjectRepository, 'insert' | 'update' | 'setArchived' | 'delete'> {
+  return {
     insert: ({ id, fields, managerId, managerRoleId, roles, now }) =>
       database.transaction().execute(async transaction => {
         await transaction
@@ -101,6 +149,22 @@ export function createProjectRepository(database: Database): ProjectRepository {
         .where('id', '=', id)
         .execute()
     },
+    setArchived: async (id, archivedAt, now) => {
+      await database
+        .updateTable('projects')
+        .set({ archived_at: archivedAt, updated_at: now })
+        .where('id', '=', id)
+        .execute()
+    },
+    delete: async id => {
+      await database.deleteFrom('projects').where('id', '=', id).execute()
+    },
+  }
+}
+
+/** The change of a project's manager. */
+function managerChange(database: Database): Pick<ProjectRepository, 'replaceManager'> {
+  return {
     replaceManager: ({ id, managerId, managerRoleId, formerRoleId, now }) =>
       database.transaction().execute(async transaction => {
         const formerManager = transaction
@@ -136,49 +200,6 @@ export function createProjectRepository(database: Database): ProjectRepository {
           .where('id', '=', id)
           .execute()
       }),
-    setArchived: async (id, archivedAt, now) => {
-      await database
-        .updateTable('projects')
-        .set({ archived_at: archivedAt, updated_at: now })
-        .where('id', '=', id)
-        .execute()
-    },
-    delete: async id => {
-      await database.deleteFrom('projects').where('id', '=', id).execute()
-    },
-    hasActiveRuns: async id => {
-      const row = await database
-        .selectFrom('runs')
-        .select('id')
-        .where('project_id', '=', id)
-        .where('state', 'in', activeRunStates)
-        // A task set also between its runs, or while it waits for machines.
-        .unionAll(
-          database
-            .selectFrom('task_executions')
-            .select('id')
-            .where('project_id', '=', id)
-            .where('state', 'in', activeExecutionStates),
-        )
-        .limit(1)
-        .executeTakeFirst()
-      return row !== undefined
-    },
-    countsByStatus: () =>
-      database
-        .selectFrom('projects')
-        .select(({ fn, eb }) => {
-          const open = (status: 'notImplemented' | 'inProgress') =>
-            fn
-              .countAll<number>()
-              .filterWhere(eb.and([eb('archived_at', 'is', null), eb('status', '=', status)]))
-          return [
-            open('notImplemented').as('notImplemented'),
-            open('inProgress').as('inProgress'),
-            fn.countAll<number>().filterWhere('archived_at', 'is not', null).as('archived'),
-          ]
-        })
-        .executeTakeFirstOrThrow(),
   }
 }
 

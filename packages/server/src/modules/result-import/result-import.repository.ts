@@ -58,47 +58,18 @@ export function createResultImportRepository(
   database: Database,
   ownership: RunOwnership,
 ): ResultImportRepository {
-  const imports = () => database.selectFrom('result_imports').selectAll('result_imports')
-  const ownNew = (connection: Database, runId: string) =>
-    drivenRun(connection, ownership, runId).where('state', '=', 'new')
-  /** Ends an import that is under way, with its record. */
-  const end = (
-    runId: string,
-    run: { state: 'complete' | 'failed'; cause: 'planned' | 'importFailed' },
-    changes: { stage: ImportStage; has_file: boolean; failure: string | null; outcome: string | null },
-  ) =>
-    database.transaction().execute(async transaction => {
-      const { numUpdatedRows } = await transaction
-        .updateTable('runs')
-        .set(run)
-        .where('id', 'in', ownNew(transaction, runId))
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) return false
-      await transaction.updateTable('result_imports').set(changes).where('run_id', '=', runId).execute()
-      return true
-    })
-
   return {
-    add: async ({ runId, fileName, sizeBytes, options, queuedAt }) => {
-      await database
-        .insertInto('result_imports')
-        .values({
-          run_id: runId,
-          file_name: storableText(fileName),
-          size_bytes: sizeBytes,
-          has_file: true,
-          options: storableJson(options),
-          stage: 'waiting',
-          percent: 0,
-          rows: 0,
-          attempts: 0,
-          queued_at: queuedAt,
-          failure: null,
-          outcome: null,
-        })
-        .execute()
-    },
-    find: async runId => (await imports().where('run_id', '=', runId).executeTakeFirst()) ?? null,
+    ...importLists(database),
+    ...importProgress(database, ownership),
+    ...importQueue(database, ownership),
+    ...importFiles(database),
+  }
+}
+
+/** Imports by what is asked of them. */
+function importLists(database: Database): Pick<ResultImportRepository, 'find' | 'ofRuns' | 'unfinished'> {
+  return {
+    find: async runId => (await imports(database).where('run_id', '=', runId).executeTakeFirst()) ?? null,
     ofRuns: async runIds => {
       if (runIds.length === 0) return []
       return database
@@ -127,6 +98,33 @@ export function createResultImportRepository(
         .execute()
       return rows.map(({ id }) => id)
     },
+  }
+}
+
+/** An import under way: its attempts, its stages and its end. */
+function importProgress(
+  database: Database,
+  ownership: RunOwnership,
+): Pick<ResultImportRepository, 'begin' | 'clear' | 'progress' | 'surveyed' | 'finish' | 'fail'> {
+  const ownNew = (connection: Database, runId: string) =>
+    drivenRun(connection, ownership, runId).where('state', '=', 'new')
+  /** Ends an import that is under way, with its record. */
+  const end = (
+    runId: string,
+    run: { state: 'complete' | 'failed'; cause: 'planned' | 'importFailed' },
+    changes: { stage: ImportStage; has_file: boolean; failure: string | null; outcome: string | null },
+  ) =>
+    database.transaction().execute(async transaction => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('runs')
+        .set(run)
+        .where('id', 'in', ownNew(transaction, runId))
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
+      await transaction.updateTable('result_imports').set(changes).where('run_id', '=', runId).execute()
+      return true
+    })
+  return {
     begin: runId =>
       database.transaction().execute(async transaction => {
         const own = await ownNew(transaction, runId).forUpdate().executeTakeFirst()
@@ -178,6 +176,34 @@ export function createResultImportRepository(
         { state: 'failed', cause: 'importFailed' },
         { stage: 'failed', has_file: keepsFile, failure: storableJson(failure), outcome: null },
       ),
+  }
+}
+
+/** Imports that are to be done, for the first time or again. */
+function importQueue(
+  database: Database,
+  ownership: RunOwnership,
+): Pick<ResultImportRepository, 'add' | 'retry'> {
+  return {
+    add: async ({ runId, fileName, sizeBytes, options, queuedAt }) => {
+      await database
+        .insertInto('result_imports')
+        .values({
+          run_id: runId,
+          file_name: storableText(fileName),
+          size_bytes: sizeBytes,
+          has_file: true,
+          options: storableJson(options),
+          stage: 'waiting',
+          percent: 0,
+          rows: 0,
+          attempts: 0,
+          queued_at: queuedAt,
+          failure: null,
+          outcome: null,
+        })
+        .execute()
+    },
     retry: (runId, options, now) =>
       database.transaction().execute(async transaction => {
         const { numUpdatedRows } = await transaction
@@ -209,6 +235,14 @@ export function createResultImportRepository(
           .execute()
         return true
       }),
+  }
+}
+
+/** Files of imports. */
+function importFiles(
+  database: Database,
+): Pick<ResultImportRepository, 'withFile' | 'withUnneededFile' | 'forgetFile'> {
+  return {
     withFile: async of => {
       const all = database
         .selectFrom('result_imports')
@@ -222,7 +256,7 @@ export function createResultImportRepository(
       return (await chosen.execute()).map(row => row.run_id)
     },
     withUnneededFile: async () => {
-      const rows = await imports().where('stage', '=', 'done').where('has_file', '=', true).execute()
+      const rows = await imports(database).where('stage', '=', 'done').where('has_file', '=', true).execute()
       return rows.map(row => row.run_id)
     },
     forgetFile: async runId => {
@@ -234,6 +268,8 @@ export function createResultImportRepository(
     },
   }
 }
+
+const imports = (database: Database) => database.selectFrom('result_imports').selectAll('result_imports')
 
 async function clear(transaction: Database, runId: string): Promise<void> {
   for (const table of ['run_batches', 'run_errors', 'run_log_lines'] as const)

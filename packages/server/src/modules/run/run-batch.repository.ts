@@ -25,6 +25,11 @@ const linesPerInsert = 1_000
 const maxLineLength = 10_000
 
 export function createRunBatchRepository(database: Database): RunBatchRepository {
+  return { ...batchStore(database), ...batchReads(database), ...runLog(database) }
+}
+
+/** Stores batches with their error samples and log lines. */
+function batchStore(database: Database): Pick<RunBatchRepository, 'store'> {
   return {
     store: groupedStore(async (runId, batches) => {
       const hasCompany = batches.some(batch => batch.samples.length > 0 || batch.log.length > 0)
@@ -56,6 +61,12 @@ export function createRunBatchRepository(database: Database): RunBatchRepository
         return fresh
       })
     }),
+  }
+}
+
+/** What has been stored of a run's batches. */
+function batchReads(database: Database): Pick<RunBatchRepository, 'read' | 'samples' | 'workerTotals'> {
+  return {
     read: async function* (runId, fromSecond = 0, toSecond = 2 ** 31 - 1) {
       let after = { second: fromSecond, worker_id: '', seq: 0 }
       for (;;) {
@@ -104,6 +115,12 @@ export function createRunBatchRepository(database: Database): RunBatchRepository
         .groupBy('worker_id')
         .orderBy('worker_id')
         .execute(),
+  }
+}
+
+/** Log lines of a run. */
+function runLog(database: Database): Pick<RunBatchRepository, 'addLog' | 'logLines' | 'log'> {
+  return {
     addLog: (runId, lines) =>
       insertLog(
         database,

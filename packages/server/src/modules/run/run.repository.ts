@@ -58,8 +58,61 @@ const inPresentForm = (plan: RunPlan): RunPlan => ({
 
 /** With `ownership`, changes of a run that another server drives now are left out. */
 export function createRunRepository(database: Database, ownership: RunOwnership = soleOwner): RunRepository {
+  return {
+    ...runReads(database),
+    ...runWrites(database, ownership),
+    ...runMachines(database, ownership),
+    ...runEvents(database, ownership),
+  }
+}
+
+/** Runs and their plans. */
+function runReads(
+  database: Database,
+): Pick<RunRepository, 'find' | 'findById' | 'plan' | 'list' | 'active' | 'isAnyActive'> {
   const runs = () => database.selectFrom('runs').select(runColumns)
-  const driven = (runId: string) => drivenRun(database, ownership, runId)
+  return {
+    find: async (projectId, id) => {
+      const row = await runs().where('project_id', '=', projectId).where('id', '=', id).executeTakeFirst()
+      return row === undefined ? null : toRecord(row)
+    },
+    findById: async id => {
+      const row = await runs().where('id', '=', id).executeTakeFirst()
+      return row === undefined ? null : toRecord(row)
+    },
+    plan: async id => {
+      const row = await database.selectFrom('runs').select('plan').where('id', '=', id).executeTakeFirst()
+      return row === undefined ? null : inPresentForm(row.plan)
+    },
+    list: query => list(database, query),
+    active: async projectId => {
+      // An import is no load.
+      const all = runs()
+        .where('state', 'in', [...activeRunStates])
+        .where('cluster_id', '!=', importedClusterId)
+      const chosen = projectId === undefined ? all : all.where('project_id', '=', projectId)
+      return (await chosen.orderBy('created_at').execute()).map(toRecord)
+    },
+    isAnyActive: async (projectId, scenarioIds) => {
+      if (scenarioIds.length === 0) return false
+      const row = await database
+        .selectFrom('runs')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .where('scenario_id', 'in', [...scenarioIds])
+        .where('state', 'in', [...activeRunStates])
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}
+
+/** Runs that begin, change or go. */
+function runWrites(
+  database: Database,
+  ownership: RunOwnership,
+): Pick<RunRepository, 'insert' | 'update' | 'delete' | 'addLabels'> {
   return {
     insert: async (run, plan, machines) => {
       const record = await database.transaction().execute(async transaction => {
@@ -103,39 +156,6 @@ export function createRunRepository(database: Database, ownership: RunOwnership 
         .$if(epoch !== undefined, query => query.where('epoch', '=', epoch ?? 0))
         .execute()
     },
-    find: async (projectId, id) => {
-      const row = await runs().where('project_id', '=', projectId).where('id', '=', id).executeTakeFirst()
-      return row === undefined ? null : toRecord(row)
-    },
-    findById: async id => {
-      const row = await runs().where('id', '=', id).executeTakeFirst()
-      return row === undefined ? null : toRecord(row)
-    },
-    plan: async id => {
-      const row = await database.selectFrom('runs').select('plan').where('id', '=', id).executeTakeFirst()
-      return row === undefined ? null : inPresentForm(row.plan)
-    },
-    list: query => list(database, query),
-    active: async projectId => {
-      // An import is no load.
-      const all = runs()
-        .where('state', 'in', [...activeRunStates])
-        .where('cluster_id', '!=', importedClusterId)
-      const chosen = projectId === undefined ? all : all.where('project_id', '=', projectId)
-      return (await chosen.orderBy('created_at').execute()).map(toRecord)
-    },
-    isAnyActive: async (projectId, scenarioIds) => {
-      if (scenarioIds.length === 0) return false
-      const row = await database
-        .selectFrom('runs')
-        .select('id')
-        .where('project_id', '=', projectId)
-        .where('scenario_id', 'in', [...scenarioIds])
-        .where('state', 'in', [...activeRunStates])
-        .limit(1)
-        .executeTakeFirst()
-      return row !== undefined
-    },
     delete: async (projectId, ids) => {
       await database
         .deleteFrom('runs')
@@ -163,6 +183,15 @@ export function createRunRepository(database: Database, ownership: RunOwnership 
         }
         return labels
       }),
+  }
+}
+
+/** Machines of a run. */
+function runMachines(
+  database: Database,
+  ownership: RunOwnership,
+): Pick<RunRepository, 'machines' | 'saveMachine' | 'endMachine'> {
+  return {
     machines: async runId => {
       const rows = await database
         .selectFrom('run_machines')
@@ -204,9 +233,15 @@ export function createRunRepository(database: Database, ownership: RunOwnership 
         .set({ end_cause: cause, end_detail: storableText(detail) })
         .where('run_id', '=', runId)
         .where('agent_id', '=', agentId)
-        .where('run_id', 'in', driven(runId))
+        .where('run_id', 'in', drivenRun(database, ownership, runId))
         .execute()
     },
+  }
+}
+
+/** Events of a run. */
+function runEvents(database: Database, ownership: RunOwnership): Pick<RunRepository, 'events' | 'addEvent'> {
+  return {
     events: async runId => {
       const rows = await database
         .selectFrom('run_events')
@@ -221,7 +256,7 @@ export function createRunRepository(database: Database, ownership: RunOwnership 
         .insertInto('run_events')
         .columns(['run_id', 'at', 'kind', 'params', 'by'])
         .expression(
-          driven(runId).select([
+          drivenRun(database, ownership, runId).select([
             sql<number>`${at}::bigint`.as('at'),
             sql<string>`${kind}::text`.as('kind'),
             sql<string>`${storableJson(params)}::jsonb`.as('params'),

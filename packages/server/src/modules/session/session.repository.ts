@@ -38,29 +38,14 @@ export interface SessionRepository {
 }
 
 export function createSessionRepository(database: Database): SessionRepository {
+  return { ...sessionReads(database), ...sessionWrites(database) }
+}
+
+/** Sessions and who uses them. */
+function sessionReads(
+  database: Database,
+): Pick<SessionRepository, 'findByToken' | 'deviceOf' | 'countUsersSeenSince'> {
   return {
-    insert: async session => {
-      await database.insertInto('sessions').values(session).execute()
-    },
-    replace: session =>
-      database.transaction().execute(async transaction => {
-        await transaction
-          .selectFrom('users')
-          .select('id')
-          .where('id', '=', session.user_id)
-          .forUpdate()
-          .execute()
-        const ended = await transaction
-          .updateTable('sessions')
-          .set({ ended_at: session.created_at, end_reason: 'replaced' })
-          .where('user_id', '=', session.user_id)
-          .where('kind', '=', 'browser')
-          .where('ended_at', 'is', null)
-          .returning('id')
-          .execute()
-        await transaction.insertInto('sessions').values(session).execute()
-        return ended.map(row => row.id)
-      }),
     findByToken: tokenHash =>
       database
         .selectFrom('sessions')
@@ -88,6 +73,46 @@ export function createSessionRepository(database: Database): SessionRepository {
         .executeTakeFirst()
       return row?.device_id ?? null
     },
+    countUsersSeenSince: async since => {
+      const { count } = await database
+        .selectFrom('sessions')
+        .select(({ fn }) => fn.count<number>('user_id').distinct().as('count'))
+        .where('ended_at', 'is', null)
+        .where('kind', '=', 'browser')
+        .where('last_seen_at', '>=', since)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+  }
+}
+
+/** Sessions that begin, go on and end. */
+function sessionWrites(
+  database: Database,
+): Pick<SessionRepository, 'insert' | 'replace' | 'touch' | 'end' | 'endOfUser' | 'prune'> {
+  return {
+    insert: async session => {
+      await database.insertInto('sessions').values(session).execute()
+    },
+    replace: session =>
+      database.transaction().execute(async transaction => {
+        await transaction
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', session.user_id)
+          .forUpdate()
+          .execute()
+        const ended = await transaction
+          .updateTable('sessions')
+          .set({ ended_at: session.created_at, end_reason: 'replaced' })
+          .where('user_id', '=', session.user_id)
+          .where('kind', '=', 'browser')
+          .where('ended_at', 'is', null)
+          .returning('id')
+          .execute()
+        await transaction.insertInto('sessions').values(session).execute()
+        return ended.map(row => row.id)
+      }),
     touch: async (id, lastSeenAt, expiresAt) => {
       await database
         .updateTable('sessions')
@@ -117,16 +142,6 @@ export function createSessionRepository(database: Database): SessionRepository {
     prune: async before => {
       await database.deleteFrom('sessions').where('expires_at', '<', before).execute()
       await database.deleteFrom('sessions').where('ended_at', '<', before).execute()
-    },
-    countUsersSeenSince: async since => {
-      const { count } = await database
-        .selectFrom('sessions')
-        .select(({ fn }) => fn.count<number>('user_id').distinct().as('count'))
-        .where('ended_at', 'is', null)
-        .where('kind', '=', 'browser')
-        .where('last_seen_at', '>=', since)
-        .executeTakeFirstOrThrow()
-      return count
     },
   }
 }

@@ -49,19 +49,27 @@ interface ResultChanges {
 
 export type ExecutionRepository = ReturnType<typeof createExecutionRepository>
 
-export function createExecutionRepository(database: Database) {
-  const activeOnes = sql<boolean>`state in ('waiting', 'running')`
-  return {
-    insert: (fresh: NewExecution): Promise<string> =>
-      database.transaction().execute(transaction => insertExecution(transaction, fresh)),
+const activeOnes = sql<boolean>`state in ('waiting', 'running')`
 
+export function createExecutionRepository(database: Database) {
+  return {
+    ...executionReads(database),
+    ...executionLeases(database),
+    ...executionCourse(database),
+    ...taskResults(database),
+    ...taskChanges(database),
+  }
+}
+
+/** Executions by what is asked of them. */
+function executionReads(database: Database) {
+  return {
     /** null also when it is another project's; any project when `projectId` is null. */
     find: async (projectId: string | null, id: string): Promise<ExecutionRow | null> => {
       let query = database.selectFrom('task_executions').selectAll().where('id', '=', id)
       if (projectId !== null) query = query.where('project_id', '=', projectId)
       return (await query.executeTakeFirst()) ?? null
     },
-
     optionsOf: async (ids: readonly string[]): Promise<Map<string, TaskSetDocument>> => {
       if (ids.length === 0) return new Map()
       const rows = await database
@@ -71,7 +79,6 @@ export function createExecutionRepository(database: Database) {
         .execute()
       return new Map(rows.map(row => [row.id, row.options]))
     },
-
     activeOf: async (setId: string): Promise<string | null> => {
       const row = await database
         .selectFrom('task_executions')
@@ -81,7 +88,6 @@ export function createExecutionRepository(database: Database) {
         .executeTakeFirst()
       return row?.id ?? null
     },
-
     countOf: async (setId: string): Promise<number> => {
       const { count } = await database
         .selectFrom('task_executions')
@@ -90,7 +96,12 @@ export function createExecutionRepository(database: Database) {
         .executeTakeFirstOrThrow()
       return count
     },
+  }
+}
 
+/** Which server goes on with which execution. */
+function executionLeases(database: Database) {
+  return {
     /** Takes or keeps the executions that this server may go on with; gives their ids. */
     claim: async (owner: string): Promise<string[]> => {
       const rows = await database
@@ -108,7 +119,6 @@ export function createExecutionRepository(database: Database) {
         .execute()
       return rows.map(row => row.id)
     },
-
     /** Lets others go on at once. */
     release: async (owner: string): Promise<void> => {
       await database
@@ -117,7 +127,71 @@ export function createExecutionRepository(database: Database) {
         .where('lease_owner', '=', owner)
         .execute()
     },
+  }
+}
 
+/** An execution from its start to its end. */
+function executionCourse(database: Database) {
+  return {
+    insert: (fresh: NewExecution): Promise<string> =>
+      database.transaction().execute(transaction => insertExecution(transaction, fresh)),
+    began: async (id: string, at: number): Promise<void> => {
+      await database
+        .updateTable('task_executions')
+        .set({ state: 'running', started_at: at })
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .execute()
+    },
+    end: async (id: string, state: ExecutionState, cause: ExecutionCause, at: number): Promise<void> => {
+      await database
+        .updateTable('task_executions')
+        .set({ state, cause, ended_at: at, lease_owner: null, lease_until: null })
+        .where('id', '=', id)
+        .where(activeOnes)
+        .execute()
+    },
+    /** False when the execution is over. A forced stop may follow another one, nothing else may. */
+    askStop: async (id: string, kind: StopKind, by: string | null, at: number): Promise<boolean> => {
+      const result = await database
+        .updateTable('task_executions')
+        .set({ stop_kind: kind, stop_by: by, stop_at: at })
+        .where('id', '=', id)
+        .where(activeOnes)
+        .where(where =>
+          kind === 'force'
+            ? where.or([where('stop_kind', 'is', null), where('stop_kind', '<>', 'force')])
+            : where('stop_kind', 'is', null),
+        )
+        .executeTakeFirst()
+      if (result.numUpdatedRows > 0n) return true
+      const row = await database
+        .selectFrom('task_executions')
+        .select('id')
+        .where('id', '=', id)
+        .where(activeOnes)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    /** Deletes what was over before that instant, except the newest `kept` of each set; runs stay. */
+    prune: async (before: number, kept: number): Promise<void> => {
+      await sql`
+        delete from task_executions where id in (
+          select id from (
+            select id, ended_at, row_number() over (
+              partition by project_id, set_id, case when set_id is null then set_name end order by number desc
+            ) as place
+            from task_executions
+          ) as ranked
+          where place > ${kept} and ended_at < ${before}
+        )`.execute(database)
+    },
+  }
+}
+
+/** Tasks of an execution, with their runs. */
+function taskResults(database: Database) {
+  return {
     /** Of one or several executions, by execution and position. */
     results: async (executionIds: readonly string[]): Promise<ResultWithRun[]> => {
       if (executionIds.length === 0) return []
@@ -167,7 +241,12 @@ export function createExecutionRepository(database: Database) {
               },
       }))
     },
+  }
+}
 
+/** What becomes of tasks. */
+function taskChanges(database: Database) {
+  return {
     updateResult: async (id: string, changes: ResultChanges): Promise<void> => {
       await database
         .updateTable('task_results')
@@ -186,62 +265,6 @@ export function createExecutionRepository(database: Database) {
         .where('id', '=', id)
         .execute()
     },
-
-    began: async (id: string, at: number): Promise<void> => {
-      await database
-        .updateTable('task_executions')
-        .set({ state: 'running', started_at: at })
-        .where('id', '=', id)
-        .where('state', '=', 'waiting')
-        .execute()
-    },
-
-    end: async (id: string, state: ExecutionState, cause: ExecutionCause, at: number): Promise<void> => {
-      await database
-        .updateTable('task_executions')
-        .set({ state, cause, ended_at: at, lease_owner: null, lease_until: null })
-        .where('id', '=', id)
-        .where(activeOnes)
-        .execute()
-    },
-
-    /** False when the execution is over. A forced stop may follow another one, nothing else may. */
-    askStop: async (id: string, kind: StopKind, by: string | null, at: number): Promise<boolean> => {
-      const result = await database
-        .updateTable('task_executions')
-        .set({ stop_kind: kind, stop_by: by, stop_at: at })
-        .where('id', '=', id)
-        .where(activeOnes)
-        .where(where =>
-          kind === 'force'
-            ? where.or([where('stop_kind', 'is', null), where('stop_kind', '<>', 'force')])
-            : where('stop_kind', 'is', null),
-        )
-        .executeTakeFirst()
-      if (result.numUpdatedRows > 0n) return true
-      const row = await database
-        .selectFrom('task_executions')
-        .select('id')
-        .where('id', '=', id)
-        .where(activeOnes)
-        .executeTakeFirst()
-      return row !== undefined
-    },
-
-    /** Deletes what was over before that instant, except the newest `kept` of each set; runs stay. */
-    prune: async (before: number, kept: number): Promise<void> => {
-      await sql`
-        delete from task_executions where id in (
-          select id from (
-            select id, ended_at, row_number() over (
-              partition by project_id, set_id, case when set_id is null then set_name end order by number desc
-            ) as place
-            from task_executions
-          ) as ranked
-          where place > ${kept} and ended_at < ${before}
-        )`.execute(database)
-    },
-
     /** False when the task has ended, or is no task of this execution. */
     askSkip: async (executionId: string, id: string): Promise<boolean> => {
       const result = await database

@@ -42,6 +42,11 @@ const engineOfSet = sql<TaskEngine>`coalesce(node.document->>'engine', 'PR')`
 export type ScheduleRepository = ReturnType<typeof createScheduleRepository>
 
 export function createScheduleRepository(database: Database) {
+  return { ...scheduleReads(database), ...scheduleWrites(database), ...dueSchedules(database) }
+}
+
+/** Schedules as they are shown and counted. */
+function scheduleReads(database: Database) {
   const named = () =>
     database
       .selectFrom('task_schedules as schedule')
@@ -57,62 +62,6 @@ export function createScheduleRepository(database: Database) {
         .executeTakeFirst()
       return row ?? null
     },
-
-    save: async (saved: SavedSchedule): Promise<void> => {
-      const changes = {
-        set_id: saved.setId,
-        rule: JSON.stringify(saved.rule),
-        grace_minutes: saved.graceMinutes,
-        is_enabled: saved.isEnabled,
-        next_at: saved.nextAt,
-        owner_id: saved.ownerId,
-        created_by: saved.by,
-        language: saved.language,
-        updated_at: saved.at,
-      }
-      await database
-        .insertInto('task_schedules')
-        .values({
-          ...changes,
-          id: saved.id,
-          project_id: saved.projectId,
-          last_at: null,
-          created_at: saved.at,
-        })
-        .onConflict(conflict => conflict.column('id').doUpdateSet(changes))
-        .execute()
-    },
-
-    delete: async (projectId: string, id: string): Promise<void> => {
-      await database
-        .deleteFrom('task_schedules')
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .execute()
-    },
-
-    countOf: async (setId: string): Promise<number> => {
-      const { count } = await database
-        .selectFrom('task_schedules')
-        .select(expression => expression.fn.countAll<number>().as('count'))
-        .where('set_id', '=', setId)
-        .executeTakeFirstOrThrow()
-      return count
-    },
-
-    countEnabled: async ({
-      projectId,
-      engine,
-    }: Pick<ScheduleQuery, 'projectId' | 'engine'>): Promise<number> => {
-      let query = named()
-        .select(expression => expression.fn.countAll<number>().as('count'))
-        .where('schedule.is_enabled', '=', true)
-        .where('schedule.next_at', 'is not', null)
-      if (projectId !== null) query = query.where('schedule.project_id', '=', projectId)
-      if (engine !== null) query = query.where(engineOfSet, '=', engine)
-      return (await query.executeTakeFirstOrThrow()).count
-    },
-
     list: async (query: ScheduleQuery): Promise<{ total: number; rows: NamedSchedule[] }> => {
       let matching = named()
       if (query.projectId !== null) matching = matching.where('schedule.project_id', '=', query.projectId)
@@ -143,7 +92,69 @@ export function createScheduleRepository(database: Database) {
         .execute()
       return { total, rows }
     },
+    countOf: async (setId: string): Promise<number> => {
+      const { count } = await database
+        .selectFrom('task_schedules')
+        .select(expression => expression.fn.countAll<number>().as('count'))
+        .where('set_id', '=', setId)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    countEnabled: async ({
+      projectId,
+      engine,
+    }: Pick<ScheduleQuery, 'projectId' | 'engine'>): Promise<number> => {
+      let query = named()
+        .select(expression => expression.fn.countAll<number>().as('count'))
+        .where('schedule.is_enabled', '=', true)
+        .where('schedule.next_at', 'is not', null)
+      if (projectId !== null) query = query.where('schedule.project_id', '=', projectId)
+      if (engine !== null) query = query.where(engineOfSet, '=', engine)
+      return (await query.executeTakeFirstOrThrow()).count
+    },
+  }
+}
 
+/** Changes of schedules. */
+function scheduleWrites(database: Database) {
+  return {
+    save: async (saved: SavedSchedule): Promise<void> => {
+      const changes = {
+        set_id: saved.setId,
+        rule: JSON.stringify(saved.rule),
+        grace_minutes: saved.graceMinutes,
+        is_enabled: saved.isEnabled,
+        next_at: saved.nextAt,
+        owner_id: saved.ownerId,
+        created_by: saved.by,
+        language: saved.language,
+        updated_at: saved.at,
+      }
+      await database
+        .insertInto('task_schedules')
+        .values({
+          ...changes,
+          id: saved.id,
+          project_id: saved.projectId,
+          last_at: null,
+          created_at: saved.at,
+        })
+        .onConflict(conflict => conflict.column('id').doUpdateSet(changes))
+        .execute()
+    },
+    delete: async (projectId: string, id: string): Promise<void> => {
+      await database
+        .deleteFrom('task_schedules')
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}
+
+/** Schedules whose time has come. */
+function dueSchedules(database: Database) {
+  return {
     /**
      * Locks one schedule that is due, so that no other server sees it, and stores what becomes of it in the same transaction.
      * False when none is due.

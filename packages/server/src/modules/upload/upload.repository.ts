@@ -17,6 +17,11 @@ interface UploadChange {
 const beginLock = 7_260_126
 
 export function createUploadRepository(database: Database) {
+  return { ...uploadCourse(database), ...uploadClaims(database), ...uploadCleaning(database) }
+}
+
+/** An upload under way. */
+function uploadCourse(database: Database) {
   /** The user's own, unless it has expired. */
   const ownRow = (
     connection: Database | Transaction<Tables>,
@@ -32,11 +37,9 @@ export function createUploadRepository(database: Database) {
   /** Those whose bytes are still to be kept. */
   const waiting = (connection: Transaction<Tables>, now: number) =>
     connection.selectFrom('uploads').where('answer', 'is', null).where('expires_at', '>', now)
-
   return {
     find: (key: { id: string; userId: string }, now: number): Promise<UploadRow | undefined> =>
       ownRow(database, key, now).executeTakeFirst(),
-
     /** What the user and all users together have waiting, while no other upload begins; `judge` throws or lets the row in. */
     async insert(
       row: Omit<UploadRow, 'answer'>,
@@ -70,7 +73,6 @@ export function createUploadRepository(database: Database) {
         await transaction.insertInto('uploads').values(row).execute()
       })
     },
-
     /** Nobody else changes the row until `work` has settled; undefined is given where the user has no such upload. */
     locked: <T>(
       key: { id: string; userId: string },
@@ -88,7 +90,12 @@ export function createUploadRepository(database: Database) {
           },
         })
       }),
+  }
+}
 
+/** Work that has the file of an upload. */
+function uploadClaims(database: Database) {
+  return {
     async renew(claim: string, claimedUntil: number): Promise<void> {
       await database
         .updateTable('uploads')
@@ -96,7 +103,6 @@ export function createUploadRepository(database: Database) {
         .where('claim', '=', claim)
         .execute()
     },
-
     /** The work that had the file is over; with `output` it has succeeded. */
     async release(claim: string, values: { expires_at: number; output?: { value: unknown } }): Promise<void> {
       const { expires_at, output } = values
@@ -107,7 +113,12 @@ export function createUploadRepository(database: Database) {
         .where('claim', '=', claim)
         .execute()
     },
+  }
+}
 
+/** Uploads that are no longer needed. */
+function uploadCleaning(database: Database) {
+  return {
     /** Forgets what has expired; answers the ids. */
     async deleteExpired(now: number): Promise<string[]> {
       const rows = await database
@@ -118,7 +129,6 @@ export function createUploadRepository(database: Database) {
         .execute()
       return rows.map(({ id }) => id)
     },
-
     /** Which of the ids belong to no upload. */
     async unknownOf(ids: readonly string[]): Promise<string[]> {
       const rows =

@@ -51,6 +51,18 @@ const sortColumns = {
 } as const
 
 export function createUserRepository(database: Database): UserRepository {
+  return {
+    ...userReads(database),
+    ...userWrites(database),
+    ...userProjects(database),
+    ...userCounts(database),
+  }
+}
+
+/** Accounts by what is asked of them. */
+function userReads(
+  database: Database,
+): Pick<UserRepository, 'findByAccount' | 'findById' | 'findByIds' | 'list'> {
   const users = () => database.selectFrom('users').selectAll()
   return {
     findByAccount: account =>
@@ -59,6 +71,13 @@ export function createUserRepository(database: Database): UserRepository {
         .executeTakeFirst(),
     findById: id => users().where('id', '=', id).executeTakeFirst(),
     findByIds: async ids => (ids.length === 0 ? [] : users().where('id', 'in', ids).execute()),
+    list: query => listUsers(database, query),
+  }
+}
+
+/** Changes of accounts. */
+function userWrites(database: Database): Pick<UserRepository, 'insert' | 'update' | 'markLocked' | 'delete'> {
+  return {
     insert: async user => {
       await database.insertInto('users').values(user).execute()
     },
@@ -74,18 +93,15 @@ export function createUserRepository(database: Database): UserRepository {
         .where('is_administrator', '=', isAdministrator)
         .execute()
     },
-    countWaiting: async () => {
-      const { count } = await database
-        .selectFrom('users')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('is_waiting', '=', true)
-        .executeTakeFirstOrThrow()
-      return count
-    },
     delete: async ids => {
       if (ids.length > 0) await database.deleteFrom('users').where('id', 'in', ids).execute()
     },
-    list: query => listUsers(database, query),
+  }
+}
+
+/** Projects that accounts belong to or manage. */
+function userProjects(database: Database): Pick<UserRepository, 'projectsOf' | 'managedBy'> {
+  return {
     projectsOf: async ids => {
       if (ids.length === 0) return []
       return database
@@ -110,6 +126,22 @@ export function createUserRepository(database: Database): UserRepository {
         .where('manager_id', 'in', ids)
         .orderBy('name')
         .execute()
+    },
+  }
+}
+
+/** Numbers of accounts. */
+function userCounts(
+  database: Database,
+): Pick<UserRepository, 'countWaiting' | 'countWorkingAdministrators' | 'counts'> {
+  return {
+    countWaiting: async () => {
+      const { count } = await database
+        .selectFrom('users')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('is_waiting', '=', true)
+        .executeTakeFirstOrThrow()
+      return count
     },
     countWorkingAdministrators: async exceptIds => {
       const { count } = await database
