@@ -38,15 +38,35 @@ export interface CatalogueDeps {
 
 export type CatalogueService = ReturnType<typeof createCatalogueService>
 
-export function createCatalogueService({ repository, kind, now, newId }: CatalogueDeps) {
-  const notFound = (): AppError => new AppError('NotFound', { what: kind.noun })
-  const pick = (nodes: readonly NodeRow[], id: string): NodeRow => {
-    const node = nodes.find(candidate => candidate.id === id)
-    if (!node) throw notFound()
-    return node
+export function createCatalogueService(deps: CatalogueDeps) {
+  return { ...catalogueReads(deps), ...nodeEdits(deps), ...nodePlaces(deps), ...documentSaving(deps) }
+}
+
+/** Nodes and documents of a catalogue. */
+function catalogueReads(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'newId' | 'now'>) {
+  const { repository, kind } = deps
+
+  return {
+    /** Parents before children; makes the root where there is none yet. */
+    async tree(projectId: string, by: string): Promise<NodeRow[]> {
+      const nodes = await repository.tree(projectId, kind.tree).nodes()
+      if (nodes.length > 0) return inTreeOrder(nodes)
+      return repository.change(projectId, kind.tree, queries => rooted(deps, queries, by))
+    },
+    get: (projectId: string, id: string) => get(deps, projectId, id),
+    /** Documents of several nodes; those that do not exist are left out. */
+    documents: (projectId: string, ids: readonly string[]): Promise<DocumentRow[]> =>
+      repository.tree(projectId, kind.tree).documents(ids),
+    namesContaining: (projectId: string, fragment: unknown): Promise<string[]> =>
+      repository.tree(projectId, kind.tree).namesContaining(fragment),
+    documentsContaining: (projectId: string, text: string): Promise<DocumentRow[]> =>
+      repository.tree(projectId, kind.tree).documentsContaining(text),
   }
-  const childrenOf = (nodes: readonly NodeRow[], parentId: string): NodeRow[] =>
-    nodes.filter(node => node.parent_id === parentId).toSorted((a, b) => a.position - b.position)
+}
+
+/** Nodes that come, change their name and go. */
+function nodeEdits(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'newId' | 'now'>) {
+  const { repository, kind, newId, now } = deps
   const assertNameFree = (
     nodes: readonly NodeRow[],
     parentId: string | null,
@@ -56,53 +76,7 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
     if (nodes.some(node => node.parent_id === parentId && node.name === name && node.id !== exceptId))
       throw new AppError('NameExists', { name })
   }
-
-  /** The nodes with the root in them: it is made by the first change or read of the tree. */
-  async function rooted(queries: TreeQueries, by: string): Promise<NodeRow[]> {
-    const nodes = await queries.nodes()
-    if (nodes.length > 0) return nodes
-    await queries.insert(
-      [
-        {
-          id: newId(),
-          parentId: null,
-          kind: kind.root.kind,
-          name: kind.root.name,
-          position: 0,
-          document: null,
-        },
-      ],
-      { at: now(), by },
-    )
-    return queries.nodes()
-  }
-
-  async function get(projectId: string, id: string): Promise<DocumentRow> {
-    const [row] = await repository.tree(projectId, kind.tree).documents([id])
-    if (!row || row.document === null) throw notFound()
-    return row
-  }
-
   return {
-    /** Parents before children; makes the root where there is none yet. */
-    async tree(projectId: string, by: string): Promise<NodeRow[]> {
-      const nodes = await repository.tree(projectId, kind.tree).nodes()
-      if (nodes.length > 0) return inTreeOrder(nodes)
-      return repository.change(projectId, kind.tree, queries => rooted(queries, by))
-    },
-
-    get,
-
-    /** Documents of several nodes; those that do not exist are left out. */
-    documents: (projectId: string, ids: readonly string[]): Promise<DocumentRow[]> =>
-      repository.tree(projectId, kind.tree).documents(ids),
-
-    namesContaining: (projectId: string, fragment: unknown): Promise<string[]> =>
-      repository.tree(projectId, kind.tree).namesContaining(fragment),
-
-    documentsContaining: (projectId: string, text: string): Promise<DocumentRow[]> =>
-      repository.tree(projectId, kind.tree).documentsContaining(text),
-
     /** `parentId` null = under the root. @throws AppError NotFound, NameExists, LeafHasNoChildren, TreeTooDeep */
     create(
       projectId: string,
@@ -110,12 +84,12 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
       node: { parentId: string | null; kind: string; name: string; document: unknown },
     ): Promise<DocumentRow> {
       return repository.change(projectId, kind.tree, async queries => {
-        const nodes = await rooted(queries, by)
+        const nodes = await rooted(deps, queries, by)
         const parent =
           node.parentId === null
             ? nodes.find(candidate => candidate.parent_id === null)
-            : pick(nodes, node.parentId)
-        if (!parent) throw notFound()
+            : pick(deps, nodes, node.parentId)
+        if (!parent) throw notFound(deps)
         assertPlace(nodes, kind.allowedChildren, { parent, kind: node.kind })
         assertNameFree(nodes, parent.id, node.name)
         const id = newId()
@@ -133,11 +107,10 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
           { at: now(), by },
         )
         const [created] = await queries.documents([id])
-        if (!created) throw notFound()
+        if (!created) throw notFound(deps)
         return created
       })
     },
-
     /** Gives the old name back with the node. @throws AppError NotFound, NameExists, RootFixed */
     rename(
       projectId: string,
@@ -147,7 +120,7 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
     ): Promise<{ node: NodeRow; oldName: string }> {
       return repository.change(projectId, kind.tree, async queries => {
         const nodes = await queries.nodes()
-        const node = pick(nodes, id)
+        const node = pick(deps, nodes, id)
         if (node.parent_id === null) throw new AppError('RootFixed')
         assertNameFree(nodes, node.parent_id, name, id)
         const at = now()
@@ -155,7 +128,26 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
         return { node: { ...node, name, updated_at: at, updated_by: by }, oldName: node.name }
       })
     },
+    /** Deletes nodes with all below them and gives back what went. @throws AppError NotFound, RootFixed, and what the catalogue's own rule throws */
+    delete(projectId: string, ids: readonly string[]): Promise<NodeRow[]> {
+      return repository.change(projectId, kind.tree, async queries => {
+        const nodes = await queries.nodes()
+        const chosen = topmost(nodes, ids).map(id => pick(deps, nodes, id))
+        if (chosen.some(node => node.parent_id === null)) throw new AppError('RootFixed')
+        const gone = chosen.flatMap(node => subtreeOf(nodes, node.id))
+        await kind.assertDeletable(projectId, gone)
+        await queries.delete(chosen.map(node => node.id))
+        return gone
+      })
+    },
+  }
+}
 
+/** Nodes that are moved and copied. */
+function nodePlaces(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'newId' | 'now'>) {
+  const { repository, kind, newId, now } = deps
+
+  return {
     /** @throws AppError NotFound, NameExists, RootFixed, MoveIntoSelf, LeafHasNoChildren, TreeTooDeep */
     move(
       projectId: string,
@@ -163,8 +155,8 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
     ): Promise<NodeRow[]> {
       return repository.change(projectId, kind.tree, async queries => {
         const nodes = await queries.nodes()
-        const parent = pick(nodes, move.parentId)
-        const moved = topmost(nodes, move.ids).map(id => pick(nodes, id))
+        const parent = pick(deps, nodes, move.parentId)
+        const moved = topmost(nodes, move.ids).map(id => pick(deps, nodes, id))
         const staying = childrenOf(nodes, parent.id).filter(node => !moved.includes(node))
         const taken = new Set(staying.map(node => node.name))
         for (const node of moved) {
@@ -184,7 +176,6 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
         return moved
       })
     },
-
     /** Copies with all below; the copies of the named nodes come back. @throws AppError NotFound, RootFixed, LeafHasNoChildren, TreeTooDeep */
     async copy(
       projectId: string,
@@ -194,13 +185,13 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
       const newIds = new Map<string, string>()
       const made = await repository.change(projectId, kind.tree, async queries => {
         const nodes = await queries.nodes()
-        const parent = pick(nodes, copy.parentId)
+        const parent = pick(deps, nodes, copy.parentId)
         const siblings = childrenOf(nodes, parent.id)
         const taken = new Set(siblings.map(node => node.name))
         let position = siblings.length
         const copies: string[] = []
         for (const id of topmost(nodes, copy.ids)) {
-          const node = pick(nodes, id)
+          const node = pick(deps, nodes, id)
           assertTransfer(nodes, kind.allowedChildren, { node, parent, isMove: false })
           const name = freeName(node.name, wanted => taken.has(wanted), { maxLength: maxNameLength })
           taken.add(name)
@@ -227,29 +218,23 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
       await kind.onCopied?.(projectId, by, newIds)
       return made
     },
+  }
+}
 
-    /** Deletes nodes with all below them and gives back what went. @throws AppError NotFound, RootFixed, and what the catalogue's own rule throws */
-    delete(projectId: string, ids: readonly string[]): Promise<NodeRow[]> {
-      return repository.change(projectId, kind.tree, async queries => {
-        const nodes = await queries.nodes()
-        const chosen = topmost(nodes, ids).map(id => pick(nodes, id))
-        if (chosen.some(node => node.parent_id === null)) throw new AppError('RootFixed')
-        const gone = chosen.flatMap(node => subtreeOf(nodes, node.id))
-        await kind.assertDeletable(projectId, gone)
-        await queries.delete(chosen.map(node => node.id))
-        return gone
-      })
-    },
+/** Saves documents without losing another person's edit. */
+function documentSaving(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'now'>) {
+  const { repository, kind, now } = deps
 
+  return {
     /** @throws AppError NotFound, EditedMeanwhile */
     async save(
       projectId: string,
       by: string,
       save: { id: string; revision: number; document: unknown },
     ): Promise<{ before: DocumentRow; after: DocumentRow }> {
-      const before = await get(projectId, save.id)
+      const before = await get(deps, projectId, save.id)
       const stored = await repository.tree(projectId, kind.tree).saveDocument({ ...save, at: now(), by })
-      const after = await get(projectId, save.id)
+      const after = await get(deps, projectId, save.id)
       if (!stored)
         throw new AppError('EditedMeanwhile', {
           editor: after.updated_by,
@@ -259,4 +244,50 @@ export function createCatalogueService({ repository, kind, now, newId }: Catalog
       return { before, after }
     },
   }
+}
+
+const notFound = ({ kind }: Pick<CatalogueDeps, 'kind'>): AppError =>
+  new AppError('NotFound', { what: kind.noun })
+
+const pick = (deps: Pick<CatalogueDeps, 'kind'>, nodes: readonly NodeRow[], id: string): NodeRow => {
+  const node = nodes.find(candidate => candidate.id === id)
+  if (!node) throw notFound(deps)
+  return node
+}
+
+const childrenOf = (nodes: readonly NodeRow[], parentId: string): NodeRow[] =>
+  nodes.filter(node => node.parent_id === parentId).toSorted((a, b) => a.position - b.position)
+
+/** The nodes with the root in them: it is made by the first change or read of the tree. */
+async function rooted(
+  { newId, kind, now }: Pick<CatalogueDeps, 'newId' | 'kind' | 'now'>,
+  queries: TreeQueries,
+  by: string,
+): Promise<NodeRow[]> {
+  const nodes = await queries.nodes()
+  if (nodes.length > 0) return nodes
+  await queries.insert(
+    [
+      {
+        id: newId(),
+        parentId: null,
+        kind: kind.root.kind,
+        name: kind.root.name,
+        position: 0,
+        document: null,
+      },
+    ],
+    { at: now(), by },
+  )
+  return queries.nodes()
+}
+
+async function get(
+  deps: Pick<CatalogueDeps, 'repository' | 'kind'>,
+  projectId: string,
+  id: string,
+): Promise<DocumentRow> {
+  const [row] = await deps.repository.tree(projectId, deps.kind.tree).documents([id])
+  if (!row || row.document === null) throw notFound(deps)
+  return row
 }

@@ -20,98 +20,16 @@ interface Rejoin {
 /** A name can be taken between looking and writing; where many join at once, a random end stops the race. */
 const nameAttempts = 4
 
-export function createAdmissionService(options: {
-  repository: AdmissionRepository
+interface AdmissionDeps {
+  readonly repository: AdmissionRepository
   /** Token of the agent that is started together with the server, and its cluster. */
-  localToken: string | undefined
-  localClusterId: () => Promise<string>
-  now: () => number
-}): AdmissionService {
-  const { repository, localToken, now } = options
+  readonly localToken: string | undefined
+  readonly localClusterId: () => Promise<string>
+  readonly now: () => number
+}
 
-  const findToken = async (token: string): Promise<JoinPlace | null> => {
-    if (isLocal(token)) return { clusterId: await options.localClusterId(), machineId: null, isUsedUp: false }
-    return repository.findToken(hashOf(token), now())
-  }
-  const isLocal = (token: string) => localToken !== undefined && isSameHash(hashOf(token), hashOf(localToken))
-  const factsOf = (hello: Hello, ends: LineEnds | undefined) => ({
-    agent_name: hello.name,
-    host: hello.host,
-    system: hello.system,
-    architecture: hello.architecture,
-    cores: hello.cores,
-    memory_bytes: hello.memoryBytes,
-    version: hello.version,
-    seen_at: now(),
-    ...(ends === undefined ? {} : { address: ends.address, port: ends.port, socket_port: ends.socketPort }),
-  })
-
-  /** `write` gets a name that no other machine has. */
-  const withFreeName = async <T>(
-    wanted: string,
-    exceptId: string | null,
-    write: (name: string) => Promise<T>,
-  ): Promise<T> => {
-    const candidates = nameCandidates(wanted)
-    for (let attempt = 1; ; attempt++) {
-      const taken = await repository.namesTaken(candidates, exceptId)
-      const free = attempt < nameAttempts ? candidates.find(candidate => !taken.has(candidate)) : undefined
-      const name = free ?? randomName(wanted)
-      try {
-        return await write(name)
-      } catch (cause) {
-        if (attempt === nameAttempts || !isUniqueViolation(cause, 'load_machines_name')) throw cause
-      }
-    }
-  }
-
-  const join = async (hello: Hello, ends: LineEnds | undefined, token: string): Promise<Admission> => {
-    const found = await findToken(token)
-    if (found === null) return { isAdmitted: false, reason: 'wrongToken' }
-    if (found.isUsedUp) return { isAdmitted: false, reason: 'tokenUsedUp' }
-    const { clusterId, machineId } = found
-    const known = machineId === null ? null : await repository.keysOf(machineId)
-    if (machineId !== null && known !== null)
-      return rejoin({ hello, ends, agentId: machineId, known, tokenHash: hashOf(token) })
-    const key = newSecret()
-    const agentId = randomUUID()
-    const at = now()
-    const facts = {
-      id: agentId,
-      key_hash: hashOf(key),
-      key_changed_at: at,
-      max_users: defaultMaxUsers(hello.cores, hello.memoryBytes),
-      max_scripts: defaultMaxScripts(hello.cores),
-      joined_at: at,
-      ...factsOf(hello, ends),
-    }
-    const tokenHash = isLocal(token) ? null : hashOf(token)
-    const isAdded = await withFreeName(hello.name, null, name =>
-      repository.addMachine({ ...facts, name }, clusterId, tokenHash),
-    )
-    return isAdded ? { isAdmitted: true, agentId, key } : { isAdmitted: false, reason: 'tokenUsedUp' }
-  }
-
-  /** The agent was installed anew on a machine that is known: it gets another key, and everything else stays. */
-  const rejoin = async ({ hello, ends, agentId, known, tokenHash }: Rejoin): Promise<Admission> => {
-    if (known.isRevoked) return { isAdmitted: false, reason: 'revoked' }
-    const key = newSecret()
-    if (!(await repository.replaceKey(agentId, hashOf(key), { tokenHash, at: now() })))
-      return { isAdmitted: false, reason: 'tokenUsedUp' }
-    await comeBack(agentId, known, hello, ends)
-    return { isAdmitted: true, agentId, key }
-  }
-
-  /** A machine that is called otherwise on its own side since last time is renamed; an administrator's name stays till then. */
-  const comeBack = async (agentId: string, known: MachineKeys, hello: Hello, ends: LineEnds | undefined) => {
-    const facts = factsOf(hello, ends)
-    if (known.agentName === hello.name || known.name === hello.name) {
-      await repository.updateMachine(agentId, facts)
-    } else {
-      await withFreeName(hello.name, agentId, name => repository.updateMachine(agentId, { ...facts, name }))
-    }
-  }
-
+export function createAdmissionService(options: AdmissionDeps): AdmissionService {
+  const { repository, now } = options
   return {
     admit: async (hello, ends) => {
       const { agentId, key, token } = hello
@@ -123,10 +41,10 @@ export function createAdmissionService(options: {
         if (known.isRevoked) return { isAdmitted: false, reason: 'revoked' }
         // The agent has kept the new key, though its word of it was lost.
         if (keyHash === known.nextKeyHash) await repository.takeKey(agentId, keyHash, now())
-        await comeBack(agentId, known, hello, ends)
+        await comeBack(options, agentId, known, hello, ends)
         return { isAdmitted: true, agentId }
       }
-      if (token !== undefined) return join(hello, ends, token)
+      if (token !== undefined) return join(options, hello, ends, token)
       return { isAdmitted: false, reason: 'nothingGiven' }
     },
     isAgent: async (agentId, key) => {
@@ -134,6 +52,113 @@ export function createAdmissionService(options: {
       return known !== null && !known.isRevoked && keyMatch(known, key) !== null
     },
     keyRenewed: (agentId, keyHash) => repository.takeKey(agentId, keyHash, now()),
+  }
+}
+
+const findToken = async (
+  options: Pick<AdmissionDeps, 'localToken' | 'localClusterId' | 'repository' | 'now'>,
+  token: string,
+): Promise<JoinPlace | null> => {
+  if (isLocal(options, token))
+    return { clusterId: await options.localClusterId(), machineId: null, isUsedUp: false }
+  return options.repository.findToken(hashOf(token), options.now())
+}
+
+const isLocal = ({ localToken }: Pick<AdmissionDeps, 'localToken'>, token: string) =>
+  localToken !== undefined && isSameHash(hashOf(token), hashOf(localToken))
+
+const factsOf = ({ now }: Pick<AdmissionDeps, 'now'>, hello: Hello, ends: LineEnds | undefined) => ({
+  agent_name: hello.name,
+  host: hello.host,
+  system: hello.system,
+  architecture: hello.architecture,
+  cores: hello.cores,
+  memory_bytes: hello.memoryBytes,
+  version: hello.version,
+  seen_at: now(),
+  ...(ends === undefined ? {} : { address: ends.address, port: ends.port, socket_port: ends.socketPort }),
+})
+
+/** `write` gets a name that no other machine has. */
+const withFreeName = async <T>(
+  { repository }: Pick<AdmissionDeps, 'repository'>,
+  wanted: string,
+  exceptId: string | null,
+  write: (name: string) => Promise<T>,
+): Promise<T> => {
+  const candidates = nameCandidates(wanted)
+  for (let attempt = 1; ; attempt++) {
+    const taken = await repository.namesTaken(candidates, exceptId)
+    const free = attempt < nameAttempts ? candidates.find(candidate => !taken.has(candidate)) : undefined
+    const name = free ?? randomName(wanted)
+    try {
+      return await write(name)
+    } catch (cause) {
+      if (attempt === nameAttempts || !isUniqueViolation(cause, 'load_machines_name')) throw cause
+    }
+  }
+}
+
+const join = async (
+  options: Pick<AdmissionDeps, 'localToken' | 'localClusterId' | 'repository' | 'now'>,
+  hello: Hello,
+  ends: LineEnds | undefined,
+  token: string,
+): Promise<Admission> => {
+  const found = await findToken(options, token)
+  if (found === null) return { isAdmitted: false, reason: 'wrongToken' }
+  if (found.isUsedUp) return { isAdmitted: false, reason: 'tokenUsedUp' }
+  const { clusterId, machineId } = found
+  const known = machineId === null ? null : await options.repository.keysOf(machineId)
+  if (machineId !== null && known !== null)
+    return rejoin(options, { hello, ends, agentId: machineId, known, tokenHash: hashOf(token) })
+  const key = newSecret()
+  const agentId = randomUUID()
+  const at = options.now()
+  const facts = {
+    id: agentId,
+    key_hash: hashOf(key),
+    key_changed_at: at,
+    max_users: defaultMaxUsers(hello.cores, hello.memoryBytes),
+    max_scripts: defaultMaxScripts(hello.cores),
+    joined_at: at,
+    ...factsOf(options, hello, ends),
+  }
+  const tokenHash = isLocal(options, token) ? null : hashOf(token)
+  const isAdded = await withFreeName(options, hello.name, null, name =>
+    options.repository.addMachine({ ...facts, name }, clusterId, tokenHash),
+  )
+  return isAdded ? { isAdmitted: true, agentId, key } : { isAdmitted: false, reason: 'tokenUsedUp' }
+}
+
+/** The agent was installed anew on a machine that is known: it gets another key, and everything else stays. */
+const rejoin = async (
+  options: Pick<AdmissionDeps, 'repository' | 'now'>,
+  { hello, ends, agentId, known, tokenHash }: Rejoin,
+): Promise<Admission> => {
+  if (known.isRevoked) return { isAdmitted: false, reason: 'revoked' }
+  const key = newSecret()
+  if (!(await options.repository.replaceKey(agentId, hashOf(key), { tokenHash, at: options.now() })))
+    return { isAdmitted: false, reason: 'tokenUsedUp' }
+  await comeBack(options, agentId, known, hello, ends)
+  return { isAdmitted: true, agentId, key }
+}
+
+/** A machine that is called otherwise on its own side since last time is renamed; an administrator's name stays till then. */
+const comeBack = async (
+  options: Pick<AdmissionDeps, 'now' | 'repository'>,
+  agentId: string,
+  known: MachineKeys,
+  hello: Hello,
+  ends: LineEnds | undefined,
+) => {
+  const facts = factsOf(options, hello, ends)
+  if (known.agentName === hello.name || known.name === hello.name) {
+    await options.repository.updateMachine(agentId, facts)
+  } else {
+    await withFreeName(options, hello.name, agentId, name =>
+      options.repository.updateMachine(agentId, { ...facts, name }),
+    )
   }
 }
 

@@ -41,68 +41,18 @@ export interface ClusterAdminDeps {
 }
 
 export function createClusterAdminService(deps: ClusterAdminDeps): ClusterAdminService {
-  const { repository, clusters, link, controllers, now } = deps
+  return { ...clusterViews(deps), ...clusterEdits(deps) }
+}
 
-  const describeAll = async (rows: readonly ClusterRow[]): Promise<AdminCluster[]> => {
-    const [machinesOf, reserved, assignments, owners, known, makers, licence] = await Promise.all([
-      clusters.machinesOf(rows.map(row => row.id)),
-      clusters.reservations(),
-      repository.assignments(),
-      repository.owners(),
-      controllers.list(),
-      clusters.makers(),
-      deps.licenceRoom(),
-    ])
-    const state = fleetState(link.onlineMachines(), reserved, 'administrator')
-    const projectsOf = Map.groupBy(assignments, each => each.clusterId)
-    const ownerOf = new Map(owners.map(each => [each.clusterId, named(each)]))
-    return rows.map(row => {
-      const machines = (machinesOf.get(row.id) ?? []).map(each => describeMachine(each, state))
-      const projects = (projectsOf.get(row.id) ?? []).map(named)
-      const owner = ownerOf.get(row.id) ?? null
-      const runIds = machines.flatMap(({ id }) => (state.reserved.get(id) ?? []).map(run => run.runId))
-      return {
-        id: row.id,
-        name: row.name,
-        engine: row.engine,
-        isPublic: row.is_public,
-        makesMachines: makers.has(row.id),
-        ...withinLicence(sumUp(machines), licence),
-        assignment: row.is_public
-          ? 'public'
-          : owner !== null || projects.length > 0
-            ? 'assigned'
-            : 'unassigned',
-        projects,
-        owner,
-        controller: controllerOf(row.controller_id, known),
-        machines: machines.map(({ id, name, isOnline }) => ({ id, name, isOnline })),
-        onlineMachines: machines.filter(machine => machine.isOnline).length,
-        activeRuns: new Set(runIds).size,
-        isLocal: row.is_local,
-        createdAt: row.created_at,
-      }
-    })
-  }
-  const find = async (id: string): Promise<ClusterRow> => {
-    const row = await repository.find(id)
-    if (row === undefined) throw new AppError('NotFound', { what: 'cluster' })
-    return row
-  }
-  const get = async (id: string): Promise<AdminCluster> => {
-    const [cluster] = await describeAll([await find(id)])
-    if (cluster === undefined) throw new AppError('NotFound', { what: 'cluster' })
-    return cluster
-  }
-  const assertController = async (id: string | null): Promise<void> => {
-    if (id === null) return
-    const known = await controllers.list()
-    if (!known.some(each => each.id === id)) throw new AppError('NotFound', { what: 'controller' })
-  }
+/** Clusters as the administration shows them. */
+function clusterViews(
+  deps: Pick<ClusterAdminDeps, 'clusters' | 'repository' | 'controllers' | 'licenceRoom' | 'link'>,
+): Pick<ClusterAdminService, 'list' | 'choices' | 'controllers' | 'get'> {
+  const { clusters, repository, controllers, link } = deps
 
   return {
     list: async query => {
-      const all = await describeAll(await clusters.allClusters())
+      const all = await describeAll(deps, await clusters.allClusters())
       return pageOfRows(
         all.filter(cluster => isMatch(cluster, query)),
         query,
@@ -125,7 +75,24 @@ export function createClusterAdminService(deps: ClusterAdminDeps): ClusterAdminS
       }
     },
     controllers: () => controllers.list(),
-    get,
+    get: id => get(deps, id),
+  }
+}
+
+/** Changes of clusters. */
+function clusterEdits(
+  deps: Pick<
+    ClusterAdminDeps,
+    'controllers' | 'now' | 'repository' | 'clusters' | 'licenceRoom' | 'link' | 'beforeDelete'
+  >,
+): Pick<ClusterAdminService, 'create' | 'edit' | 'delete'> {
+  const { now, repository, controllers } = deps
+  const assertController = async (id: string | null): Promise<void> => {
+    if (id === null) return
+    const known = await controllers.list()
+    if (!known.some(each => each.id === id)) throw new AppError('NotFound', { what: 'controller' })
+  }
+  return {
     create: async fields => {
       await assertController(fields.controllerId)
       const id = randomUUID()
@@ -134,7 +101,7 @@ export function createClusterAdminService(deps: ClusterAdminDeps): ClusterAdminS
       return id
     },
     edit: async (id, fields, seenMachineIds) => {
-      const { owner, name, controller, machines } = await get(id)
+      const { owner, name, controller, machines } = await get(deps, id)
       if (owner !== null) throw new AppError('ClusterOfProject', { cluster: name, project: owner.name })
       // One that has gone for good may stay chosen.
       if (fields.controllerId !== controller?.id) await assertController(fields.controllerId)
@@ -146,11 +113,74 @@ export function createClusterAdminService(deps: ClusterAdminDeps): ClusterAdminS
       )
     },
     delete: async id => {
-      assertOffline(await get(id))
+      assertOffline(await get(deps, id))
       await deps.beforeDelete?.(id)
       await repository.delete(id)
     },
   }
+}
+
+const describeAll = async (
+  deps: Pick<ClusterAdminDeps, 'clusters' | 'repository' | 'controllers' | 'licenceRoom' | 'link'>,
+  rows: readonly ClusterRow[],
+): Promise<AdminCluster[]> => {
+  const [machinesOf, reserved, assignments, owners, known, makers, licence] = await Promise.all([
+    deps.clusters.machinesOf(rows.map(row => row.id)),
+    deps.clusters.reservations(),
+    deps.repository.assignments(),
+    deps.repository.owners(),
+    deps.controllers.list(),
+    deps.clusters.makers(),
+    deps.licenceRoom(),
+  ])
+  const state = fleetState(deps.link.onlineMachines(), reserved, 'administrator')
+  const projectsOf = Map.groupBy(assignments, each => each.clusterId)
+  const ownerOf = new Map(owners.map(each => [each.clusterId, named(each)]))
+  return rows.map(row => {
+    const machines = (machinesOf.get(row.id) ?? []).map(each => describeMachine(each, state))
+    const projects = (projectsOf.get(row.id) ?? []).map(named)
+    const owner = ownerOf.get(row.id) ?? null
+    const runIds = machines.flatMap(({ id }) => (state.reserved.get(id) ?? []).map(run => run.runId))
+    return {
+      id: row.id,
+      name: row.name,
+      engine: row.engine,
+      isPublic: row.is_public,
+      makesMachines: makers.has(row.id),
+      ...withinLicence(sumUp(machines), licence),
+      assignment: row.is_public
+        ? 'public'
+        : owner !== null || projects.length > 0
+          ? 'assigned'
+          : 'unassigned',
+      projects,
+      owner,
+      controller: controllerOf(row.controller_id, known),
+      machines: machines.map(({ id, name, isOnline }) => ({ id, name, isOnline })),
+      onlineMachines: machines.filter(machine => machine.isOnline).length,
+      activeRuns: new Set(runIds).size,
+      isLocal: row.is_local,
+      createdAt: row.created_at,
+    }
+  })
+}
+
+const find = async (
+  { repository }: Pick<ClusterAdminDeps, 'repository'>,
+  id: string,
+): Promise<ClusterRow> => {
+  const row = await repository.find(id)
+  if (row === undefined) throw new AppError('NotFound', { what: 'cluster' })
+  return row
+}
+
+const get = async (
+  deps: Pick<ClusterAdminDeps, 'clusters' | 'repository' | 'controllers' | 'licenceRoom' | 'link'>,
+  id: string,
+): Promise<AdminCluster> => {
+  const [cluster] = await describeAll(deps, [await find(deps, id)])
+  if (cluster === undefined) throw new AppError('NotFound', { what: 'cluster' })
+  return cluster
 }
 
 /** The machines that were wanted, and those in the cluster that the form did not know of. */

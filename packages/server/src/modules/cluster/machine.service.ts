@@ -7,7 +7,7 @@ import type { AdminMachine, MachineFields } from '@pone/contract/entities/cluste
 import { AppError } from '@pone/contract/errors.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import type { MachineLine } from '../host/machine-line.ts'
-import { createCalibrationService } from './calibration.service.ts'
+import { type CalibrationService, createCalibrationService } from './calibration.service.ts'
 import type { ClusterRepository, MachineRow } from './cluster.repository.ts'
 import { namingFaults } from './cluster-admin.service.ts'
 import { describeMachine, fleetState } from './fleet.ts'
@@ -42,53 +42,56 @@ export interface MachineService {
 /** A key that has not been confirmed after this will not be any more: the agent's version does not know the message, ms. */
 const keyPatienceMs = 60_000
 
-export function createMachineService(deps: {
-  repository: MachineRepository
-  clusters: ClusterRepository
-  link: Pick<AgentLink, 'onlineMachines' | 'isOnline' | 'send' | 'cut'>
+interface MachineServiceDeps {
+  readonly repository: MachineRepository
+  readonly clusters: ClusterRepository
+  readonly link: Pick<AgentLink, 'onlineMachines' | 'isOnline' | 'send' | 'cut'>
   /** Questions to the machines. */
-  line: MachineLine
-  now: () => number
-}): MachineService {
-  const { repository, clusters, link, now } = deps
+  readonly line: MachineLine
+  readonly now: () => number
+}
+
+export function createMachineService(deps: MachineServiceDeps): MachineService {
+  const { repository, now } = deps
   const calibrations = createCalibrationService({
     line: deps.line,
     keep: (id, calibration) => repository.update([id], { calibration: JSON.stringify(calibration) }),
     now,
   })
+  return {
+    ...machineViews(deps, calibrations),
+    ...machineEdits(deps, calibrations),
+    ...machineKeys(deps),
+    ...machineCalibrations(deps, calibrations),
+  }
+}
 
-  const describeAll = async (rows: readonly MachineRow[]): Promise<AdminMachine[]> => {
-    const [reserved, standing, allotted] = await Promise.all([
-      clusters.reservations(),
-      repository.clustersOfMachines(),
-      repository.projectsOfMachines(),
-    ])
-    const state = fleetState(link.onlineMachines(), reserved, 'administrator')
-    const clustersOf = namedByMachine(standing)
-    const projectsOf = namedByMachine(allotted)
-    return rows.map(row => ({
-      ...describeMachine(row, state),
-      clusters: clustersOf(row.id),
-      isPublic: row.is_public,
-      projects: projectsOf(row.id),
-      joinedAt: row.joined_at,
-      keyChangedAt: row.key_changed_at,
-      calibration: calibrationOf(row.calibration),
-      isCalibrating: calibrations.isUnderWay(row.id),
-      isKeyChanging: row.next_key_at !== null && now() - row.next_key_at < keyPatienceMs,
-    }))
+/** Machines as the administration shows them. */
+function machineViews(
+  deps: Pick<MachineServiceDeps, 'clusters' | 'repository' | 'link' | 'now'>,
+  calibrations: CalibrationService,
+): Pick<MachineService, 'list' | 'getAll'> {
+  const { clusters } = deps
+
+  return {
+    list: async query => {
+      const all = await describeAll(deps, calibrations, await clusters.allMachines())
+      return pageOfRows(
+        all.filter(machine => isMatch(machine, query)),
+        query,
+        sortKeys[query.sort],
+      )
+    },
+    getAll: async ids => describeAll(deps, calibrations, await rowsOf(deps, ids)),
   }
-  const rowsOf = async (ids: readonly string[]): Promise<MachineRow[]> => {
-    const wanted = [...new Set(ids)]
-    const rows = await repository.findAll(wanted)
-    if (rows.length < wanted.length) throw new AppError('NotFound', { what: 'loadMachine' })
-    return rows
-  }
-  const rowOf = async (id: string): Promise<MachineRow> => {
-    const [row] = await rowsOf([id])
-    if (row === undefined) throw new AppError('NotFound', { what: 'loadMachine' })
-    return row
-  }
+}
+
+/** Changes of machines. */
+function machineEdits(
+  deps: Pick<MachineServiceDeps, 'clusters' | 'repository' | 'link' | 'now'>,
+  calibrations: CalibrationService,
+): Pick<MachineService, 'edit' | 'move' | 'setService' | 'delete'> {
+  const { repository, link, clusters } = deps
   /** Clusters of projects are theirs to fill. */
   const administrated = async (): Promise<ReadonlySet<string>> => {
     const rows = await clusters.allClusters()
@@ -98,19 +101,9 @@ export function createMachineService(deps: {
     const own = await administrated()
     if (clusterIds.some(id => !own.has(id))) throw new AppError('NotFound', { what: 'cluster' })
   }
-
   return {
-    list: async query => {
-      const all = await describeAll(await clusters.allMachines())
-      return pageOfRows(
-        all.filter(machine => isMatch(machine, query)),
-        query,
-        sortKeys[query.sort],
-      )
-    },
-    getAll: async ids => describeAll(await rowsOf(ids)),
     edit: async (id, { name, maxUsers, maxScripts, ...given }) => {
-      const [before] = await describeAll([await rowOf(id)])
+      const [before] = await describeAll(deps, calibrations, [await rowOf(deps, id)])
       if (before === undefined) throw new AppError('NotFound', { what: 'loadMachine' })
       if (given.clusterIds !== undefined) await assertAdministrated(given.clusterIds)
       const own = await administrated()
@@ -121,17 +114,33 @@ export function createMachineService(deps: {
       await namingFaults(name, () => repository.edit(id, fields, { clusterIds, isPublic, projectIds }))
     },
     move: async (ids, clusterId) => {
-      const rows = await rowsOf(ids)
+      const rows = await rowsOf(deps, ids)
       await assertAdministrated([clusterId])
       const moved = rows.map(row => row.id)
       await namingFaults('', () => repository.move(moved, clusterId))
     },
     setService: async (ids, isInService) => {
-      await rowsOf(ids)
+      await rowsOf(deps, ids)
       await repository.update(ids, { is_in_service: isInService })
     },
+    delete: async ids => {
+      const rows = await rowsOf(deps, ids)
+      const online = rows.find(row => link.isOnline(row.id))
+      if (online !== undefined) throw new AppError('MachineNotOffline', { machine: online.name })
+      await repository.delete(ids)
+    },
+  }
+}
+
+/** Keys by which machines prove who they are. */
+function machineKeys(
+  deps: Pick<MachineServiceDeps, 'repository' | 'link' | 'now'>,
+): Pick<MachineService, 'rotateKey' | 'revokeKey'> {
+  const { link, now, repository } = deps
+
+  return {
     rotateKey: async id => {
-      const row = await rowOf(id)
+      const row = await rowOf(deps, id)
       const machine = row.name
       if (row.revoked_at !== null) throw new AppError('KeyRevoked', { machine })
       if (!link.isOnline(id)) throw new AppError('MachineOffline', { machine })
@@ -143,26 +152,71 @@ export function createMachineService(deps: {
       link.send(id, { kind: 'renewKey', id: randomUUID(), key })
     },
     revokeKey: async id => {
-      await rowOf(id)
+      await rowOf(deps, id)
       await repository.update([id], { revoked_at: now(), next_key_hash: null, next_key_at: null })
       link.cut(id, 'revoked')
     },
+  }
+}
+
+/** Measurements of what a machine can drive. */
+function machineCalibrations(
+  deps: Pick<MachineServiceDeps, 'clusters' | 'repository' | 'link' | 'now'>,
+  calibrations: CalibrationService,
+): Pick<MachineService, 'calibrate' | 'cancelCalibration'> {
+  return {
     calibrate: async id => {
-      const [machine] = await describeAll([await rowOf(id)])
+      const [machine] = await describeAll(deps, calibrations, [await rowOf(deps, id)])
       if (machine === undefined) throw new AppError('NotFound', { what: 'loadMachine' })
       return calibrations.measure({ ...machine, isBusy: machine.runs.length > 0 })
     },
     cancelCalibration: async id => {
-      await rowOf(id)
+      await rowOf(deps, id)
       await calibrations.cancel(id)
     },
-    delete: async ids => {
-      const rows = await rowsOf(ids)
-      const online = rows.find(row => link.isOnline(row.id))
-      if (online !== undefined) throw new AppError('MachineNotOffline', { machine: online.name })
-      await repository.delete(ids)
-    },
   }
+}
+
+const describeAll = async (
+  { clusters, repository, link, now }: Pick<MachineServiceDeps, 'clusters' | 'repository' | 'link' | 'now'>,
+  calibrations: CalibrationService,
+  rows: readonly MachineRow[],
+): Promise<AdminMachine[]> => {
+  const [reserved, standing, allotted] = await Promise.all([
+    clusters.reservations(),
+    repository.clustersOfMachines(),
+    repository.projectsOfMachines(),
+  ])
+  const state = fleetState(link.onlineMachines(), reserved, 'administrator')
+  const clustersOf = namedByMachine(standing)
+  const projectsOf = namedByMachine(allotted)
+  return rows.map(row => ({
+    ...describeMachine(row, state),
+    clusters: clustersOf(row.id),
+    isPublic: row.is_public,
+    projects: projectsOf(row.id),
+    joinedAt: row.joined_at,
+    keyChangedAt: row.key_changed_at,
+    calibration: calibrationOf(row.calibration),
+    isCalibrating: calibrations.isUnderWay(row.id),
+    isKeyChanging: row.next_key_at !== null && now() - row.next_key_at < keyPatienceMs,
+  }))
+}
+
+const rowsOf = async (
+  { repository }: Pick<MachineServiceDeps, 'repository'>,
+  ids: readonly string[],
+): Promise<MachineRow[]> => {
+  const wanted = [...new Set(ids)]
+  const rows = await repository.findAll(wanted)
+  if (rows.length < wanted.length) throw new AppError('NotFound', { what: 'loadMachine' })
+  return rows
+}
+
+const rowOf = async (deps: Pick<MachineServiceDeps, 'repository'>, id: string): Promise<MachineRow> => {
+  const [row] = await rowsOf(deps, [id])
+  if (row === undefined) throw new AppError('NotFound', { what: 'loadMachine' })
+  return row
 }
 
 /** One that another version stored by another definition is not shown. */

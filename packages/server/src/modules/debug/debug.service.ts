@@ -51,48 +51,55 @@ export interface DebugService {
   events(projectId: string, debugId: string, from: number): { events: DebugEvent[]; isEnded: boolean }
 }
 
-export function createDebugService(options: {
-  store: DebugStore
-  link: Pick<AgentLink, 'send' | 'on'>
-  clustersFor: (projectId: string) => Promise<ClusterRoom[]>
+interface DebugServiceDeps {
+  readonly store: DebugStore
+  readonly link: Pick<AgentLink, 'send' | 'on'>
+  readonly clustersFor: (projectId: string) => Promise<ClusterRoom[]>
   /** @throws AppError NotFound for a file that is not the project's. */
-  fileOf: (projectId: string, fileId: string) => Promise<PlanFile>
+  readonly fileOf: (projectId: string, fileId: string) => Promise<PlanFile>
   /** The document with the values of its secrets. @throws AppError NotFound */
-  revealed: (
+  readonly revealed: (
     projectId: string,
     componentId: string | null,
     document: ComponentDocument,
   ) => Promise<ComponentDocument>
-  publish: (projectId: string, debugId: string, message: LiveMessage) => void
-}): DebugService {
-  const { store, link, publish } = options
+  readonly publish: (projectId: string, debugId: string, message: LiveMessage) => void
+}
 
-  const take = (debugId: string, events: readonly DebugEvent[], agentId?: string) => {
-    const appended = store.append(debugId, events, agentId)
-    if (appended === null || appended.kept.length === 0) return
-    publish(appended.execution.projectId, debugId, { kind: 'debugEvents', debugId, events: appended.kept })
-  }
-  const lose = ({ debugId, language }: Pick<DebugExecution, 'debugId' | 'language'>) =>
-    take(debugId, [{ kind: 'ended', cause: 'failed', detail: machineLost[language] }])
+export function createDebugService(options: DebugServiceDeps): DebugService {
+  const { store, link } = options
   link.on({
-    debug: (agentId, { debugId, events }) => take(debugId, events, agentId),
+    debug: (agentId, { debugId, events }) => take(options, debugId, events, agentId),
     agentOffline: agentId => {
-      for (const execution of store.underWay(agentId)) lose(execution)
+      for (const execution of store.underWay(agentId)) lose(options, execution)
     },
   })
-
-  const chooseMachine = async (projectId: string): Promise<string> => {
-    const clusters = await options.clustersFor(projectId)
-    const able = clusters.flatMap(cluster => cluster.machines).filter(isAble)
-    const [machine] = able.toSorted((a, b) => (a.cpu01 ?? 0) - (b.cpu01 ?? 0))
-    if (machine === undefined) throw new AppError('NoMachineOnline', { cluster: clusters[0]?.name ?? '-' })
-    return machine.id
-  }
   const find = (projectId: string, debugId: string): DebugExecution => {
     const execution = store.find(projectId, debugId)
     if (execution === undefined) throw new AppError('NotFound', { what: 'debug' })
     return execution
   }
+  return {
+    ...debugStarts(options),
+    needsFile: (agentId, fileId) =>
+      store.underWay(agentId).some(execution => execution.fileIds.includes(fileId)),
+    has: (projectId, debugId) => store.find(projectId, debugId) !== undefined,
+    stop: (projectId, debugId) => {
+      const { agentId, isEnded } = find(projectId, debugId)
+      if (!isEnded) link.send(agentId, { kind: 'stopDebug', id: randomUUID(), debugId })
+    },
+    events: (projectId, debugId, from) => {
+      const { events, isEnded } = find(projectId, debugId)
+      return { events: events.slice(from), isEnded }
+    },
+  }
+}
+
+/** Sends an execution to a machine. */
+function debugStarts(
+  options: Pick<DebugServiceDeps, 'revealed' | 'fileOf' | 'clustersFor' | 'store' | 'link' | 'publish'>,
+): Pick<DebugService, 'start' | 'startTrial'> {
+  const { store, link } = options
 
   return {
     start: async ({ projectId, name, componentId, document: asRead, language, ...chosen }) => {
@@ -102,7 +109,7 @@ export function createDebugService(options: {
         throw new AppError('DebugFailed', { detail: problems.map(each => each.text[language]).join('; ') })
       }
       const files = await Promise.all(filesOf(document).map(id => options.fileOf(projectId, id)))
-      const agentId = await chooseMachine(projectId)
+      const agentId = await chooseMachine(options, projectId)
       const debugId = randomUUID()
       store.add({ debugId, projectId, agentId, fileIds: files.map(file => file.id), language })
       const command = {
@@ -116,11 +123,11 @@ export function createDebugService(options: {
           ? debugLoadOf(document.threadGroup)
           : plainDebugLoad(chosen.users, chosen.loops)),
       } as const
-      if (!link.send(agentId, command)) lose({ debugId, language })
+      if (!link.send(agentId, command)) lose(options, { debugId, language })
       return debugId
     },
     startTrial: async ({ projectId, text, files, language }) => {
-      const agentId = await chooseMachine(projectId)
+      const agentId = await chooseMachine(options, projectId)
       const debugId = randomUUID()
       store.add({ debugId, projectId, agentId, fileIds: files.map(file => file.id), language })
       const isSent = link.send(agentId, {
@@ -130,19 +137,35 @@ export function createDebugService(options: {
         text,
         files: [...files],
       })
-      if (!isSent) lose({ debugId, language })
+      if (!isSent) lose(options, { debugId, language })
       return debugId
     },
-    needsFile: (agentId, fileId) =>
-      store.underWay(agentId).some(execution => execution.fileIds.includes(fileId)),
-    has: (projectId, debugId) => store.find(projectId, debugId) !== undefined,
-    stop: (projectId, debugId) => {
-      const { agentId, isEnded } = find(projectId, debugId)
-      if (!isEnded) link.send(agentId, { kind: 'stopDebug', id: randomUUID(), debugId })
-    },
-    events: (projectId, debugId, from) => {
-      const { events, isEnded } = find(projectId, debugId)
-      return { events: events.slice(from), isEnded }
-    },
   }
+}
+
+const take = (
+  { store, publish }: Pick<DebugServiceDeps, 'store' | 'publish'>,
+  debugId: string,
+  events: readonly DebugEvent[],
+  agentId?: string,
+) => {
+  const appended = store.append(debugId, events, agentId)
+  if (appended === null || appended.kept.length === 0) return
+  publish(appended.execution.projectId, debugId, { kind: 'debugEvents', debugId, events: appended.kept })
+}
+
+const lose = (
+  options: Pick<DebugServiceDeps, 'store' | 'publish'>,
+  { debugId, language }: Pick<DebugExecution, 'debugId' | 'language'>,
+) => take(options, debugId, [{ kind: 'ended', cause: 'failed', detail: machineLost[language] }])
+
+const chooseMachine = async (
+  options: Pick<DebugServiceDeps, 'clustersFor'>,
+  projectId: string,
+): Promise<string> => {
+  const clusters = await options.clustersFor(projectId)
+  const able = clusters.flatMap(cluster => cluster.machines).filter(isAble)
+  const [machine] = able.toSorted((a, b) => (a.cpu01 ?? 0) - (b.cpu01 ?? 0))
+  if (machine === undefined) throw new AppError('NoMachineOnline', { cluster: clusters[0]?.name ?? '-' })
+  return machine.id
 }

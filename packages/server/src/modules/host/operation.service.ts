@@ -40,63 +40,37 @@ export interface Check {
 
 export type OperationService = ReturnType<typeof createOperationService>
 
-export function createOperationService(deps: {
-  operations: OperationRepository
-  hosts: HostRepository
-  machines: Machines
-  packages: Packages
-  tryHosts: TryHosts
-  wake: () => void
-  now: () => number
-}) {
-  const { operations, hosts, machines, packages, tryHosts, wake, now } = deps
+interface OperationServiceDeps {
+  readonly operations: OperationRepository
+  readonly hosts: HostRepository
+  readonly machines: Machines
+  readonly packages: Packages
+  readonly tryHosts: TryHosts
+  readonly wake: () => void
+  readonly now: () => number
+}
 
-  const describe = async (rows: readonly NamedOperationRow[]): Promise<HostOperation[]> => {
-    const waiting = await operations.waitingNumbers([...new Set(rows.map(row => row.host_id))])
-    return rows.map(row => describeOperation(row, waiting))
-  }
-  /** All or none. @throws AppError NotFound */
-  const hostsOf = async (scope: HostScope, ids: readonly string[]): Promise<HostRow[]> => {
-    const rows = await hosts.findAll(scope, ids)
-    if (rows.length < new Set(ids).size) throw new AppError('NotFound', { what: 'host' })
-    return rows
-  }
-  const find = async (scope: HostScope, id: string): Promise<NamedOperationRow> => {
-    const row = await operations.find(scope, id)
-    if (row === undefined) throw new AppError('NotFound', { what: 'hostOperation' })
-    return row
-  }
-  /** Of each host the versions that can be had, or for what brings none, those that are there. */
-  const versionsOf = async (
-    rows: readonly HostRow[],
-    { tool, kind }: Pick<Request, 'tool' | 'kind'>,
-    all: ReadonlyMap<string, Machine>,
-  ): Promise<(host: HostRow) => string[]> => {
-    if (kind === 'install' || kind === 'push') {
-      const places = new Map(rows.map(host => [host.id, architectureOf(host, all)]))
-      const fitting = new Map<string, string[]>()
-      for (const architecture of new Set(places.values())) {
-        const found = await packages.fitting(tool, architecture, false)
-        fitting.set(architecture, [...new Set(found.map(each => each.version))])
-      }
-      return host => fitting.get(places.get(host.id) ?? '') ?? []
-    }
-    const installed = await hosts.toolsOf(rows.map(host => host.id))
-    const ofTool = Map.groupBy(
-      installed.filter(row => row.tool === tool),
-      row => row.host_id,
-    )
-    return host => (ofTool.get(host.id) ?? []).map(row => row.version)
-  }
+export function createOperationService(deps: OperationServiceDeps) {
+  return { ...operationRequests(deps), ...operationViews(deps) }
+}
+
+/** What is asked of hosts, and its end before time. */
+function operationRequests(
+  deps: Pick<
+    OperationServiceDeps,
+    'hosts' | 'machines' | 'packages' | 'tryHosts' | 'now' | 'operations' | 'wake'
+  >,
+) {
+  const { machines, packages, tryHosts, now, operations, wake } = deps
 
   return {
     check: async (
       scope: HostScope,
       request: Pick<Request, 'hostIds' | 'tool' | 'kind'>,
     ): Promise<Check[]> => {
-      const [rows, joined] = await Promise.all([hostsOf(scope, request.hostIds), machines.all()])
+      const [rows, joined] = await Promise.all([hostsOf(deps, scope, request.hostIds), machines.all()])
       const all = new Map(joined.map(machine => [machine.id, machine]))
-      const versionsFor = await versionsOf(rows, request, all)
+      const versionsFor = await versionsOf(deps, rows, request, all)
       const isMade = packages.isMade(request.tool)
       const known = new Map<string, Problem>()
       for (const host of rows) {
@@ -117,7 +91,7 @@ export function createOperationService(deps: {
     },
     /** Puts one operation per host into the queue; what stands in the way of one shows itself when its turn comes. */
     operate: async (scope: HostScope, request: Request, by: string) => {
-      const rows = await hostsOf(scope, request.hostIds)
+      const rows = await hostsOf(deps, scope, request.hostIds)
       const groupId = randomUUID()
       const created = rows.map(host => ({
         id: randomUUID(),
@@ -140,6 +114,34 @@ export function createOperationService(deps: {
         hostNames: rows.map(row => row.name),
       }
     },
+    /** Answers those that were not over yet. @throws AppError NotFound */
+    cancel: async (scope: HostScope, ids: readonly string[]): Promise<NamedOperationRow[]> => {
+      const rows = await operations.findAll(scope, ids)
+      if (rows.length < new Set(ids).size) throw new AppError('NotFound', { what: 'hostOperation' })
+      const open = rows.filter(row => !isOperationOver(row.state))
+      if (open.length > 0)
+        await operations.cancel(
+          open.map(row => row.id),
+          now(),
+        )
+      wake()
+      return open
+    },
+  }
+}
+
+/** Operations as they are shown. */
+function operationViews({ operations }: Pick<OperationServiceDeps, 'operations'>) {
+  const describe = async (rows: readonly NamedOperationRow[]): Promise<HostOperation[]> => {
+    const waiting = await operations.waitingNumbers([...new Set(rows.map(row => row.host_id))])
+    return rows.map(row => describeOperation(row, waiting))
+  }
+  const find = async (scope: HostScope, id: string): Promise<NamedOperationRow> => {
+    const row = await operations.find(scope, id)
+    if (row === undefined) throw new AppError('NotFound', { what: 'hostOperation' })
+    return row
+  }
+  return {
     list: async (scope: HostScope, query: OperationQuery) => {
       const [{ total, rows }, counts] = await Promise.all([
         operations.list(scope, query),
@@ -192,20 +194,42 @@ export function createOperationService(deps: {
       if (operation === undefined) throw new AppError('NotFound', { what: 'hostOperation' })
       return { operation, lines }
     },
-    /** Answers those that were not over yet. @throws AppError NotFound */
-    cancel: async (scope: HostScope, ids: readonly string[]): Promise<NamedOperationRow[]> => {
-      const rows = await operations.findAll(scope, ids)
-      if (rows.length < new Set(ids).size) throw new AppError('NotFound', { what: 'hostOperation' })
-      const open = rows.filter(row => !isOperationOver(row.state))
-      if (open.length > 0)
-        await operations.cancel(
-          open.map(row => row.id),
-          now(),
-        )
-      wake()
-      return open
-    },
   }
+}
+
+/** All or none. @throws AppError NotFound */
+const hostsOf = async (
+  { hosts }: Pick<OperationServiceDeps, 'hosts'>,
+  scope: HostScope,
+  ids: readonly string[],
+): Promise<HostRow[]> => {
+  const rows = await hosts.findAll(scope, ids)
+  if (rows.length < new Set(ids).size) throw new AppError('NotFound', { what: 'host' })
+  return rows
+}
+
+/** Of each host the versions that can be had, or for what brings none, those that are there. */
+const versionsOf = async (
+  { packages, hosts }: Pick<OperationServiceDeps, 'packages' | 'hosts'>,
+  rows: readonly HostRow[],
+  { tool, kind }: Pick<Request, 'tool' | 'kind'>,
+  all: ReadonlyMap<string, Machine>,
+): Promise<(host: HostRow) => string[]> => {
+  if (kind === 'install' || kind === 'push') {
+    const places = new Map(rows.map(host => [host.id, architectureOf(host, all)]))
+    const fitting = new Map<string, string[]>()
+    for (const architecture of new Set(places.values())) {
+      const found = await packages.fitting(tool, architecture, false)
+      fitting.set(architecture, [...new Set(found.map(each => each.version))])
+    }
+    return host => fitting.get(places.get(host.id) ?? '') ?? []
+  }
+  const installed = await hosts.toolsOf(rows.map(host => host.id))
+  const ofTool = Map.groupBy(
+    installed.filter(row => row.tool === tool),
+    row => row.host_id,
+  )
+  return host => (ofTool.get(host.id) ?? []).map(row => row.version)
 }
 
 /** Whether an operation has ended, or is unknown. */

@@ -31,40 +31,39 @@ export interface JmeterFileDeps {
 
 export type JmeterFileService = ReturnType<typeof createJmeterFileService>
 
-export function createJmeterFileService({ repository, files, now, newId }: JmeterFileDeps) {
-  async function find(projectId: string, componentId: string, id: string): Promise<JmeterFileRow> {
-    const row = await repository.find(projectId, id)
-    if (row?.component_id !== componentId) throw new AppError('NotFound', { what: 'attachment' })
-    return row
-  }
+export function createJmeterFileService(deps: JmeterFileDeps) {
+  return { ...fileReads(deps), ...fileEdits(deps), ...componentFiles(deps) }
+}
 
-  /** Deletes the bytes that no file refers to any more. */
-  async function sweep(rows: readonly JmeterFileRow[]): Promise<void> {
-    const blobIds = [...new Set(rows.map(row => row.blob_id))]
-    const used = await repository.blobsInUse(blobIds)
-    for (const blobId of blobIds) if (!used.has(blobId)) await files.delete(keyOf(blobId))
-  }
+/** Files and their bytes. */
+function fileReads(deps: Pick<JmeterFileDeps, 'repository' | 'files'>) {
+  const { repository, files } = deps
 
   return {
     list: async (projectId: string, componentId: string): Promise<JmeterFile[]> =>
       (await repository.ofComponents(projectId, [componentId])).map(toJmeterFile),
-
     /** @throws AppError NotFound */
     async open(
       projectId: string,
       componentId: string,
       id: string,
     ): Promise<{ name: string; body: Readable }> {
-      const row = await find(projectId, componentId, id)
+      const row = await find(deps, projectId, componentId, id)
       return { name: row.name, body: files.open(keyOf(row.blob_id)) }
     },
-
     /** For load machines, which know only the file's id; null when there is no such file. */
     async openForMachine(id: string): Promise<{ sizeBytes: number; body: Readable } | null> {
       const row = idSchema.safeParse(id).success ? await repository.ofAnyProject(id) : undefined
       return row === undefined ? null : { sizeBytes: row.size_bytes, body: files.open(keyOf(row.blob_id)) }
     },
+  }
+}
 
+/** Files that a user uploads and deletes. */
+function fileEdits(deps: Pick<JmeterFileDeps, 'repository' | 'newId' | 'now' | 'files'>) {
+  const { repository, newId, now, files } = deps
+
+  return {
     /** @throws AppError NameExists, FilesExceeded, FileContentRefused, BodyTooLarge */
     async upload(
       projectId: string,
@@ -102,18 +101,24 @@ export function createJmeterFileService({ repository, files, now, newId }: Jmete
         await files.delete(keyOf(row.blob_id))
         throw cause
       }
-      if (before !== undefined) await sweep([before])
+      if (before !== undefined) await sweep(deps, [before])
       return toJmeterFile(row)
     },
-
     /** Gives back what went. @throws AppError NotFound */
     async delete(projectId: string, componentId: string, id: string): Promise<JmeterFile> {
-      const row = await find(projectId, componentId, id)
+      const row = await find(deps, projectId, componentId, id)
       await repository.delete(projectId, [id])
-      await sweep([row])
+      await sweep(deps, [row])
       return toJmeterFile(row)
     },
+  }
+}
 
+/** What becomes of files when their components are copied or deleted. */
+function componentFiles(deps: Pick<JmeterFileDeps, 'repository' | 'newId' | 'files'>) {
+  const { repository, newId } = deps
+
+  return {
     /** Gives the copies of components the files of their origins. */
     async copyAll(projectId: string, copies: ReadonlyMap<string, string>): Promise<void> {
       const rows = await repository.ofComponents(projectId, [...copies.keys()])
@@ -124,7 +129,6 @@ export function createJmeterFileService({ repository, files, now, newId }: Jmete
         }),
       )
     },
-
     /** Runs what deletes these components, then deletes the bytes of their files, whose rows went with them. */
     async deleteWith<T>(
       projectId: string,
@@ -133,10 +137,9 @@ export function createJmeterFileService({ repository, files, now, newId }: Jmete
     ): Promise<T> {
       const rows = await repository.ofComponents(projectId, componentIds)
       const done = await act()
-      await sweep(rows)
+      await sweep(deps, rows)
       return done
     },
-
     /** Deletes the files of a project that is about to go. */
     async deleteAll(projectId: string): Promise<void> {
       const rows = await repository.ofProject(projectId)
@@ -144,7 +147,28 @@ export function createJmeterFileService({ repository, files, now, newId }: Jmete
         projectId,
         rows.map(row => row.id),
       )
-      await sweep(rows)
+      await sweep(deps, rows)
     },
   }
+}
+
+async function find(
+  { repository }: Pick<JmeterFileDeps, 'repository'>,
+  projectId: string,
+  componentId: string,
+  id: string,
+): Promise<JmeterFileRow> {
+  const row = await repository.find(projectId, id)
+  if (row?.component_id !== componentId) throw new AppError('NotFound', { what: 'attachment' })
+  return row
+}
+
+/** Deletes the bytes that no file refers to any more. */
+async function sweep(
+  { repository, files }: Pick<JmeterFileDeps, 'repository' | 'files'>,
+  rows: readonly JmeterFileRow[],
+): Promise<void> {
+  const blobIds = [...new Set(rows.map(row => row.blob_id))]
+  const used = await repository.blobsInUse(blobIds)
+  for (const blobId of blobIds) if (!used.has(blobId)) await files.delete(keyOf(blobId))
 }

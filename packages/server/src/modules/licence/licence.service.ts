@@ -14,34 +14,19 @@ export interface Holding {
 
 export type LicenceService = ReturnType<typeof createLicenceService>
 
-export function createLicenceService(deps: {
-  repository: LicenceRepository
+interface LicenceServiceDeps {
+  readonly repository: LicenceRepository
   /** The public keys that are trusted at this moment. */
-  keys: () => Promise<LicenceKeys>
-  now: () => number
-}) {
-  const { repository, keys, now } = deps
+  readonly keys: () => Promise<LicenceKeys>
+  readonly now: () => number
+}
 
-  const status = async (): Promise<LicenceStatus> => {
-    const at = now()
-    await repository.noteSeen(null, at)
-    const [state, usedUsers, { trusted, problem }] = await Promise.all([
-      repository.read(),
-      repository.usedUsers(),
-      keys(),
-    ])
-    const judgedAt = Math.max(at, state.last_seen_at)
-    return {
-      ...judge(state.file, trusted, judgedAt),
-      usedUsers,
-      peakUsers: state.peak_users,
-      peakAt: state.peak_at,
-      judgedAt,
-      isClockTurnedBack: state.last_seen_at - at > toleratedSkewMs,
-      trustedKeys: problem === null ? trusted.length : null,
-    }
-  }
+export function createLicenceService(deps: LicenceServiceDeps) {
+  return { ...licenceUse(deps), ...licenceFiles(deps), status: () => status(deps) }
+}
 
+/** Users that runs hold, and may hold. */
+function licenceUse({ keys, repository, now }: Pick<LicenceServiceDeps, 'keys' | 'repository' | 'now'>) {
   /** Counts the run's users in place of those it held before, or refuses. */
   const hold = async (transaction: LicenceTransaction, { runId, users }: Holding): Promise<void> => {
     const { trusted } = await keys()
@@ -53,22 +38,8 @@ export function createLicenceService(deps: {
     await repository.notePeak(transaction, { users: used + users, at })
     await repository.noteSeen(transaction, at)
   }
-
-  /** A clock that once stood in the future would let every licence end; a file never installed before is judged by the clock alone. */
-  const judgeNew = async (file: string, state: LicenceStateRow, connection?: LicenceTransaction) => {
-    const { trusted } = await keys()
-    const licenceId = claimOf(file)?.id ?? null
-    const isNew = licenceId !== null && !(await repository.wasInstalled(licenceId, connection))
-    const at = now()
-    return { licenceId, isNew, judged: judge(file, trusted, isNew ? at : Math.max(at, state.last_seen_at)) }
-  }
-
   return {
-    status,
-    preview: async (file: string): Promise<JudgedLicence> =>
-      (await judgeNew(file, await repository.read())).judged,
     hold,
-
     /** Users that are granted, and left, at this moment; none while the licence is not usable. */
     async room(): Promise<{ total: number; left: number }> {
       const [{ trusted }, state, used] = await Promise.all([
@@ -81,7 +52,6 @@ export function createLicenceService(deps: {
       const total = isUsable ? (judged.grant?.totalUsers ?? 0) : 0
       return { total, left: Math.max(0, total - used) }
     },
-
     /**
      * Refuses early what `hold` would refuse, before anything is made ready for the run; it reserves nothing.
      * @throws AppError as `hold`
@@ -94,7 +64,23 @@ export function createLicenceService(deps: {
       ])
       assertLicensed(judge(state.file, trusted, Math.max(now(), state.last_seen_at)), { wanted: users, used })
     },
+  }
+}
 
+/** Licence files that are looked at, installed and removed. */
+function licenceFiles(deps: Pick<LicenceServiceDeps, 'keys' | 'repository' | 'now'>) {
+  const { repository, keys, now } = deps
+  /** A clock that once stood in the future would let every licence end; a file never installed before is judged by the clock alone. */
+  const judgeNew = async (file: string, state: LicenceStateRow, connection?: LicenceTransaction) => {
+    const { trusted } = await keys()
+    const licenceId = claimOf(file)?.id ?? null
+    const isNew = licenceId !== null && !(await repository.wasInstalled(licenceId, connection))
+    const at = now()
+    return { licenceId, isNew, judged: judge(file, trusted, isNew ? at : Math.max(at, state.last_seen_at)) }
+  }
+  return {
+    preview: async (file: string): Promise<JudgedLicence> =>
+      (await judgeNew(file, await repository.read())).judged,
     /**
      * Answers what held before and what holds now.
      * @throws AppError LicenceUnusable, LicenceExpired, LicenceNotYetValid
@@ -120,9 +106,8 @@ export function createLicenceService(deps: {
         )
         return judge(state.file, trusted, Math.max(at, state.last_seen_at))
       })
-      return { before, after: await status() }
+      return { before, after: await status(deps) }
     },
-
     /** Changes nothing when none is installed. */
     async remove(by: string): Promise<{ before: JudgedLicence; after: LicenceStatus }> {
       const { trusted } = await keys()
@@ -139,9 +124,8 @@ export function createLicenceService(deps: {
         )
         return before
       })
-      return { before, after: await status() }
+      return { before, after: await status(deps) }
     },
-
     async history(page: number, pageSize: number) {
       const { total, rows } = await repository.changes(page, pageSize)
       const changes: LicenceChange[] = rows.map(row => ({
@@ -153,6 +137,30 @@ export function createLicenceService(deps: {
       }))
       return { total, page, pageSize, rows: changes }
     },
+  }
+}
+
+const status = async ({
+  now,
+  repository,
+  keys,
+}: Pick<LicenceServiceDeps, 'now' | 'repository' | 'keys'>): Promise<LicenceStatus> => {
+  const at = now()
+  await repository.noteSeen(null, at)
+  const [state, usedUsers, { trusted, problem }] = await Promise.all([
+    repository.read(),
+    repository.usedUsers(),
+    keys(),
+  ])
+  const judgedAt = Math.max(at, state.last_seen_at)
+  return {
+    ...judge(state.file, trusted, judgedAt),
+    usedUsers,
+    peakUsers: state.peak_users,
+    peakAt: state.peak_at,
+    judgedAt,
+    isClockTurnedBack: state.last_seen_at - at > toleratedSkewMs,
+    trustedKeys: problem === null ? trusted.length : null,
   }
 }
 

@@ -4,7 +4,8 @@ import { linkPackagePath } from '@pone/contract/link/package-path.ts'
 import { idSchema } from '@pone/schema/common.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { rangeOf } from './byte-range.ts'
-import { type PackageFile, type PackageService, packageFilePath } from './package.service.ts'
+import { type PackageService } from './package.service.ts'
+import { type PackageFile, packageFilePath } from './package-files.ts'
 
 export function mountPackages(
   app: FastifyInstance,

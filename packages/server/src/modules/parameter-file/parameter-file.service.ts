@@ -38,45 +38,51 @@ export interface ParameterFileDeps {
 
 export type ParameterFileService = ReturnType<typeof createParameterFileService>
 
-export function createParameterFileService({
-  repository,
-  files,
-  componentsReading,
-  now,
-  newId,
-}: ParameterFileDeps) {
-  async function find(projectId: string, id: string): Promise<ParameterFileRow> {
-    const row = await repository.find(projectId, id)
-    if (!row) throw notFound()
-    return row
-  }
+export function createParameterFileService(deps: ParameterFileDeps) {
+  return { ...fileReads(deps), ...fileChanges(deps) }
+}
+
+/** Files, their bytes and their first rows. */
+function fileReads(deps: Pick<ParameterFileDeps, 'repository' | 'files'>) {
+  const { repository, files } = deps
 
   return {
     list: async (projectId: string): Promise<ParameterFile[]> =>
       (await repository.list(projectId)).map(toParameterFile),
-
     /** @throws AppError NotFound */
     file: async (projectId: string, id: string): Promise<ParameterFile> =>
-      toParameterFile(await find(projectId, id)),
-
+      toParameterFile(await find(deps, projectId, id)),
     /** The file's bytes, for load machines. @throws AppError NotFound */
     open: async (projectId: string, id: string): Promise<Readable> =>
-      files.open(keyOf((await find(projectId, id)).id)),
-
+      files.open(keyOf((await find(deps, projectId, id)).id)),
     /** For load machines, which know only the file's id; null when there is no such file. */
     async openForMachine(id: string): Promise<{ sizeBytes: number; body: Readable } | null> {
       const row = isId(id) ? await repository.ofAnyProject(id) : undefined
       return row === undefined ? null : { sizeBytes: row.size_bytes, body: files.open(keyOf(row.id)) }
     },
-
-    /** Deletes the files of a project that is about to go. */
-    async deleteAll(projectId: string): Promise<void> {
-      for (const row of await repository.list(projectId)) {
-        await repository.delete(projectId, row.id)
-        await files.delete(keyOf(row.id))
-      }
+    /** First rows, read from the first 256 KiB. @throws AppError NotFound, FileContentRefused for text that is not in this encoding */
+    async preview(
+      projectId: string,
+      id: string,
+      how: Dialect & { rows: number },
+    ): Promise<{ rows: string[][]; lines: number }> {
+      const row = await find(deps, projectId, id)
+      const isCut = row.size_bytes > previewBytes
+      const bytes = await buffer(files.open(keyOf(id), { start: 0, end: previewBytes - 1 }))
+      const rows = delimitedRows(bytes, how, how.rows, isCut)
+      if (rows === null) throw new AppError('FileContentRefused', { detail: 'otherEncoding' })
+      return { rows, lines: row.lines }
     },
+  }
+}
 
+/** Files that come and go. */
+function fileChanges(
+  deps: Pick<ParameterFileDeps, 'repository' | 'newId' | 'now' | 'files' | 'componentsReading'>,
+) {
+  const { repository, newId, now, files, componentsReading } = deps
+
+  return {
     /** @throws AppError NameExists, FileContentRefused */
     async upload(
       projectId: string,
@@ -107,24 +113,9 @@ export function createParameterFileService({
       })
       return toParameterFile(row)
     },
-
-    /** First rows, read from the first 256 KiB. @throws AppError NotFound, FileContentRefused for text that is not in this encoding */
-    async preview(
-      projectId: string,
-      id: string,
-      how: Dialect & { rows: number },
-    ): Promise<{ rows: string[][]; lines: number }> {
-      const row = await find(projectId, id)
-      const isCut = row.size_bytes > previewBytes
-      const bytes = await buffer(files.open(keyOf(id), { start: 0, end: previewBytes - 1 }))
-      const rows = delimitedRows(bytes, how, how.rows, isCut)
-      if (rows === null) throw new AppError('FileContentRefused', { detail: 'otherEncoding' })
-      return { rows, lines: row.lines }
-    },
-
     /** Gives back what went. @throws AppError NotFound, ParameterFileInUse */
     async delete(projectId: string, id: string): Promise<ParameterFile> {
-      const row = await find(projectId, id)
+      const row = await find(deps, projectId, id)
       const components = await componentsReading(projectId, id)
       if (components.length > 0)
         throw new AppError('ParameterFileInUse', { file: row.name, components: components.join(', ') })
@@ -132,7 +123,24 @@ export function createParameterFileService({
       await files.delete(keyOf(id))
       return toParameterFile(row)
     },
+    /** Deletes the files of a project that is about to go. */
+    async deleteAll(projectId: string): Promise<void> {
+      for (const row of await repository.list(projectId)) {
+        await repository.delete(projectId, row.id)
+        await files.delete(keyOf(row.id))
+      }
+    },
   }
+}
+
+async function find(
+  { repository }: Pick<ParameterFileDeps, 'repository'>,
+  projectId: string,
+  id: string,
+): Promise<ParameterFileRow> {
+  const row = await repository.find(projectId, id)
+  if (!row) throw notFound()
+  return row
 }
 
 /** A text may be anything; only one that is a table holds parameters. @throws AppError FileContentRefused */

@@ -45,6 +45,8 @@ const lookEveryMs = 1_000
 /** A pod that is still on its way after this has its events looked at. */
 const quietMs = 5_000
 
+export type PodMaker = ReturnType<typeof createPodMaker>
+
 export function createPodMaker(deps: {
   repository: PodPoolRepository
   now: () => number

@@ -13,7 +13,7 @@ import { type Language } from '@pone/schema/bilingual.ts'
 import { assertKubeconfig } from '../../adapters/kubernetes/kubeconfig.ts'
 import { type Connection, KubernetesError, type PodApi } from '../../adapters/kubernetes/pod-api.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
-import { createPodMaker, isLack, type MachineProgress, type MakeOrder } from './pod-maker.ts'
+import { createPodMaker, isLack, type MachineProgress, type MakeOrder, type PodMaker } from './pod-maker.ts'
 import { poolLabel } from './pod-manifest.ts'
 import type { PodPoolRepository, PodPoolRow } from './pod-pool.repository.ts'
 import { faultText, problemOf, problemText } from './pod-problem.ts'
@@ -47,54 +47,52 @@ const reapEveryMs = 10_000
 
 export type PodPoolService = ReturnType<typeof createPodPoolService>
 
-export function createPodPoolService(deps: {
-  repository: PodPoolRepository
-  secrets: SecretBox
-  open: (connection: Connection, namespace: string) => Promise<PodApi>
-  now: () => number
+interface PodPoolServiceDeps {
+  readonly repository: PodPoolRepository
+  readonly secrets: SecretBox
+  readonly open: (connection: Connection, namespace: string) => Promise<PodApi>
+  readonly now: () => number
   /** PEM of the authority of this server's certificate, where machines do not know it. */
-  serverAuthority: () => string | null
-  warn: (text: string, cause?: unknown) => void
-  lookEveryMs?: number | undefined
-}) {
-  const { repository, secrets, open, now, warn } = deps
+  readonly serverAuthority: () => string | null
+  readonly warn: (text: string, cause?: unknown) => void
+  readonly lookEveryMs?: number | undefined
+}
+
+export function createPodPoolService(deps: PodPoolServiceDeps) {
+  const { warn } = deps
   const maker = createPodMaker(deps)
   let timer: NodeJS.Timeout | undefined
   let reaping: Promise<void> = Promise.resolve()
   /** Pools whose trouble has been told. */
   const troubled = new Set<string>()
-
-  const connectionOf = (row: Pick<PodPoolRow, 'settings' | 'kubeconfig'>): Connection => {
-    if (row.settings.connection === 'inCluster') return null
-    if (row.kubeconfig === null)
-      throw new AppError('BadInput', { detail: 'kubeconfigMissing', field: 'kubeconfig' })
-    return secrets.open(row.kubeconfig)
+  return {
+    ...poolSettings(deps),
+    ...poolPods(deps),
+    ...machinesOnDemand(deps, maker),
+    /** Looks after all pools from now on. */
+    start(): void {
+      timer = setInterval(() => {
+        reaping = reaping
+          .then(() => reap(deps, troubled))
+          .catch((cause: unknown) => warn('looking after pods', cause))
+      }, reapEveryMs)
+    },
+    async close(): Promise<void> {
+      clearInterval(timer)
+      await reaping
+    },
+    /** Looks after all pools once. */
+    reap: () => reap(deps, troubled),
   }
-  const openPool = (row: PodPoolRow): Promise<PodApi> => open(connectionOf(row), row.settings.namespace)
+}
+
+/** Settings of pools. */
+function poolSettings(deps: Pick<PodPoolServiceDeps, 'repository' | 'secrets' | 'open' | 'now' | 'warn'>) {
+  const { repository, secrets, now, warn, open } = deps
   const described = (row: PodPoolRow): PodPool => ({
     ...row.settings,
     hasKubeconfig: row.kubeconfig !== null,
   })
-
-  const find = async (clusterId: string): Promise<PodPoolRow> => {
-    const row = await repository.find(clusterId)
-    if (row === undefined) throw new AppError('NotFound', { what: 'podPool' })
-    return row
-  }
-
-  const reap = async (): Promise<void> => {
-    for (const row of await repository.all()) {
-      try {
-        const api = await openPool(row)
-        await reapPods({ clusterId: row.cluster_id, settings: row.settings }, { repository, api, now })
-        troubled.delete(row.cluster_id)
-      } catch (cause) {
-        if (!troubled.has(row.cluster_id)) warn('the pods of a cluster could not be looked after', cause)
-        troubled.add(row.cluster_id)
-      }
-    }
-  }
-
   /** What counts of settings and kubeconfig: the given, else the stored, else the defaults. @throws AppError BadInput */
   const resolve = async (
     input: PoolInput,
@@ -108,19 +106,17 @@ export function createPodPoolService(deps: {
     if (settings.connection === 'inCluster') return { settings, kubeconfig, connection: null }
     if (kubeconfig.trim() === '') {
       const stored = row?.kubeconfig ?? null
-      return { settings, kubeconfig, connection: connectionOf({ settings, kubeconfig: stored }) }
+      return { settings, kubeconfig, connection: connectionOf(deps, { settings, kubeconfig: stored }) }
     }
     assertKubeconfig(kubeconfig)
     return { settings, kubeconfig, connection: kubeconfig }
   }
-
   return {
     /** null when the cluster makes no machines. */
     async get(clusterId: string): Promise<PodPool | null> {
       const row = await repository.find(clusterId)
       return row === undefined ? null : described(row)
     },
-
     /** Of the administrator's PR clusters. @throws AppError NotFound, BadInput */
     async save(input: PoolInput): Promise<PodPool> {
       const { clusterId } = input
@@ -129,23 +125,21 @@ export function createPodPoolService(deps: {
       const { settings, kubeconfig } = await resolve(input)
       const isNew = settings.connection === 'kubeconfig' && kubeconfig.trim() !== ''
       await repository.save(clusterId, settings, isNew ? secrets.seal(kubeconfig) : null)
-      return described(await find(clusterId))
+      return described(await find(deps, clusterId))
     },
-
     /** Its pods go too, as far as Kubernetes answers. Does nothing for a cluster without pods. @throws AppError RunActive while a run holds or awaits any of them */
     async remove(clusterId: string): Promise<void> {
       const row = await repository.find(clusterId)
       if (row === undefined) return
       if (await repository.isAnyBusy(clusterId)) throw new AppError('RunActive')
       try {
-        const api = await openPool(row)
+        const api = await openPool(deps, row)
         await reapPods({ clusterId, settings: row.settings, isRemoved: true }, { repository, api, now })
       } catch (cause) {
         warn('pods of a cluster that makes none any more could not be deleted', cause)
       }
       await repository.remove(clusterId)
     },
-
     /** @throws AppError BadInput */
     async check(input: PoolInput, language: Language): Promise<{ problem: string; version: string }> {
       const { settings, connection } = await resolve(input)
@@ -160,12 +154,19 @@ export function createPodPoolService(deps: {
         return { problem: faultText(cause, language), version: '' }
       }
     },
+  }
+}
 
+/** Pods as they are shown. */
+function poolPods(deps: Pick<PodPoolServiceDeps, 'repository' | 'open' | 'secrets'>) {
+  const { repository } = deps
+
+  return {
     /** @throws AppError NotFound, KubernetesFailed */
     async pods(clusterId: string, language: Language): Promise<PoolPod[]> {
-      const row = await find(clusterId)
+      const row = await find(deps, clusterId)
       try {
-        const api = await openPool(row)
+        const api = await openPool(deps, row)
         const [pods, rows] = [await api.pods({ [poolLabel]: clusterId }), await repository.podsOf(clusterId)]
         const found = new Map(pods.map(pod => [pod.metadata?.name, pod]))
         return rows.map(({ name, machine_id, created_at }) => {
@@ -192,7 +193,17 @@ export function createPodPoolService(deps: {
         throw new AppError('KubernetesFailed', { detail: faultText(cause, language) }, { cause })
       }
     },
+  }
+}
 
+/** Makes machines for a run that lacks some. */
+function machinesOnDemand(
+  deps: Pick<PodPoolServiceDeps, 'repository' | 'open' | 'secrets'>,
+  maker: PodMaker,
+) {
+  const { repository } = deps
+
+  return {
     async mend(
       { clusterId, users }: { clusterId: string; users: number },
       refusal: unknown,
@@ -207,7 +218,7 @@ export function createPodPoolService(deps: {
         patienceMs: row.settings.startMinutes * 60_000,
         make: async order => {
           try {
-            const api = await openPool(row)
+            const api = await openPool(deps, row)
             return await maker.make({ ...order, clusterId, clusterName, users }, row.settings, api)
           } catch (cause) {
             if (!(cause instanceof KubernetesError)) throw cause
@@ -216,18 +227,46 @@ export function createPodPoolService(deps: {
         },
       }
     },
+  }
+}
 
-    /** Looks after all pools from now on. */
-    start(): void {
-      timer = setInterval(() => {
-        reaping = reaping.then(reap).catch((cause: unknown) => warn('looking after pods', cause))
-      }, reapEveryMs)
-    },
-    async close(): Promise<void> {
-      clearInterval(timer)
-      await reaping
-    },
-    /** Looks after all pools once. */
-    reap,
+const connectionOf = (
+  { secrets }: Pick<PodPoolServiceDeps, 'secrets'>,
+  row: Pick<PodPoolRow, 'settings' | 'kubeconfig'>,
+): Connection => {
+  if (row.settings.connection === 'inCluster') return null
+  if (row.kubeconfig === null)
+    throw new AppError('BadInput', { detail: 'kubeconfigMissing', field: 'kubeconfig' })
+  return secrets.open(row.kubeconfig)
+}
+
+const openPool = (deps: Pick<PodPoolServiceDeps, 'open' | 'secrets'>, row: PodPoolRow): Promise<PodApi> =>
+  deps.open(connectionOf(deps, row), row.settings.namespace)
+
+const find = async (
+  { repository }: Pick<PodPoolServiceDeps, 'repository'>,
+  clusterId: string,
+): Promise<PodPoolRow> => {
+  const row = await repository.find(clusterId)
+  if (row === undefined) throw new AppError('NotFound', { what: 'podPool' })
+  return row
+}
+
+const reap = async (
+  deps: Pick<PodPoolServiceDeps, 'repository' | 'open' | 'secrets' | 'now' | 'warn'>,
+  troubled: Set<string>,
+): Promise<void> => {
+  for (const row of await deps.repository.all()) {
+    try {
+      const api = await openPool(deps, row)
+      await reapPods(
+        { clusterId: row.cluster_id, settings: row.settings },
+        { repository: deps.repository, api, now: deps.now },
+      )
+      troubled.delete(row.cluster_id)
+    } catch (cause) {
+      if (!troubled.has(row.cluster_id)) deps.warn('the pods of a cluster could not be looked after', cause)
+      troubled.add(row.cluster_id)
+    }
   }
 }

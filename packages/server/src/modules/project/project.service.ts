@@ -57,12 +57,14 @@ export interface ProjectDependencies {
 }
 
 export function createProjectService(dependencies: ProjectDependencies): ProjectService {
-  const { repository, members, roles, templates, clock, beforeDelete } = dependencies
-  const find = async (id: string): Promise<ProjectRow> => {
-    const row = await repository.find(id)
-    if (row === undefined) throw new AppError('NotFound', { what: 'project' })
-    return row
-  }
+  return { ...projectViews(dependencies), ...projectEdits(dependencies), ...projectEnds(dependencies) }
+}
+
+/** Projects as they are shown. */
+function projectViews(
+  dependencies: Pick<ProjectDependencies, 'repository' | 'roles' | 'members'>,
+): Pick<ProjectService, 'list' | 'mine' | 'get' | 'choice' | 'fields' | 'managers'> {
+  const { repository, members, roles } = dependencies
   const toChoice = async (row: ProjectRow, userId: string): Promise<ProjectChoice> => {
     const role = await roles.ofMember(row.id, userId)
     if (role === undefined) throw new AppError('NotFound', { what: 'project' })
@@ -73,11 +75,30 @@ export function createProjectService(dependencies: ProjectDependencies): Project
       lastRunAt: row.last_run_at,
     }
   }
+  return {
+    list: async query => {
+      const { total, rows } = await repository.list(query)
+      return { total, page: query.page, pageSize: query.pageSize, rows: rows.map(toProject) }
+    },
+    mine: async (userId, query) => {
+      const { total, rows } = await repository.list({ ...query, memberId: userId })
+      const choices = await Promise.all(rows.map(row => toChoice(row, userId)))
+      return { total, page: query.page, pageSize: query.pageSize, rows: choices }
+    },
+    get: async id => toProject(await find(dependencies, id)),
+    choice: async (id, userId) => toChoice(await find(dependencies, id), userId),
+    fields: async id => fieldsOf(await find(dependencies, id)),
+    managers: search => members.candidates({ search, limit: 50 }),
+  }
+}
+
+/** Projects that come and change. */
+function projectEdits(
+  dependencies: Pick<ProjectDependencies, 'members' | 'templates' | 'clock' | 'repository' | 'roles'>,
+): Pick<ProjectService, 'create' | 'edit'> {
+  const { clock, repository, members, templates, roles } = dependencies
   const assertManager = async (userId: string): Promise<void> => {
     if ((await members.usable([userId])).length === 0) throw new AppError('NotFound', { what: 'user' })
-  }
-  const assertNoActiveRuns = async (id: string): Promise<void> => {
-    if (await repository.hasActiveRuns(id)) throw new AppError('ProjectHasActiveRuns')
   }
   const withProperties = async ({ fields, templateId, templateProperties }: NewProject) => {
     if (templateId === null) return fields
@@ -102,18 +123,6 @@ export function createProjectService(dependencies: ProjectDependencies): Project
     })
   }
   return {
-    list: async query => {
-      const { total, rows } = await repository.list(query)
-      return { total, page: query.page, pageSize: query.pageSize, rows: rows.map(toProject) }
-    },
-    mine: async (userId, query) => {
-      const { total, rows } = await repository.list({ ...query, memberId: userId })
-      const choices = await Promise.all(rows.map(row => toChoice(row, userId)))
-      return { total, page: query.page, pageSize: query.pageSize, rows: choices }
-    },
-    get: async id => toProject(await find(id)),
-    choice: async (id, userId) => toChoice(await find(id), userId),
-    fields: async id => fieldsOf(await find(id)),
     create: async project => {
       await assertManager(project.managerId)
       const fields = await withProperties(project)
@@ -133,31 +142,51 @@ export function createProjectService(dependencies: ProjectDependencies): Project
       return id
     },
     edit: async (id, fields, managerId) => {
-      const row = await find(id)
+      const row = await find(dependencies, id)
       if (row.archived_at !== null) throw new AppError('ProjectArchived')
       assertProjectFields(fields)
       await repository.update(id, fields, clock()).catch(translateCode(fields.code))
       if (managerId !== undefined && managerId !== row.manager_id) await replaceManager(row, managerId)
     },
+  }
+}
+
+/** Projects that are archived, restored and deleted. */
+function projectEnds(
+  dependencies: Pick<ProjectDependencies, 'repository' | 'clock' | 'beforeDelete'>,
+): Pick<ProjectService, 'archive' | 'restore' | 'delete'> {
+  const { repository, clock, beforeDelete } = dependencies
+  const assertNoActiveRuns = async (id: string): Promise<void> => {
+    if (await repository.hasActiveRuns(id)) throw new AppError('ProjectHasActiveRuns')
+  }
+  return {
     archive: async id => {
-      const row = await find(id)
+      const row = await find(dependencies, id)
       await assertNoActiveRuns(id)
       if (row.archived_at === null) await repository.setArchived(id, clock(), clock())
     },
     restore: async id => {
-      await find(id)
+      await find(dependencies, id)
       await repository.setArchived(id, null, clock())
     },
     delete: async (id, confirmation) => {
-      const row = await find(id)
+      const row = await find(dependencies, id)
       if (confirmation.trim() !== row.code)
         throw new AppError('BadInput', { detail: 'confirmationWrong', field: 'confirmation' })
       await assertNoActiveRuns(id)
       await beforeDelete(id)
       await repository.delete(id)
     },
-    managers: search => members.candidates({ search, limit: 50 }),
   }
+}
+
+const find = async (
+  { repository }: Pick<ProjectDependencies, 'repository'>,
+  id: string,
+): Promise<ProjectRow> => {
+  const row = await repository.find(id)
+  if (row === undefined) throw new AppError('NotFound', { what: 'project' })
+  return row
 }
 
 const translateCode =

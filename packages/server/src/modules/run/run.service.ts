@@ -45,70 +45,88 @@ export interface RunControl {
 
 export type RunService = ReturnType<typeof createRunService>
 
-export function createRunService(deps: {
+interface RunServiceDeps {
   readonly runs: RunRepository
   readonly batches: RunBatchRepository
   readonly control: RunControl
   /** Called before runs go, for what lies outside the database. */
   readonly beforeDelete: (ids: readonly string[]) => Promise<void>
   readonly now: () => number
-}) {
-  const { runs, batches, control, now } = deps
+}
 
-  const recordOf = async (projectId: string, id: string): Promise<RunRecord> => {
-    const record = await runs.find(projectId, id)
-    if (record === null) throw new AppError('NotFound', { what: 'run' })
-    return control.current(record)
+export function createRunService(deps: RunServiceDeps) {
+  const { runs } = deps
+  return {
+    ...runViews(deps),
+    ...runOrders(deps),
+    /** Deletes runs with their results and reports; answers them. @throws AppError NotFound, RunActive */
+    async delete(projectId: string, ids: readonly string[]): Promise<RunRecord[]> {
+      const unique = [...new Set(ids)]
+      const records = await Promise.all(unique.map(id => recordOf(deps, projectId, id)))
+      if (records.some(record => isActiveRun(record.state))) throw new AppError('RunActive')
+      await deps.beforeDelete(unique)
+      await runs.delete(projectId, unique)
+      return records
+    },
   }
+}
+
+/** Runs as they are shown. */
+function runViews(deps: Pick<RunServiceDeps, 'runs' | 'control' | 'now' | 'batches'>) {
+  const { runs, control, now, batches } = deps
 
   return {
-    /** Where the cluster's controller is another server, there. @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded */
-    startRun: (order: StartOrder): Promise<RunRecord> => control.startRun(order),
-
-    /** As of the control. @throws AppError RunNotActive */
-    begin: (projectId: string, id: string, startAt: number): Promise<void> =>
-      control.begin(projectId, id, startAt),
-
-    /** @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded */
-    start: async (input: StartOrder): Promise<RunDetail> => toRunDetail(await control.startRun(input), now()),
-
     async list(query: InputOf<typeof runCalls.list>): Promise<OutputOf<typeof runCalls.list>> {
       const { total, rows } = await runs.list(query)
       const { page, pageSize } = query
       return { total, page, pageSize, rows: rows.map((record): Run => toRun(control.current(record))) }
     },
-
     /** @throws AppError NotFound */
-    record: recordOf,
-
+    record: (projectId: string, id: string) => recordOf(deps, projectId, id),
     /** @throws AppError NotFound */
     get: async (projectId: string, id: string): Promise<RunDetail> =>
-      toRunDetail(await recordOf(projectId, id), now()),
-
+      toRunDetail(await recordOf(deps, projectId, id), now()),
     /** @throws AppError NotFound */
     live: async (projectId: string, id: string): Promise<RunLive> =>
-      control.live(await recordOf(projectId, id)),
-
+      control.live(await recordOf(deps, projectId, id)),
     /** @throws AppError NotFound */
     async log(query: InputOf<typeof runCalls.log>): Promise<OutputOf<typeof runCalls.log>> {
-      await recordOf(query.projectId, query.id)
+      await recordOf(deps, query.projectId, query.id)
       return batches.log(query)
     },
+    /** What a page gets when it begins to watch a run; null when there is none. */
+    async snapshot(projectId: string, id: string): Promise<LiveMessage | null> {
+      const record = await runs.find(projectId, id)
+      if (record === null) return null
+      return { kind: 'runSnapshot', runId: id, live: await control.live(control.current(record)) }
+    },
+  }
+}
 
+/** What is asked of runs. */
+function runOrders(deps: Pick<RunServiceDeps, 'control' | 'now' | 'runs'>) {
+  const { control, now } = deps
+
+  return {
+    /** Where the cluster's controller is another server, there. @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded */
+    startRun: (order: StartOrder): Promise<RunRecord> => control.startRun(order),
+    /** As of the control. @throws AppError RunNotActive */
+    begin: (projectId: string, id: string, startAt: number): Promise<void> =>
+      control.begin(projectId, id, startAt),
+    /** @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded */
+    start: async (input: StartOrder): Promise<RunDetail> => toRunDetail(await control.startRun(input), now()),
     /** Answers the run as it was. @throws AppError NotFound, RunNotActive */
     async stop(projectId: string, id: string, by: string): Promise<RunRecord> {
-      const record = await recordOf(projectId, id)
+      const record = await recordOf(deps, projectId, id)
       await control.stop(projectId, id, by)
       return record
     },
-
     /** Answers the run as it was. @throws AppError NotFound, RunNotActive */
     async forceStop(projectId: string, id: string, by: string): Promise<RunRecord> {
-      const record = await recordOf(projectId, id)
+      const record = await recordOf(deps, projectId, id)
       await control.forceStop(projectId, id, by)
       return record
     },
-
     /** Answers the load set by hand before. @throws AppError NotFound, RunNotActive, RunMachinesExceeded */
     async changeLoad(input: {
       projectId: string
@@ -117,27 +135,20 @@ export function createRunService(deps: {
       by: string
     }): Promise<{ record: RunRecord; before: number | null }> {
       const { projectId, id, load, by } = input
-      const record = await recordOf(projectId, id)
+      const record = await recordOf(deps, projectId, id)
       const before = record.manualLoad
       await control.changeLoad(projectId, id, load, by)
       return { record, before }
     },
-
-    /** Deletes runs with their results and reports; answers them. @throws AppError NotFound, RunActive */
-    async delete(projectId: string, ids: readonly string[]): Promise<RunRecord[]> {
-      const unique = [...new Set(ids)]
-      const records = await Promise.all(unique.map(id => recordOf(projectId, id)))
-      if (records.some(record => isActiveRun(record.state))) throw new AppError('RunActive')
-      await deps.beforeDelete(unique)
-      await runs.delete(projectId, unique)
-      return records
-    },
-
-    /** What a page gets when it begins to watch a run; null when there is none. */
-    async snapshot(projectId: string, id: string): Promise<LiveMessage | null> {
-      const record = await runs.find(projectId, id)
-      if (record === null) return null
-      return { kind: 'runSnapshot', runId: id, live: await control.live(control.current(record)) }
-    },
   }
+}
+
+const recordOf = async (
+  { runs, control }: Pick<RunServiceDeps, 'runs' | 'control'>,
+  projectId: string,
+  id: string,
+): Promise<RunRecord> => {
+  const record = await runs.find(projectId, id)
+  if (record === null) throw new AppError('NotFound', { what: 'run' })
+  return control.current(record)
 }

@@ -39,153 +39,18 @@ export interface ExecutionWorkerDeps {
 type Moved = Extract<Decision, { kind: 'move' }>
 
 export function startExecutionWorker(deps: ExecutionWorkerDeps): Repeated {
-  const { executions, runs, now } = deps
+  const { executions } = deps
   /** Executions that are being gone on with just now: a slow one does not hold up the others. */
   const underWay = new Map<string, Promise<void>>()
-
-  const move = async (task: ResultWithRun, { to, cause }: Moved): Promise<void> => {
-    if (!taskTransitions[task.state].includes(to)) throw new Error(`a task cannot go ${task.state} → ${to}`)
-    const at = now()
-    await executions.updateResult(task.id, {
-      state: to,
-      cause,
-      since: at,
-      ...(to === 'running' ? { startedAt: task.run?.startedAt ?? at, error: null } : {}),
-      ...(isEndedTask(to) ? { endedAt: task.run?.endedAt ?? at } : {}),
-    })
-  }
-
-  const start = async (row: ExecutionRow, task: ResultWithRun): Promise<void> => {
-    const at = now()
-    const isAnew = task.state === 'pending' || task.state === 'running'
-    const runId = isAnew ? randomUUID() : (task.run_id ?? randomUUID())
-    const state = isAnew ? 'starting' : task.state
-    await executions.updateResult(task.id, {
-      state,
-      runId,
-      since: task.state === 'starting' ? task.since : at,
-      askedAt: task.asked_at ?? at,
-    })
-    const { scenario_id: scenarioId, document } = task
-    if (task.state === 'starting') await runs.release(runId)
-    try {
-      if (scenarioId === null) throw new AppError('NotFound', { what: 'scenario' })
-      await deps.member.start({
-        projectId: row.project_id,
-        targetId: scenarioId,
-        by: row.started_by,
-        language: row.language,
-        runId,
-        document,
-        set: { name: row.set_name, engine: row.options.engine },
-        isHeld: row.options.mode === 'parallel',
-      })
-    } catch (cause) {
-      if (!(cause instanceof AppError)) throw cause
-      const error = { code: cause.code, params: { ...cause.params } }
-      const isPassing = passingErrors.includes(cause.code)
-      await executions.updateResult(task.id, {
-        state: isPassing ? 'awaitingMachines' : 'failed',
-        cause: isPassing ? null : 'refused',
-        error,
-        since: now(),
-        ...(isPassing ? {} : { endedAt: now() }),
-      })
-      return
-    }
-    await executions.began(row.id, now())
-    await executions.updateResult(task.id, {
-      state: 'running',
-      cause: null,
-      error: null,
-      since: now(),
-      startedAt: now(),
-    })
-  }
-
-  /** One instant for all of them. */
-  const begin = async (row: ExecutionRow, tasks: readonly ResultWithRun[]): Promise<void> => {
-    const startAt = now() + beginLeadMs
-    const orders = tasks.flatMap(({ run }) =>
-      run === null ? [] : [runs.begin(row.project_id, run.id, startAt)],
-    )
-    for (const outcome of await Promise.allSettled(orders)) {
-      // It ends just now, or is being taken up by another server: the next look will tell.
-      if (outcome.status === 'rejected' && !(outcome.reason instanceof AppError)) throw outcome.reason
-    }
-  }
-
-  const stop = async (row: ExecutionRow, task: ResultWithRun, isForced: boolean): Promise<void> => {
-    if (task.run_id === null) return
-    const by = row.stop_by ?? row.started_by
-    try {
-      await (isForced
-        ? runs.forceStop(row.project_id, task.run_id, by)
-        : runs.stop(row.project_id, task.run_id, by))
-    } catch (cause) {
-      // It ends just now, or is being taken up by another server: the next look will tell.
-      if (!(cause instanceof AppError)) throw cause
-      return
-    }
-    if (task.state === 'running') await executions.updateResult(task.id, { state: 'stopping', since: now() })
-  }
-
-  const carryOut = async (
-    row: ExecutionRow,
-    tasks: readonly ResultWithRun[],
-    decision: Decision,
-  ): Promise<void> => {
-    if (decision.kind === 'stopAll') {
-      await executions.askStop(row.id, 'timeLimit', null, now())
-      return
-    }
-    if (decision.kind === 'end') {
-      // Clocks of servers differ a little: what another one drove may have ended later by its clock.
-      const ends = tasks.flatMap(task => [task.ended_at ?? 0, task.run?.endedAt ?? 0])
-      return executions.end(row.id, decision.state, decision.cause, Math.max(now(), ...ends))
-    }
-    if (decision.kind === 'begin') {
-      return begin(
-        row,
-        tasks.filter(({ id }) => decision.taskIds.includes(id)),
-      )
-    }
-    const task = tasks.find(one => one.id === decision.taskId)
-    if (task === undefined) return
-    if (decision.kind === 'start') return start(row, task)
-    if (decision.kind === 'stopRun') return stop(row, task, decision.isForced)
-    await move(task, decision)
-    if (decision.to === 'running') await executions.began(row.id, now())
-  }
-
-  /** Brings an execution as far as it comes now. */
-  const advance = async (id: string): Promise<void> => {
-    let told = ''
-    for (let round = 0; round < maxRounds; round += 1) {
-      const row = await executions.find(null, id)
-      if (row === null || row.ended_at !== null || row.lease_owner !== deps.leaseOwner) return
-      const tasks = await executions.results([id])
-      const decisions = nextDecisions(factsOf(row, tasks), now())
-      const wanted = JSON.stringify(decisions)
-      // The same again: what was decided needs time.
-      if (decisions.length === 0 || wanted === told) return
-      told = wanted
-      const outcomes = await Promise.allSettled(decisions.map(decision => carryOut(row, tasks, decision)))
-      const failed = outcomes.find(outcome => outcome.status === 'rejected')
-      if (failed !== undefined) throw failed.reason
-    }
-  }
-
   const look = async (): Promise<void> => {
     for (const id of await executions.claim(deps.leaseOwner)) {
       if (underWay.has(id)) continue
-      const work = advance(id)
+      const work = advance(deps, id)
         .catch((cause: unknown) => deps.onFailure(`task set execution ${id}`, cause))
         .finally(() => underWay.delete(id))
       underWay.set(id, work)
     }
   }
-
   const repeated = repeatedly(look, lookEveryMs, cause => deps.onFailure('task set executions', cause))
   return {
     poke: () => repeated.poke(),
@@ -196,6 +61,161 @@ export function startExecutionWorker(deps: ExecutionWorkerDeps): Repeated {
         deps.onFailure('giving back task set executions', cause)
       })
     },
+  }
+}
+
+const moveTask = async (
+  { now, executions }: Pick<ExecutionWorkerDeps, 'now' | 'executions'>,
+  task: ResultWithRun,
+  { to, cause }: Moved,
+): Promise<void> => {
+  if (!taskTransitions[task.state].includes(to)) throw new Error(`a task cannot go ${task.state} → ${to}`)
+  const at = now()
+  await executions.updateResult(task.id, {
+    state: to,
+    cause,
+    since: at,
+    ...(to === 'running' ? { startedAt: task.run?.startedAt ?? at, error: null } : {}),
+    ...(isEndedTask(to) ? { endedAt: task.run?.endedAt ?? at } : {}),
+  })
+}
+
+const startTask = async (
+  deps: Pick<ExecutionWorkerDeps, 'now' | 'executions' | 'runs' | 'member'>,
+  row: ExecutionRow,
+  task: ResultWithRun,
+): Promise<void> => {
+  const at = deps.now()
+  const isAnew = task.state === 'pending' || task.state === 'running'
+  const runId = isAnew ? randomUUID() : (task.run_id ?? randomUUID())
+  const state = isAnew ? 'starting' : task.state
+  await deps.executions.updateResult(task.id, {
+    state,
+    runId,
+    since: task.state === 'starting' ? task.since : at,
+    askedAt: task.asked_at ?? at,
+  })
+  const { scenario_id: scenarioId, document } = task
+  if (task.state === 'starting') await deps.runs.release(runId)
+  try {
+    if (scenarioId === null) throw new AppError('NotFound', { what: 'scenario' })
+    await deps.member.start({
+      projectId: row.project_id,
+      targetId: scenarioId,
+      by: row.started_by,
+      language: row.language,
+      runId,
+      document,
+      set: { name: row.set_name, engine: row.options.engine },
+      isHeld: row.options.mode === 'parallel',
+    })
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause
+    const error = { code: cause.code, params: { ...cause.params } }
+    const isPassing = passingErrors.includes(cause.code)
+    await deps.executions.updateResult(task.id, {
+      state: isPassing ? 'awaitingMachines' : 'failed',
+      cause: isPassing ? null : 'refused',
+      error,
+      since: deps.now(),
+      ...(isPassing ? {} : { endedAt: deps.now() }),
+    })
+    return
+  }
+  await deps.executions.began(row.id, deps.now())
+  await deps.executions.updateResult(task.id, {
+    state: 'running',
+    cause: null,
+    error: null,
+    since: deps.now(),
+    startedAt: deps.now(),
+  })
+}
+
+/** One instant for all of them. */
+const beginTogether = async (
+  { now, runs }: Pick<ExecutionWorkerDeps, 'now' | 'runs'>,
+  row: ExecutionRow,
+  tasks: readonly ResultWithRun[],
+): Promise<void> => {
+  const startAt = now() + beginLeadMs
+  const orders = tasks.flatMap(({ run }) =>
+    run === null ? [] : [runs.begin(row.project_id, run.id, startAt)],
+  )
+  for (const outcome of await Promise.allSettled(orders)) {
+    // It ends just now, or is being taken up by another server: the next look will tell.
+    if (outcome.status === 'rejected' && !(outcome.reason instanceof AppError)) throw outcome.reason
+  }
+}
+
+const stopTask = async (
+  { runs, executions, now }: Pick<ExecutionWorkerDeps, 'runs' | 'executions' | 'now'>,
+  row: ExecutionRow,
+  task: ResultWithRun,
+  isForced: boolean,
+): Promise<void> => {
+  if (task.run_id === null) return
+  const by = row.stop_by ?? row.started_by
+  try {
+    await (isForced
+      ? runs.forceStop(row.project_id, task.run_id, by)
+      : runs.stop(row.project_id, task.run_id, by))
+  } catch (cause) {
+    // It ends just now, or is being taken up by another server: the next look will tell.
+    if (!(cause instanceof AppError)) throw cause
+    return
+  }
+  if (task.state === 'running') await executions.updateResult(task.id, { state: 'stopping', since: now() })
+}
+
+const carryOut = async (
+  deps: Pick<ExecutionWorkerDeps, 'executions' | 'now' | 'runs' | 'member'>,
+  row: ExecutionRow,
+  tasks: readonly ResultWithRun[],
+  decision: Decision,
+): Promise<void> => {
+  if (decision.kind === 'stopAll') {
+    await deps.executions.askStop(row.id, 'timeLimit', null, deps.now())
+    return
+  }
+  if (decision.kind === 'end') {
+    // Clocks of servers differ a little: what another one drove may have ended later by its clock.
+    const ends = tasks.flatMap(task => [task.ended_at ?? 0, task.run?.endedAt ?? 0])
+    return deps.executions.end(row.id, decision.state, decision.cause, Math.max(deps.now(), ...ends))
+  }
+  if (decision.kind === 'begin') {
+    return beginTogether(
+      deps,
+      row,
+      tasks.filter(({ id }) => decision.taskIds.includes(id)),
+    )
+  }
+  const task = tasks.find(one => one.id === decision.taskId)
+  if (task === undefined) return
+  if (decision.kind === 'start') return startTask(deps, row, task)
+  if (decision.kind === 'stopRun') return stopTask(deps, row, task, decision.isForced)
+  await moveTask(deps, task, decision)
+  if (decision.to === 'running') await deps.executions.began(row.id, deps.now())
+}
+
+/** Brings an execution as far as it comes now. */
+const advance = async (
+  deps: Pick<ExecutionWorkerDeps, 'executions' | 'leaseOwner' | 'now' | 'runs' | 'member'>,
+  id: string,
+): Promise<void> => {
+  let told = ''
+  for (let round = 0; round < maxRounds; round += 1) {
+    const row = await deps.executions.find(null, id)
+    if (row === null || row.ended_at !== null || row.lease_owner !== deps.leaseOwner) return
+    const tasks = await deps.executions.results([id])
+    const decisions = nextDecisions(factsOf(row, tasks), deps.now())
+    const wanted = JSON.stringify(decisions)
+    // The same again: what was decided needs time.
+    if (decisions.length === 0 || wanted === told) return
+    told = wanted
+    const outcomes = await Promise.allSettled(decisions.map(decision => carryOut(deps, row, tasks, decision)))
+    const failed = outcomes.find(outcome => outcome.status === 'rejected')
+    if (failed !== undefined) throw failed.reason
   }
 }
 

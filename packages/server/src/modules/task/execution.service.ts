@@ -15,8 +15,9 @@ import type { TaskKinds } from './kinds/registry.ts'
 import type { NewTask } from './new-execution.repository.ts'
 import type { PerformanceTaskQuery, PerformanceTaskRepository } from './performance-task.repository.ts'
 import type { ScheduleRepository } from './schedule.repository.ts'
-import type { TaskService, TaskSetContent } from './task.service.ts'
+import type { TaskService } from './task.service.ts'
 import type { StoredError } from './task.table.ts'
+import type { TaskSetContent } from './task-set-content.ts'
 
 /** What an error that was stored says. */
 type TextOf = (error: StoredError) => string
@@ -56,33 +57,17 @@ export function tasksToRun({ name, document, tasks }: TaskSetContent): NewTask[]
 }
 
 export function createExecutionService(deps: ExecutionDeps) {
-  const { executions, schedules, performanceTasks, now } = deps
+  return { ...executionStarts(deps), ...executionStops(deps), ...executionViews(deps) }
+}
 
-  const rowOf = async (projectId: string | null, id: string): Promise<ExecutionRow> => {
-    const row = await executions.find(projectId, id)
-    if (row === null) throw new AppError('NotFound', { what: 'execution' })
-    return row
-  }
-
-  const view = async (row: ExecutionRow, textOf: TextOf): Promise<Execution> => {
-    const tasks = await executions.results([row.id])
-    const held = await deps.held(activeRunsOf(tasks))
-    const projectName = await performanceTasks.projectName(row.project_id)
-    return toExecution(row, {
-      projectName,
-      tasks,
-      held,
-      now: now(),
-      textOf,
-    })
-  }
-
-  const stop = async (row: ExecutionRow, by: string, isForced: boolean): Promise<ExecutionRow> => {
-    const kind = isForced ? 'force' : 'graceful'
-    if (!(await executions.askStop(row.id, kind, by, now()))) throw new AppError('ExecutionNotActive')
-    deps.onChange()
-    return row
-  }
+/** Starts sets by hand. */
+function executionStarts(
+  deps: Pick<
+    ExecutionDeps,
+    'tasks' | 'leaseOwner' | 'onChange' | 'now' | 'executions' | 'held' | 'performanceTasks'
+  >,
+) {
+  const { now, executions } = deps
 
   return {
     /** @throws AppError NotFound, TaskSetEmpty, TaskSetActive, TaskSetFull, TaskOtherEngine */
@@ -114,36 +99,54 @@ export function createExecutionService(deps: ExecutionDeps) {
           leaseOwner: deps.leaseOwner,
         })
         deps.onChange()
-        return await view(await rowOf(projectId, id), textOf)
+        return await view(deps, await rowOf(deps, projectId, id), textOf)
       } catch (cause) {
         if (isUniqueViolation(cause, 'task_executions_active'))
           throw new AppError('TaskSetActive', { set: set.name }, { cause })
         throw cause
       }
     },
+  }
+}
 
-    /** `projectId` null: of any project. @throws AppError NotFound */
-    get: async (projectId: string | null, id: string, textOf: TextOf): Promise<Execution> =>
-      view(await rowOf(projectId, id), textOf),
-
+/** Stops executions, and leaves out tasks of them. */
+function executionStops(deps: Pick<ExecutionDeps, 'executions' | 'now' | 'onChange' | 'kinds'>) {
+  const { executions, now } = deps
+  const stop = async (row: ExecutionRow, by: string, isForced: boolean): Promise<ExecutionRow> => {
+    const kind = isForced ? 'force' : 'graceful'
+    if (!(await executions.askStop(row.id, kind, by, now()))) throw new AppError('ExecutionNotActive')
+    deps.onChange()
+    return row
+  }
+  return {
     /** Answers the execution as it was. @throws AppError NotFound, ExecutionNotActive */
     stop: async (projectId: string, id: string, by: string, isForced: boolean): Promise<ExecutionRow> =>
-      stop(await rowOf(projectId, id), by, isForced),
-
+      stop(await rowOf(deps, projectId, id), by, isForced),
     /** Stops a task of any kind and project; answers its name. @throws AppError NotFound, ExecutionNotActive, RunNotActive */
     stopAny: ({ kind, ...order }: StopOrder & { readonly kind: TaskKindName }): Promise<string> =>
       deps.kinds[kind].stop(order),
-
     /** @throws AppError NotFound, ExecutionNotActive */
     async skip(projectId: string, id: string, taskId: string): Promise<string> {
-      const row = await rowOf(projectId, id)
+      const row = await rowOf(deps, projectId, id)
       const task = (await executions.results([id])).find(result => result.id === taskId)
       if (task === undefined) throw new AppError('NotFound', { what: 'task' })
       if (!(await executions.askSkip(id, taskId))) throw new AppError('ExecutionNotActive')
       deps.onChange()
       return `${nameOfExecution(row)} · ${task.name}`
     },
+  }
+}
 
+/** Executions as they are shown. */
+function executionViews(
+  deps: Pick<ExecutionDeps, 'executions' | 'held' | 'performanceTasks' | 'now' | 'kinds' | 'schedules'>,
+) {
+  const { performanceTasks, schedules } = deps
+
+  return {
+    /** `projectId` null: of any project. @throws AppError NotFound */
+    get: async (projectId: string | null, id: string, textOf: TextOf): Promise<Execution> =>
+      view(deps, await rowOf(deps, projectId, id), textOf),
     async list(query: PerformanceTaskQuery): Promise<OutputOf<typeof taskCalls.list>> {
       const { total, rows } = await performanceTasks.list(query)
       const known = await Promise.all(
@@ -153,7 +156,6 @@ export function createExecutionService(deps: ExecutionDeps) {
       const { page, pageSize } = query
       return { total, page, pageSize, rows: rows.flatMap(({ id }) => tasks.get(id) ?? []) }
     },
-
     async counts(
       scope: Pick<PerformanceTaskQuery, 'projectId' | 'engine'>,
     ): Promise<OutputOf<typeof taskCalls.counts>> {
@@ -161,4 +163,31 @@ export function createExecutionService(deps: ExecutionDeps) {
       return { ...active, scheduled: await schedules.countEnabled(scope) }
     },
   }
+}
+
+const rowOf = async (
+  { executions }: Pick<ExecutionDeps, 'executions'>,
+  projectId: string | null,
+  id: string,
+): Promise<ExecutionRow> => {
+  const row = await executions.find(projectId, id)
+  if (row === null) throw new AppError('NotFound', { what: 'execution' })
+  return row
+}
+
+const view = async (
+  deps: Pick<ExecutionDeps, 'executions' | 'held' | 'performanceTasks' | 'now'>,
+  row: ExecutionRow,
+  textOf: TextOf,
+): Promise<Execution> => {
+  const tasks = await deps.executions.results([row.id])
+  const held = await deps.held(activeRunsOf(tasks))
+  const projectName = await deps.performanceTasks.projectName(row.project_id)
+  return toExecution(row, {
+    projectName,
+    tasks,
+    held,
+    now: deps.now(),
+    textOf,
+  })
 }

@@ -19,7 +19,8 @@ import type {
   ScheduleRow,
 } from './schedule.repository.ts'
 import { assertUsable, firingOf, instantsAfter } from './schedule-rule.ts'
-import type { TaskService, TaskSetContent } from './task.service.ts'
+import type { TaskService } from './task.service.ts'
+import type { TaskSetContent } from './task-set-content.ts'
 
 export interface ScheduleDeps {
   readonly schedules: ScheduleRepository
@@ -37,40 +38,22 @@ const minuteMs = 60_000
 const defaultGraceMinutes = 10
 
 export function createScheduleService(deps: ScheduleDeps) {
-  const { schedules, now } = deps
+  return { ...scheduleEdits(deps), ...scheduleFiring(deps) }
+}
 
+/** Schedules as they are shown and changed. */
+function scheduleEdits(deps: Pick<ScheduleDeps, 'schedules' | 'now' | 'tasks'>) {
+  const { schedules, now } = deps
   const find = async (projectId: string, id: string): Promise<NamedSchedule> => {
     const row = await schedules.find(projectId, id)
     if (row === null) throw new AppError('NotFound', { what: 'schedule' })
     return row
   }
-
-  /** Why an execution that is due does not begin; null when it does. */
-  const obstacle = async (
-    schedule: ScheduleRow,
-    set: TaskSetContent,
-  ): Promise<{ state: ExecutionState; cause: ExecutionCause; detail: string } | null> => {
-    const access = await deps.accessOf(schedule.owner_id, schedule.project_id)
-    if (access === undefined || !access.functions.has('run.execute')) {
-      return { state: 'failed', cause: 'notPermitted', detail: schedule.created_by }
-    }
-    if (access.isArchived || !access.isEnabled) return { state: 'failed', cause: 'projectClosed', detail: '' }
-    if ((await deps.executions.activeOf(schedule.set_id)) !== null) {
-      return { state: 'missed', cause: 'stillRunning', detail: '' }
-    }
-    const enabled = set.tasks.filter(task => task.document.isEnabled)
-    if (enabled.length === 0) return { state: 'failed', cause: 'empty', detail: '' }
-    const scenarios = enabled.flatMap(task => task.outlook ?? [])
-    const others = namesOfOtherEngine(set.document.engine, scenarios)
-    return others.length === 0 ? null : { state: 'failed', cause: 'otherEngine', detail: others.join(', ') }
-  }
-
   return {
     list: async (query: ScheduleQuery): Promise<OutputOf<typeof taskCalls.schedules>> => {
       const { total, rows } = await schedules.list(query)
       return { total, page: query.page, pageSize: query.pageSize, rows: rows.map(toSchedule) }
     },
-
     /** Answers it as it was before, if it was. @throws AppError NotFound, ScheduleInvalid */
     async save(
       input: InputOf<typeof taskCalls.saveSchedule>,
@@ -103,20 +86,45 @@ export function createScheduleService(deps: ScheduleDeps) {
         after: toSchedule(await find(projectId, id)),
       }
     },
-
     /** Answers the name of its set. @throws AppError NotFound */
     async delete(projectId: string, id: string): Promise<string> {
       const { set_name } = await find(projectId, id)
       await schedules.delete(projectId, id)
       return set_name
     },
-
     /** @throws AppError ScheduleInvalid */
     preview(rule: InputOf<typeof taskCalls.previewSchedule>['rule']): number[] {
       assertUsable(rule, now())
       return instantsAfter(rule, now(), previewedInstants)
     },
+  }
+}
 
+/** Fires schedules that are due. */
+function scheduleFiring(
+  deps: Pick<ScheduleDeps, 'schedules' | 'now' | 'tasks' | 'leaseOwner' | 'accessOf' | 'executions'>,
+) {
+  const { schedules, now } = deps
+  /** Why an execution that is due does not begin; null when it does. */
+  const obstacle = async (
+    schedule: ScheduleRow,
+    set: TaskSetContent,
+  ): Promise<{ state: ExecutionState; cause: ExecutionCause; detail: string } | null> => {
+    const access = await deps.accessOf(schedule.owner_id, schedule.project_id)
+    if (access === undefined || !access.functions.has('run.execute')) {
+      return { state: 'failed', cause: 'notPermitted', detail: schedule.created_by }
+    }
+    if (access.isArchived || !access.isEnabled) return { state: 'failed', cause: 'projectClosed', detail: '' }
+    if ((await deps.executions.activeOf(schedule.set_id)) !== null) {
+      return { state: 'missed', cause: 'stillRunning', detail: '' }
+    }
+    const enabled = set.tasks.filter(task => task.document.isEnabled)
+    if (enabled.length === 0) return { state: 'failed', cause: 'empty', detail: '' }
+    const scenarios = enabled.flatMap(task => task.outlook ?? [])
+    const others = namesOfOtherEngine(set.document.engine, scenarios)
+    return others.length === 0 ? null : { state: 'failed', cause: 'otherEngine', detail: others.join(', ') }
+  }
+  return {
     /** Begins what is due, once over all servers, one schedule per call; false when nothing is. */
     fireOne: (exceptIds: readonly string[], onTaken: (id: string) => void): Promise<boolean> =>
       schedules.takeDue(now(), exceptIds, async (schedule): Promise<FiredSchedule> => {

@@ -5,7 +5,8 @@ import { catalogueApi } from '../catalogue/catalogue.api.ts'
 import type { ExecutionService } from './execution.service.ts'
 import { nameOfExecution } from './execution-view.ts'
 import type { ScheduleService } from './schedule.service.ts'
-import { type TaskService, toTaskLeaf, toTaskNode } from './task.service.ts'
+import { type TaskService, toTaskLeaf } from './task.service.ts'
+import { toTaskNode } from './task-set-content.ts'
 
 export interface TaskApiDeps {
   readonly tasks: TaskService

@@ -1,41 +1,24 @@
 /** The tree of task sets: sets under the root, tasks as leaves in them, each with its document; and a set as its page shows it. */
 
-import type { Cluster } from '@pone/contract/entities/cluster.ts'
 import {
   type TaskDocument,
   type TaskEngine,
   type TaskLeaf,
-  type TaskNode,
   type TaskNodeDocument,
   type TaskScenario,
   type TaskSet,
-  type TaskSetDocument,
   taskDocumentSchema,
-  taskEngineOf,
   taskNodeDocumentSchema,
   taskSetDocumentSchema,
 } from '@pone/contract/entities/task.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import { freeName } from '@pone/schema/free-name.ts'
 import { maxNameLength, maxTasksPerSet } from '@pone/schema/limits.ts'
-import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
+import type { CatalogueRepository, DocumentRow } from '../catalogue/catalogue.repository.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
-import { assertOneEngine, isToFit, type TypedScenario } from '../scenario/task-engine.ts'
-import type { SetMember } from './kinds/kind.ts'
-
-const kindOf = (kind: string): TaskNode['kind'] =>
-  kind === 'task' ? 'task' : kind === 'set' ? 'set' : 'root'
-
-export const toTaskNode = (row: NodeRow): TaskNode => ({
-  id: row.id,
-  parentId: row.parent_id,
-  kind: kindOf(row.kind),
-  name: row.name,
-  position: row.position,
-  updatedAt: row.updated_at,
-  updatedBy: row.updated_by,
-})
+import { isToFit } from '../scenario/task-engine.ts'
+import { assertFit, assertScenario, setOf } from './task-fit.ts'
+import { content, type TaskDeps, type TaskSetContent, toTaskNode } from './task-set-content.ts'
 
 /** Documents are parsed when read: fields that came later get their defaults. */
 export const toTaskLeaf = (row: DocumentRow): TaskLeaf => ({
@@ -43,20 +26,6 @@ export const toTaskLeaf = (row: DocumentRow): TaskLeaf => ({
   document: taskNodeDocumentSchema.parse(row.document),
   revision: row.revision,
 })
-
-export interface TaskDeps {
-  readonly repository: CatalogueRepository
-  /** The execution of a set that is waiting or running; null when there is none. */
-  readonly activeExecution: (setId: string) => Promise<string | null>
-  readonly countsOf: (setId: string) => Promise<{ schedules: number; executions: number }>
-  readonly scenariosOf: (projectId: string) => Promise<TaskScenario[]>
-  readonly clustersFor: (projectId: string) => Promise<readonly Cluster[]>
-  readonly plan: SetMember['plan']
-  readonly now: () => number
-  readonly newId: () => string
-}
-
-export type TaskSetContent = Pick<TaskSet, 'id' | 'name' | 'document' | 'tasks'>
 
 export interface TaskService extends CatalogueService {
   /** @throws AppError NotFound, NameExists */
@@ -118,68 +87,21 @@ export function createTaskService(deps: TaskDeps): TaskService {
       },
     },
   })
-
-  const content = async (projectId: string, id: string) => {
-    const tree = repository.tree(projectId, 'task')
-    const nodes = await tree.nodes()
-    const found = nodes.find(node => node.id === id && node.kind === 'set')
-    if (found === undefined) throw new AppError('NotFound', { what: 'taskSet' })
-    const below = nodes.filter(node => node.parent_id === id).toSorted((a, b) => a.position - b.position)
-    const rows = await tree.documents([id, ...below.map(node => node.id)])
-    const own = rows.find(row => row.id === id)
-    const tasks = below.flatMap(node => rows.filter(row => row.id === node.id))
-    const documents = tasks.map(row => taskDocumentSchema.parse(row.document))
-    const outlooks = await outlooksOf(projectId, documents)
-    return {
-      ...toTaskNode(found),
-      document: taskSetDocumentSchema.parse(own?.document),
-      revision: own?.revision ?? 1,
-      tasks: tasks.map((row, index) => ({
-        ...toTaskNode(row),
-        revision: row.revision,
-        document: documents[index] ?? taskDocumentSchema.parse(row.document),
-        outlook: outlooks[index] ?? null,
-      })),
-    }
+  return {
+    ...catalogue,
+    ...taskPlaces(deps, catalogue),
+    ...taskCreation(deps, catalogue),
+    ...taskSaving(deps, catalogue),
+    ...setViews(deps),
   }
+}
 
-  const outlooksOf = async (projectId: string, tasks: readonly TaskDocument[]) => {
-    const ids = [...new Set(tasks.flatMap(task => task.scenarioId ?? []))]
-    const scenarios = await repository.tree(projectId, 'scenario').documents(ids)
-    const clusters = await deps.clustersFor(projectId)
-    return tasks.map(task => {
-      const scenario = scenarios.find(row => row.id === task.scenarioId)
-      return scenario === undefined ? null : deps.plan(scenario, task, clusters)
-    })
-  }
-
-  const assertScenario = async (projectId: string, { scenarioId }: TaskDocument) => {
-    if (scenarioId === null) return
-    const found = await repository.tree(projectId, 'scenario').documents([scenarioId])
-    if (found.length === 0) throw new AppError('NotFound', { what: 'scenario' })
-  }
-
-  const assertRoom = async (projectId: string, setId: string, added: number) => {
-    const nodes = await repository.tree(projectId, 'task').nodes()
-    if (nodes.filter(node => node.parent_id === setId).length + added > maxTasksPerSet)
-      throw new AppError('TaskSetFull', { limit: maxTasksPerSet })
-    return nodes
-  }
-
-  const setOf = async (projectId: string, id: string): Promise<SetHead | null> => {
-    const [row] = await repository.tree(projectId, 'task').documents([id])
-    if (row?.kind !== 'set') return null
-    return { name: row.name, document: taskSetDocumentSchema.parse(row.document) }
-  }
-
-  /** What is no set is refused by the tree itself. */
-  const assertFit = async (projectId: string, set: SetHead | null, tasks: readonly TaskDocument[]) => {
-    if (set === null) return
-    const ids = tasks.flatMap(task => task.scenarioId ?? [])
-    const scenarios = await repository.tree(projectId, 'scenario').documents(ids)
-    assertOneEngine({ name: set.name, engine: set.document.engine }, scenarios.map(typed))
-  }
-
+/** Tasks that are moved and copied between sets. */
+function taskPlaces(
+  deps: Pick<TaskDeps, 'repository'>,
+  catalogue: CatalogueService,
+): Pick<TaskService, 'move' | 'copy'> {
+  const { repository } = deps
   /** Tasks that come from other sets must be of the type of this one. */
   const assertTransfer = async (
     projectId: string,
@@ -188,11 +110,9 @@ export function createTaskService(deps: TaskDeps): TaskService {
     const rows = await repository.tree(projectId, 'task').documents(ids)
     const tasks = rows.filter(row => row.kind === 'task' && row.parent_id !== parentId)
     const documents = tasks.map(row => taskDocumentSchema.parse(row.document))
-    await assertFit(projectId, await setOf(projectId, parentId), documents)
+    await assertFit(deps, projectId, await setOf(deps, projectId, parentId), documents)
   }
-
   return {
-    ...catalogue,
     async move(projectId, move) {
       await assertTransfer(projectId, move)
       return catalogue.move(projectId, move)
@@ -201,6 +121,22 @@ export function createTaskService(deps: TaskDeps): TaskService {
       await assertTransfer(projectId, copy)
       return catalogue.copy(projectId, by, copy)
     },
+  }
+}
+
+/** New sets and tasks. */
+function taskCreation(
+  deps: Pick<TaskDeps, 'repository'>,
+  catalogue: CatalogueService,
+): Pick<TaskService, 'createSet' | 'createTask' | 'addScenarios'> {
+  const { repository } = deps
+  const assertRoom = async (projectId: string, setId: string, added: number) => {
+    const nodes = await repository.tree(projectId, 'task').nodes()
+    if (nodes.filter(node => node.parent_id === setId).length + added > maxTasksPerSet)
+      throw new AppError('TaskSetFull', { limit: maxTasksPerSet })
+    return nodes
+  }
+  return {
     createSet: (projectId, by, { name, engine }) =>
       catalogue.create(projectId, by, {
         parentId: null,
@@ -210,8 +146,8 @@ export function createTaskService(deps: TaskDeps): TaskService {
       }),
     async createTask(projectId, by, { parentId, name, document }) {
       await assertRoom(projectId, parentId, 1)
-      await assertScenario(projectId, document)
-      await assertFit(projectId, await setOf(projectId, parentId), [document])
+      await assertScenario(deps, projectId, document)
+      await assertFit(deps, projectId, await setOf(deps, projectId, parentId), [document])
       return catalogue.create(projectId, by, { parentId, kind: 'task', name, document })
     },
     async addScenarios(projectId, by, setId, scenarioIds) {
@@ -222,7 +158,7 @@ export function createTaskService(deps: TaskDeps): TaskService {
       const taken = new Set(nodes.filter(node => node.parent_id === setId).map(node => node.name))
       const names: string[] = []
       const documents = scenarioIds.map(scenarioId => taskDocumentSchema.parse({ kind: 'task', scenarioId }))
-      await assertFit(projectId, await setOf(projectId, setId), documents)
+      await assertFit(deps, projectId, await setOf(deps, projectId, setId), documents)
       for (const document of documents) {
         const scenario = scenarios.find(row => row.id === document.scenarioId)
         if (scenario === undefined) throw new AppError('NotFound', { what: 'scenario' })
@@ -233,27 +169,47 @@ export function createTaskService(deps: TaskDeps): TaskService {
       }
       return names
     },
+  }
+}
+
+/** Saves the documents of sets and tasks. */
+function taskSaving(
+  deps: Pick<TaskDeps, 'repository' | 'clustersFor' | 'plan'>,
+  catalogue: CatalogueService,
+): Pick<TaskService, 'save'> {
+  return {
     async save(projectId, by, save) {
       const document: TaskNodeDocument = taskNodeDocumentSchema.parse(save.document)
       const before = await catalogue.get(projectId, save.id)
       if (before.kind !== document.kind)
         throw new AppError('NotFound', { what: document.kind === 'set' ? 'taskSet' : 'task' })
       if (document.kind === 'task') {
-        await assertScenario(projectId, document)
-        const set = before.parent_id === null ? null : await setOf(projectId, before.parent_id)
+        await assertScenario(deps, projectId, document)
+        const set = before.parent_id === null ? null : await setOf(deps, projectId, before.parent_id)
         if (isToFit(taskDocumentSchema.parse(before.document), document))
-          await assertFit(projectId, set, [document])
+          await assertFit(deps, projectId, set, [document])
       } else if (document.engine !== taskSetDocumentSchema.parse(before.document).engine) {
-        const { tasks } = await content(projectId, save.id)
+        const { tasks } = await content(deps, projectId, save.id)
         const documents = tasks.map(task => task.document)
-        await assertFit(projectId, { name: before.name, document }, documents)
+        await assertFit(deps, projectId, { name: before.name, document }, documents)
       }
       return catalogue.save(projectId, by, { ...save, document })
     },
+  }
+}
+
+/** Sets as their page shows them. */
+function setViews(
+  deps: Pick<
+    TaskDeps,
+    'scenariosOf' | 'repository' | 'clustersFor' | 'plan' | 'countsOf' | 'activeExecution'
+  >,
+): Pick<TaskService, 'scenarios' | 'content' | 'set'> {
+  return {
     scenarios: projectId => deps.scenariosOf(projectId),
-    content,
+    content: (projectId, id) => content(deps, projectId, id),
     async set(projectId, id) {
-      const found = await content(projectId, id)
+      const found = await content(deps, projectId, id)
       const counts = await deps.countsOf(id)
       return {
         ...found,
@@ -264,13 +220,3 @@ export function createTaskService(deps: TaskDeps): TaskService {
     },
   }
 }
-
-interface SetHead {
-  readonly name: string
-  readonly document: TaskSetDocument
-}
-
-const typed = (row: DocumentRow): TypedScenario => ({
-  scenarioName: row.name,
-  engine: taskEngineOf(scenarioDocumentSchema.parse(row.document).engine),
-})

@@ -53,45 +53,30 @@ export interface NewUpload {
 
 export type UploadService = ReturnType<typeof createUploadService>
 
-export function createUploadService({ repository, files, now, newId, warn }: UploadDeps) {
-  const lacking = (bytes: number): AppError =>
-    new AppError('DiskFull', { missing: `${Math.ceil(bytes / 1024 ** 2)} MiB` })
-
-  async function row(id: string, owner: UploadOwner): Promise<UploadRow> {
-    const found = await repository.find({ id, userId: owner.userId }, now())
-    if (found === undefined) throw notFound()
-    await owner.assertMay(found.call, found.project_id)
-    return found
+export function createUploadService(deps: UploadDeps) {
+  const { repository, now, files } = deps
+  return {
+    ...uploadBeginnings(deps),
+    ...uploadPieces(deps),
+    ...uploadUse(deps),
+    /** Discards what has expired, and files that belong to nothing. */
+    async clean(): Promise<void> {
+      for (const id of await repository.deleteExpired(now())) await files.delete(id)
+      // What the disk says of a file is in the disk's time.
+      const strays = await files.untouchedSince(Date.now() - strayAfterMs)
+      for (const id of await repository.unknownOf(strays.filter(each => uuidPattern.test(each))))
+        await files.delete(id)
+    },
   }
+}
 
-  /** Keeps the claim while the work goes on. */
-  function holding(claim: string): { end: () => void } {
-    const timer = setInterval(() => {
-      repository
-        .renew(claim, now() + claimMs)
-        .catch((cause: unknown) => warn('the claim on an upload could not be renewed', cause))
-    }, claimMs / 3)
-    return { end: () => clearInterval(timer) }
-  }
-
-  /** @throws AppError NotFound, UploadIncomplete, UploadBusy */
-  const take = (order: Parameters<WaitingUploads['use']>[0], id: string, claim: string) =>
-    repository.locked({ id, userId: order.userId }, now(), async (found, { set }) => {
-      if (found?.call !== order.call || found.project_id !== order.projectId) throw notFound()
-      const { offset_bytes: offset, size_bytes: size, answer } = found
-      const inputSha256 = sha256(order.input)
-      if (answer !== null) {
-        if (found.input_sha256 !== inputSha256) throw notFound()
-        return { answer }
-      }
-      if (offset < size) throw new AppError('UploadIncomplete', { offset, size })
-      if (found.claimed_until > now()) throw new AppError('UploadBusy')
-      const path = await files.lend(id, claim, size)
-      if (path === null) throw notFound()
-      await set({ claim, claimed_until: now() + claimMs, input_sha256: inputSha256 })
-      return { file: { name: found.name, path, sizeBytes: size } }
-    })
-
+/** Lets an upload begin where there is room for it. */
+function uploadBeginnings({
+  newId,
+  now,
+  files,
+  repository,
+}: Pick<UploadDeps, 'newId' | 'now' | 'files' | 'repository'>) {
   return {
     /** @throws AppError UploadQuota, DiskFull, BodyTooLarge, FileTypeRefused, BadInput, and why the call would be refused */
     async begin(owner: UploadOwner, wanted: NewUpload): Promise<UploadStatus> {
@@ -132,10 +117,20 @@ export function createUploadService({ repository, files, now, newId, warn }: Upl
       }
       return statusOf(created)
     },
+  }
+}
 
+/** Pieces of an upload, one after the other. */
+function uploadPieces({ repository, now, files }: Pick<UploadDeps, 'repository' | 'now' | 'files'>) {
+  async function row(id: string, owner: UploadOwner): Promise<UploadRow> {
+    const found = await repository.find({ id, userId: owner.userId }, now())
+    if (found === undefined) throw notFound()
+    await owner.assertMay(found.call, found.project_id)
+    return found
+  }
+  return {
     /** @throws AppError NotFound, and why the call would be refused now */
     status: async (id: string, owner: UploadOwner): Promise<UploadStatus> => statusOf(await row(id, owner)),
-
     /** @throws AppError NotFound, UploadOffset, UploadDamaged, DiskFull, BadInput, and why the call would be refused now */
     async append(
       owner: UploadOwner,
@@ -158,7 +153,6 @@ export function createUploadService({ repository, files, now, newId, warn }: Upl
         return statusOf({ ...found, ...changed })
       })
     },
-
     /** Discards an upload; one that a call has just now stays. @throws AppError NotFound, UploadBusy */
     async abort(id: string, owner: Pick<UploadOwner, 'userId'>): Promise<void> {
       await repository.locked({ id, userId: owner.userId }, now(), async (found, { remove }) => {
@@ -168,7 +162,44 @@ export function createUploadService({ repository, files, now, newId, warn }: Upl
       })
       await files.delete(id)
     },
+  }
+}
 
+/** Gives the file of a complete upload to the call that names it. */
+function uploadUse({
+  newId,
+  repository,
+  now,
+  files,
+  warn,
+}: Pick<UploadDeps, 'newId' | 'repository' | 'now' | 'files' | 'warn'>) {
+  /** Keeps the claim while the work goes on. */
+  function holding(claim: string): { end: () => void } {
+    const timer = setInterval(() => {
+      repository
+        .renew(claim, now() + claimMs)
+        .catch((cause: unknown) => warn('the claim on an upload could not be renewed', cause))
+    }, claimMs / 3)
+    return { end: () => clearInterval(timer) }
+  }
+  /** @throws AppError NotFound, UploadIncomplete, UploadBusy */
+  const take = (order: Parameters<WaitingUploads['use']>[0], id: string, claim: string) =>
+    repository.locked({ id, userId: order.userId }, now(), async (found, { set }) => {
+      if (found?.call !== order.call || found.project_id !== order.projectId) throw notFound()
+      const { offset_bytes: offset, size_bytes: size, answer } = found
+      const inputSha256 = sha256(order.input)
+      if (answer !== null) {
+        if (found.input_sha256 !== inputSha256) throw notFound()
+        return { answer }
+      }
+      if (offset < size) throw new AppError('UploadIncomplete', { offset, size })
+      if (found.claimed_until > now()) throw new AppError('UploadBusy')
+      const path = await files.lend(id, claim, size)
+      if (path === null) throw notFound()
+      await set({ claim, claimed_until: now() + claimMs, input_sha256: inputSha256 })
+      return { file: { name: found.name, path, sizeBytes: size } }
+    })
+  return {
     /** @see WaitingUploads */
     async use(
       order: Parameters<WaitingUploads['use']>[0],
@@ -198,17 +229,11 @@ export function createUploadService({ repository, files, now, newId, warn }: Upl
         await files.giveBack(taken.file.path)
       }
     },
-
-    /** Discards what has expired, and files that belong to nothing. */
-    async clean(): Promise<void> {
-      for (const id of await repository.deleteExpired(now())) await files.delete(id)
-      // What the disk says of a file is in the disk's time.
-      const strays = await files.untouchedSince(Date.now() - strayAfterMs)
-      for (const id of await repository.unknownOf(strays.filter(each => uuidPattern.test(each))))
-        await files.delete(id)
-    },
   }
 }
+
+const lacking = (bytes: number): AppError =>
+  new AppError('DiskFull', { missing: `${Math.ceil(bytes / 1024 ** 2)} MiB` })
 
 const sha256 = (input: unknown): string => createHash('sha256').update(JSON.stringify(input)).digest('hex')
 

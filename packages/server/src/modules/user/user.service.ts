@@ -51,30 +51,67 @@ export interface UserDependencies {
 }
 
 export function createUserService(dependencies: UserDependencies): UserService {
-  const { repository, sessions, guard, policy, defaultPassword, clock } = dependencies
-  const existing = async (ids: readonly string[]): Promise<UserTable[]> => {
-    const rows = await repository.findByIds(ids)
-    if (rows.length < new Set(ids).size) throw new AppError('NotFound', { what: 'user' })
-    return rows
+  return { ...userViews(dependencies), ...userEdits(dependencies), ...userAccess(dependencies) }
+}
+
+/** Accounts as they are shown. */
+function userViews(
+  dependencies: Pick<UserDependencies, 'repository' | 'clock'>,
+): Pick<UserService, 'list' | 'get' | 'getAll'> {
+  const { repository, clock } = dependencies
+
+  return {
+    list: async query => {
+      const { total, rows } = await repository.list({ ...query, now: clock() })
+      return { total, page: query.page, pageSize: query.pageSize, rows: await view(dependencies, rows) }
+    },
+    get: id => get(dependencies, id),
+    getAll: async ids => view(dependencies, await existing(dependencies, ids)),
   }
-  const view = async (rows: readonly UserTable[]): Promise<User[]> => {
-    const projects = await repository.projectsOf(rows.map(row => row.id))
-    return rows.map(row => ({
-      ...viewOf(row, clock()),
-      projects: projects
-        .filter(project => project.userId === row.id)
-        .map(({ id, name, role }) => ({ id, name, role })),
-    }))
+}
+
+/** Accounts that come, change and get another password. */
+function userEdits(
+  dependencies: Pick<
+    UserDependencies,
+    'policy' | 'clock' | 'repository' | 'defaultPassword' | 'guard' | 'sessions'
+  >,
+): Pick<UserService, 'create' | 'edit' | 'resetPassword'> {
+  const { policy, clock, repository, defaultPassword, sessions } = dependencies
+
+  return {
+    create: async ({ account, password, isAdministrator, ...profile }) => {
+      await policy.assertAllowed(password, account)
+      const passwordHash = await hashPassword(password)
+      const now = clock()
+      const user = { account, profile, isAdministrator, passwordHash, mustChangePassword: true, now }
+      return get(dependencies, await insertUser(repository, user))
+    },
+    edit: async (id, profile) => {
+      await existing(dependencies, [id])
+      await repository.update([id], profileColumns(profile))
+      return get(dependencies, id)
+    },
+    resetPassword: async id => {
+      const rows = await existing(dependencies, [id])
+      const password = await defaultPassword()
+      await repository.update([id], {
+        password_hash: await hashPassword(password),
+        must_change_password: true,
+        locked_until: null,
+      })
+      await forget(dependencies, rows)
+      await sessions.endAll(id, 'passwordChanged')
+      return password
+    },
   }
-  const get = async (id: string): Promise<User> => {
-    const [user] = await view(await existing([id]))
-    if (user === undefined) throw new AppError('NotFound', { what: 'user' })
-    return user
-  }
-  const forget = async (rows: readonly UserTable[]): Promise<void> => {
-    for (const { account, is_administrator } of rows)
-      await guard.forget({ account, isAdministrator: is_administrator })
-  }
+}
+
+/** Who may sign in. */
+function userAccess(
+  dependencies: Pick<UserDependencies, 'repository' | 'sessions' | 'guard'>,
+): Pick<UserService, 'lock' | 'unlock' | 'approve' | 'refuse' | 'delete'> {
+  const { repository, sessions } = dependencies
   const assertWaiting = (rows: readonly UserTable[]): void => {
     const other = rows.find(row => !row.is_waiting)
     if (other !== undefined) throw new AppError('NotWaiting', { account: other.account })
@@ -95,64 +132,73 @@ export function createUserService(dependencies: UserDependencies): UserService {
     throw new AppError('UserManagesProjects', { account: manager.account, projects: projects.join(', ') })
   }
   return {
-    list: async query => {
-      const { total, rows } = await repository.list({ ...query, now: clock() })
-      return { total, page: query.page, pageSize: query.pageSize, rows: await view(rows) }
-    },
-    get,
-    getAll: async ids => view(await existing(ids)),
-    create: async ({ account, password, isAdministrator, ...profile }) => {
-      await policy.assertAllowed(password, account)
-      const passwordHash = await hashPassword(password)
-      const now = clock()
-      const user = { account, profile, isAdministrator, passwordHash, mustChangePassword: true, now }
-      return get(await insertUser(repository, user))
-    },
-    edit: async (id, profile) => {
-      await existing([id])
-      await repository.update([id], profileColumns(profile))
-      return get(id)
-    },
     lock: async (ids, actorId) => {
       assertNotSelf(ids, actorId)
-      await assertAdministratorRemains(await existing(ids))
+      await assertAdministratorRemains(await existing(dependencies, ids))
       await repository.update(ids, { locked_by_administrator: true })
       for (const id of ids) await sessions.endAll(id, 'locked')
     },
     unlock: async ids => {
-      const rows = await existing(ids)
+      const rows = await existing(dependencies, ids)
       await repository.update(ids, { locked_by_administrator: false, locked_until: null })
-      await forget(rows)
+      await forget(dependencies, rows)
     },
     approve: async ids => {
-      assertWaiting(await existing(ids))
+      assertWaiting(await existing(dependencies, ids))
       await repository.update(ids, { is_waiting: false })
     },
     refuse: async ids => {
-      assertWaiting(await existing(ids))
+      assertWaiting(await existing(dependencies, ids))
       await repository.delete(ids)
     },
     delete: async (ids, actorId) => {
       assertNotSelf(ids, actorId)
-      const rows = await existing(ids)
+      const rows = await existing(dependencies, ids)
       await assertAdministratorRemains(rows)
       await assertManagesNothing(rows)
       for (const id of ids) await sessions.endAll(id, 'locked')
       await repository.delete(ids)
     },
-    resetPassword: async id => {
-      const rows = await existing([id])
-      const password = await defaultPassword()
-      await repository.update([id], {
-        password_hash: await hashPassword(password),
-        must_change_password: true,
-        locked_until: null,
-      })
-      await forget(rows)
-      await sessions.endAll(id, 'passwordChanged')
-      return password
-    },
   }
+}
+
+const existing = async (
+  { repository }: Pick<UserDependencies, 'repository'>,
+  ids: readonly string[],
+): Promise<UserTable[]> => {
+  const rows = await repository.findByIds(ids)
+  if (rows.length < new Set(ids).size) throw new AppError('NotFound', { what: 'user' })
+  return rows
+}
+
+const view = async (
+  { repository, clock }: Pick<UserDependencies, 'repository' | 'clock'>,
+  rows: readonly UserTable[],
+): Promise<User[]> => {
+  const projects = await repository.projectsOf(rows.map(row => row.id))
+  return rows.map(row => ({
+    ...viewOf(row, clock()),
+    projects: projects
+      .filter(project => project.userId === row.id)
+      .map(({ id, name, role }) => ({ id, name, role })),
+  }))
+}
+
+const get = async (
+  dependencies: Pick<UserDependencies, 'repository' | 'clock'>,
+  id: string,
+): Promise<User> => {
+  const [user] = await view(dependencies, await existing(dependencies, [id]))
+  if (user === undefined) throw new AppError('NotFound', { what: 'user' })
+  return user
+}
+
+const forget = async (
+  { guard }: Pick<UserDependencies, 'guard'>,
+  rows: readonly UserTable[],
+): Promise<void> => {
+  for (const { account, is_administrator } of rows)
+    await guard.forget({ account, isAdministrator: is_administrator })
 }
 
 const viewOf = (row: UserTable, now: number): Omit<User, 'projects'> => ({

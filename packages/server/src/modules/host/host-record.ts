@@ -1,0 +1,44 @@
+/** What the parts of the service of hosts share: finding a host, showing it, and telling its agent what is set for it. */
+import type { Host, HostSettings } from '@pone/contract/entities/host.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import type { SecretBox } from '../../adapters/secrets.ts'
+import type { AgentLink } from '../../link/agent-link.ts'
+import type { HostRepository, HostRow, HostScope } from './host.repository.ts'
+import { describeHosts, type HostViewDeps } from './host-view.ts'
+import type { MachineLine } from './machine-line.ts'
+
+export interface HostServiceDeps extends HostViewDeps {
+  readonly hosts: HostRepository
+  readonly line: MachineLine
+  readonly link: Pick<AgentLink, 'send' | 'isOnline'>
+  readonly secrets: SecretBox
+  readonly now: () => number
+}
+
+/** @throws AppError NotFound */
+export const findHost = async (
+  { hosts }: Pick<HostServiceDeps, 'hosts'>,
+  scope: HostScope,
+  id: string,
+): Promise<HostRow> => {
+  const row = await hosts.find(scope, id)
+  if (row === undefined) throw new AppError('NotFound', { what: 'host' })
+  return row
+}
+
+/** As the calls answer it. @throws AppError NotFound */
+export const describeHost = async (deps: HostServiceDeps, row: HostRow): Promise<Host> => {
+  const [host] = await describeHosts([row], deps)
+  if (host === undefined) throw new AppError('NotFound', { what: 'host' })
+  return host
+}
+
+/** Sends the agent what is set for it, and keeps the place that was set beside the machine. */
+export const tellSettings = async (
+  { link, machines }: Pick<HostServiceDeps, 'link' | 'machines'>,
+  agentId: string,
+  settings: HostSettings,
+): Promise<void> => {
+  link.send(agentId, { kind: 'agentSettings', statusEveryMs: settings.statusEverySeconds * 1_000 })
+  await machines.setPlace(agentId, settings)
+}
