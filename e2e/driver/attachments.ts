@@ -8,10 +8,14 @@ export interface UploadPlan {
   readonly content: string | Buffer
 }
 
-/** Opens the dialog of a file field. */
-export async function openFileDialog(pone: Pone, field: MessageKey, scope?: Locator): Promise<Locator> {
-  await pone.click(field, scope)
-  const dialog = pone.dialog(pone.t(field))
+/** Opens the dialog of a file field, by the field's label. */
+export async function openFileDialog(
+  pone: Pone,
+  label: string,
+  scope: Locator = pone.page.locator('body'),
+): Promise<Locator> {
+  await scope.getByRole('button', { name: label, exact: true }).click()
+  const dialog = pone.dialog(label)
   await dialog.waitFor()
   return dialog
 }
@@ -31,7 +35,7 @@ export async function uploadFile(
   file: UploadPlan,
   scope?: Locator,
 ): Promise<void> {
-  const dialog = await openFileDialog(pone, field, scope)
+  const dialog = await openFileDialog(pone, pone.t(field), scope)
   await dropFile(dialog, file)
   await dialog.waitFor({ state: 'hidden' })
   await pone.seeText(file.name, scope)

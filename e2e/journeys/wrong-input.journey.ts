@@ -42,7 +42,7 @@ async function run({ openBrowser, installation, check }: World): Promise<void> {
   await check('a text as certificate is refused in words, and what was typed before stays', async () => {
     await openArea(pone, 'settings')
     await pone.form().fill('component.settings.baseUrl', address)
-    const dialog = await openFileDialog(pone, 'component.tls.trusted')
+    const dialog = await openFileDialog(pone, 'Trusted certificate')
     await dropFile(dialog, { name: 'notes.pem', content: 'just some notes' })
     await dialog.getByRole('alert').filter({ hasText: 'no certificate or key' }).waitFor()
     await dropFile(dialog, { name: 'notes.txt', content: 'just some notes' })
@@ -67,7 +67,7 @@ async function run({ openBrowser, installation, check }: World): Promise<void> {
   await check('a file in use cannot be deleted, which names the component', async () => {
     await uploadFile(pone, 'component.body.chooseFile', { name: 'order.bin', content: 'order 1' })
     await saveComponent(pone, 2)
-    const dialog = await openFileDialog(pone, 'component.body.chooseFile')
+    const dialog = await openFileDialog(pone, t('component.body.chooseFile'))
     await pone
       .button('component.deleteNamed', dialog.getByRole('listitem').filter({ hasText: 'order.bin' }), {
         name: 'order.bin',

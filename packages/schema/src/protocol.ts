@@ -86,7 +86,7 @@ export interface OfferedOperation<Op extends object> {
   /** Checkpoint and extractor sources that its answers have; left out = all of the protocol's. */
   readonly checkpointSources?: readonly CheckpointSource[]
   readonly extractorSources?: readonly ExtractorSource[]
-  /** Fields by which it is edited; left out where a page has its own, named `<protocol>` (HTTP). Names are paths within the operation. */
+  /** Fields by which it is edited; names are paths within the operation. Of an HTTP request they are its options: address, headers and body have an editor of their own. */
   readonly form?: Form
   /** Field that a bare text stands for in the short form: `webSocket.send: hello`. */
   readonly mainField?: string
@@ -127,7 +127,7 @@ export interface ProtocolDefinition<
   readonly operation: ProtocolPart<Op>
   /** Its schema gives all defaults for `{}`. */
   readonly settings: ProtocolPart<Settings>
-  /** Form of the settings; left out where a page has its own (HTTP) or there are none. */
+  /** Form of the settings; left out where there are none. */
   readonly settingsForm?: Form
   /** Operations that the editor offers, the most usual first. */
   readonly operations: readonly OfferedOperation<Op>[]

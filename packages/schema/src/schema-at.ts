@@ -11,7 +11,8 @@ export interface FieldBounds {
   readonly maxLength: number | null
 }
 
-const open: FieldBounds = { min: null, max: null, minLength: null, maxLength: null }
+/** Bounds of a value that may be anything. */
+export const openBounds: FieldBounds = { min: null, max: null, minLength: null, maxLength: null }
 
 /** The schemas of the value under a name: several where a union's options hold it; empty where none does. */
 export function schemasAt(schema: z.core.$ZodType, name: string): z.core.$ZodType[] {
@@ -26,7 +27,7 @@ export function schemasAt(schema: z.core.$ZodType, name: string): z.core.$ZodTyp
 /** Bounds of the value under a name, those of the union's option that `values` holds. */
 export function boundsAt(schema: z.core.$ZodType, name: string, values: FormValues): FieldBounds {
   const [first, ...more] = schemasAt(schema, name)
-  if (first === undefined) return open
+  if (first === undefined) return openBounds
   const value = valueAt(values, name)
   const fitting = more.length === 0 ? first : [first, ...more].find(each => z.safeParse(each, value).success)
   return boundsOf(fitting ?? first)
@@ -34,9 +35,10 @@ export function boundsAt(schema: z.core.$ZodType, name: string, values: FormValu
 
 function boundsOf(schema: z.core.$ZodType): FieldBounds {
   const [inner] = optionsOf(schema)
-  if (inner instanceof z.ZodNumber) return { ...open, min: inner.minValue, max: inner.maxValue }
-  if (inner instanceof z.ZodString) return { ...open, minLength: inner.minLength, maxLength: inner.maxLength }
-  return open
+  if (inner instanceof z.ZodNumber) return { ...openBounds, min: inner.minValue, max: inner.maxValue }
+  if (inner instanceof z.ZodString)
+    return { ...openBounds, minLength: inner.minLength, maxLength: inner.maxLength }
+  return openBounds
 }
 
 /** The options of unions, without what only adds defaults. */

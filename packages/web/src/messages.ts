@@ -32,6 +32,7 @@ import { shellMessages } from './shell/messages.ts'
 import { chartMessages } from './ui/chart/messages.ts'
 import { tableMessages } from './ui/data-table/messages.ts'
 import { editorFrameMessages } from './ui/editor/messages.ts'
+import { formWidgetMessages } from './ui/form/messages.ts'
 import { uiMessages } from './ui/messages.ts'
 import { runStateMessages } from './ui/run/messages.ts'
 import { treeMessages } from './ui/tree/messages.ts'
@@ -55,6 +56,7 @@ export const messages = {
   ...runMessages,
   ...routeMessages,
   ...libMessages,
+  ...formWidgetMessages,
   ...uiMessages,
   ...treeMessages,
   ...tableMessages,

@@ -19,7 +19,6 @@ export const proxySchema = z.discriminatedUnion('kind', [
     bypass: z.string().max(2_000).default(''),
   }),
 ])
-export type ProxySettings = z.infer<typeof proxySchema>
 
 export const clientCertificateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),

@@ -1,6 +1,7 @@
 /** HTTP, as far as a browser may know it. */
 import type { CredentialField, ProtocolDefinition } from '@pone/schema/protocol.ts'
 import { checkAuth } from './definition/auth-rules.ts'
+import { httpOptionsForm, httpSettingsForm } from './definition/forms.ts'
 import { httpProblems } from './definition/problems.ts'
 import { type HttpBody, type HttpRequest, httpRequestSchema } from './definition/request.ts'
 import { checkBaseUrl, checkRequest } from './definition/request-rules.ts'
@@ -24,11 +25,13 @@ export const http = {
     files: () => [],
     credentials: ({ auth }) => credentialsOf(auth),
   },
+  settingsForm: httpSettingsForm,
   operations: [
     {
       key: 'request',
       title: { zh: 'HTTP 请求', en: 'HTTP request' },
       defaults: () => httpRequestSchema.parse({ url: '/' }),
+      form: httpOptionsForm,
     },
   ],
   keyOf: () => 'request',

@@ -23,6 +23,7 @@ export const scriptStep = defineStep({
     {
       name: 'code',
       widget: 'code',
+      isWholeForm: true,
       language: 'typescript',
       minHeightPx: 220,
       label: { zh: '脚本代码', en: 'Code of the script' },

@@ -141,6 +141,7 @@ const statementItems: FormItem[] = [
       },
     ],
     newRow: { value: '', type: 'text' },
+    isNumbered: true,
     when: isKind('query', 'execute', 'prepared', 'call'),
   },
   {

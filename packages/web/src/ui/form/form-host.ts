@@ -16,12 +16,16 @@ export interface FormSource {
 
 export interface WidgetProps<F extends FormField = FormField> {
   readonly field: F
+  /** Id of the control, which the label of the field names; of a widget with one control only. */
+  readonly id?: string | undefined
   readonly label: string
   readonly value: unknown
   readonly bounds: FieldBounds
   readonly isReadOnly: boolean
   /** Where problems of the field point to. */
   readonly path: string
+  /** The widgets of the form, for those that hold others. */
+  readonly widgets: WidgetTable
   /** @param part what of the value was typed into, for undo */
   readonly onChange: (value: unknown, part?: string) => void
 }
@@ -33,6 +37,8 @@ export type WidgetTable = {
 /** A labelled place for a widget, with the problems found there. */
 export interface FrameProps {
   readonly path?: string | undefined
+  /** Id that the control has, where there is one. */
+  readonly controlId?: string | undefined
   /** Empty = none is shown. */
   readonly label: string
   readonly help?: ReactNode
@@ -42,6 +48,7 @@ export interface FrameProps {
 }
 
 export interface FormHost {
+  /** Besides the shared ones of `widgets/registry.ts`, and in place of those of the same name. */
   readonly widgets: WidgetTable
   /** What no form can say, by the names that forms use. */
   readonly parts: Readonly<Record<string, ComponentType>>

@@ -1,16 +1,19 @@
 /** Draws a form that a definition describes as data. */
 import {
   type FormField,
+  type FormHint,
   type FormItem,
+  type FormRow,
   type FormText,
   formText,
   isField,
   isVisible,
 } from '@pone/schema/form.ts'
-import type { ComponentType } from 'react'
+import { useId } from 'react'
 import { useSession } from '../../lib/session/session.ts'
-import type { FormHost, FormSource, WidgetProps } from './form-host.ts'
-import { plainWidgets } from './widgets/plain-widgets.tsx'
+import { DrawnWidget } from './drawn-widget.tsx'
+import type { FormHost, FormSource } from './form-host.ts'
+import { sharedWidgets } from './widgets/registry.ts'
 import './form.css'
 
 interface FormViewProps {
@@ -21,7 +24,7 @@ interface FormViewProps {
 
 export function FormView({ form, source, host }: FormViewProps) {
   return form.map((item, index) =>
-    isVisible(item.when, source.values) ? (
+    isVisible(item.when, source.values, source.read) ? (
       // oxlint-disable-next-line react/no-array-index-key -- the items of a form keep their places
       <Item key={index} item={item} source={source} host={host} />
     ) : null,
@@ -33,7 +36,7 @@ interface ItemProps<I extends FormItem = FormItem> extends Omit<FormViewProps, '
 }
 
 function Item({ item, source, host }: ItemProps) {
-  const textOf = useTextOf(source)
+  const { textOf } = useTexts(source)
   if (isField(item)) return <LabelledField item={item} source={source} host={host} />
   switch (item.item) {
     case 'section':
@@ -43,26 +46,8 @@ function Item({ item, source, host }: ItemProps) {
           <FormView form={item.items} source={source} host={host} />
         </>
       )
-    case 'row': {
-      const [first] = item.fields
-      return (
-        <host.Frame
-          path={first && source.pathOf(item.problemsOf ?? first.name)}
-          label={textOf(item.label)}
-          help={item.hint && textOf(item.hint)}
-          isWide={false}
-        >
-          <div className="form-row">
-            {item.fields.map((field, index) =>
-              isVisible(field.when, source.values) ? (
-                // oxlint-disable-next-line react/no-array-index-key -- the fields of a row keep their places
-                <BareField key={index} item={field} source={source} host={host} />
-              ) : null,
-            )}
-          </div>
-        </host.Frame>
-      )
-    }
+    case 'row':
+      return <Row item={item} source={source} host={host} />
     case 'note':
       return <p className="cd-hint">{textOf(item.text)}</p>
     case 'part': {
@@ -72,51 +57,101 @@ function Item({ item, source, host }: ItemProps) {
   }
 }
 
-/** A text in the language of the page. */
-function useTextOf({ values }: FormSource): (text: FormText) => string {
+/** Texts in the language of the page. */
+function useTexts({ values }: FormSource) {
   const language = useSession('language')
-  return text => formText(text, values)[language]
+  return {
+    textOf: (text: FormText) => formText(text, values)[language],
+    hintOf: (hint: FormHint | undefined) =>
+      (hint === undefined ? null : formText(hint, values))?.[language] ?? undefined,
+  }
 }
 
-const wideWidgets: readonly FormField['widget'][] = ['code', 'pairs', 'table']
+function Row({ item, source, host }: ItemProps<FormRow>) {
+  const { textOf, hintOf } = useTexts(source)
+  const [first] = item.fields
+  return (
+    <host.Frame
+      path={first && source.pathOf(item.problemsOf ?? first.name)}
+      label={textOf(item.label)}
+      help={hintOf(item.hint)}
+      isWide={false}
+    >
+      <div className="form-row">
+        {item.fields.map((field, index) =>
+          isVisible(field.when, source.values, source.read) ? (
+            // oxlint-disable-next-line react/no-array-index-key -- the fields of a row keep their places
+            <BareField key={index} item={field} source={source} host={host} />
+          ) : null,
+        )}
+      </div>
+    </host.Frame>
+  )
+}
+
+const wideWidgets: readonly FormField['widget'][] = ['code', 'pairs', 'table', 'list']
+/** Widgets of one control, which the label of their field may name. */
+const singleWidgets: readonly FormField['widget'][] = [
+  'text',
+  'lines',
+  'password',
+  'fileName',
+  'number',
+  'boolean',
+]
 
 function LabelledField({ item, source, host }: ItemProps<FormField>) {
-  const textOf = useTextOf(source)
+  const { textOf, hintOf } = useTexts(source)
+  const id = useId()
+  const controlId = singleWidgets.includes(item.widget) ? id : undefined
   return (
     <host.Frame
       path={source.pathOf(item.name)}
-      // Code is the whole of its form and needs no heading.
-      label={item.widget === 'code' ? '' : textOf(item.label)}
-      help={item.hint && textOf(item.hint)}
+      controlId={controlId}
+      label={item.widget === 'code' && item.isWholeForm === true ? '' : textOf(item.label)}
+      help={hintOf(item.hint)}
       isWide={wideWidgets.includes(item.widget)}
     >
-      <BareField item={item} source={source} host={host} />
+      <BareField item={item} source={source} host={host} controlId={controlId} />
     </host.Frame>
   )
 }
 
 /** What is chosen by a click is an undo step each time; what is typed is one step per field. */
-const chosenWidgets: readonly FormField['widget'][] = ['boolean', 'choice', 'file']
+const chosenWidgets: readonly FormField['widget'][] = [
+  'boolean',
+  'choice',
+  'variant',
+  'file',
+  'tags',
+  'pairs',
+  'table',
+  'list',
+]
 
-function BareField({ item, source, host }: ItemProps<FormField>) {
-  const textOf = useTextOf(source)
-  const widgets: Readonly<Record<string, unknown>> = { ...plainWidgets, ...host.widgets }
-  // The table gives each widget the fields of its own name.
-  const Widget = widgets[item.widget] as ComponentType<WidgetProps> | undefined
-  if (Widget === undefined) return null
+interface BareFieldProps extends ItemProps<FormField> {
+  readonly controlId?: string | undefined
+}
+
+function BareField({ item, source, host, controlId }: BareFieldProps) {
+  const { textOf } = useTexts(source)
+  const whole = chosenWidgets.includes(item.widget) ? undefined : item.name
   return (
-    <Widget
+    <DrawnWidget
       field={item}
+      id={controlId}
       label={textOf(item.label)}
       value={source.read(item.name)}
       bounds={source.bounds(item)}
       isReadOnly={host.isReadOnly}
       path={source.pathOf(item.name)}
-      onChange={(value, part) => {
-        const changes = { ...item.alsoSets?.(value, source.values), [item.name]: value }
-        const place = part === undefined ? item.name : `${item.name}.${part}`
-        source.write(changes, chosenWidgets.includes(item.widget) ? undefined : place)
-      }}
+      widgets={{ ...sharedWidgets, ...host.widgets }}
+      onChange={(value, part) =>
+        source.write(
+          { ...item.alsoSets?.(value, source.values), [item.name]: value },
+          part === undefined ? whole : `${item.name}.${part}`,
+        )
+      }
     />
   )
 }

@@ -1,4 +1,5 @@
 /** Widgets of forms that need the component around them: texts with variables, files of the project, secrets, code. */
+import { isReference } from '@pone/plan/component/credentials.ts'
 import { scriptMembers } from '@pone/plan/functions/script-api.ts'
 import type { NameValue } from '@pone/schema/template.ts'
 import { Input } from 'antd'
@@ -6,7 +7,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import type { FieldWith, FormHost, FrameProps, WidgetProps } from '../../../ui/form/form-host.ts'
-import { textOf } from '../../../ui/form/widgets/plain-widgets.tsx'
+import { textOf } from '../../../ui/form/widgets/text-widgets.tsx'
 import { useEditor } from '../context/editor-context.ts'
 import { ProblemLines } from '../problems/problem-lines.tsx'
 import { problemsAt } from '../problems/problems.ts'
@@ -14,7 +15,6 @@ import { AttachmentField } from './attachment-field.tsx'
 import { CredentialInput } from './credential-input.tsx'
 import { Field } from './field.tsx'
 import { NameValueTable } from './name-value-table.tsx'
-import { RowsTable } from './rows-table.tsx'
 import { TemplateInput } from './template-input.tsx'
 
 const CodeField = lazy(async () => ({
@@ -55,13 +55,20 @@ function VariableWidget({ label, value, isReadOnly, onChange }: WidgetProps<Fiel
 }
 
 function CredentialWidget({ field, label, value, onChange }: WidgetProps<FieldWith<'credential'>>) {
+  const t = useT()
+  const secret = textOf(value)
   return (
-    <CredentialInput
-      value={textOf(value)}
-      label={label}
-      placeholder={field.placeholder ?? ''}
-      onChange={onChange}
-    />
+    <>
+      <CredentialInput
+        value={secret}
+        label={label}
+        placeholder={field.placeholder ?? ''}
+        onChange={onChange}
+      />
+      {secret !== '' && !isReference(secret) && (
+        <div className="cd-help">{t('component.credential.sealedHelp')}</div>
+      )}
+    </>
   )
 }
 
@@ -79,6 +86,7 @@ function FileWidget({ field, label, value, onChange }: WidgetProps<FieldWith<'fi
 }
 
 function PairsWidget({ field, label, value, path, onChange }: WidgetProps<FieldWith<'pairs'>>) {
+  const language = useSession('language')
   const rows: readonly NameValue[] = Array.isArray(value) ? value : []
   return (
     <NameValueTable
@@ -86,6 +94,8 @@ function PairsWidget({ field, label, value, path, onChange }: WidgetProps<FieldW
       rows={rows}
       path={path}
       names={field.suggestions}
+      nameLabel={field.nameLabel?.[language]}
+      valueLabel={field.valueLabel?.[language]}
       max={200}
       onChange={onChange}
     />
@@ -149,7 +159,6 @@ const widgets = {
   credential: CredentialWidget,
   file: FileWidget,
   pairs: PairsWidget,
-  table: RowsTable,
   code: CodeWidget,
 }
 

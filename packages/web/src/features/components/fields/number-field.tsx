@@ -1,5 +1,5 @@
 /** A number of the component with its unit; read only where the component is. */
-import { NumberInput } from '../../../ui/form/widgets/plain-widgets.tsx'
+import { NumberInput } from '../../../ui/form/widgets/number-widgets.tsx'
 import { useEditor } from '../context/editor-context.ts'
 
 interface NumberFieldProps {

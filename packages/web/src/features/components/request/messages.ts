@@ -21,28 +21,6 @@ export const formMessages = {
   'component.request.headers': text('请求头', 'Headers'),
   'component.request.body': text('请求体', 'Body'),
   'component.request.options': text('其他', 'Options'),
-  'component.request.expectedStatuses': text('视为成功的状态码', 'Statuses that count as success'),
-  'component.request.expectedStatusesHelp': text(
-    '如 200-399,404；不填时为 200-399。',
-    'For example 200-399,404; empty means 200-399.',
-  ),
-  'component.request.followRedirects': text('跟随重定向', 'Follow redirects'),
-  'component.request.followRedirectsHelp': text(
-    '关闭时，3xx 响应本身就是结果。',
-    'When off, the 3xx answer itself is the result.',
-  ),
-  'component.request.resources.asSet': text('按运行设置', 'As set'),
-  'component.request.resources.on': text('下载', 'On'),
-  'component.request.resources.off': text('不下载', 'Off'),
-  'component.request.chunkedBody': text('分块发送', 'Send in chunks'),
-  'component.request.chunkedBodyHelp': text(
-    '用 chunked 编码发送请求体，不带长度（HTTP/1.1）。',
-    'Sends the body chunked, without a length (HTTP/1.1).',
-  ),
-  'component.request.timeoutHelp': text(
-    '0 表示使用运行设置中的值。',
-    '0 takes the value of the run-time settings.',
-  ),
   'component.body.none': text('无', 'None'),
   'component.body.json': text('JSON', 'JSON'),
   'component.body.form': text('表单', 'Form'),

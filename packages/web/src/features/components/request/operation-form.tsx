@@ -1,17 +1,14 @@
 /** Properties of a request over a protocol whose operations are described by forms: the operation, checkpoints, extractors. */
-import { answerSourcesOf, offeredOperationOf, operationOf } from '@pone/plan/steps/operation.ts'
+import { answerSourcesOf } from '@pone/plan/steps/operation.ts'
 import type { StepOf } from '@pone/plan/steps/registry.ts'
-import { protocolDefinition } from '@pone/protocols/definitions.ts'
 import { Tabs } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { FormView } from '../../../ui/form/form-view.tsx'
-import { objectSource } from '../../../ui/form/object-source.ts'
 import { useEditor } from '../context/editor-context.ts'
 import type { FieldFocus, StepEdit } from '../context/step-context.ts'
-import { useComponentHost } from '../fields/component-widgets.tsx'
 import { CheckpointTable } from './checkpoint-table.tsx'
 import { ExtractorTable } from './extractor-table.tsx'
+import { OperationFields } from './operation-fields.tsx'
 
 type Section = 'operation' | 'checkpoints' | 'extractors'
 
@@ -78,25 +75,5 @@ export function OperationForm({ step, onEdit, focus }: OperationFormProps) {
       onChange={key => setSection(sectionOf(key))}
       items={sections.filter(({ isShown }) => isShown)}
     />
-  )
-}
-
-function OperationFields({ step, onEdit }: Omit<OperationFormProps, 'focus'>) {
-  const host = useComponentHost()
-  const { protocol } = step
-  const source = objectSource({
-    values: operationOf(step),
-    schema: protocolDefinition(protocol).operation.schema,
-    prefix: `${step.id}:${protocol}.`,
-    onChange: (operation, typedInto) => {
-      // The operation stands under the protocol's name, which TypeScript cannot follow.
-      const changed = { ...step, [protocol]: operation } as StepOf<'request'>
-      onEdit(changed, typedInto === undefined ? undefined : `${protocol}.${typedInto}`)
-    },
-  })
-  return (
-    <div className="cd-form">
-      <FormView form={offeredOperationOf(step)?.form ?? []} source={source} host={host} />
-    </div>
   )
 }

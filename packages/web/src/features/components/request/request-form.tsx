@@ -15,7 +15,7 @@ import { BodyEditor } from './body-editor.tsx'
 import { CheckpointTable } from './checkpoint-table.tsx'
 import { ExtractorTable } from './extractor-table.tsx'
 import { commonHeaders } from './http-names.ts'
-import { RequestOptions } from './request-options.tsx'
+import { OperationFields } from './operation-fields.tsx'
 import { splitQuery } from './split-query.ts'
 
 type Section = 'query' | 'headers' | 'body' | 'checkpoints' | 'extractors' | 'options'
@@ -152,7 +152,7 @@ export function RequestForm({ step, onEdit, focus }: RequestFormProps) {
           {
             key: 'options',
             label: titled('options', t('component.request.options')),
-            children: <RequestOptions step={step} onChange={setHttp} />,
+            children: <OperationFields step={step} onEdit={onEdit} />,
           },
         ]}
       />
