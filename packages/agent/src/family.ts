@@ -1,14 +1,14 @@
 /** What a family of messages is within the agent: its handlers, and its part in the agent's greeting, status, start and end. */
 import type { AgentStatus } from '@pone/contract/link/machine.ts'
 import type { FamilyCommand, Hello, LinkFamily } from '@pone/contract/link/messages.ts'
-import type { Identity, IdentityStore } from './keys/identity.ts'
+import type { PackageSource } from './downloads/fetch-package.ts'
+import type { PlanFiles } from './downloads/plan-files.ts'
+import type { Identity, IdentityStore } from './identity.ts'
+import type { FindJmeters } from './installed/jmeter-search.ts'
 import type { Link } from './link/link.ts'
 import type { Log } from './log.ts'
-import type { EngineProcesses } from './runs/engine-processes.ts'
-import type { FindJmeters } from './runs/jmeter-search.ts'
-import type { PlanFiles } from './runs/plan-files.ts'
+import type { EngineProcesses } from './processes/engine-processes.ts'
 import type { Settings } from './settings.ts'
-import type { PackageSource } from './upgrade/fetch-package.ts'
 
 type Awaitable = void | Promise<void>
 

@@ -1,5 +1,5 @@
 /** What all users of a process share: the wire, the clock, the observer, and whether the end has come. */
-import type { Wire } from '@pone/protocols/wire.ts'
+import type { Wire } from '@pone/protocols/wire/wire.ts'
 import type { Observer } from './observer.ts'
 import type { Barriers } from './users/barriers.ts'
 

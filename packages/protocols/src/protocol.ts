@@ -6,8 +6,8 @@ import type { ExchangeContent } from '@pone/schema/exchange-content.ts'
 import type { ProtocolDefinition } from '@pone/schema/protocol.ts'
 import type { Network } from './connect/network.ts'
 import type { UserNetwork } from './connect/user-network.ts'
-import type { SharedMemory } from './shared-memory.ts'
-import type { Wire } from './wire.ts'
+import type { SharedMemory } from './wire/shared-memory.ts'
+import type { Wire } from './wire/wire.ts'
 
 /** What a text template may ask of the virtual user that evaluates it. */
 export interface Scope {

@@ -4,7 +4,7 @@ import { type DebugEvent, debugEventSchema } from '@pone/contract/link/debug.ts'
 import { type ServerMessage } from '@pone/contract/link/messages.ts'
 import { type DebugCommand, debugEntry } from '@pone/engine/debug/protocol.ts'
 import type { Tables } from '@pone/engine/parameters/table.ts'
-import { forkEnclosed } from '../runs/enclosed-fork.ts'
+import { forkEnclosed } from '../processes/enclosed-fork.ts'
 
 const program = fileURLToPath(debugEntry)
 

@@ -6,10 +6,10 @@ import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.t
 import { readTables } from '@pone/engine/parameters/read-tables.ts'
 import { startTrial } from '@pone/jmeter/trial/trial.ts'
 import { errorText } from '@pone/schema/error-text.ts'
+import type { PlanFiles } from '../downloads/plan-files.ts'
+import type { FindJmeters } from '../installed/jmeter-search.ts'
 import type { Log } from '../log.ts'
-import { nextAccount } from '../runs/enclosed-fork.ts'
-import type { FindJmeters } from '../runs/jmeter-search.ts'
-import type { PlanFiles } from '../runs/plan-files.ts'
+import { nextAccount } from '../processes/enclosed-fork.ts'
 import { type DebugProcess, startDebugProcess } from './debug-process.ts'
 
 type StartDebug = Extract<ServerMessage, { kind: 'startDebug' }>

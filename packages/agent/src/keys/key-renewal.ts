@@ -1,7 +1,7 @@
 /** Takes a new key from the server: on the disk first, then in use, then confirmed, so that a crash at any point leaves a key that the server accepts. */
 import { createHash } from 'node:crypto'
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
-import type { Identity, IdentityStore } from './identity.ts'
+import type { Identity, IdentityStore } from '../identity.ts'
 
 /** Does nothing before the agent has joined. */
 export async function renewKey(

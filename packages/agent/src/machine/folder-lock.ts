@@ -1,7 +1,7 @@
 /** Keeps two agents out of one data folder: a lock file names its owner, and a dead owner's lock is taken over. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { identifyProcess, isRunning, processIdentitySchema } from './process-table.ts'
+import { identifyProcess, isRunning, processIdentitySchema } from '../processes/process-table.ts'
 
 /** Answers the function that gives the folder free. @throws Error when a living agent owns the folder. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {

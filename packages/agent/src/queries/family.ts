@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { createCalibration } from '../calibration/calibration.ts'
 import type { AgentFamily, FamilyContext } from '../family.ts'
-import { createToolStore } from '../tools/tool-store.ts'
+import { createToolStore } from '../installed/tool-store.ts'
 import { createMachineFiles } from './machine-files.ts'
 import { answerQuery } from './machine-queries.ts'
 

@@ -5,7 +5,7 @@ import { type FileHandle, open, readdir, realpath, rename, rm, stat, writeFile }
 import { basename, dirname, join } from 'node:path'
 import type { MachineFile, Tool } from '@pone/contract/entities/host.ts'
 import { maxConfigFileBytes, maxLogPartBytes } from '@pone/schema/limits.ts'
-import type { InstalledTool, ToolStore } from '../tools/tool-store.ts'
+import type { InstalledTool, ToolStore } from '../installed/tool-store.ts'
 
 /** A question that is not answered: notAllowed, notFound, changed, tooLarge or notText. */
 export class FileRefusal extends Error {

@@ -8,7 +8,7 @@ import { CountingTarget } from '@pone/engine/worker/worker-harness.ts'
 import { get, planOfThreads } from '@pone/jmeter/jmx/real-plans.ts'
 import { runOf, testJmeter } from '@pone/jmeter/worker/jmeter-harness.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forkJmeterWorker } from './engine-processes.ts'
+import { forkJmeterWorker } from '../processes/engine-processes.ts'
 import { createRunFolders, workerPaths } from './run-folder.ts'
 
 const isRoot = process.getuid?.() === 0

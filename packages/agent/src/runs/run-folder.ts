@@ -2,7 +2,7 @@
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { processIdentitySchema } from '../machine/process-table.ts'
+import { processIdentitySchema } from '../processes/process-table.ts'
 
 /** Which process of a run: the slot's number and how many processes the slot has had before it. */
 export interface WorkerNumber {

@@ -2,10 +2,10 @@
 
 import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
 import { errorText } from '@pone/schema/error-text.ts'
+import type { PlanFiles } from '../downloads/plan-files.ts'
+import type { FindJmeters } from '../installed/jmeter-search.ts'
 import { type Log } from '../log.ts'
-import type { EngineProcesses } from './engine-processes.ts'
-import type { FindJmeters } from './jmeter-search.ts'
-import type { PlanFiles } from './plan-files.ts'
+import type { EngineProcesses } from '../processes/engine-processes.ts'
 import { recoverRun } from './recovery.ts'
 import { type AgentRun, createJoinedRun, createRun, type RunContext } from './run.ts'
 import type { RunFolders } from './run-folder.ts'

@@ -3,7 +3,10 @@
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
 import { errorText } from '@pone/schema/error-text.ts'
+import type { PlanFiles } from '../downloads/plan-files.ts'
+import type { FindJmeters } from '../installed/jmeter-search.ts'
 import type { Log } from '../log.ts'
+import type { EngineProcesses } from '../processes/engine-processes.ts'
 import {
   type CoordinateCommand,
   type Coordination,
@@ -11,9 +14,6 @@ import {
   type Gatherer,
 } from './coordination.ts'
 import { type End, mergeEnds } from './end-cause.ts'
-import type { EngineProcesses } from './engine-processes.ts'
-import type { FindJmeters } from './jmeter-search.ts'
-import type { PlanFiles } from './plan-files.ts'
 import { type DrivenPart, drivePart, type RunPart } from './run-part.ts'
 import type { SpoolSender } from './spool-sender.ts'
 

@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import { sampleLogPath } from '@pone/contract/link/sample-log.ts'
 import { errorText } from '@pone/schema/error-text.ts'
-import type { Identity } from '../keys/identity.ts'
+import type { Identity } from '../identity.ts'
 import { type Log } from '../log.ts'
 import { sampleLogPaths } from './run-folder.ts'
 

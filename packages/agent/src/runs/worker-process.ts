@@ -12,9 +12,9 @@ import {
   workerReportSchema,
 } from '@pone/engine/worker/protocol.ts'
 import type { JmeterHome } from '@pone/jmeter/process/homes.ts'
-import { identifyProcess, type ProcessIdentity } from '../machine/process-table.ts'
+import { type EngineProcesses, forkedOnDemand, forkJmeterWorker } from '../processes/engine-processes.ts'
+import { identifyProcess, type ProcessIdentity } from '../processes/process-table.ts'
 import type { Coordination } from './coordination.ts'
-import { type EngineProcesses, forkedOnDemand, forkJmeterWorker } from './engine-processes.ts'
 import type { WorkerPaths } from './run-folder.ts'
 
 const outputTailLength = 2_000

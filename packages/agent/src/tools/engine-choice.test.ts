@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createToolStore } from '../installed/tool-store.ts'
 import { createEngineChoice } from './engine-choice.ts'
-import { createToolStore } from './tool-store.ts'
 
 let data = ''
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 /** Which load engine new runs use: the one of an installed PR package that has been started, else the agent's own. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { installedPath, parseInstalled } from './tool-store.ts'
+import { installedPath, parseInstalled } from '../installed/tool-store.ts'
 
 /** Where a PR package holds the program of the engine's workers. */
 const entryInPackage = join('packages', 'engine', 'src', 'worker', 'main.ts')

@@ -1,7 +1,7 @@
 /** Family `tools`: operations on the tools of this machine; ends are reported until the server has stored them. */
 import type { AgentFamily, FamilyContext } from '../family.ts'
+import { createToolStore } from '../installed/tool-store.ts'
 import { createToolRegistry } from './tool-registry.ts'
-import { createToolStore } from './tool-store.ts'
 
 export function createToolsFamily(context: FamilyContext): AgentFamily<'tools'> {
   const { settings, source, version, link, log } = context

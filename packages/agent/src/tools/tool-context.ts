@@ -2,12 +2,12 @@
 import { access } from 'node:fs/promises'
 import type { Tool } from '@pone/contract/entities/host.ts'
 import type { ToolTask } from '@pone/contract/link/tools.ts'
-import type { PackageSource } from '../upgrade/fetch-package.ts'
+import type { PackageSource } from '../downloads/fetch-package.ts'
+import type { InstalledTool, ToolStore } from '../installed/tool-store.ts'
 import { usualConsolePort } from './arthas-console.ts'
 import type { Attachment } from './attachment.ts'
 import { readJavaVersion } from './java.ts'
 import { ToolFailure } from './tool-failure.ts'
-import type { InstalledTool, ToolStore } from './tool-store.ts'
 
 export interface WorkContext {
   readonly dataFolder: string

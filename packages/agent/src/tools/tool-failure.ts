@@ -3,8 +3,8 @@
 import type { HostProblem } from '@pone/contract/entities/host.ts'
 import type { ToolOutcome } from '@pone/contract/link/tools.ts'
 import { errorText } from '@pone/schema/error-text.ts'
-import { FetchFailure } from '../upgrade/fetch-package.ts'
-import { UnpackFailure } from '../upgrade/unpack.ts'
+import { FetchFailure } from '../downloads/fetch-package.ts'
+import { UnpackFailure } from '../downloads/unpack.ts'
 
 export class ToolFailure extends Error {
   override readonly name = 'ToolFailure'

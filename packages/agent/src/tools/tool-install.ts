@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Tool } from '@pone/contract/entities/host.ts'
 import type { ToolTask } from '@pone/contract/link/tools.ts'
 import { errorText } from '@pone/schema/error-text.ts'
-import { fetchPackage } from '../upgrade/fetch-package.ts'
+import { fetchPackage } from '../downloads/fetch-package.ts'
 import { detachArthas, directArthasOutput } from './arthas.ts'
 import { checkHealth } from './health.ts'
 import {

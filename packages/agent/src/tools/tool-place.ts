@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { ToolTask } from '@pone/contract/link/tools.ts'
-import { unpackArchive } from '../upgrade/unpack.ts'
+import { unpackArchive } from '../downloads/unpack.ts'
 import { ToolFailure } from './tool-failure.ts'
 
 /** Folder of that version of the tool, installed or not. */

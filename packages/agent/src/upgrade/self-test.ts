@@ -9,7 +9,7 @@ import { type WorkerCommand, type WorkerReport, workerEntry } from '@pone/engine
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { plainDebugLoad } from '@pone/plan/component/debug-load.ts'
 import { startDebugProcess } from '../debug/debug-process.ts'
-import { forkEnclosed } from '../runs/enclosed-fork.ts'
+import { forkEnclosed } from '../processes/enclosed-fork.ts'
 import { checkBundle } from './bundle-check.ts'
 
 /** `bundle` null: a checkout, whose files nobody can vouch for. @throws Error that says what does not work. */

@@ -6,11 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import type { UpgradeFailure, UpgradeState } from '@pone/contract/link/upgrade.ts'
 import { errorText } from '@pone/schema/error-text.ts'
+import { FetchFailure, fetchPackage, type PackageSource } from '../downloads/fetch-package.ts'
+import { UnpackFailure, unpackArchive } from '../downloads/unpack.ts'
 import type { Log } from '../log.ts'
 import { checkBundle } from './bundle-check.ts'
-import { FetchFailure, fetchPackage, type PackageSource } from './fetch-package.ts'
 import { testBundle } from './self-test-process.ts'
-import { UnpackFailure, unpackArchive } from './unpack.ts'
 import type { PendingUpgrade, UpgradeFiles, UpgradeOrder, UpgradeOutcome } from './upgrade-files.ts'
 
 /** How long a machine may be busy before the upgrade is given up, and how often it is looked at, ms. */

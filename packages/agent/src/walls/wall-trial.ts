@@ -15,7 +15,7 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { forkEnclosed } from '../runs/enclosed-fork.ts'
+import { forkEnclosed } from '../processes/enclosed-fork.ts'
 import type { Targets } from './attacks.ts'
 import type { Finding } from './hostile-process.ts'
 

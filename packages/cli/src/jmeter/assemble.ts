@@ -2,7 +2,7 @@
 import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { unpackArchive } from '@pone/agent/upgrade/unpack.ts'
+import { unpackArchive } from '@pone/agent/downloads/unpack.ts'
 import { CommandError } from '../exit-codes.ts'
 import { dependencyPlugin, runMaven } from './maven.ts'
 

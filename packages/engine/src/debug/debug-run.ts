@@ -3,7 +3,7 @@
 import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { DebugLoad } from '@pone/plan/component/debug-load.ts'
-import { createWire } from '@pone/protocols/wire.ts'
+import { createWire } from '@pone/protocols/wire/wire.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import { maxDebugSeconds } from '@pone/schema/limits.ts'
 import { compileComponent } from '../compile-component.ts'

@@ -1,6 +1,6 @@
 /** A virtual user without a run, for the tests of scripts. */
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
-import { createWire } from '@pone/protocols/wire.ts'
+import { createWire } from '@pone/protocols/wire/wire.ts'
 import { compileComponent } from '../compile-component.ts'
 import { DebugObserver } from '../debug/debug-observer.ts'
 import type { Environment } from '../environment.ts'

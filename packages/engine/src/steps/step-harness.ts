@@ -3,7 +3,7 @@
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
-import { createWire } from '@pone/protocols/wire.ts'
+import { createWire } from '@pone/protocols/wire/wire.ts'
 import { type ComponentOptions, compileComponent } from '../compile-component.ts'
 import type { Environment } from '../environment.ts'
 import type { Failure, LabelledStep, Observer } from '../observer.ts'

@@ -1,7 +1,7 @@
 /** The load worker process of PR: forked by the agent, drives its share of a run. */
 
 import { toldCause } from '@pone/contract/told-cause.ts'
-import { createWire } from '@pone/protocols/wire.ts'
+import { createWire } from '@pone/protocols/wire/wire.ts'
 import { enclose } from '../enclosure.ts'
 import { JournalWriter } from '../spool/journal.ts'
 import { LoadRun } from './load-run.ts'

@@ -6,7 +6,7 @@ import type { HttpResult, Transport } from '../http/exchange.ts'
 import { HttpSession } from '../http/session.ts'
 import { makeAuthority } from '../http/test-certificate.ts'
 import { callOf, transportOf } from '../http/test-servers.ts'
-import { createWire } from '../wire.ts'
+import { createWire } from '../wire/wire.ts'
 import { secureContextOf, type TlsMaterial } from './secure-context.ts'
 import { p12Of } from './test-p12.ts'
 

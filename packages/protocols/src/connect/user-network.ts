@@ -1,6 +1,6 @@
 /** What a virtual user has of its own in the network: its turn among source addresses, its look-ups, its share of bandwidth. */
 import { isIP } from 'node:net'
-import { DnsCache } from './dns-cache.ts'
+import { DnsCache } from '../wire/dns-cache.ts'
 import type { Line } from './limited-stream.ts'
 import type { Bandwidth, Network } from './network.ts'
 import { TokenBucket } from './token-bucket.ts'

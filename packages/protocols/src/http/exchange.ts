@@ -2,7 +2,7 @@
 
 import type { Network } from '../connect/network.ts'
 import type { Outcome } from '../protocol.ts'
-import type { HttpCredentials } from './auth/credentials.ts'
+import type { HttpCredentials } from './credentials.ts'
 import type { Layer } from './layer.ts'
 import type { HttpPhases } from './phases.ts'
 

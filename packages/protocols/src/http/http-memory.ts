@@ -1,6 +1,7 @@
 /** What the HTTP sessions of a process share besides the wire: origins, heads and versions that were seen, memory for bodies. */
+
+import { AlpnMemory } from './alpn-memory.ts'
 import { BodyMemory } from './body/gathered-body.ts'
-import { AlpnMemory } from './h2/alpn-memory.ts'
 import { HopOptions } from './hops.ts'
 import { OriginTable } from './origin.ts'
 import { HeadFrames } from './request-head.ts'

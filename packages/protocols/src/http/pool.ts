@@ -1,7 +1,7 @@
 /** The connections of one virtual user: at most one free per origin, as the user does one thing at a time; TLS sessions are kept for the next. */
 
 import type { UserNetwork } from '../connect/user-network.ts'
-import type { Wire } from '../wire.ts'
+import type { Wire } from '../wire/wire.ts'
 import { type ConnectionOptions, HttpConnection } from './connection.ts'
 import type { CallOptions, Transport } from './exchange.ts'
 import { HttpMemory } from './http-memory.ts'

@@ -1,7 +1,7 @@
 /** What tests of the client against servers share: servers and wires that are closed after each test, and one question to a raw server. */
 import type { Socket } from 'node:net'
 import { afterEach } from 'vitest'
-import { createWire, type Wire } from '../wire.ts'
+import { createWire, type Wire } from '../wire/wire.ts'
 import type { BodySource, HttpResult } from './exchange.ts'
 import { HttpSession } from './session.ts'
 import { type CallChanges, callOf, serveRaw } from './test-servers.ts'

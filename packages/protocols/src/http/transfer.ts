@@ -1,7 +1,7 @@
 /** One execute of a session, from the call to its single outcome: hops of a redirect, the one permitted retry, times and bytes summed. */
 
 import { failureText } from '../failures.ts'
-import type { Wire } from '../wire.ts'
+import type { Wire } from '../wire/wire.ts'
 import { isSource, lengthOf } from './body/body-source.ts'
 import type { BodyMemory } from './body/gathered-body.ts'
 import { type ConnectionOwner, type HttpConnection, microseconds, type Outgoing } from './connection.ts'

@@ -2,7 +2,7 @@
 import type { Network } from '../connect/network.ts'
 import { UserNetwork } from '../connect/user-network.ts'
 import { failureText } from '../failures.ts'
-import { createWire } from '../wire.ts'
+import { createWire } from '../wire/wire.ts'
 import { SqlConnection } from './connection.ts'
 import type { SqlTarget } from './definition/operation.ts'
 import { drivers } from './drivers.ts'

@@ -3,7 +3,7 @@
 import type { UserNetwork } from '../connect/user-network.ts'
 import { failureText } from '../failures.ts'
 import type { ComponentContext, Session, SessionUser } from '../protocol.ts'
-import type { Abortable, Wire } from '../wire.ts'
+import type { Abortable, Wire } from '../wire/wire.ts'
 import type { ConnectionOptions, SqlConnection } from './connection.ts'
 import type { SqlConnect, SqlTarget } from './definition/operation.ts'
 import { drivers } from './drivers.ts'

@@ -2,12 +2,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createWire } from '../../wire.ts'
+import { createWire } from '../../wire/wire.ts'
+import type { ClientCredentials } from '../credentials.ts'
 import type { HttpCall } from '../exchange.ts'
 import { HttpSession } from '../session.ts'
 import { callOf, serveHttp } from '../test-servers.ts'
 import { clientCredentialsLayer } from './client-credentials-layer.ts'
-import type { ClientCredentials } from './credentials.ts'
 import { TokenStore } from './token-store.ts'
 
 const cleanups: (() => unknown)[] = []

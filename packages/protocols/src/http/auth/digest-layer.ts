@@ -1,13 +1,13 @@
 /** Answers Digest challenges: remembers what a server demanded of a user, so that after the first 401 each request carries its proof at once. */
 import { createHash } from 'node:crypto'
 import { isSource } from '../body/body-source.ts'
+import type { DigestCredentials } from '../credentials.ts'
 import type { HttpCall, HttpResult, RequestBody } from '../exchange.ts'
 import { addHop, followHops, HopOptions, headerValue } from '../hops.ts'
 import type { Layer } from '../layer.ts'
 import { targetOf } from '../origin.ts'
 import type { HttpSession } from '../session.ts'
 import { readChallenges } from './challenges.ts'
-import type { DigestCredentials } from './credentials.ts'
 import { type DigestState, digestAuthorization, digestState } from './digest.ts'
 
 /** Servers that a user is remembered to have proved itself to. */

@@ -1,8 +1,8 @@
 /** Challenges as servers write them, and the proofs of the RFCs. */
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { basicAuthorization, type DigestCredentials } from '../credentials.ts'
 import { readChallenges } from './challenges.ts'
-import { basicAuthorization, type DigestCredentials } from './credentials.ts'
 import { digestAuthorization, digestState } from './digest.ts'
 
 const plain = (header: string) =>

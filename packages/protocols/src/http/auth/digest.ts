@@ -1,7 +1,7 @@
 /** The arithmetic of Digest (RFC 7616): which challenge can be answered, and the value of Authorization that answers it. */
 import { hash, randomBytes } from 'node:crypto'
+import type { DigestCredentials } from '../credentials.ts'
 import type { Challenge } from './challenges.ts'
-import type { DigestCredentials } from './credentials.ts'
 
 const hashes = new Map([
   ['md5', 'md5'],

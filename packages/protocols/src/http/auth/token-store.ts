@@ -1,6 +1,7 @@
 /** Tokens of OAuth2 clients, one per equal credentials in a load worker: fetched by the first call that needs one, shared by all, renewed before they expire. */
+
+import type { ClientCredentials } from '../credentials.ts'
 import type { HttpResult } from '../exchange.ts'
-import type { ClientCredentials } from './credentials.ts'
 import { readTokenAnswer } from './token-answer.ts'
 
 /** Distinct credentials that tokens are kept for. */

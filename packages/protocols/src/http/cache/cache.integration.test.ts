@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createWire } from '../../wire.ts'
+import { createWire } from '../../wire/wire.ts'
 import type { HttpResult } from '../exchange.ts'
 import { H2TestServer } from '../h2/test-servers.ts'
 import { HttpSession } from '../session.ts'

@@ -1,7 +1,7 @@
 /** Compiles how a request authenticates: basic and bearer are a header, digest and OAuth2 are layers that read the evaluated credentials. */
 
 import type { Scope, Template } from '../../protocol.ts'
-import { basicAuthorization, type HttpCredentials } from '../auth/credentials.ts'
+import { basicAuthorization, type HttpCredentials } from '../credentials.ts'
 import type { HttpAuth, HttpRequest } from '../definition/request.ts'
 import type { Layer } from '../layer.ts'
 import type { HttpContext } from './context.ts'

@@ -1,10 +1,10 @@
 /** The HTTP/2 connections of one virtual user: one per origin, as streams share it; TLS sessions are kept for the next. */
 import type { UserNetwork } from '../../connect/user-network.ts'
-import type { Wire } from '../../wire.ts'
+import type { Wire } from '../../wire/wire.ts'
+import type { AlpnMemory } from '../alpn-memory.ts'
 import type { CallOptions, Transport } from '../exchange.ts'
 import { HttpMemory } from '../http-memory.ts'
 import type { Origin } from '../origin.ts'
-import type { AlpnMemory } from './alpn-memory.ts'
 import { H2Connection } from './h2-connection.ts'
 
 const maxConnections = 16

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createWire, type Wire } from '../../wire.ts'
+import { createWire, type Wire } from '../../wire/wire.ts'
 import type { HttpResult } from '../exchange.ts'
 import { HttpSession } from '../session.ts'
 import { movingBody } from '../test-harness.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { failureText } from '../../failures.ts'
-import { createWire } from '../../wire.ts'
+import { createWire } from '../../wire/wire.ts'
 import { cacheLayer } from '../cache/cache-layer.ts'
 import { H2TestServer } from '../h2/test-servers.ts'
 import { HttpSession } from '../session.ts'

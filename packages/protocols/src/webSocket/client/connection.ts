@@ -8,7 +8,7 @@ import type { Destination } from '../../connect/destination.ts'
 import type { Network } from '../../connect/network.ts'
 import type { UserNetwork } from '../../connect/user-network.ts'
 import { failureText } from '../../failures.ts'
-import type { Wire } from '../../wire.ts'
+import type { Wire } from '../../wire/wire.ts'
 import type { WebSocketSettings } from '../definition/operation.ts'
 import { Inbox, type InboxMessage } from './inbox.ts'
 

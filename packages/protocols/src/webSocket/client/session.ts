@@ -1,6 +1,6 @@
 /** What one user keeps of WebSocket: its connections by name, and the one operation that is under way. */
 import type { Session, SessionUser } from '../../protocol.ts'
-import type { Abortable } from '../../wire.ts'
+import type { Abortable } from '../../wire/wire.ts'
 import type { WsConnection } from './connection.ts'
 
 interface Kept {

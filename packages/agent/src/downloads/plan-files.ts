@@ -10,7 +10,7 @@ import type { planFileSchema } from '@pone/contract/link/plan.ts'
 import { CauseError } from '@pone/contract/told-cause.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import type { z } from 'zod'
-import type { Identity } from '../keys/identity.ts'
+import type { Identity } from '../identity.ts'
 
 export type PlanFile = z.infer<typeof planFileSchema>
 

@@ -1,7 +1,7 @@
 /** The worker's side of all sockets: collects requests for one flush per event-loop turn, so that the journal is written once and before any byte leaves. */
 
 import { createSecureContext, type SecureContext } from 'node:tls'
-import { DnsCache } from './connect/dns-cache.ts'
+import { DnsCache } from './dns-cache.ts'
 import { SharedMemory } from './shared-memory.ts'
 
 const readBufferBytes = 65_536

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { describe, expect, test, vi } from 'vitest'
+import { UserNetwork } from '../connect/user-network.ts'
 import { DnsCache } from './dns-cache.ts'
-import { UserNetwork } from './user-network.ts'
 
 const both: LookupAddress[] = [
   { address: '2001:db8::1', family: 6 },

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { homeAt, type JmeterHome } from '@pone/jmeter/process/homes.ts'
-import { installedPath, parseInstalled } from '../tools/tool-store.ts'
+import { installedPath, parseInstalled } from './tool-store.ts'
 
 /** Looks each time, because one may have come or gone. Never rejects. */
 export type FindJmeters = () => Promise<JmeterHome[]>

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { linkPackagePath } from '@pone/contract/link/package-path.ts'
 import type { UpgradePackage } from '@pone/contract/link/upgrade.ts'
-import type { Identity } from '../keys/identity.ts'
+import type { Identity } from '../identity.ts'
 import { backoffMs } from '../link/backoff.ts'
 
 /** Tries in a row that bring not a single byte. */
