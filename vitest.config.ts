@@ -17,6 +17,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // Pages show instants in the zone of the machine; tests compare them everywhere alike.
+    env: { TZ: 'UTC' },
     globalSetup: ['packages/server/src/adapters/database/test-database.setup.ts'],
   },
 })

@@ -1,5 +1,6 @@
 /** Pages prReportsCompare and prReportsCompareHistory: runs beside each other, of PR or of JMeter, with one of them as the baseline. */
 import { PlusOutlined, PrinterOutlined, ScissorOutlined } from '@ant-design/icons'
+import type { ComparedPart } from '@pone/contract/entities/comparison.ts'
 import type { RunDetail } from '@pone/contract/entities/run.ts'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -17,33 +18,24 @@ import { ComparisonContent } from './comparison-content.tsx'
 import { useComparison, useKnownRuns } from './comparison-queries.ts'
 import { ComputingState } from './computing-state.tsx'
 import { ExportCsv } from './export-csv.tsx'
-import { type PlannedRun, planComparison } from './model/comparison-plan.ts'
+import { rampUpSeconds, withPart, withRuns } from './model/choice-changes.ts'
+import type { Chosen } from './model/comparison-address.ts'
+import { type ComparisonPlan, type PlannedRun, planComparison } from './model/comparison-plan.ts'
 import { shownRuns } from './shown-run.ts'
 import { useChosen } from './use-comparison-state.ts'
 
 export function Page() {
   const t = useT()
   const isHistory = useIsHistory()
-  const { chosen, label, isPicking, choose, setLabel, closePicker } = useChosen()
+  const { chosen, isPicking, choose, closePicker } = useChosen()
   const [isOpen, setOpen] = useState(false)
   const [cutting, setCutting] = useState<PlannedRun | 'all' | null>(null)
-  const { known, details, retry } = useKnownRuns(chosen.runs.map(({ id }) => id))
-  const plan = planComparison(chosen, known)
-  const isReading = known.includes(null)
-  const isReady = !isReading && plan.parts.length > 1
-  const comparison = useComparison(plan.parts, isReady)
-  const order = chosen.runs.map(({ id }) => id).join()
-  // The same as long as nothing is compared anew, so that charts and rows need not be drawn again.
-  const shown = useMemo(
-    () => (comparison.data ? shownRuns(comparison.data, order.split(',')) : []),
-    [comparison.data, order],
-  )
+  const { plan, details, retry, isReading, isReady, comparison } = useCompared(chosen)
   const pick = (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen(true)}>
       {t('comparison.add')}
     </Button>
   )
-  const remove = (id: string) => choose({ runs: chosen.runs.filter(run => run.id !== id) })
   return (
     <div className="cmp-page">
       <PageHeader
@@ -56,14 +48,7 @@ export function Page() {
                 {t('comparison.part')}
               </Button>
             )}
-            {isReady && comparison.data && (
-              <>
-                <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
-                  {t('comparison.print')}
-                </Button>
-                <ExportCsv parts={plan.parts} />
-              </>
-            )}
+            {isReady && comparison.data && <TakeAway parts={plan.parts} />}
             {chosen.runs.length > 0 && pick}
           </>
         }
@@ -72,9 +57,9 @@ export function Page() {
         {chosen.runs.length > 0 && (
           <RunCards
             entries={plan.entries}
-            onBaseline={id => choose({ baseline: id })}
+            onBaseline={baseline => choose({ baseline })}
             onPart={setCutting}
-            onRemove={remove}
+            onRemove={id => choose({ runs: chosen.runs.filter(run => run.id !== id) })}
             onRetry={retry}
           />
         )}
@@ -84,71 +69,145 @@ export function Page() {
             text={t(chosen.runs.length === 0 ? 'comparison.emptyText' : 'comparison.oneText')}
             action={pick}
           />
-        ) : comparison.error && (!comparison.data || comparison.isPlaceholderData) ? (
-          <ErrorState
-            error={comparison.error}
-            onRetry={() => {
-              // One of the runs may be gone by now.
-              retry()
-              void comparison.refetch()
-            }}
-          />
-        ) : comparison.data ? (
-          <div className={comparison.isPlaceholderData ? 'cmp-stale' : undefined}>
-            {comparison.isPlaceholderData && <ComputingState count={plan.parts.length} isAgain />}
-            <ComparisonContent
-              comparison={comparison.data}
-              runs={shown}
-              isWaiting={!isReady || comparison.isPlaceholderData}
-              parts={plan.parts}
-              label={label}
-              onLabel={setLabel}
-            />
-          </div>
         ) : (
-          <ComputingState count={Math.max(plan.parts.length, chosen.runs.length)} />
+          <Result
+            comparison={comparison}
+            plan={plan}
+            order={chosen.runs.map(({ id }) => id)}
+            isReady={isReady}
+            onRetry={retry}
+          />
         )}
       </PageBody>
       {(isOpen || isPicking) && !isReading && (
-        <RunPicker
-          chosen={plan.entries.flatMap(({ id, leftOut }) => (leftOut === 'deleted' ? [] : [id]))}
-          engine={plan.baseline?.run?.engine ?? null}
-          scenarioId={plan.baseline?.run?.scenarioId ?? null}
+        <Picking
+          plan={plan}
           onClose={() => {
             setOpen(false)
             if (isPicking) closePicker()
           }}
           onChoose={ids => {
             setOpen(false)
-            choose({
-              runs: ids.map(id => chosen.runs.find(run => run.id === id) ?? { id, part: null }),
-              baseline: chosen.baseline !== null && ids.includes(chosen.baseline) ? chosen.baseline : null,
-            })
+            choose(withRuns(chosen, ids))
           }}
         />
       )}
       {cutting !== null && (
-        <PartDialog
-          of={cutting === 'all' ? null : cutting}
-          part={cutting === 'all' ? chosen.part : cutting.part}
-          rampUpSeconds={rampUpOf(details.filter(({ id }) => cutting === 'all' || id === cutting.id))}
+        <Cutting
+          of={cutting}
+          chosen={chosen}
+          details={details}
           onClose={() => setCutting(null)}
-          onApply={part => {
-            if (cutting === 'all') {
-              if (part !== null) choose({ part })
-            } else choose({ runs: chosen.runs.map(run => (run.id === cutting.id ? { ...run, part } : run)) })
-          }}
+          onCut={choose}
         />
       )}
     </div>
   )
 }
 
-/** The longest ramp-up that the load models tell, s. */
-const rampUpOf = (runs: readonly RunDetail[]): number =>
-  Math.max(
-    0,
-    ...runs.map(({ scenario: { loadModel } }) =>
-      loadModel.kind === 'constant' ? loadModel.rampUpSeconds : 0,
-    ),
+/** The chosen runs as they are now, and their comparison once all of them are read and two can be compared. */
+function useCompared(chosen: Chosen) {
+  const { known, details, retry } = useKnownRuns(chosen.runs.map(({ id }) => id))
+  const plan = planComparison(chosen, known)
+  const isReading = known.includes(null)
+  const isReady = !isReading && plan.parts.length > 1
+  return { plan, details, retry, isReading, isReady, comparison: useComparison(plan.parts, isReady) }
+}
+
+/** The dialog that chooses runs; what was deleted is not offered again. */
+function Picking({
+  plan: { entries, baseline },
+  ...on
+}: {
+  readonly plan: ComparisonPlan
+  readonly onClose: () => void
+  readonly onChoose: (ids: readonly string[]) => void
+}) {
+  return (
+    <RunPicker
+      chosen={entries.filter(({ leftOut }) => leftOut !== 'deleted').map(({ id }) => id)}
+      engine={baseline?.run?.engine ?? null}
+      scenarioId={baseline?.run?.scenarioId ?? null}
+      {...on}
+    />
   )
+}
+
+/** The dialog for the part of all runs, or of one. */
+function Cutting(props: {
+  readonly of: PlannedRun | 'all'
+  readonly chosen: Chosen
+  readonly details: readonly RunDetail[]
+  readonly onClose: () => void
+  readonly onCut: (changes: Partial<Chosen>) => void
+}) {
+  const { chosen, details, onClose, onCut } = props
+  const of = props.of === 'all' ? null : props.of
+  return (
+    <PartDialog
+      of={of}
+      part={of?.part ?? chosen.part}
+      rampUpSeconds={rampUpSeconds(details.filter(({ id }) => of === null || id === of.id))}
+      onClose={onClose}
+      onApply={part => onCut(withPart(chosen, of?.id ?? null, part))}
+    />
+  )
+}
+
+/** Prints the page, or saves its figures as a table. */
+function TakeAway({ parts }: { readonly parts: readonly ComparedPart[] }) {
+  const t = useT()
+  return (
+    <>
+      <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
+        {t('comparison.print')}
+      </Button>
+      <ExportCsv parts={parts} />
+    </>
+  )
+}
+
+/** The figures of the comparison; those of the choice before while the new one is computed. */
+function Result(props: {
+  readonly comparison: ReturnType<typeof useComparison>
+  readonly plan: ComparisonPlan
+  /** Ids of the chosen runs in the order of their choice. */
+  readonly order: readonly string[]
+  readonly isReady: boolean
+  readonly onRetry: () => void
+}) {
+  const { comparison, plan, isReady, onRetry } = props
+  const { label, setLabel } = useChosen()
+  const order = props.order.join()
+  // Stable until another answer arrives: charts and rows are drawn again only when it changes.
+  const shown = useMemo(
+    () => (comparison.data ? shownRuns(comparison.data, order.split(',')) : []),
+    [comparison.data, order],
+  )
+  const isOld = comparison.isPlaceholderData
+  if (comparison.error && (!comparison.data || isOld))
+    return (
+      <ErrorState
+        error={comparison.error}
+        onRetry={() => {
+          // The comparison also fails when one of its runs was deleted: those are read again too.
+          onRetry()
+          void comparison.refetch()
+        }}
+      />
+    )
+  if (!comparison.data) return <ComputingState count={Math.max(plan.parts.length, props.order.length)} />
+  return (
+    <div className={isOld ? 'cmp-stale' : undefined}>
+      {isOld && <ComputingState count={plan.parts.length} isAgain />}
+      <ComparisonContent
+        comparison={comparison.data}
+        runs={shown}
+        isWaiting={!isReady || isOld}
+        parts={plan.parts}
+        label={label}
+        onLabel={setLabel}
+      />
+    </div>
+  )
+}

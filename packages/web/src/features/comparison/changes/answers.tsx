@@ -3,24 +3,16 @@ import type { Comparison, ComparisonMetric } from '@pone/contract/entities/compa
 import { Alert } from 'antd'
 import { type Translate, useT } from '../../../lib/i18n.ts'
 import { StatusTag } from '../../../ui/status-tag.tsx'
-import type { StatusTone } from '../../../ui/theme/palette.ts'
 import { metricDelta, metricValue, percentDelta } from '../metric-text.ts'
 import { RunName } from '../run-name.tsx'
 import type { ShownRun } from '../shown-run.ts'
 import { VerdictIcon } from './change-mark.tsx'
-import { type Answer, answerOf, isLarge, isNotable, verdictOf } from './change-verdict.ts'
+import { type Answer, answerOf, answerTone, isLarge, isNotable, verdictOf } from './change-verdict.ts'
 
 /** Whatever tells the speed comes first; P95 is always there. */
 const metricsOf = ({ speedMetric }: Answer): readonly ComparisonMetric[] => [
   ...new Set([speedMetric, 'p95Ms', 'perSecond', 'errorPercent'] as const),
 ]
-
-const toneOf = ({ speed, errors }: Answer): StatusTone => {
-  if (speed === 'slower') return 'failed'
-  if (errors === 'more') return speed === 'faster' ? 'warning' : 'failed'
-  if (speed === 'unknown') return 'warning'
-  return speed === 'faster' || errors === 'fewer' ? 'passed' : 'off'
-}
 
 export interface AnswersProps {
   readonly comparison: Comparison
@@ -45,7 +37,7 @@ export function Answers({ comparison, runs, tolerancePercent }: AnswersProps) {
             <li key={run.id}>
               <p className="cmp-answer">
                 <RunName color={run.color} number={run.number} />{' '}
-                <StatusTag tone={toneOf(answer)}>
+                <StatusTag tone={answerTone(answer)}>
                   {t(`comparison.answer.${answer.speed}`)}
                   {answer.errors !== null && t(`comparison.answer.${answer.errors}`)}
                 </StatusTag>{' '}

@@ -25,14 +25,14 @@ export function VerdictIcon({ verdict, delta }: { readonly verdict: ChangeVerdic
   return <span aria-hidden>≈</span>
 }
 
-interface Of {
+export interface ChangeOf {
   readonly metric: ComparisonMetric
   readonly change: Change
   readonly tolerancePercent: number
 }
 
 /** Icon and percentage, for tables with many of them; the word is there for those who do not see it. */
-export const ChangePercent = memo(function ChangePercent({ metric, change, tolerancePercent }: Of) {
+export const ChangePercent = memo(function ChangePercent({ metric, change, tolerancePercent }: ChangeOf) {
   const t = useT()
   const verdict = verdictOf(metric, change, tolerancePercent)
   return (
@@ -44,7 +44,7 @@ export const ChangePercent = memo(function ChangePercent({ metric, change, toler
 })
 
 /** Icon and word; interval, p-value and what they mean when it is pointed at or focused. */
-export function Significance({ metric, change, tolerancePercent }: Of) {
+export function Significance({ metric, change, tolerancePercent }: ChangeOf) {
   const t = useT()
   const verdict = verdictOf(metric, change, tolerancePercent)
   return (
@@ -61,7 +61,7 @@ export function Significance({ metric, change, tolerancePercent }: Of) {
 }
 
 /** The reasons with the difference itself, for tables that show the percentage alone. */
-export function ChangeWithReasons({ metric, change, tolerancePercent }: Of) {
+export function ChangeWithReasons({ metric, change, tolerancePercent }: ChangeOf) {
   const t = useT()
   const verdict = verdictOf(metric, change, tolerancePercent)
   const word = `${metricDelta(metric, change.delta, t)} · ${t(`comparison.verdict.${verdict}`)}`

@@ -1,6 +1,6 @@
 import { type Change, comparisonMetrics } from '@pone/contract/entities/comparison.ts'
 import { describe, expect, it } from 'vitest'
-import { answerOf, verdictOf } from './change-verdict.ts'
+import { type Answer, answerOf, answerTone, isLarge, isNotable, verdictOf } from './change-verdict.ts'
 
 const change = (delta: number, deltaPercent: number | null, over: Partial<Change> = {}): Change => ({
   delta,
@@ -64,4 +64,51 @@ describe('the answer for a run', () => {
     const none = { p95Ms: unknown, p90Ms: unknown, p50Ms: unknown, avgMs: unknown }
     expect(answerOf(changes(none), 5)).toMatchObject({ speed: 'unknown', speedMetric: 'p95Ms' })
   })
+})
+
+describe('the tone of an answer', () => {
+  it.each([
+    ['slower', null, 'failed'],
+    ['slower', 'fewer', 'failed'],
+    ['same', 'more', 'failed'],
+    ['unknown', 'more', 'failed'],
+    ['faster', 'more', 'warning'],
+    ['unknown', null, 'warning'],
+    ['unknown', 'fewer', 'warning'],
+    ['faster', null, 'passed'],
+    ['same', 'fewer', 'passed'],
+    ['same', null, 'off'],
+    ['unclear', null, 'off'],
+  ] as const satisfies readonly (readonly [Answer['speed'], Answer['errors'], string])[])(
+    'of %s with errors %s is %s',
+    (speed, errors, tone) => expect(answerTone({ speed, errors, speedMetric: 'p95Ms' })).toBe(tone),
+  )
+})
+
+it.each([
+  [change(3, 5), true],
+  [change(-3, -5), true],
+  [change(3, 4.9), false],
+  [change(3, null), true],
+  [change(0, null), false],
+])('%o is large beside a tolerance of 5 %%: %s', (of, isOne) => expect(isLarge(of, 5)).toBe(isOne))
+
+it('what is better, worse or changed is worth a look', () => {
+  expect(
+    (['better', 'worse', 'changed', 'small', 'same', 'unknown', 'untested'] as const).filter(isNotable),
+  ).toEqual(['better', 'worse', 'changed'])
+})
+
+it('fewer and more errors stand beside the speed', () => {
+  const of = (errors: Change) => {
+    const same = change(0, 0, { significance: 'same' })
+    const changes = Object.fromEntries(comparisonMetrics.map(metric => [metric, same]))
+    return answerOf(
+      { ...(changes as Record<(typeof comparisonMetrics)[number], Change>), errorPercent: errors },
+      5,
+    ).errors
+  }
+  expect(of(change(-2, -50))).toBe('fewer')
+  expect(of(change(2, 50))).toBe('more')
+  expect(of(change(0.1, 2))).toBeNull()
 })

@@ -1,10 +1,11 @@
-/** What a change against the baseline means for a person who tolerates small ones; pure. */
+/** What a change against the baseline means under the tolerance that was set; pure. */
 import {
   type Change,
   type ComparedCell,
   type ComparisonMetric,
   goodDirections,
 } from '@pone/contract/entities/comparison.ts'
+import type { StatusTone } from '../../../ui/theme/palette.ts'
 
 /**
  * better, worse, changed (neither is good): significant and not small; small: significant, below the tolerance;
@@ -59,4 +60,12 @@ function speedOf(verdict: ChangeVerdict, isLargeChange: boolean): Answer['speed'
   if (verdict === 'worse') return 'slower'
   if (verdict === 'unknown' || verdict === 'untested') return 'unknown'
   return isLargeChange ? 'unclear' : 'same'
+}
+
+/** failed: slower, or more errors without being faster; warning: faster with more errors, or not known. */
+export function answerTone({ speed, errors }: Answer): StatusTone {
+  if (speed === 'slower') return 'failed'
+  if (errors === 'more') return speed === 'faster' ? 'warning' : 'failed'
+  if (speed === 'unknown') return 'warning'
+  return speed === 'faster' || errors === 'fewer' ? 'passed' : 'off'
 }

@@ -79,39 +79,7 @@ function RunCard({
           </button>
         </span>
       </div>
-      {run !== null && (
-        <div className="cmp-run-facts">
-          <TimeText at={run.startedAt} withSeconds />
-          <span className="tabular">{formatDuration(runDurationMs(run))}</span>
-          {(entry.hasOwnPart || !isWhole(entry.part)) && (
-            <span className="tabular">
-              {t('comparison.partShown', {
-                from: formatClock(entry.part.from),
-                to: entry.part.to === null ? t('comparison.partEnd') : formatClock(entry.part.to),
-              })}
-            </span>
-          )}
-        </div>
-      )}
-      {run !== null && (
-        <div className="cmp-run-facts">
-          <RunStateTag state={run.state} />
-          {run.sla !== 'none' && (
-            <span className="cmp-run-sla">
-              SLA <SlaTag state={run.sla} />
-            </span>
-          )}
-          {!isBaseline && leftOut === null && (
-            <button
-              type="button"
-              className="link-button cmp-make-baseline no-print"
-              onClick={() => onBaseline(entry.id)}
-            >
-              {t('comparison.makeBaseline')}
-            </button>
-          )}
-        </div>
-      )}
+      {run !== null && <RunFacts entry={entry} run={run} onBaseline={onBaseline} />}
       {leftOut !== null && (
         <p className="cmp-run-fault" role="note">
           <WarningFilled aria-hidden /> {t(`comparison.leftOut.${leftOut}`)}{' '}
@@ -123,6 +91,49 @@ function RunCard({
         </p>
       )}
     </li>
+  )
+}
+
+/** When and how long it ran, the part that is compared, and how it ended. */
+function RunFacts({
+  entry,
+  run,
+  onBaseline,
+}: Pick<RunCardsProps, 'onBaseline'> & { readonly entry: PlannedRun; readonly run: Run }) {
+  const t = useT()
+  const { part } = entry
+  return (
+    <>
+      <div className="cmp-run-facts">
+        <TimeText at={run.startedAt} withSeconds />
+        <span className="tabular">{formatDuration(runDurationMs(run))}</span>
+        {(entry.hasOwnPart || !isWhole(part)) && (
+          <span className="tabular">
+            {t('comparison.partShown', {
+              from: formatClock(part.from),
+              to: part.to === null ? t('comparison.partEnd') : formatClock(part.to),
+            })}
+          </span>
+        )}
+      </div>
+      <div className="cmp-run-facts">
+        <RunStateTag state={run.state} />
+        {run.sla !== 'none' && (
+          <span className="cmp-run-sla">
+            SLA <SlaTag state={run.sla} />
+          </span>
+        )}
+        {!entry.isBaseline && entry.leftOut === null && (
+          <button
+            type="button"
+            className="link-button cmp-make-baseline no-print"
+            onClick={() => onBaseline(entry.id)}
+          >
+            {t('comparison.makeBaseline')}
+          </button>
+        )}
+      </div>
+    </>
   )
 }
 

@@ -1,18 +1,16 @@
 /** The dialog in which runs are chosen: of one type, searched, of one scenario or all, ten at most. */
 import type { Run } from '@pone/contract/entities/run.ts'
 import { runStates } from '@pone/contract/states.ts'
-import { formatDuration, formatMs, formatPeak, formatPercent } from '@pone/metrics/figures.ts'
-import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { maxComparedRuns } from '@pone/schema/limits.ts'
-import { Button, Modal, Segmented, Select, Table, type TableColumnsType, Tag } from 'antd'
+import { Button, Modal, Segmented, Select, Table } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useCan } from '../../../lib/session/session.ts'
 import { SearchField } from '../../../ui/data-table/search-field.tsx'
 import { EmptyState, ErrorState } from '../../../ui/page/page-states.tsx'
-import { RunStateTag } from '../../../ui/run/run-state.tsx'
-import { TimeText } from '../../../ui/time-text.tsx'
 import { useRunsToPick, useScenarioNames } from '../comparison-queries.ts'
+import { toggled } from '../model/choice-changes.ts'
+import { usePickColumns } from './use-pick-columns.tsx'
 
 export interface RunPickerProps {
   readonly chosen: readonly string[]
@@ -35,7 +33,6 @@ export function RunPicker({ chosen, engine, scenarioId, onClose, onChoose }: Run
   const [scenario, setScenario] = useState(scenarioId)
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
-  const scenarios = useScenarioNames(useCan('scenario.view'))
   const runs = useRunsToPick({
     page,
     pageSize,
@@ -46,146 +43,158 @@ export function RunPicker({ chosen, engine, scenarioId, onClose, onChoose }: Run
     sort: 'createdAt',
     descending: true,
   })
-  const isFull = ids.length >= maxComparedRuns
-  const figure = (
-    key: string,
-    title: string,
-    render: (run: Run) => string,
-  ): TableColumnsType<Run>[number] => ({
-    key,
-    title,
-    align: 'right',
-    className: 'tabular',
-    render: (_, run) => render(run),
-  })
-  const columns: TableColumnsType<Run> = [
-    { key: 'number', title: '#', render: (_, run) => <span className="tabular">#{run.number}</span> },
-    {
-      key: 'scenario',
-      title: t('comparison.pick.scenario'),
-      className: 'cmp-pick-scenario',
-      render: (_, run) => (
-        <span title={run.scenarioName}>
-          {run.scenarioName} {run.source === 'import' && <Tag>{t('run.record.imported')}</Tag>}
-        </span>
-      ),
-    },
-    {
-      key: 'started',
-      title: t('comparison.trend.started'),
-      render: (_, run) => <TimeText at={run.startedAt} withSeconds />,
-    },
-    {
-      key: 'state',
-      title: t('comparison.trend.state'),
-      render: (_, run) => <RunStateTag state={run.state} />,
-    },
-    figure('duration', t('comparison.pick.duration'), run => formatDuration(runDurationMs(run))),
-    figure('peak', t('comparison.trend.peak'), run => formatPeak(run.peakUsers, run.usersBasis)),
-    figure('p95', 'P95', run => formatMs(run.p95Ms)),
-    figure('errors', t('comparison.metric.errorPercent'), run =>
-      formatPercent(run.requests === 0 ? null : (run.failed / run.requests) * 100),
-    ),
-  ]
-  const toggle = (id: string) =>
-    setIds(old =>
-      old.includes(id) ? old.filter(one => one !== id) : old.length < maxComparedRuns ? [...old, id] : old,
-    )
-  const isDisabled = (run: Run) => run.startedAt === null || (isFull && !ids.includes(run.id))
   return (
     <Modal
       open
       width={980}
       title={t('comparison.pick.title')}
       onCancel={onClose}
-      footer={
-        <div className="cmp-pick-foot">
-          <span className="secondary" role="status">
-            {t('comparison.pick.chosen', { count: ids.length, limit: maxComparedRuns })}
-            {isFull && ` · ${t('comparison.pick.full', { limit: maxComparedRuns })}`}
-          </span>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="primary" disabled={ids.length < 2} onClick={() => onChoose(ids)}>
-            {t('comparison.pick.compare')}
-          </Button>
-        </div>
-      }
+      footer={<PickFoot count={ids.length} onClose={onClose} onCompare={() => onChoose(ids)} />}
     >
-      <div className="cmp-pick-filters">
-        {engine === null && (
-          <Segmented<Run['engine']>
-            aria-label={t('comparison.pick.engine')}
-            value={kind}
-            options={['PR', 'JMeter']}
-            onChange={value => {
-              setKind(value)
-              setIds(chosen)
-              setPage(1)
-            }}
-          />
-        )}
-        <SearchField
-          value={search}
-          placeholder={t('comparison.pick.search')}
-          onSearch={text => {
-            setSearch(text)
-            setPage(1)
-          }}
-        />
-        {scenarios.length > 0 && (
-          <Select<string>
-            value={scenario ?? ''}
-            aria-label={t('comparison.pick.scenario')}
-            popupMatchSelectWidth={false}
-            showSearch={{ optionFilterProp: 'label' }}
-            className="cmp-pick-choice"
-            options={[
-              { value: '', label: t('comparison.pick.allScenarios') },
-              ...scenarios.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onChange={value => {
-              setScenario(value === '' ? null : value)
-              setPage(1)
-            }}
-          />
-        )}
-      </div>
+      <PickFilters
+        kind={engine === null ? kind : null}
+        search={search}
+        scenario={scenario}
+        onKind={value => {
+          setKind(value)
+          setIds(chosen)
+          setPage(1)
+        }}
+        onSearch={text => {
+          setSearch(text)
+          setPage(1)
+        }}
+        onScenario={value => {
+          setScenario(value)
+          setPage(1)
+        }}
+      />
       {runs.error && !runs.data ? (
         <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />
       ) : (
-        <Table<Run>
-          size="small"
-          rowKey="id"
-          loading={runs.isPending}
-          columns={columns}
-          dataSource={runs.data?.rows ?? []}
-          scroll={{ x: 'max-content', y: 400 }}
-          rowClassName="data-table-row-opens"
-          onRow={run => ({ onClick: () => !isDisabled(run) && toggle(run.id) })}
-          rowSelection={{
-            selectedRowKeys: [...ids],
-            hideSelectAll: true,
-            preserveSelectedRowKeys: true,
-            onSelect: run => toggle(run.id),
-            getCheckboxProps: run => ({ disabled: isDisabled(run), 'aria-label': `#${run.number}` }),
-          }}
-          locale={{
-            emptyText: runs.isPending ? (
-              ' '
-            ) : (
-              <EmptyState title={t('comparison.pick.none')} text={t('comparison.pick.noneText')} />
-            ),
-          }}
-          pagination={{
-            current: page,
-            pageSize,
-            total: runs.data?.total ?? 0,
-            showSizeChanger: false,
-            hideOnSinglePage: true,
-            onChange: setPage,
-          }}
+        <PickTable
+          runs={runs.data ?? null}
+          ids={ids}
+          page={page}
+          onPage={setPage}
+          onToggle={id => setIds(old => toggled(old, id))}
         />
       )}
     </Modal>
+  )
+}
+
+/** Engine, search and scenario by which the list of runs is filtered. */
+function PickFilters(props: {
+  /** null = the runs chosen before determine the engine. */
+  readonly kind: Run['engine'] | null
+  readonly search: string
+  /** null = all. */
+  readonly scenario: string | null
+  readonly onKind: (kind: Run['engine']) => void
+  readonly onSearch: (text: string) => void
+  readonly onScenario: (id: string | null) => void
+}) {
+  const t = useT()
+  const scenarios = useScenarioNames(useCan('scenario.view'))
+  return (
+    <div className="cmp-pick-filters">
+      {props.kind !== null && (
+        <Segmented<Run['engine']>
+          aria-label={t('comparison.pick.engine')}
+          value={props.kind}
+          options={['PR', 'JMeter']}
+          onChange={props.onKind}
+        />
+      )}
+      <SearchField value={props.search} placeholder={t('comparison.pick.search')} onSearch={props.onSearch} />
+      {scenarios.length > 0 && (
+        <Select<string>
+          value={props.scenario ?? ''}
+          aria-label={t('comparison.pick.scenario')}
+          popupMatchSelectWidth={false}
+          showSearch={{ optionFilterProp: 'label' }}
+          className="cmp-pick-choice"
+          options={[
+            { value: '', label: t('comparison.pick.allScenarios') },
+            ...scenarios.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={value => props.onScenario(value === '' ? null : value)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A page of runs to tick; those that never started, and further ones when ten are ticked, cannot be. */
+function PickTable(props: {
+  /** null = being read. */
+  readonly runs: { readonly rows: Run[]; readonly total: number } | null
+  readonly ids: readonly string[]
+  readonly page: number
+  readonly onPage: (page: number) => void
+  readonly onToggle: (id: string) => void
+}) {
+  const t = useT()
+  const columns = usePickColumns()
+  const { runs, ids, page, onPage, onToggle } = props
+  const isFull = ids.length >= maxComparedRuns
+  const isDisabled = (run: Run) => run.startedAt === null || (isFull && !ids.includes(run.id))
+  return (
+    <Table<Run>
+      size="small"
+      rowKey="id"
+      loading={runs === null}
+      columns={columns}
+      dataSource={runs?.rows ?? []}
+      scroll={{ x: 'max-content', y: 400 }}
+      rowClassName="data-table-row-opens"
+      onRow={run => ({ onClick: () => !isDisabled(run) && onToggle(run.id) })}
+      rowSelection={{
+        selectedRowKeys: [...ids],
+        hideSelectAll: true,
+        preserveSelectedRowKeys: true,
+        onSelect: run => onToggle(run.id),
+        getCheckboxProps: run => ({ disabled: isDisabled(run), 'aria-label': `#${run.number}` }),
+      }}
+      locale={{
+        emptyText:
+          runs === null ? (
+            ' '
+          ) : (
+            <EmptyState title={t('comparison.pick.none')} text={t('comparison.pick.noneText')} />
+          ),
+      }}
+      pagination={{
+        current: page,
+        pageSize,
+        total: runs?.total ?? 0,
+        showSizeChanger: false,
+        hideOnSinglePage: true,
+        onChange: onPage,
+      }}
+    />
+  )
+}
+
+/** How many runs are chosen out of how many that fit, and the way on. */
+function PickFoot(props: {
+  readonly count: number
+  readonly onClose: () => void
+  readonly onCompare: () => void
+}) {
+  const t = useT()
+  const { count } = props
+  return (
+    <div className="cmp-pick-foot">
+      <span className="secondary" role="status">
+        {t('comparison.pick.chosen', { count, limit: maxComparedRuns })}
+        {count >= maxComparedRuns && ` · ${t('comparison.pick.full', { limit: maxComparedRuns })}`}
+      </span>
+      <Button onClick={props.onClose}>{t('action.cancel')}</Button>
+      <Button type="primary" disabled={count < 2} onClick={props.onCompare}>
+        {t('comparison.pick.compare')}
+      </Button>
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import {
 } from '@pone/contract/entities/comparison.ts'
 import { statisticsSchema } from '@pone/contract/entities/run.ts'
 import { describe, expect, it } from 'vitest'
-import { groupLabels, type LabelChoice } from './label-rows.ts'
+import { choiceOf, groupLabels, type LabelChoice, metricOf, nextSort } from './label-rows.ts'
 
 const statistics = (p95Ms: number) =>
   statisticsSchema.parse({
@@ -78,4 +78,59 @@ describe('labels of compared runs', () => {
     expect(shown({ isNotableOnly: true })).toEqual([[null, ['Cart', 'order']]])
     expect(shown({ isNotableOnly: true, tolerancePercent: 60 })).toEqual([[null, ['Cart']]])
   })
+})
+
+describe('what the address says of the table', () => {
+  const view = {
+    metric: 'p99Ms',
+    tolerance: 7,
+    search: 'cart',
+    kind: 'request',
+    notable: true,
+    sort: 'name',
+    descending: false,
+    trend: 20,
+  }
+
+  it('is taken as it stands', () => {
+    expect(choiceOf(view)).toEqual({
+      metric: 'p99Ms',
+      tolerancePercent: 7,
+      search: 'cart',
+      kind: 'request',
+      isNotableOnly: true,
+      sort: 'name',
+      descending: false,
+    })
+  })
+
+  it.each([
+    ['2', 2],
+    ['0', 0],
+    ['', 'plan'],
+    ['1.5', 'plan'],
+    ['odd', 'plan'],
+  ])('sorts for %j by %j', (sort, by) => expect(choiceOf({ ...view, sort }).sort).toBe(by))
+
+  it('means the defaults where it means nothing', () => {
+    expect(choiceOf({ ...view, metric: 'x', kind: 'x' })).toMatchObject({ metric: 'p95Ms', kind: 'all' })
+    expect(metricOf('count')).toBe('count')
+  })
+})
+
+describe('a click on a head', () => {
+  it.each([
+    ['plan', true, 'name', 'name', false],
+    ['name', false, 'name', 'name', true],
+    ['name', true, 'name', 'plan', true],
+    ['plan', true, 1, 1, true],
+    [2, false, 1, 1, true],
+    [1, true, 1, 1, false],
+    [1, false, 1, 'plan', true],
+  ] as const)(
+    'sorted by %j, descending %s, on %j: by %j, descending %s',
+    (sort, descending, of, next, isDown) => {
+      expect(nextSort({ sort, descending }, of)).toEqual({ sort: next, descending: isDown })
+    },
+  )
 })

@@ -5,6 +5,7 @@ import {
   comparisonMetrics,
 } from '@pone/contract/entities/comparison.ts'
 import { isNotable, verdictOf } from '../changes/change-verdict.ts'
+import type { View } from '../use-comparison-state.ts'
 
 export const labelKinds = ['all', 'request', 'transaction', 'iteration'] as const
 export type LabelKind = (typeof labelKinds)[number]
@@ -83,4 +84,30 @@ function sortValue(label: ComparedLabel, column: number, metric: ComparisonMetri
   if (cell.changes === null) return cell.statistics[metric]
   const { delta, deltaPercent } = cell.changes[metric]
   return deltaPercent ?? (delta === 0 ? 0 : Number.MAX_VALUE * Math.sign(delta))
+}
+
+/** What the address says of the table; words that mean nothing stand for the default. */
+export function choiceOf(view: View): LabelChoice {
+  const column = Number(view.sort)
+  return {
+    metric: metricOf(view.metric),
+    tolerancePercent: view.tolerance,
+    search: view.search,
+    kind: labelKinds.find(kind => kind === view.kind) ?? 'all',
+    isNotableOnly: view.notable,
+    sort: view.sort === 'name' ? 'name' : Number.isInteger(column) && view.sort !== '' ? column : 'plan',
+    descending: view.descending,
+  }
+}
+
+/** What a click on the head `of` sorts by: names ascending first, figures descending first; the third click restores the order of the plan. */
+export function nextSort(
+  { sort, descending }: Pick<LabelChoice, 'sort' | 'descending'>,
+  of: LabelChoice['sort'],
+): { readonly sort: LabelChoice['sort']; readonly descending: boolean } {
+  const isFirstDown = of !== 'name'
+  if (sort !== of) return { sort: of, descending: isFirstDown }
+  return descending === isFirstDown
+    ? { sort: of, descending: !isFirstDown }
+    : { sort: 'plan', descending: true }
 }

@@ -1,16 +1,16 @@
 /** Requests and transactions × runs by one metric: searched, filtered, sorted by change. */
 import type { Comparison } from '@pone/contract/entities/comparison.ts'
-import { comparisonMetrics } from '@pone/contract/entities/comparison.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
-import { Checkbox, Segmented, Select } from 'antd'
+import { Checkbox, Segmented } from 'antd'
 import { useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { shortLabels } from '../../../lib/short-label.ts'
 import { SearchField } from '../../../ui/data-table/search-field.tsx'
 import { EmptyState } from '../../../ui/page/page-states.tsx'
+import { MetricChoice } from '../metric-choice.tsx'
 import type { ShownRun } from '../shown-run.ts'
 import type { ChangeView, View } from '../use-comparison-state.ts'
-import { groupLabels, type LabelChoice, labelKinds, metricOf } from './label-rows.ts'
+import { choiceOf, groupLabels, type LabelChoice, labelKinds } from './label-rows.ts'
 import { LabelsTable } from './labels-table.tsx'
 
 export interface LabelsSectionProps {
@@ -32,50 +32,13 @@ export function LabelsSection({ comparison, runs, view, onView, chosen, onChoose
     [comparison.labels],
   )
   const shown = groups.reduce((sum, group) => sum + group.labels.length, 0)
-  const kinds = labelKinds.filter(
-    kind => kind === 'all' || comparison.labels.some(({ label }) => label.kind === kind),
-  )
   return (
     <section className="cmp-section" aria-labelledby="cmp-labels">
       <h2 id="cmp-labels">
         {t('comparison.labels')}
         <span className="cmp-print-only"> · {t(`comparison.metric.${choice.metric}`)}</span>
       </h2>
-      <div className="cmp-tools no-print">
-        <Select
-          value={choice.metric}
-          aria-label={t('comparison.metric')}
-          popupMatchSelectWidth={false}
-          listHeight={400}
-          className="cmp-metric-choice"
-          options={comparisonMetrics.map(value => ({ value, label: t(`comparison.metric.${value}`) }))}
-          onChange={metric => onView({ metric })}
-        />
-        {comparison.labels.length > 1 && (
-          <SearchField
-            value={view.search}
-            placeholder={t('comparison.labels.search')}
-            onSearch={search => onView({ search })}
-          />
-        )}
-        {kinds.length > 2 && (
-          <Segmented
-            aria-label={t('comparison.labels.kind')}
-            value={choice.kind}
-            options={kinds.map(value => ({ value, label: t(`comparison.labels.kind.${value}`) }))}
-            onChange={kind => onView({ kind })}
-          />
-        )}
-        <Checkbox checked={view.notable} onChange={event => onView({ notable: event.target.checked })}>
-          {t('comparison.labels.notable')}
-        </Checkbox>
-        <span className="secondary tabular" role="status">
-          {t('comparison.labels.count', {
-            shown: formatNumber(shown),
-            total: formatNumber(comparison.labels.length),
-          })}
-        </span>
-      </div>
+      <Tools labels={comparison.labels} view={view} choice={choice} shown={shown} onView={onView} />
       {shown === 0 ? (
         <EmptyState
           title={t('comparison.labels.nothing')}
@@ -107,15 +70,41 @@ export function LabelsSection({ comparison, runs, view, onView, chosen, onChoose
   )
 }
 
-function choiceOf(view: View): LabelChoice {
-  const column = Number(view.sort)
-  return {
-    metric: metricOf(view.metric),
-    tolerancePercent: view.tolerance,
-    search: view.search,
-    kind: labelKinds.find(kind => kind === view.kind) ?? 'all',
-    isNotableOnly: view.notable,
-    sort: view.sort === 'name' ? 'name' : Number.isInteger(column) && view.sort !== '' ? column : 'plan',
-    descending: view.descending,
-  }
+/** Metric, search and filters of the table, and how many labels they leave. */
+function Tools(props: {
+  readonly labels: Comparison['labels']
+  readonly view: View
+  readonly choice: LabelChoice
+  readonly shown: number
+  readonly onView: ChangeView
+}) {
+  const t = useT()
+  const { labels, view, choice, shown, onView } = props
+  const kinds = labelKinds.filter(kind => kind === 'all' || labels.some(({ label }) => label.kind === kind))
+  return (
+    <div className="cmp-tools no-print">
+      <MetricChoice metric={choice.metric} onChange={metric => onView({ metric })} />
+      {labels.length > 1 && (
+        <SearchField
+          value={view.search}
+          placeholder={t('comparison.labels.search')}
+          onSearch={search => onView({ search })}
+        />
+      )}
+      {kinds.length > 2 && (
+        <Segmented
+          aria-label={t('comparison.labels.kind')}
+          value={choice.kind}
+          options={kinds.map(value => ({ value, label: t(`comparison.labels.kind.${value}`) }))}
+          onChange={kind => onView({ kind })}
+        />
+      )}
+      <Checkbox checked={view.notable} onChange={event => onView({ notable: event.target.checked })}>
+        {t('comparison.labels.notable')}
+      </Checkbox>
+      <span className="secondary tabular" role="status">
+        {t('comparison.labels.count', { shown: formatNumber(shown), total: formatNumber(labels.length) })}
+      </span>
+    </div>
+  )
 }

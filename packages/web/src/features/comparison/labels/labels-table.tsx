@@ -9,7 +9,7 @@ import { ChangePercent } from '../changes/change-mark.tsx'
 import { metricValue } from '../metric-text.ts'
 import { RunName } from '../run-name.tsx'
 import type { ShownRun } from '../shown-run.ts'
-import type { LabelChoice, LabelGroup } from './label-rows.ts'
+import { type LabelChoice, type LabelGroup, nextSort } from './label-rows.ts'
 
 export interface LabelsTableProps {
   readonly groups: readonly LabelGroup[]
@@ -24,8 +24,7 @@ export interface LabelsTableProps {
 
 export function LabelsTable({ groups, names, runs, choice, chosen, onChoose, onSort }: LabelsTableProps) {
   const t = useT()
-  const columns = runs.length * 2
-  // The same for good, so that hundreds of rows are not drawn again with every change of the address.
+  // One function for the life of the table: rows are drawn again only when their own data changes.
   const latest = useRef(onChoose)
   useLayoutEffect(() => {
     latest.current = onChoose
@@ -70,37 +69,7 @@ export function LabelsTable({ groups, names, runs, choice, chosen, onChoose, onS
         </thead>
         {groups.map(group => (
           <tbody key={group.runs?.join() ?? 'common'}>
-            {group.runs !== null && (
-              <tr className="cmp-group-row">
-                <th scope="rowgroup" colSpan={columns}>
-                  <span>
-                    {t(
-                      group.runs.length === 1
-                        ? 'comparison.labels.onlyIn'
-                        : 'comparison.labels.notInBaseline',
-                      {
-                        runs: group.runs
-                          .map(at => `#${runs[at]?.number ?? ''}`)
-                          .join(t('comparison.labels.runSeparator')),
-                      },
-                    )}{' '}
-                    <small>
-                      {t('comparison.labels.groupCount', { count: formatNumber(group.labels.length) })}
-                    </small>
-                  </span>
-                </th>
-              </tr>
-            )}
-            {group.runs === null &&
-              group.labels.length === 0 &&
-              !choice.isNotableOnly &&
-              choice.search === '' && (
-                <tr>
-                  <td colSpan={columns} className="secondary">
-                    {t('comparison.labels.noCommon')}
-                  </td>
-                </tr>
-              )}
+            <GroupHead group={group} runs={runs} choice={choice} />
             {group.labels.map(label => (
               <LabelRow
                 key={label.key}
@@ -119,6 +88,39 @@ export function LabelsTable({ groups, names, runs, choice, chosen, onChoose, onS
   )
 }
 
+/** Which runs have the labels of a group, or that no label can be compared. */
+function GroupHead({
+  group,
+  runs,
+  choice,
+}: Pick<LabelsTableProps, 'runs' | 'choice'> & { group: LabelGroup }) {
+  const t = useT()
+  const columns = runs.length * 2
+  if (group.runs === null) {
+    const isFiltered = choice.isNotableOnly || choice.search !== ''
+    if (group.labels.length > 0 || isFiltered) return null
+    return (
+      <tr>
+        <td colSpan={columns} className="secondary">
+          {t('comparison.labels.noCommon')}
+        </td>
+      </tr>
+    )
+  }
+  const names = group.runs.map(at => `#${runs[at]?.number ?? ''}`).join(t('comparison.labels.runSeparator'))
+  const text = group.runs.length === 1 ? 'comparison.labels.onlyIn' : 'comparison.labels.notInBaseline'
+  return (
+    <tr className="cmp-group-row">
+      <th scope="rowgroup" colSpan={columns}>
+        <span>
+          {t(text, { runs: names })}{' '}
+          <small>{t('comparison.labels.groupCount', { count: formatNumber(group.labels.length) })}</small>
+        </span>
+      </th>
+    </tr>
+  )
+}
+
 function SortHead({
   of,
   choice,
@@ -133,12 +135,9 @@ function SortHead({
   readonly children: ReactNode
 }) {
   const isSorted = choice.sort === of
-  // Names go up first, figures down; the third click brings the order of the plan back.
-  const firstDown = of !== 'name'
-  const next = () => {
-    if (!isSorted) onSort(of, firstDown)
-    else if (choice.descending === firstDown) onSort(of, !firstDown)
-    else onSort('plan', true)
+  const onClick = () => {
+    const next = nextSort(choice, of)
+    onSort(next.sort, next.descending)
   }
   return (
     <th
@@ -147,7 +146,7 @@ function SortHead({
       className={of === 'name' ? undefined : 'cmp-number cmp-first'}
       aria-sort={isSorted ? (choice.descending ? 'descending' : 'ascending') : undefined}
     >
-      <button type="button" className="cmp-sort" title={label} aria-label={label} onClick={next}>
+      <button type="button" className="cmp-sort" title={label} aria-label={label} onClick={onClick}>
         {children}
         <span className={isSorted ? 'cmp-caret cmp-caret-on' : 'cmp-caret'} aria-hidden>
           {isSorted && !choice.descending ? <CaretUpOutlined /> : <CaretDownOutlined />}

@@ -9,12 +9,15 @@ import { metricColors } from '../../../ui/theme/palette.ts'
 import { useScheme } from '../../../ui/theme/use-scheme.ts'
 import { metricValue } from '../metric-text.ts'
 import type { ShownRun } from '../shown-run.ts'
-import { type TrendPlace, ticksUpTo, trendLines } from './trend-scale.ts'
-
-const height = 240
-const margin = { top: 12, right: 12, bottom: 26, left: 72 }
-/** px that a run's number needs below the axis. */
-const numberWidth = 46
+import {
+  isEarlyEnd,
+  type TrendPlace,
+  type TrendScale,
+  toleratedBand,
+  trendHeight,
+  trendLines,
+  trendScale,
+} from './trend-scale.ts'
 
 export interface TrendDrawingProps {
   readonly places: readonly TrendPlace[]
@@ -27,7 +30,6 @@ export interface TrendDrawingProps {
 
 export function TrendDrawing({ places, metric, runs, baseline, tolerancePercent }: TrendDrawingProps) {
   const t = useT()
-  const scheme = useScheme()
   const host = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(800)
   useLayoutEffect(() => {
@@ -38,91 +40,109 @@ export function TrendDrawing({ places, metric, runs, baseline, tolerancePercent 
     setWidth(element.clientWidth)
     return () => watch.disconnect()
   }, [])
-  const innerWidth = Math.max(1, width - margin.left - margin.right)
-  const innerHeight = height - margin.top - margin.bottom
-  const most = places.reduce((top, { value }) => Math.max(top, value ?? 0), baseline ?? 0)
-  const ticks = ticksUpTo(most)
-  const top = ticks.at(-1) ?? 1
-  const xOf = ({ x }: TrendPlace) => margin.left + x * innerWidth
-  const yOf = (value: number) => margin.top + innerHeight * (1 - Math.min(value, top) / top)
-  const every = Math.max(1, Math.ceil((places.length * numberWidth) / innerWidth))
-  const colors = metricColors[scheme]
+  const scale = trendScale(places, baseline, width)
   return (
     <div ref={host} className="cmp-trend">
-      <svg width={width} height={height} role="group" aria-label={t('comparison.trend')}>
-        {ticks.map(tick => (
-          <g key={tick} className="cmp-trend-tick" aria-hidden>
-            <line x1={margin.left} x2={width - margin.right} y1={yOf(tick)} y2={yOf(tick)} />
-            <text x={margin.left - 8} y={yOf(tick) + 4} textAnchor="end">
-              {metricValue(metric, tick)}
-            </text>
-          </g>
-        ))}
+      <svg width={width} height={trendHeight} role="group" aria-label={t('comparison.trend')}>
+        <Ticks scale={scale} metric={metric} />
         {baseline !== null && (
           <rect
             className="cmp-trend-band"
             aria-hidden
-            x={margin.left}
-            width={innerWidth}
-            y={yOf(baseline * (1 + tolerancePercent / 100))}
-            height={Math.max(
-              1,
-              yOf(baseline * (1 - tolerancePercent / 100)) - yOf(baseline * (1 + tolerancePercent / 100)),
-            )}
+            x={scale.left}
+            width={scale.innerWidth}
+            {...toleratedBand(scale, baseline, tolerancePercent)}
           />
         )}
         {trendLines(places).map(([from, to]) => (
           <line
             key={from.point.runId}
             className="cmp-trend-line"
-            x1={xOf(from)}
-            y1={yOf(from.value ?? 0)}
-            x2={xOf(to)}
-            y2={yOf(to.value ?? 0)}
+            x1={scale.xOf(from)}
+            y1={scale.yOf(from.value)}
+            x2={scale.xOf(to)}
+            y2={scale.yOf(to.value)}
           />
         ))}
-        {places.map((place, at) => {
-          const { point, value } = place
-          const compared = runs.find(({ id }) => id === point.runId)
-          const color = compared ? colors[compared.color] : colors.users
-          const text = t('comparison.trend.point', {
-            number: point.number,
-            at: formatInstant(point.startedAt),
-            metric: t(`comparison.metric.${metric}`),
-            value: value === null ? t('comparison.trend.noFigure') : metricValue(metric, value),
-          })
-          const isEarly = point.state === 'failed' || point.state === 'userStopped'
-          return (
-            <g key={point.runId}>
-              {(at % every === 0 || compared) && (
-                <text
-                  className={compared ? 'cmp-trend-number cmp-trend-compared' : 'cmp-trend-number'}
-                  x={xOf(place)}
-                  y={height - 8}
-                  textAnchor="middle"
-                  aria-hidden
-                >
-                  #{point.number}
-                </text>
-              )}
-              {value !== null && (
-                <Link to={links.report(point.runId)} aria-label={text}>
-                  <title>{text}</title>
-                  <circle cx={xOf(place)} cy={yOf(value)} r={12} fill="transparent" />
-                  <circle
-                    cx={xOf(place)}
-                    cy={yOf(value)}
-                    r={compared ? 6 : 4}
-                    fill={isEarly ? 'var(--container)' : color}
-                    stroke={color}
-                    strokeWidth={2}
-                  />
-                </Link>
-              )}
-            </g>
-          )
-        })}
+        {places.map((place, at) => (
+          <Point
+            key={place.point.runId}
+            place={place}
+            scale={scale}
+            metric={metric}
+            compared={runs.find(({ id }) => id === place.point.runId)}
+            hasNumber={at % scale.numberEvery === 0}
+          />
+        ))}
       </svg>
     </div>
+  )
+}
+
+/** Horizontal lines with the values that they stand for. */
+function Ticks({ scale, metric }: { readonly scale: TrendScale; readonly metric: ComparisonMetric }) {
+  return scale.ticks.map(tick => {
+    const y = scale.yOf(tick)
+    return (
+      <g key={tick} className="cmp-trend-tick" aria-hidden>
+        <line x1={scale.left} x2={scale.left + scale.innerWidth} y1={y} y2={y} />
+        <text x={scale.left - 8} y={y + 4} textAnchor="end">
+          {metricValue(metric, tick)}
+        </text>
+      </g>
+    )
+  })
+}
+
+/** A run: its number below the axis, and a point that opens its report; hollow when the run ended early. */
+function Point(props: {
+  readonly place: TrendPlace
+  readonly scale: TrendScale
+  readonly metric: ComparisonMetric
+  /** Only for runs of the comparison. */
+  readonly compared: ShownRun | undefined
+  /** Whether there is room for its number; a compared run always shows it. */
+  readonly hasNumber: boolean
+}) {
+  const t = useT()
+  const colors = metricColors[useScheme()]
+  const { place, scale, metric, compared, hasNumber } = props
+  const { point, value } = place
+  const color = colors[compared?.color ?? 'users']
+  const x = scale.xOf(place)
+  const text = t('comparison.trend.point', {
+    number: point.number,
+    at: formatInstant(point.startedAt),
+    metric: t(`comparison.metric.${metric}`),
+    value: value === null ? t('comparison.trend.noFigure') : metricValue(metric, value),
+  })
+  return (
+    <g>
+      {(hasNumber || compared) && (
+        <text
+          className={compared ? 'cmp-trend-number cmp-trend-compared' : 'cmp-trend-number'}
+          x={x}
+          y={trendHeight - 8}
+          textAnchor="middle"
+          aria-hidden
+        >
+          #{point.number}
+        </text>
+      )}
+      {value !== null && (
+        <Link to={links.report(point.runId)} aria-label={text}>
+          <title>{text}</title>
+          <circle cx={x} cy={scale.yOf(value)} r={12} fill="transparent" />
+          <circle
+            cx={x}
+            cy={scale.yOf(value)}
+            r={compared ? 6 : 4}
+            fill={isEarlyEnd(point) ? 'var(--container)' : color}
+            stroke={color}
+            strokeWidth={2}
+          />
+        </Link>
+      )}
+    </g>
   )
 }

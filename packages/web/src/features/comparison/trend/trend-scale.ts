@@ -31,10 +31,68 @@ export function placeTrend(points: readonly TrendPoint[], metric: ComparisonMetr
   }))
 }
 
+interface ValuedPlace extends TrendPlace {
+  readonly value: number
+}
+const hasValue = (place: TrendPlace | undefined): place is ValuedPlace =>
+  place !== undefined && place.value !== null
+
 /** Neighbouring points that both have a value; a run without one leaves a gap. */
-export function trendLines(places: readonly TrendPlace[]): (readonly [TrendPlace, TrendPlace])[] {
+export function trendLines(places: readonly TrendPlace[]): (readonly [ValuedPlace, ValuedPlace])[] {
   return places.flatMap((place, at) => {
     const next = places[at + 1]
-    return next && place.value !== null && next.value !== null ? [[place, next] as const] : []
+    return hasValue(place) && hasValue(next) ? [[place, next] as const] : []
   })
+}
+
+/** Whether the run ended before its plan did, so that its figures are of less load. */
+export const isEarlyEnd = ({ state }: Pick<TrendPoint, 'state'>): boolean =>
+  state === 'failed' || state === 'userStopped'
+
+/** px. */
+export const trendHeight = 240
+const margin = { top: 12, right: 12, bottom: 26, left: 72 }
+/** px that a run's number needs below the axis. */
+const numberWidth = 46
+
+/** Positions in the drawing, in px from its top left corner. */
+export interface TrendScale {
+  readonly left: number
+  readonly innerWidth: number
+  /** Values of the horizontal lines, ascending. */
+  readonly ticks: readonly number[]
+  /** Every so many-th run has room for its number. */
+  readonly numberEvery: number
+  readonly xOf: (place: TrendPlace) => number
+  readonly yOf: (value: number) => number
+}
+
+/** Fits points and baseline into a drawing of `width` px. */
+export function trendScale(
+  places: readonly TrendPlace[],
+  baseline: number | null,
+  width: number,
+): TrendScale {
+  const innerWidth = Math.max(1, width - margin.left - margin.right)
+  const innerHeight = trendHeight - margin.top - margin.bottom
+  const ticks = ticksUpTo(Math.max(...places.map(({ value }) => value ?? 0), baseline ?? 0))
+  const top = ticks.at(-1) ?? 1
+  return {
+    left: margin.left,
+    innerWidth,
+    ticks,
+    numberEvery: Math.max(1, Math.ceil((places.length * numberWidth) / innerWidth)),
+    xOf: ({ x }) => margin.left + x * innerWidth,
+    yOf: value => margin.top + innerHeight * (1 - Math.min(value, top) / top),
+  }
+}
+
+/** Where values lie that differ from the baseline by no more than is tolerated; at least 1 px high. */
+export function toleratedBand(
+  { yOf }: Pick<TrendScale, 'yOf'>,
+  baseline: number,
+  tolerancePercent: number,
+): { readonly y: number; readonly height: number } {
+  const y = yOf(baseline * (1 + tolerancePercent / 100))
+  return { y, height: Math.max(1, yOf(baseline * (1 - tolerancePercent / 100)) - y) }
 }

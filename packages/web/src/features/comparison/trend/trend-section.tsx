@@ -1,16 +1,16 @@
 /** How the scenario of the baseline went over its last runs: chance between runs of one build shows here. */
 import { LineChartOutlined, TableOutlined } from '@ant-design/icons'
-import { comparisonMetrics } from '@pone/contract/entities/comparison.ts'
-import { Segmented, Select } from 'antd'
+import { Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { useTrend } from '../comparison-queries.ts'
 import { metricOf } from '../labels/label-rows.ts'
+import { MetricChoice } from '../metric-choice.tsx'
 import type { ShownRun } from '../shown-run.ts'
 import { type ChangeView, trendLengths, type View } from '../use-comparison-state.ts'
 import { TrendDrawing } from './trend-drawing.tsx'
-import { placeTrend } from './trend-scale.ts'
+import { isEarlyEnd, placeTrend } from './trend-scale.ts'
 import { TrendTable } from './trend-table.tsx'
 
 export interface TrendSectionProps {
@@ -41,15 +41,7 @@ export function TrendSection({ runs, label, view, onView, subject }: TrendSectio
           <span className="cmp-print-only"> · {t(`comparison.metric.${metric}`)}</span>
         </h2>
         {subject}
-        <Select
-          value={metric}
-          aria-label={t('comparison.metric')}
-          popupMatchSelectWidth={false}
-          listHeight={400}
-          className="cmp-metric-choice no-print"
-          options={comparisonMetrics.map(value => ({ value, label: t(`comparison.metric.${value}`) }))}
-          onChange={value => onView({ metric: value })}
-        />
+        <MetricChoice metric={metric} onChange={value => onView({ metric: value })} />
         <Segmented
           className="no-print"
           aria-label={t('comparison.trend.last')}
@@ -83,7 +75,7 @@ export function TrendSection({ runs, label, view, onView, subject }: TrendSectio
       ) : (
         <>
           <TrendDrawing {...shown} tolerancePercent={view.tolerance} />
-          {places.some(({ point }) => point.state === 'failed' || point.state === 'userStopped') && (
+          {places.some(({ point }) => isEarlyEnd(point)) && (
             <p className="cmp-note">{t('comparison.trend.early')}</p>
           )}
         </>
