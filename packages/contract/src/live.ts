@@ -59,6 +59,7 @@ export const liveMessageSchema = z.discriminatedUnion('kind', [
     errors: z.array(errorGroupSchema),
     events: z.array(runEventSchema),
     sla: z.array(slaResultSchema),
+    metrics: runLiveSchema.shape.metrics,
     machines: runLiveSchema.shape.machines,
     log: z.array(logLineSchema),
   }),

@@ -53,6 +53,8 @@ export interface CompiledComponent {
   readonly body: CompiledStep
   /** Those that its steps use. */
   readonly protocols: ComponentProtocols
+  /** By step id: what requests are counted under. */
+  readonly requestSteps: ReadonlyMap<string, LabelledRequest>
   /** By step id: what arrives unasked after it is counted under. */
   readonly pushedSteps: ReadonlyMap<string, LabelledRequest>
   readonly pools: readonly ParameterPool[]
@@ -156,6 +158,7 @@ export function compileComponent(options: ComponentOptions): CompiledComponent {
     document,
     body,
     protocols,
+    requestSteps: requestStepsOf(steps, options),
     pushedSteps,
     pools,
     waitedPools: pools.flatMap(({ leased }, position) => (leased === null ? [] : [position])),
@@ -177,6 +180,18 @@ function jsonTextAt(text: string, path: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** What requests are counted under, by the id of their step. */
+function requestStepsOf(steps: readonly Step[], options: ComponentOptions): Map<string, LabelledRequest> {
+  const requests = new Map<string, LabelledRequest>()
+  for (const step of steps) {
+    if (step.kind !== 'request') continue
+    const label = options.labelOf(step.id)
+    const name = label?.name ?? labelNameOf(step)
+    requests.set(step.id, labelledRequest(step, { index: label?.index ?? -1, name }))
+  }
+  return requests
 }
 
 /** What arrives unasked after a step, by the step's id. */

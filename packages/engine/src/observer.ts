@@ -1,7 +1,7 @@
 /** What the executors tell while users run: a load worker counts it (recording/), a standalone execution shows it (debug/). */
 import type { Exchange, LogLine } from '@pone/contract/entities/run.ts'
 import type { Outcome } from '@pone/protocols/protocol.ts'
-import type { ProtocolDefinition } from '@pone/schema/protocol.ts'
+import type { MetricDefinition, ProtocolDefinition } from '@pone/schema/protocol.ts'
 import type { VirtualUser } from './virtual-user.ts'
 
 /** Why a request or step counts as failed. */
@@ -37,6 +37,8 @@ export interface Observer {
     failure: Failure | null,
     makeExchange: (() => Exchange) | null,
   ): void
+  /** A metric of the protocol has got a value besides those that outcomes carry. */
+  metric(step: LabelledStep, metric: MetricDefinition, value: number): void
   /** A transaction has ended; the duration leaves think time out. */
   transaction(user: VirtualUser, step: LabelledStep, durationUs: number, passed: boolean): void
   /** Something other than a request failed; `step` is the transaction around it. */

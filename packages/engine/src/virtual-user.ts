@@ -149,6 +149,7 @@ export class VirtualUser implements Scope {
       wire: environment.wire,
       network: this.#network,
       push: (operation, outcome) => this.#push(operation, outcome),
+      measure: (operation, index, value) => this.#measure(operation, index, value),
     })
   }
 
@@ -156,6 +157,13 @@ export class VirtualUser implements Scope {
   #push(operation: OperationContext, outcome: Outcome): void {
     const step = this.component.pushedSteps.get(operation.stepId)
     if (step !== undefined) this.environment.observer.request(this, step, outcome, null, null)
+  }
+
+  /** Counts a value of the protocol's metric under the label of the step. */
+  #measure({ stepId }: OperationContext, index: number, value: number): void {
+    const step = this.component.requestSteps.get(stepId)
+    const metric = step?.protocol.metrics[index]
+    if (step !== undefined && metric !== undefined) this.environment.observer.metric(step, metric, value)
   }
 
   /** Waits that many ms, less when the user retires or the run stops. */

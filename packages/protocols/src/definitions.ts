@@ -1,6 +1,6 @@
 /** The protocols, as far as a browser may know them: one line each, in the order in which the editor offers them. */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
-import type { ProtocolDefinition } from '@pone/schema/protocol.ts'
+import type { MetricDefinition, ProtocolDefinition } from '@pone/schema/protocol.ts'
 import { http } from './http/definition.ts'
 import { sql } from './sql/definition.ts'
 import { webSocket } from './webSocket/definition.ts'
@@ -36,3 +36,12 @@ export const phaseKeys: readonly string[] = [...new Set(phases.map(({ key }) => 
 export function phaseTitle(key: string): Bilingual {
   return phases.find(phase => phase.key === key)?.title ?? { zh: key, en: key }
 }
+
+const metrics = definitions.flatMap(definition => definition.metrics)
+
+/** Keys of all metrics, each once, in the order in which protocols declare them. */
+export const metricKeys: readonly string[] = [...new Set(metrics.map(({ key }) => key))]
+
+/** What a metric is; protocols that have a key in common mean the same by it. undefined: no protocol of this version declares it. */
+export const metricDefinition = (key: string): MetricDefinition | undefined =>
+  metrics.find(metric => metric.key === key)

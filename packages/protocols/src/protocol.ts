@@ -74,6 +74,8 @@ export interface SessionUser {
   readonly network: UserNetwork
   /** Counts what arrived unasked, under the label that `pushedLabel` gave to the operation of that context. */
   push(operation: OperationContext, outcome: Outcome): void
+  /** Counts a value of a metric at the instant at which it comes, under the label of the operation; index and value as in `Outcome.metrics`. */
+  measure(operation: OperationContext, index: number, value: number): void
 }
 
 /** What one user keeps of a protocol between its steps: connections, cookies, subscriptions. Cheap until the first operation. */
@@ -108,7 +110,7 @@ export interface Outcome {
   wireRequests: number
   /** Messages or rows of the answer; left out where there is no such number. */
   count?: number
-  /** Values of metrics: index in the definition, and the value in the metric's unit (a rate's: 0 or 1). */
+  /** Values of metrics that are known with the outcome: index in the definition, and the value in the metric's unit (a rate's: 0 or 1). */
   metrics?: readonly (readonly [index: number, value: number])[]
 }
 

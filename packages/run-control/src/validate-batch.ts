@@ -50,6 +50,16 @@ export function validateBatch(batch: Batch): void {
       'the phases of a label',
     )
   }
+  for (const { label, count, sum, min, max, last, lastAtMs } of batch.metrics ?? []) {
+    assert(
+      isBetween(label, maxLabel, -1) &&
+        isBetween(count, maxSum) &&
+        [sum, min, max, last].every(value => isBetween(value, maxSum, -maxSum)) &&
+        min <= max &&
+        isBetween(lastAtMs, maxSecond * 1_000),
+      'the metrics',
+    )
+  }
   assert(batch.errors.length <= maxErrors, 'the number of errors')
   for (const { label, count, at } of batch.errors) {
     assert(isBetween(label, maxLabel, -1) && isBetween(count, maxSum) && isBetween(at, 8.64e15), 'an error')

@@ -61,6 +61,10 @@ export const maxImportFileBytes = 10 * 1024 ** 2
 export const maxImportRows = 5_000
 /** Labels (requests and transactions) that one run keeps apart; what comes after is counted under "other". */
 export const maxRunLabels = 500
+/** Metrics that one run keeps apart; values of further ones are not counted. */
+export const maxRunMetrics = 32
+/** Pairs of metric and label that one run keeps apart; what comes after is counted in the metric's total only. */
+export const maxMetricRows = 1_000
 /** Runs beside each other in one comparison. */
 export const maxComparedRuns = 10
 /** A licence file is some hundred bytes. */

@@ -99,14 +99,15 @@ export interface PhaseDefinition {
 }
 
 /** How values of a metric are summed up, as in k6: rate: share of true; trend: percentiles; counter: sum; gauge: last, least and largest. */
-export type MetricKind = 'rate' | 'trend' | 'counter' | 'gauge'
+export const metricKinds = ['rate', 'trend', 'counter', 'gauge'] as const
+export type MetricKind = (typeof metricKinds)[number]
 
 /** A figure of the protocol's own beside its samples. */
 export interface MetricDefinition {
   readonly key: string
   readonly title: Bilingual
   readonly kind: MetricKind
-  /** Unit of the values, as pages show it; `µs` of a trend is shown in ms. Of a rate: none. */
+  /** Unit of the values; `µs` is shown in ms. Of a rate: none. Trends are of whole numbers from 0. */
   readonly unit: 'µs' | 'bytes' | 'count' | 'none'
 }
 

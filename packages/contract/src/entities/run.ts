@@ -7,6 +7,7 @@ import { embeddedResourceSchema, exchangeSectionSchema } from '@pone/schema/exch
 import { z } from 'zod'
 import { runStateSchema } from '../states.ts'
 import { resultImportSchema } from './jtl.ts'
+import { metricFiguresSchema, metricTableSchema } from './run-metrics.ts'
 
 /** Why a run ended as it did. */
 export const runCauses = [
@@ -224,6 +225,8 @@ export const runSecondSchema = z.object({
   droppedStarts: z.int().default(0),
   /** A machine or worker was lost here, or the generator was overloaded: do not trust this second. */
   isSuspect: z.boolean(),
+  /** Metrics by key, all labels together; left out where none had a value. */
+  metrics: z.record(z.string(), metricFiguresSchema).optional(),
 })
 export type RunSecond = z.infer<typeof runSecondSchema>
 
@@ -281,6 +284,7 @@ export const runLiveSchema = z.object({
   errors: z.array(errorGroupSchema),
   events: z.array(runEventSchema),
   sla: z.array(slaResultSchema),
+  metrics: metricTableSchema.default(() => ({ rows: [], lacksMetrics: false, lacksLabels: false })),
   machines: z.array(
     z.object({
       id: idSchema,

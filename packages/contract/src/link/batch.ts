@@ -1,4 +1,6 @@
 /** What an engine worker reports each second: counters and encoded histograms per label. It travels worker → spool → agent → server. */
+import { maxMetricRows, maxRunMetrics } from '@pone/schema/limits.ts'
+import { metricKinds } from '@pone/schema/protocol.ts'
 import { z } from 'zod'
 import { exchangeSchema, logLineSchema } from '../entities/run.ts'
 
@@ -83,6 +85,26 @@ function arePhases(given: unknown): boolean {
   return true
 }
 
+/** Values of one metric of one label within one batch, in the metric's unit. */
+const batchMetricSchema = z.object({
+  /** −1 = under no label: what came when maxMetricRows were in use. */
+  label: z.int().min(-1),
+  /** As the protocol declares it. */
+  key: z.string().min(1).max(maxKeyLength),
+  kind: z.enum(metricKinds),
+  count: z.int().min(1),
+  /** Of a rate: how many of the values were 1. */
+  sum: z.number(),
+  min: z.number(),
+  max: z.number(),
+  /** The latest value, and when it was recorded, ms since the run's start. */
+  last: z.number(),
+  lastAtMs: z.number().min(0),
+  /** Base64 of metrics/histogram's encoding of the values; of trends only. */
+  histogram: z.string().optional(),
+})
+export type BatchMetric = z.infer<typeof batchMetricSchema>
+
 export const workerHealthSchema = z.object({
   /** Share of `cpuCores` cores that the engine's process (JMeter's included) used over the interval, 0 to 1. */
   cpu01: z.number(),
@@ -126,6 +148,11 @@ export const batchSchema = z.object({
   /** Of those, how many have a counted outcome (cumulative); `sent - completed` of a dead worker's last state are lost. */
   completed: z.int(),
   labels: z.custom<LabelCounters[]>(areLabelCounters),
+  /** Left out where no metric had a value, and by agents before 0.8. */
+  metrics: z
+    .array(batchMetricSchema)
+    .max(maxMetricRows + maxRunMetrics)
+    .optional(),
   /**
    * What the labels of this batch stand for, where the plan does not tell: they are the worker's own then, and the server
    * gives each a place among the run's labels.

@@ -27,6 +27,9 @@ export class DebugObserver implements Observer {
     this.#emit({ kind: 'exchange', stepId: step.id, ...placeOf(user), exchange: makeExchange() })
   }
 
+  /** An execution shows single exchanges, which tell more than sums. */
+  metric(): void {}
+
   transaction(user: VirtualUser, step: LabelledStep, durationUs: number, passed: boolean): void {
     this.#emit({
       kind: 'transaction',

@@ -6,16 +6,18 @@ import { toldCause } from '@pone/contract/told-cause.ts'
 import { Counters } from '@pone/metrics/counters.ts'
 import { UserGauge } from '@pone/metrics/users.ts'
 import type { Outcome } from '@pone/protocols/protocol.ts'
+import type { MetricDefinition } from '@pone/schema/protocol.ts'
 import type { RunClock } from '../environment.ts'
 import type { Failure, LabelledRequest, LabelledStep, Observer } from '../observer.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { CappedLog } from './capped-log.ts'
 import { ErrorGroups } from './error-groups.ts'
+import { MetricRecorder } from './metric-recorder.ts'
 
 /** What was counted within one second of the run. */
 export type SecondFigures = Pick<
   Batch,
-  'second' | 'untilMs' | 'userPeaks' | 'iterations' | 'labels' | 'errors' | 'log' | 'completed'
+  'second' | 'untilMs' | 'userPeaks' | 'iterations' | 'labels' | 'metrics' | 'errors' | 'log' | 'completed'
 >
 
 export class RunRecorder implements Observer {
@@ -23,6 +25,7 @@ export class RunRecorder implements Observer {
   readonly #clock: RunClock
   readonly #onSecond: (figures: SecondFigures) => void
   readonly #counters: (Counters | undefined)[] = []
+  readonly #metrics = new MetricRecorder()
   readonly #errors = new ErrorGroups()
   readonly #log = new CappedLog()
   readonly #users = new UserGauge()
@@ -47,9 +50,15 @@ export class RunRecorder implements Observer {
     const counters = this.#of(step.label)
     counters.record(outcome.durationUs, failure === null, outcome.sentBytes, outcome.receivedBytes)
     counters.recordPhases(outcome.phasesUs, step.phaseKeys)
+    if (outcome.metrics !== undefined) this.#recordMetrics(step, outcome.metrics)
     this.#completed += outcome.wireRequests
     if (failure !== null) this.#errors.add(step.label, failure, this.#clock.epochMs(), makeExchange)
     this.#logRequest(user, step, outcome, failure)
+  }
+
+  metric({ label }: LabelledStep, metric: MetricDefinition, value: number): void {
+    this.rollOver()
+    this.#metrics.record(label, metric, value, this.#clock.elapsedMs())
   }
 
   transaction(_user: VirtualUser, step: LabelledStep, durationUs: number, passed: boolean): void {
@@ -100,18 +109,28 @@ export class RunRecorder implements Observer {
       counters.reset()
     }
     const endMs = (this.#second + 1) * 1_000
-    const figures = {
+    const metrics = this.#metrics.take()
+    const figures: SecondFigures = {
       second: this.#second,
       untilMs: Math.min(endMs, Math.max(this.#second * 1_000, Math.round(this.#clock.elapsedMs()))),
       userPeaks: [...this.#users.take()],
       iterations: this.#iterations,
       labels,
+      ...(metrics && { metrics }),
       errors: this.#errors.take(),
       log: this.#log.take(this.#clock.epochMs()),
       completed: this.#completed,
     }
     this.#iterations = 0
     return figures
+  }
+
+  #recordMetrics(step: LabelledRequest, values: NonNullable<Outcome['metrics']>): void {
+    const atMs = this.#clock.elapsedMs()
+    for (const [index, value] of values) {
+      const metric = step.protocol.metrics[index]
+      if (metric !== undefined) this.#metrics.record(step.label, metric, value, atMs)
+    }
   }
 
   #of(label: number): Counters {

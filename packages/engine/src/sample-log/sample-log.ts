@@ -113,6 +113,7 @@ export function openSampleLog(options: SampleLogOptions): SampleLog {
       )
       flushEachSecond()
     },
+    metric: (step, metric, value) => recorder.metric(step, metric, value),
     fault: (user, step, failure) => recorder.fault(user, step, failure),
     iterationEnded: user => recorder.iterationEnded(user),
     log: (level, source, message) => recorder.log(level, source, message),

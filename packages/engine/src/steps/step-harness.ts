@@ -4,6 +4,7 @@ import type { LogLine } from '@pone/contract/entities/run.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { createWire } from '@pone/protocols/wire/wire.ts'
+import type { MetricDefinition } from '@pone/schema/protocol.ts'
 import { type ComponentOptions, compileComponent } from '../compile-component.ts'
 import type { Environment } from '../environment.ts'
 import type { Failure, LabelledStep, Observer } from '../observer.ts'
@@ -17,6 +18,9 @@ class Notes implements Observer {
   readonly lines: string[] = []
   request(): void {
     this.lines.push('request')
+  }
+  metric(step: LabelledStep, { key }: MetricDefinition, value: number): void {
+    this.lines.push(`${step.name} ${key} ${value}`)
   }
   transaction(_user: VirtualUser, step: LabelledStep, durationUs: number, passed: boolean): void {
     this.lines.push(

@@ -46,6 +46,7 @@ export class TestComponent {
       wire: this.wire,
       network: new UserNetwork(index),
       push: () => undefined,
+      measure: () => undefined,
     })
     const scope: Scope = {
       index,

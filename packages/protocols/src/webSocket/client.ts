@@ -36,7 +36,7 @@ function compileOperation(
   return {
     build: compileBuild(op, context),
     send: (call, session, signal, onOutcome) => {
-      if (op.kind === 'connect') return connect(call, op, context, session, signal, onOutcome)
+      if (op.kind === 'connect') return connect(call, op, { context, operation }, session, signal, onOutcome)
       const connection = session.connection(op.connection)
       const name = op.connection
       if (connection === undefined) {

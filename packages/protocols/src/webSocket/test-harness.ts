@@ -65,11 +65,13 @@ export function webSocketHarness() {
       }
       const component = webSocketClient.open(context)
       const pushed: Outcome[] = []
+      const measured: [stepId: string, index: number, value: number][] = []
       const session = component.openSession({
         index: 0,
         wire,
         network: new UserNetwork(0),
         push: (_operation, outcome) => pushed.push(outcome),
+        measure: ({ stepId }, index, value) => measured.push([stepId, index, value]),
       })
       cleanups.push(() => session.close())
       const scope = {
@@ -84,10 +86,11 @@ export function webSocketHarness() {
         begun,
         session,
         pushed,
+        measured,
         /** Does one operation. */
-        run: (op: object): Promise<WsOutcome> => {
+        run: (op: object, stepId = 's'): Promise<WsOutcome> => {
           const operation = component.compile(webSocketOperationSchema.parse(op), {
-            stepId: 's',
+            stepId,
             wantsHeaders: true,
             wantsBody: true,
           })

@@ -59,6 +59,9 @@ export function relabelled(batch: Batch, placeOf: (name: LabelName) => number): 
         throw new RangeError(`batch ${batch.workerId} ${batch.seq}: label ${counters.label} has no name`)
       return { ...counters, label }
     }),
+    ...(batch.metrics && {
+      metrics: batch.metrics.map(each => ({ ...each, label: places.get(each.label) ?? -1 })),
+    }),
     errors: batch.errors.map(error => ({ ...error, label: places.get(error.label) ?? -1 })),
   }
 }

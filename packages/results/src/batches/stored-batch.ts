@@ -5,7 +5,7 @@ import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
 import type { ToldUsers } from '@pone/metrics/users.ts'
 import { shortenedText } from '@pone/schema/coded-text.ts'
 import { decodeLabels, encodeLabels } from './label-codec.ts'
-
+import { encodeMetrics } from './metric-codec.ts'
 import { storableText } from './storable.ts'
 
 /** How often a group of errors occurred within the batch, without a sample. */
@@ -37,6 +37,8 @@ export interface StoredBatch {
   /** Samples of requests in this batch. */
   readonly counted: number
   readonly labels: Buffer
+  /** null where no metric had a value, and in what versions before 0.8 stored. */
+  readonly metrics: Buffer | null
   readonly errors: readonly BatchError[]
   readonly health: Readonly<NonNullable<Batch['health']>> | null
   readonly end: { readonly cause: string; readonly detail: string; readonly lost: number } | null
@@ -77,6 +79,7 @@ export function toStoredBatch(
     completed: batch.completed,
     counted,
     labels,
+    metrics: encodeMetrics(batch.metrics ?? []),
     errors: batch.errors.map(({ label, code, message, count, at }) => ({
       label,
       code: storableText(code),

@@ -155,6 +155,7 @@ export class LiveRun {
       errors: this.merge.errors.takeChanged(),
       events: this.#newEvents,
       sla: this.slaResults(),
+      metrics: this.merge.metrics.table(windowMs),
       machines,
       log: this.#newLog,
     }
@@ -176,6 +177,7 @@ export class LiveRun {
       errors: this.merge.errors.all(),
       events: this.events,
       sla: this.slaResults(),
+      metrics: this.merge.metrics.table(windowMs),
       machines,
     }
   }

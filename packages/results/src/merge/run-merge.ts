@@ -7,6 +7,7 @@ import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import { decodeLabels, mergeStored } from '../batches/label-codec.ts'
 import { type StoredBatch, toldUsers } from '../batches/stored-batch.ts'
 import { ErrorGroups } from './error-groups.ts'
+import { MetricMerge } from './metric-merge.ts'
 import { TimeAxis } from './time-axis.ts'
 import { WorkerTallies } from './worker-tally.ts'
 
@@ -15,6 +16,7 @@ export class RunMerge {
   readonly axis: TimeAxis
   readonly errors: ErrorGroups
   readonly workers = new WorkerTallies()
+  readonly metrics: MetricMerge
   /** All requests. */
   readonly requests = new Counters()
   /** Last second that a batch told of; -1 before the first. */
@@ -34,6 +36,7 @@ export class RunMerge {
     this.axis = axis
     this.#endMs = endMs
     this.errors = new ErrorGroups(labels)
+    this.metrics = new MetricMerge(labels)
   }
 
   /** Adds a batch that was not added before. */
@@ -51,6 +54,7 @@ export class RunMerge {
         point.addRequests(stored)
       } else if (label.kind === 'transaction') point.transactions += stored.passed + stored.failed
     }
+    this.metrics.add(batch, point)
     const told = toldUsers(batch)
     if (told !== null) {
       const { targetUsers, health } = batch

@@ -2,7 +2,9 @@
 import type { RunSecond } from '@pone/contract/entities/run.ts'
 import { Counters } from '@pone/metrics/counters.ts'
 import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
+import { MetricSums } from '@pone/metrics/metric-sums.ts'
 import { laterWord, mostUsers, type ToldUsers } from '@pone/metrics/users.ts'
+import { maxRunMetrics } from '@pone/schema/limits.ts'
 import { mergeStored, type StoredCounters } from '../batches/label-codec.ts'
 
 /** What a worker says of itself in a second. */
@@ -34,6 +36,8 @@ export class SecondPoint {
   droppedStarts = 0
   /** Requests whose outcome died with their worker here: they count as failed, but have no response time. */
   lost = 0
+  /** All labels together. */
+  readonly metrics = new MetricSums(maxRunMetrics)
   #counters: Counters | null
   #frozen: FrozenCounters | null = null
   /** Second → worker → its latest reading. */
@@ -65,6 +69,7 @@ export class SecondPoint {
   /** Takes over everything of a neighbouring point. */
   absorb(other: SecondPoint): void {
     this.#thaw().merge(other.#thaw())
+    this.metrics.merge(other.metrics)
     this.transactions += other.transactions
     this.lateStarts += other.lateStarts
     this.droppedStarts += other.droppedStarts
@@ -81,6 +86,7 @@ export class SecondPoint {
 
   /** Encodes the response times until they are added to or read again. */
   freeze(): void {
+    this.metrics.pack()
     const counters = this.#counters
     if (counters === null) return
     const { passed, failed, sentBytes, receivedBytes, sumUs, sumSquaresUs2, minUs, maxUs } = counters
@@ -136,7 +142,13 @@ export class SecondPoint {
       lateStarts: this.lateStarts,
       droppedStarts: this.droppedStarts,
       isSuspect,
+      ...this.#metricFigures(),
     }
+  }
+
+  #metricFigures(): Pick<RunSecond, 'metrics'> {
+    const figures = [...this.metrics.entries()].map(([key, sum]) => [key, sum.figures()] as const)
+    return figures.length === 0 ? {} : { metrics: Object.fromEntries(figures) }
   }
 
   #thaw(): Counters {

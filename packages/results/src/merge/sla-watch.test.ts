@@ -46,6 +46,7 @@ function batch(second: number, timesMs: Readonly<Record<number, readonly number[
     completed: 0,
     counted: 0,
     labels: encodeLabels(counters),
+    metrics: null,
     errors: [],
     health: null,
     end: null,

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import type { Destination } from '../../connect/destination.ts'
 import { failureText } from '../../failures.ts'
+import type { OperationContext } from '../../protocol.ts'
 import type { OperationOf } from '../definition/operation.ts'
 import {
   emptyOutcome,
@@ -19,14 +20,13 @@ import type { WsSession } from './session.ts'
 export function connect(
   { url, headers }: WsCall,
   op: OperationOf<'connect'>,
-  context: WsContext,
+  { context, operation }: { context: WsContext; operation: OperationContext },
   session: WsSession,
   signal: AbortSignal,
   onOutcome: (outcome: WsOutcome) => void,
 ): void {
   const destination = destinationOf(url)
   if (destination === null) return onOutcome(failedOutcome(url, 'invalidUrl', failureText('badUrl', { url })))
-  const { user } = session
   const connection = new WsConnection(
     {
       name: op.connection,
@@ -42,8 +42,8 @@ export function connect(
       connectTimeoutMs: op.connectTimeoutMs || context.connectTimeoutMs,
       responseTimeoutMs: op.responseTimeoutMs || context.responseTimeoutMs,
       network: context.network,
-      user: user.network,
-      wire: user.wire,
+      user: session.user,
+      operation,
       limits: context.settings,
     },
     opened => {

@@ -6,10 +6,10 @@ import { WebSocket } from 'ws'
 import { Channel } from '../../connect/channel.ts'
 import type { Destination } from '../../connect/destination.ts'
 import type { Network } from '../../connect/network.ts'
-import type { UserNetwork } from '../../connect/user-network.ts'
 import { failureText } from '../../failures.ts'
-import type { Wire } from '../../wire/wire.ts'
+import type { OperationContext, SessionUser } from '../../protocol.ts'
 import type { WebSocketSettings } from '../definition/operation.ts'
+import { metric } from './call.ts'
 import { Inbox, type InboxMessage } from './inbox.ts'
 
 export interface ConnectOptions {
@@ -23,8 +23,9 @@ export interface ConnectOptions {
   readonly connectTimeoutMs: number
   readonly responseTimeoutMs: number
   readonly network: Network
-  readonly user: UserNetwork
-  readonly wire: Wire
+  readonly user: SessionUser
+  /** That opens it. */
+  readonly operation: OperationContext
   readonly limits: WebSocketSettings
 }
 
@@ -55,6 +56,8 @@ export class WsConnection {
   wireRequests = 0
   closeCode = 0
   closeReason = ''
+  /** That used it last: messages are counted under it, also those that come afterwards. */
+  operation: OperationContext
   readonly #options: ConnectOptions
   readonly #onOpened: (opened: Opened) => void
   #socket: WebSocket | null = null
@@ -66,13 +69,15 @@ export class WsConnection {
   constructor(options: ConnectOptions, onOpened: (opened: Opened) => void) {
     this.#options = options
     this.#onOpened = onOpened
+    this.operation = options.operation
     this.inbox = new Inbox(options.limits)
-    const { wire, network, user, destination, connectTimeoutMs } = options
+    const { network, user, destination, connectTimeoutMs } = options
+    const { wire } = user
     this.channel = new Channel(
       {
         wire,
         network,
-        user,
+        user: user.network,
         origin: destination,
         alpn: ['http/1.1'],
         needsTunnel: true,
@@ -107,7 +112,11 @@ export class WsConnection {
   /** Hands a message over; `onSent` with what went wrong, or null when the network has taken it. */
   send(data: string | Buffer, onSent: (error: Error | null) => void): void {
     if (this.#socket === null || !this.isOpen) return onSent(new Error('not open'))
-    this.#socket.send(data, error => onSent(error ?? null))
+    const { operation } = this
+    this.#socket.send(data, error => {
+      if (!error) this.#options.user.measure(operation, metric.sent, 1)
+      onSent(error ?? null)
+    })
   }
 
   /** Begins to close; the listener hears of the end. */
@@ -136,7 +145,7 @@ export class WsConnection {
   }
 
   #handshake(stream: Duplex): void {
-    const { wire } = this.#options
+    const { wire } = this.#options.user
     wire.begin(() => {
       if (this.#state !== 'opening') return
       this.wireRequests++
@@ -196,12 +205,21 @@ export class WsConnection {
         ? data
         : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)])
       const message = { bytes, isText: !isBinary, arrivedAt: performance.now(), at: Date.now() }
-      if (this.#listener?.onMessage(message) !== true) this.inbox.add(message)
+      this.#take(message)
     })
     socket.on('close', (code, reason) => {
       this.#failOpening('ECONNRESET', failureText('connectCut'))
       this.#end(code, reason.toString())
     })
+  }
+
+  #take(message: InboxMessage): void {
+    if (!this.isOpen) return
+    const { user } = this.#options
+    user.measure(this.operation, metric.received, 1)
+    if (this.#listener?.onMessage(message) === true) return
+    const dropped = this.inbox.add(message)
+    if (dropped > 0) user.measure(this.operation, metric.dropped, dropped)
   }
 
   #startPings(socket: WebSocket): void {
@@ -230,7 +248,7 @@ export class WsConnection {
     this.closeCode = code
     this.closeReason = reason
     if (this.#ping !== null) clearInterval(this.#ping)
-    this.#options.wire.unregister(this)
+    this.#options.user.wire.unregister(this)
     const listener = this.#listener
     this.#listener = null
     listener?.onClosed()

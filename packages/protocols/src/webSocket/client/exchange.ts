@@ -38,12 +38,10 @@ export class WsExchange {
   readonly #op: Waiting
   readonly #startedAt = performance.now()
   readonly #frames: WsFrame[] = []
-  readonly #droppedBefore: number
   #sentAt = 0
   #sentBytes = 0
   #wireRequests = 0
   #found = 0
-  #received = 0
   #receivedBytes = 0
   #last: InboxMessage | null = null
   #timer: NodeJS.Timeout | null = null
@@ -52,7 +50,7 @@ export class WsExchange {
   constructor(task: Task, op: Waiting) {
     this.#task = task
     this.#op = op
-    this.#droppedBefore = task.connection.inbox.dropped
+    task.connection.operation = task.operation
   }
 
   /** Begins; the signal and the session's close end it as aborted. */
@@ -167,7 +165,6 @@ export class WsExchange {
 
   #keep(message: InboxMessage): void {
     this.#found++
-    this.#received++
     this.#receivedBytes += message.bytes.length
     this.#last = message
     const { at, isText, bytes } = message
@@ -207,18 +204,8 @@ export class WsExchange {
       phasesUs,
       wireRequests: this.#wireRequests,
       count: this.#found,
-      metrics: this.#metrics(isReply ? microseconds(this.#sentAt, arrivedAt) : null),
+      metrics: isReply ? [[metric.roundTrip, microseconds(this.#sentAt, arrivedAt)]] : [],
       messages: this.#frames,
     })
-  }
-
-  #metrics(roundTripUs: number | null): [number, number][] {
-    const dropped = this.#task.connection.inbox.dropped - this.#droppedBefore
-    const found: [number, number][] = []
-    if (this.#sentAt > 0) found.push([metric.sent, 1])
-    if (this.#received > 0) found.push([metric.received, this.#received])
-    if (roundTripUs !== null) found.push([metric.roundTrip, roundTripUs])
-    if (dropped > 0) found.push([metric.dropped, dropped])
-    return found
   }
 }

@@ -20,8 +20,6 @@ export class Inbox {
   readonly #limits: InboxLimits
   #messages: InboxMessage[] = []
   #bytes = 0
-  /** Since the connection was opened. */
-  dropped = 0
 
   constructor(limits: InboxLimits) {
     this.#limits = limits
@@ -31,16 +29,19 @@ export class Inbox {
     return this.#messages.length
   }
 
-  add(message: InboxMessage): void {
+  /** Answers how many older ones had to go for it. */
+  add(message: InboxMessage): number {
+    let dropped = 0
     this.#messages.push(message)
     this.#bytes += message.bytes.length
     const { maxWaitingMessages, maxWaitingBytes } = this.#limits
     while (this.#messages.length > maxWaitingMessages || this.#bytes > maxWaitingBytes) {
       const oldest = this.#messages.shift()
-      if (oldest === undefined) return
+      if (oldest === undefined) break
       this.#bytes -= oldest.bytes.length
-      this.dropped++
+      dropped++
     }
+    return dropped
   }
 
   /** Takes out the oldest message that matches; null when none does. */

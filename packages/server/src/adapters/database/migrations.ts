@@ -40,6 +40,7 @@ import * as calibrations from './migrations/038-calibrations.ts'
 import * as operationOutcomes from './migrations/040-operation-outcomes.ts'
 import * as preparedRuns from './migrations/041-prepared-runs.ts'
 import * as machineTokens from './migrations/042-machine-tokens.ts'
+import * as runMetrics from './migrations/043-run-metrics.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -80,6 +81,7 @@ const migrations: Record<string, Migration> = {
   '037-judged-parts': judgedParts,
   '041-prepared-runs': preparedRuns,
   '042-machine-tokens': machineTokens,
+  '043-run-metrics': runMetrics,
   '038-calibrations': calibrations,
 }
 

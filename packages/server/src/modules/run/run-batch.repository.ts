@@ -202,6 +202,7 @@ const toRow = (runId: string, batch: StoredBatch) => ({
   completed: batch.completed,
   counted: batch.counted,
   labels: batch.labels,
+  metrics: batch.metrics,
   errors: batch.errors.length === 0 ? null : storableJson(batch.errors),
   cpu01: batch.health?.cpu01 ?? null,
   cpu_cores: batch.health?.cpuCores ?? null,
@@ -232,6 +233,7 @@ const fromRow = (row: Selectable<RunBatchTable>): StoredBatch => ({
   completed: row.completed,
   counted: row.counted,
   labels: row.labels,
+  metrics: row.metrics,
   errors: row.errors ?? [],
   health:
     row.cpu01 === null

@@ -105,6 +105,8 @@ export interface RunBatchTable {
   counted: number
   /** Counters and histograms per label, see label-codec.ts. */
   labels: Buffer
+  /** See metric-codec.ts; null where no metric had a value. */
+  metrics: Buffer | null
   /** Error counts of this batch without samples; null when there were none. */
   errors: JSONColumnType<BatchError[]> | null
   cpu01: number | null

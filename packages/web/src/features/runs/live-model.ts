@@ -49,6 +49,7 @@ export function applyTick(live: LiveRun, tick: Tick): LiveRun {
       entry => `${entry.at}\n${entry.kind}\n${JSON.stringify(entry.params)}`,
     ),
     sla: tick.sla,
+    metrics: tick.metrics,
     machines: tick.machines,
     log: [...live.log, ...tick.log].slice(-maxLogLinesKept),
   }
