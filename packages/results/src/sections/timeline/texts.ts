@@ -26,6 +26,5 @@ export const texts = {
   'series.sent': text('发送', 'Sent'),
   'series.received': text('接收', 'Received'),
   'series.connections': text('打开的连接', 'Open connections'),
-  chartSummary: text('{title}：最低 {min}，最高 {max}', '{title}: lowest {min}, highest {max}'),
   suspect: text('阴影：不可信的时段', 'Shaded: seconds not to be trusted'),
 } as const satisfies Texts
