@@ -37,11 +37,31 @@ export function phaseTitle(key: string): Bilingual {
   return phases.find(phase => phase.key === key)?.title ?? { zh: key, en: key }
 }
 
+/**
+ * Phases of the protocols that a run used, in order, told from those that it measured: a protocol was used when a phase that only it
+ * declares was measured. HTTP's where no protocol can be told, as of JMeter.
+ */
+export function phasesOfRun(measured: readonly string[]): string[] {
+  const used = definitions.filter(definition =>
+    definition.phases.some(({ key }) => measured.includes(key) && isOnlyOf(key, definition)),
+  )
+  const keys = (used.length === 0 ? [http] : used).flatMap(definition =>
+    definition.phases.map(({ key }) => key),
+  )
+  return phaseKeys.filter(key => keys.includes(key) || measured.includes(key))
+}
+
+const isOnlyOf = (key: string, { name }: ProtocolDefinition): boolean =>
+  !definitions.some(other => other.name !== name && other.phases.some(phase => phase.key === key))
+
 const metrics = definitions.flatMap(definition => definition.metrics)
 
 /** Keys of all metrics, each once, in the order in which protocols declare them. */
 export const metricKeys: readonly string[] = [...new Set(metrics.map(({ key }) => key))]
 
-/** What a metric is; protocols that have a key in common mean the same by it. undefined: no protocol of this version declares it. */
-export const metricDefinition = (key: string): MetricDefinition | undefined =>
-  metrics.find(metric => metric.key === key)
+const byMetric = new Map<string, MetricDefinition>(metrics.map(metric => [metric.key, metric]))
+
+/** What a metric is called, and its unit; protocols that have a key in common mean the same by it. The key itself for one that is not known. */
+export function metricText(key: string): Pick<MetricDefinition, 'title' | 'unit'> {
+  return byMetric.get(key) ?? { title: { zh: key, en: key }, unit: 'none' }
+}

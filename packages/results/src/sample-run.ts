@@ -1,9 +1,10 @@
 /** A made-up run for tests of merging and reports: a shop under rising load, with slow and failing seconds, as its workers would have reported it. */
 import { randomUUID } from 'node:crypto'
 import type { Exchange, RunEvent } from '@pone/contract/entities/run.ts'
-import { type Batch, batchSchema } from '@pone/contract/link/batch.ts'
+import { type Batch, type BatchMetric, batchSchema } from '@pone/contract/link/batch.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { Counters } from '@pone/metrics/counters.ts'
+import { MetricSum } from '@pone/metrics/metric-sums.ts'
 import { commonPhases } from '@pone/metrics/phases.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
@@ -26,6 +27,8 @@ export interface SampleOptions {
   readonly requestsPerSecond?: number
   /** What all times are multiplied by. */
   readonly timeFactor?: number
+  /** The last request is a WebSocket's: it has messages and round trips beside its samples. */
+  readonly hasMetrics?: boolean
   /** Another one makes other times of the same kind. */
   readonly seed?: number
 }
@@ -41,6 +44,7 @@ export function sampleRun(options: SampleOptions = {}): SampleRun {
     requestLabels = 4,
     requestsPerSecond = 120,
     timeFactor = 1,
+    hasMetrics = false,
     seed = 7,
   } = options
   const labels: RunLabel[] = ['登录', '下单'].map((name, index) => ({
@@ -83,6 +87,7 @@ export function sampleRun(options: SampleOptions = {}): SampleRun {
           sent,
           completed: sent,
           labels: figures.labels,
+          ...(hasMetrics && { metrics: metricsOf(labels.length - 1, second) }),
           errors: figures.failed === 0 ? [] : [errorOf(figures.failed, second)],
           log: [],
           health: {
@@ -144,6 +149,22 @@ function countersOf(
     failed,
     labels: counters.flatMap((each, label) => (each.count === 0 ? [] : [{ label, ...each.toWire() }])),
   }
+}
+
+/** One second of one worker: `second` messages, each answered after as many ms. */
+function metricsOf(label: number, second: number): BatchMetric[] {
+  const sent = new MetricSum('counter')
+  const roundTrip = new MetricSum('trend')
+  for (let message = 1; message <= second; message++) {
+    sent.record(1, second * 1_000 + message)
+    roundTrip.record(message * 1_000, second * 1_000 + message)
+  }
+  return second === 0
+    ? []
+    : [
+        { label, ...sent.toWire('messagesSent') },
+        { label, ...roundTrip.toWire('roundTrip') },
+      ]
 }
 
 const errorOf = (count: number, second: number) => ({

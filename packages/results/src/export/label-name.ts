@@ -12,8 +12,8 @@ const texts = {
 
 /** `labels` are all of the table. */
 export function labelName(
-  { label }: LabelStatistics,
-  labels: readonly LabelStatistics[],
+  { label }: Pick<LabelStatistics, 'label'>,
+  labels: readonly Pick<LabelStatistics, 'label'>[],
   language: Language,
 ): Markup | string {
   if (isOverflowLabel(label)) return sayIn(texts, language)('otherLabels', { limit: maxRunLabels })

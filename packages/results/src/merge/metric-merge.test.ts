@@ -148,10 +148,8 @@ describe('figures per second', () => {
       const figures = metrics?.['messagesSent']
       return pointRate(figures?.kind === 'counter' ? figures.sum : 0, lengthMs, 1_000)
     })
-    // The last point is half a second long; one as short as this has no rate when it is the tail of a run.
     expect(points.map(({ lengthMs }) => lengthMs)).toEqual([1_000, 1_000, 500])
-    expect(rates.slice(0, 2)).toEqual([40, 0])
-    expect([24, null]).toContain(rates[2])
+    expect(rates).toEqual([40, 0, 24])
     expect(merge.metrics.table(2_500).rows[0]).toMatchObject({ label: null, perSecond: 20.8 })
   })
   test('are 0 for a part without length', () => {

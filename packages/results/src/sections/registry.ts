@@ -4,6 +4,7 @@ import { errors } from './errors/section.ts'
 import { events } from './events/section.ts'
 import { figures } from './figures/section.ts'
 import { machines } from './machines/section.ts'
+import { metrics } from './metrics/section.ts'
 import { reconciliation } from './reconciliation/section.ts'
 import { sla } from './sla/section.ts'
 import { timeline } from './timeline/section.ts'
@@ -12,6 +13,7 @@ export const reportSections = {
   sla,
   figures,
   timeline,
+  metrics,
   distribution,
   errors,
   events,

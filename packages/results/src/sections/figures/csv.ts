@@ -1,9 +1,12 @@
 /** The transaction table of a report as CSV that opens in Excel in either language. */
 import type { ReportFrame } from '@pone/contract/entities/report.ts'
-import type { LabelStatistics, PhaseAverages, Statistics } from '@pone/contract/entities/run.ts'
+import type { LabelStatistics, Statistics } from '@pone/contract/entities/run.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import { csvTable } from '../../export/csv-table.ts'
+import type { metricsData } from '../metrics/data.ts'
 import type { SectionData } from '../section.ts'
+import { metricCells } from './csv-metrics.ts'
+import { phaseColumns } from './csv-phases.ts'
 import type { figuresData } from './data.ts'
 
 const columns: readonly {
@@ -29,19 +32,6 @@ const columns: readonly {
   { zh: '接收(B/s)', en: 'Received (B/s)', value: row => row.receivedBytesPerSecond },
 ]
 
-/** Parts of the response times; empty where none was measured. */
-const phaseColumns: readonly {
-  readonly zh: string
-  readonly en: string
-  readonly value: (phases: PhaseAverages) => number | null
-}[] = [
-  { zh: '域名解析(ms)', en: 'DNS (ms)', value: phases => phases['dnsMs'] ?? null },
-  { zh: '建立连接(ms)', en: 'Connect (ms)', value: phases => phases['connectMs'] ?? null },
-  { zh: 'TLS(ms)', en: 'TLS (ms)', value: phases => phases['tlsMs'] ?? null },
-  { zh: '首字节(ms)', en: 'First byte (ms)', value: phases => phases['firstByteMs'] ?? null },
-  { zh: '传输(ms)', en: 'Transfer (ms)', value: phases => phases['transferMs'] ?? null },
-]
-
 /** The part of the run that the figures cover, since its start. */
 const partColumns = [
   { zh: '区间起点(s)', en: 'From (s)' },
@@ -58,35 +48,42 @@ const words = {
   all: { zh: '全部请求', en: 'All requests' },
 } as const
 
+type Data = SectionData<typeof figuresData> & SectionData<typeof metricsData>
+
 /** Every label and all requests, a line each with the part of the run that it covers, with a header; UTF-8 with byte-order mark. */
 export function reportCsv(
-  { labels, total, fromMs, toMs }: ReportFrame & SectionData<typeof figuresData>,
+  { labels, total, metrics, fromMs, toMs }: ReportFrame & Data,
   language: Language,
 ): string {
   const word = (key: keyof typeof words) => words[key][language]
-  const figures = (row: Statistics) => columns.map(column => String(rounded(column.value(row))))
+  const figures = (row: Statistics) => columns.map(column => numberCell(column.value(row)))
   const part = [fromMs, toMs].map(ms => String(ms / 1_000))
+  const phases = phaseColumns(labels)
+  const ofMetrics = metricCells(metrics.rows)
   const line = (row: LabelStatistics) => [
     row.label.name,
     word(row.label.kind),
     row.label.component,
     ...figures(row),
-    ...phasesOf(row.phases),
+    ...phases.map(({ key }) => numberCell(row.phases?.[`${key}Ms`] ?? null)),
+    ...ofMetrics.map(({ valueOf }) => numberCell(valueOf(row.label.index))),
     ...part,
   ]
-  const heads = [...columns, ...phaseColumns, ...partColumns].map(column => column[language])
+  const heads = [...columns, ...phases, ...ofMetrics, ...partColumns].map(column => column[language])
   const rows = [
     [word('name'), word('kind'), word('component'), ...heads],
     ...labels.map(line),
-    [word('all'), '', '', ...figures(total), ...phasesOf(null), ...part],
+    [
+      word('all'),
+      '',
+      '',
+      ...figures(total),
+      ...phases.map(() => ''),
+      ...ofMetrics.map(({ valueOf }) => numberCell(valueOf(null))),
+      ...part,
+    ],
   ]
   return csvTable(rows)
 }
 
-const phasesOf = (phases: PhaseAverages | null): string[] =>
-  phaseColumns.map(column => {
-    const value = phases === null ? null : column.value(phases)
-    return value === null ? '' : String(rounded(value))
-  })
-
-const rounded = (value: number): number => Number(value.toFixed(3))
+const numberCell = (value: number | null): string => (value === null ? '' : String(Number(value.toFixed(3))))

@@ -40,7 +40,7 @@ const incoming = (sample: SampleRun) =>
 
 /** Puts a run into the database as if it had ended. */
 async function insertRun(projectId: string, changes: Partial<SampleRun['record']> = {}) {
-  const sample = sampleRun({ seconds: 60 })
+  const sample = sampleRun({ seconds: 60, hasMetrics: true })
   const machines = sample.machines.map(machine => ({ ...machine, agentId: randomUUID() }))
   const record = await runs.insert({ ...sample.record, projectId, ...changes }, sample.plan, machines)
   return { ...sample, record }

@@ -10,6 +10,8 @@ export function formatValue(value: number | null, unit: ChartUnit): string {
   switch (unit) {
     case 'ms':
       return formatMs(value)
+    case 'bytes':
+      return formatBytes(value)
     case 'bytesPerSecond':
       return value === null ? formatBytes(value) : `${formatBytes(value)}/s`
     case 'percent':
@@ -24,7 +26,7 @@ export function formatValue(value: number | null, unit: ChartUnit): string {
 /** Axis labels: short, k and M chosen by size. */
 function axisValue(value: number, unit: ChartUnit): string {
   if (unit === 'ms') return formatMs(value)
-  if (unit === 'bytesPerSecond') return formatBytes(value)
+  if (unit === 'bytes' || unit === 'bytesPerSecond') return formatBytes(value)
   if (unit === 'percent') return `${formatNumber(value)} %`
   if (Math.abs(value) >= 1_000_000) return `${formatNumber(value / 1_000_000)}M`
   if (Math.abs(value) >= 10_000) return `${formatNumber(value / 1_000)}k`

@@ -28,7 +28,7 @@ export interface ChartAxis {
 /** `joined`: lines over what has no value; `steps`: each value holds until the next; `dots`: no line. */
 export type ChartLine = 'joined' | 'steps' | 'dots'
 
-export type ChartUnit = 'count' | 'perSecond' | 'ms' | 'bytesPerSecond' | 'percent'
+export type ChartUnit = 'count' | 'perSecond' | 'ms' | 'bytes' | 'bytesPerSecond' | 'percent'
 
 /** Between points further apart than two steps the line breaks: missing seconds are gaps, never joined. */
 export function withGaps(

@@ -11,7 +11,10 @@ import { ToldCause } from '../../../ui/told-cause.tsx'
 import { ActiveRuns } from '../active-runs.tsx'
 import { ErrorsTable } from '../figures/errors-table.tsx'
 import { EventsList } from '../figures/events-list.tsx'
+import { MetricCharts } from '../figures/metric-charts.tsx'
+import { MetricTables } from '../figures/metric-tables.tsx'
 import { RunCharts } from '../figures/run-charts.tsx'
+import type { LiveRun } from '../live-model.ts'
 import { LogPanel } from '../log/log-panel.tsx'
 import { useLiveRun } from '../run-queries.ts'
 import { LiveHeader } from './live-header.tsx'
@@ -95,6 +98,15 @@ function LivePage({ id }: { readonly id: string }) {
               label: t('run.tab.phases'),
               children: <PhasesTable labels={live.labels} isJmeter={isJmeter} />,
             },
+            ...(live.metrics.rows.length === 0
+              ? []
+              : [
+                  {
+                    key: 'metrics',
+                    label: t('run.tab.metrics'),
+                    children: <LiveMetrics live={live} />,
+                  },
+                ]),
             {
               key: 'errors',
               label: `${t('run.tab.errors')} ${live.errors.length || ''}`,
@@ -112,5 +124,23 @@ function LivePage({ id }: { readonly id: string }) {
         />
       </PageBody>
     </div>
+  )
+}
+
+function LiveMetrics({ live }: { readonly live: LiveRun }) {
+  const { run, metrics, seconds, secondsPerPoint, events } = live
+  return (
+    <>
+      <MetricCharts
+        rows={metrics.rows}
+        seconds={seconds}
+        secondsPerPoint={secondsPerPoint}
+        events={events}
+        startedAt={run.startedAt}
+        syncKey={`run-${run.id}`}
+        isLive={isActiveRun(run.state)}
+      />
+      <MetricTables table={metrics} />
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { ErrorsPart } from './errors.tsx'
 import { EventsPart } from './events.tsx'
 import { FiguresPart } from './figures.tsx'
 import { MachinesPart } from './machines.tsx'
+import { MetricsPart } from './metrics.tsx'
 import { ReconciliationPart } from './reconciliation.tsx'
 import type { SectionPart } from './section-part.tsx'
 import { SlaPart } from './sla.tsx'
@@ -14,6 +15,7 @@ export const sectionParts = {
   sla: SlaPart,
   timeline: TimelinePart,
   figures: FiguresPart,
+  metrics: MetricsPart,
   errors: ErrorsPart,
   distribution: DistributionPart,
   machines: MachinesPart,
