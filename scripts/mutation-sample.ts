@@ -1,15 +1,18 @@
 /** `node scripts/mutation-sample.ts [--count N] [--seed N] [--only PATH]`: changes one token of the web at a time, runs the tests that reach its file, and says which changes they caught. Not part of CI: it takes minutes. */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { findMutations, type Mutation, sample } from './mutations.ts'
 
 const checkout = fileURLToPath(new URL('..', import.meta.url))
 const source = 'packages/web/src'
-/** A change that makes a test wait for ever is caught too. */
-const testTimeoutMs = 180_000
+/** The tests beside a file; a change that makes them wait for ever is caught too. */
+const nearTestsTimeoutMs = 180_000
+/** All tests that reach a file; those that take longer have not caught the change. */
+const relatedTestsTimeoutMs = 1_200_000
 
 const { values } = parseArgs({
   options: {
@@ -30,29 +33,48 @@ process.stdout.write(
   `${chosen.length} of ${candidates.length} changes in ${files.length} files, seed ${values.seed}\n`,
 )
 
-function areTestsFailing(path: string): boolean {
-  const args = [
-    'related',
-    '--run',
-    '--bail=1',
-    '--maxWorkers=1',
-    '--passWithNoTests',
-    '--exclude=packages/!(web)/**',
-    '--exclude={scripts,bench}/**',
-    path,
-  ]
+/** An interruption ends the tests under way, so that the changed file is put back before the process ends. */
+const interruption = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interruption.abort())
+
+type Outcome = 'passed' | 'failed' | 'timeOut'
+
+/** Its process group is killed when the time is over: a test that loops without end does not hear a gentler signal. */
+async function runTests(choice: readonly string[], timeoutMs: number): Promise<Outcome> {
+  const args = [...choice, '--run', '--bail=1', '--maxWorkers=1', '--passWithNoTests']
   const vitest = join(checkout, 'node_modules', 'vitest', 'vitest.mjs')
-  return (
-    spawnSync(process.execPath, [vitest, ...args], { cwd: checkout, timeout: testTimeoutMs }).status !== 0
-  )
+  const child = spawn(process.execPath, [vitest, ...args], { cwd: checkout, stdio: 'ignore', detached: true })
+  let isTimeOut = false
+  const endGroup = () => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  }
+  const timer = setTimeout(() => {
+    isTimeOut = true
+    endGroup()
+  }, timeoutMs)
+  interruption.signal.addEventListener('abort', endGroup)
+  const [status] = (await once(child, 'exit')) as [number | null]
+  clearTimeout(timer)
+  interruption.signal.removeEventListener('abort', endGroup)
+  if (isTimeOut) return 'timeOut'
+  return status === 0 ? 'passed' : 'failed'
 }
 
-function isCaught({ path, start, end, to }: Mutation): boolean {
+/** Those in the folder of the file first: they catch most of what is caught, and are few. */
+async function doTestsCatch(path: string): Promise<boolean> {
+  const near = globSync(`${dirname(path)}/**/*.test.{ts,tsx}`, { cwd: checkout })
+  if (near.length > 0 && (await runTests(near, nearTestsTimeoutMs)) !== 'passed') return true
+  if (interruption.signal.aborted) return false
+  const others = ['--exclude=packages/!(web)/**', '--exclude={scripts,bench}/**']
+  return (await runTests(['related', path, ...others], relatedTestsTimeoutMs)) === 'failed'
+}
+
+async function isCaught({ path, start, end, to }: Mutation): Promise<boolean> {
   const full = join(checkout, path)
   const original = readFileSync(full, 'utf8')
   try {
     writeFileSync(full, original.slice(0, start) + to + original.slice(end))
-    return areTestsFailing(path)
+    return await doTestsCatch(path)
   } finally {
     writeFileSync(full, original)
   }
@@ -60,7 +82,8 @@ function isCaught({ path, start, end, to }: Mutation): boolean {
 
 let caught = 0
 for (const mutation of chosen) {
-  const isFound = isCaught(mutation)
+  const isFound = await isCaught(mutation)
+  if (interruption.signal.aborted) process.exit(130)
   if (isFound) caught += 1
   const { path, line, from, to } = mutation
   process.stdout.write(
