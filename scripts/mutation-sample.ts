@@ -23,7 +23,7 @@ const { values } = parseArgs({
 })
 
 const files = globSync('**/*.{ts,tsx}', { cwd: join(checkout, source) })
-  .filter(path => !/\.test\.tsx?$|messages\.ts$|\.d\.ts$|^test-/.test(path))
+  .filter(path => !/\.test\.tsx?$|messages\.ts$|\.d\.ts$|(^|\/)test-/.test(path))
   .map(path => `${source}/${path}`)
   .filter(path => path.includes(values.only))
   .sort()

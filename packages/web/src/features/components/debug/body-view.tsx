@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
 import { writeClipboard } from '../../../ui/editor/copied-text.ts'
-import { formatJson } from '../request/json-template.ts'
+import { bodyModes, keptLength } from './body-modes.ts'
 
 const CodeField = lazy(async () => ({
   default: (await import('../../../ui/editor/code-field.tsx')).CodeField,
@@ -21,22 +21,15 @@ interface BodyViewProps {
 
 export function BodyView({ body, contentType, totalBytes }: BodyViewProps) {
   const t = useT()
-  const looksLikeJson = /json/i.test(contentType) || /^\s*[[{]/.test(body)
-  const formatted = looksLikeJson ? formatJson(body) : null
-  const isHtml = /html|svg/i.test(contentType)
-  const modes = [
-    ...(formatted === null ? [] : (['pretty'] as const)),
-    'raw' as const,
-    ...(isHtml ? (['preview'] as const) : []),
-  ]
-  const [mode, setMode] = useState<'pretty' | 'raw' | 'preview'>(modes[0] ?? 'raw')
+  const { modes, formatted } = bodyModes(body, contentType)
+  const [mode, setMode] = useState(modes[0] ?? 'raw')
+  const pretty = mode === 'pretty' ? formatted : null
   if (body === '')
     return (
       <p className="cd-hint">
-        {totalBytes > 0 ? t('component.debug.bodyLeftOut') : t('component.debug.noBody')}
+        {t(totalBytes > 0 ? 'component.debug.bodyLeftOut' : 'component.debug.noBody')}
       </p>
     )
-  const cutAt = 262_144
   return (
     <div className="cd-body-view">
       <div className="cd-body-bar">
@@ -56,7 +49,7 @@ export function BodyView({ body, contentType, totalBytes }: BodyViewProps) {
           type="text"
           icon={<CopyOutlined />}
           onClick={() => {
-            void writeClipboard(mode === 'pretty' && formatted !== null ? formatted : body).then(isCopied =>
+            void writeClipboard(pretty ?? body).then(isCopied =>
               notify(
                 isCopied
                   ? { kind: 'success', text: t('component.copied') }
@@ -68,7 +61,7 @@ export function BodyView({ body, contentType, totalBytes }: BodyViewProps) {
           {t('action.copy')}
         </Button>
       </div>
-      {body.length >= cutAt && (
+      {body.length >= keptLength && (
         <p className="cd-help">{t('component.debug.bodyCut', { size: formatBytes(totalBytes) })}</p>
       )}
       {mode === 'preview' ? (
@@ -80,10 +73,10 @@ export function BodyView({ body, contentType, totalBytes }: BodyViewProps) {
           className="cd-preview"
           referrerPolicy="no-referrer"
         />
-      ) : mode === 'pretty' && formatted !== null ? (
-        <Suspense fallback={<pre className="cd-raw">{formatted}</pre>}>
+      ) : pretty !== null ? (
+        <Suspense fallback={<pre className="cd-raw">{pretty}</pre>}>
           <CodeField
-            value={formatted}
+            value={pretty}
             language="json"
             label={t('component.debug.response')}
             isReadOnly

@@ -1,11 +1,13 @@
 /** The dock at the bottom of the editor, as in a browser's developer tools: results of the standalone execution, and the problems found. */
 import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ReactNode, useContext, useRef } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { EditorContext } from '../context/editor-context.ts'
+import { failedCount } from './debug-model.ts'
 import { DebugState } from './debug-state.tsx'
 import { DebugLog, TransactionTable, VariableTable } from './debug-tables.tsx'
+import { DockGrip } from './dock-grip.tsx'
 import { ExchangePanel } from './exchange-panel.tsx'
 import { useKept } from './kept-value.ts'
 import { ProblemsPanel } from './problems-panel.tsx'
@@ -30,10 +32,7 @@ export function DebugDock({ debug, tab, onTab, onReveal, tabs = dockTabs, isTree
   const t = useT()
   const { problems } = useContext(EditorContext) ?? { problems: [] }
   const [height, setHeight] = useKept('componentDockHeight', 320)
-  const drag = useRef<{ y: number; height: number } | null>(null)
   const { run } = debug
-  const resize = (next: number) =>
-    setHeight(Math.round(Math.min(window.innerHeight * 0.75, Math.max(140, next))))
   const counts: Readonly<Record<DockTab, number>> = {
     requests: run?.exchanges.length ?? 0,
     transactions: run?.transactions.length ?? 0,
@@ -41,7 +40,10 @@ export function DebugDock({ debug, tab, onTab, onReveal, tabs = dockTabs, isTree
     log: run?.log.length ?? 0,
     problems: problems.length,
   }
-  const errors = problems.filter(problem => problem.severity !== 'warning').length
+  const bad: Readonly<Partial<Record<DockTab, boolean>>> = {
+    requests: run !== null && failedCount(run) > 0,
+    problems: problems.some(problem => problem.severity !== 'warning'),
+  }
   const content: Readonly<Record<DockTab, () => ReactNode>> = {
     requests: () => <ExchangePanel run={run} onReveal={onReveal} isTree={isTree} />,
     transactions: () => <TransactionTable run={run} onReveal={path => onReveal?.(path)} />,
@@ -49,35 +51,9 @@ export function DebugDock({ debug, tab, onTab, onReveal, tabs = dockTabs, isTree
     log: () => <DebugLog run={run} />,
     problems: () => <ProblemsPanel onReveal={path => onReveal?.(path)} />,
   }
-  const failed = run?.exchanges.filter(row => !row.passed).length ?? 0
   return (
     <section className="cd-dock" aria-label={t('component.dock.title')}>
-      {tab !== null && (
-        <div
-          role="separator"
-          aria-orientation="horizontal"
-          aria-label={t('component.dock.resize')}
-          aria-valuenow={height}
-          tabIndex={0}
-          className="cd-dock-grip"
-          onPointerDown={event => {
-            drag.current = { y: event.clientY, height }
-            event.currentTarget.setPointerCapture(event.pointerId)
-          }}
-          onPointerMove={event => {
-            if (drag.current) resize(drag.current.height + drag.current.y - event.clientY)
-          }}
-          onPointerUp={() => {
-            drag.current = null
-          }}
-          onKeyDown={event => {
-            if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-              event.preventDefault()
-              resize(height + (event.key === 'ArrowUp' ? 24 : -24))
-            }
-          }}
-        />
-      )}
+      {tab !== null && <DockGrip height={height} onResize={setHeight} />}
       <div className="cd-dock-bar">
         <div role="tablist" className="cd-dock-tabs" aria-label={t('component.dock.title')}>
           {tabs.map(key => (
@@ -91,18 +67,14 @@ export function DebugDock({ debug, tab, onTab, onReveal, tabs = dockTabs, isTree
             >
               {t(`component.dock.${key}`)}
               {counts[key] > 0 && (
-                <span
-                  className={`cd-count${(key === 'problems' && errors > 0) || (key === 'requests' && failed > 0) ? ' is-bad' : ''}`}
-                >
-                  {counts[key]}
-                </span>
+                <span className={`cd-count${bad[key] ? ' is-bad' : ''}`}>{counts[key]}</span>
               )}
             </button>
           ))}
         </div>
         <DebugState run={run} />
         <span className="cd-grow" />
-        {run !== null && run.state === 'ended' && (
+        {run?.state === 'ended' && (
           <Button type="text" size="small" icon={<CloseOutlined />} onClick={debug.clear}>
             {t('component.dock.clear')}
           </Button>

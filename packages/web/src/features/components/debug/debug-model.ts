@@ -37,6 +37,19 @@ export function startingRun(): DebugRun {
   }
 }
 
+/** The run after it failed outside of the load machine: it could not be started, or the server no longer knows it. */
+export const failedRun = (run: DebugRun, detail: string): DebugRun => ({
+  ...run,
+  state: 'ended',
+  ended: run.ended ?? { kind: 'ended', cause: 'failed', detail },
+})
+
+/** What can be stopped: a run that the server knows and that has not ended. */
+export const isStoppable = (run: DebugRun | null): run is DebugRun =>
+  run !== null && run.debugId !== '' && run.state !== 'ended'
+
+export const failedCount = (run: DebugRun): number => run.exchanges.filter(row => !row.passed).length
+
 /** Whether the exchange counts as passed: answered as expected, every checkpoint holds. */
 function hasPassed(event: EventOf<'exchange'>): boolean {
   return event.exchange.error === null && event.exchange.checkpoints.every(check => check.passed)
@@ -83,18 +96,23 @@ export function latestValues(run: DebugRun | null): Record<string, string> {
   return values
 }
 
-/** Start and length of the whole time axis in ms; length is at least 1. */
-export function timeAxis(exchanges: readonly ExchangeRow[]): { startAt: number; lengthMs: number } {
-  if (exchanges.length === 0) return { startAt: 0, lengthMs: 1 }
-  const startAt = Math.min(...exchanges.map(row => row.exchange.at))
-  const endAt = Math.max(...exchanges.map(row => row.exchange.at + row.exchange.durationMs))
-  return { startAt, lengthMs: Math.max(1, endAt - startAt) }
+/** Whether the exchanges come from several users or iterations, so that each has to say its own. */
+export const hasManyUsers = (rows: readonly ExchangeRow[]): boolean =>
+  new Set(rows.map(({ user, iteration }) => `${user}:${iteration}`)).size > 1
+
+/** The label without the method, which is shown before it. */
+export const titleOf = ({ label, method }: ExchangeRow['exchange']): string =>
+  label.startsWith(`${method} `) ? label.slice(method.length + 1) : label
+
+export interface ExchangeFilter {
+  readonly text: string
+  readonly failedOnly: boolean
 }
 
 /** The exchanges that a filter leaves: text in name, address, status or bodies, and optionally failed ones only. */
 export function filterExchanges(
   rows: readonly ExchangeRow[],
-  filter: { text: string; failedOnly: boolean },
+  filter: ExchangeFilter,
 ): readonly ExchangeRow[] {
   const wanted = filter.text.trim().toLowerCase()
   if (wanted === '' && !filter.failedOnly) return rows

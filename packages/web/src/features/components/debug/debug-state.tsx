@@ -3,13 +3,13 @@ import { CheckCircleFilled, CloseCircleFilled, LoadingOutlined, MinusCircleFille
 import { formatMs } from '@pone/metrics/figures.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useCause } from '../../../lib/told-cause.ts'
-import type { DebugRun } from './debug-model.ts'
+import { type DebugRun, failedCount } from './debug-model.ts'
 
 export function DebugState({ run }: { readonly run: DebugRun | null }) {
   const t = useT()
   const causeOf = useCause()
   if (!run) return null
-  const failed = run.exchanges.filter(row => !row.passed).length
+  const failed = failedCount(run)
   const figures = t('component.debug.figures', { count: run.exchanges.length, failed })
   if (run.state !== 'ended') {
     return (
@@ -20,24 +20,24 @@ export function DebugState({ run }: { readonly run: DebugRun | null }) {
     )
   }
   const cause = run.ended?.cause ?? 'failed'
-  const isBad = failed > 0 || cause === 'failed' || cause === 'timeout'
   const totalMs = run.exchanges.reduce((sum, row) => sum + row.exchange.durationMs, 0)
-  const icon =
-    cause === 'stopped' ? (
-      <MinusCircleFilled aria-hidden />
-    ) : isBad ? (
-      <CloseCircleFilled aria-hidden />
-    ) : (
-      <CheckCircleFilled aria-hidden />
-    )
+  const [look, Icon] = looks[outcomeOf(cause, failed)]
   return (
-    <span
-      className={`cd-debug-state ${isBad ? 'is-failed' : cause === 'stopped' ? 'is-off' : 'is-passed'}`}
-      role="status"
-    >
-      {icon} {t(`component.debug.cause.${cause}`)}{' '}
+    <span className={`cd-debug-state ${look}`} role="status">
+      <Icon aria-hidden /> {t(`component.debug.cause.${cause}`)}{' '}
       {run.exchanges.length > 0 && `${figures} · ${formatMs(totalMs)}`}
       {run.ended?.detail ? ` · ${causeOf(run.ended.detail).text}` : ''}
     </span>
   )
+}
+
+const looks = {
+  passed: ['is-passed', CheckCircleFilled],
+  failed: ['is-failed', CloseCircleFilled],
+  stopped: ['is-off', MinusCircleFilled],
+} as const
+
+function outcomeOf(cause: NonNullable<DebugRun['ended']>['cause'], failed: number): keyof typeof looks {
+  if (failed > 0 || cause === 'failed' || cause === 'timeout') return 'failed'
+  return cause === 'stopped' ? 'stopped' : 'passed'
 }

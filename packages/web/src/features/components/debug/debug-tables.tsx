@@ -1,6 +1,5 @@
 /** Transactions, variables and log of a standalone execution. */
 
-import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import { formatMs } from '@pone/metrics/figures.ts'
 import { Input } from 'antd'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { useCause } from '../../../lib/told-cause.ts'
 import { clockText } from '../../../ui/clock-text.ts'
 import { type DebugRun, latestValues } from './debug-model.ts'
+import { PassCell } from './pass-mark.tsx'
 
 interface TableProps {
   readonly run: DebugRun | null
@@ -35,10 +35,7 @@ export function TransactionTable({
         {run.transactions.map((transaction, index) => (
           // Events have no id; their order is their identity.
           <tr key={index}>
-            <td className={transaction.passed ? 'cd-passed' : 'cd-failed'}>
-              {transaction.passed ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}{' '}
-              {transaction.passed ? t('component.debug.passed') : t('component.debug.failed')}
-            </td>
+            <PassCell isPassed={transaction.passed} />
             <td>
               <button type="button" className="cd-link" onClick={() => onReveal(`${transaction.stepId}:`)}>
                 {transaction.name}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ExchangeRow } from './debug-model.ts'
-import { treeLines } from './result-tree.ts'
+import { flatLines, treeLines } from './result-tree.ts'
 
 const request = (number: number, stepId: string) => ({ number, stepId }) as ExchangeRow
 const transaction = (stepId: string) =>
@@ -28,5 +28,29 @@ test('a filter leaves a request with all that it lies in', () => {
     [0, '2'],
     [1, '2.2'],
     [2, '2.2.1'],
+  ])
+})
+
+test('a transaction stands before the part that bears its number, whatever came first', () => {
+  const lines = treeLines(
+    {
+      exchanges: [request(1, '2.10'), request(2, '2.9'), request(3, '1.1.1')],
+      transactions: [transaction('2'), transaction('1.1')],
+    },
+    null,
+  )
+  expect(lines.map(line => `${line.kind} ${line.stepId}`)).toEqual([
+    'transaction 1.1',
+    'request 1.1.1',
+    'transaction 2',
+    'request 2.9',
+    'request 2.10',
+  ])
+})
+
+test('requests one after another stand at the top', () => {
+  expect(shape(flatLines([request(1, '2.1'), request(2, '1')]))).toEqual([
+    [0, '2.1'],
+    [0, '1'],
   ])
 })

@@ -40,10 +40,7 @@ export function RunButton({ run, options, threadGroup, onOptions, onRun, onStop 
       </Button>
     )
   }
-  const isByGroup = options.load === 'threadGroup'
-  const load = isByGroup ? debugLoadOf(threadGroup) : options
-  const isCut =
-    threadGroup.threads > maxDebugUsers || threadGroup.loops > maxDebugLoops || threadGroup.loops === 0
+  const load = options.load === 'threadGroup' ? debugLoadOf(threadGroup) : options
   return (
     <Space.Compact>
       <Tooltip title={t('component.run.hint')} mouseEnterDelay={0.5}>
@@ -55,67 +52,73 @@ export function RunButton({ run, options, threadGroup, onOptions, onRun, onStop 
       <Popover
         trigger="click"
         placement="bottomRight"
-        content={
-          <div className="cd-run-options">
-            <Radio.Group
-              className="cd-run-load"
-              value={options.load}
-              aria-label={t('component.run.options')}
-              options={(['given', 'threadGroup'] as const).map(value => ({
-                value,
-                label: t(`component.run.load.${value}`),
-              }))}
-              onChange={event =>
-                onOptions({
-                  ...options,
-                  load: event.target.value === 'threadGroup' ? 'threadGroup' : 'given',
-                })
-              }
-            />
-            {isByGroup && (
-              <p className="cd-help">
-                {t('component.run.threadGroup', {
-                  threads: formatNumber(threadGroup.threads),
-                  rampUp: formatNumber(threadGroup.rampUpSeconds),
-                  loops:
-                    threadGroup.loops === 0
-                      ? t('component.threadGroup.forever')
-                      : formatNumber(threadGroup.loops),
-                })}
-                {isCut &&
-                  ` ${t('component.run.bounds', { users: maxDebugUsers, loops: maxDebugLoops, minutes: maxDebugSeconds / 60 })}`}
-              </p>
-            )}
-            {!isByGroup && (
-              <label>
-                {t('component.run.users')}
-                <NumberField
-                  label={t('component.run.users')}
-                  value={options.users}
-                  min={1}
-                  max={maxDebugUsers}
-                  onChange={users => onOptions({ ...options, users })}
-                />
-              </label>
-            )}
-            {!isByGroup && (
-              <label>
-                {t('component.run.loops')}
-                <NumberField
-                  label={t('component.run.loops')}
-                  value={options.loops}
-                  min={1}
-                  max={maxDebugLoops}
-                  onChange={loops => onOptions({ ...options, loops })}
-                />
-              </label>
-            )}
-            <p className="cd-help">{t('component.run.optionsHelp')}</p>
-          </div>
-        }
+        content={<RunOptionsForm options={options} threadGroup={threadGroup} onOptions={onOptions} />}
       >
         <Button type="primary" icon={<SettingOutlined />} aria-label={t('component.run.options')} />
       </Popover>
     </Space.Compact>
+  )
+}
+
+const loads = ['given', 'threadGroup'] as const
+const amounts = [
+  ['users', maxDebugUsers],
+  ['loops', maxDebugLoops],
+] as const
+
+function RunOptionsForm({
+  options,
+  threadGroup,
+  onOptions,
+}: Pick<RunButtonProps, 'options' | 'threadGroup' | 'onOptions'>) {
+  const t = useT()
+  return (
+    <div className="cd-run-options">
+      <Radio.Group
+        className="cd-run-load"
+        value={options.load}
+        aria-label={t('component.run.options')}
+        options={loads.map(value => ({ value, label: t(`component.run.load.${value}`) }))}
+        onChange={({ target }) =>
+          onOptions({ ...options, load: loads.find(load => load === target.value) ?? 'given' })
+        }
+      />
+      {options.load === 'threadGroup' ? (
+        <GroupLoad threadGroup={threadGroup} />
+      ) : (
+        amounts.map(([key, max]) => (
+          <label key={key}>
+            {t(`component.run.${key}`)}
+            <NumberField
+              label={t(`component.run.${key}`)}
+              value={options[key]}
+              min={1}
+              max={max}
+              onChange={value => onOptions({ ...options, [key]: value })}
+            />
+          </label>
+        ))
+      )}
+      <p className="cd-help">{t('component.run.optionsHelp')}</p>
+    </div>
+  )
+}
+
+/** What the thread group says, and that a standalone execution leaves out what is beyond its bounds. */
+function GroupLoad({ threadGroup }: Pick<RunButtonProps, 'threadGroup'>) {
+  const t = useT()
+  const { threads, rampUpSeconds, loops } = threadGroup
+  const isForever = loops === 0
+  const isCut = threads > maxDebugUsers || loops > maxDebugLoops || isForever
+  return (
+    <p className="cd-help">
+      {t('component.run.threadGroup', {
+        threads: formatNumber(threads),
+        rampUp: formatNumber(rampUpSeconds),
+        loops: isForever ? t('component.threadGroup.forever') : formatNumber(loops),
+      })}
+      {isCut &&
+        ` ${t('component.run.bounds', { users: maxDebugUsers, loops: maxDebugLoops, minutes: maxDebugSeconds / 60 })}`}
+    </p>
   )
 }

@@ -1,4 +1,4 @@
-/** Runs a component by itself and follows what it tells: the live stream announces events, a call fetches exactly what is new. */
+/** Runs a component by itself and reads its events: the live stream announces them, a call fetches exactly the new ones. */
 
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { errorText } from '@pone/schema/error-text.ts'
@@ -7,7 +7,7 @@ import { api } from '../../../lib/api.ts'
 import { ApiError, showError } from '../../../lib/api-error.ts'
 import { useIsLive, useLive } from '../../../lib/live.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { type DebugRun, startingRun, withEvents } from './debug-model.ts'
+import { type DebugRun, failedRun, isStoppable, startingRun, withEvents } from './debug-model.ts'
 
 const pollMs = 700
 /** While the live stream is up, asking is only a safety net. */
@@ -57,18 +57,12 @@ export function useDebugRun(): DebugControl {
           const known = latest.current
           if (known?.debugId !== debugId) return
           const next = withEvents(known, events, from)
-          show(isEnded && next.state !== 'ended' ? { ...next, state: 'ended' } : next)
+          show(isEnded ? { ...next, state: 'ended' } : next)
         }
       } catch (error) {
         const known = latest.current
-        // A server that no longer knows the execution will not tell more of it; a lost connection may come back.
-        if (error instanceof ApiError && known?.debugId === debugId) {
-          show({
-            ...known,
-            state: 'ended',
-            ended: known.ended ?? { kind: 'ended', cause: 'failed', detail: error.message },
-          })
-        }
+        // A server that no longer knows the execution reports no more of it; a lost connection may come back.
+        if (error instanceof ApiError && known?.debugId === debugId) show(failedRun(known, error.message))
       } finally {
         if (pulling.current === mine) pulling.current = null
       }
@@ -76,7 +70,7 @@ export function useDebugRun(): DebugControl {
     [projectId, show],
   )
 
-  const activeId = run !== null && run.debugId !== '' && run.state !== 'ended' ? run.debugId : null
+  const activeId = isStoppable(run) ? run.debugId : null
   useLive('debug', activeId === null ? null : { projectId, id: activeId }, () => {
     if (activeId !== null) void pull(activeId)
   })
@@ -95,14 +89,13 @@ export function useDebugRun(): DebugControl {
       if (latest.current === starting) show({ ...starting, debugId, state: 'running' })
     } catch (error) {
       if (latest.current !== starting) return
-      const detail = errorText(error)
-      show({ ...starting, state: 'ended', ended: { kind: 'ended', cause: 'failed', detail } })
+      show(failedRun(starting, errorText(error)))
       if (!(error instanceof ApiError)) showError(error)
     }
   }
   const stop = async () => {
     const known = latest.current
-    if (!known || known.debugId === '' || known.state === 'ended') return
+    if (!isStoppable(known)) return
     show({ ...known, state: 'stopping' })
     try {
       await api.component.stopDebug({ projectId, debugId: known.debugId })

@@ -1,0 +1,17 @@
+/** In which ways a body can be shown; pure. */
+import { formatJson } from '../request/json-template.ts'
+
+/** Characters of a body that a standalone execution keeps; longer ones are cut. */
+export const keptLength = 262_144
+
+export type BodyMode = 'pretty' | 'raw' | 'preview'
+
+/** The ways, the best one first, and the body formatted where it is JSON. */
+export function bodyModes(
+  body: string,
+  contentType: string,
+): { readonly modes: readonly BodyMode[]; readonly formatted: string | null } {
+  const formatted = /json/i.test(contentType) || /^\s*[[{]/.test(body) ? formatJson(body) : null
+  const preview: readonly BodyMode[] = /html|svg/i.test(contentType) ? ['preview'] : []
+  return { formatted, modes: formatted === null ? ['raw', ...preview] : ['pretty', 'raw', ...preview] }
+}

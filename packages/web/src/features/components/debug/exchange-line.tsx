@@ -1,0 +1,81 @@
+/** The lines of the list of requests: a request with its waterfall, and a transaction above its requests. */
+import { ApartmentOutlined } from '@ant-design/icons'
+import { phasesOf } from '@pone/contract/entities/run.ts'
+import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
+import { memo } from 'react'
+import { useT } from '../../../lib/i18n.ts'
+import { type ExchangeRow, titleOf } from './debug-model.ts'
+import { PassMark } from './pass-mark.tsx'
+import type { ResultLine } from './result-tree.ts'
+import { type TimeAxis, waterfallOf } from './waterfall.ts'
+
+/** In px. */
+const indentOf = (depth: number) => ({ paddingInlineStart: depth * 16 })
+
+export function TransactionLine({ line }: { readonly line: Extract<ResultLine, { kind: 'transaction' }> }) {
+  const { name, passed, durationMs } = line.transaction
+  return (
+    <div className={`cd-exchange is-transaction${passed ? '' : ' is-failed'}`} role="presentation">
+      <span className="cd-exchange-number" />
+      <PassMark isPassed={passed} />
+      <span className="cd-ellipsis" style={indentOf(line.depth)}>
+        <ApartmentOutlined aria-hidden /> {name}
+      </span>
+      <span />
+      <span />
+      <span>{formatMs(durationMs)}</span>
+      <span />
+    </div>
+  )
+}
+
+interface ExchangeLineProps {
+  readonly row: ExchangeRow
+  readonly depth: number
+  readonly isSelected: boolean
+  /** Tells by whom it was sent: only where there are several. */
+  readonly showsUser: boolean
+  readonly axis: TimeAxis
+}
+
+export const ExchangeLine = memo(function ExchangeLine({
+  row,
+  depth,
+  isSelected,
+  showsUser,
+  axis,
+}: ExchangeLineProps) {
+  const t = useT()
+  const { exchange } = row
+  const { leftPercent, widthPercent, waitedPercent } = waterfallOf(exchange, phasesOf(exchange), axis)
+  const who = t('component.debug.userIteration', { user: row.user, iteration: row.iteration })
+  return (
+    <div
+      id={`cd-exchange-${row.number}`}
+      role="option"
+      aria-selected={isSelected}
+      data-number={row.number}
+      className={`cd-exchange${row.passed ? '' : ' is-failed'}`}
+    >
+      <span className="cd-exchange-number">{row.number}</span>
+      <PassMark isPassed={row.passed} />
+      <span
+        className="cd-ellipsis"
+        style={indentOf(depth)}
+        title={`${exchange.method} ${exchange.url}\n${who}`}
+      >
+        {exchange.method !== '' && <b className={`cd-method is-${exchange.method}`}>{exchange.method}</b>}{' '}
+        {titleOf(exchange)}
+        {showsUser && <small className="cd-help"> {who}</small>}
+      </span>
+      <span>{exchange.status ?? exchange.error?.code ?? '–'}</span>
+      <span>{formatBytes(exchange.responseBytes)}</span>
+      <span>{formatMs(exchange.durationMs)}</span>
+      <span className="cd-waterfall" aria-hidden>
+        <i style={{ left: `${leftPercent}%`, width: `${widthPercent}%` }}>
+          <i style={{ width: `${waitedPercent}%` }} />
+        </i>
+      </span>
+    </div>
+  )
+})

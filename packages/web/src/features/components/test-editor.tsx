@@ -1,0 +1,48 @@
+/** Draws a part of the component editor in a DOM for tests: with the editor's state, and the document as it is now. */
+import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
+import { type ReactNode, useMemo, useReducer, useState } from 'react'
+import { texts } from '../../lib/texts.ts'
+import { draw } from '../../test-page.tsx'
+import { type Editor, EditorContext } from './context/editor-context.ts'
+import { type EditorState, openEditor, reduceEditor } from './model/editor-model.ts'
+import { findProblems } from './problems/problems.ts'
+
+interface EditorOptions {
+  /** As a file or an older version may hold it: defaults are filled in. */
+  readonly document?: unknown
+  readonly isReadOnly?: boolean
+  readonly offers?: Editor['offers']
+  readonly lastValues?: Editor['lastValues']
+  /** Selected at first, else the first step. */
+  readonly selection?: readonly string[]
+}
+
+/** Draws the part; `state()` is the editor's state as it is now, `inserting()` what the function dialog would call. */
+export async function drawInEditor(part: ReactNode, options: EditorOptions = {}) {
+  const { isReadOnly = false, offers = [], lastValues = {} } = options
+  const opened = openEditor(componentDocumentSchema.parse(options.document ?? {}), 1)
+  const start = options.selection === undefined ? opened : { ...opened, selection: options.selection }
+  let latest: EditorState = start
+  let insert: ((content: string) => void) | null = null
+  function Harness() {
+    const [state, dispatch] = useReducer(reduceEditor, start)
+    latest = state
+    const problems = useMemo(() => findProblems(state.document), [state.document])
+    const [chooseFunction] = useState(() => (next: (content: string) => void) => {
+      insert = next
+    })
+    const editor = useMemo<Editor>(
+      () => ({ state, dispatch, isReadOnly, offers, lastValues, problems, chooseFunction }),
+      [state, problems, chooseFunction],
+    )
+    return <EditorContext value={editor}>{part}</EditorContext>
+  }
+  await texts.show('en')
+  const drawn = await draw(<Harness />)
+  return {
+    ...drawn,
+    state: (): EditorState => latest,
+    document: (): ComponentDocument => latest.document,
+    inserting: () => insert,
+  }
+}
