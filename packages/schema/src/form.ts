@@ -91,68 +91,69 @@ type CellWidget =
 /** A column of a table of rows; `name` is the property in each row. */
 export type TableColumn = { readonly name: string; readonly label: Bilingual } & CellWidget
 
+/** What a field is edited with. */
+export type FieldWidget =
+  | CellWidget
+  /** Name of a variable that the step sets. */
+  | { readonly widget: 'variable' }
+  /** 0 to 100, with a slider. */
+  | { readonly widget: 'percentage' }
+  /**
+   * The kind of an object whose further fields depend on it: the value is the whole object. Fields of a kind that is left
+   * come back with it; kinds with the same fields share them.
+   */
+  | {
+      readonly widget: 'variant'
+      /** Property that tells the kind. */
+      readonly by: string
+      readonly options: readonly FieldOption[]
+      readonly look?: 'buttons' | 'list' | undefined
+      /** What the object begins with, by kind and without it. */
+      readonly starts: Readonly<Record<string, FormValues>>
+    }
+  /** Password or token: stored encrypted, never shown again. */
+  | ({ readonly widget: 'credential' } & Typed)
+  /** A file of the project, by its id. */
+  | {
+      readonly widget: 'file'
+      readonly attachment: 'certificate' | 'body'
+      /** Endings to choose from, e.g. `.pem`; any without them. */
+      readonly extensions?: readonly string[] | undefined
+      readonly isOptional?: boolean | undefined
+    }
+  | {
+      readonly widget: 'code'
+      readonly language: 'typescript' | 'javascript' | 'json' | 'xml' | 'sql' | 'text'
+      readonly minHeightPx?: number | undefined
+      /** It fills the form alone and needs no heading. */
+      readonly isWholeForm?: boolean | undefined
+    }
+  /** Table of names and values that can be switched off one by one. */
+  | {
+      readonly widget: 'pairs'
+      readonly suggestions?: readonly string[] | undefined
+      readonly nameLabel?: Bilingual | undefined
+      readonly valueLabel?: Bilingual | undefined
+    }
+  /** Short texts side by side, e.g. addresses; what `accepts` refuses is not taken. */
+  | {
+      readonly widget: 'tags'
+      readonly placeholder?: string | undefined
+      readonly accepts: (text: string) => boolean
+    }
+  /** Texts, one below the other. */
+  | { readonly widget: 'list' }
+  /** Rows with columns of their own. */
+  | {
+      readonly widget: 'table'
+      readonly columns: readonly TableColumn[]
+      readonly newRow: FormValues
+      /** Shows the numbers of the rows, from 1. */
+      readonly isNumbered?: boolean | undefined
+    }
+
 /** One value with its widget. Whether it is required, its bounds and its lengths are told by the schema, not here. */
-export type FormField = FieldBase &
-  (
-    | CellWidget
-    /** Name of a variable that the step sets. */
-    | { readonly widget: 'variable' }
-    /** 0 to 100, with a slider. */
-    | { readonly widget: 'percentage' }
-    /**
-     * The kind of an object whose further fields depend on it: the value is the whole object. Fields of a kind that is left
-     * come back with it; kinds with the same fields share them.
-     */
-    | {
-        readonly widget: 'variant'
-        /** Property that tells the kind. */
-        readonly by: string
-        readonly options: readonly FieldOption[]
-        readonly look?: 'buttons' | 'list' | undefined
-        /** What the object begins with, by kind and without it. */
-        readonly starts: Readonly<Record<string, FormValues>>
-      }
-    /** Password or token: stored encrypted, never shown again. */
-    | ({ readonly widget: 'credential' } & Typed)
-    /** A file of the project, by its id. */
-    | {
-        readonly widget: 'file'
-        readonly attachment: 'certificate' | 'body'
-        /** Endings to choose from, e.g. `.pem`; any without them. */
-        readonly extensions?: readonly string[] | undefined
-        readonly isOptional?: boolean | undefined
-      }
-    | {
-        readonly widget: 'code'
-        readonly language: 'typescript' | 'javascript' | 'json' | 'xml' | 'sql' | 'text'
-        readonly minHeightPx?: number | undefined
-        /** It fills the form alone and needs no heading. */
-        readonly isWholeForm?: boolean | undefined
-      }
-    /** Table of names and values that can be switched off one by one. */
-    | {
-        readonly widget: 'pairs'
-        readonly suggestions?: readonly string[] | undefined
-        readonly nameLabel?: Bilingual | undefined
-        readonly valueLabel?: Bilingual | undefined
-      }
-    /** Short texts side by side, e.g. addresses; what `accepts` refuses is not taken. */
-    | {
-        readonly widget: 'tags'
-        readonly placeholder?: string | undefined
-        readonly accepts: (text: string) => boolean
-      }
-    /** Texts, one below the other. */
-    | { readonly widget: 'list' }
-    /** Rows with columns of their own. */
-    | {
-        readonly widget: 'table'
-        readonly columns: readonly TableColumn[]
-        readonly newRow: FormValues
-        /** Shows the numbers of the rows, from 1. */
-        readonly isNumbered?: boolean | undefined
-      }
-  )
+export type FormField = FieldBase & FieldWidget
 
 /** Fields under a heading. */
 export interface FormSection {

@@ -31,14 +31,14 @@ export function scopeBelow(scope: Scope, node: JmxNode): Scope {
 /** Rows of the table of that name in a node. */
 export function tableRows(node: JmxNode, name: string): readonly Readonly<Record<string, string>>[] {
   const form = formOf(node)
-  const field = form === 'raw' ? undefined : form.find(each => each.name === name && each.kind === 'table')
+  const field = form === 'raw' ? undefined : form.find(each => each.name === name && each.widget === 'table')
   return field === undefined ? [] : rowValues(node, field)
 }
 
 /** Entries of the one list that a node has. */
 export function listOf(node: JmxNode): readonly string[] {
   const form = formOf(node)
-  const list = form === 'raw' ? undefined : form.find(field => field.kind === 'list')
+  const list = form === 'raw' ? undefined : form.find(field => field.widget === 'list')
   return list === undefined ? [] : listValues(node, list)
 }
 

@@ -41,8 +41,8 @@ class Designer {
       fieldsOf(element).find(
         each =>
           each.name === name &&
-          (!isTable || each.kind === 'table') &&
-          (typeof value !== 'string' || each.kind !== 'table'),
+          (!isTable || each.widget === 'table') &&
+          (typeof value !== 'string' || each.widget !== 'table'),
       )
     if (field === undefined) throw new Error(`no field ${name}`)
     if (typeof value === 'string') this.plan = done(setField(this.plan, key, field, value))
@@ -128,7 +128,7 @@ function shop(): JmxPlan {
     'JSONPostProcessor.match_numbers': '1;-1',
   })
   design.add(post, 'JSR223PostProcessor', 'Groovy', { script: 'vars.put("x", "1")' })
-  const body = fieldsOf(elementById('HttpTestSampleGui') ?? missing()).find(field => field.kind === 'body')
+  const body = fieldsOf(elementById('HttpTestSampleGui') ?? missing()).find(field => field.isBody)
   design.plan = done(setField(design.plan, post, body ?? missing(), '{"by": "${user}", "at": ${__time()}}'))
   const when = design.add(group, 'IfControllerPanel', 'When', {
     'IfController.condition': '${__jexl3("${token}" != "none",)}',

@@ -1,6 +1,6 @@
 /** The test plan, fragments and logic controllers. */
 import { type ElementDefinition, elementsOf } from './element.ts'
-import { argumentTable, choice, file, flag, list, number, text } from './fields.ts'
+import { argumentTable, choice, file, flag, list, number, text, unendingLoops } from './fields.ts'
 
 export const planElements: readonly ElementDefinition[] = [
   ...elementsOf('plan', [
@@ -93,7 +93,8 @@ export const controllerElements: readonly ElementDefinition[] = elementsOf('cont
     zh: '循环控制器',
     en: 'Loop Controller',
     items: [
-      number('LoopController.loops', '循环次数（-1 为永远）', 'Loops (-1 = forever)', {
+      number('LoopController.loops', '循环次数', 'Loops', {
+        unlimited: unendingLoops,
         initial: '1',
         absent: '-1',
         min: -1,

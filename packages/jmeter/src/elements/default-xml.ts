@@ -52,7 +52,7 @@ export function elementXml(element: ElementDefinition, name: string, content: El
 
 /** A body lies in the table beside it and is no property of its own. */
 const itemsXml = (items: readonly ItemDefinition[], content: ElementContent): string[] =>
-  items.filter(item => item.item === 'holder' || item.kind !== 'body').map(item => itemXml(item, content))
+  items.filter(item => item.item === 'holder' || !item.isBody).map(item => itemXml(item, content))
 
 /** A property with its initial value, or a holder with all in it. */
 export const itemXml = (item: ItemDefinition, content: ElementContent = {}): string =>
@@ -60,8 +60,9 @@ export const itemXml = (item: ItemDefinition, content: ElementContent = {}): str
 
 function fieldXml(field: FieldDefinition, { values, rows, lists }: ElementContent): string {
   const { name } = field
-  if (field.kind === 'list') return tagXml('collectionProp', { name }, (lists?.[name] ?? []).map(listItemXml))
-  if (field.kind !== 'table') return scalarXml(name, values?.[name] ?? field.initial, field.type)
+  if (field.widget === 'list')
+    return tagXml('collectionProp', { name }, (lists?.[name] ?? []).map(listItemXml))
+  if (field.widget !== 'table') return scalarXml(name, values?.[name] ?? field.initial, field.type)
   const { rows: table } = field
   const blocks = table === null ? [] : (rows?.[name] ?? []).map(row => rowXml(table, row))
   return tagXml('collectionProp', { name }, blocks)
@@ -84,13 +85,13 @@ export const objectFieldXml = (name: string, value: string): string =>
 
 /** A row of a table; columns that have no value get their initial one. `values` go by the column's name. */
 export function rowXml(rows: TableRows, values: Readonly<Record<string, string>> = {}): string {
-  const valueOf = (name: string | number, initial: string) => values[name] ?? initial
+  const valueOf = (name: string, initial: string) => values[name] ?? initial
   if (rows.elementType === null) {
     const cells = rows.columns.map(column => listItemXml(valueOf(column.name, column.initial)))
     return tagXml('collectionProp', { name: hashName(Object.values(values).join()) }, cells)
   }
   const cells = rows.columns.map(column =>
-    scalarXml(String(column.name), valueOf(column.name, column.initial), column.type),
+    scalarXml(column.name, valueOf(column.name, column.initial), column.type),
   )
   const name = rows.nameColumn === null ? '' : (values[rows.nameColumn] ?? '')
   return tagXml('elementProp', { name, elementType: rows.elementType }, cells)

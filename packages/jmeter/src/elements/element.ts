@@ -1,5 +1,6 @@
 /** What the registry says of an element of JMeter: its classes, names, place in the tree, properties and form. */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
+import type { FieldCondition, FieldWidget, TableColumn as FormColumn } from '@pone/schema/form.ts'
 import type { ScalarType } from '../jmx/property.ts'
 
 export const elementCategories = [
@@ -42,33 +43,10 @@ export type ElementIcon =
   | 'chart'
   | 'debug'
 
-export type FieldKind =
-  | 'text'
-  | 'lines'
-  | 'number'
-  | 'boolean'
-  | 'choice'
-  | 'password'
-  | 'file'
-  | 'code'
-  | 'list'
-  | 'table'
-  /** The first row's value of a table, as one text: the body of an HTTP request. */
-  | 'body'
-
-export interface FieldOption {
-  readonly value: string
-  readonly label: Bilingual
-}
-
 /** A column of a table; `name` is the property in each row, or its place from 0 when rows are plain lists. */
-export interface TableColumn {
-  readonly name: string | number
-  readonly label: Bilingual
-  readonly kind: 'text' | 'lines' | 'number' | 'boolean' | 'choice' | 'password' | 'file'
+export type TableColumn = FormColumn & {
   readonly type: ScalarType
   readonly initial: string
-  readonly options: readonly FieldOption[]
   /** Written into new rows, but not shown. */
   readonly isHidden: boolean
 }
@@ -81,29 +59,26 @@ export interface TableRows {
   readonly columns: readonly TableColumn[]
 }
 
-/** One property with its place in the form; a number may also be an expression like ${users}. */
-export interface FieldDefinition {
+/** Where a plan keeps a value, and what JMeter takes where it does not. */
+interface Property {
   readonly item: 'field'
   readonly name: string
   readonly label: Bilingual
-  readonly hint: Bilingual | null
-  readonly kind: FieldKind
+  readonly hint?: Bilingual | undefined
   readonly type: ScalarType
   /** In a new element. */
   readonly initial: string
   /** What JMeter takes where a plan does not have the property. */
   readonly absent: string
-  readonly min: number | null
-  readonly max: number | null
-  readonly options: readonly FieldOption[]
-  /** A choice that takes other values as well. */
-  readonly isOpen: boolean
-  /** Of code, e.g. groovy; empty when it is told by another field. */
-  readonly language: string
   readonly rows: TableRows | null
+  /** The value is that of the first of `rows`: the body of an HTTP request. */
+  readonly isBody: boolean
   /** Shown only while the property of that name at the element's top has one of the values. */
-  readonly when: { readonly name: string; readonly isOneOf: readonly string[] } | null
+  readonly when?: FieldCondition | undefined
 }
+
+/** One property with the widget that edits it. Every value is kept as text and may be an expression like ${users}. */
+export type FieldDefinition = Property & FieldWidget
 
 /** A nested element, collection or object with properties of its own. */
 export interface HolderDefinition {

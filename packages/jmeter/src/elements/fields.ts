@@ -1,15 +1,8 @@
 /** Builders of field definitions: name of the property, label in both languages, and what differs from the usual. */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
+import type { FieldOption, FieldWidget } from '@pone/schema/form.ts'
 import type { ScalarType } from '../jmx/property.ts'
-import type {
-  FieldDefinition,
-  FieldKind,
-  FieldOption,
-  HolderDefinition,
-  ItemDefinition,
-  TableColumn,
-  TableRows,
-} from './element.ts'
+import type { FieldDefinition, HolderDefinition, ItemDefinition, TableColumn, TableRows } from './element.ts'
 
 interface FieldMore {
   readonly initial?: string
@@ -17,52 +10,54 @@ interface FieldMore {
   readonly absent?: string
   readonly type?: ScalarType
   readonly hint?: Bilingual
-  readonly min?: number
-  readonly max?: number
   readonly when?: FieldDefinition['when']
-  readonly isOpen?: boolean
 }
 
 function field(
-  kind: FieldKind,
+  widget: FieldWidget,
   name: string,
   label: Bilingual,
-  more: FieldMore & { options?: readonly FieldOption[]; language?: string; rows?: TableRows },
+  more: FieldMore & { rows?: TableRows; isBody?: boolean },
 ): FieldDefinition {
   return {
+    ...widget,
     item: 'field',
     name,
     label,
-    hint: more.hint ?? null,
-    kind,
+    hint: more.hint,
     type: more.type ?? 'string',
     initial: more.initial ?? '',
     absent: more.absent ?? more.initial ?? '',
-    min: more.min ?? null,
-    max: more.max ?? null,
-    options: more.options ?? [],
-    isOpen: more.isOpen ?? false,
-    language: more.language ?? '',
     rows: more.rows ?? null,
-    when: more.when ?? null,
+    isBody: more.isBody ?? false,
+    when: more.when,
   }
 }
 
 /** One line of text. */
 export const text = (name: string, zh: string, en: string, more: FieldMore = {}): FieldDefinition =>
-  field('text', name, { zh, en }, more)
+  field({ widget: 'text' }, name, { zh, en }, more)
 
 /** Several lines of text. */
 export const lines = (name: string, zh: string, en: string, more: FieldMore = {}): FieldDefinition =>
-  field('lines', name, { zh, en }, more)
+  field({ widget: 'lines' }, name, { zh, en }, more)
+
+type NumberWidget = Extract<FieldWidget, { readonly widget: 'number' }>
 
 /** A number or an expression; never below 0 unless said. */
-export const number = (name: string, zh: string, en: string, more: FieldMore = {}): FieldDefinition =>
-  field('number', name, { zh, en }, { min: 0, ...more })
+export const number = (
+  name: string,
+  zh: string,
+  en: string,
+  { min = 0, max, unlimited, ...more }: FieldMore & Pick<NumberWidget, 'min' | 'max' | 'unlimited'> = {},
+): FieldDefinition => field({ widget: 'number', min, max, unlimited }, name, { zh, en }, more)
+
+/** Loops without end, which JMeter writes as -1. */
+export const unendingLoops = { value: -1, label: { zh: '永远', en: 'Forever' }, otherwise: 1 }
 
 /** true or false; off unless said. */
 export const flag = (name: string, zh: string, en: string, more: FieldMore = {}): FieldDefinition =>
-  field('boolean', name, { zh, en }, { type: 'bool', initial: 'false', ...more })
+  field({ widget: 'boolean' }, name, { zh, en }, { type: 'bool', initial: 'false', ...more })
 
 /** A flag that JMeter keeps as text. */
 export const textFlag = (name: string, zh: string, en: string, more: FieldMore = {}): FieldDefinition =>
@@ -70,19 +65,21 @@ export const textFlag = (name: string, zh: string, en: string, more: FieldMore =
 
 /** A password, which is readable in the plan's text. */
 export const password = (name: string, zh: string, en: string, more: FieldMore = {}): FieldDefinition =>
-  field('password', name, { zh, en }, more)
+  field({ widget: 'password' }, name, { zh, en }, more)
 
 /** A file of the component, or a path on the machine. */
 export const file = (name: string, zh: string, en: string, more: FieldMore = {}): FieldDefinition =>
-  field('file', name, { zh, en }, more)
+  field({ widget: 'fileName' }, name, { zh, en }, more)
 
-/** Program text. */
+type CodeLanguage = Extract<FieldWidget, { readonly widget: 'code' }>['language']
+
+/** Program text; of a language like JavaScript unless said. */
 export const code = (
   name: string,
   zh: string,
   en: string,
-  more: FieldMore & { language?: string } = {},
-): FieldDefinition => field('code', name, { zh, en }, more)
+  { language = 'javascript', ...more }: FieldMore & { language?: CodeLanguage } = {},
+): FieldDefinition => field({ widget: 'code', language }, name, { zh, en }, more)
 
 /** One of some values; a pair of texts names a value in words, a value alone stands for itself. */
 export const choice = (
@@ -90,24 +87,28 @@ export const choice = (
   zh: string,
   en: string,
   options: readonly (string | readonly [value: string, zh: string, en: string])[],
-  more: FieldMore = {},
+  { isOpen, ...more }: FieldMore & { isOpen?: boolean } = {},
 ): FieldDefinition => {
   const all = optionsOf(options)
-  return field('choice', name, { zh, en }, { initial: all[0]?.value ?? '', ...more, options: all })
+  const widget = { widget: 'choice', look: 'list', options: all, isOpen } as const
+  return field(widget, name, { zh, en }, { initial: all[0]?.value ?? '', ...more })
 }
+
+const nothing = { zh: '（空）', en: '(empty)' }
 
 /** Values with their words; a value alone stands for itself. */
 export const optionsOf = (
   options: readonly (string | readonly [value: string, zh: string, en: string])[],
 ): FieldOption[] =>
   options.map(option => {
+    if (option === '') return { value: '', label: nothing }
     if (typeof option === 'string') return { value: option, label: { zh: option, en: option } }
     return { value: option[0], label: { zh: option[1], en: option[2] } }
   })
 
 /** A list of texts. */
 export const list = (name: string, zh: string, en: string, more: FieldMore = {}): FieldDefinition =>
-  field('list', name, { zh, en }, more)
+  field({ widget: 'list' }, name, { zh, en }, more)
 
 /** Rows of named values. */
 export const table = (
@@ -116,21 +117,38 @@ export const table = (
   en: string,
   rows: TableRows,
   more: FieldMore = {},
-): FieldDefinition => field('table', name, { zh, en }, { ...more, rows })
+): FieldDefinition => field(tableOf(rows), name, { zh, en }, { ...more, rows })
 
-/** A column of a table. */
+const tableOf = ({ columns }: TableRows): FieldWidget => {
+  const shown = columns.filter(({ isHidden }) => !isHidden)
+  return {
+    widget: 'table',
+    columns: shown,
+    newRow: Object.fromEntries(shown.map(({ name, initial }) => [name, initial])),
+  }
+}
+
+type CellWidget = Exclude<TableColumn['widget'], 'choice' | 'template'>
+
+/** A column of a table; one with options is a choice. */
 export const column = (
   name: string | number,
   zh: string,
   en: string,
-  more: Partial<Pick<TableColumn, 'kind' | 'type' | 'initial' | 'options' | 'isHidden'>> = {},
+  {
+    widget = 'text',
+    options,
+    ...more
+  }: Partial<Pick<TableColumn, 'type' | 'initial' | 'isHidden'>> & {
+    widget?: CellWidget
+    options?: readonly FieldOption[]
+  } = {},
 ): TableColumn => ({
-  name,
+  ...(options === undefined ? { widget } : { widget: 'choice' as const, options }),
+  name: String(name),
   label: { zh, en },
-  kind: 'text',
-  type: more.kind === 'boolean' ? 'bool' : 'string',
-  initial: more.kind === 'boolean' ? 'false' : '',
-  options: [],
+  type: widget === 'boolean' ? 'bool' : 'string',
+  initial: widget === 'boolean' ? 'false' : '',
   isHidden: false,
   ...more,
 })
@@ -181,9 +199,9 @@ const httpRows: TableRows = {
   columns: [
     column('Argument.name', '名称', 'Name'),
     column('Argument.value', '值', 'Value'),
-    column('HTTPArgument.always_encode', '编码', 'URL encode', { kind: 'boolean' }),
+    column('HTTPArgument.always_encode', '编码', 'URL encode', { widget: 'boolean' }),
     column('HTTPArgument.content_type', '内容类型', 'Content type'),
-    column('HTTPArgument.use_equals', '包含等号', 'Include equals', { kind: 'boolean', initial: 'true' }),
+    column('HTTPArgument.use_equals', '包含等号', 'Include equals', { widget: 'boolean', initial: 'true' }),
     column('Argument.metadata', '分隔', 'Metadata', { initial: '=', isHidden: true }),
   ],
 }
@@ -195,9 +213,9 @@ export const httpArguments = (): HolderDefinition =>
       when: { name: 'HTTPSampler.postBodyRaw', isOneOf: ['false', ''] },
     }),
     field(
-      'body',
+      { widget: 'lines' },
       'Arguments.arguments',
       { zh: '请求体', en: 'Body' },
-      { rows: httpRows, when: { name: 'HTTPSampler.postBodyRaw', isOneOf: ['true'] } },
+      { rows: httpRows, isBody: true, when: { name: 'HTTPSampler.postBodyRaw', isOneOf: ['true'] } },
     ),
   ])

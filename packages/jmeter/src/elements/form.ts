@@ -3,7 +3,7 @@
 import { addProperty, removeProperty, setProperties, setProperty } from '../jmx/edit-properties.ts'
 import type { JmxNode, JmxPlan } from '../jmx/plan.ts'
 import { problemOf } from '../jmx/problem.ts'
-import type { PropertyPath } from '../jmx/property.ts'
+import type { PropertyPath, ScalarType } from '../jmx/property.ts'
 import { findProperty } from '../jmx/property.ts'
 import type { Edited } from '../jmx/splice.ts'
 import { itemXml, listItemXml, objectFieldXml, rowXml } from './default-xml.ts'
@@ -11,75 +11,60 @@ import type { ElementDefinition, FieldDefinition, HolderDefinition, ItemDefiniti
 import { elementOf, elements } from './registry.ts'
 
 /** A field with its path in the node. */
-export interface FormField extends FieldDefinition {
-  readonly path: readonly string[]
-}
+export type ElementField = FieldDefinition & { readonly path: readonly string[] }
 
 /** The fields of a node in the order of the form; 'raw' when the registry does not know the element. */
-export function formOf(node: Pick<JmxNode, 'testclass' | 'guiclass'>): readonly FormField[] | 'raw' {
+export function formOf(node: Pick<JmxNode, 'testclass' | 'guiclass'>): readonly ElementField[] | 'raw' {
   const element = elementOf(node)
   return element === undefined ? 'raw' : fieldsOf(element)
 }
 
 /** All fields of an element, those of nested holders too. */
-export function fieldsOf(element: ElementDefinition): readonly FormField[] {
+export function fieldsOf(element: ElementDefinition): readonly ElementField[] {
   return known.get(element) ?? walkItems(element.items, [])
 }
 
-const walkItems = (items: readonly ItemDefinition[], path: readonly string[]): FormField[] =>
+const walkItems = (items: readonly ItemDefinition[], path: readonly string[]): ElementField[] =>
   items.flatMap(item => {
     const own = [...path, item.name]
     return item.item === 'field' ? [{ ...item, path: own }] : walkItems(item.items, own)
   })
 
 /** Asked for every node of a plan, again and again. */
-const known: ReadonlyMap<ElementDefinition, readonly FormField[]> = new Map(
+const known: ReadonlyMap<ElementDefinition, readonly ElementField[]> = new Map(
   elements.map(element => [element, walkItems(element.items, [])]),
 )
 
 const bodyColumn = 'Argument.value'
 
 /** What a field shows: its value, or what JMeter takes where the node has none. */
-export const fieldValue = (node: JmxNode, field: FormField): string => {
-  const path = field.kind === 'body' ? [...field.path, 0, bodyColumn] : field.path
+export const fieldValue = (node: JmxNode, field: ElementField): string => {
+  const path = field.isBody ? [...field.path, 0, bodyColumn] : field.path
   return findProperty(node.properties, path)?.value ?? field.absent
 }
 
 /** Entries of a list field. */
-export const listValues = (node: JmxNode, field: FormField): readonly string[] =>
+export const listValues = (node: JmxNode, field: ElementField): readonly string[] =>
   findProperty(node.properties, field.path)?.properties.map(entry => entry.value) ?? []
 
 /** Rows of a table field, by the columns' names; a plain list's columns are numbered from 0. */
-export function rowValues(node: JmxNode, field: FormField): readonly Readonly<Record<string, string>>[] {
+export function rowValues(node: JmxNode, field: ElementField): readonly Readonly<Record<string, string>>[] {
   const rows = findProperty(node.properties, field.path)?.properties ?? []
   return rows.map(row =>
     Object.fromEntries(
-      row.properties.map((cell, index) => [
-        field.rows?.elementType === null ? String(index) : cell.name,
-        cell.value,
-      ]),
+      row.properties.map((cell, index) => [isPlainList(field) ? String(index) : cell.name, cell.value]),
     ),
   )
 }
 
-/** Whether a field is to be shown, given the values beside it. */
-export function isShown(node: JmxNode, field: FormField): boolean {
-  if (field.when === null) return true
-  const element = elementOf(node)
-  const other =
-    element && fieldsOf(element).find(each => each.path.length === 1 && each.name === field.when?.name)
-  const value = findProperty(node.properties, [field.when.name])?.value ?? other?.absent ?? ''
-  return field.when.isOneOf.includes(value)
-}
-
 /** Sets a field's single value and adds the holders that the node lacks; the body of GraphQL follows its parts. */
-export function setField(plan: JmxPlan, key: string, field: FormField, value: string): Edited {
-  if (field.kind === 'body') return setBody(plan, key, field, value)
+export function setField(plan: JmxPlan, key: string, field: ElementField, value: string): Edited {
+  if (field.isBody) return setBody(plan, key, field, value)
   const edited = setScalar(plan, key, field, value)
   if (!edited.ok || !field.name.startsWith('GraphQLHTTPSampler.')) return edited
   const node = edited.plan.nodes.get(key)
   const form = node === undefined ? 'raw' : formOf(node)
-  const body = form === 'raw' ? undefined : form.find(each => each.kind === 'body')
+  const body = form === 'raw' ? undefined : form.find(each => each.isBody)
   return node === undefined || body === undefined
     ? edited
     : setBody(edited.plan, key, body, graphQlBody(node))
@@ -98,13 +83,13 @@ function graphQlBody(node: JmxNode): string {
   return `{${parts.join(',')}}`
 }
 
-function setBody(plan: JmxPlan, key: string, field: FormField, value: string): Edited {
+function setBody(plan: JmxPlan, key: string, field: ElementField, value: string): Edited {
   return entryCount(plan, key, field.path) === 0
     ? addRow(plan, key, field, { [bodyColumn]: value })
     : setCell(plan, key, field, { row: 0, column: bodyColumn, value })
 }
 
-function setScalar(plan: JmxPlan, key: string, field: FormField, value: string): Edited {
+function setScalar(plan: JmxPlan, key: string, field: ElementField, value: string): Edited {
   const holding = withHolders(plan, key, field.path.slice(0, -1))
   if (!holding.ok) return holding
   const node = holding.plan.nodes.get(key)
@@ -120,7 +105,7 @@ function setScalar(plan: JmxPlan, key: string, field: FormField, value: string):
 export function addRow(
   plan: JmxPlan,
   key: string,
-  field: FormField,
+  field: ElementField,
   values: Readonly<Record<string, string>> = {},
   index: number | null = null,
 ): Edited {
@@ -131,28 +116,30 @@ export function addRow(
 }
 
 /** Takes a row of a table or an entry of a list out. */
-export const removeRow = (plan: JmxPlan, key: string, field: FormField, index: number): Edited =>
+export const removeRow = (plan: JmxPlan, key: string, field: ElementField, index: number): Edited =>
   removeProperty(plan, key, [...field.path, index])
 
 /** Sets one cell; a cell that the row lacks is added, in a plain list with those before it. */
 export function setCell(
   plan: JmxPlan,
   key: string,
-  field: FormField,
-  { row, column, value }: { row: number; column: string | number; value: string },
+  field: ElementField,
+  { row, column, value }: { row: number; column: string; value: string },
 ): Edited {
-  const type = field.rows?.columns.find(each => each.name === column)?.type ?? 'string'
+  const type = typeOfCell(field, column)
   let edited: Edited = { ok: true, plan, created: [] }
   const path = [...field.path, row]
-  if (field.rows?.elementType === null) {
+  if (isPlainList(field)) {
     for (let cell = entryCount(plan, key, path); cell <= Number(column) && edited.ok; cell += 1)
       edited = addProperty(edited.plan, key, path, listItemXml(''))
   }
-  return edited.ok ? setProperties(edited.plan, [{ key, path: [...path, column], value, type }]) : edited
+  return edited.ok
+    ? setProperties(edited.plan, [{ key, path: [...path, cellOf(field, column)], value, type }])
+    : edited
 }
 
 /** Makes the entries of a list these; entries that stay keep their text. */
-export function setList(plan: JmxPlan, key: string, field: FormField, values: readonly string[]): Edited {
+export function setList(plan: JmxPlan, key: string, field: ElementField, values: readonly string[]): Edited {
   let edited = withHolders(plan, key, field.path)
   const before = edited.ok ? entryCount(edited.plan, key, field.path) : 0
   for (let index = before - 1; index >= values.length && edited.ok; index -= 1) {
@@ -172,7 +159,7 @@ export function setList(plan: JmxPlan, key: string, field: FormField, values: re
 export function setRows(
   plan: JmxPlan,
   key: string,
-  field: FormField,
+  field: ElementField,
   rows: readonly Readonly<Record<string, string>>[],
 ): Edited {
   let edited = withHolders(plan, key, field.path)
@@ -191,19 +178,28 @@ export function setRows(
 function setCells(
   plan: JmxPlan,
   key: string,
-  field: FormField,
+  field: ElementField,
   row: number,
   values: Readonly<Record<string, string>>,
 ): Edited {
-  const isList = field.rows?.elementType === null
   const changes = Object.entries(values).map(([name, value]) => ({
     key,
-    path: [...field.path, row, isList ? Number(name) : name],
+    path: [...field.path, row, cellOf(field, name)],
     value,
-    type: field.rows?.columns.find(each => String(each.name) === name)?.type ?? ('string' as const),
+    type: typeOfCell(field, name),
   }))
   return setProperties(plan, changes)
 }
+
+/** Rows of a plain list have values without names. */
+const isPlainList = (field: ElementField): boolean => field.rows?.elementType === null
+
+/** What leads to a cell from its row. */
+export const cellOf = (field: ElementField, column: string): string | number =>
+  isPlainList(field) ? Number(column) : column
+
+const typeOfCell = (field: ElementField, column: string): ScalarType =>
+  field.rows?.columns.find(({ name }) => name === column)?.type ?? 'string'
 
 const entryCount = (plan: JmxPlan, key: string, path: PropertyPath): number => {
   const node = plan.nodes.get(key)

@@ -32,15 +32,15 @@ export const httpManagerElements: readonly ElementDefinition[] = [
             column('Cookie.value', '值', 'Value'),
             column('Cookie.domain', '域', 'Domain'),
             column('Cookie.path', '路径', 'Path'),
-            column('Cookie.secure', '安全', 'Secure', { kind: 'boolean' }),
+            column('Cookie.secure', '安全', 'Secure', { widget: 'boolean' }),
             column('Cookie.expires', '过期时间', 'Expires', { type: 'long', initial: '0', isHidden: true }),
             column('Cookie.path_specified', '指定路径', 'Path given', {
-              kind: 'boolean',
+              widget: 'boolean',
               initial: 'true',
               isHidden: true,
             }),
             column('Cookie.domain_specified', '指定域', 'Domain given', {
-              kind: 'boolean',
+              widget: 'boolean',
               initial: 'true',
               isHidden: true,
             }),
@@ -101,11 +101,10 @@ export const httpManagerElements: readonly ElementDefinition[] = [
           columns: [
             column('Authorization.url', '基础 URL', 'Base URL'),
             column('Authorization.username', '用户名', 'Username'),
-            column('Authorization.password', '密码', 'Password', { kind: 'password' }),
+            column('Authorization.password', '密码', 'Password', { widget: 'password' }),
             column('Authorization.domain', '域', 'Domain'),
             column('Authorization.realm', 'Realm', 'Realm'),
             column('Authorization.mechanism', '方式', 'Mechanism', {
-              kind: 'choice',
               initial: 'BASIC',
               options: optionsOf(['BASIC', 'DIGEST', 'KERBEROS', 'BASIC_DIGEST']),
             }),

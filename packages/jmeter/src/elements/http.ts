@@ -50,7 +50,7 @@ const fileTable = nested('HTTPsampler.Files', { elementType: 'HTTPFileArgs' }, [
     elementType: 'HTTPFileArg',
     nameColumn: 'File.path',
     columns: [
-      column('File.path', '文件', 'File', { kind: 'file' }),
+      column('File.path', '文件', 'File', { widget: 'fileName' }),
       column('File.paramname', '参数名称', 'Parameter name'),
       column('File.mimetype', 'MIME 类型', 'MIME type'),
     ],
@@ -135,7 +135,7 @@ const graphQl: readonly ItemDefinition[] = [
   ...redirects,
   rawBody('true'),
   text('GraphQLHTTPSampler.operationName', '操作名称', 'Operation name'),
-  code('GraphQLHTTPSampler.query', '查询', 'Query', { language: 'graphql' }),
+  code('GraphQLHTTPSampler.query', '查询', 'Query', { language: 'javascript' }),
   code('GraphQLHTTPSampler.variables', '变量', 'Variables', { language: 'json' }),
   httpArguments(),
   ...connection,

@@ -84,7 +84,7 @@ export const pluginListenerElements: readonly ElementDefinition[] = elementsOf('
         nameColumn: null,
         columns: [
           column(0, '主机', 'Host / IP', { initial: 'localhost' }),
-          column(1, '端口', 'Port', { kind: 'number', initial: '4444' }),
+          column(1, '端口', 'Port', { widget: 'number', initial: '4444' }),
           column(2, '指标', 'Metric to collect', { initial: 'CPU' }),
           column(3, '指标参数', 'Metric parameter'),
         ],

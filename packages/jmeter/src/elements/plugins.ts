@@ -39,9 +39,9 @@ const shape = (name: string, zh: string, en: string) =>
     elementType: null,
     nameColumn: null,
     columns: [
-      column(0, '起始每秒请求数', 'Start RPS', { kind: 'number', initial: '1' }),
-      column(1, '结束每秒请求数', 'End RPS', { kind: 'number', initial: '10' }),
-      column(2, '时长（秒）', 'Duration (s)', { kind: 'number', initial: '60' }),
+      column(0, '起始每秒请求数', 'Start RPS', { widget: 'number', initial: '1' }),
+      column(1, '结束每秒请求数', 'End RPS', { widget: 'number', initial: '10' }),
+      column(2, '时长（秒）', 'Duration (s)', { widget: 'number', initial: '60' }),
     ],
   })
 
@@ -69,7 +69,7 @@ export const pluginElements: readonly ElementDefinition[] = [
           nameColumn: null,
           columns: [
             column(0, '子元素', 'Child'),
-            column(1, '权重', 'Weight', { kind: 'number', initial: '100' }),
+            column(1, '权重', 'Weight', { widget: 'number', initial: '100' }),
           ],
         }),
         flag('Random_Choice', '随机选择', 'Choose at random'),

@@ -106,10 +106,10 @@ function planOfEverything(): JmxPlan {
     const [key = ''] = edited.ok ? edited.created : []
     if (!homes.has(element.category)) homes.set(element.category, key)
     for (const field of fieldsOf(element)) {
-      if (field.kind === 'list') plan = done(setList(plan, key, field, ['first', 'second']))
-      if (field.kind === 'table' && (field.rows?.columns.length ?? 0) > 0) {
+      if (field.widget === 'list') plan = done(setList(plan, key, field, ['first', 'second']))
+      if (field.widget === 'table' && (field.rows?.columns.length ?? 0) > 0) {
         const [column] = field.rows?.columns ?? []
-        const isNumber = column?.kind === 'number'
+        const isNumber = column?.widget === 'number'
         plan = done(addRow(plan, key, field, isNumber ? {} : { [column?.name ?? '']: '名称 <1>' }))
       }
     }
@@ -272,7 +272,7 @@ describe('the real JMeter', () => {
         const form = formOf(node)
         if (form === 'raw') throw new Error(`${name}: ${node.testclass} is not known`)
         for (const field of form) {
-          if (field.kind === 'table' || field.kind === 'list') continue
+          if (field.widget === 'table' || field.widget === 'list') continue
           const edited = done(setField(plan, node.key, field, 'edited'))
           const after = edited.nodes.get(node.key)
           expect(after && fieldValue(after, field), `${name} ${field.name}`).toBe('edited')

@@ -34,7 +34,7 @@ export const jsr223: readonly ItemDefinition[] = [
 
 /** BeanShell elements that are TestBeans. */
 export const beanShell: readonly ItemDefinition[] = [
-  code('script', '脚本', 'Script', { language: 'java' }),
+  code('script', '脚本', 'Script', { language: 'javascript' }),
   file('filename', '脚本文件（替代上面的脚本）', 'Script file (in place of the script)'),
   parameters,
   flag('resetInterpreter', '每次调用前重置解释器', 'Reset interpreter before each call'),
@@ -58,7 +58,7 @@ export const bsf: readonly ItemDefinition[] = [
 
 /** BeanShell elements with a panel of their own name their properties by their class. */
 export const beanShellPanel = (prefix: string): readonly ItemDefinition[] => [
-  code(`${prefix}.query`, '脚本', 'Script', { language: 'java' }),
+  code(`${prefix}.query`, '脚本', 'Script', { language: 'javascript' }),
   file(`${prefix}.filename`, '脚本文件（替代上面的脚本）', 'Script file (in place of the script)'),
   text(`${prefix}.parameters`, '参数', 'Parameters'),
   flag(`${prefix}.resetInterpreter`, '每次调用前重置解释器', 'Reset interpreter before each call'),

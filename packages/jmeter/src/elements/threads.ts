@@ -1,6 +1,6 @@
 /** Thread groups: JMeter's own, and those of the casutg plugin set. */
 import { type ElementDefinition, elementsOf, type ItemDefinition } from './element.ts'
-import { choice, code, column, flag, nested, number, table, text } from './fields.ts'
+import { choice, code, column, flag, nested, number, table, text, unendingLoops } from './fields.ts'
 
 const onError = choice('ThreadGroup.on_sample_error', '取样出错后', 'After a sampler error', [
   ['continue', '继续', 'Continue'],
@@ -41,7 +41,8 @@ const plain: readonly ItemDefinition[] = [
     initial: 'true',
   }),
   loopController(
-    number('LoopController.loops', '循环次数（-1 为永远）', 'Loops (-1 = forever)', {
+    number('LoopController.loops', '循环次数', 'Loops', {
+      unlimited: unendingLoops,
       initial: '1',
       absent: '-1',
       min: -1,
@@ -54,7 +55,8 @@ const plain: readonly ItemDefinition[] = [
 ]
 
 const forever = loopController(
-  number('LoopController.loops', '循环次数（-1 为永远）', 'Loops (-1 = forever)', {
+  number('LoopController.loops', '循环次数', 'Loops', {
+    unlimited: unendingLoops,
     type: 'int',
     initial: '-1',
     min: -1,
@@ -161,9 +163,9 @@ export const threadElements: readonly ElementDefinition[] = elementsOf('threads'
         elementType: null,
         nameColumn: null,
         columns: [
-          column(0, '起始值', 'Start value', { kind: 'number', initial: '1' }),
-          column(1, '结束值', 'End value', { kind: 'number', initial: '10' }),
-          column(2, '时长', 'Duration', { kind: 'number', initial: '60' }),
+          column(0, '起始值', 'Start value', { widget: 'number', initial: '1' }),
+          column(1, '结束值', 'End value', { widget: 'number', initial: '10' }),
+          column(2, '时长', 'Duration', { widget: 'number', initial: '60' }),
         ],
       }),
       ...arrivalsTail,
@@ -205,11 +207,11 @@ export const threadElements: readonly ElementDefinition[] = elementsOf('threads'
         elementType: null,
         nameColumn: null,
         columns: [
-          column(0, '线程数', 'Start threads count', { kind: 'number', initial: '100' }),
-          column(1, '初始延迟（秒）', 'Initial delay (s)', { kind: 'number', initial: '0' }),
-          column(2, '启动时间（秒）', 'Startup time (s)', { kind: 'number', initial: '30' }),
-          column(3, '保持负载（秒）', 'Hold load for (s)', { kind: 'number', initial: '60' }),
-          column(4, '停止时间（秒）', 'Shutdown time (s)', { kind: 'number', initial: '10' }),
+          column(0, '线程数', 'Start threads count', { widget: 'number', initial: '100' }),
+          column(1, '初始延迟（秒）', 'Initial delay (s)', { widget: 'number', initial: '0' }),
+          column(2, '启动时间（秒）', 'Startup time (s)', { widget: 'number', initial: '30' }),
+          column(3, '保持负载（秒）', 'Hold load for (s)', { widget: 'number', initial: '60' }),
+          column(4, '停止时间（秒）', 'Shutdown time (s)', { widget: 'number', initial: '10' }),
         ],
       }),
       forever,

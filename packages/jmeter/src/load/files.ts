@@ -1,6 +1,6 @@
 /** Files that a plan reads, and the plan with other paths for them. */
 
-import { formOf, rowValues } from '../elements/form.ts'
+import { cellOf, formOf, rowValues } from '../elements/form.ts'
 import { type PropertyChange, setProperties } from '../jmx/edit-properties.ts'
 import { isActive, type JmxNode, type JmxPlan, propertyValue } from '../jmx/plan.ts'
 import { findProperty, type PropertyPath } from '../jmx/property.ts'
@@ -63,14 +63,14 @@ function valuesOf(node: JmxNode): PathValue[] {
   const form = formOf(node)
   if (form === 'raw') return []
   const single = form
-    .filter(field => field.kind === 'file' || field.name === classPath)
+    .filter(field => field.widget === 'fileName' || field.name === classPath)
     .map(field => ({ property: field.path, value: findProperty(node.properties, field.path)?.value ?? '' }))
   const inRows = form.flatMap(field =>
-    (field.kind === 'table' ? (field.rows?.columns ?? []) : [])
-      .filter(column => column.kind === 'file')
+    (field.widget === 'table' ? (field.rows?.columns ?? []) : [])
+      .filter(column => column.widget === 'fileName')
       .flatMap(column =>
         rowValues(node, field).map((row, index) => ({
-          property: [...field.path, index, column.name],
+          property: [...field.path, index, cellOf(field, column.name)],
           value: row[column.name] ?? '',
         })),
       ),

@@ -116,15 +116,9 @@ export const jmeterMessages = {
     'They can be moved, copied, enabled, disabled and deleted together.',
   ),
   'jmeterPlan.noneChosen': text('请选择一个元素', 'Choose an element'),
-  'jmeterPlan.forever': text('永远', 'Forever'),
-  'jmeterPlan.emptyChoice': text('（空）', '(empty)'),
   'jmeterPlan.number.wrong': text('请填写数字或 ${…} 表达式', 'Enter a number or an expression like ${…}'),
-  'jmeterPlan.number.least': text('不能小于 {{min}}', 'It must be {{min}} or more'),
-  'jmeterPlan.number.most': text('不能大于 {{max}}', 'It must be {{max}} or less'),
-  'jmeterPlan.row.add': text('添加一行', 'Add a row'),
-  'jmeterPlan.row.delete': text('删除第 {{number}} 行', 'Delete row {{number}}'),
-  'jmeterPlan.row.none': text('没有内容', 'Nothing here'),
-  'jmeterPlan.cell': text('{{column}}，第 {{number}} 行', '{{column}}, row {{number}}'),
+  'jmeterPlan.number.least': text('不能小于 {{bound}}', 'It must be {{bound}} or more'),
+  'jmeterPlan.number.most': text('不能大于 {{bound}}', 'It must be {{bound}} or less'),
 
   'jmeterPlan.source.unusable': text(
     '源代码还不是有效的测试计划，请先改正',

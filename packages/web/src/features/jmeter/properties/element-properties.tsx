@@ -9,7 +9,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { EmptyState } from '../../../ui/page/page-states.tsx'
 import { usePlan } from '../plan/plan-context.ts'
 import { ElementPicture } from '../tree/element-icon.tsx'
-import { PropertyForm } from './property-form.tsx'
+import { ElementForm } from './element-form.tsx'
 import { RawProperties } from './raw-properties.tsx'
 import { TypedField } from './typed-field.tsx'
 
@@ -106,7 +106,7 @@ function Properties({ node }: { readonly node: JmxNode }) {
         </div>
         {definition === undefined && <p className="cd-hint jm-unknown">{t('jmeterPlan.unknownHint')}</p>}
         {!isReady ? null : view === 'form' && definition !== undefined && hasForm ? (
-          <PropertyForm node={node} definition={definition} />
+          <ElementForm node={node} definition={definition} />
         ) : (
           <RawProperties node={node} />
         )}

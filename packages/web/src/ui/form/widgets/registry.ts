@@ -1,6 +1,7 @@
 /** The widgets that need nothing of the page around them, by the names that forms use. */
 import type { WidgetTable } from '../form-host.ts'
 import { BooleanWidget, ChoiceWidget, TagsWidget } from './choice-widgets.tsx'
+import { ListWidget } from './list-widget.tsx'
 import { NumberWidget, PercentageWidget } from './number-widgets.tsx'
 import { RowsTable } from './rows-table.tsx'
 import { LinesWidget, TextWidget } from './text-widgets.tsx'
@@ -15,5 +16,6 @@ export const sharedWidgets: WidgetTable = {
   choice: ChoiceWidget,
   variant: VariantWidget,
   tags: TagsWidget,
+  list: ListWidget,
   table: RowsTable,
 }

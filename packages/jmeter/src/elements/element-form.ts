@@ -1,0 +1,120 @@
+/**
+ * The form of an element, as forms are drawn everywhere, and the way between its values and the plan: a value is a text,
+ * the rows of a table or the texts of a list. Writing touches only what differs.
+ */
+import type { Form, FormValues } from '@pone/schema/form.ts'
+import type { JmxNode, JmxPlan } from '../jmx/plan.ts'
+import type { Edited } from '../jmx/splice.ts'
+import type { ElementDefinition } from './element.ts'
+import {
+  addRow,
+  type ElementField,
+  fieldsOf,
+  fieldValue,
+  listValues,
+  removeRow,
+  rowValues,
+  setCell,
+  setField,
+  setList,
+} from './form.ts'
+
+/** Name of a field that no other of its element has: its place; the body lies in the table beside it. */
+export const placeOf = (field: ElementField): string =>
+  `${field.path.join('/')}${field.isBody ? '/body' : ''}`
+
+/** The fields under their places. Fields at an element's top are named as their properties, which conditions use. */
+export const elementForm = (element: ElementDefinition): Form =>
+  fieldsOf(element).map(field => ({ ...field, name: placeOf(field) }))
+
+/** What a field holds in a node. */
+export function readField(node: JmxNode, field: ElementField): string | readonly (string | FormValues)[] {
+  if (field.widget === 'table') return rowValues(node, field)
+  return field.widget === 'list' ? listValues(node, field) : fieldValue(node, field)
+}
+
+/** Makes a field hold a value. @param before what was read; rows that stay are the same objects in both */
+export function writeField(
+  plan: JmxPlan,
+  key: string,
+  field: ElementField,
+  { before, after }: { readonly before: unknown; readonly after: unknown },
+): Edited {
+  if (before === after) return { ok: true, plan, created: [] }
+  if (field.widget !== 'table' && field.widget !== 'list') return setField(plan, key, field, String(after))
+  const [old, next] = [entriesOf(before), entriesOf(after)]
+  const change = changeOf(old, next)
+  let edited: Edited = { ok: true, plan, created: [] }
+  for (let at = change.removedEnd - 1; at >= change.start + change.replaced && edited.ok; at -= 1) {
+    edited = removeRow(edited.plan, key, field, at)
+  }
+  if (!edited.ok) return edited
+  return field.widget === 'list'
+    ? writeTexts(edited.plan, key, field, { change, next })
+    : writeRows(edited.plan, key, field, { change, old, next })
+}
+
+const entriesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+interface Change {
+  /** Entries before it stay. */
+  readonly start: number
+  /** Entries from `start` that are there before and after, with other content. */
+  readonly replaced: number
+  /** Entries from `start + replaced` up to here are gone. */
+  readonly removedEnd: number
+  /** Entries from `start + replaced` up to here of what is to be are new. */
+  readonly addedEnd: number
+}
+
+/** Where two lists differ: what begins and ends alike stays. */
+function changeOf(old: readonly unknown[], next: readonly unknown[]): Change {
+  const shorter = Math.min(old.length, next.length)
+  let start = 0
+  while (start < shorter && old[start] === next[start]) start += 1
+  let same = 0
+  while (same < shorter - start && old.at(-1 - same) === next.at(-1 - same)) same += 1
+  const [removedEnd, addedEnd] = [old.length - same, next.length - same]
+  return { start, replaced: Math.min(removedEnd, addedEnd) - start, removedEnd, addedEnd }
+}
+
+/** The texts of a list stand one after the other, so what follows a new one is kept by setting all of them. */
+const writeTexts = (
+  plan: JmxPlan,
+  key: string,
+  field: ElementField,
+  { change, next }: { readonly change: Change; readonly next: readonly unknown[] },
+): Edited =>
+  change.replaced === 0 && change.addedEnd === change.start
+    ? { ok: true, plan, created: [] }
+    : setList(plan, key, field, next.map(String))
+
+function writeRows(
+  plan: JmxPlan,
+  key: string,
+  field: ElementField,
+  {
+    change,
+    old,
+    next,
+  }: { readonly change: Change; readonly old: readonly unknown[]; readonly next: readonly unknown[] },
+): Edited {
+  let edited: Edited = { ok: true, plan, created: [] }
+  for (let row = change.start; row < change.addedEnd && edited.ok; row += 1) {
+    const values = textsOf(next[row])
+    if (row >= change.start + change.replaced) edited = addRow(edited.plan, key, field, values, row)
+    else {
+      const was = textsOf(old[row])
+      for (const [column, value] of Object.entries(values)) {
+        if (edited.ok && was[column] !== value)
+          edited = setCell(edited.plan, key, field, { row, column, value })
+      }
+    }
+  }
+  return edited
+}
+
+const textsOf = (row: unknown): Readonly<Record<string, string>> =>
+  typeof row === 'object' && row !== null
+    ? Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)]))
+    : {}
