@@ -30,6 +30,44 @@ export function StatisticsTable({ labels, total, isFull = false }: StatisticsTab
     kind: entry.label.kind,
   }))
   const sum: Row = { ...total, key: 'total', name: t('run.total'), kind: 'total' }
+  const columns = useColumns(isFull)
+  const hasOthers = labels.some(({ label }) => isOverflowLabel(label))
+  return (
+    <>
+      {hasOthers && (
+        <p className="run-note" role="note">
+          {t('run.otherLabelsNote', { limit: maxRunLabels })}
+        </p>
+      )}
+      <Table<Row>
+        size="small"
+        className="run-table"
+        columns={columns}
+        dataSource={rows}
+        pagination={rows.length > 50 ? { pageSize: 50, size: 'small' } : false}
+        scroll={{ x: 'max-content' }}
+        showSorterTooltip={false}
+        locale={{ emptyText: t('run.noFigures') }}
+        summary={() =>
+          rows.length > 0 && (
+            <Table.Summary.Row className="run-total">
+              {columns.map((column, index) => (
+                // Columns of one table never change places.
+                // oxlint-disable-next-line react/no-array-index-key
+                <Table.Summary.Cell key={index} index={index} align={index < 2 ? 'left' : 'right'}>
+                  {summaryCell(column, sum)}
+                </Table.Summary.Cell>
+              ))}
+            </Table.Summary.Row>
+          )
+        }
+      />
+    </>
+  )
+}
+
+function useColumns(isFull: boolean): TableColumnsType<Row> {
+  const t = useT()
   const figure = (
     title: string,
     value: (row: Row) => number,
@@ -43,7 +81,7 @@ export function StatisticsTable({ labels, total, isFull = false }: StatisticsTab
     render: (_, row) => format(value(row)),
   })
   const percentile = (percent: number) => t('run.help.percentile', { percent })
-  const columns: TableColumnsType<Row> = [
+  return [
     {
       title: t('run.column.name'),
       fixed: 'left',
@@ -80,39 +118,6 @@ export function StatisticsTable({ labels, total, isFull = false }: StatisticsTab
         ]
       : []),
   ]
-  const hasOthers = labels.some(({ label }) => isOverflowLabel(label))
-  return (
-    <>
-      {hasOthers && (
-        <p className="run-note" role="note">
-          {t('run.otherLabelsNote', { limit: maxRunLabels })}
-        </p>
-      )}
-      <Table<Row>
-        size="small"
-        className="run-table"
-        columns={columns}
-        dataSource={rows}
-        pagination={rows.length > 50 ? { pageSize: 50, size: 'small' } : false}
-        scroll={{ x: 'max-content' }}
-        showSorterTooltip={false}
-        locale={{ emptyText: t('run.noFigures') }}
-        summary={() =>
-          rows.length > 0 && (
-            <Table.Summary.Row className="run-total">
-              {columns.map((column, index) => (
-                // Columns of one table never change places.
-                // oxlint-disable-next-line react/no-array-index-key
-                <Table.Summary.Cell key={index} index={index} align={index < 2 ? 'left' : 'right'}>
-                  {summaryCell(column, sum)}
-                </Table.Summary.Cell>
-              ))}
-            </Table.Summary.Row>
-          )
-        }
-      />
-    </>
-  )
 }
 
 /** What the column would show for the sum. */

@@ -1,4 +1,4 @@
-/** The one line that says how the run is doing, readable from three metres, and its controls. */
+/** The main figures of a run in large type, and its controls. */
 import {
   FileTextOutlined,
   FullscreenExitOutlined,
@@ -13,6 +13,7 @@ import { Button, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
+import { links } from '../../../lib/navigation/links.ts'
 import { useCan } from '../../../lib/session/session.ts'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { RunStateTag, SlaTag } from '../../../ui/run/run-state.tsx'
@@ -30,96 +31,21 @@ export function LiveHeader({ live, isFullScreen, onFullScreen }: LiveHeaderProps
   const t = useT()
   const { run } = live
   const canControl = useCan('run.control')
-  const control = useRunControl(run.id)
-  const confirm = useConfirm()
   const isActive = isActiveRun(run.state)
-  const last = live.seconds.at(-1)
-  const starts = missedStarts(live.seconds)
-  const elapsed = useElapsedSeconds(run)
-  const total = run.plannedDurationMs === null ? null : formatClock(run.plannedDurationMs / 1_000)
+  const screen = t(isFullScreen ? 'run.leaveFullScreen' : 'run.fullScreen')
   return (
     <div className="run-header">
-      <dl className="run-figures">
-        <Figure label={t('run.record.state')}>
-          <RunStateTag state={run.state} />
-        </Figure>
-        <Figure label={t('run.elapsed')}>
-          {total === null || !isActive
-            ? formatClock(elapsed)
-            : t('run.elapsedOf', { elapsed: formatClock(elapsed), total })}
-        </Figure>
-        <Figure label={t('run.users')} help={t('run.usersHelp')}>
-          {isActive
-            ? t('run.usersOf', {
-                users: formatNumber(last?.users ?? 0),
-                target: formatNumber(last?.targetUsers ?? 0),
-              })
-            : t('run.usersPeak', { users: formatPeak(run.peakUsers, run.usersBasis) })}
-        </Figure>
-        <Figure label={t('run.rps')} help={t('run.rpsHelp')}>
-          {formatNumber(isActive ? latestRate(live) : live.total.perSecond)}
-        </Figure>
-        <Figure label={t('run.p95')}>{formatMs(isActive ? (last?.p95Ms ?? null) : live.total.p95Ms)}</Figure>
-        {run.scenario.drive === 'arrivals' && (
-          <Figure label={`${t('run.lateStarts')} / ${t('run.droppedStarts')}`} isBad={starts.dropped > 0}>
-            <Tooltip title={t('run.startsHelp')}>
-              {formatNumber(starts.late)} / {formatNumber(starts.dropped)}
-            </Tooltip>
-          </Figure>
-        )}
-        <Figure label={t('run.errorRate')} isBad={live.total.failed > 0}>
-          {formatPercent(live.total.errorPercent)}
-        </Figure>
-        <Figure label={t('run.sla')}>
-          <SlaTag state={run.sla} />
-        </Figure>
-      </dl>
+      <Figures live={live} />
       <div className="run-controls">
         <Button
           icon={isFullScreen ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-          aria-label={t(isFullScreen ? 'run.leaveFullScreen' : 'run.fullScreen')}
-          title={t(isFullScreen ? 'run.leaveFullScreen' : 'run.fullScreen')}
+          aria-label={screen}
+          title={screen}
           onClick={onFullScreen}
         />
-        {isActive && canControl && (
-          <>
-            {run.state === 'running' && !run.isStopping && run.engine === 'PR' && (
-              <ChangeLoad
-                current={last?.targetUsers ?? 0}
-                manual={run.manualLoad}
-                isArrivals={run.scenario.drive === 'arrivals'}
-                isBusy={control.changeLoad.isPending}
-                onChange={load => control.changeLoad.mutate(load)}
-              />
-            )}
-            <Tooltip title={t('run.stopHelp')}>
-              <Button
-                icon={<StopOutlined />}
-                loading={control.stop.isPending}
-                disabled={run.isStopping}
-                onClick={() => control.stop.mutate()}
-              >
-                {t(run.isStopping ? 'run.stopping' : 'run.stop')}
-              </Button>
-            </Tooltip>
-            <Button
-              danger
-              icon={<ThunderboltOutlined />}
-              onClick={() =>
-                confirm({
-                  title: t('run.forceStop'),
-                  text: t('run.forceStopConfirm'),
-                  verb: t('run.forceStop'),
-                  onConfirm: () => control.forceStop.mutateAsync(),
-                })
-              }
-            >
-              {t('run.forceStop')}
-            </Button>
-          </>
-        )}
+        {isActive && canControl && <Controls live={live} />}
         {!isActive && (
-          <Link to={`/pone/atf/projects/analysisReports?id=${run.id}`}>
+          <Link to={links.report(run.id)}>
             <Button type="primary" icon={<FileTextOutlined />}>
               {t('run.report')}
             </Button>
@@ -127,6 +53,97 @@ export function LiveHeader({ live, isFullScreen, onFullScreen }: LiveHeaderProps
         )}
       </div>
     </div>
+  )
+}
+
+/** While the run goes on the figures of its latest second, then those of the whole run. */
+function Figures({ live }: { readonly live: LiveRun }) {
+  const t = useT()
+  const { run, total } = live
+  const isActive = isActiveRun(run.state)
+  const last = live.seconds.at(-1)
+  const starts = missedStarts(live.seconds)
+  const elapsed = formatClock(useElapsedSeconds(run))
+  const planned = run.plannedDurationMs === null ? null : formatClock(run.plannedDurationMs / 1_000)
+  return (
+    <dl className="run-figures">
+      <Figure label={t('run.record.state')}>
+        <RunStateTag state={run.state} />
+      </Figure>
+      <Figure label={t('run.elapsed')}>
+        {planned === null || !isActive ? elapsed : t('run.elapsedOf', { elapsed, total: planned })}
+      </Figure>
+      <Figure label={t('run.users')} help={t('run.usersHelp')}>
+        {isActive
+          ? t('run.usersOf', {
+              users: formatNumber(last?.users ?? 0),
+              target: formatNumber(last?.targetUsers ?? 0),
+            })
+          : t('run.usersPeak', { users: formatPeak(run.peakUsers, run.usersBasis) })}
+      </Figure>
+      <Figure label={t('run.rps')} help={t('run.rpsHelp')}>
+        {formatNumber(isActive ? latestRate(live) : total.perSecond)}
+      </Figure>
+      <Figure label={t('run.p95')}>{formatMs(isActive ? (last?.p95Ms ?? null) : total.p95Ms)}</Figure>
+      {run.scenario.drive === 'arrivals' && (
+        <Figure label={`${t('run.lateStarts')} / ${t('run.droppedStarts')}`} isBad={starts.dropped > 0}>
+          <Tooltip title={t('run.startsHelp')}>
+            {formatNumber(starts.late)} / {formatNumber(starts.dropped)}
+          </Tooltip>
+        </Figure>
+      )}
+      <Figure label={t('run.errorRate')} isBad={total.failed > 0}>
+        {formatPercent(total.errorPercent)}
+      </Figure>
+      <Figure label={t('run.sla')}>
+        <SlaTag state={run.sla} />
+      </Figure>
+    </dl>
+  )
+}
+
+/** Changes the load, stops the run, or ends it at once. */
+function Controls({ live }: { readonly live: LiveRun }) {
+  const t = useT()
+  const { run } = live
+  const control = useRunControl(run.id)
+  const confirm = useConfirm()
+  return (
+    <>
+      {run.state === 'running' && !run.isStopping && run.engine === 'PR' && (
+        <ChangeLoad
+          current={live.seconds.at(-1)?.targetUsers ?? 0}
+          manual={run.manualLoad}
+          isArrivals={run.scenario.drive === 'arrivals'}
+          isBusy={control.changeLoad.isPending}
+          onChange={load => control.changeLoad.mutate(load)}
+        />
+      )}
+      <Tooltip title={t('run.stopHelp')}>
+        <Button
+          icon={<StopOutlined />}
+          loading={control.stop.isPending}
+          disabled={run.isStopping}
+          onClick={() => control.stop.mutate()}
+        >
+          {t(run.isStopping ? 'run.stopping' : 'run.stop')}
+        </Button>
+      </Tooltip>
+      <Button
+        danger
+        icon={<ThunderboltOutlined />}
+        onClick={() =>
+          confirm({
+            title: t('run.forceStop'),
+            text: t('run.forceStopConfirm'),
+            verb: t('run.forceStop'),
+            onConfirm: () => control.forceStop.mutateAsync(),
+          })
+        }
+      >
+        {t('run.forceStop')}
+      </Button>
+    </>
   )
 }
 
@@ -149,10 +166,10 @@ function Figure({
   )
 }
 
-/** Seconds since the start by the server's clock; stands still when the run has ended. */
+/** Seconds since the start by the server's clock; constant once the run has ended. */
 function useElapsedSeconds(run: LiveRun['run']): number {
   const isActive = isActiveRun(run.state)
-  // Between two messages the clock goes on by what has passed since the last one arrived.
+  // Between two messages the time since the last one is added.
   const [sinceMessageMs, setSinceMessageMs] = useState(0)
   useEffect(() => {
     if (!isActive) return
@@ -164,6 +181,5 @@ function useElapsedSeconds(run: LiveRun['run']): number {
     }
   }, [isActive, run.now])
   const elapsedMs = runDurationMs(run, run.now + sinceMessageMs) ?? 0
-  // A clock that runs counts whole seconds.
   return isActive ? Math.floor(elapsedMs / 1_000) : elapsedMs / 1_000
 }

@@ -1,7 +1,7 @@
 /** Page realTimeMonitoring: one run as it goes, or the list of what is running. */
 import { isActiveRun } from '@pone/contract/states.ts'
 import { Alert, Tabs } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { useIsLive } from '../../../lib/live.ts'
@@ -44,7 +44,6 @@ function LivePage({ id }: { readonly id: string }) {
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (!live) return <LoadingState />
   const { run } = live
-  const isJmeter = run.scenario.engine === 'jmeter'
   const toggle = () =>
     void (document.fullscreenElement ? document.exitFullscreen() : area.current?.requestFullscreen())
   return (
@@ -80,53 +79,42 @@ function LivePage({ id }: { readonly id: string }) {
             startedAt={run.startedAt}
             usersBasis={run.usersBasis}
             isArrivals={run.scenario.drive === 'arrivals'}
-            hasConnections={!isJmeter}
+            hasConnections={run.scenario.engine !== 'jmeter'}
             syncKey={`run-${id}`}
             isLive={isActiveRun(run.state)}
           />
         )}
-        <Tabs
-          className="run-tabs"
-          items={[
-            {
-              key: 'transactions',
-              label: t('run.tab.transactions'),
-              children: <StatisticsTable labels={live.labels} total={live.total} />,
-            },
-            {
-              key: 'phases',
-              label: t('run.tab.phases'),
-              children: <PhasesTable labels={live.labels} isJmeter={isJmeter} />,
-            },
-            ...(live.metrics.rows.length === 0
-              ? []
-              : [
-                  {
-                    key: 'metrics',
-                    label: t('run.tab.metrics'),
-                    children: <LiveMetrics live={live} />,
-                  },
-                ]),
-            {
-              key: 'errors',
-              label: `${t('run.tab.errors')} ${live.errors.length || ''}`,
-              children: <ErrorsTable errors={live.errors} />,
-            },
-            { key: 'sla', label: t('run.tab.sla'), children: <SlaResults results={live.sla} /> },
-            {
-              key: 'machines',
-              label: t('run.tab.machines'),
-              children: <MachinesTable machines={live.machines} />,
-            },
-            { key: 'events', label: t('run.tab.events'), children: <EventsList events={live.events} /> },
-            { key: 'log', label: t('run.tab.log'), children: <LogPanel live={live} /> },
-          ]}
-        />
+        <Details live={live} />
       </PageBody>
     </div>
   )
 }
 
+/** The tables behind the charts, a tab each. */
+function Details({ live }: { readonly live: NonNullable<ReturnType<typeof useLiveRun>['live']> }) {
+  const t = useT()
+  const isJmeter = live.run.scenario.engine === 'jmeter'
+  const parts: Readonly<Record<string, readonly [title: string, ReactNode]>> = {
+    transactions: [t('run.tab.transactions'), <StatisticsTable labels={live.labels} total={live.total} />],
+    phases: [t('run.tab.phases'), <PhasesTable labels={live.labels} isJmeter={isJmeter} />],
+    ...(live.metrics.rows.length === 0
+      ? {}
+      : { metrics: [t('run.tab.metrics'), <LiveMetrics live={live} />] as const }),
+    errors: [`${t('run.tab.errors')} ${live.errors.length || ''}`, <ErrorsTable errors={live.errors} />],
+    sla: [t('run.tab.sla'), <SlaResults results={live.sla} />],
+    machines: [t('run.tab.machines'), <MachinesTable machines={live.machines} />],
+    events: [t('run.tab.events'), <EventsList events={live.events} />],
+    log: [t('run.tab.log'), <LogPanel live={live} />],
+  }
+  return (
+    <Tabs
+      className="run-tabs"
+      items={Object.entries(parts).map(([key, [label, children]]) => ({ key, label, children }))}
+    />
+  )
+}
+
+/** Charts and tables of the protocols' own metrics. */
 function LiveMetrics({ live }: { readonly live: LiveRun }) {
   const { run, metrics, seconds, secondsPerPoint, events } = live
   return (

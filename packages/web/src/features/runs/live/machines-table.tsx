@@ -2,11 +2,10 @@
 import { CheckCircleFilled, CloseCircleFilled, WarningFilled } from '@ant-design/icons'
 import type { RunLive } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs, formatNumber } from '@pone/metrics/figures.ts'
-import { busyLimits } from '@pone/metrics/machine-health.ts'
-import { overloadLimits } from '@pone/metrics/overload.ts'
 import { Table } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { cpuText } from '../figures/cpu-text.ts'
+import { machineState } from './machine-state.ts'
 
 type Machine = RunLive['machines'][number]
 
@@ -25,28 +24,7 @@ export function MachinesTable({ machines }: { readonly machines: readonly Machin
         { title: t('run.machine.name'), dataIndex: 'name' },
         {
           title: t('run.record.state'),
-          render: (_, machine) => {
-            const isOverloaded =
-              (machine.eventLoopDelayMs ?? 0) > overloadLimits.eventLoopDelayMs ||
-              (machine.cpu01 ?? 0) > overloadLimits.cpu01
-            const isBusy = (machine.hostCpu01 ?? 0) > busyLimits.hostCpu01
-            if (!machine.isOnline)
-              return (
-                <span style={{ color: 'var(--failed)' }}>
-                  <CloseCircleFilled aria-hidden /> {t('run.machine.offline')}
-                </span>
-              )
-            return isOverloaded || isBusy ? (
-              <span style={{ color: 'var(--warning)' }}>
-                <WarningFilled aria-hidden />{' '}
-                {t(isOverloaded ? 'run.machine.overloaded' : 'run.machine.busy')}
-              </span>
-            ) : (
-              <span style={{ color: 'var(--passed)' }}>
-                <CheckCircleFilled aria-hidden /> {t('run.machine.online')}
-              </span>
-            )
-          },
+          render: (_, machine) => <StateOf machine={machine} />,
         },
         {
           title: t('run.machine.users'),
@@ -89,5 +67,23 @@ export function MachinesTable({ machines }: { readonly machines: readonly Machin
         },
       ]}
     />
+  )
+}
+
+const looks = {
+  offline: { tone: 'failed', Icon: CloseCircleFilled },
+  overloaded: { tone: 'warning', Icon: WarningFilled },
+  busy: { tone: 'warning', Icon: WarningFilled },
+  online: { tone: 'passed', Icon: CheckCircleFilled },
+} as const
+
+function StateOf({ machine }: { readonly machine: Machine }) {
+  const t = useT()
+  const state = machineState(machine)
+  const { tone, Icon } = looks[state]
+  return (
+    <span style={{ color: `var(--${tone})` }}>
+      <Icon aria-hidden /> {t(`run.machine.${state}`)}
+    </span>
   )
 }

@@ -45,57 +45,7 @@ export function LogPanel({
   return (
     <div>
       <div className="run-log-tools">
-        <Select
-          mode="multiple"
-          allowClear
-          maxTagCount="responsive"
-          aria-label={t('run.log.kind')}
-          placeholder={t('run.log.allKinds')}
-          value={[...filter.kinds]}
-          style={{ width: 220 }}
-          options={logKinds.map(value => ({ value, label: t(`run.log.kind.${value}`) }))}
-          onChange={kinds => change({ kinds })}
-        />
-        <Select
-          aria-label={t('run.log.level')}
-          value={filter.level}
-          style={{ width: 130 }}
-          options={[
-            { value: 'all' as const, label: t('run.log.all') },
-            ...levels.map(value => ({ value, label: value })),
-          ]}
-          onChange={level => change({ level })}
-        />
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          aria-label={t('run.log.machine')}
-          value={filter.machine}
-          style={{ width: 170 }}
-          options={[
-            { value: '', label: t('run.log.allMachines') },
-            ...machines.map(({ name }) => ({ value: name, label: name })),
-          ]}
-          onChange={machine => change({ machine })}
-        />
-        <DatePicker.RangePicker
-          showTime
-          allowEmpty={[true, true]}
-          aria-label={t('run.log.time')}
-          value={[
-            filter.from === null ? null : dayjs(filter.from),
-            filter.to === null ? null : dayjs(filter.to),
-          ]}
-          onChange={range =>
-            change({ from: range?.[0]?.valueOf() ?? null, to: range?.[1]?.endOf('second').valueOf() ?? null })
-          }
-        />
-        <Input.Search
-          allowClear
-          placeholder={t('run.log.search')}
-          aria-label={t('run.log.search')}
-          style={{ width: 200 }}
-          onChange={event => change({ search: event.target.value })}
-        />
+        <LogFilters filter={filter} machines={machines} onChange={change} />
         <Checkbox checked={isFollowing} onChange={event => setFollowing(event.target.checked)}>
           {t('run.log.follow')}
         </Checkbox>
@@ -125,7 +75,75 @@ export function LogPanel({
   )
 }
 
-/** Takes the filtered log away, with every stored line, not only those on the page. */
+/** By kind, level, machine, time and text. */
+function LogFilters({
+  filter,
+  machines,
+  onChange,
+}: {
+  readonly filter: LogFilter
+  readonly machines: readonly { readonly name: string }[]
+  readonly onChange: (changes: Partial<LogFilter>) => void
+}) {
+  const t = useT()
+  return (
+    <>
+      <Select
+        mode="multiple"
+        allowClear
+        maxTagCount="responsive"
+        aria-label={t('run.log.kind')}
+        placeholder={t('run.log.allKinds')}
+        value={[...filter.kinds]}
+        style={{ width: 220 }}
+        options={logKinds.map(value => ({ value, label: t(`run.log.kind.${value}`) }))}
+        onChange={kinds => onChange({ kinds })}
+      />
+      <Select
+        aria-label={t('run.log.level')}
+        value={filter.level}
+        style={{ width: 130 }}
+        options={[
+          { value: 'all' as const, label: t('run.log.all') },
+          ...levels.map(value => ({ value, label: value })),
+        ]}
+        onChange={level => onChange({ level })}
+      />
+      <Select
+        showSearch={{ optionFilterProp: 'label' }}
+        aria-label={t('run.log.machine')}
+        value={filter.machine}
+        style={{ width: 170 }}
+        options={[
+          { value: '', label: t('run.log.allMachines') },
+          ...machines.map(({ name }) => ({ value: name, label: name })),
+        ]}
+        onChange={machine => onChange({ machine })}
+      />
+      <DatePicker.RangePicker
+        showTime
+        allowEmpty={[true, true]}
+        aria-label={t('run.log.time')}
+        value={[
+          filter.from === null ? null : dayjs(filter.from),
+          filter.to === null ? null : dayjs(filter.to),
+        ]}
+        onChange={range =>
+          onChange({ from: range?.[0]?.valueOf() ?? null, to: range?.[1]?.endOf('second').valueOf() ?? null })
+        }
+      />
+      <Input.Search
+        allowClear
+        placeholder={t('run.log.search')}
+        aria-label={t('run.log.search')}
+        style={{ width: 200 }}
+        onChange={event => onChange({ search: event.target.value })}
+      />
+    </>
+  )
+}
+
+/** Saves the filtered log as a file, with every stored line, not only those on the page. */
 function ExportLog(props: {
   readonly live: Pick<LiveRun, 'run' | 'events'>
   readonly filter: LogFilter

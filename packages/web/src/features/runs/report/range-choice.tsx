@@ -37,15 +37,6 @@ export function RangeChoice({ totalMs, hasRules, isBusy, onGenerate }: RangeChoi
   const statusId = useId()
   const fields = { from: useRef<InputRef>(null), to: useRef<InputRef>(null) }
   const taken = fromMs === null || toMs === null ? null : wholeSecondsOf({ fromMs, toMs }, totalMs)
-  const takenText = () => {
-    if (taken === null) return ''
-    const isWidened = taken.fromMs !== fromMs || taken.toMs !== toMs
-    return t(isWidened ? 'report.range.widened' : 'report.range.taken', {
-      from: formatClock(taken.fromMs / 1_000),
-      to: formatClock(taken.toMs / 1_000),
-      duration: formatDuration(taken.toMs - taken.fromMs),
-    })
-  }
   const submit = () => {
     if (faulty !== null) fields[faulty].current?.focus({ cursor: 'all' })
     if (problem !== null || taken === null) return
@@ -86,7 +77,11 @@ export function RangeChoice({ totalMs, hasRules, isBusy, onGenerate }: RangeChoi
             className={problem ? 'report-problem' : undefined}
             role={problem ? 'alert' : 'status'}
           >
-            {problem ? t(`report.range.${problem}`, { total }) : takenText()}
+            {problem ? (
+              t(`report.range.${problem}`, { total })
+            ) : (
+              <Taken part={taken} fromMs={fromMs} toMs={toMs} />
+            )}
           </small>
           <small>{t('report.range.help', { total })}</small>
           {hasRules && (
@@ -103,4 +98,24 @@ export function RangeChoice({ totalMs, hasRules, isBusy, onGenerate }: RangeChoi
       <Button icon={<ScissorOutlined />}>{t('report.range')}</Button>
     </Popover>
   )
+}
+
+/** What will be taken: whole seconds, so that what was typed may be widened. */
+function Taken({
+  part,
+  fromMs,
+  toMs,
+}: {
+  readonly part: ReturnType<typeof wholeSecondsOf> | null
+  readonly fromMs: number | null
+  readonly toMs: number | null
+}) {
+  const t = useT()
+  if (part === null) return null
+  const isWidened = part.fromMs !== fromMs || part.toMs !== toMs
+  return t(isWidened ? 'report.range.widened' : 'report.range.taken', {
+    from: formatClock(part.fromMs / 1_000),
+    to: formatClock(part.toMs / 1_000),
+    duration: formatDuration(part.toMs - part.fromMs),
+  })
 }

@@ -70,15 +70,6 @@ function RunReport({ runId }: { readonly runId: string }) {
         />
       </>
     )
-  const again = canGenerate && (
-    <Button
-      loading={generate.isPending}
-      onClick={() => generate.mutate({ fromMs: null, toMs: null, includesRampUp: false })}
-    >
-      {t('report.generate')}
-    </Button>
-  )
-  const state = report.data?.state
   return (
     <div className="report">
       {header(
@@ -95,16 +86,32 @@ function RunReport({ runId }: { readonly runId: string }) {
         ),
       )}
       <PageBody>
-        {report.data?.content ? (
-          <ReportContentView content={report.data.content} state={report.data.state} />
-        ) : state === 'failed' ? (
-          <EmptyState title={t('report.failed')} text={report.data?.failure ?? undefined} action={again} />
-        ) : state === 'generating' ? (
-          <LoadingState rows={10} />
-        ) : (
-          <EmptyState title={t('report.none')} action={again} />
-        )}
+        <Shown
+          report={report.data}
+          isGenerating={generate.isPending}
+          onGenerate={() => generate.mutate({ fromMs: null, toMs: null, includesRampUp: false })}
+        />
       </PageBody>
     </div>
   )
+}
+
+/** The report, or why there is none. */
+function Shown(props: {
+  readonly report: ReturnType<typeof useReport>['data']
+  readonly isGenerating: boolean
+  readonly onGenerate: () => void
+}) {
+  const t = useT()
+  const canGenerate = useCan('report.generate')
+  const { report, isGenerating, onGenerate } = props
+  if (report?.content) return <ReportContentView content={report.content} state={report.state} />
+  if (report?.state === 'generating') return <LoadingState rows={10} />
+  const again = canGenerate && (
+    <Button loading={isGenerating} onClick={onGenerate}>
+      {t('report.generate')}
+    </Button>
+  )
+  if (report?.state !== 'failed') return <EmptyState title={t('report.none')} action={again} />
+  return <EmptyState title={t('report.failed')} text={report.failure ?? undefined} action={again} />
 }

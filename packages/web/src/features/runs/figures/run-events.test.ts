@@ -1,0 +1,74 @@
+import type { RunEvent } from '@pone/contract/entities/run.ts'
+import { describe, expect, it } from 'vitest'
+import type { Translate } from '../../../lib/i18n.ts'
+import { chartEvents, eventText, eventTone, overloadText } from './run-events.ts'
+
+const t: Translate = (key, params) =>
+  [key, ...Object.entries(params ?? {}).map(([name, value]) => `${name}=${value}`)].join(' ')
+const event = (
+  kind: RunEvent['kind'],
+  params: RunEvent['params'] = {},
+  by: string | null = null,
+): RunEvent => ({
+  at: 12_500,
+  kind,
+  params,
+  by,
+})
+
+describe('an event in words', () => {
+  it.each([
+    [event('stateChanged', { to: 'running' }), 'run.event.stateChanged to=runState.running'],
+    [event('stateChanged', { to: 7 }), 'run.event.stateChanged to=7'],
+    [event('loadChanged', { load: 5 }, 'li'), 'run.event.by by=li sentence=run.event.loadChanged load=5'],
+    [event('loadChanged'), 'run.event.loadReset'],
+    [event('machineLost', { machine: 'm-7', to: 'x' }), 'run.event.machineLost machine=m-7 to=x'],
+    [event('reportMade', { state: 'failed' }), 'run.event.reportMade state=run.event.report.failed'],
+    [
+      event('generatorOverloaded', { machine: 'm', reason: '' }),
+      'run.event.generatorOverloaded machine=m reason=',
+    ],
+    [event('generatorOverloaded', { machine: 'm' }), 'run.event.generatorOverloaded machine=m'],
+    [
+      event('generatorOverloaded', { machine: 'm', reason: 'cpu' }),
+      'run.event.overloadedBy machine=m reason=run.overload.cpu',
+    ],
+  ])('%o', (of, text) => expect(eventText(of, t)).toBe(text))
+
+  it('names several reasons of an overload in one order, and no unknown one', () => {
+    const one = overloadText(['cpu'], t)
+    const both = overloadText(['other', 'cpu', 'eventLoop', 'eventLoopDelay', 'delay'], t)
+    expect(one).toBe('run.overload.cpu')
+    expect(both).toContain('run.overload.cpu')
+    expect(both).not.toContain('other')
+  })
+})
+
+describe('the marks of a chart', () => {
+  it('stand at their second, never before the start', () => {
+    expect(chartEvents([event('machineLost'), { ...event('slaBroken'), at: 1_000 }], 10_000, t)).toEqual([
+      { second: 2.5, label: 'run.event.machineLost', tone: 'failed' },
+      { second: 0, label: 'run.event.slaBroken', tone: 'failed' },
+    ])
+  })
+
+  it('leave out what belongs to every run and what came after its end', () => {
+    const kinds = ['stateChanged', 'resultsAwaited', 'resultsLate', 'machineStarted', 'reportMade'] as const
+    expect(
+      chartEvents(
+        kinds.map(kind => event(kind)),
+        0,
+        t,
+      ),
+    ).toEqual([])
+    expect(chartEvents([event('machineLost')], null, t)).toEqual([])
+  })
+
+  it('have the tone of their event', () => {
+    expect(
+      (['loadChanged', 'shareMoved', 'workerLost', 'roundsEnded'] as const).map(kind =>
+        eventTone(event(kind)),
+      ),
+    ).toEqual(['running', 'warning', 'failed', 'off'])
+  })
+})

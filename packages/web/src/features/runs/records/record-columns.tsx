@@ -1,0 +1,115 @@
+/** Columns of the execution records. */
+import type { Run } from '@pone/contract/entities/run.ts'
+import { formatDuration, formatMs, formatNumber, formatPeak, formatPercent } from '@pone/metrics/figures.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
+import { Tag, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useT } from '../../../lib/i18n.ts'
+import { useCause } from '../../../lib/told-cause.ts'
+import type { DataColumn } from '../../../ui/data-table/data-table.tsx'
+import { type RowAction, RowActions } from '../../../ui/data-table/row-actions.tsx'
+import { RunStateTag, SlaTag, unfinishedImport } from '../../../ui/run/run-state.tsx'
+import { TimeText } from '../../../ui/time-text.tsx'
+import { ImportTag } from '../import/import-row.tsx'
+import type { RecordSort } from './record-list.ts'
+
+export function useRecordColumns(options: {
+  /** Browser's clock at the last answer, epoch ms. */
+  readonly now: number
+  readonly pageOf: (run: Run) => string
+  readonly actionsOf: (run: Run) => readonly RowAction[]
+}): DataColumn<Run, RecordSort>[] {
+  const t = useT()
+  const figure = (
+    key: string,
+    title: string,
+    render: (run: Run) => ReactNode,
+    sort?: RecordSort,
+  ): DataColumn<Run, RecordSort> => ({
+    key,
+    title,
+    align: 'right',
+    render: run => <span className="tabular">{render(run)}</span>,
+    ...(sort ? { sort } : {}),
+  })
+  return [
+    {
+      key: 'number',
+      title: t('run.record.number'),
+      isAlwaysShown: true,
+      render: run => <span className="tabular">#{run.number}</span>,
+    },
+    {
+      key: 'scenario',
+      title: t('run.record.scenario'),
+      isAlwaysShown: true,
+      render: run => (
+        <>
+          {unfinishedImport(run) === null ? (
+            <Link to={options.pageOf(run)}>{run.scenarioName}</Link>
+          ) : (
+            run.scenarioName
+          )}
+          {run.source === 'import' && <Tag className="run-record-imported">{t('run.record.imported')}</Tag>}
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('run.record.state'),
+      render: run => <StateCell run={run} />,
+    },
+    { key: 'sla', title: t('run.record.sla'), render: run => <SlaTag state={run.sla} /> },
+    {
+      key: 'started',
+      title: t('run.record.started'),
+      sort: 'createdAt',
+      render: run => <TimeText at={run.startedAt ?? run.createdAt} withSeconds />,
+    },
+    figure('duration', t('run.record.duration'), run => formatDuration(runDurationMs(run, options.now))),
+    figure(
+      'peak',
+      t('run.record.peak'),
+      run => (
+        <span title={run.usersBasis === 'sampled' ? t('run.peakSampled') : undefined}>
+          {formatPeak(run.peakUsers, run.usersBasis)}
+        </span>
+      ),
+      'peakUsers',
+    ),
+    figure('requests', t('run.record.requests'), run => formatNumber(run.requests), 'requests'),
+    figure('rps', t('run.record.rps'), run => formatNumber(run.requestsPerSecond), 'requestsPerSecond'),
+    figure('p95', 'P95', run => formatMs(run.p95Ms), 'p95Ms'),
+    figure('errors', t('run.record.errors'), run =>
+      formatPercent(run.requests === 0 ? null : (run.failed / run.requests) * 100),
+    ),
+    { key: 'by', title: t('run.record.by'), render: run => run.startedBy },
+    {
+      key: 'actions',
+      title: '',
+      isFixed: true,
+      isAlwaysShown: true,
+      render: run => <RowActions actions={options.actionsOf(run)} />,
+    },
+  ]
+}
+
+/** The state, its cause in a tooltip; of an import its progress. */
+function StateCell({ run }: { readonly run: Run }) {
+  const t = useT()
+  const causeOf = useCause()
+  const importing = unfinishedImport(run)
+  if (importing !== null) return <ImportTag importing={importing} />
+  const title =
+    run.cause === null || run.cause === 'planned'
+      ? undefined
+      : [t(`runCause.${run.cause}`), causeOf(run.causeDetail).text].filter(Boolean).join(' · ')
+  return (
+    <Tooltip title={title}>
+      <span>
+        <RunStateTag state={run.state} />
+      </span>
+    </Tooltip>
+  )
+}
