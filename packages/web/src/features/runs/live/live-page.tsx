@@ -94,22 +94,30 @@ function LivePage({ id }: { readonly id: string }) {
 function Details({ live }: { readonly live: NonNullable<ReturnType<typeof useLiveRun>['live']> }) {
   const t = useT()
   const isJmeter = live.run.scenario.engine === 'jmeter'
-  const parts: Readonly<Record<string, readonly [title: string, ReactNode]>> = {
-    transactions: [t('run.tab.transactions'), <StatisticsTable labels={live.labels} total={live.total} />],
-    phases: [t('run.tab.phases'), <PhasesTable labels={live.labels} isJmeter={isJmeter} />],
-    ...(live.metrics.rows.length === 0
-      ? {}
-      : { metrics: [t('run.tab.metrics'), <LiveMetrics live={live} />] as const }),
-    errors: [`${t('run.tab.errors')} ${live.errors.length || ''}`, <ErrorsTable errors={live.errors} />],
-    sla: [t('run.tab.sla'), <SlaResults results={live.sla} />],
-    machines: [t('run.tab.machines'), <MachinesTable machines={live.machines} />],
-    events: [t('run.tab.events'), <EventsList events={live.events} />],
-    log: [t('run.tab.log'), <LogPanel live={live} />],
-  }
+  const tab = (key: string, label: string, children: ReactNode) => ({ key, label, children })
   return (
     <Tabs
       className="run-tabs"
-      items={Object.entries(parts).map(([key, [label, children]]) => ({ key, label, children }))}
+      items={[
+        tab(
+          'transactions',
+          t('run.tab.transactions'),
+          <StatisticsTable labels={live.labels} total={live.total} />,
+        ),
+        tab('phases', t('run.tab.phases'), <PhasesTable labels={live.labels} isJmeter={isJmeter} />),
+        ...(live.metrics.rows.length === 0
+          ? []
+          : [tab('metrics', t('run.tab.metrics'), <LiveMetrics live={live} />)]),
+        tab(
+          'errors',
+          `${t('run.tab.errors')} ${live.errors.length || ''}`,
+          <ErrorsTable errors={live.errors} />,
+        ),
+        tab('sla', t('run.tab.sla'), <SlaResults results={live.sla} />),
+        tab('machines', t('run.tab.machines'), <MachinesTable machines={live.machines} />),
+        tab('events', t('run.tab.events'), <EventsList events={live.events} />),
+        tab('log', t('run.tab.log'), <LogPanel live={live} />),
+      ]}
     />
   )
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Translate } from '../../../lib/i18n.ts'
 import { ruleSentence, ruleValue } from './sla-sentence.ts'
 
-const t: Translate = key => `<${key.split('.').slice(-1)}>`
+const t: Translate = key => `<${key.split('.').at(-1)}>`
 const rule = (over: object) =>
   slaRuleSchema.parse({
     id: '3b241101-e2bb-4255-8caf-4136c566a962',
