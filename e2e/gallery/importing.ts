@@ -35,7 +35,7 @@ const stateOf = (importing: ResultImport): Partial<Run> =>
 const fresh = (importing: ResultImport): Partial<Run> => ({
   ...stateOf(importing),
   source: 'import',
-  engine: 'JMeter',
+  engine: 'jmeter',
   sla: 'none',
   startedAt: null,
   endedAt: null,

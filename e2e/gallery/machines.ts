@@ -22,7 +22,7 @@ export async function makePark(
     name: '生产同规格压测集群',
     projectIds: [projectId],
   })
-  await administrator.send(calls.cluster.create, { name: 'JMeter 老脚本', engine: 'JMeter' })
+  await administrator.send(calls.cluster.create, { name: 'JMeter 老脚本', engine: 'jmeter' })
   const { token } = await administrator.send(calls.joinToken.create, {
     name: '华北机房扩容',
     clusterId,

@@ -1,6 +1,8 @@
 /** Task sets for the pictures: one that went well, one that failed, one that is running, and schedules. */
+
 import { calls } from '@pone/contract/calls/registry.ts'
-import { isActiveExecution, type TaskDocument, type TaskEngine } from '@pone/contract/entities/task.ts'
+import { isActiveExecution, type TaskDocument } from '@pone/contract/entities/task.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
 import type { Workspace } from '../driver/preparation.ts'
 import { eventually } from '../harness/eventually.ts'
 
@@ -31,7 +33,7 @@ export async function makeTaskSets(workspace: Workspace): Promise<Record<string,
     name: string,
     ids: readonly string[],
     change: Partial<TaskDocument>,
-    engine: TaskEngine = 'PR',
+    engine: Engine = 'pr',
   ) => {
     const { id } = await api.send(task.createSet, { projectId, name, engine })
     await api.send(task.addScenarios, { projectId, id, scenarioIds: [...ids] })
@@ -68,7 +70,7 @@ export async function makeTaskSets(workspace: Workspace): Promise<Record<string,
     const jmeter = { projectId, parentId: folder, name, document: { engine: 'jmeter' } } as const
     jmeterIds.push((await api.send(scenario.create, jmeter)).id)
   }
-  const jmeterSet = await makeSet('JMeter 存量脚本', jmeterIds, {}, 'JMeter')
+  const jmeterSet = await makeSet('JMeter 存量脚本', jmeterIds, {}, 'jmeter')
   await ended(await start(jmeterSet))
   // One that was given another engine later.
   await api.send(scenario.save, { projectId, id: jmeterIds[1] ?? '', revision: 1, document: {} })

@@ -2,6 +2,9 @@
 import { z } from 'zod'
 import { encodeFields, type FormFields } from './form-fields.ts'
 
+const isTransform = (schema: z.core.$ZodType): boolean =>
+  (schema as z.core.$ZodTypes)._zod.def.type === 'transform'
+
 const isStringSchema = (schema: z.core.$ZodType): boolean => {
   const definition = (schema as z.core.$ZodTypes)._zod.def
   switch (definition.type) {
@@ -22,7 +25,7 @@ const isStringSchema = (schema: z.core.$ZodType): boolean => {
     case 'readonly':
       return isStringSchema(definition.innerType)
     case 'pipe':
-      return isStringSchema(definition.in)
+      return isStringSchema(isTransform(definition.in) ? definition.out : definition.in)
     default:
       return false
   }

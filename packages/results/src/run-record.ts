@@ -90,15 +90,11 @@ export interface RunMachine {
 /** Stands for the cluster of runs that were measured elsewhere. */
 export const importedClusterId = '00000000-0000-0000-0000-000000000000'
 
-/** What drives the run. */
-export const engineOf = ({ scenario }: Pick<RunRecord, 'scenario'>): Run['engine'] =>
-  scenario.engine === 'jmeter' ? 'JMeter' : 'PR'
-
 export function toRun(record: RunRecord): Run {
   return {
     id: record.id,
     number: record.number,
-    engine: engineOf(record),
+    engine: record.scenario.engine,
     source: record.clusterId === importedClusterId ? 'import' : 'run',
     importing: null,
     scenarioId: record.scenarioId,

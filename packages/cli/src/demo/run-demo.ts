@@ -82,7 +82,7 @@ function findCluster(api: ApiClient, projectId: string, signal: AbortSignal): Pr
     signal,
     look: async () => {
       const clusters = await api.send(calls.scenario.clusters, { projectId })
-      return clusters.find(cluster => cluster.isOnline && cluster.engine === 'PR')?.id
+      return clusters.find(cluster => cluster.isOnline && cluster.engine === 'pr')?.id
     },
   })
 }

@@ -1,5 +1,6 @@
 /** Clusters, load machines, controllers and join tokens: their administration, and what a project sees and manages of them. */
 
+import { engineSchema } from '@pone/plan/engines/schema.ts'
 import { done, idSchema, noInput, pageQueryShape, projectScope } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { pageOf } from '../answer.ts'
@@ -12,7 +13,6 @@ import {
   clusterFieldsSchema,
   clusterSchema,
   controllerSchema,
-  engines,
   joinTokenFieldsSchema,
   joinTokenSchema,
   loadMachineSchema,
@@ -33,7 +33,7 @@ export const clusterCalls = {
     permission: administrator,
     input: z.object({
       ...pageQueryShape,
-      engine: z.enum(['all', ...engines]).default('all'),
+      engine: z.union([z.literal('all'), engineSchema]).default('all'),
       state: z.enum(['all', 'online', 'offline']).default('all'),
       assignment: z.enum(['all', ...assignments]).default('all'),
       sort: z.enum(['name', 'createdAt', 'machines', 'remainingUsers', 'maxUsers']).default('name'),

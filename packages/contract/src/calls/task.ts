@@ -1,5 +1,7 @@
 /** Task sets, their executions and schedules: in a project, and over all projects for the administrator. */
 
+import { defaultEngine } from '@pone/plan/engines/registry.ts'
+import { engineSchema } from '@pone/plan/engines/schema.ts'
 import {
   done,
   idSchema,
@@ -19,7 +21,6 @@ import {
   scheduleRuleSchema,
   scheduleSchema,
   taskDocumentSchema,
-  taskEngineSchema,
   taskKindSchema,
   taskLeafSchema,
   taskNodeDocumentSchema,
@@ -37,7 +38,7 @@ const control = inProject('run.control')
 const one = z.object({ ...projectScope, id: idSchema })
 
 /** null: of both engines. */
-const ofEngine = { engine: taskEngineSchema.nullable().default(null) }
+const ofEngine = { engine: engineSchema.nullable().default(null) }
 const performanceTaskQuery = {
   ...pageQueryShape,
   ...ofEngine,
@@ -77,7 +78,7 @@ export const taskCalls = {
     path: '/task/createSet',
     summary: { zh: '新建任务集', en: 'Create a task set' },
     permission: edit,
-    input: z.object({ ...projectScope, name: nameSchema, engine: taskEngineSchema.default('PR') }),
+    input: z.object({ ...projectScope, name: nameSchema, engine: engineSchema.default(defaultEngine) }),
     output: taskNodeSchema,
     audit: 'task.createSet',
   }),

@@ -1,5 +1,7 @@
 /** Clusters, their load machines, controllers and join tokens, as testers and administrators see them. */
 
+import { defaultEngine } from '@pone/plan/engines/registry.ts'
+import { engineSchema } from '@pone/plan/engines/schema.ts'
 import { idSchema, instantSchema, nameSchema } from '@pone/schema/common.ts'
 import {
   defaultTokenDays,
@@ -11,10 +13,6 @@ import {
 } from '@pone/schema/limits.ts'
 import { z } from 'zod'
 import { calibrationSchema } from './calibration.ts'
-
-export const engines = ['PR', 'JMeter'] as const
-export const engineSchema = z.enum(engines)
-export type Engine = z.infer<typeof engineSchema>
 
 /** A thing and its name, for lists and choices. */
 export const namedSchema = z.object({ id: idSchema, name: z.string() })
@@ -151,7 +149,7 @@ export const seenMachineIdsSchema = z.array(idSchema).max(maxClusterMachines).op
 /** What the administrator's form of a cluster holds. */
 export const clusterFieldsSchema = z.object({
   name: nameSchema,
-  engine: engineSchema.default('PR'),
+  engine: engineSchema.default(defaultEngine),
   isPublic: z.boolean().default(false),
   /** Without meaning for a public cluster. */
   projectIds: z.array(idSchema).max(maxClusterMachines).default([]),
@@ -163,7 +161,7 @@ export type ClusterFields = z.infer<typeof clusterFieldsSchema>
 /** What a project's form of a cluster of its own holds. */
 export const projectClusterFieldsSchema = z.object({
   name: nameSchema,
-  engine: engineSchema.default('PR'),
+  engine: engineSchema.default(defaultEngine),
   machineIds,
 })
 export type ProjectClusterFields = z.infer<typeof projectClusterFieldsSchema>

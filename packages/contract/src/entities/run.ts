@@ -1,5 +1,6 @@
 /** An execution of a scenario: its record, its live figures and what is counted per second. */
 
+import { engineSchema } from '@pone/plan/engines/schema.ts'
 import { runLabelSchema } from '@pone/plan/scenario/run-label.ts'
 import { scenarioDocumentSchema, slaRuleSchema } from '@pone/plan/scenario/scenario.ts'
 import { idSchema, instantSchema } from '@pone/schema/common.ts'
@@ -235,7 +236,7 @@ export const runSchema = z.object({
   id: idSchema,
   /** Running number within the project, for people. */
   number: z.int(),
-  engine: z.enum(['PR', 'JMeter']),
+  engine: engineSchema,
   /** import: measured elsewhere, its results were uploaded. */
   source: z.enum(['run', 'import']).default('run'),
   /** How far its import is; null for what ran here. */

@@ -1,17 +1,11 @@
 /** Task sets: which scenarios run together or one after another, their schedules, and the record of each execution. */
 
-import type { Engine } from '@pone/plan/scenario/scenario.ts'
+import { defaultEngine } from '@pone/plan/engines/registry.ts'
+import { engineSchema } from '@pone/plan/engines/schema.ts'
 import { idSchema, instantSchema, nameSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { runStateSchema } from '../states.ts'
 import { slaStateSchema } from './run.ts'
-
-export const taskEngines = ['PR', 'JMeter'] as const
-/** What drives a task; all tasks of a set share it. */
-export type TaskEngine = (typeof taskEngines)[number]
-export const taskEngineSchema = z.enum(taskEngines)
-/** The type of a task whose scenario has this engine. */
-export const taskEngineOf = (engine: Engine): TaskEngine => (engine === 'jmeter' ? 'JMeter' : 'PR')
 
 /** parallel: all tasks start together; sequence: each begins when the one before has ended. */
 export const taskModes = ['sequence', 'parallel'] as const
@@ -20,7 +14,7 @@ export const taskModes = ['sequence', 'parallel'] as const
 export const taskSetDocumentSchema = z.object({
   kind: z.literal('set'),
   /** Every task of the set runs on this engine. */
-  engine: taskEngineSchema.default('PR'),
+  engine: engineSchema.default(defaultEngine),
   mode: z.enum(taskModes).default('sequence'),
   /** Between the end of a task and the start of the next, in a sequence. */
   pauseSeconds: z.int().min(0).max(86_400).default(0),
@@ -78,7 +72,7 @@ export type TaskLeaf = z.infer<typeof taskLeafSchema>
 export const taskOutlookSchema = z.object({
   scenarioName: z.string(),
   /** Another one than the set's when the scenario was changed later. */
-  engine: taskEngineSchema,
+  engine: engineSchema,
   isArrivals: z.boolean(),
   /** Users, or arrivals per second, at the highest; null where the components' thread groups say it when the run starts. */
   peak: z.number().nullable(),
@@ -98,7 +92,7 @@ export const taskScenarioSchema = z.object({
   /** Name of its scenario set. */
   /** Name of its scenario set; '' for one directly under the root. */
   folder: z.string(),
-  engine: taskEngineSchema,
+  engine: engineSchema,
 })
 export type TaskScenario = z.infer<typeof taskScenarioSchema>
 
@@ -236,7 +230,7 @@ const taskHeadShape = {
   /** Counts within the project, apart for sets and runs. */
   number: z.int(),
   name: z.string(),
-  engine: taskEngineSchema,
+  engine: engineSchema,
   state: executionStateSchema,
   trigger: z.enum(executionTriggers),
   startedBy: z.string(),

@@ -1,8 +1,9 @@
 /** What a load machine gets to drive: the plan of a run, the files it needs, and the machine's share. */
 
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
+import { jmeterSettingsSchema } from '@pone/plan/engines/jmeter-settings.ts'
 import { runLabelSchema } from '@pone/plan/scenario/run-label.ts'
-import { jmeterSettingsSchema, loadModelSchema, sampleLogFormats } from '@pone/plan/scenario/scenario.ts'
+import { loadModelSchema, sampleLogFormats } from '@pone/plan/scenario/scenario.ts'
 import { maxDebugLoops, maxDebugUsers } from '@pone/schema/limits.ts'
 import { z } from 'zod'
 

@@ -1,7 +1,7 @@
 /** The plan that a machine runs: the designed one under the run's load and this machine's share, or the reasons why it cannot be. */
 
 import type { Share } from '@pone/contract/link/plan.ts'
-import type { JmeterSettings } from '@pone/plan/scenario/scenario.ts'
+import type { JmeterSettings } from '@pone/plan/engines/jmeter-settings.ts'
 import { categoryOf, elementOf } from '../elements/registry.ts'
 import { enableNodes } from '../jmx/edit-properties.ts'
 import { isActive, type JmxNode, type JmxPlan } from '../jmx/plan.ts'

@@ -3,6 +3,9 @@
 import { idSchema } from '@pone/schema/common.ts'
 import { maxUsersPerScenario } from '@pone/schema/limits.ts'
 import { z } from 'zod'
+import { defaultEngine, engines } from '../engines/registry.ts'
+import { engineSchema } from '../engines/schema.ts'
+import { engineSettingsShape } from '../engines/settings.ts'
 
 const users = z.int().min(1).max(maxUsersPerScenario)
 const seconds = z.number().min(0).max(604_800)
@@ -131,57 +134,10 @@ export const slaUnitOf = (metric: SlaRule['metric']): '/s' | '%' | 'ms' =>
 /** The operators as people write them. */
 export const slaSigns = { '<': '<', '<=': '≤', '>': '>', '>=': '≥' } as const
 
-export const engines = ['pr', 'jmeter'] as const
-export type Engine = (typeof engines)[number]
-
-/** How JMeter is run. */
-export const jmeterSettingsSchema = z.object({
-  /** Of the JMeter installed on the machines; empty = the newest. */
-  version: z
-    .string()
-    .regex(/^(\d+(\.\d+){0,3})?$/)
-    .max(20)
-    .default(''),
-  /** JMeter properties, as -J. */
-  properties: z
-    .array(
-      z.object({
-        name: z
-          .string()
-          .regex(/^[\w.-]+$/)
-          .max(200),
-        value: z.string().max(4_000),
-      }),
-    )
-    .max(100)
-    .default([]),
-  /** Options of the Java virtual machine, one each, e.g. -Xmx2g. */
-  jvmOptions: z
-    .array(
-      z
-        .string()
-        .regex(/^-\S+$/)
-        .max(1_000),
-    )
-    .max(50)
-    .default([]),
-  /** Whether parts of a sample (redirects, embedded resources) count as requests too. */
-  countsSubSamples: z.boolean().default(false),
-  /** Where set-up and tear-down groups run: on each machine, as JMeter itself has it, or on the one that drives the first user. */
-  setUpOn: z.enum(['everyMachine', 'oneMachine']).default('everyMachine'),
-})
-export type JmeterSettings = z.infer<typeof jmeterSettingsSchema>
-
 export const scenarioDocumentSchema = z.object({
   /** Every bound component is one of it. */
-  engine: z.enum(engines).default('pr'),
-  jmeter: jmeterSettingsSchema.default({
-    version: '',
-    properties: [],
-    jvmOptions: [],
-    countsSubSamples: false,
-    setUpOn: 'everyMachine',
-  }),
+  engine: engineSchema.default(defaultEngine),
+  ...engineSettingsShape,
   /** Percentages add up to 100; users are shared out by largest remainder. */
   bindings: z
     .array(z.object({ componentId: idSchema, percentage: z.number().min(0).max(100) }))
@@ -203,3 +159,10 @@ export const scenarioDocumentSchema = z.object({
   sla: z.array(slaRuleSchema).max(50).default([]),
 })
 export type ScenarioDocument = z.infer<typeof scenarioDocumentSchema>
+
+/** The format in which the sample logs of its runs are written: what the scenario chooses, if its engine leaves the choice. */
+export const sampleLogOf = ({
+  engine,
+  sampleLog,
+}: Pick<ScenarioDocument, 'engine' | 'sampleLog'>): ScenarioDocument['sampleLog'] =>
+  engines[engine].sampleLog ?? sampleLog

@@ -7,7 +7,7 @@ import type { SecondSpan } from '@pone/metrics/window-widths.ts'
 import { SuspectRanges } from '../merge/suspect-ranges.ts'
 import type { ReportRange } from '../report-range.ts'
 import { reportRange } from '../report-range.ts'
-import { engineOf, type RunRecord } from '../run-record.ts'
+import type { RunRecord } from '../run-record.ts'
 
 export interface PartOfRun {
   readonly record: RunRecord
@@ -38,7 +38,7 @@ export function partOfRun(record: RunRecord, asked: ComparedPart, now: number): 
 
 /** @throws AppError ComparisonMixed */
 export function assertOneEngine(records: readonly RunRecord[]): void {
-  if (new Set(records.map(engineOf)).size > 1) throw new AppError('ComparisonMixed')
+  if (new Set(records.map(({ scenario }) => scenario.engine)).size > 1) throw new AppError('ComparisonMixed')
 }
 
 /** Whole seconds of a run that goes on, as far as all has come; null before the start. */

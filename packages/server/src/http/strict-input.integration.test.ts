@@ -58,7 +58,7 @@ describe('a field that is left out', () => {
     const machineId = await addMachine()
     const fields = {
       name: 'Full',
-      engine: 'JMeter' as const,
+      engine: 'jmeter' as const,
       isPublic: false,
       projectIds: [projectId],
       machineIds: [machineId],
@@ -67,7 +67,7 @@ describe('a field that is left out', () => {
     await server.call(calls.cluster.edit, { id, name: 'Renamed' }, admin)
     const find = async () =>
       (await server.call(calls.cluster.list, {}, admin)).rows.find(row => row.id === id)
-    const stored = { engine: 'JMeter', isPublic: false, projects: [{ id: projectId }] }
+    const stored = { engine: 'jmeter', isPublic: false, projects: [{ id: projectId }] }
     expect(await find()).toMatchObject({ name: 'Renamed', ...stored, machines: [{ id: machineId }] })
     await server.call(calls.cluster.edit, { id, name: 'Renamed', machineIds: [] }, admin)
     expect(await find()).toMatchObject({ ...stored, machines: [] })
@@ -75,12 +75,12 @@ describe('a field that is left out', () => {
 
   test("of a project's cluster stays as it is", async () => {
     const machineId = await addMachine()
-    const fields = { projectId, name: 'Own', engine: 'JMeter' as const, machineIds: [machineId] }
+    const fields = { projectId, name: 'Own', engine: 'jmeter' as const, machineIds: [machineId] }
     const { id } = await server.call(calls.projectCluster.create, fields, person)
     await server.call(calls.projectCluster.edit, { projectId, id, name: 'Ours' }, person)
     const find = async () =>
       (await server.call(calls.projectCluster.list, { projectId }, person)).find(row => row.id === id)
-    expect(await find()).toMatchObject({ name: 'Ours', engine: 'JMeter', machines: [{ id: machineId }] })
+    expect(await find()).toMatchObject({ name: 'Ours', engine: 'jmeter', machines: [{ id: machineId }] })
   })
 
   test('of a host and its settings stays as it is', async () => {

@@ -1,6 +1,6 @@
 /** Starts a run on the controller that its cluster prefers, when that is another server and is there; on this one otherwise. */
-import { taskEngineSchema } from '@pone/contract/entities/task.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import { engineSchema } from '@pone/plan/engines/schema.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
 import { type Language } from '@pone/schema/bilingual.ts'
 import { z } from 'zod'
@@ -22,7 +22,7 @@ export const startOrderSchema = z.object({
       durationSeconds: z.number().nullable(),
     })
     .optional(),
-  taskSet: z.object({ name: z.string(), engine: taskEngineSchema }).optional(),
+  taskSet: z.object({ name: z.string(), engine: engineSchema }).optional(),
   isHeld: z.boolean().optional(),
 })
 const startedSchema = z.object({ id: z.string() })

@@ -80,7 +80,7 @@ async function roomFor(runId: string, ownership: RunOwnership) {
   const { database } = opened
   await database
     .insertInto('clusters')
-    .values({ id: clusterId, name: clusterId, engine: 'PR', is_public: true, created_at: 1 })
+    .values({ id: clusterId, name: clusterId, engine: 'pr', is_public: true, created_at: 1 })
     .execute()
   const facts = {
     host: 'm',

@@ -36,11 +36,13 @@ import * as apiTokens from './migrations/033-api-tokens.ts'
 import * as sealedCredentials from './migrations/034-sealed-credentials.ts'
 import * as trueFigures from './migrations/036-true-figures.ts'
 import * as judgedParts from './migrations/037-judged-parts.ts'
+
 import * as calibrations from './migrations/038-calibrations.ts'
 import * as operationOutcomes from './migrations/040-operation-outcomes.ts'
 import * as preparedRuns from './migrations/041-prepared-runs.ts'
 import * as machineTokens from './migrations/042-machine-tokens.ts'
 import * as runMetrics from './migrations/043-run-metrics.ts'
+import * as engineNames from './migrations/044-engine-names.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -83,6 +85,7 @@ const migrations: Record<string, Migration> = {
   '042-machine-tokens': machineTokens,
   '043-run-metrics': runMetrics,
   '038-calibrations': calibrations,
+  '044-engine-names': engineNames,
 }
 
 /**

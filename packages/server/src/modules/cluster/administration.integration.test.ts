@@ -128,7 +128,7 @@ const rise = (agentId: string, cpu01 = 0.5) =>
   })
 const fields = (changes: Partial<ClusterFields> = {}): ClusterFields => ({
   name: `cluster ${randomUUID()}`,
-  engine: 'PR',
+  engine: 'pr',
   isPublic: false,
   projectIds: [],
   machineIds: [],
@@ -279,7 +279,7 @@ test('what an edit of a machine leaves out stays as it was', async () => {
   const clusterId = await administration.create(fields())
   const { agentId } = await join('a')
   await machines.edit(agentId, machineFields({ clusterIds: [clusterId], projectIds: [projectId] }))
-  const own = await projectClusters.create(projectId, { name: 'own', engine: 'PR', machineIds: [agentId] })
+  const own = await projectClusters.create(projectId, { name: 'own', engine: 'pr', machineIds: [agentId] })
   await machines.edit(agentId, { name: 'renamed', maxUsers: 7, maxScripts: 2 })
   const after = await machineOf(agentId)
   expect(after).toMatchObject({
@@ -298,7 +298,7 @@ test('moved machines leave the other clusters of the administrator, not those of
   const [from, to] = [await administration.create(fields()), await administration.create(fields())]
   const { agentId } = await join('a')
   await machines.edit(agentId, machineFields({ clusterIds: [from], projectIds: [projectId] }))
-  const own = await projectClusters.create(projectId, { name: 'own', engine: 'PR', machineIds: [agentId] })
+  const own = await projectClusters.create(projectId, { name: 'own', engine: 'pr', machineIds: [agentId] })
   await machines.move([agentId], to)
   const standing = (await machineOf(agentId)).clusters.map(cluster => cluster.id)
   expect(new Set(standing)).toEqual(new Set([own, to]))
@@ -315,7 +315,7 @@ test('a project makes clusters of machines that are public or assigned to it, of
     machineFields({ name: 'foreign', projectIds: [other], clusterIds: local }),
   )
   expect((await projectClusters.machines(projectId)).map(({ name }) => name)).toEqual(['common', 'own'])
-  const wanted = (machineIds: string[]) => ({ name: 'ours', engine: 'PR' as const, machineIds })
+  const wanted = (machineIds: string[]) => ({ name: 'ours', engine: 'pr' as const, machineIds })
   const stolen = projectClusters.create(projectId, wanted([foreign.agentId]))
   expect(await refusal(stolen)).toEqual({ code: 'NotFound', what: 'loadMachine' })
   const id = await projectClusters.create(projectId, wanted([common.agentId, own.agentId]))
@@ -354,7 +354,7 @@ test('a machine that is withdrawn from a project leaves its clusters', async () 
   const projectId = await insertTestProject(database)
   const { agentId } = await join('a')
   await machines.edit(agentId, machineFields({ projectIds: [projectId] }))
-  const id = await projectClusters.create(projectId, { name: 'own', engine: 'PR', machineIds: [agentId] })
+  const id = await projectClusters.create(projectId, { name: 'own', engine: 'pr', machineIds: [agentId] })
   await machines.edit(agentId, machineFields())
   expect((await projectClusters.get(projectId, id)).machineIds).toEqual([])
 })
@@ -397,7 +397,7 @@ test('runs take scripts as well as users, and give both back', async () => {
 
 test('a task runs on clusters of its own type only', async () => {
   const projectId = await insertTestProject(database)
-  const clusterId = await administration.create(fields({ name: 'jm', engine: 'JMeter', isPublic: true }))
+  const clusterId = await administration.create(fields({ name: 'jm', engine: 'jmeter', isPublic: true }))
   const reserved = clusters.reserve({ runId: randomUUID(), projectId, clusterId, users: 1 })
   expect(await refusal(reserved)).toEqual({
     code: 'EngineMismatch',
@@ -405,6 +405,9 @@ test('a task runs on clusters of its own type only', async () => {
     cluster: 'jm',
     engine: 'JMeter',
   })
+  // JMeter runs on the machines of both types.
+  const byJmeter = { runId: randomUUID(), projectId, clusterId, users: 1, engine: 'jmeter' } as const
+  expect(await refusal(clusters.reserve(byJmeter))).not.toMatchObject({ code: 'EngineMismatch' })
 })
 
 test('a key is renewed without a moment in which none is valid', async () => {

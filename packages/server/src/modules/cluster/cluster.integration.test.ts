@@ -205,7 +205,7 @@ test('a cluster of other projects does not exist for this one', async () => {
   const clusterId = randomUUID()
   await database
     .insertInto('clusters')
-    .values({ id: clusterId, name: `own ${clusterId}`, engine: 'PR', is_public: false, created_at: 1 })
+    .values({ id: clusterId, name: `own ${clusterId}`, engine: 'pr', is_public: false, created_at: 1 })
     .execute()
   const projectId = randomUUID()
   expect(await codeOf(clusters.reserve({ runId: randomUUID(), projectId, clusterId, users: 1 }))).toBe(

@@ -1,9 +1,12 @@
 /** Which clusters a project may use, what their machines have left, and reservation of machines for runs. */
+
 import { randomUUID } from 'node:crypto'
 import { leastFreeBytes } from '@pone/contract/disk-room.ts'
-import type { Engine, LoadMachine } from '@pone/contract/entities/cluster.ts'
+import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
+import { defaultEngine, engines } from '@pone/plan/engines/registry.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import { segment } from './capacity.ts'
 import { chooseMachines } from './choose-machines.ts'
@@ -39,7 +42,7 @@ export interface Wanted {
   readonly scripts?: number
   /** All users on the same machine. */
   readonly isOneMachine?: boolean
-  /** PR when left out. */
+  /** What drives the run; the default one when left out. */
   readonly engine?: Engine
 }
 
@@ -93,7 +96,7 @@ export async function ensureLocalCluster(
     const id = await repository.ensureLocal({
       id: randomUUID(),
       name: place === 1 ? localClusterName : `${localClusterName}-${place}`,
-      engine: 'PR',
+      engine: defaultEngine,
       is_public: true,
       created_at: at,
     })
@@ -138,14 +141,23 @@ export function createClusterService(options: {
       const state = fleetState(link.onlineMachines(), reserved, 'administrator')
       return rows.map(row => describeMachine(row, state))
     },
-    reserve: async ({ runId, projectId, clusterId, users, scripts = 1, isOneMachine, engine = 'PR' }) => {
+    reserve: async ({
+      runId,
+      projectId,
+      clusterId,
+      users,
+      scripts = 1,
+      isOneMachine,
+      engine = defaultEngine,
+    }) => {
       const cluster = (await repository.clustersOf(projectId)).find(each => each.id === clusterId)
       if (cluster === undefined) throw new AppError('NotFound', { what: 'cluster' })
-      if (cluster.engine !== engine) {
+      const { displayName, clusterTypes } = engines[engine]
+      if (!clusterTypes.some(type => type === cluster.engine)) {
         throw new AppError('EngineMismatch', {
-          wanted: engine,
+          wanted: displayName,
           cluster: cluster.name,
-          engine: cluster.engine,
+          engine: engines[cluster.engine].displayName,
         })
       }
       let reserved: ReservedMachine[] = []

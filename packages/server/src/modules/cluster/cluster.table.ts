@@ -1,10 +1,11 @@
 /** Rows of clusters, load machines, join tokens and reservations; instants are epoch milliseconds. */
+import type { Engine } from '@pone/plan/engines/engine.ts'
 import type { Generated } from 'kysely'
 
 export interface ClusterTable {
   id: string
   name: string
-  engine: 'PR' | 'JMeter'
+  engine: Engine
   is_public: boolean
   created_at: number
   /** The project that made it; null for the administrator's clusters. */

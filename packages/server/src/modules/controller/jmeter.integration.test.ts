@@ -53,7 +53,7 @@ test('two machines share the users of a plan and the rows of its file, and count
     },
   )
   const run = await harness.start(scenarioId)
-  expect(run).toMatchObject({ engine: 'JMeter', labels: [] })
+  expect(run).toMatchObject({ engine: 'jmeter', labels: [] })
   const ended = await harness.ended(run.id)
   expect(paths.toSorted()).toEqual(rows.map(row => `/${row}`).toSorted())
   expect(ended).toMatchObject({ state: 'complete', cause: 'planned', requests: 60, failed: 0 })

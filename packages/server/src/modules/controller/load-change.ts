@@ -1,5 +1,6 @@
 /** Changes the load of an active run by hand, with reservations that fit it. */
 import { AppError } from '@pone/contract/errors.ts'
+import { engines } from '@pone/plan/engines/registry.ts'
 import { peak } from '@pone/plan/load-models/registry.ts'
 import type { ActiveRun } from '@pone/run-control/active-run.ts'
 import { usersOf } from '@pone/run-control/share-cut.ts'
@@ -16,7 +17,7 @@ export async function changeLoad(
 ): Promise<void> {
   const { record } = run
   if (record.state !== 'running' || record.stopCause !== null) throw new AppError('RunNotActive')
-  if (record.scenario.engine === 'jmeter') throw new AppError('LoadNotChangeable')
+  if (!engines[record.scenario.engine].changesLoad) throw new AppError('LoadNotChangeable')
   const { manualLoad: before } = record
   if ((load ?? 0) > (before ?? 0)) {
     await reserveFor(run, { load, before }, clusters)

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
-import { taskEngineOf } from '@pone/contract/entities/task.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { adaptedScenario } from '@pone/plan/load-models/adapted.ts'
 import type { NewRun, RunRecord } from '@pone/results/run-record.ts'
@@ -67,7 +66,7 @@ export class RunStart {
     const { clusters, now } = this.#deps
     const found = await this.#deps.scenario(projectId, order.scenarioId)
     if (taskSet !== undefined) {
-      const engine = taskEngineOf(found.document.engine)
+      const { engine } = found.document
       assertOneEngine(taskSet, [{ scenarioName: found.name, engine }])
     }
     const document = adaptation === undefined ? found.document : adaptedScenario(found.document, adaptation)
@@ -85,7 +84,15 @@ export class RunStart {
       fresh: clusterName =>
         newRun({ runId, projectId, scenario, clusterId, clusterName, plan, by, at: now() }),
       reserve: () =>
-        clusters.reserve({ runId, projectId, clusterId, users, isOneMachine, scripts: scriptsOf(plan) }),
+        clusters.reserve({
+          runId,
+          projectId,
+          clusterId,
+          users,
+          isOneMachine,
+          scripts: scriptsOf(plan),
+          engine: document.engine,
+        }),
     }
   }
 

@@ -12,8 +12,9 @@ import {
 import { AppError } from '@pone/contract/errors.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
+import { engines } from '@pone/plan/engines/registry.ts'
 import { granularityFor } from '@pone/results/jmeter/granularity.ts'
-import { engineOf, type RunRecord } from '@pone/results/run-record.ts'
+import type { RunRecord } from '@pone/results/run-record.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import type { RunRepository } from '../run/run.repository.ts'
 import type { SampleLogService } from '../sample-log/sample-log.service.ts'
@@ -112,7 +113,8 @@ export function createJmeterReportService(deps: JmeterReportServiceDeps) {
     /** A sample log of the run has come; with the last one the report is made. `dates` says how its dates are to be read. */
     async samplesCame(runId: string, dates: Partial<DateReading> = {}): Promise<void> {
       const record = await runs.findById(runId)
-      if (record === null || engineOf(record) !== 'JMeter' || isActiveRun(record.state)) return
+      if (record === null || !engines[record.scenario.engine].hasOwnReport || isActiveRun(record.state))
+        return
       const { parts, workers } = await samples.parts(runId)
       if (parts.length < workers) return
       const before = await reports.find(runId)

@@ -56,7 +56,7 @@ async function newMachine(): Promise<{ machineId: string; clusterId: string }> {
   }
   await own.database
     .insertInto('clusters')
-    .values({ id: clusterId, name: clusterId, engine: 'PR', is_public: true, created_at: 1 })
+    .values({ id: clusterId, name: clusterId, engine: 'pr', is_public: true, created_at: 1 })
     .execute()
   await own.database
     .insertInto('load_machines')

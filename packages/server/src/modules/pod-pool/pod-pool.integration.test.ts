@@ -52,7 +52,7 @@ beforeEach(async () => {
   clusterId = randomUUID()
   await harness.database
     .insertInto('clusters')
-    .values({ id: clusterId, name: 'k8s', engine: 'PR', is_public: true, created_at: 1 })
+    .values({ id: clusterId, name: 'k8s', engine: 'pr', is_public: true, created_at: 1 })
     .execute()
   kubelet = startTestKubelet(kubeconfig, namespace)
 })

@@ -1,9 +1,13 @@
 /** Queries about pools and their pods, and about the load machines that pods have become. */
 import type { PodPoolSettings } from '@pone/contract/entities/pod-pool.ts'
 import { activeRunStates } from '@pone/contract/states.ts'
+import { engineNames } from '@pone/plan/engines/engine.ts'
+import { engines } from '@pone/plan/engines/registry.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { PodPoolTable, PoolPodTable } from './pod-pool.table.ts'
+
+const enginesWithPods = engineNames.filter(name => engines[name].hasPodsOnDemand)
 
 export type PodPoolRow = Selectable<PodPoolTable>
 export type PoolPodRow = Selectable<PoolPodTable>
@@ -19,14 +23,14 @@ function poolQueries(database: Database) {
     find: (clusterId: string): Promise<PodPoolRow | undefined> =>
       database.selectFrom('pod_pools').selectAll().where('cluster_id', '=', clusterId).executeTakeFirst(),
     all: (): Promise<PodPoolRow[]> => database.selectFrom('pod_pools').selectAll().execute(),
-    /** null unless it is one of the administrator's that runs PR tasks. */
+    /** null unless it is one of the administrator's whose engine makes machines as pods. */
     clusterName: async (clusterId: string): Promise<string | null> => {
       const row = await database
         .selectFrom('clusters')
         .select('name')
         .where('id', '=', clusterId)
         .where('project_id', 'is', null)
-        .where('engine', '=', 'PR')
+        .where('engine', 'in', enginesWithPods)
         .executeTakeFirst()
       return row?.name ?? null
     },

@@ -95,7 +95,7 @@ test('the run has the figures that JMeter’s dashboard shows', async () => {
   const { run, rows, leftOut, skips, isCutOff } = await imported(text)
   expect({ rows, leftOut, skips, isCutOff }).toEqual({ rows: 6_600, leftOut: 30, skips: [], isCutOff: false })
   expect(run).toMatchObject({
-    engine: 'JMeter',
+    engine: 'jmeter',
     source: 'import',
     state: 'complete',
     cause: 'planned',
@@ -129,7 +129,7 @@ test('the run has the figures that JMeter’s dashboard shows', async () => {
 
 test('it is in the list but no task, has a log, a report that reconciles, and its samples', async () => {
   const { run } = await imported(`${text}17177`)
-  const list = await server.call(calls.run.list, { projectId, engines: ['JMeter'] }, owner)
+  const list = await server.call(calls.run.list, { projectId, engines: ['jmeter'] }, owner)
   expect(list.rows.map(({ id, source }) => [id, source])).toContainEqual([run.id, 'import'])
   expect((await server.call(calls.task.list, { projectId }, owner)).rows).toEqual([])
   const log = await server.call(calls.run.log, { projectId, id: run.id }, owner)

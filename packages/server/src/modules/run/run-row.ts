@@ -1,7 +1,7 @@
 /** Between the rows of `runs` and the records that the rest of the server handles. */
 import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import { storableJson, storableText } from '@pone/results/batches/storable.ts'
-import { engineOf, type RunChanges, type RunRecord } from '@pone/results/run-record.ts'
+import type { RunChanges, RunRecord } from '@pone/results/run-record.ts'
 import type { Selectable } from 'kysely'
 import type { RunTable } from './run.table.ts'
 
@@ -82,7 +82,7 @@ export const toRow = (run: RunRecord) => ({
   scenario_name: run.scenarioName,
   cluster_id: run.clusterId,
   cluster_name: run.clusterName,
-  engine: engineOf(run),
+  engine: run.scenario.engine,
   scenario: storableJson(run.scenario),
   labels: storableJson(run.labels),
   state: run.state,

@@ -1,4 +1,5 @@
 /** Rows of runs and of everything that their load machines report: the truth from which live figures and reports are merged. */
+
 import type {
   Exchange,
   LogLine,
@@ -9,6 +10,7 @@ import type {
 } from '@pone/contract/entities/run.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import type { RunState } from '@pone/contract/states.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import type { BatchError } from '@pone/results/batches/stored-batch.ts'
@@ -54,7 +56,7 @@ export interface RunTable {
   /** Ranges of seconds, both ends inclusive, in which a machine or worker was lost or the generator overloaded. */
   suspect: JSONColumnType<[number, number][]>
   /** What drove it. */
-  engine: Generated<'PR' | 'JMeter'>
+  engine: Generated<Engine>
   /** The server process that drives it; null in rows of an older version. */
   controller_id: string | null
   /** Goes up by one whenever another process takes the run over; what carries an older one is void. */

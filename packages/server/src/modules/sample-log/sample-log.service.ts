@@ -1,4 +1,5 @@
 /** Sample logs of runs: taken from the load machines after a run, given out as one file. */
+
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
@@ -8,7 +9,8 @@ import { pipeline } from 'node:stream/promises'
 import { AppError } from '@pone/contract/errors.ts'
 import { sampleLogWorkerPattern } from '@pone/contract/link/sample-log.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
-import { engineOf, type RunRecord } from '@pone/results/run-record.ts'
+import { sampleLogOf } from '@pone/plan/scenario/scenario.ts'
+import type { RunRecord } from '@pone/results/run-record.ts'
 import type { FileStore } from '../../adapters/files/file-store.ts'
 import { joinedSamples } from './joined-samples.ts'
 import type { SampleLogRepository, SampleLogRow } from './sample-log.repository.ts'
@@ -84,7 +86,7 @@ export function createSampleLogService(deps: {
       const rows = all.filter(row => of === null || (row.agent_id === of.agentId && row.worker === of.worker))
       if (rows.length === 0) throw new AppError('SampleLogMissing')
       const isWhole = !isActiveRun(record.state) && all.length >= (await repository.workers(runId))
-      const isJtl = record.scenario.sampleLog === 'jtl' || engineOf(record) === 'JMeter'
+      const isJtl = sampleLogOf(record.scenario) === 'jtl'
       const part = of === null ? (isWhole ? '' : '-incomplete') : `-${of.agentId.slice(0, 8)}-${of.worker}`
       return {
         name: `${record.scenarioName}-${record.number}${part}.${isJtl ? 'jtl' : 'csv'}`,

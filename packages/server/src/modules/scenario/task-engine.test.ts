@@ -1,30 +1,31 @@
-import { type TaskEngine, taskDocumentSchema } from '@pone/contract/entities/task.ts'
+import { taskDocumentSchema } from '@pone/contract/entities/task.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
 import { expect, test } from 'vitest'
 import { assertOneEngine, isToFit, namesOfOtherEngine } from './task-engine.ts'
 
-const of = (engine: TaskEngine, ...names: string[]) => names.map(scenarioName => ({ scenarioName, engine }))
+const of = (engine: Engine, ...names: string[]) => names.map(scenarioName => ({ scenarioName, engine }))
 
 test.each([
-  { what: 'nothing', set: 'PR', scenarios: [], others: [] },
-  { what: 'PR in PR', set: 'PR', scenarios: of('PR', 'Shop', 'Pay'), others: [] },
-  { what: 'JMeter in JMeter', set: 'JMeter', scenarios: of('JMeter', 'Shop'), others: [] },
-  { what: 'JMeter in PR', set: 'PR', scenarios: of('JMeter', 'Shop'), others: ['Shop'] },
-  { what: 'PR in JMeter', set: 'JMeter', scenarios: of('PR', 'Shop'), others: ['Shop'] },
+  { what: 'nothing', set: 'pr', scenarios: [], others: [] },
+  { what: 'PR in PR', set: 'pr', scenarios: of('pr', 'Shop', 'Pay'), others: [] },
+  { what: 'JMeter in JMeter', set: 'jmeter', scenarios: of('jmeter', 'Shop'), others: [] },
+  { what: 'JMeter in PR', set: 'pr', scenarios: of('jmeter', 'Shop'), others: ['Shop'] },
+  { what: 'PR in JMeter', set: 'jmeter', scenarios: of('pr', 'Shop'), others: ['Shop'] },
   {
     what: 'both in PR',
-    set: 'PR',
-    scenarios: [...of('PR', 'Shop'), ...of('JMeter', 'Old', 'Older')],
+    set: 'pr',
+    scenarios: [...of('pr', 'Shop'), ...of('jmeter', 'Old', 'Older')],
     others: ['Old', 'Older'],
   },
-  { what: 'one scenario twice', set: 'PR', scenarios: of('JMeter', 'Old', 'Old'), others: ['Old'] },
+  { what: 'one scenario twice', set: 'pr', scenarios: of('jmeter', 'Old', 'Old'), others: ['Old'] },
 ] as const)('of a set of one type, those of the other are named: $what', ({ set, scenarios, others }) => {
   expect(namesOfOtherEngine(set, scenarios)).toEqual(others)
 })
 
 test('the refusal names set, scenarios and both types', () => {
-  const set = { name: 'Nightly', engine: 'PR' } as const
-  expect(() => assertOneEngine(set, of('PR', 'Shop'))).not.toThrow()
-  expect(() => assertOneEngine(set, [...of('PR', 'Shop'), ...of('JMeter', 'Old')])).toThrow(
+  const set = { name: 'Nightly', engine: 'pr' } as const
+  expect(() => assertOneEngine(set, of('pr', 'Shop'))).not.toThrow()
+  expect(() => assertOneEngine(set, [...of('pr', 'Shop'), ...of('jmeter', 'Old')])).toThrow(
     expect.objectContaining({
       code: 'TaskOtherEngine',
       params: { set: 'Nightly', wanted: 'PR', scenarios: 'Old', engine: 'JMeter' },

@@ -1,27 +1,31 @@
 /** The rule that all tasks of a set share one type; pure. */
-import type { TaskDocument, TaskEngine, TaskOutlook } from '@pone/contract/entities/task.ts'
+
+import type { TaskDocument, TaskOutlook } from '@pone/contract/entities/task.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
+import { engines } from '@pone/plan/engines/registry.ts'
 
 export type TypedScenario = Pick<TaskOutlook, 'scenarioName' | 'engine'>
 export interface TypedSet {
   readonly name: string
-  readonly engine: TaskEngine
+  readonly engine: Engine
 }
 
 /** Names of the scenarios that are of another type, each once. */
-export const namesOfOtherEngine = (wanted: TaskEngine, scenarios: readonly TypedScenario[]): string[] => [
+export const namesOfOtherEngine = (wanted: Engine, scenarios: readonly TypedScenario[]): string[] => [
   ...new Set(scenarios.filter(({ engine }) => engine !== wanted).map(({ scenarioName }) => scenarioName)),
 ]
 
 /** @throws AppError TaskOtherEngine */
 export function assertOneEngine({ name, engine }: TypedSet, scenarios: readonly TypedScenario[]): void {
-  const names = namesOfOtherEngine(engine, scenarios)
-  if (names.length === 0) return
+  const others = scenarios.filter(scenario => scenario.engine !== engine)
+  if (others.length === 0) return
+  const displayed = others.map(scenario => engines[scenario.engine].displayName)
   throw new AppError('TaskOtherEngine', {
     set: name,
-    wanted: engine,
-    scenarios: names.join(', '),
-    engine: engine === 'PR' ? 'JMeter' : 'PR',
+    wanted: engines[engine].displayName,
+    scenarios: namesOfOtherEngine(engine, others).join(', '),
+    engine: [...new Set(displayed)].join(', '),
   })
 }
 

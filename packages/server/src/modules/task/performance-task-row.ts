@@ -1,5 +1,7 @@
 /** A task of any kind as the list of the task centre reads it. */
-import type { ExecutionState, PerformanceTask, TaskEngine } from '@pone/contract/entities/task.ts'
+
+import type { ExecutionState, PerformanceTask } from '@pone/contract/entities/task.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
 
 export interface PerformanceTaskRow {
   readonly kind: PerformanceTask['kind']
@@ -8,7 +10,7 @@ export interface PerformanceTaskRow {
   readonly project_name: string
   readonly number: number
   readonly name: string
-  readonly engine: TaskEngine
+  readonly engine: Engine
   readonly state: ExecutionState
   readonly trigger: PerformanceTask['trigger']
   readonly started_by: string

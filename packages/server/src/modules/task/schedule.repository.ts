@@ -1,7 +1,10 @@
 /** Queries of schedules; a due one is taken by exactly one server. */
+
 import type { InputOf } from '@pone/contract/call.ts'
 import type { taskCalls } from '@pone/contract/calls/task.ts'
-import type { ScheduleRule, TaskEngine } from '@pone/contract/entities/task.ts'
+import type { ScheduleRule } from '@pone/contract/entities/task.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
+import { defaultEngine } from '@pone/plan/engines/registry.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
@@ -37,7 +40,7 @@ export interface FiredSchedule {
   readonly isEnabled: boolean
 }
 
-const engineOfSet = sql<TaskEngine>`coalesce(node.document->>'engine', 'PR')`
+const engineOfSet = sql<Engine>`coalesce(node.document->>'engine', ${defaultEngine})`
 
 export type ScheduleRepository = ReturnType<typeof createScheduleRepository>
 

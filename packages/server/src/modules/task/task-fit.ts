@@ -2,7 +2,6 @@
 import {
   type TaskDocument,
   type TaskSetDocument,
-  taskEngineOf,
   taskSetDocumentSchema,
 } from '@pone/contract/entities/task.ts'
 import { AppError } from '@pone/contract/errors.ts'
@@ -53,5 +52,5 @@ interface SetHead {
 
 const typed = (row: DocumentRow): TypedScenario => ({
   scenarioName: row.name,
-  engine: taskEngineOf(scenarioDocumentSchema.parse(row.document).engine),
+  engine: scenarioDocumentSchema.parse(row.document).engine,
 })

@@ -1,5 +1,6 @@
 /** The query for the scenarios that a task set may take. */
 import type { TaskScenario } from '@pone/contract/entities/task.ts'
+import { defaultEngine } from '@pone/plan/engines/registry.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 
@@ -14,9 +15,7 @@ export const taskScenarios =
         'scenario.id',
         'scenario.name',
         sql<string>`case folder.kind when 'root' then '' else folder.name end`.as('folder'),
-        sql<
-          TaskScenario['engine']
-        >`case scenario.document->>'engine' when 'jmeter' then 'JMeter' else 'PR' end`.as('engine'),
+        sql<TaskScenario['engine']>`coalesce(scenario.document->>'engine', ${defaultEngine})`.as('engine'),
       ])
       .where('scenario.project_id', '=', projectId)
       .where('scenario.tree', '=', 'scenario')

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { taskDocumentSchema, taskSetDocumentSchema } from '@pone/contract/entities/task.ts'
 import { get, pause, planOfThreads, quickJava } from '@pone/jmeter/jmx/real-plans.ts'
-import { jmeterSettingsSchema } from '@pone/plan/scenario/scenario.ts'
+import { jmeterSettingsSchema } from '@pone/plan/engines/jmeter-settings.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Repeated } from '../../jobs/repeated.ts'
 import { constantLoad, documentOf } from '../../link/harness-target.ts'
@@ -71,7 +71,7 @@ async function begin(tasks: readonly WantedTask[], options: object = {}): Promis
     now: Date.now,
     newId: randomUUID,
   })
-  const engine = tasks.some(({ plan }) => plan !== undefined) ? 'JMeter' : 'PR'
+  const engine = tasks.some(({ plan }) => plan !== undefined) ? 'jmeter' : 'pr'
   const { id: setId } = await sets.createSet(harness.projectId, 'tester', {
     name: `set ${randomUUID()}`,
     engine,
@@ -191,7 +191,7 @@ test('a sequence of JMeter tasks runs the real JMeter once for each', async () =
 })
 
 test('a task whose scenario is of another engine by its turn is refused', async () => {
-  const id = await begin([{ seconds: 1 }], { engine: 'JMeter' })
+  const id = await begin([{ seconds: 1 }], { engine: 'jmeter' })
   await forgetLease()
   work()
   expect(await over(id)).toMatchObject({ state: 'failed', cause: 'taskFailed' })

@@ -89,16 +89,16 @@ const makeJmeterScenario = async (name = 'Old plan') => {
 test('a set takes scenarios of its own type only, whichever way they come', async () => {
   const old = await makeJmeterScenario()
   expect(await server.call(task.scenarios, { projectId }, as)).toMatchObject([
-    { name: 'Shop', folder: 'Scenarios', engine: 'PR' },
-    { name: 'Pay', folder: 'Scenarios', engine: 'PR' },
-    { id: old, name: 'Old plan', folder: 'Scenarios', engine: 'JMeter' },
+    { name: 'Shop', folder: 'Scenarios', engine: 'pr' },
+    { name: 'Pay', folder: 'Scenarios', engine: 'pr' },
+    { id: old, name: 'Old plan', folder: 'Scenarios', engine: 'jmeter' },
   ])
   const pr = await makeSet()
-  const { id: jmeter } = await server.call(task.createSet, { projectId, name: 'Plans', engine: 'JMeter' }, as)
+  const { id: jmeter } = await server.call(task.createSet, { projectId, name: 'Plans', engine: 'jmeter' }, as)
   await server.call(task.addScenarios, { projectId, id: jmeter, scenarioIds: [old] }, as)
   const [plan] = (await setOf(jmeter)).tasks
   const [shop] = (await setOf(pr)).tasks
-  expect(plan?.outlook?.engine).toBe('JMeter')
+  expect(plan?.outlook?.engine).toBe('jmeter')
   const ids = [plan?.id ?? '']
   const changed = { kind: 'task', scenarioId: old } as const
   const refusals = await Promise.all([
@@ -115,13 +115,13 @@ test('a set takes scenarios of its own type only, whichever way they come', asyn
 
 test('the type of a set is changed only while no task stands against it', async () => {
   const id = await makeSet()
-  const document = { kind: 'set', engine: 'JMeter' } as const
+  const document = { kind: 'set', engine: 'jmeter' } as const
   const { code, message } = await server.fail(task.save, { projectId, id, revision: 1, document }, as)
   expect(code).toBe('TaskOtherEngine')
   expect(message).toContain('"Shop, Pay"')
   const { id: empty } = await server.call(task.createSet, { projectId, name: 'Empty' }, as)
   await server.call(task.save, { projectId, id: empty, revision: 1, document }, as)
-  expect((await setOf(empty)).document.engine).toBe('JMeter')
+  expect((await setOf(empty)).document.engine).toBe('jmeter')
 })
 
 test('a set whose scenario was given another engine later does not start, by hand or by schedule, until its task is off', async () => {
@@ -145,20 +145,20 @@ test('a set whose scenario was given another engine later does not start, by han
   }
   expect(await save(true, 1)).toBe('TaskOtherEngine')
   expect(await save(false, 1)).toBeUndefined()
-  expect(await server.call(task.start, { projectId, id }, as)).toMatchObject({ allTasks: 1, engine: 'PR' })
+  expect(await server.call(task.start, { projectId, id }, as)).toMatchObject({ allTasks: 1, engine: 'pr' })
 })
 
 test('tasks, their numbers and schedules are listed by engine', async () => {
   const old = await makeJmeterScenario()
-  const { id: plans } = await server.call(task.createSet, { projectId, name: 'Plans', engine: 'JMeter' }, as)
+  const { id: plans } = await server.call(task.createSet, { projectId, name: 'Plans', engine: 'jmeter' }, as)
   await server.call(task.addScenarios, { projectId, id: plans, scenarioIds: [old] }, as)
   for (const id of [await makeSet(), plans]) {
     await server.call(task.start, { projectId, id }, as)
     await schedule(id, { kind: 'once', at: later(5) })
   }
   for (const [engine, name] of [
-    ['PR', 'Nightly'],
-    ['JMeter', 'Plans'],
+    ['pr', 'Nightly'],
+    ['jmeter', 'Plans'],
   ] as const) {
     const { rows } = await server.call(task.list, { projectId, engine }, as)
     expect(rows).toMatchObject([{ name, engine, state: 'waiting' }])

@@ -2,7 +2,6 @@
 
 import {
   type TaskDocument,
-  type TaskEngine,
   type TaskLeaf,
   type TaskNodeDocument,
   type TaskScenario,
@@ -12,6 +11,7 @@ import {
   taskSetDocumentSchema,
 } from '@pone/contract/entities/task.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
 import { freeName } from '@pone/schema/free-name.ts'
 import { maxNameLength, maxTasksPerSet } from '@pone/schema/limits.ts'
 import type { CatalogueRepository, DocumentRow } from '../catalogue/catalogue.repository.ts'
@@ -29,7 +29,7 @@ export const toTaskLeaf = (row: DocumentRow): TaskLeaf => ({
 
 export interface TaskService extends CatalogueService {
   /** @throws AppError NotFound, NameExists */
-  createSet(projectId: string, by: string, set: { name: string; engine: TaskEngine }): Promise<DocumentRow>
+  createSet(projectId: string, by: string, set: { name: string; engine: Engine }): Promise<DocumentRow>
   /** @throws AppError NotFound, NameExists, LeafHasNoChildren, TaskSetFull, TaskOtherEngine */
   createTask(
     projectId: string,

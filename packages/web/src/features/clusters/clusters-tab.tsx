@@ -1,11 +1,14 @@
 /** All clusters: who may use them, what is left of them, and which runs they carry. */
-import { type AdminCluster, assignments, engines } from '@pone/contract/entities/cluster.ts'
+
+import { type AdminCluster, assignments } from '@pone/contract/entities/cluster.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
+import { engineNamed, engines } from '@pone/plan/engines/registry.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Tooltip } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
+import { engineOptions } from '../../lib/engine-options.ts'
 import { useT } from '../../lib/i18n.ts'
 import { type DataColumn, DataTable } from '../../ui/data-table/data-table.tsx'
 import { ListFilter } from '../../ui/data-table/list-filter.tsx'
@@ -29,7 +32,6 @@ const listOptions = {
   filters: { engine: 'all', state: 'all', assignment: 'all' },
 }
 const states = ['all', 'online', 'offline'] as const
-const engineChoices = ['all', ...engines] as const
 const assignmentChoices = ['all', ...assignments] as const
 
 /** `newButton` is offered while there are none. */
@@ -45,7 +47,7 @@ export function ClustersTab({ newButton }: { readonly newButton: ReactNode }) {
     search,
     sort,
     descending,
-    engine: filters.engine as (typeof engineChoices)[number],
+    engine: engineNamed(filters.engine) ?? ('all' as const),
     state: filters.state as (typeof states)[number],
     assignment: filters.assignment as (typeof assignmentChoices)[number],
   }
@@ -86,10 +88,7 @@ export function ClustersTab({ newButton }: { readonly newButton: ReactNode }) {
               list={list}
               name="engine"
               label={t('cluster.engine')}
-              options={engineChoices.map(value => ({
-                value,
-                label: value === 'all' ? t('cluster.engine.all') : value,
-              }))}
+              options={[{ value: 'all', label: t('cluster.engine.all') }, ...engineOptions]}
             />
             <ListFilter
               list={list}
@@ -148,7 +147,7 @@ function useColumns(
         title: t('cluster.state'),
         render: cluster => <ClusterState isOnline={cluster.isOnline} />,
       },
-      { key: 'engine', title: t('cluster.engine'), render: cluster => cluster.engine },
+      { key: 'engine', title: t('cluster.engine'), render: cluster => engines[cluster.engine].displayName },
       {
         key: 'assignment',
         title: t('cluster.assignment'),
@@ -216,7 +215,7 @@ function useColumns(
               {
                 key: 'kubernetes',
                 label: t('kubernetes.action'),
-                isDisabled: cluster.engine !== 'PR' || cluster.owner !== null,
+                isDisabled: !engines[cluster.engine].hasPodsOnDemand || cluster.owner !== null,
                 onClick: () => onKubernetes(cluster),
               },
               {

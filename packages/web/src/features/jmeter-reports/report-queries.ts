@@ -20,7 +20,7 @@ export function useJmeterRuns(query: {
   const input = {
     ...rest,
     projectId,
-    engines: ['JMeter' as const],
+    engines: ['jmeter' as const],
     states: isEnded ? runStates.filter(state => !isActiveRun(state)) : [],
   }
   return useQuery({

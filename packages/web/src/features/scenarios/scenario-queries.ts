@@ -1,9 +1,10 @@
 /** Server state of the scenario pages. */
 
 import type { Component } from '@pone/contract/entities/component.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
 import { groupOf } from '@pone/plan/load-models/thread-groups.ts'
 import { labelsOf } from '@pone/plan/scenario/labels.ts'
-import type { DrivenGroup, Engine, ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
+import type { DrivenGroup, ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'

@@ -117,11 +117,11 @@ export const taskMessages = {
   'task.centre.emptyWaiting': text('没有等待中的任务', 'Nothing is waiting'),
   'task.centre.emptyPast': text('还没有已结束的任务', 'Nothing has ended yet'),
   'task.centre.emptyScheduled': text('还没有执行计划', 'No schedules yet'),
-  'task.centre.emptyText.PR': text(
+  'task.centre.emptyText.pr': text(
     '执行场景或任务集后，可以在这里查看进度、停止和查看报告。',
     'Run a scenario or a task set, and follow, stop and review it here.',
   ),
-  'task.centre.emptyText.JMeter': text(
+  'task.centre.emptyText.jmeter': text(
     '在场景中把引擎选为 JMeter 并加入 JMeter 组件；执行该场景或 JMeter 类型的任务集后，可以在这里查看进度、停止和查看报告。',
     'Choose JMeter as the engine of a scenario and add JMeter components to it. Run it, or a task set of type JMeter, and follow, stop and review it here.',
   ),

@@ -1,13 +1,14 @@
 /** Server state of task sets, their executions and schedules; for one project, or for all in the administration. */
+
 import type { ClientInputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import {
   isActiveExecution,
   type TaskDocument,
-  type TaskEngine,
   type TaskSet,
   type TaskSetDocument,
 } from '@pone/contract/entities/task.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useSession } from '../../lib/session/session.ts'
@@ -94,7 +95,7 @@ export function usePerformanceTasks(scope: TaskScope, query: TaskListQuery, isEn
   })
 }
 
-export function useTaskCounts(scope: TaskScope, engine: TaskEngine) {
+export function useTaskCounts(scope: TaskScope, engine: Engine) {
   return useQuery({
     queryKey: ['task', 'counts', scope, engine],
     queryFn: ({ signal }) =>

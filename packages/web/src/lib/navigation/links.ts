@@ -1,10 +1,12 @@
 /** Addresses of things inside the project workspace, for links between features. */
-import type { TaskEngine } from '@pone/contract/entities/task.ts'
+
 import { isActiveRun, type RunState } from '@pone/contract/states.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
+import { engines } from '@pone/plan/engines/registry.ts'
 
 const projects = '/pone/atf/projects'
 const withId = (page: string, id: string) => `${projects}/${page}?id=${encodeURIComponent(id)}`
-const taskCentre = (engine: TaskEngine) => `${projects}/taskCenter/${engine}PerformanceTask`
+const taskCentre = (engine: Engine) => `${projects}/taskCenter/${engines[engine].displayName}PerformanceTask`
 
 export const links = {
   home: `${projects}/home`,
@@ -19,7 +21,7 @@ export const links = {
   taskSet: (id: string) => `${projects}/testset?tree=tasks&id=${encodeURIComponent(id)}`,
   tasks: taskCentre,
   /** An execution of a task set, in the task centre. */
-  execution: ({ id, engine }: { readonly id: string; readonly engine: TaskEngine }) =>
+  execution: ({ id, engine }: { readonly id: string; readonly engine: Engine }) =>
     `${taskCentre(engine)}?open=${encodeURIComponent(id)}`,
   report: (runId: string) => withId('analysisReports', runId),
   jmeterReport: (runId: string) => withId('jmeterReports', runId),

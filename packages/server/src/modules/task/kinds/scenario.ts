@@ -1,5 +1,4 @@
 /** The kind `scenario`: a run of a scenario, of either engine, by itself or as a member of a set. */
-import { taskEngineOf } from '@pone/contract/entities/task.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { adaptedScenario } from '@pone/plan/load-models/adapted.ts'
 import { peak, plannedDurationMs } from '@pone/plan/load-models/registry.ts'
@@ -73,7 +72,7 @@ const planScenario: SetMember['plan'] = (target, task, clusters) => {
   const plannedMs = plannedDurationMs(adapted.loadModel)
   return {
     scenarioName: target.name,
-    engine: taskEngineOf(scenario.engine),
+    engine: scenario.engine,
     isArrivals: adapted.drive === 'arrivals',
     peak: isByGroups ? null : highest,
     users: adapted.drive === 'arrivals' ? adapted.maxUsers : users,

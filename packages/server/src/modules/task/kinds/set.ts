@@ -1,6 +1,7 @@
 /** The kind `set`: an execution of a task set. */
 
 import { AppError } from '@pone/contract/errors.ts'
+import { defaultEngine } from '@pone/plan/engines/registry.ts'
 import { sql } from 'kysely'
 import type { ExecutionRepository } from '../execution.repository.ts'
 import { activeRunsOf, nameOfExecution, toSetTask } from '../execution-view.ts'
@@ -20,7 +21,7 @@ export function setKind({ executions, held, onChange, now }: SetKindDeps): TaskK
     name: 'set',
     list: isActiveOnly => sql`
       select 'set' as kind, e.id, e.project_id, e.number, e.set_name as name,
-        coalesce(e.options->>'engine', 'PR') as engine, e.state, e.trigger, e.started_by,
+        coalesce(e.options->>'engine', ${defaultEngine}) as engine, e.state, e.trigger, e.started_by,
         e.due_at, e.started_at, e.ended_at, e.set_id, null::bigint as planned_ms
       from task_executions e
       where ${isActiveOnly ? sql`e.state in ('waiting', 'running')` : sql`true`}`,

@@ -1,6 +1,7 @@
 /** Fields that the forms of clusters and load machines have in common. */
-import { type Cluster, engines } from '@pone/contract/entities/cluster.ts'
+import type { Cluster } from '@pone/contract/entities/cluster.ts'
 import { Input, Segmented, Switch } from 'antd'
+import { engineOptions } from '../../../lib/engine-options.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TransferField } from './transfer-field.tsx'
@@ -14,7 +15,7 @@ export function ClusterHead({ isNew }: { readonly isNew: boolean }) {
         <Input autoFocus={isNew} autoComplete="off" maxLength={64} />
       </Field>
       <Field name="engine" label={t('cluster.engine')} help={t('cluster.engineHelp')}>
-        <Segmented options={[...engines]} />
+        <Segmented options={engineOptions} />
       </Field>
     </div>
   )

@@ -1,9 +1,12 @@
 /** The dialog in which runs are chosen: of one type, searched, of one scenario or all, ten at most. */
+
 import type { Run } from '@pone/contract/entities/run.ts'
 import { runStates } from '@pone/contract/states.ts'
+import { defaultEngine } from '@pone/plan/engines/registry.ts'
 import { maxComparedRuns } from '@pone/schema/limits.ts'
 import { Button, Modal, Segmented, Select, Table } from 'antd'
 import { useState } from 'react'
+import { engineOptions } from '../../../lib/engine-options.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useCan } from '../../../lib/session/session.ts'
 import { SearchField } from '../../../ui/data-table/search-field.tsx'
@@ -29,7 +32,7 @@ const begun = runStates.filter(state => state !== 'new' && state !== 'readyToRun
 export function RunPicker({ chosen, engine, scenarioId, onClose, onChoose }: RunPickerProps) {
   const t = useT()
   const [ids, setIds] = useState(chosen)
-  const [kind, setKind] = useState<Run['engine']>(engine ?? 'PR')
+  const [kind, setKind] = useState<Run['engine']>(engine ?? defaultEngine)
   const [scenario, setScenario] = useState(scenarioId)
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
@@ -103,7 +106,7 @@ function PickFilters(props: {
         <Segmented<Run['engine']>
           aria-label={t('comparison.pick.engine')}
           value={props.kind}
-          options={['PR', 'JMeter']}
+          options={engineOptions}
           onChange={props.onKind}
         />
       )}

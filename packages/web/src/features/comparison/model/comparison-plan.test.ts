@@ -8,7 +8,7 @@ const run = (at: number, changes: Partial<Run> = {}): Run =>
   runSchema.parse({
     id: ids[at],
     number: at + 1,
-    engine: 'PR',
+    engine: 'pr',
     scenarioId: null,
     scenarioName: 'shop',
     clusterName: 'local',
@@ -68,7 +68,7 @@ describe('what is compared', () => {
   })
 
   it('leaves out runs of the other engine and those that never began', () => {
-    const { leftOut } = planned([run(0), run(1, { engine: 'JMeter' }), run(2, { startedAt: null })])
+    const { leftOut } = planned([run(0), run(1, { engine: 'jmeter' }), run(2, { startedAt: null })])
     expect(leftOut).toEqual([null, 'otherEngine', 'notStarted'])
   })
 

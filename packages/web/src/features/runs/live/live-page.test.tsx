@@ -51,7 +51,7 @@ const plain: RunLive = runLiveSchema.parse({
   run: {
     id: runId,
     number: 23,
-    engine: 'PR',
+    engine: 'pr',
     scenarioId: runId,
     scenarioName: 'Black Friday',
     clusterName: 'local',

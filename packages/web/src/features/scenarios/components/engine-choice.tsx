@@ -1,6 +1,9 @@
 /** Choice of what drives the scenario; the components of one engine mean nothing to the other. */
-import type { Engine } from '@pone/plan/scenario/scenario.ts'
+
+import type { Engine } from '@pone/plan/engines/engine.ts'
+import { engineNamed } from '@pone/plan/engines/registry.ts'
 import { Radio } from 'antd'
+import { engineOptions } from '../../../lib/engine-options.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
 
@@ -29,11 +32,9 @@ export function EngineChoice({ engine, hasBindings, isReadOnly, onChange }: Engi
         value={engine}
         disabled={isReadOnly}
         aria-label={t('scenario.engine')}
-        onChange={event => choose(event.target.value === 'jmeter' ? 'jmeter' : 'pr')}
-      >
-        <Radio value="pr">PR</Radio>
-        <Radio value="jmeter">JMeter</Radio>
-      </Radio.Group>
+        options={engineOptions}
+        onChange={event => choose(engineNamed(event.target.value) ?? engine)}
+      />
       <span className="scenario-help">{t(`scenario.engine.${engine}Help`)}</span>
     </div>
   )

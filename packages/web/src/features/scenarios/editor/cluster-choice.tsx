@@ -2,7 +2,8 @@
 import { CheckCircleFilled, StopOutlined } from '@ant-design/icons'
 import type { Cluster, LoadMachine } from '@pone/contract/entities/cluster.ts'
 import { formatBytes, formatNumber, noValue } from '@pone/metrics/figures.ts'
-import type { Engine as ScenarioEngine } from '@pone/plan/scenario/scenario.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
+import { engines } from '@pone/plan/engines/registry.ts'
 import { Radio } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { problemText } from '../draft/problem-text.ts'
@@ -10,7 +11,7 @@ import type { ScenarioProblem } from '../draft/scenario-problems.ts'
 
 export interface ClusterChoiceProps {
   readonly clusters: readonly Cluster[]
-  readonly engine: ScenarioEngine
+  readonly engine: Engine
   readonly value: string | null
   readonly problems: readonly ScenarioProblem[]
   readonly isReadOnly: boolean
@@ -42,7 +43,7 @@ export function ClusterChoice({
           <ClusterOption
             key={cluster.id}
             cluster={cluster}
-            isAble={engine === 'jmeter' || cluster.engine === 'PR'}
+            isAble={engines[engine].clusterTypes.some(type => type === cluster.engine)}
           />
         ))}
       </Radio.Group>
@@ -55,7 +56,6 @@ export function ClusterChoice({
   )
 }
 
-/** Machines of both types carry JMeter when it is installed on them. */
 function ClusterOption({ cluster, isAble }: { readonly cluster: Cluster; readonly isAble: boolean }) {
   const t = useT()
   const { machines, engine } = cluster
@@ -74,7 +74,7 @@ function ClusterOption({ cluster, isAble }: { readonly cluster: Cluster; readonl
               remaining: formatNumber(cluster.remainingUsers),
               max: formatNumber(cluster.maxUsers),
             })
-          : t('scenario.cluster.otherEngine', { engine })}
+          : t('scenario.cluster.otherEngine', { engine: engines[engine].displayName })}
       </span>
       <ul>
         {sorted.slice(0, machinesShown).map(machine => (

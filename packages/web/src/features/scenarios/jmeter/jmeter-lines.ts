@@ -1,5 +1,5 @@
 /** JMeter properties and options of Java as lines of text, and back; pure. */
-import { type JmeterSettings, jmeterSettingsSchema } from '@pone/plan/scenario/scenario.ts'
+import { type JmeterSettings, jmeterSettingsSchema } from '@pone/plan/engines/jmeter-settings.ts'
 
 const { properties, jvmOptions } = jmeterSettingsSchema.shape
 

@@ -1,5 +1,5 @@
 /** How the scenario's JMeter is run: version, properties, options of Java, what counts as a request. */
-import { type JmeterSettings, jmeterSettingsSchema } from '@pone/plan/scenario/scenario.ts'
+import { type JmeterSettings, jmeterSettingsSchema } from '@pone/plan/engines/jmeter-settings.ts'
 import { Checkbox, Input } from 'antd'
 import { useId, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'

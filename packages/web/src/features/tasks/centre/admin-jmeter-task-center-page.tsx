@@ -2,5 +2,5 @@
 import { TaskCentre } from './task-centre.tsx'
 
 export function Page() {
-  return <TaskCentre scope={{ kind: 'admin' }} engine="JMeter" />
+  return <TaskCentre scope={{ kind: 'admin' }} engine="jmeter" />
 }

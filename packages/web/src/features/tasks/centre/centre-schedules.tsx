@@ -1,5 +1,7 @@
 /** The schedules of the task centre. */
-import type { Schedule, TaskEngine } from '@pone/contract/entities/task.ts'
+
+import type { Schedule } from '@pone/contract/entities/task.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
@@ -20,7 +22,7 @@ export function CentreSchedules({
   list,
 }: {
   readonly scope: TaskScope
-  readonly engine: TaskEngine
+  readonly engine: Engine
   readonly list: CentreList
 }) {
   const t = useT()

@@ -4,5 +4,5 @@ import { TaskCentre } from './task-centre.tsx'
 
 export function Page() {
   const projectId = useSession('projectId')
-  return <TaskCentre scope={{ kind: 'project', projectId }} engine="PR" />
+  return <TaskCentre scope={{ kind: 'project', projectId }} engine="pr" />
 }

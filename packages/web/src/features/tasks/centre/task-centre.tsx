@@ -1,12 +1,14 @@
 /** The task centre for performance tasks: what runs, waits, is scheduled and is over; in a project, or over all of them. */
+
 import {
   executionStates,
   executionTriggers,
   isActiveExecution,
   type PerformanceTask,
-  type TaskEngine,
   taskKinds,
 } from '@pone/contract/entities/task.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
+import { engines } from '@pone/plan/engines/registry.ts'
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -38,7 +40,7 @@ import '../tasks.css'
 
 const dayMs = 86_400_000
 
-export function TaskCentre({ scope, engine }: { readonly scope: TaskScope; readonly engine: TaskEngine }) {
+export function TaskCentre({ scope, engine }: { readonly scope: TaskScope; readonly engine: Engine }) {
   const t = useT()
   const { list, view } = useCentreList()
   const counts = useTaskCounts(scope, engine)
@@ -87,12 +89,13 @@ export function TaskCentre({ scope, engine }: { readonly scope: TaskScope; reado
 
 function Tasks(props: {
   readonly scope: TaskScope
-  readonly engine: TaskEngine
+  readonly engine: Engine
   readonly list: CentreList
   readonly view: View
   readonly onOpen: (id: string) => void
 }) {
   const { scope, engine, list, view, onOpen } = props
+  const { displayName, hasOwnReport } = engines[engine]
   const t = useT()
   const navigate = useNavigate()
   const canControl = useCan('run.control') || scope.kind === 'admin'
@@ -130,7 +133,7 @@ function Tasks(props: {
       const actions: RowAction[] = []
       if (taskKindViews[task.kind].opensInDrawer || isOwn)
         actions.push({ key: 'open', label: t('action.open'), onClick: () => show(task) })
-      if (isOwn && task.kind === 'scenario' && engine === 'JMeter' && task.startedAt !== null) {
+      if (isOwn && task.kind === 'scenario' && hasOwnReport && task.startedAt !== null) {
         const go = (to: string) => () => void navigate(to)
         const log = { key: 'log', label: t('execution.jmeterLog'), onClick: go(links.jmeterLog(task.id)) }
         const own = {
@@ -157,7 +160,7 @@ function Tasks(props: {
   return (
     <DataTable<PerformanceTask, Filters, CentreSort>
       storageKey={`tasks-${scope.kind}`}
-      label={t(`route.task.${engine}PerformanceTask`)}
+      label={t(`route.task.${displayName}PerformanceTask`)}
       columns={columns}
       query={tasks}
       list={list}
@@ -165,8 +168,13 @@ function Tasks(props: {
       onRowClick={show}
       filters={<TaskFilters scope={scope} list={list} view={view} />}
       empty={{
-        title: view === 'all' ? t('task.centre.emptyAll', { engine }) : t(`task.centre.${emptyOf[view]}`),
-        text: t(isOwn ? `task.centre.emptyText.${engine}` : 'task.centre.emptyAdminText', { engine }),
+        title:
+          view === 'all'
+            ? t('task.centre.emptyAll', { engine: displayName })
+            : t(`task.centre.${emptyOf[view]}`),
+        text: t(isOwn ? `task.centre.emptyText.${engine}` : 'task.centre.emptyAdminText', {
+          engine: displayName,
+        }),
         action: isOwn && <ToTasks engine={engine} />,
       }}
     />

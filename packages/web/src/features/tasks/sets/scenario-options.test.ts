@@ -1,7 +1,8 @@
+import type { Engine } from '@pone/plan/engines/engine.ts'
 import { expect, test } from 'vitest'
 import { scenarioOptions } from './scenario-options.ts'
 
-const scenario = (name: string, folder: string, engine: 'PR' | 'JMeter') => ({
+const scenario = (name: string, folder: string, engine: Engine) => ({
   id: name,
   name,
   folder,
@@ -12,13 +13,13 @@ const words = { whyNot: 'of JMeter', noFolder: 'In no set' }
 
 test('a set offers scenarios of its type by folder, and says why the others cannot be chosen', () => {
   const scenarios = [
-    scenario('Alone', '', 'PR'),
-    scenario('Shop', 'Daily', 'PR'),
-    scenario('Old plan', 'Daily', 'JMeter'),
-    scenario('Pay', 'Daily', 'PR'),
-    scenario('Peak', 'Sales', 'PR'),
+    scenario('Alone', '', 'pr'),
+    scenario('Shop', 'Daily', 'pr'),
+    scenario('Old plan', 'Daily', 'jmeter'),
+    scenario('Pay', 'Daily', 'pr'),
+    scenario('Peak', 'Sales', 'pr'),
   ]
-  expect(scenarioOptions(scenarios, 'PR', words)).toEqual([
+  expect(scenarioOptions(scenarios, 'pr', words)).toEqual([
     { label: 'In no set', options: [{ value: 'Alone', label: 'Alone' }] },
     {
       label: 'Daily',
@@ -33,6 +34,6 @@ test('a set offers scenarios of its type by folder, and says why the others cann
 })
 
 test('nothing is said of other engines where there are none', () => {
-  expect(scenarioOptions([scenario('Old plan', 'Daily', 'JMeter')], 'JMeter', words)).toHaveLength(1)
-  expect(scenarioOptions([], 'PR', words)).toEqual([])
+  expect(scenarioOptions([scenario('Old plan', 'Daily', 'jmeter')], 'jmeter', words)).toHaveLength(1)
+  expect(scenarioOptions([], 'pr', words)).toEqual([])
 })

@@ -1,5 +1,7 @@
 /** Scenarios to choose from for a task: those of the set's type by folder, then the others, which cannot be chosen, under the reason. */
-import type { TaskEngine, TaskScenario } from '@pone/contract/entities/task.ts'
+
+import type { TaskScenario } from '@pone/contract/entities/task.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
 
 export interface ScenarioOption {
   readonly value: string
@@ -14,7 +16,7 @@ export interface ScenarioOptions {
 /** `scenarios` come folder by folder; `whyNot` says why the others are not for this set, `noFolder` heads those under the root. */
 export function scenarioOptions(
   scenarios: readonly TaskScenario[],
-  engine: TaskEngine,
+  engine: Engine,
   { whyNot, noFolder }: { readonly whyNot: string; readonly noFolder: string },
 ): ScenarioOptions[] {
   const groups: ScenarioOptions[] = []

@@ -1,8 +1,12 @@
 /** How a set runs: order, pause, what a failure does, how long to wait and to run. */
-import type { TaskEngine, TaskSet, TaskSetDocument } from '@pone/contract/entities/task.ts'
-import { taskEngines, taskModes } from '@pone/contract/entities/task.ts'
+
+import type { TaskSet, TaskSetDocument } from '@pone/contract/entities/task.ts'
+import { taskModes } from '@pone/contract/entities/task.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
+import { engineNamed, engines } from '@pone/plan/engines/registry.ts'
 import { Checkbox, Radio, Tooltip } from 'antd'
 import { type ReactNode, useId } from 'react'
+import { engineOptions } from '../../../lib/engine-options.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useCan } from '../../../lib/session/session.ts'
 import { useSaveTask } from '../task-queries.ts'
@@ -16,7 +20,7 @@ export function SetOptions({ set }: { readonly set: TaskSet }) {
   const change = (next: Partial<TaskSetDocument>) =>
     save.mutate({ id: set.id, document: { ...document, ...next } })
   /** A type that no task stands against. */
-  const isPossible = (engine: TaskEngine) =>
+  const isPossible = (engine: Engine) =>
     engine === document.engine || set.tasks.every(({ outlook }) => (outlook?.engine ?? engine) === engine)
   const number = (
     name: 'pauseSeconds' | 'waitMinutes' | 'limitMinutes',
@@ -45,15 +49,19 @@ export function SetOptions({ set }: { readonly set: TaskSet }) {
             value={document.engine}
             disabled={isReadOnly}
             aria-label={t('task.engine')}
-            onChange={event => change({ engine: event.target.value === 'JMeter' ? 'JMeter' : 'PR' })}
+            onChange={event => change({ engine: engineNamed(event.target.value) ?? document.engine })}
           >
-            {taskEngines.map(engine => (
+            {engineOptions.map(({ value: engine, label }) => (
               <Tooltip
                 key={engine}
-                title={isPossible(engine) ? '' : t('task.engineFixed', { engine, now: document.engine })}
+                title={
+                  isPossible(engine)
+                    ? ''
+                    : t('task.engineFixed', { engine: label, now: engines[document.engine].displayName })
+                }
               >
                 <Radio value={engine} disabled={!isPossible(engine)}>
-                  {engine}
+                  {label}
                 </Radio>
               </Tooltip>
             ))}

@@ -1,9 +1,12 @@
 /** The tasks of a set in the order they run: what each runs, and with what differences from its scenario. */
+
 import type { TaskDocument, TaskOutlook, TaskSet } from '@pone/contract/entities/task.ts'
 import { formatDuration, formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { engines } from '@pone/plan/engines/registry.ts'
 import { Select, Switch, Table } from 'antd'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
+import { engineOptions } from '../../../lib/engine-options.ts'
 import { type Translate, useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useCan, useSession } from '../../../lib/session/session.ts'
@@ -29,9 +32,12 @@ export function SetTasks({
   const save = useSaveTask(set.id)
   const actions = useTaskRowActions(set, isReadOnly)
   const { engine } = set.document
-  const other = engine === 'PR' ? 'JMeter' : 'PR'
+  const others = engineOptions.filter(({ value }) => value !== engine).map(({ label }) => label)
   const options = scenarioOptions(scenarios.data ?? [], engine, {
-    whyNot: t('task.othersNotOffered', { engine, other }),
+    whyNot: t('task.othersNotOffered', {
+      engine: engines[engine].displayName,
+      other: others.join(', '),
+    }),
     noFolder: t('task.noFolder'),
   })
   const change = (task: Task, document: Partial<TaskDocument>) =>
@@ -95,8 +101,10 @@ export function SetTasks({
                     options={options}
                     onChange={scenarioId => change(task, { scenarioId })}
                   />
-                  {task.outlook?.engine === other && (
-                    <div className="task-other-engine">{t('task.isOtherEngine', { other })}</div>
+                  {task.outlook !== null && task.outlook.engine !== engine && (
+                    <div className="task-other-engine">
+                      {t('task.isOtherEngine', { other: engines[task.outlook.engine].displayName })}
+                    </div>
                   )}
                 </>
               ),

@@ -1,5 +1,7 @@
 /** The ways from an empty task centre to what can be executed. */
-import type { TaskEngine } from '@pone/contract/entities/task.ts'
+
+import type { Engine } from '@pone/plan/engines/engine.ts'
+import { defaultEngine } from '@pone/plan/engines/registry.ts'
 import { Button, Space } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
@@ -14,10 +16,10 @@ export function ToSets() {
   )
 }
 
-/** For JMeter to the scenarios first: there the engine is chosen. */
-export function ToTasks({ engine }: { readonly engine: TaskEngine }) {
+/** For another engine than the default one to the scenarios first: there the engine is chosen. */
+export function ToTasks({ engine }: { readonly engine: Engine }) {
   const t = useT()
-  if (engine === 'PR') return <ToSets />
+  if (engine === defaultEngine) return <ToSets />
   return (
     <Space>
       <Link to={links.scenarios}>

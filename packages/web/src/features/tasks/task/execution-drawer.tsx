@@ -220,7 +220,7 @@ function Results({ scope, execution }: { readonly scope: TaskScope; readonly exe
           render: (_, task) => (
             <span className="task-controls">
               {scope.kind === 'project' && task.run && task.run.startedAt !== null && (
-                <RunLinks run={task.run} isJmeter={execution.engine === 'JMeter'} />
+                <RunLinks run={task.run} isJmeter={execution.engine === 'jmeter'} />
               )}
               {canControl && isActiveExecution(execution.state) && !isEndedTask(task.state) && (
                 <button type="button" className="link-button" onClick={() => skip(task)}>

@@ -1,0 +1,26 @@
+/** JMeter: it must be installed on the machines besides the agent. */
+import type { EngineDefinition } from './engine.ts'
+
+export const jmeter = {
+  displayName: 'JMeter',
+  // Machines of both types take it where it is installed.
+  clusterTypes: ['pr', 'jmeter'],
+  hasPodsOnDemand: false,
+  changesLoad: false,
+  // It would have to begin its plan anew.
+  continuesShares: false,
+  usesAllCores: true,
+  // Its Synchronizing Timer knows the users of its own process alone.
+  meetsAcrossMachines: false,
+  adaptsThreadGroups: false,
+  // Samplers may be named by variables.
+  knowsLabels: false,
+  countsConnections: false,
+  phases: 'onDemand',
+  // Its report is made of the rows.
+  sampleLog: 'jtl',
+  hasOwnReport: true,
+  importsResults: true,
+  // It has no setting for how long a sample may take.
+  longestSampleMs: 60_000,
+} as const satisfies EngineDefinition
