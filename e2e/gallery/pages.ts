@@ -621,8 +621,8 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'testset', 'jmeter', `${work}/testset?id={scenario}`, async page => {
     await page.locator('[aria-labelledby=scenario-components] input[type=radio]').nth(1).click()
     await page.locator('.ant-modal .ant-btn-dangerous, .ant-modal .ant-btn-primary').click()
-    await page.locator('[aria-labelledby=scenario-jmeter] textarea').first().fill('host=shop.local\nport')
-    await page.locator('[aria-labelledby=scenario-jmeter] h2').scrollIntoViewIfNeeded()
+    await page.locator('[aria-labelledby=scenario-engine] textarea').first().fill('host=shop.local\nport')
+    await page.locator('[aria-labelledby=scenario-engine] h2').scrollIntoViewIfNeeded()
   }),
   picture('tester', 'testset', 'threadGroups', `${work}/testset?id={scenario}`, async page => {
     await page.locator('.scenario-models label').last().click()

@@ -185,7 +185,7 @@ async function readReport(pone: Pone, { check }: World): Promise<string> {
     async () => {
       await pone.openMenu('route.logging')
       assert.equal((await recorded(pone, scenario)).requests, requests)
-      await pone.chooseMenu(pone.row(scenario).locator('.row-more'), t('run.record.jmeterReport'))
+      await pone.chooseMenu(pone.row(scenario).locator('.row-more'), t('run.ownReport.jmeter'))
       assert.deepEqual(await sampled(pone, t('jmeterReport.total')), { samples: requests, failed })
       assert.deepEqual(await sampled(pone, '登录'), { samples: buyers, failed: 0 })
       assert.deepEqual(await sampled(pone, '商品列表'), { samples: buyers, failed: 0 })
@@ -235,7 +235,7 @@ async function importIt(pone: Pone, { check }: World, jtl: string): Promise<void
     assert.deepEqual(await recorded(pone, '带走的结果'), own)
   })
   await check('and its report opens', async () => {
-    await pone.chooseMenu(pone.row('带走的结果').locator('.row-more'), t('run.record.jmeterReport'))
+    await pone.chooseMenu(pone.row('带走的结果').locator('.row-more'), t('run.ownReport.jmeter'))
     assert.deepEqual(await sampled(pone, t('jmeterReport.total')), { samples: requests, failed })
   })
 }

@@ -3,8 +3,8 @@ import type { AgentStatus } from '@pone/contract/link/machine.ts'
 import type { FamilyCommand, Hello, LinkFamily } from '@pone/contract/link/messages.ts'
 import type { PackageSource } from './downloads/fetch-package.ts'
 import type { PlanFiles } from './downloads/plan-files.ts'
+import type { FindTools } from './engines/registry.ts'
 import type { Identity, IdentityStore } from './identity.ts'
-import type { FindJmeters } from './installed/jmeter-search.ts'
 import type { Link } from './link/link.ts'
 import type { Log } from './log.ts'
 import type { EngineProcesses } from './processes/engine-processes.ts'
@@ -63,7 +63,7 @@ export interface FamilyContext {
   readonly source: PackageSource
   readonly planFiles: PlanFiles
   readonly engines: EngineProcesses
-  readonly jmeters: FindJmeters
+  readonly findTools: FindTools
   readonly link: Pick<Link, 'isOpen' | 'send' | 'clock' | 'lease'>
   readonly all: AllFamilies
   /** Ends the agent in order, with this exit code. */

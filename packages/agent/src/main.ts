@@ -8,9 +8,9 @@ import { errorText } from '@pone/schema/error-text.ts'
 import { Agent, type AgentEvent } from './agent.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { createPlanFiles } from './downloads/plan-files.ts'
+import { createToolSearch } from './engines/registry.ts'
 import { Families } from './families.ts'
 import { createIdentityStore } from './identity.ts'
-import { createJmeterSearch } from './installed/jmeter-search.ts'
 import { Link } from './link/link.ts'
 import { createRefusalNote, refusedExitCode } from './link/refusal.ts'
 import { createServerAddresses } from './link/server-addresses.ts'
@@ -104,7 +104,7 @@ async function createAgent(
     source,
     planFiles,
     engines,
-    jmeters: createJmeterSearch({ dataFolder, folder: settings.jmeterFolder }),
+    findTools: createToolSearch({ dataFolder, jmeterFolder: settings.jmeterFolder }),
     link,
     leave,
     log,

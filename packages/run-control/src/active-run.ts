@@ -1,6 +1,7 @@
 /** One run from its start to its end: commands its machines, follows what they report, and decides in which state and for which cause it ends. */
+
 import type { RunCause } from '@pone/contract/entities/run.ts'
-import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
+import { engineOf, type RunPlan, type Share } from '@pone/contract/link/plan.ts'
 import type {
   BatchesMessage,
   LoadHeldMessage,
@@ -10,7 +11,6 @@ import type {
   WorkerLostMessage,
 } from '@pone/contract/link/run-messages.ts'
 import { isActiveRun, type RunState, runStateTimeoutMs } from '@pone/contract/states.ts'
-import { hasSetUp, setUpTimeoutMs } from '@pone/jmeter/load/set-up.ts'
 import { closeFigures } from '@pone/results/live/closing-figures.ts'
 import { LiveRun } from '@pone/results/live/live-run.ts'
 import { overallSla } from '@pone/results/merge/sla-watch.ts'
@@ -18,6 +18,7 @@ import type { RunRecord } from '@pone/results/run-record.ts'
 import type { ActiveRunDeps } from './active-run-deps.ts'
 import { RunCoordination } from './coordination/run-coordination.ts'
 import { DeliveredBatches } from './delivered-batches.ts'
+import { enginePlanners } from './engines/registry.ts'
 import { LoadMachines } from './load-machines.ts'
 import type { MachineWatch, WatchedMachine } from './machine-watch.ts'
 import { RunCommands } from './run-commands.ts'
@@ -83,8 +84,8 @@ export class ActiveRun {
     this.coordination.expect(this.machines.all.map(machine => machine.agentId))
     this.#load.watchShares(plan)
     const usualMs = runStateTimeoutMs.readyToRun ?? 0
-    if (plan.jmeter?.components.some(({ text }) => hasSetUp(text)) === true)
-      this.#deadlines.allow('readyToRun', usualMs + setUpTimeoutMs)
+    const extraMs = enginePlanners[engineOf(plan)].extraPrepareMs(plan)
+    if (extraMs > 0) this.#deadlines.allow('readyToRun', usualMs + extraMs)
     // Where one machine has all users they meet on it, without a way over the network.
     const gatheredBy = this.machines.all.length > 1 ? 'controller' : 'agent'
     for (const { agentId } of this.machines.all) {

@@ -1,20 +1,14 @@
 /** Standalone executions on this machine: each is a process of its own whose events are relayed in small groups. */
 
-import { join } from 'node:path'
 import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
-import { readTables } from '@pone/engine/parameters/read-tables.ts'
-import { startTrial } from '@pone/jmeter/trial/trial.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import type { PlanFiles } from '../downloads/plan-files.ts'
-import type { FindJmeters } from '../installed/jmeter-search.ts'
 import type { Log } from '../log.ts'
-import { nextAccount } from '../processes/enclosed-fork.ts'
-import { type DebugProcess, startDebugProcess } from './debug-process.ts'
+import type { DebugProcess, startDebugProcess } from './debug-process.ts'
 
-type StartDebug = Extract<ServerMessage, { kind: 'startDebug' }>
-type StartTrial = Extract<ServerMessage, { kind: 'startJmeterTrial' }>
-type StartCommand = StartDebug | StartTrial
+/** A command that begins a standalone execution. */
+export type StartCommand = Extract<ServerMessage, { debugId: string; files: unknown }>
 type Ended = Extract<DebugEvent, { kind: 'ended' }>
 
 const groupEveryMs = 100
@@ -27,18 +21,24 @@ const maxAtOnce = 20
 
 type Listener = Pick<Parameters<typeof startDebugProcess>[0], 'onEvent' | 'onExit'>
 
+/** Begins what a command asks for, with its files by id. */
+export type Starter<Command extends StartCommand> = (
+  command: Command,
+  filePaths: Record<string, string>,
+  listener: Listener,
+) => Promise<DebugProcess>
+
 export interface DebugRegistry {
-  start(command: StartCommand): Promise<void>
+  start<Command extends StartCommand>(command: Command, begin: Starter<Command>): Promise<void>
   stop(debugId: string): void
   /** Ends all of them at once. */
   close(): void
 }
 
+type Begin = (filePaths: Record<string, string>, listener: Listener) => Promise<DebugProcess>
+
 interface RegistryOptions {
   readonly files: Pick<PlanFiles, 'fetchAll'>
-  readonly jmeters: FindJmeters
-  /** Of this registry alone. */
-  readonly folder: string
   readonly send: (message: AgentMessage) => boolean
   readonly log: Log
 }
@@ -53,7 +53,7 @@ class Debugs implements DebugRegistry {
     this.#options = options
   }
 
-  async start(command: StartCommand): Promise<void> {
+  async start<Command extends StartCommand>(command: Command, begin: Starter<Command>): Promise<void> {
     const { send, log } = this.#options
     const { debugId } = command
     if (this.#running.has(debugId)) return
@@ -62,7 +62,11 @@ class Debugs implements DebugRegistry {
       send({ kind: 'debug', debugId, events: [{ kind: 'ended', cause: 'failed', detail }] })
       return
     }
-    const execution = new DebugExecution(command, this.#options)
+    const execution = new DebugExecution(
+      command,
+      (filePaths, listener) => begin(command, filePaths, listener),
+      this.#options,
+    )
     this.#running.set(debugId, execution)
     void execution
       .run()
@@ -82,14 +86,16 @@ class Debugs implements DebugRegistry {
 /** One standalone execution, from the fetching of its files to its last event. */
 class DebugExecution {
   readonly #command: StartCommand
+  readonly #begin: Begin
   readonly #options: RegistryOptions
   readonly #ended = Promise.withResolvers<Ended>()
   #process: DebugProcess | null = null
   #isStopped = false
   #killTimer: NodeJS.Timeout | undefined
 
-  constructor(command: StartCommand, options: RegistryOptions) {
+  constructor(command: StartCommand, begin: Begin, options: RegistryOptions) {
     this.#command = command
+    this.#begin = begin
     this.#options = options
   }
 
@@ -126,27 +132,6 @@ class DebugExecution {
 
   kill(): void {
     this.#process?.kill()
-  }
-
-  async #begin(filePaths: Record<string, string>, listener: Listener): Promise<DebugProcess> {
-    const command = this.#command
-    if (command.kind === 'startDebug') {
-      const tables = await readTables([command], filePaths)
-      return startDebugProcess({ command, filePaths, tables, ...listener })
-    }
-    const trial = startTrial({
-      folder: join(this.#options.folder, command.debugId),
-      text: command.text,
-      files: command.files.flatMap(({ id, name }) => {
-        const path = filePaths[id]
-        return path === undefined ? [] : [{ name, path }]
-      }),
-      jmeters: await this.#options.jmeters(),
-      account: nextAccount(),
-      onEvent: listener.onEvent,
-    })
-    void trial.ended.then(listener.onEvent) // It never rejects.
-    return trial
   }
 
   #end(cause: Ended['cause'], detail = ''): void {

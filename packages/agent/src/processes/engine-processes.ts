@@ -1,16 +1,13 @@
 /** Forks engine processes, and keeps some ready that have loaded everything already, so that a run begins without waiting for them. */
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { javaEnvironment } from '@pone/engine/child-environment.ts'
-import { accountVariable } from '@pone/engine/enclosure.ts'
-import { engineFlags } from '@pone/engine/process-flags.ts'
 import { workerEntry } from '@pone/engine/worker/protocol.ts'
-import { jmeterWorkerEntry } from '@pone/jmeter/worker/entry.ts'
 import { compileCache } from './compile-cache.ts'
-import { forkEnclosed, nextAccount } from './enclosed-fork.ts'
+import { forkEnclosed } from './enclosed-fork.ts'
+import { withOutput } from './process-output.ts'
 
 /** The engine that the agent brings. */
 export const ownEngine = fileURLToPath(workerEntry)
@@ -92,27 +89,5 @@ export const forkedOnDemand: Pick<EngineProcesses, 'take'> = {
   take: outputPath => forkEngine(outputPath, ownEngine),
 }
 
-/** A worker that runs JMeter, which it starts under an account of its own; none is kept ready, because Java takes longer to start than it does. */
-export const forkJmeterWorker = (outputPath: string): ChildProcess =>
-  withOutput(outputPath, output =>
-    fork(fileURLToPath(jmeterWorkerEntry), {
-      serialization: 'advanced',
-      stdio: ['ignore', output, output, 'ipc'],
-      env: { ...javaEnvironment(process.env), ...compileCache(), ...accountEnvironment(nextAccount()) },
-      execArgv: [...process.execArgv, ...engineFlags],
-    }),
-  )
-
-const accountEnvironment = (account: number | null): NodeJS.ProcessEnv =>
-  account === null ? {} : { [accountVariable]: String(account) }
-
 const forkEngine = (outputPath: string, program: string, env: NodeJS.ProcessEnv = {}): ChildProcess =>
   withOutput(outputPath, output => forkEnclosed({ program, output, env }))
-
-/** A file instead of a pipe: the process can go on writing when the agent is gone. */
-function withOutput(path: string, start: (output: number) => ChildProcess): ChildProcess {
-  const output = openSync(path, 'w', 0o600)
-  const child = start(output)
-  closeSync(output)
-  return child
-}

@@ -1,6 +1,6 @@
 /** Family `runs`: drives runs and delivers their results; what an agent process before this one left is delivered by this one. */
 import { join } from 'node:path'
-import { hasJava } from '@pone/jmeter/process/java.ts'
+import { statusOfEngines } from '../engines/registry.ts'
 import type { AgentFamily, FamilyContext, StopOptions } from '../family.ts'
 import { createRunFolders } from './run-folder.ts'
 import { createRunLeases } from './run-leases.ts'
@@ -8,10 +8,10 @@ import { createRunRegistry, type RunRegistry } from './run-registry.ts'
 import { createSampleLogDelivery } from './sample-log-delivery.ts'
 
 export function createRunsFamily(context: FamilyContext): AgentFamily<'runs'> {
-  const { own, settings, source, engines, jmeters, link, all, log } = context
+  const { own, settings, source, engines, findTools, link, all, log } = context
   const runs = createRunRegistry({
     engines,
-    jmeters,
+    findTools,
     folders: createRunFolders(join(settings.dataFolder, 'spool')),
     files: context.planFiles,
     sampleLogs: createSampleLogDelivery({ source, log }),
@@ -52,10 +52,7 @@ export function createRunsFamily(context: FamilyContext): AgentFamily<'runs'> {
       engines.refill()
     },
     greeting: () => ({ runs: runs.list() }),
-    status: async () => {
-      const versions = (await jmeters()).map(({ version }) => version)
-      return { jmeter: { versions, hasJava: hasJava() } }
-    },
+    status: () => statusOfEngines(findTools),
     connected: () => {
       leases.opened()
       for (const run of runs.all()) run.announce()

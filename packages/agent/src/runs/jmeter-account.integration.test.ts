@@ -8,7 +8,8 @@ import { CountingTarget } from '@pone/engine/worker/worker-harness.ts'
 import { get, planOfThreads } from '@pone/jmeter/jmx/real-plans.ts'
 import { runOf, testJmeter } from '@pone/jmeter/worker/jmeter-harness.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forkJmeterWorker } from '../processes/engine-processes.ts'
+import { jmeter } from '../engines/jmeter.ts'
+import { forkedOnDemand } from '../processes/engine-processes.ts'
 import { createRunFolders, workerPaths } from './run-folder.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -40,7 +41,7 @@ test('a run of an agent that is root gives Java an account, and the run beside i
     'who',
     `/\${__groovy('id -u'.execute().text.trim())}/\${__groovy(new File('${other.spoolPath}').canRead())}`,
   )
-  const child = forkJmeterWorker(paths.outputPath)
+  const child = jmeter.fork(paths.outputPath, forkedOnDemand)
   const exited = once(child, 'exit')
   const messages = on(child, 'message')
   const until = async (kind: WorkerReport['kind']) => {
@@ -56,7 +57,7 @@ test('a run of an agent that is root gives Java an account, and the run beside i
       kind: 'prepare',
       plan: { ...runOf(planOfThreads(1, 2, who)), sampleLog: 'jtl' },
       filePaths: {},
-      jmeters: [testJmeter()],
+      tools: [testJmeter()],
       share: { from01: 0, to01: 1 },
       workerId: 'w',
       ...paths,

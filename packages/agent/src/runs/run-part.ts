@@ -1,12 +1,13 @@
 /** What a run on this machine is put together from: parts that drive a share each, or were left behind by an agent before this one. */
 
 import { availableParallelism } from 'node:os'
-import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
+import { engineOf, type RunPlan, type Share } from '@pone/contract/link/plan.ts'
 import { readTables } from '@pone/engine/parameters/read-tables.ts'
+import { engines } from '@pone/plan/engines/registry.ts'
 import { peak } from '@pone/plan/load-models/registry.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import type { PlanFiles } from '../downloads/plan-files.ts'
-import type { FindJmeters } from '../installed/jmeter-search.ts'
+import type { FindTools } from '../engines/registry.ts'
 import type { Coordination } from './coordination.ts'
 import { type End, mergeEnds } from './end-cause.ts'
 import { countWorkers, divideShare } from './share.ts'
@@ -51,8 +52,8 @@ export interface PartOptions extends Omit<SlotOptions, 'slot' | 'plan' | 'onBegu
   readonly workers: number | undefined
   readonly coordination: Coordination
   readonly files: Pick<PlanFiles, 'fetchAll'>
-  /** The JMeters on this machine; none when left out. */
-  readonly jmeters?: FindJmeters | undefined
+  /** Programs that engines need; none when left out. */
+  readonly findTools?: FindTools | undefined
   /** A worker's script stopped the test. */
   readonly onStopTest: () => void
 }
@@ -82,11 +83,9 @@ class SlottedPart implements DrivenPart {
     this.#options = options
     this.shareIds = [shareId]
     const load = peak(plan.loadModel) * (share.to01 - share.from01)
-    // JMeter uses all cores by itself.
-    const slotCount =
-      plan.jmeter === undefined
-        ? countWorkers({ peak: load, cores: availableParallelism(), override: options.workers })
-        : 1
+    const slotCount = engines[engineOf(plan)].usesAllCores
+      ? 1
+      : countWorkers({ peak: load, cores: availableParallelism(), override: options.workers })
     this.#shares = divideShare(share, slotCount)
     const { promise: begun, resolve: begin } = Promise.withResolvers<number>()
     this.begun = begun
@@ -156,17 +155,17 @@ class SlottedPart implements DrivenPart {
   }
 
   async #prepare(): Promise<void> {
-    const { plan, files, jmeters: findJmeters, firstSlot, onStopTest } = this.#options
+    const { plan, files, findTools, firstSlot, onStopTest } = this.#options
     const filePaths = await files.fetchAll(plan.files)
     const tables = await readTables(plan.components, filePaths)
-    const jmeters = plan.jmeter === undefined ? undefined : await findJmeters?.()
+    const tools = await findTools?.(engineOf(plan))
     if (this.#isStopping) return
     for (const [index, share] of this.#shares.entries()) {
       const slot = createWorkerSlot({
         ...this.#options,
         slot: firstSlot + index,
         share,
-        plan: { plan, filePaths, tables, jmeters },
+        plan: { plan, filePaths, tables, tools },
         onBegun: this.#begin,
       })
       this.#slots.push(slot)

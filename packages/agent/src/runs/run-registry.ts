@@ -3,7 +3,7 @@
 import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import type { PlanFiles } from '../downloads/plan-files.ts'
-import type { FindJmeters } from '../installed/jmeter-search.ts'
+import type { FindTools } from '../engines/registry.ts'
 import { type Log } from '../log.ts'
 import type { EngineProcesses } from '../processes/engine-processes.ts'
 import { recoverRun } from './recovery.ts'
@@ -34,10 +34,10 @@ export function createRunRegistry(options: {
   send: (message: AgentMessage) => boolean
   toServerTime: (at: number) => number
   engines: EngineProcesses
-  jmeters?: FindJmeters
+  findTools?: FindTools
   log: Log
 }): RunRegistry {
-  const { folders, files, sampleLogs, workers, send, toServerTime, engines, jmeters, log } = options
+  const { folders, files, sampleLogs, workers, send, toServerTime, engines, findTools, log } = options
   const runs = new Map<string, AgentRun>()
   const contextOf = (agentId: string, runId: string, runFolder: string): RunContext => ({
     agentId,
@@ -48,7 +48,7 @@ export function createRunRegistry(options: {
     send,
     toServerTime,
     engines,
-    jmeters,
+    findTools,
     log,
   })
   const refill = () => {

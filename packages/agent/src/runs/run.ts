@@ -4,7 +4,7 @@ import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import type { PlanFiles } from '../downloads/plan-files.ts'
-import type { FindJmeters } from '../installed/jmeter-search.ts'
+import type { FindTools } from '../engines/registry.ts'
 import type { Log } from '../log.ts'
 import type { EngineProcesses } from '../processes/engine-processes.ts'
 import {
@@ -65,8 +65,8 @@ export interface RunContext {
   /** Overrides how many workers a share gets. */
   readonly workers: number | undefined
   readonly files: Pick<PlanFiles, 'fetchAll'>
-  /** The JMeters on this machine; none when left out. */
-  readonly jmeters?: FindJmeters | undefined
+  /** Programs that engines need; none when left out. */
+  readonly findTools?: FindTools | undefined
   /** Where engine processes come from; each is forked when it is needed when left out. */
   readonly engines?: Pick<EngineProcesses, 'take'> | undefined
   readonly send: (message: AgentMessage) => boolean

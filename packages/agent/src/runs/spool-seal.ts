@@ -2,7 +2,7 @@
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { appendCrashBatch } from '@pone/engine/spool/crash-batch.ts'
 import { readLastBatch } from '@pone/engine/spool/last-batch.ts'
-import { takeLeftBehind } from '@pone/jmeter/worker/left-behind.ts'
+import { takeLeftBehind } from '../engines/registry.ts'
 import type { End } from './end-cause.ts'
 import type { WorkerPaths } from './run-folder.ts'
 

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import type { Batch } from '@pone/contract/link/batch.ts'
-import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
+import { engineOf, type RunPlan, type Share } from '@pone/contract/link/plan.ts'
 import { CauseError } from '@pone/contract/told-cause.ts'
 import type { Tables } from '@pone/engine/parameters/table.ts'
 import {
@@ -11,8 +11,9 @@ import {
   type WorkerReport,
   workerReportSchema,
 } from '@pone/engine/worker/protocol.ts'
-import type { JmeterHome } from '@pone/jmeter/process/homes.ts'
-import { type EngineProcesses, forkedOnDemand, forkJmeterWorker } from '../processes/engine-processes.ts'
+import { runEngines } from '../engines/registry.ts'
+import type { EngineTool } from '../engines/run-engine.ts'
+import { type EngineProcesses, forkedOnDemand } from '../processes/engine-processes.ts'
 import { identifyProcess, type ProcessIdentity } from '../processes/process-table.ts'
 import type { Coordination } from './coordination.ts'
 import type { WorkerPaths } from './run-folder.ts'
@@ -25,8 +26,8 @@ export interface EnginePlan {
   readonly filePaths: Record<string, string>
   /** Rows of parameters that were read from databases. */
   readonly tables?: Tables | undefined
-  /** Those on this machine, where the plan needs one. */
-  readonly jmeters?: JmeterHome[] | undefined
+  /** Programs on this machine that the plan's engine needs. */
+  readonly tools?: EngineTool[] | undefined
 }
 
 export interface WorkerProcess {
@@ -69,10 +70,7 @@ class EngineWorker implements WorkerProcess {
   constructor(options: WorkerOptions) {
     const { workerId, paths, plan, coordination, engines } = options
     this.#options = options
-    this.#child =
-      plan.plan.jmeter === undefined
-        ? (engines ?? forkedOnDemand).take(paths.outputPath)
-        : forkJmeterWorker(paths.outputPath)
+    this.#child = runEngines[engineOf(plan.plan)].fork(paths.outputPath, engines ?? forkedOnDemand)
     // The starter awaits it; a later rejection has no listener.
     this.#prepared.promise.catch(() => undefined)
     this.#listen()
@@ -136,7 +134,7 @@ class EngineWorker implements WorkerProcess {
       plan: plan.plan,
       filePaths: plan.filePaths,
       tables: plan.tables,
-      jmeters: plan.jmeters,
+      tools: plan.tools,
       share,
       workerId,
       spoolPath: paths.spoolPath,

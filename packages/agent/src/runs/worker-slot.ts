@@ -1,6 +1,7 @@
 /** One slot of a run: the engine process that drives a fixed share of the load, its successors when it dies, and the spools they leave. */
 
-import type { Share } from '@pone/contract/link/plan.ts'
+import { engineOf, type Share } from '@pone/contract/link/plan.ts'
+import { engines } from '@pone/plan/engines/registry.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import type { Log } from '../log.ts'
 import type { EngineProcesses } from '../processes/engine-processes.ts'
@@ -11,7 +12,7 @@ import { endOfSpool, sealSpool } from './spool-seal.ts'
 import { createSpoolSender, type SpoolSender, type SpoolSenderOptions } from './spool-sender.ts'
 import { type EnginePlan, startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
-/** After this many ended processes the slot's share is given up; a JMeter cannot continue a plan, so it is never replaced. */
+/** After this many ended processes the slot's share is given up; an engine that cannot continue a share is never replaced. */
 const maxReplacements = 3
 
 export interface SlotOptions {
@@ -81,7 +82,7 @@ class ReplacingSlot implements WorkerSlot {
 
   constructor(options: SlotOptions) {
     this.#options = options
-    this.#maxReplacements = options.plan.plan.jmeter === undefined ? maxReplacements : 0
+    this.#maxReplacements = engines[engineOf(options.plan.plan)].continuesShares ? maxReplacements : 0
     const { promise, resolve } = Promise.withResolvers<End>()
     this.ended = promise
     this.#resolveEnd = resolve

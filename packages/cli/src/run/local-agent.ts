@@ -1,5 +1,5 @@
 /** The agent's part of a run on this machine: it carries out the commands, and hands its messages on in their order. */
-import { createJmeterSearch } from '@pone/agent/installed/jmeter-search.ts'
+import { createToolSearch } from '@pone/agent/engines/registry.ts'
 import { type AgentRun, createRun } from '@pone/agent/runs/run.ts'
 import type { AgentCommand, AgentMessage } from '@pone/contract/link/messages.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
@@ -63,7 +63,7 @@ export class LocalAgent {
       shareId: firstShareId(plan.runId, agentId),
       workers,
       files: { fetchAll: () => linkFiles(folder, filePaths) },
-      jmeters: createJmeterSearch({ dataFolder: null, folder: jmeterFolder }),
+      findTools: createToolSearch({ dataFolder: null, jmeterFolder }),
       send: message => this.#receive(message),
       log,
     })

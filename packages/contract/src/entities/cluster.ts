@@ -12,6 +12,7 @@ import {
   maxUsersPerMachine,
 } from '@pone/schema/limits.ts'
 import { z } from 'zod'
+import { engineMachineShape } from '../engines/parts.ts'
 import { calibrationSchema } from './calibration.ts'
 
 /** A thing and its name, for lists and choices. */
@@ -30,14 +31,6 @@ export const machineRunSchema = z.object({
   releaseAt: instantSchema.nullable(),
 })
 export type MachineRun = z.infer<typeof machineRunSchema>
-
-/** What a machine has to run JMeter. */
-export const machineJmeterSchema = z.object({
-  /** Of the JMeters on it, e.g. 5.6.3; none = it has none. */
-  versions: z.array(z.string()),
-  hasJava: z.boolean(),
-})
-export type MachineJmeter = z.infer<typeof machineJmeterSchema>
 
 /** Room on the file system of the agent's folder. */
 export const machineDiskSchema = z.object({ freeBytes: z.number().min(0), totalBytes: z.number().min(0) })
@@ -71,8 +64,8 @@ export const loadMachineSchema = z.object({
   memoryUsedBytes: z.int().nullable(),
   /** Left out while the machine has not told it. */
   disk: machineDiskSchema.optional(),
-  /** Left out while the machine has not told it. */
-  jmeter: machineJmeterSchema.optional(),
+  /** What it has for engines that must be installed, under their names; left out while it has not told it. */
+  ...engineMachineShape,
   maxUsers: z.int(),
   remainingUsers: z.int(),
   maxScripts: z.int(),

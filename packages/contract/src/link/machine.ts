@@ -1,6 +1,7 @@
 /** Family `machine`: what every agent reports of itself, how often, and which commands have arrived. */
 import { z } from 'zod'
-import { machineDiskSchema, machineJmeterSchema } from '../entities/cluster.ts'
+import { engineMachineShape } from '../engines/parts.ts'
+import { machineDiskSchema } from '../entities/cluster.ts'
 
 export const agentStatusSchema = z.object({
   cpu01: z.number(),
@@ -9,7 +10,7 @@ export const agentStatusSchema = z.object({
   loadAverage: z.number(),
   /** Least time of a question to the server and its answer lately, ms. */
   roundTripMs: z.number().optional(),
-  jmeter: machineJmeterSchema.optional(),
+  ...engineMachineShape,
   /** Of the agent's data folder. */
   disk: machineDiskSchema.optional(),
 })

@@ -1,11 +1,13 @@
 /** What a load machine gets to drive: the plan of a run, the files it needs, and the machine's share. */
 
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
-import { jmeterSettingsSchema } from '@pone/plan/engines/jmeter-settings.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
+import { defaultEngine } from '@pone/plan/engines/registry.ts'
 import { runLabelSchema } from '@pone/plan/scenario/run-label.ts'
 import { loadModelSchema, sampleLogFormats } from '@pone/plan/scenario/scenario.ts'
 import { maxDebugLoops, maxDebugUsers } from '@pone/schema/limits.ts'
 import { z } from 'zod'
+import { enginePlanShape, enginesWithParts } from '../engines/parts.ts'
 
 /** A file that a plan needs; the agent fetches it once by `GET <server>/apm-api/link-file/<id>` with its key and checks size and sha256. */
 export const planFileSchema = z.object({
@@ -14,27 +16,6 @@ export const planFileSchema = z.object({
   sizeBytes: z.int(),
   sha256: z.string(),
 })
-
-/** What JMeter drives, where it is the engine. */
-export const jmeterPlanPartSchema = z.object({
-  components: z
-    .array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        percentage: z.number(),
-        /** The test plan as it is designed. */
-        text: z.string(),
-        /** Put beside the plan under their names. */
-        files: z.array(z.object({ id: z.string(), name: z.string() })),
-      }),
-    )
-    .min(1),
-  /** model: the thread groups follow the load model; plan: they are as they are designed, shared out to the machines. */
-  load: z.enum(['model', 'plan']),
-  settings: jmeterSettingsSchema,
-})
-export type JmeterPlanPart = z.infer<typeof jmeterPlanPartSchema>
 
 /** The load of a standalone execution; older agents know users and loops alone. */
 export const debugLoadSchema = z.object({
@@ -49,7 +30,7 @@ export const debugLoadSchema = z.object({
 /** One run, complete, as every load machine gets it. */
 export const runPlanSchema = z.object({
   runId: z.string(),
-  /** Of PR; none where JMeter is the engine. */
+  /** Of the default engine; none where another one drives the run. */
   components: z.array(
     z.object({
       id: z.string(),
@@ -58,9 +39,9 @@ export const runPlanSchema = z.object({
       document: componentDocumentSchema,
     }),
   ),
-  /** Left out where PR is the engine. */
-  jmeter: jmeterPlanPartSchema.optional(),
-  /** Those known before the start; with JMeter none is. */
+  /** The part of the engine that drives the run, under its name; none where it is the default one. */
+  ...enginePlanShape,
+  /** Those known before the start. */
   labels: z.array(runLabelSchema),
   drive: z.enum(['users', 'arrivals']),
   maxUsers: z.int(),
@@ -69,6 +50,10 @@ export const runPlanSchema = z.object({
   files: z.array(planFileSchema),
 })
 export type RunPlan = z.infer<typeof runPlanSchema>
+
+/** What drives the run: the engine whose part the plan has. */
+export const engineOf = (plan: RunPlan): Engine =>
+  enginesWithParts.find(name => plan[name] !== undefined) ?? defaultEngine
 
 /** A machine's part of the whole load: the workers of all machines divide the interval [0, 1), this machine has [from, to). */
 export const shareSchema = z.object({ from01: z.number().min(0).max(1), to01: z.number().min(0).max(1) })

@@ -32,8 +32,8 @@ export const workerCommandSchema = z.discriminatedUnion('kind', [
     filePaths: z.record(z.string(), z.string()),
     /** Rows of parameters that were read from a database, by parameter. */
     tables: z.record(z.string(), z.array(z.array(z.string()))).optional(),
-    /** Folders of the JMeters on this machine, where JMeter is the engine. */
-    jmeters: z.array(z.object({ version: z.string(), path: z.string() })).optional(),
+    /** Folders of the programs on this machine that the engine starts, if it starts any. */
+    tools: z.array(z.object({ version: z.string(), path: z.string() })).optional(),
   }),
   /** `startAt` in epoch ms of this machine; in the past for a worker that takes a lost one's place. */
   z.object({ kind: z.literal('start'), startAt: z.number() }),

@@ -95,10 +95,10 @@ export async function openComponent(options: ComponentOptions): Promise<Componen
 
 /** The JMeter and the Java of this machine that drive the component. @throws CauseError when it cannot run here */
 async function checkMachine(
-  { jmeters = [] }: PrepareCommand,
+  { tools = [] }: PrepareCommand,
   { version, jvmOptions }: JmeterSettings,
 ): Promise<{ home: JmeterHome; javaMajor: number }> {
-  const home = chooseHome(jmeters, version === '' ? null : version)
+  const home = chooseHome(tools, version === '' ? null : version)
   if (home === null) throw noJmeter(version)
   const javaMajor = await readJavaMajor()
   if (javaMajor === null) throw new CauseError('javaMissing')

@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { JmeterPlanPart, RunPlan } from '@pone/contract/link/plan.ts'
+import type { JmeterPlanPart } from '@pone/contract/engines/jmeter.ts'
+import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { accountVariable } from '@pone/engine/enclosure.ts'
 import { CountingTarget, WorkerProcess } from '@pone/engine/worker/worker-harness.ts'
 import { jmeterSettingsSchema } from '@pone/plan/engines/jmeter-settings.ts'
@@ -82,7 +83,7 @@ export class JmeterHarness {
       }),
     )
     const samplePath = join(this.folder, 'samples.csv')
-    return this.worker.prepare(plan, undefined, { filePaths, samplePath, jmeters: [testJmeter()] })
+    return this.worker.prepare(plan, undefined, { filePaths, samplePath, tools: [testJmeter()] })
   }
 
   async run(plan: RunPlan, files: Readonly<Record<string, string>> = {}): Promise<void> {

@@ -174,6 +174,6 @@ test('a missing file of the plan is a fault, although JMeter ends with code 0', 
 
 test('what cannot run is said before a JMeter is started', async () => {
   const plan = runOf(planOfThreads(1, 1, ''))
-  const knownSeconds = await harness.worker.prepare(plan, undefined, { jmeters: [] })
+  const knownSeconds = await harness.worker.prepare(plan, undefined, { tools: [] })
   expect(causeText(knownSeconds ?? '', 'zh')).toMatch(/^负载机上没有 JMeter/)
 })

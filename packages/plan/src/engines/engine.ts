@@ -20,8 +20,6 @@ export interface EngineDefinition {
   readonly usesAllCores: boolean
   /** Users of a concurrency load meet over all machines; false: only on one, which then takes the whole run. */
   readonly meetsAcrossMachines: boolean
-  /** A task can change percentage and length of what the components' own thread groups drive. */
-  readonly adaptsThreadGroups: boolean
   /** All labels are known before the start, so that rules on them are checked and places of batches are fixed. */
   readonly knowsLabels: boolean
   /** Open connections are counted. */
@@ -32,8 +30,4 @@ export interface EngineDefinition {
   readonly sampleLog: 'jtl' | null
   /** Its runs have a report in the engine's own form besides the general one, and a log of the engine's process. */
   readonly hasOwnReport: boolean
-  /** Results that were measured elsewhere can be imported as its runs. */
-  readonly importsResults: boolean
-  /** How long its longest sample may take, ms, where components do not say it; null: they do. */
-  readonly longestSampleMs: number | null
 }

@@ -12,7 +12,6 @@ export const jmeter = {
   usesAllCores: true,
   // Its Synchronizing Timer knows the users of its own process alone.
   meetsAcrossMachines: false,
-  adaptsThreadGroups: false,
   // Samplers may be named by variables.
   knowsLabels: false,
   countsConnections: false,
@@ -20,7 +19,4 @@ export const jmeter = {
   // Its report is made of the rows.
   sampleLog: 'jtl',
   hasOwnReport: true,
-  importsResults: true,
-  // It has no setting for how long a sample may take.
-  longestSampleMs: 60_000,
 } as const satisfies EngineDefinition

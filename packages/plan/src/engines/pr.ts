@@ -9,12 +9,9 @@ export const pr = {
   continuesShares: true,
   usesAllCores: false,
   meetsAcrossMachines: true,
-  adaptsThreadGroups: true,
   knowsLabels: true,
   countsConnections: true,
   phases: 'always',
   sampleLog: null,
   hasOwnReport: false,
-  importsResults: false,
-  longestSampleMs: null,
 } as const satisfies EngineDefinition

@@ -196,13 +196,15 @@ function runModules(options: ModuleOptions & MachineModules & DesignModules) {
     link: openingSecrets(link, document => components.opened(document)),
     onDemand: podPools,
     scenario: (projectId, id) => scenarios.scenario(projectId, id),
-    component: async (projectId, id) => {
-      const component = await components.component(projectId, id)
-      // A secret that cannot be opened is better told before there is a run than on the way to its machines.
-      components.opened(component.document)
-      return component
+    components: {
+      pr: async (projectId, id) => {
+        const component = await components.component(projectId, id)
+        // A secret that cannot be opened is better told before there is a run than on the way to its machines.
+        components.opened(component.document)
+        return component
+      },
+      jmeter: (projectId, id) => jmeterComponents.runInput(projectId, id),
     },
-    jmeterComponent: (projectId, id) => jmeterComponents.runInput(projectId, id),
     file: fileOf,
     controlOf: local => options.controlOf(local, { scenarios, clusters: options.clusters }),
   })

@@ -22,7 +22,7 @@ export const texts = {
     '各阶段的平均毫秒数，只计该阶段实际发生的请求；沿用已有连接的请求没有解析、连接和 TLS',
     'Average ms of each part over the requests in which it happened; a request on a kept connection has no look-up, connecting and TLS',
   ),
-  phasesNoteOfJmeter: text(
+  phasesNoteOnDemand: text(
     '各阶段的平均毫秒数，来自 JMeter 的 Connect 与 Latency：建立连接包含域名解析和 TLS，只计新建了连接的请求；首字节 = Latency − Connect，传输 = 响应时间 − Latency',
     'Average ms of each part from JMeter’s Connect and Latency: its connect includes DNS and TLS and counts only requests that opened a connection; first byte = Latency − Connect, transfer = response time − Latency',
   ),

@@ -1,7 +1,9 @@
 /** The charts of the timeline: load, throughput, response times, errors, traffic, connections. */
+
 import type { RunSecond } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs, formatNumber } from '@pone/metrics/figures.ts'
 import { hasRate, pointRate } from '@pone/metrics/statistics.ts'
+import { engines } from '@pone/plan/engines/registry.ts'
 import type { FigureChart } from '../../export/chart-figure.ts'
 import type { ReportView } from '../../export/report-view.ts'
 import { type Say, sayIn } from '../../export/texts.ts'
@@ -55,8 +57,7 @@ export function timelineCharts({ content, language }: TimelineView): FigureChart
       ],
     },
     traffic(curves, say),
-    // JMeter does not tell its open connections.
-    ...(content.run.scenario.engine === 'jmeter' ? [] : [connections(curves, say)]),
+    ...(engines[content.run.scenario.engine].countsConnections ? [connections(curves, say)] : []),
   ]
 }
 

@@ -1,5 +1,7 @@
 /** What machines and clusters are at this moment: rows, lines and reservations put together; pure. */
+import { enginesWithParts } from '@pone/contract/engines/parts.ts'
 import type { LoadMachine, MachineRun } from '@pone/contract/entities/cluster.ts'
+import type { AgentStatus } from '@pone/contract/link/machine.ts'
 import type { OnlineMachine } from '../../link/agent-link.ts'
 import type { MachineRow, Reserved } from './cluster.repository.ts'
 import { sum } from './sum.ts'
@@ -49,7 +51,7 @@ export function describeMachine(row: MachineRow, { online, reserved, viewer }: F
     cpu01: line?.status?.cpu01 ?? null,
     memoryUsedBytes: line?.status?.memoryUsedBytes ?? null,
     ...(line?.status?.disk === undefined ? {} : { disk: line.status.disk }),
-    ...(line?.status?.jmeter === undefined ? {} : { jmeter: line.status.jmeter }),
+    ...factsOfEngines(line?.status),
     maxUsers: row.max_users,
     remainingUsers: Math.max(0, row.max_users - sum(own, each => each.users)),
     maxScripts: row.max_scripts,
@@ -93,3 +95,9 @@ export function sumUp(machines: readonly LoadMachine[]) {
     releaseAt: latestRelease(machines.flatMap(machine => machine.runs)),
   }
 }
+
+/** What the machine has told that it has for each engine. */
+const factsOfEngines = (status: AgentStatus | null | undefined): Partial<LoadMachine> =>
+  Object.fromEntries(
+    enginesWithParts.flatMap(name => (status?.[name] === undefined ? [] : [[name, status[name]]])),
+  )

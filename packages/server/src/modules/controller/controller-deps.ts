@@ -1,11 +1,9 @@
 /** What the controller of all runs needs of the rest of the server. */
-import type { Component } from '@pone/contract/entities/component.ts'
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
-import type { JmeterSource } from '@pone/run-control/jmeter-plan.ts'
+import type { EngineComponents, PlanFile } from '@pone/run-control/engines/engine-planner.ts'
 import type { LiveHub } from '@pone/run-control/live-publisher.ts'
-import type { PlanFile } from '@pone/run-control/run-plan.ts'
 import type { ShareMove } from '@pone/run-control/share-move.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
@@ -28,8 +26,7 @@ export interface ControllerDeps {
   /** Makes machines for clusters that can; without it a cluster has only those that joined by themselves. */
   readonly onDemand?: MachinesOnDemand | undefined
   readonly scenario: (projectId: string, id: string) => Promise<Scenario>
-  readonly component: (projectId: string, id: string) => Promise<Component>
-  readonly jmeterComponent: (projectId: string, id: string) => Promise<JmeterSource>
+  readonly components: EngineComponents
   readonly file: (projectId: string, id: string) => Promise<PlanFile>
   readonly problemsOfComponent: (document: ComponentDocument) => readonly Bilingual[]
   readonly shares: ShareMove

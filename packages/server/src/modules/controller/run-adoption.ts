@@ -1,11 +1,12 @@
 /** How this server comes to drive a run: one that it begins, or one that it takes up again with everything that is stored of it. */
 import { randomUUID } from 'node:crypto'
-import type { RunPlan } from '@pone/contract/link/plan.ts'
+import { engineOf, type RunPlan } from '@pone/contract/link/plan.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
-import { longestResponseMs } from '@pone/plan/component/longest-response.ts'
+import { engines } from '@pone/plan/engines/registry.ts'
 import type { RunMachine, RunRecord } from '@pone/results/run-record.ts'
 import { ActiveRun } from '@pone/run-control/active-run.ts'
 import type { BatchIntake } from '@pone/run-control/batch-intake.ts'
+import { enginePlanners } from '@pone/run-control/engines/registry.ts'
 import { MachineWatch } from '@pone/run-control/machine-watch.ts'
 import { refill } from '@pone/run-control/rebuild.ts'
 import { createRunWriter } from '@pone/run-control/run-writer.ts'
@@ -15,8 +16,6 @@ import type { ControllerDeps } from './controller-deps.ts'
 import type { HeldRuns } from './held-runs.ts'
 import type { RunSettlement } from './run-settlement.ts'
 
-/** JMeter has no setting for how long a sample may take. */
-const longestJmeterSampleMs = 60_000
 /** How long the agents of a run may take to come back after the server's restart. */
 const restartPatienceMs = 60_000
 /** How long before their load is given to others: agents dial again every five seconds at least. */
@@ -43,20 +42,20 @@ export class RunAdoption {
   /** Drives the run from now on. */
   adopt(record: RunRecord, machines: readonly RunMachine[], plan: RunPlan): ActiveRun {
     const { link, runs, leases, now, onFailure, shares } = this.#deps
+    const engine = engineOf(plan)
     const writer = createRunWriter(databaseErrors, (what, cause) =>
       onFailure(`run ${record.id}: ${what}`, cause),
     )
     const run = new ActiveRun(
       record,
       new MachineWatch(machines),
-      { longestResponseMs: longestOf(plan) },
+      { longestResponseMs: enginePlanners[engine].longestSampleMs(plan) },
       {
         send: (agentId, command) => link.send(agentId, command),
         runs,
         intake: this.#intake,
         writer,
-        // A JMeter would have to begin anew, so nobody takes over the share of one that is lost.
-        shares: plan.jmeter === undefined ? shares : undefined,
+        shares: engines[engine].continuesShares ? shares : undefined,
         roundTripMs: agentId =>
           link.onlineMachines().find(machine => machine.agentId === agentId)?.status?.roundTripMs ?? null,
         onFailure,
@@ -109,8 +108,3 @@ export class RunAdoption {
     await Promise.all(writers.map(writer => writer.stored()))
   }
 }
-
-const longestOf = ({ jmeter, components }: RunPlan): number =>
-  jmeter === undefined
-    ? Math.max(...components.map(part => longestResponseMs(part.document)))
-    : longestJmeterSampleMs

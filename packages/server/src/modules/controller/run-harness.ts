@@ -17,8 +17,8 @@ import { AppError } from '@pone/contract/errors.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { type ScenarioDocument, scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
-import type { JmeterSource } from '@pone/run-control/jmeter-plan.ts'
-import type { PlanFile } from '@pone/run-control/run-plan.ts'
+import type { PlanFile } from '@pone/run-control/engines/engine-planner.ts'
+import type { JmeterSource } from '@pone/run-control/engines/jmeter-source.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Database } from '../../adapters/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../adapters/database/test-database.ts'
@@ -141,8 +141,10 @@ export async function createRunHarness(
       ...machines,
       database,
       scenario: async (_projectId, id) => present(scenarios.get(id)),
-      component: async (_projectId, id) => present(components.get(id)),
-      jmeterComponent: async (_projectId, id) => present(jmeters.get(id)),
+      components: {
+        pr: async (_projectId, id) => present(components.get(id)),
+        jmeter: async (_projectId, id) => present(jmeters.get(id)),
+      },
       file: async () => present<PlanFile>(null),
       hub: {
         publish: (_topic, _projectId, _id, message) => {

@@ -730,7 +730,7 @@ test('one part is set for all runs, and the whole again', async () => {
 test('runs that cannot be compared say why; a failed one is read again', async () => {
   const runs: Record<string, unknown> = {
     [idOf(1)]: runDetailOf(1),
-    [idOf(2)]: runDetailOf(2, { engine: 'JMeter' }),
+    [idOf(2)]: runDetailOf(2, { engine: 'jmeter' }),
     [idOf(3)]: runDetailOf(3, { state: 'failed', startedAt: null, endedAt: null }),
     [idOf(4)]: { status: 500, code: 'InternalError', message: 'no', params: {} },
   }

@@ -149,11 +149,11 @@ export const runMessages = {
     '平均值。解析、连接和 TLS 只统计新建了连接的请求，复用连接的请求没有这几项。',
     'Averages. Look-up, connect and TLS count only requests that opened a connection; on a kept one they do not happen.',
   ),
-  'run.phases.noneOfJmeter': text(
+  'run.phases.noneOnDemand': text(
     '有请求完成后显示；结果文件没有 Latency 和 Connect 列时无法分解。',
     'They come with the first finished requests; results without the columns Latency and Connect do not tell.',
   ),
-  'run.phases.noteOfJmeter': text(
+  'run.phases.noteOnDemand': text(
     '平均值，来自 JMeter 的 Connect 与 Latency：建立连接包含域名解析和 TLS，只统计新建了连接的请求；首字节 = Latency − Connect，传输 = 响应时间 − Latency。',
     'Averages from JMeter’s Connect and Latency: its connect includes DNS and TLS and counts only requests that opened a connection; first byte = Latency − Connect, transfer = response time − Latency.',
   ),
@@ -374,8 +374,6 @@ export const runMessages = {
   ),
   'run.record.watch': text('查看实时数据', 'Watch'),
   'run.record.report': text('报告', 'Report'),
-  'run.record.jmeterReport': text('JMeter 报告', 'JMeter report'),
-  'run.record.jmeterLog': text('JMeter 日志', 'JMeter log'),
   'run.record.slaResult': text('SLA 结果', 'SLA results'),
   'run.record.imported': text('导入', 'Imported'),
 

@@ -244,8 +244,8 @@ export const scenarioMessages = {
     'JMeter 的并发负载只能在一台负载机上集合：需要 {{wanted}} 个用户，集群“{{cluster}}”中余量最大的负载机还可承载 {{remaining}} 个，还差 {{missing}} 个',
     'Users of a JMeter concurrency load meet on one machine only: {{wanted}} are wanted, the machine of cluster “{{cluster}}” with the most room takes {{remaining}}, {{missing}} too few',
   ),
-  'scenario.problem.javaOption': text('Java 虚拟机选项不能使用', 'A Java option cannot be used'),
-  'scenario.jmeter.oneMachine': text(
+  'scenario.problem.engineSetting': text('引擎设置有误', 'A setting of the engine is wrong'),
+  'scenario.cluster.oneMachineOnly': text(
     '用户只能在同一台负载机内集合，因此整个执行使用集群中余量最大的一台负载机',
     'Users can meet on one machine only, so the run takes the machine of the cluster that has the most room',
   ),

@@ -2,13 +2,15 @@
 
 import type { Component } from '@pone/contract/entities/component.ts'
 import type { Engine } from '@pone/plan/engines/engine.ts'
-import { groupOf } from '@pone/plan/load-models/thread-groups.ts'
+import { engines } from '@pone/plan/engines/registry.ts'
 import { labelsOf } from '@pone/plan/scenario/labels.ts'
 import type { DrivenGroup, ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { scenarioEngines } from './engines/registry.ts'
+import type { BoundComponent } from './engines/scenario-engine.ts'
 
 export const scenarioKeys = {
   tree: (projectId: string) => ['scenario', 'tree', projectId] as const,
@@ -45,64 +47,39 @@ export function useClusters() {
 
 /** The catalogue of the engine's components. */
 export function useComponentTree(engine: Engine) {
-  const projectId = useSession('projectId')
-  return useQuery({
-    queryKey: engine === 'jmeter' ? ['jmeterTree', projectId] : ['component', 'tree', projectId],
-    queryFn: ({ signal }) =>
-      engine === 'jmeter'
-        ? api.jmeterComponent.tree({ projectId }, { signal })
-        : api.component.tree({ projectId }, { signal }),
-  })
+  return useQuery(scenarioEngines[engine].catalogue(useSession('projectId')))
 }
 
-const plansKey = 'jmeterPlanOfScenario'
-/** A plan may have been edited when it was read longer ago than this, ms. */
-const planAgeMs = 10_000
-
-/** Reads the plan of a component; what reads plans is loaded with the first one. */
-function usePlanReader() {
+/** Bound components as their engine reads them. */
+function useBound(): (id: string) => BoundComponent {
   const projectId = useSession('projectId')
   const client = useQueryClient()
-  return async (id: string) => {
-    const { document } = await client.fetchQuery({
-      queryKey: [plansKey, projectId, id],
-      queryFn: ({ signal }) => api.jmeterComponent.get({ projectId, id }, { signal }),
-      staleTime: planAgeMs,
-    })
-    return Uint8Array.from(atob(document.base64), character => character.charCodeAt(0))
-  }
+  return id => ({ projectId, id, client })
 }
 
-/** Names that SLA rules of a JMeter scenario can be chosen from; others may come to be while it runs. */
-export function usePlanLabels({ engine, bindings }: ScenarioDocument): readonly string[] {
-  const projectId = useSession('projectId')
-  const planOf = usePlanReader()
+/** Names that rules can be chosen from where labels are not known before the start; others may come to be while it runs. */
+export function useSuggestedLabels({ engine, bindings }: ScenarioDocument): readonly string[] {
+  const bound = useBound()
+  const { suggestedLabels, componentKey } = scenarioEngines[engine]
   const answers = useQueries({
-    queries: (engine === 'jmeter' ? bindings : []).map(({ componentId: id }) => ({
-      queryKey: [plansKey, projectId, id, 'labels'],
-      queryFn: async () => {
-        const { labelsOfPlan } = await import('./jmeter/plan-labels.ts')
-        return labelsOfPlan(await planOf(id))
-      },
+    queries: (suggestedLabels === undefined ? [] : bindings).map(({ componentId }) => ({
+      queryKey: [...componentKey(bound(componentId).projectId, componentId), 'labels'],
+      queryFn: async () => (await suggestedLabels?.(bound(componentId))) ?? [],
     })),
   })
   return [...new Set(answers.flatMap(answer => answer.data ?? []))]
 }
 
-/** Why bound plans of JMeter cannot carry the load, by component; what is not read yet is left out. */
-export function usePlanReasons(document: ScenarioDocument): ReadonlyMap<string, readonly Bilingual[]> {
-  const projectId = useSession('projectId')
-  const planOf = usePlanReader()
+/** Why bound components cannot carry the load, by component; what is not read yet is left out. */
+export function useLoadReasons(document: ScenarioDocument): ReadonlyMap<string, readonly Bilingual[]> {
+  const bound = useBound()
   const { engine, bindings, loadModel, drive, maxUsers } = document
   const load = { loadModel, drive, maxUsers }
+  const { reasons, componentKey } = scenarioEngines[engine]
   const answers = useQueries({
-    queries: (engine === 'jmeter' ? bindings : []).map(({ componentId: id }) => ({
-      queryKey: [plansKey, projectId, id, 'reasons', load],
-      queryFn: async () => {
-        const { checkPlan } = await import('@pone/jmeter/load/check-plan.ts')
-        const checked = checkPlan(await planOf(id), { load, machines: null })
-        return { id, reasons: checked.ok ? [] : checked.reasons }
-      },
+    queries: (reasons === undefined ? [] : bindings).map(({ componentId: id }) => ({
+      queryKey: [...componentKey(bound(id).projectId, id), 'reasons', load],
+      queryFn: async () => ({ id, reasons: (await reasons?.(bound(id), load)) ?? [] }),
     })),
   })
   return new Map(
@@ -112,20 +89,15 @@ export function usePlanReasons(document: ScenarioDocument): ReadonlyMap<string, 
 
 /** What would drive the scenario where its components do, in their order; null until all are read. */
 export function useThreadGroups({ engine, bindings, loadModel }: ScenarioDocument): DrivenGroup[] | null {
-  const projectId = useSession('projectId')
-  const planOf = usePlanReader()
+  const toBound = useBound()
   const nodes = useComponentTree(engine)
   const nameOf = (id: string) => nodes.data?.find(node => node.id === id)?.name ?? ''
   const bound = loadModel.kind === 'threadGroups' ? bindings : []
+  const { groups, componentKey } = scenarioEngines[engine]
   const answers = useQueries({
     queries: bound.map(({ componentId: id }) => ({
-      queryKey: [...threadGroupsKey(engine, projectId, id)],
-      queryFn: async (): Promise<DrivenGroup[]> => {
-        if (engine === 'pr')
-          return [groupOf('', (await api.component.get({ projectId, id })).document.threadGroup)]
-        const { groupsOfPlan } = await import('./jmeter/plan-labels.ts')
-        return groupsOfPlan(await planOf(id))
-      },
+      queryKey: [...componentKey(toBound(id).projectId, id), 'groups'],
+      queryFn: () => groups(toBound(id)),
     })),
   })
   if (answers.some(answer => answer.data === undefined)) return null
@@ -137,21 +109,17 @@ export function useThreadGroups({ engine, bindings, loadModel }: ScenarioDocumen
   )
 }
 
-const threadGroupsKey = (engine: Engine, projectId: string, id: string) =>
-  engine === 'jmeter'
-    ? ([plansKey, projectId, id, 'groups'] as const)
-    : (['component', 'one', projectId, id, 'group'] as const)
-
-/** Labels of the bound components: what SLA rules can look at. null until all are read, and with JMeter, whose labels come to be while it runs. */
+/** Labels of the bound components: what SLA rules can look at. null until all are read, and where they come to be while it runs. */
 export function useLabels({ engine, bindings, drive }: ScenarioDocument): ReadonlySet<string> | null {
   const projectId = useSession('projectId')
+  const { knowsLabels } = engines[engine]
   const answers = useQueries({
-    queries: (engine === 'jmeter' ? [] : bindings).map(({ componentId: id }) => ({
+    queries: (knowsLabels ? bindings : []).map(({ componentId: id }) => ({
       queryKey: ['component', 'one', projectId, id],
       queryFn: () => api.component.get({ projectId, id }),
     })),
   })
-  if (engine === 'jmeter' || answers.some(answer => answer.data === undefined)) return null
+  if (!knowsLabels || answers.some(answer => answer.data === undefined)) return null
   const components = answers
     .map(answer => answer.data)
     .filter((data): data is Component => data !== undefined)

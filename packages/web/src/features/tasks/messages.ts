@@ -211,8 +211,6 @@ export const taskMessages = {
   'execution.live': text('实时', 'Live'),
   'execution.report': text('报告', 'Report'),
   'execution.generalReport': text('通用报告', 'General report'),
-  'execution.jmeterReport': text('JMeter 报告', 'JMeter report'),
-  'execution.jmeterLog': text('JMeter 日志', 'JMeter log'),
   'execution.openSet': text('打开任务集', 'Open the task set'),
   'execution.again': text('再次执行', 'Run again'),
   'execution.how': text('执行方式', 'How it runs'),

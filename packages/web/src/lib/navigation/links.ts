@@ -24,8 +24,6 @@ export const links = {
   execution: ({ id, engine }: { readonly id: string; readonly engine: Engine }) =>
     `${taskCentre(engine)}?open=${encodeURIComponent(id)}`,
   report: (runId: string) => withId('analysisReports', runId),
-  jmeterReport: (runId: string) => withId('jmeterReports', runId),
-  jmeterLog: (runId: string) => withId('jmeterLog', runId),
   /** The runs beside each other, the first one as the baseline; with `picks` the choice of others is open. From records and their reports, `isHistory`. */
   comparison: (runIds: readonly string[], { isHistory = false, picks = false } = {}) =>
     `${projects}/prReportsCompare${isHistory ? 'History' : ''}?runs=${runIds.join('_')}${picks ? '&pick=true' : ''}`,

@@ -2,6 +2,8 @@
 const text = (zh: string, en: string) => ({ zh, en })
 
 export const runStateMessages = {
+  'run.ownReport.jmeter': text('JMeter 报告', 'JMeter report'),
+  'run.ownLog.jmeter': text('JMeter 日志', 'JMeter log'),
   'runState.new': text('新建', 'New'),
   'runState.readyToRun': text('准备执行', 'Ready to run'),
   'runState.running': text('执行中', 'Running'),

@@ -1,7 +1,7 @@
 /** One name per engine: clusters, runs, task sets and their executions held the displayed names. */
 import { type Kysely, sql } from 'kysely'
 
-export async function up(database: Kysely<unknown>): Promise<void> {
+export async function up<T>(database: Kysely<T>): Promise<void> {
   await sql`ALTER TABLE clusters DROP CONSTRAINT clusters_engine_check`.execute(database)
   await sql`UPDATE clusters SET engine = lower(engine)`.execute(database)
   await sql`

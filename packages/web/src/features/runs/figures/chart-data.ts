@@ -10,7 +10,7 @@ export interface ChartSource {
   readonly usersBasis: UsersBasis
   /** Arrivals per second are the load, not users. */
   readonly isArrivals: boolean
-  /** JMeter does not tell its open connections. */
+  /** The engine counts its open connections. */
   readonly hasConnections: boolean
 }
 

@@ -2,6 +2,8 @@
 
 import { type LabelStatistics, type PhaseAverages } from '@pone/contract/entities/run.ts'
 import { formatMs } from '@pone/metrics/figures.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
+import { engines } from '@pone/plan/engines/registry.ts'
 import { isOverflowLabel } from '@pone/plan/scenario/run-label.ts'
 import { phaseKeys, phaseTitle } from '@pone/protocols/definitions.ts'
 import { useT } from '../../../lib/i18n.ts'
@@ -11,13 +13,11 @@ import { EmptyState } from '../../../ui/page/page-states.tsx'
 const sumOf = (averages: PhaseAverages) => phaseKeys.reduce((sum, key) => sum + averageOf(averages, key), 0)
 const averageOf = (averages: PhaseAverages, key: string) => averages[`${key}Ms`] ?? 0
 
-export function PhasesTable(props: {
-  readonly labels: readonly LabelStatistics[]
-  readonly isJmeter: boolean
-}) {
+export function PhasesTable(props: { readonly labels: readonly LabelStatistics[]; readonly engine: Engine }) {
   const t = useT()
   const language = useSession('language')
-  const { labels, isJmeter } = props
+  const { labels, engine } = props
+  const isOnDemand = engines[engine].phases === 'onDemand'
   const rows = labels.flatMap(({ label, phases: averages }) =>
     averages === null ? [] : [{ label, averages }],
   )
@@ -28,7 +28,7 @@ export function PhasesTable(props: {
     return (
       <EmptyState
         title={t('run.phases.none')}
-        text={t(isJmeter ? 'run.phases.noneOfJmeter' : 'run.phases.noneHint')}
+        text={t(isOnDemand ? 'run.phases.noneOnDemand' : 'run.phases.noneHint')}
       />
     )
   const longest = Math.max(...rows.map(row => sumOf(row.averages)), Number.MIN_VALUE)
@@ -73,7 +73,7 @@ export function PhasesTable(props: {
           ))}
         </tbody>
       </table>
-      <p className="run-phases-note">{t(isJmeter ? 'run.phases.noteOfJmeter' : 'run.phases.note')}</p>
+      <p className="run-phases-note">{t(isOnDemand ? 'run.phases.noteOnDemand' : 'run.phases.note')}</p>
     </div>
   )
 }

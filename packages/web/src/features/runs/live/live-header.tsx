@@ -1,4 +1,5 @@
 /** The main figures of a run in large type, and its controls. */
+
 import {
   FileTextOutlined,
   FullscreenExitOutlined,
@@ -9,6 +10,7 @@ import {
 import { isActiveRun } from '@pone/contract/states.ts'
 import { formatClock, formatMs, formatNumber, formatPeak, formatPercent } from '@pone/metrics/figures.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
+import { engines } from '@pone/plan/engines/registry.ts'
 import { Button, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -110,7 +112,7 @@ function Controls({ live }: { readonly live: LiveRun }) {
   const confirm = useConfirm()
   return (
     <>
-      {run.state === 'running' && !run.isStopping && run.engine === 'PR' && (
+      {run.state === 'running' && !run.isStopping && engines[run.engine].changesLoad && (
         <ChangeLoad
           current={live.seconds.at(-1)?.targetUsers ?? 0}
           manual={run.manualLoad}

@@ -1,5 +1,7 @@
 /** Page realTimeMonitoring: one run as it goes, or the list of what is running. */
+
 import { isActiveRun } from '@pone/contract/states.ts'
+import { engines } from '@pone/plan/engines/registry.ts'
 import { Alert, Tabs } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -79,7 +81,7 @@ function LivePage({ id }: { readonly id: string }) {
             startedAt={run.startedAt}
             usersBasis={run.usersBasis}
             isArrivals={run.scenario.drive === 'arrivals'}
-            hasConnections={run.scenario.engine !== 'jmeter'}
+            hasConnections={engines[run.scenario.engine].countsConnections}
             syncKey={`run-${id}`}
             isLive={isActiveRun(run.state)}
           />
@@ -93,7 +95,6 @@ function LivePage({ id }: { readonly id: string }) {
 /** The tables behind the charts, a tab each. */
 function Details({ live }: { readonly live: NonNullable<ReturnType<typeof useLiveRun>['live']> }) {
   const t = useT()
-  const isJmeter = live.run.scenario.engine === 'jmeter'
   const tab = (key: string, label: string, children: ReactNode) => ({ key, label, children })
   return (
     <Tabs
@@ -104,7 +105,11 @@ function Details({ live }: { readonly live: NonNullable<ReturnType<typeof useLiv
           t('run.tab.transactions'),
           <StatisticsTable labels={live.labels} total={live.total} />,
         ),
-        tab('phases', t('run.tab.phases'), <PhasesTable labels={live.labels} isJmeter={isJmeter} />),
+        tab(
+          'phases',
+          t('run.tab.phases'),
+          <PhasesTable labels={live.labels} engine={live.run.scenario.engine} />,
+        ),
         ...(live.metrics.rows.length === 0
           ? []
           : [tab('metrics', t('run.tab.metrics'), <LiveMetrics live={live} />)]),

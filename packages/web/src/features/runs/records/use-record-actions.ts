@@ -1,4 +1,5 @@
 /** What can be done with an execution record: its pages, and its import. */
+
 import type { Run } from '@pone/contract/entities/run.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { useNavigate } from 'react-router'
@@ -6,6 +7,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useCan } from '../../../lib/session/session.ts'
 import type { RowAction } from '../../../ui/data-table/row-actions.tsx'
+import { ownPages } from '../../../ui/run/own-report.ts'
 import { unfinishedImport } from '../../../ui/run/run-state.tsx'
 import { recordPage } from './record-list.ts'
 
@@ -42,13 +44,14 @@ export function useRecordActions(options: {
     const report = go('report', t('run.record.report'), page('analysisReports'))
     const watch = go('watch', t('run.record.watch'), links.liveRun(id))
     const results = go('sla', t('run.record.slaResult'), page('SLA'))
-    const isJmeter = run.engine === 'JMeter'
-    const ownReport = go('jmeterReport', t('run.record.jmeterReport'), recordPage('jmeterReports', id, true))
-    const ownLog = go('jmeterLog', t('run.record.jmeterLog'), recordPage('jmeterLog', id, true))
-    if (isActiveRun(run.state)) return [watch, results, ...(isJmeter ? [ownLog] : [])]
+    const { report: ownReport, log: ownLog } = ownPages[run.engine] ?? {}
+    const goOwn = (own: typeof ownReport) =>
+      own === undefined ? [] : [go(own.title, t(own.title), own.linkTo(id, true))]
+    if (isActiveRun(run.state)) return [watch, results, ...goOwn(ownLog)]
     return [
       report,
-      ...(isJmeter ? [ownReport, ownLog] : []),
+      ...goOwn(ownReport),
+      ...goOwn(ownLog),
       watch,
       results,
       ...(run.source === 'import' ? importActions(run, false) : []),

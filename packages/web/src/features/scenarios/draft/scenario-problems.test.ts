@@ -157,9 +157,9 @@ describe('problems of a scenario', () => {
     expect(codes(jmeter, { ...around, clusters })).toEqual(['cluster.clusterId:machine'])
     expect(codes(complete, { ...around, clusters })).toEqual([])
     const options = { ...jmeter, jmeter: { ...complete.jmeter, jvmOptions: ['-Xmx1g', '-XX:OnError=x'] } }
-    expect(codes(options, { ...around, clusters: two })).toEqual(['jmeter.jvmOptions:javaOption'])
-    const planReasons = new Map([[b, [{ zh: '没有线程组', en: 'no thread group' }]]])
-    expect(scenarioProblems(jmeter, { ...around, clusters: two, planReasons })).toMatchObject([
+    expect(codes(options, { ...around, clusters: two })).toEqual(['engine.jvmOptions:engineSetting'])
+    const loadReasons = new Map([[b, [{ zh: '没有线程组', en: 'no thread group' }]]])
+    expect(scenarioProblems(jmeter, { ...around, clusters: two, loadReasons })).toMatchObject([
       { section: 'components', field: '1', code: 'plan', text: 'no thread group' },
     ])
   })

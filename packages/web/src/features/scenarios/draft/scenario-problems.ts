@@ -1,13 +1,13 @@
 /** What still keeps a scenario from running, by field, so that the editor can mark it in place; pure. */
 
 import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
-import { optionReasons } from '@pone/jmeter/load/java-options.ts'
-import { machineReasons } from '@pone/jmeter/load/machine-reasons.ts'
-import { meetsOnOneMachine } from '@pone/jmeter/load/one-machine.ts'
 import { stopRuleReasons } from '@pone/plan/load-models/judged-time.ts'
 import { problemsOf } from '@pone/plan/load-models/registry.ts'
+import { meetsOnOneMachine } from '@pone/plan/scenario/one-machine.ts'
 import type { ScenarioDocument, SlaRule } from '@pone/plan/scenario/scenario.ts'
 import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
+import { scenarioEngines } from '../engines/registry.ts'
+import type { MachineFacts } from '../engines/scenario-engine.ts'
 
 export type ProblemCode =
   | 'noBinding'
@@ -25,14 +25,14 @@ export type ProblemCode =
   | 'scripts'
   | 'usersBehindScripts'
   | 'oneMachine'
-  | 'javaOption'
+  | 'engineSetting'
   | 'machine'
   | 'label'
   | 'neverStops'
   | 'loadModel'
 export interface ScenarioProblem {
   /** Section of the editor that holds the field. */
-  readonly section: 'components' | 'load' | 'jmeter' | 'cluster' | 'sla'
+  readonly section: 'components' | 'load' | 'engine' | 'cluster' | 'sla'
   /** Field within the section: a binding's index, a load-model path, a rule's id. */
   readonly field: string
   readonly code: ProblemCode
@@ -51,15 +51,13 @@ export interface ScenarioContext {
     readonly remainingUsers: number
     readonly licensedUsers: number
     readonly makesMachines: boolean
-    readonly machines: readonly Pick<
-      LoadMachine,
-      'name' | 'isOnline' | 'isInService' | 'isRevoked' | 'remainingUsers' | 'remainingScripts' | 'jmeter'
-    >[]
+    readonly machines: readonly (MachineFacts &
+      Pick<LoadMachine, 'isOnline' | 'isInService' | 'isRevoked' | 'remainingUsers' | 'remainingScripts'>)[]
   }[]
   /** Labels the bound components can have; null while they are not known. */
   readonly labels: ReadonlySet<string> | null
-  /** Why plans of JMeter cannot carry the load, by component. */
-  readonly planReasons?: ReadonlyMap<string, readonly Bilingual[]>
+  /** Why components cannot carry the load, by component. */
+  readonly loadReasons?: ReadonlyMap<string, readonly Bilingual[]>
   readonly peakUsers: number
   readonly language: Language
 }
@@ -95,10 +93,10 @@ function bindingProblems(document: ScenarioDocument, around: ScenarioContext): S
 /** All reasons of one plan as one problem. */
 function planProblems(
   at: Pick<ScenarioProblem, 'section' | 'field' | 'params'>,
-  { planReasons, language }: ScenarioContext,
+  { loadReasons, language }: ScenarioContext,
   id: string,
 ): ScenarioProblem[] {
-  const reasons = planReasons?.get(id) ?? []
+  const reasons = loadReasons?.get(id) ?? []
   if (reasons.length === 0) return []
   const text = reasons.map(reason => reason[language]).join(language === 'zh' ? '；' : '; ')
   return [{ ...at, code: 'plan', text }]
@@ -114,8 +112,8 @@ function clusterProblems(document: ScenarioDocument, around: ScenarioContext): S
   if (lack !== null) return [{ ...at, ...lack }]
   const found = scriptProblems(document.bindings.length, wanted, cluster)
   const one = found.length > 0 || !meetsOnOneMachine(document) ? [] : oneMachineProblems(wanted, cluster)
-  const jmeter = machineProblems(document, cluster.machines.filter(isAble), around.language)
-  return [...found, ...one, ...jmeter].map(problem => ({ ...at, ...problem }))
+  const own = machineProblems(document, cluster.machines.filter(isAble), around.language)
+  return [...found, ...one, ...own].map(problem => ({ ...at, ...problem }))
 }
 
 /** As a start would refuse it; a cluster that makes its machines lacks none. */
@@ -135,16 +133,17 @@ function roomProblem(
   return { code: 'capacity', params: { wanted, cluster: name, remaining, missing: wanted - remaining } }
 }
 
-/** Of the machines that a run of JMeter would take. */
+/** Of the machines that a run would take, as its engine sees them. */
 function machineProblems(
   document: ScenarioDocument,
   able: ScenarioContext['clusters'][number]['machines'],
   language: Language,
 ): Pick<ScenarioProblem, 'code' | 'params' | 'text'>[] {
-  if (document.engine !== 'jmeter') return []
+  const { machineReasons } = scenarioEngines[document.engine]
+  if (machineReasons === undefined) return []
   const byRoom = able.toSorted((a, b) => b.remainingUsers - a.remainingUsers)
   const taken = meetsOnOneMachine(document) ? byRoom.slice(0, 1) : byRoom
-  return machineReasons(taken, document.jmeter.version).map(text => ({
+  return machineReasons(document, taken).map(text => ({
     code: 'machine',
     params: {},
     text: text[language],
@@ -208,12 +207,12 @@ function slaProblems(rules: readonly SlaRule[], labels: ReadonlySet<string> | nu
     .map(rule => ({ section: 'sla', field: rule.id, code: 'label', params: { label: rule.label } }))
 }
 
-function javaProblems({ engine, jmeter }: ScenarioDocument, language: Language): ScenarioProblem[] {
-  if (engine !== 'jmeter') return []
-  return optionReasons(jmeter.jvmOptions).map(text => ({
-    section: 'jmeter',
-    field: 'jvmOptions',
-    code: 'javaOption',
+function settingsProblems(document: ScenarioDocument, language: Language): ScenarioProblem[] {
+  const found = scenarioEngines[document.engine].settingsProblems?.(document) ?? []
+  return found.map(({ field, ...text }) => ({
+    section: 'engine',
+    field,
+    code: 'engineSetting',
     params: {},
     text: text[language],
   }))
@@ -233,7 +232,7 @@ export function scenarioProblems(document: ScenarioDocument, around: ScenarioCon
   return [
     ...bindingProblems(document, around),
     ...load,
-    ...javaProblems(document, around.language),
+    ...settingsProblems(document, around.language),
     ...clusterProblems(document, around),
     ...slaProblems(document.sla, around.labels),
     ...stopProblems(document, around.language),

@@ -1,11 +1,10 @@
 /** The editor of one scenario: components, load, cluster and SLA on one page, with what still keeps it from running. */
 import { CaretRightOutlined, CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
 import { type Scenario } from '@pone/contract/entities/scenario.ts'
-import { meetsOnOneMachine } from '@pone/jmeter/load/one-machine.ts'
 import { peak } from '@pone/plan/load-models/registry.ts'
 import { withLoadOf } from '@pone/plan/load-models/thread-groups.ts'
-import { sampleLogFormats } from '@pone/plan/scenario/scenario.ts'
-import { Button, InputNumber, Radio } from 'antd'
+import { meetsOnOneMachine } from '@pone/plan/scenario/one-machine.ts'
+import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { useCan, useSession } from '../../../lib/session/session.ts'
@@ -15,20 +14,19 @@ import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { BindingsTable } from '../components/bindings-table.tsx'
 import { EngineChoice } from '../components/engine-choice.tsx'
 import { ConflictDialog } from '../draft/conflict-dialog.tsx'
-import { JmeterSettingsForm } from '../jmeter/jmeter-settings.tsx'
-import { LoadModelForm } from '../load/load-model-form.tsx'
-import { LoadPreview } from '../load/load-preview.tsx'
+import { scenarioEngines } from '../engines/registry.ts'
 import { ClusterChoice } from './cluster-choice.tsx'
+import { EngineSection } from './engine-section.tsx'
+import { LoadSection } from './load-section.tsx'
 import './scenario.css'
-import { problemText } from '../draft/problem-text.ts'
 import { scenarioProblems } from '../draft/scenario-problems.ts'
 import { useScenarioDraft } from '../draft/use-scenario-draft.ts'
 import {
   useClusters,
   useComponentTree,
   useLabels,
-  usePlanLabels,
-  usePlanReasons,
+  useLoadReasons,
+  useSuggestedLabels,
   useThreadGroups,
 } from '../scenario-queries.ts'
 import { SlaTable } from '../sla/sla-table.tsx'
@@ -38,16 +36,13 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
   const t = useT()
   const language = useSession('language')
   const isReadOnly = !useCan('scenario.edit')
-  const canExecute = useCan('run.execute')
   const draft = useScenarioDraft(scenario)
-  const execute = useExecute()
   const { document, change } = draft
   const clusters = useClusters()
   const nodes = useComponentTree(document.engine)
   const labels = useLabels(document)
-  const planLabels = usePlanLabels(document)
-  const planReasons = usePlanReasons(document)
-  const isJmeter = document.engine === 'jmeter'
+  const suggested = useSuggestedLabels(document)
+  const loadReasons = useLoadReasons(document)
   const isArrivals = document.drive === 'arrivals'
   const groups = useThreadGroups(document)
   const driven = withLoadOf(document, groups ?? [])
@@ -58,68 +53,22 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
         components: new Set(nodes.data.filter(node => node.kind === 'component').map(node => node.id)),
         clusters: clusters.data,
         labels,
-        planReasons,
+        loadReasons,
         peakUsers: isArrivals ? document.maxUsers : peakLoad,
         language,
       })
     : []
   const inSection = (section: string) => problems.filter(problem => problem.section === section)
-  const run = async () => {
-    if (draft.isDirty && !(await draft.save())) return
-    execute.start(scenario.id)
-  }
   return (
     <div className="scenario-editor" onKeyDown={draft.onKeyDown} role="presentation">
-      <PageHeader
-        title={scenario.name}
-        note={
-          <span className="scenario-status">
-            {draft.isDirty
-              ? t('scenario.unsaved')
-              : t('scenario.revision', {
-                  revision: scenario.revision,
-                  by: scenario.updatedBy,
-                  at: formatInstant(scenario.updatedAt),
-                })}
-          </span>
-        }
-        actions={
-          <>
-            {!isReadOnly && (
-              <Button disabled={!draft.isDirty} loading={draft.isSaving} onClick={() => void draft.save()}>
-                {t('scenario.save')}
-              </Button>
-            )}
-            {canExecute && (
-              <Button
-                type="primary"
-                icon={<CaretRightOutlined />}
-                disabled={!known || problems.length > 0}
-                loading={execute.isStarting}
-                onClick={() => void run()}
-              >
-                {t(draft.isDirty ? 'scenario.saveAndExecute' : 'scenario.execute')}
-              </Button>
-            )}
-          </>
-        }
+      <EditorHeader
+        scenario={scenario}
+        draft={draft}
+        isReadOnly={isReadOnly}
+        isAble={known !== undefined && problems.length === 0}
       />
       <PageBody>
-        <p
-          className="scenario-status"
-          role="status"
-          style={{ color: problems.length > 0 ? 'var(--warning)' : 'var(--passed)' }}
-        >
-          {known &&
-            (problems.length > 0 ? (
-              <ExclamationCircleOutlined aria-hidden />
-            ) : (
-              <CheckCircleOutlined aria-hidden />
-            ))}
-          {known &&
-            (problems.length > 0 ? t('scenario.problems', { count: problems.length }) : t('scenario.ready'))}
-          {isReadOnly && <span className="scenario-help"> · {t('scenario.readOnly')}</span>}
-        </p>
+        <Readiness problemCount={known ? problems.length : null} isReadOnly={isReadOnly} />
 
         <section className="scenario-section" aria-labelledby="scenario-components">
           <h2 id="scenario-components">{t('scenario.section.components')}</h2>
@@ -135,57 +84,21 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
             peak={peakLoad}
             isArrivals={isArrivals}
             isByThreadGroups={document.loadModel.kind === 'threadGroups'}
-            designPage={isJmeter ? 'jmeterComponentDesign' : 'prComponentDesign'}
+            designPage={scenarioEngines[document.engine].designPage}
             problems={inSection('components')}
             isReadOnly={isReadOnly}
             onChange={bindings => change({ bindings })}
           />
         </section>
 
-        <section className="scenario-section" aria-labelledby="scenario-load">
-          <h2 id="scenario-load">{t('scenario.section.load')}</h2>
-          <div className="scenario-drive">
-            <Radio.Group
-              value={document.drive}
-              disabled={isReadOnly}
-              aria-label={t('scenario.load.drive')}
-              onChange={event => change({ drive: event.target.value === 'arrivals' ? 'arrivals' : 'users' })}
-            >
-              <Radio value="users">{t('scenario.load.users')}</Radio>
-              <Radio value="arrivals">{t('scenario.load.arrivals')}</Radio>
-            </Radio.Group>
-            <span className="scenario-help">
-              {t(isArrivals ? 'scenario.load.arrivalsHelp' : 'scenario.load.usersHelp')}
-            </span>
-          </div>
-          {isArrivals && (
-            <div className="scenario-drive">
-              <label htmlFor="scenario-max-users">{t('scenario.load.maxUsers')}</label>
-              <InputNumber
-                id="scenario-max-users"
-                value={document.maxUsers}
-                min={1}
-                max={1_000_000}
-                precision={0}
-                readOnly={isReadOnly}
-                changeOnWheel={false}
-                onChange={maxUsers => maxUsers !== null && change({ maxUsers })}
-              />
-              <span className="scenario-help">{t('scenario.load.maxUsersHelp')}</span>
-            </div>
-          )}
-          <div className="scenario-load">
-            <LoadModelForm
-              model={document.loadModel}
-              groups={groups}
-              isArrivals={isArrivals}
-              problems={inSection('load')}
-              isReadOnly={isReadOnly}
-              onChange={loadModel => change({ loadModel })}
-            />
-            <LoadPreview model={driven.loadModel} />
-          </div>
-        </section>
+        <LoadSection
+          document={document}
+          driven={driven}
+          groups={groups}
+          problems={inSection('load')}
+          isReadOnly={isReadOnly}
+          onChange={change}
+        />
 
         <section className="scenario-section" aria-labelledby="scenario-cluster">
           <h2 id="scenario-cluster">{t('scenario.section.cluster')}</h2>
@@ -197,43 +110,22 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
             isReadOnly={isReadOnly}
             onChange={clusterId => change({ clusterId })}
           />
-          {meetsOnOneMachine(document) && <p className="scenario-help">{t('scenario.jmeter.oneMachine')}</p>}
+          {meetsOnOneMachine(document) && (
+            <p className="scenario-help">{t('scenario.cluster.oneMachineOnly')}</p>
+          )}
         </section>
-        {isJmeter ? (
-          <section className="scenario-section" aria-labelledby="scenario-jmeter">
-            <h2 id="scenario-jmeter">{t('scenario.section.jmeter')}</h2>
-            <JmeterSettingsForm
-              settings={document.jmeter}
-              isReadOnly={isReadOnly}
-              onChange={jmeter => change({ jmeter })}
-            />
-            {inSection('jmeter').map(problem => (
-              <p key={problem.text} className="scenario-problem" role="alert">
-                {problemText(t, problem)}
-              </p>
-            ))}
-          </section>
-        ) : (
-          <section className="scenario-section" aria-labelledby="scenario-samples">
-            <h2 id="scenario-samples">{t('scenario.section.samples')}</h2>
-            <Radio.Group
-              value={document.sampleLog}
-              disabled={isReadOnly}
-              aria-labelledby="scenario-samples"
-              options={sampleLogFormats.map(value => ({ value, label: t(`scenario.samples.${value}`) }))}
-              onChange={event =>
-                change({ sampleLog: sampleLogFormats.find(format => format === event.target.value) ?? 'off' })
-              }
-            />
-            <p className="scenario-help">{t('scenario.samples.help')}</p>
-          </section>
-        )}
+        <EngineSection
+          document={document}
+          problems={inSection('engine')}
+          isReadOnly={isReadOnly}
+          onChange={change}
+        />
 
         <section className="scenario-section" aria-labelledby="scenario-sla">
           <h2 id="scenario-sla">{t('scenario.section.sla')}</h2>
           <SlaTable
             rules={document.sla}
-            labels={[...(labels ?? planLabels)]}
+            labels={[...(labels ?? suggested)]}
             problems={inSection('sla')}
             isReadOnly={isReadOnly}
             onChange={sla => change({ sla })}
@@ -251,5 +143,85 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
         onClose={draft.closeConflict}
       />
     </div>
+  )
+}
+
+interface EditorHeaderProps {
+  readonly scenario: Scenario
+  readonly draft: ReturnType<typeof useScenarioDraft>
+  readonly isReadOnly: boolean
+  /** Nothing keeps it from running. */
+  readonly isAble: boolean
+}
+
+/** Name, state of saving, and the buttons to save and execute. */
+function EditorHeader({ scenario, draft, isReadOnly, isAble }: EditorHeaderProps) {
+  const t = useT()
+  const canExecute = useCan('run.execute')
+  const execute = useExecute()
+  const run = async () => {
+    if (draft.isDirty && !(await draft.save())) return
+    execute.start(scenario.id)
+  }
+  return (
+    <PageHeader
+      title={scenario.name}
+      note={
+        <span className="scenario-status">
+          {draft.isDirty
+            ? t('scenario.unsaved')
+            : t('scenario.revision', {
+                revision: scenario.revision,
+                by: scenario.updatedBy,
+                at: formatInstant(scenario.updatedAt),
+              })}
+        </span>
+      }
+      actions={
+        <>
+          {!isReadOnly && (
+            <Button disabled={!draft.isDirty} loading={draft.isSaving} onClick={() => void draft.save()}>
+              {t('scenario.save')}
+            </Button>
+          )}
+          {canExecute && (
+            <Button
+              type="primary"
+              icon={<CaretRightOutlined />}
+              disabled={!isAble}
+              loading={execute.isStarting}
+              onClick={() => void run()}
+            >
+              {t(draft.isDirty ? 'scenario.saveAndExecute' : 'scenario.execute')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** How many problems still keep the scenario from running; null while that is not known. */
+function Readiness({
+  problemCount,
+  isReadOnly,
+}: {
+  readonly problemCount: number | null
+  readonly isReadOnly: boolean
+}) {
+  const t = useT()
+  const hasProblems = problemCount !== null && problemCount > 0
+  return (
+    <p
+      className="scenario-status"
+      role="status"
+      style={{ color: hasProblems ? 'var(--warning)' : 'var(--passed)' }}
+    >
+      {problemCount !== null &&
+        (hasProblems ? <ExclamationCircleOutlined aria-hidden /> : <CheckCircleOutlined aria-hidden />)}
+      {problemCount !== null &&
+        (hasProblems ? t('scenario.problems', { count: problemCount }) : t('scenario.ready'))}
+      {isReadOnly && <span className="scenario-help"> · {t('scenario.readOnly')}</span>}
+    </p>
   )
 }

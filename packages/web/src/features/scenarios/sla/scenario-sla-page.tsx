@@ -16,7 +16,7 @@ import { ConflictDialog } from '../draft/conflict-dialog.tsx'
 import '../editor/scenario.css'
 import { scenarioProblems } from '../draft/scenario-problems.ts'
 import { useScenarioDraft } from '../draft/use-scenario-draft.ts'
-import { useLabels, usePlanLabels, useScenario, useScenarioTree } from '../scenario-queries.ts'
+import { useLabels, useScenario, useScenarioTree, useSuggestedLabels } from '../scenario-queries.ts'
 import { SlaTable } from './sla-table.tsx'
 
 export function Page() {
@@ -72,7 +72,7 @@ function SlaEditor({ scenario, choice }: { readonly scenario: Scenario; readonly
   const draft = useScenarioDraft(scenario)
   const { document } = draft
   const labels = useLabels(document)
-  const planLabels = usePlanLabels(document)
+  const suggested = useSuggestedLabels(document)
   const problems = scenarioProblems(document, {
     components: new Set(),
     clusters: [],
@@ -106,7 +106,7 @@ function SlaEditor({ scenario, choice }: { readonly scenario: Scenario; readonly
         <section className="scenario-section">
           <SlaTable
             rules={document.sla}
-            labels={[...(labels ?? planLabels)]}
+            labels={[...(labels ?? suggested)]}
             problems={problems}
             isReadOnly={isReadOnly}
             onChange={sla => draft.change({ sla })}

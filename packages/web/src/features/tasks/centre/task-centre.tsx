@@ -18,6 +18,7 @@ import { useCan } from '../../../lib/session/session.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { RowAction } from '../../../ui/data-table/row-actions.tsx'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
+import { ownPages } from '../../../ui/run/own-report.ts'
 import { ToTasks } from '../sets/to-sets.tsx'
 import { ExecutionDrawer } from '../task/execution-drawer.tsx'
 import { type CentreSort, useTaskColumns } from '../task/task-columns.tsx'
@@ -95,7 +96,7 @@ function Tasks(props: {
   readonly onOpen: (id: string) => void
 }) {
   const { scope, engine, list, view, onOpen } = props
-  const { displayName, hasOwnReport } = engines[engine]
+  const { displayName } = engines[engine]
   const t = useT()
   const navigate = useNavigate()
   const canControl = useCan('run.control') || scope.kind === 'admin'
@@ -133,16 +134,21 @@ function Tasks(props: {
       const actions: RowAction[] = []
       if (taskKindViews[task.kind].opensInDrawer || isOwn)
         actions.push({ key: 'open', label: t('action.open'), onClick: () => show(task) })
-      if (isOwn && task.kind === 'scenario' && hasOwnReport && task.startedAt !== null) {
-        const go = (to: string) => () => void navigate(to)
-        const log = { key: 'log', label: t('execution.jmeterLog'), onClick: go(links.jmeterLog(task.id)) }
-        const own = {
-          key: 'jmeterReport',
-          label: t('execution.jmeterReport'),
-          onClick: go(links.jmeterReport(task.id)),
-        }
-        actions.push(...(isActiveExecution(task.state) ? [log] : [own, log]))
-      }
+      const { report, log } = ownPages[engine] ?? {}
+      if (
+        isOwn &&
+        task.kind === 'scenario' &&
+        report !== undefined &&
+        log !== undefined &&
+        task.startedAt !== null
+      )
+        actions.push(
+          ...(isActiveExecution(task.state) ? [log] : [report, log]).map(({ title, linkTo }) => ({
+            key: title,
+            label: t(title),
+            onClick: () => void navigate(linkTo(task.id)),
+          })),
+        )
       if (isActiveExecution(task.state) && canControl) {
         actions.push(
           { key: 'stop', label: t('execution.stop'), onClick: () => stop(task, false) },

@@ -1,9 +1,11 @@
 /** One execution of a task set: how it stands, and each task with its run and report; live while it lasts. */
+
 import type { Execution, TaskResult } from '@pone/contract/entities/task.ts'
 import { isActiveExecution, isEndedTask } from '@pone/contract/entities/task.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { formatDuration, formatMs, formatNumber, formatPercent, noValue } from '@pone/metrics/figures.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
 import { Button, Descriptions, Drawer, Table } from 'antd'
 import { Link } from 'react-router'
 import { api } from '../../../lib/api.ts'
@@ -12,6 +14,7 @@ import { links } from '../../../lib/navigation/links.ts'
 import { useCan, useSession } from '../../../lib/session/session.ts'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
+import { ownPages } from '../../../ui/run/own-report.ts'
 import { SlaTag } from '../../../ui/run/run-state.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { type TaskScope, useExecution, useTaskAction } from '../task-queries.ts'
@@ -220,7 +223,7 @@ function Results({ scope, execution }: { readonly scope: TaskScope; readonly exe
           render: (_, task) => (
             <span className="task-controls">
               {scope.kind === 'project' && task.run && task.run.startedAt !== null && (
-                <RunLinks run={task.run} isJmeter={execution.engine === 'jmeter'} />
+                <RunLinks run={task.run} engine={execution.engine} />
               )}
               {canControl && isActiveExecution(execution.state) && !isEndedTask(task.state) && (
                 <button type="button" className="link-button" onClick={() => skip(task)}>
@@ -235,20 +238,21 @@ function Results({ scope, execution }: { readonly scope: TaskScope; readonly exe
   )
 }
 
-/** A run of JMeter has two reports: the one that JMeter's users know, and the one that all runs have. */
+/** Some engines have a report of their own, which their users know, besides the one that all runs have. */
 function RunLinks({
   run,
-  isJmeter,
+  engine,
 }: {
   readonly run: NonNullable<TaskResult['run']>
-  readonly isJmeter: boolean
+  readonly engine: Engine
 }) {
   const t = useT()
   if (isActiveRun(run.state)) return <Link to={links.run(run)}>{t('execution.live')}</Link>
+  const own = ownPages[engine]?.report
   return (
     <>
-      {isJmeter && <Link to={links.jmeterReport(run.id)}>{t('execution.jmeterReport')}</Link>}
-      <Link to={links.report(run.id)}>{t(isJmeter ? 'execution.generalReport' : 'execution.report')}</Link>
+      {own && <Link to={own.linkTo(run.id)}>{t(own.title)}</Link>}
+      <Link to={links.report(run.id)}>{t(own ? 'execution.generalReport' : 'execution.report')}</Link>
     </>
   )
 }

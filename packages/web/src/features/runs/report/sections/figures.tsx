@@ -1,4 +1,5 @@
 /** The statistics of all transactions and requests, and what their response times are made of. */
+import { engines } from '@pone/plan/engines/registry.ts'
 import { useT } from '../../../../lib/i18n.ts'
 import { PhasesTable } from '../../figures/phases-table.tsx'
 import { StatisticsTable } from '../../figures/statistics-table.tsx'
@@ -7,16 +8,15 @@ import { PartFrame, type SectionPart } from './section-part.tsx'
 export const FiguresPart: SectionPart = ({ content }) => {
   const t = useT()
   const { run, labels, total } = content
-  // JMeter tells what response times are made of only where the plan asks for it.
-  const isJmeter = run.scenario.engine === 'jmeter'
+  const { engine } = run.scenario
   return (
     <>
       <PartFrame id="transactions" title={t('run.tab.transactions')}>
         <StatisticsTable labels={labels} total={total} isFull />
       </PartFrame>
-      {(!isJmeter || labels.some(({ phases }) => phases !== null)) && (
+      {(engines[engine].phases === 'always' || labels.some(({ phases }) => phases !== null)) && (
         <PartFrame id="phases" title={t('run.tab.phases')}>
-          <PhasesTable labels={labels} isJmeter={isJmeter} />
+          <PhasesTable labels={labels} engine={engine} />
         </PartFrame>
       )}
     </>

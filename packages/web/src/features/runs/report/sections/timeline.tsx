@@ -1,4 +1,5 @@
 /** The curves over time. */
+import { engines } from '@pone/plan/engines/registry.ts'
 import { useT } from '../../../../lib/i18n.ts'
 import { RunCharts } from '../../figures/run-charts.tsx'
 import { PartFrame, type SectionPart } from './section-part.tsx'
@@ -15,8 +16,7 @@ export const TimelinePart: SectionPart = ({ content }) => {
         startedAt={run.startedAt}
         usersBasis={usersBasis}
         isArrivals={run.scenario.drive === 'arrivals'}
-        // JMeter does not tell its open connections.
-        hasConnections={run.scenario.engine !== 'jmeter'}
+        hasConnections={engines[run.scenario.engine].countsConnections}
         syncKey={`report-${run.id}`}
       />
     </PartFrame>

@@ -5,18 +5,44 @@ import { checkPlan } from '@pone/jmeter/load/check-plan.ts'
 import { componentShare } from '@pone/jmeter/load/component-share.ts'
 import { optionReasons } from '@pone/jmeter/load/java-options.ts'
 import { type JmeterMachine, machineReasons } from '@pone/jmeter/load/machine-reasons.ts'
-import { meetsOnOneMachine } from '@pone/jmeter/load/one-machine.ts'
+import { hasSetUp, setUpTimeoutMs } from '@pone/jmeter/load/set-up.ts'
 import { stopRuleReasons } from '@pone/plan/load-models/judged-time.ts'
 import { problemsOf } from '@pone/plan/load-models/registry.ts'
 import { withLoadOf } from '@pone/plan/load-models/thread-groups.ts'
+import { meetsOnOneMachine } from '@pone/plan/scenario/one-machine.ts'
 import type { DrivenGroup, ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
+import type { EnginePlan, EnginePlanner, PlanInput, PlanSources } from './engine-planner.ts'
+import type { JmeterSource } from './jmeter-source.ts'
+import { orMissing } from './or-missing.ts'
 
-/** A JMeter component as it is at this moment. */
-export interface JmeterSource {
-  readonly name: string
-  readonly bytes: Uint8Array
-  readonly files: RunPlan['files']
+/** It has no setting for how long a sample may take. */
+const longestSampleMs = 60_000
+
+export const jmeter: EnginePlanner = {
+  plan: planJmeterRun,
+  scriptCount: plan => plan.jmeter?.components.length ?? 0,
+  extraPrepareMs: plan =>
+    plan.jmeter?.components.some(({ text }) => hasSetUp(text)) === true ? setUpTimeoutMs : 0,
+  longestSampleMs: () => longestSampleMs,
+}
+
+/** Its labels come to be while it runs, so no rule can be checked against them. */
+async function planJmeterRun(input: PlanInput, sources: PlanSources): Promise<EnginePlan> {
+  const { projectId, scenario } = input
+  const { clusterId, loadModel, jmeter: settings } = scenario.document
+  const able = clusterId === null ? [] : await sources.ableMachines(projectId, clusterId)
+  const { document, components, files, reasons } = await jmeterPartOf(
+    scenario.document,
+    id => orMissing(sources.components.jmeter(projectId, id)),
+    able,
+  )
+  const load = loadModel.kind === 'threadGroups' ? 'plan' : 'model'
+  return {
+    document,
+    reasons,
+    parts: { components: [], jmeter: { components, load, settings }, labels: [], files },
+  }
 }
 
 type Part = NonNullable<RunPlan['jmeter']>['components'][number]
@@ -34,7 +60,7 @@ interface JmeterParts {
  * deleted; `machines` are those that can take a run now, the one with the most room first; none where they are made
  * for the run.
  */
-export async function jmeterPartOf(
+async function jmeterPartOf(
   document: ScenarioDocument,
   sourceOf: (componentId: string) => Promise<JmeterSource | null>,
   machines: readonly JmeterMachine[],

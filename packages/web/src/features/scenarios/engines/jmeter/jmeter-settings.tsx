@@ -2,7 +2,7 @@
 import { type JmeterSettings, jmeterSettingsSchema } from '@pone/plan/engines/jmeter-settings.ts'
 import { Checkbox, Input } from 'antd'
 import { useId, useState } from 'react'
-import { useT } from '../../../lib/i18n.ts'
+import { useT } from '../../../../lib/i18n.ts'
 import { optionLines, propertyLines, readOptions, readProperties } from './jmeter-lines.ts'
 
 export interface JmeterSettingsProps {

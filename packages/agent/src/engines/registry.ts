@@ -1,0 +1,30 @@
+/** The engines of load machines; a name without its entry does not compile. */
+import type { AgentStatus } from '@pone/contract/link/machine.ts'
+import { type Engine, engineNames } from '@pone/plan/engines/engine.ts'
+import { jmeter } from './jmeter.ts'
+import { pr } from './pr.ts'
+import type { EngineTool, RunEngine, ToolPlaces, WorkerFiles } from './run-engine.ts'
+
+export const runEngines: Readonly<Record<Engine, RunEngine>> = { pr, jmeter }
+
+/** Finds the programs on this machine that an engine needs; none of an engine that needs none. Never rejects. */
+export type FindTools = (engine: Engine) => Promise<EngineTool[]>
+
+export const createToolSearch =
+  (places: ToolPlaces): FindTools =>
+  async engine =>
+    (await runEngines[engine].findTools?.(places)) ?? []
+
+/** What the machine tells of itself for all engines. */
+export async function statusOfEngines(findTools: FindTools): Promise<Partial<AgentStatus>> {
+  const told = await Promise.all(
+    engineNames.map(async name => runEngines[name].status?.(await findTools(name)) ?? {}),
+  )
+  return Object.assign({}, ...told) as Partial<AgentStatus>
+}
+
+/** @see RunEngine.takeLeftBehind */
+export function takeLeftBehind(files: WorkerFiles): number | null {
+  const counts = engineNames.map(name => runEngines[name].takeLeftBehind?.(files) ?? null)
+  return counts.find(sent => sent !== null) ?? null
+}
