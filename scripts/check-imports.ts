@@ -3,15 +3,10 @@ import { findCircles } from './import-circles.ts'
 import { findViolations } from './import-rules.ts'
 import { readSources } from './source-files.ts'
 
-/** Packages whose circles are still being removed. */
-const packagesWithCircles = ['engine', 'protocols']
-
 const sources = await readSources()
 const violations = findViolations(sources)
 for (const { path, target, rule } of violations) console.error(`${path}: imports ${target}: ${rule}`)
-const circles = findCircles(sources).filter(
-  ({ folder }) => !packagesWithCircles.some(name => folder.startsWith(`packages/${name}/`)),
-)
+const circles = findCircles(sources)
 for (const { folder, entries, imports } of circles)
   console.error(`${folder}: ${entries.join(', ')} import each other:\n  ${imports.join('\n  ')}`)
 if (violations.length > 0 || circles.length > 0) {

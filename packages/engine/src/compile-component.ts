@@ -17,6 +17,7 @@ import type { ProjectFile, Template } from '@pone/protocols/protocol.ts'
 import { SharedMemory } from '@pone/protocols/wire/shared-memory.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import type { NameValue } from '@pone/schema/template.ts'
+import type { ComponentOf, InitialVariable, ParameterColumn } from './compiled-component.ts'
 import { ComponentProtocols } from './component-protocols.ts'
 import { labelledRequest } from './labelled-request.ts'
 import { memoized } from './memoized.ts'
@@ -34,37 +35,13 @@ import { UniqueNumbers } from './parameters/unique-numbers.ts'
 import { Redactor } from './redactor.ts'
 import { ScriptHost } from './scripts/script-host.ts'
 import { compileSteps } from './steps/registry.ts'
-import type { CompiledStep } from './steps/step.ts'
 import { compileTemplate } from './templates.ts'
+import type { VirtualUser } from './virtual-user.ts'
 
 const wholeShare: Share = { from01: 0, to01: 1 }
 
-/** Where a variable gets its value from when nothing has set it. */
-export interface ParameterColumn {
-  /** Position in `pools`. */
-  readonly pool: number
-  readonly column: number
-}
-
 /** A component, ready to run. */
-export interface CompiledComponent {
-  readonly name: string
-  readonly document: ComponentDocument
-  readonly body: CompiledStep
-  /** Those that its steps use. */
-  readonly protocols: ComponentProtocols
-  /** By step id: what requests are counted under. */
-  readonly requestSteps: ReadonlyMap<string, LabelledRequest>
-  /** By step id: what arrives unasked after it is counted under. */
-  readonly pushedSteps: ReadonlyMap<string, LabelledRequest>
-  readonly pools: readonly ParameterPool[]
-  /** Positions in `pools` of those whose rows a user may have to wait for. */
-  readonly waitedPools: readonly number[]
-  readonly columns: ReadonlyMap<string, ParameterColumn>
-  readonly variables: readonly Variable[]
-  /** Is to be told the values that variables get later. */
-  readonly redactor: Redactor
-}
+export type CompiledComponent = ComponentOf<VirtualUser>
 
 /** What a component is compiled with. */
 export interface ComponentOptions {
@@ -224,13 +201,8 @@ function learnCredentials(
   })
 }
 
-interface Variable {
-  readonly name: string
-  readonly value: Template
-}
-
 /** Lets the redactor know each value that the variable begins with. */
-function learning({ name, value }: Variable, redactor: Redactor): Variable {
+function learning({ name, value }: InitialVariable, redactor: Redactor): InitialVariable {
   if (!redactor.isSecret(name)) return { name, value }
   return {
     name,

@@ -1,7 +1,7 @@
 /** What all users of a process share: the wire, the clock, the observer, and whether the end has come. */
+import type { PointReport } from '@pone/contract/link/coordination.ts'
 import type { Wire } from '@pone/protocols/wire/wire.ts'
 import type { Observer } from './observer.ts'
-import type { Barriers } from './users/barriers.ts'
 
 /** Time of a run. */
 export interface RunClock {
@@ -9,6 +9,25 @@ export interface RunClock {
   elapsedMs(): number
   /** Epoch ms, integer. */
   epochMs(): number
+}
+
+/** A place where users meet. */
+export type MeetingPoint = Pick<PointReport, 'key' | 'gather' | 'quantity'>
+
+/** A user that waits at one. */
+export interface WaitingUser {
+  /** It ends with its iteration. */
+  readonly isRetiring: boolean
+  /** Nothing new may begin. */
+  readonly mustHalt: boolean
+  /** Waits that many ms, less when it is woken. */
+  pause(durationMs: number): Promise<void>
+  wake(): void
+}
+
+export interface MeetingPlaces {
+  /** Waits for the others, at most so many ms, less when the user retires or the run stops. */
+  meet(user: WaitingUser, point: MeetingPoint, timeoutMs: number): Promise<void>
 }
 
 export interface Environment {
@@ -24,7 +43,7 @@ export interface Environment {
   /** True from the stop on: nothing new begins, pauses end at once. */
   isStopping: boolean
   /** Where users wait for each other. */
-  readonly barriers: Pick<Barriers, 'meet'>
+  readonly barriers: MeetingPlaces
   /** What all sessions of the process share. */
   readonly wire: Wire
 }

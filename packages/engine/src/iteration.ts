@@ -1,7 +1,7 @@
 /** One pass of a user through its component, with what comes before and after. */
 import { toldCause } from '@pone/contract/told-cause.ts'
 import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
-import type { Flow } from './steps/step.ts'
+import type { Flow } from './compiled-component.ts'
 import type { VirtualUser } from './virtual-user.ts'
 
 /** How an iteration ended: like a step, 'next' standing for the normal end; `onStopTest` receives the reason when a step requests the end of the test. */

@@ -5,7 +5,7 @@ import { toldCause } from '@pone/contract/told-cause.ts'
 import { UserNetwork } from '@pone/protocols/connect/user-network.ts'
 import type { OperationContext, Outcome, Scope, Session } from '@pone/protocols/protocol.ts'
 import type { AnswerView } from './answer-view.ts'
-import type { CompiledComponent } from './compile-component.ts'
+import type { ComponentOf } from './compiled-component.ts'
 import type { Environment } from './environment.ts'
 import { type Cursor, newCursor, type ParameterPool } from './parameters/parameter-pool.ts'
 
@@ -14,7 +14,7 @@ export const rowWaitMs = 60_000
 
 export class VirtualUser implements Scope {
   readonly index: number
-  readonly component: CompiledComponent
+  readonly component: ComponentOf<VirtualUser>
   readonly environment: Environment
   readonly variables = new Map<string, string>()
   readonly counters: Scope['counters']
@@ -45,7 +45,7 @@ export class VirtualUser implements Scope {
   #network: UserNetwork | null = null
   #wake: (() => void) | null = null
 
-  constructor(index: number, component: CompiledComponent, environment: Environment) {
+  constructor(index: number, component: ComponentOf<VirtualUser>, environment: Environment) {
     this.index = index
     this.component = component
     this.environment = environment

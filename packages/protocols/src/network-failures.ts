@@ -1,5 +1,5 @@
 /** Texts of what goes wrong while a connection is made or used, whatever the protocol. `{detail}` is the system's own message. */
-import type { Catalogue } from '@pone/schema/coded-text.ts'
+import { type Catalogue, encoderOf } from '@pone/schema/coded-text.ts'
 
 export const networkFailures = {
   connectTimeout: { zh: '{ms} 毫秒内未能建立连接', en: 'no connection within {ms} ms' },
@@ -7,6 +7,7 @@ export const networkFailures = {
     zh: '连接在建立过程中被关闭',
     en: 'connection closed while it was being made',
   },
+  responseTimeout: { zh: '{ms} 毫秒内未收到完整响应', en: 'no complete answer within {ms} ms' },
   aborted: { zh: '请求已中止', en: 'request was aborted' },
   refused: { zh: '连接被拒绝（{detail}）', en: 'connection refused ({detail})' },
   reset: { zh: '连接被对方重置（{detail}）', en: 'connection reset by the other side ({detail})' },
@@ -135,3 +136,6 @@ export const networkFailures = {
     en: 'the proxy cannot connect to {authority}: {reason}',
   },
 } as const satisfies Catalogue
+
+/** Writes why a connection failed, for `errorMessage` of an outcome. */
+export const networkFailureText = encoderOf(networkFailures)

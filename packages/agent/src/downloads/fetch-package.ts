@@ -7,7 +7,6 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { linkPackagePath } from '@pone/contract/link/package-path.ts'
-import type { UpgradePackage } from '@pone/contract/link/upgrade.ts'
 import type { Identity } from '../identity.ts'
 import { backoffMs } from '../link/backoff.ts'
 
@@ -25,6 +24,15 @@ export class FetchFailure extends Error {
   }
 }
 
+/** A package of the server: what it is called, and what arrives when it is whole. */
+export interface WantedPackage {
+  readonly id: string
+  readonly fileName: string
+  readonly sizeBytes: number
+  /** In lower-case hexadecimal. */
+  readonly sha256: string
+}
+
 export interface PackageSource {
   readonly serverUrl: string
   /** Asked at each try, because the agent may have joined anew. */
@@ -37,7 +45,7 @@ export interface PackageSource {
  */
 export async function fetchPackage(
   source: PackageSource,
-  wanted: UpgradePackage,
+  wanted: WantedPackage,
   folder: string,
   options: { signal: AbortSignal; onProgress: (receivedBytes: number) => void },
 ): Promise<string> {
@@ -71,7 +79,7 @@ export async function fetchPackage(
 
 async function fetchRest(
   { serverUrl, identity }: PackageSource,
-  wanted: UpgradePackage,
+  wanted: WantedPackage,
   how: { part: string; from: number; signal: AbortSignal; onProgress: (receivedBytes: number) => void },
 ): Promise<void> {
   const own = identity()

@@ -3,8 +3,7 @@ import type { Exchange, LogLine } from '@pone/contract/entities/run.ts'
 import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import type { Outcome } from '@pone/protocols/protocol.ts'
 import type { RunClock } from '../environment.ts'
-import type { Failure, LabelledStep, Observer } from '../observer.ts'
-import type { VirtualUser } from '../virtual-user.ts'
+import type { Failure, LabelledStep, ObservedUser, Observer } from '../observer.ts'
 
 export class DebugObserver implements Observer {
   readonly wantsEveryExchange = true
@@ -17,7 +16,7 @@ export class DebugObserver implements Observer {
   }
 
   request(
-    user: VirtualUser,
+    user: ObservedUser,
     step: LabelledStep,
     _outcome: Outcome,
     _failure: Failure | null,
@@ -30,7 +29,7 @@ export class DebugObserver implements Observer {
   /** An execution shows single exchanges, which tell more than sums. */
   metric(): void {}
 
-  transaction(user: VirtualUser, step: LabelledStep, durationUs: number, passed: boolean): void {
+  transaction(user: ObservedUser, step: LabelledStep, durationUs: number, passed: boolean): void {
     this.#emit({
       kind: 'transaction',
       stepId: step.id,
@@ -41,11 +40,11 @@ export class DebugObserver implements Observer {
     })
   }
 
-  fault(_user: VirtualUser, step: LabelledStep, failure: Failure): void {
+  fault(_user: ObservedUser, step: LabelledStep, failure: Failure): void {
     this.log('error', step.name, failure.message)
   }
 
-  iterationEnded(user: VirtualUser): void {
+  iterationEnded(user: ObservedUser): void {
     this.#emit({ kind: 'variables', ...placeOf(user), values: user.snapshot() })
   }
 
@@ -54,4 +53,4 @@ export class DebugObserver implements Observer {
   }
 }
 
-const placeOf = (user: VirtualUser) => ({ user: user.index + 1, iteration: user.iteration })
+const placeOf = (user: ObservedUser) => ({ user: user.index + 1, iteration: user.iteration })

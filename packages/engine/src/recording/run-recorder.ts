@@ -8,8 +8,7 @@ import { UserGauge } from '@pone/metrics/users.ts'
 import type { Outcome } from '@pone/protocols/protocol.ts'
 import type { MetricDefinition } from '@pone/schema/protocol.ts'
 import type { RunClock } from '../environment.ts'
-import type { Failure, LabelledRequest, LabelledStep, Observer } from '../observer.ts'
-import type { VirtualUser } from '../virtual-user.ts'
+import type { Failure, LabelledRequest, LabelledStep, ObservedUser, Observer } from '../observer.ts'
 import { CappedLog } from './capped-log.ts'
 import { ErrorGroups } from './error-groups.ts'
 import { MetricRecorder } from './metric-recorder.ts'
@@ -40,7 +39,7 @@ export class RunRecorder implements Observer {
   }
 
   request(
-    user: VirtualUser,
+    user: ObservedUser,
     step: LabelledRequest,
     outcome: Outcome,
     failure: Failure | null,
@@ -61,12 +60,12 @@ export class RunRecorder implements Observer {
     this.#metrics.record(label, metric, value, this.#clock.elapsedMs())
   }
 
-  transaction(_user: VirtualUser, step: LabelledStep, durationUs: number, passed: boolean): void {
+  transaction(_user: ObservedUser, step: LabelledStep, durationUs: number, passed: boolean): void {
     this.rollOver()
     this.#of(step.label).record(durationUs, passed, 0, 0)
   }
 
-  fault(user: VirtualUser, step: LabelledStep, failure: Failure): void {
+  fault(user: ObservedUser, step: LabelledStep, failure: Failure): void {
     this.rollOver()
     this.#errors.add(step.label, failure, this.#clock.epochMs(), null)
     if (user.component.document.settings.log !== 'off') this.log('error', step.name, failure.message)
@@ -137,7 +136,7 @@ export class RunRecorder implements Observer {
     return (this.#counters[label] ??= new Counters())
   }
 
-  #logRequest(user: VirtualUser, step: LabelledStep, outcome: Outcome, failure: Failure | null): void {
+  #logRequest(user: ObservedUser, step: LabelledStep, outcome: Outcome, failure: Failure | null): void {
     const { log } = user.component.document.settings
     if (log === 'off' || (failure === null && log !== 'full')) return
     if (!this.#log.hasRoom) return this.#log.leaveOut()

@@ -1,9 +1,10 @@
 /** Controllers that repeat their children: loop, while and for-each; between passes other users get their turn. */
 import { toldCause } from '@pone/contract/told-cause.ts'
 import type { StepOf } from '@pone/plan/steps/registry.ts'
+import type { Flow } from '../compiled-component.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { compileCondition } from './condition.ts'
-import type { CompileContext, CompiledStep, Flow } from './step.ts'
+import type { CompileContext, CompiledStep } from './step.ts'
 
 /** Passes without any waiting after which other users get their turn. */
 const passesPerTurn = 100

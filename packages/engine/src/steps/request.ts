@@ -8,12 +8,13 @@ import type { Outcome } from '@pone/protocols/protocol.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import { AnswerView } from '../answer-view.ts'
 import { type CheckpointOutcome, type CompiledCheckpoint, compileCheckpoint } from '../checkpoints.ts'
+import type { Flow } from '../compiled-component.ts'
 import { type CompiledExtractor, compileExtractor } from '../extractors.ts'
 import { labelledRequest } from '../labelled-request.ts'
 import type { Failure } from '../observer.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { type Extraction, exchangeMaker } from './exchange.ts'
-import type { CompileContext, CompiledStep, Flow } from './step.ts'
+import type { CompileContext, CompiledStep } from './step.ts'
 
 /** Answers of a step that are taken in full, one at a time, so that a first failure comes with a sample; each failure without one begins anew. */
 const fullAnswers = 20

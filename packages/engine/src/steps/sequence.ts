@@ -1,6 +1,8 @@
 /** Runs steps one after the other until one leads elsewhere. */
+
+import type { Flow } from '../compiled-component.ts'
 import type { VirtualUser } from '../virtual-user.ts'
-import type { CompiledStep, Flow } from './step.ts'
+import type { CompiledStep } from './step.ts'
 
 /** One step out of several. */
 export function sequence(steps: readonly CompiledStep[]): CompiledStep {

@@ -4,18 +4,13 @@ import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
 import type { Step } from '@pone/plan/steps/registry.ts'
 import type { Template } from '@pone/protocols/protocol.ts'
+import type { Executable } from '../compiled-component.ts'
 import type { ComponentProtocols } from '../component-protocols.ts'
 import type { LabelledStep } from '../observer.ts'
 import type { ScriptHost } from '../scripts/script-host.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 
-/** Where a step leads: on, to the user's next iteration, to its end, to the end of the test, or nowhere because the run stops. */
-export type Flow = 'next' | 'nextLoop' | 'stopUser' | 'stopTest' | 'halt'
-
-export interface CompiledStep {
-  /** Never rejects: faults are outcomes. Synchronous steps answer at once. */
-  run(user: VirtualUser): Flow | Promise<Flow>
-}
+export type CompiledStep = Executable<VirtualUser>
 
 /** What a step is compiled with; one per component. */
 export interface CompileContext {

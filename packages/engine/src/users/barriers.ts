@@ -1,19 +1,16 @@
 /** Barriers of one worker: count the users that wait, report them to the coordinator of all workers, and release them on its command. */
 import type { PointReport } from '@pone/contract/link/coordination.ts'
-import type { VirtualUser } from '../virtual-user.ts'
-
-/** A place where users meet. */
-export type MeetingPoint = Pick<PointReport, 'key' | 'gather' | 'quantity'>
+import type { MeetingPlaces, MeetingPoint, WaitingUser } from '../environment.ts'
 
 interface Place {
   readonly point: MeetingPoint
   arrived: number
   /** Waiting users, each with its number, in order. */
-  readonly waiting: Map<VirtualUser, number>
+  readonly waiting: Map<WaitingUser, number>
   isExpired: boolean
 }
 
-export class Barriers {
+export class Barriers implements MeetingPlaces {
   readonly #places = new Map<string, Place>()
   readonly #changed = new Set<Place>()
   readonly #report: (points: PointReport[]) => void
@@ -24,8 +21,7 @@ export class Barriers {
     this.#report = report
   }
 
-  /** Waits for the others, at most so many ms, less when the user retires or the run stops. */
-  async meet(user: VirtualUser, point: MeetingPoint, timeoutMs: number): Promise<void> {
+  async meet(user: WaitingUser, point: MeetingPoint, timeoutMs: number): Promise<void> {
     const place = this.#placeOf(point)
     place.waiting.set(user, ++place.arrived)
     this.#reportSoon(place)
@@ -77,7 +73,7 @@ export class Barriers {
   #placeOf(point: MeetingPoint): Place {
     const known = this.#places.get(point.key)
     if (known !== undefined) return known
-    const place = { point, arrived: 0, waiting: new Map<VirtualUser, number>(), isExpired: false }
+    const place = { point, arrived: 0, waiting: new Map<WaitingUser, number>(), isExpired: false }
     this.#places.set(point.key, place)
     return place
   }

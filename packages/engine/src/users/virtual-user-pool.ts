@@ -1,8 +1,8 @@
 /** The users at work in a worker: makes them, keeps them known until they end, and wakes them for the stop. */
 import type { CompiledComponent } from '../compile-component.ts'
+import type { Flow } from '../compiled-component.ts'
 import type { Environment } from '../environment.ts'
 import { runIteration } from '../iteration.ts'
-import type { Flow } from '../steps/step.ts'
 import { VirtualUser } from '../virtual-user.ts'
 
 /** What a pool of users needs of the run. */

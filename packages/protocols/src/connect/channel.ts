@@ -10,7 +10,7 @@
 import { connect as connectTcp, isIP, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls, TLSSocket } from 'node:tls'
-import { failureText } from '../failures.ts'
+import { networkFailureText } from '../network-failures.ts'
 import type { Wire } from '../wire/wire.ts'
 import type { Destination } from './destination.ts'
 import { type Fault, proxyFault, socketFault } from './fault.ts'
@@ -90,7 +90,7 @@ export class Channel {
     this.stream = this.#connect()
     if (connectTimeoutMs > 0) {
       this.#timer = setTimeout(
-        () => this.#fail(['timeout.connect', failureText('connectTimeout', { ms: connectTimeoutMs })]),
+        () => this.#fail(['timeout.connect', networkFailureText('connectTimeout', { ms: connectTimeoutMs })]),
         connectTimeoutMs,
       )
     }
@@ -142,7 +142,7 @@ export class Channel {
   }
 
   #noSourceAddress(host: string): Socket {
-    const fault = ['EADDRNOTAVAIL', failureText('noSourceOfFamily', { host })] as const
+    const fault = ['EADDRNOTAVAIL', networkFailureText('noSourceOfFamily', { host })] as const
     process.nextTick(() => this.#fail(fault))
     return new Socket()
   }
@@ -260,7 +260,7 @@ export class Channel {
       return
     }
     const prefix = this.#phase === 'tcp' ? '' : `${this.#phase}.`
-    this.#fail([`${prefix}ECONNRESET`, failureText('connectCut')])
+    this.#fail([`${prefix}ECONNRESET`, networkFailureText('connectCut')])
   }
 
   #fail([code, message]: Fault): void {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failureText } from '../failures.ts'
+import { networkFailureText } from '../network-failures.ts'
 import { proxyFault, socketFault } from './fault.ts'
 
 const error = (code: string, more: object = {}) =>
@@ -30,18 +30,18 @@ describe('the code of a fault', () => {
     const several = Object.assign(new AggregateError([error('ECONNREFUSED')]), { code: 'ECONNREFUSED' })
     expect(socketFault(several, false)).toEqual([
       'ECONNREFUSED',
-      failureText('refused', { detail: 'it failed: ECONNREFUSED' }),
+      networkFailureText('refused', { detail: 'it failed: ECONNREFUSED' }),
     ])
   })
 
   test('of an own address says whose it is not, or that its ports are used up', () => {
     expect(socketFault(error('EADDRNOTAVAIL', { syscall: 'bind' }), false)).toEqual([
       'EADDRNOTAVAIL',
-      failureText('foreignSourceAddress', { detail: 'it failed: EADDRNOTAVAIL' }),
+      networkFailureText('foreignSourceAddress', { detail: 'it failed: EADDRNOTAVAIL' }),
     ])
     expect(socketFault(error('EADDRNOTAVAIL', { syscall: 'connect' }), true)).toEqual([
       'EADDRNOTAVAIL',
-      failureText('noLocalPort', { detail: 'it failed: EADDRNOTAVAIL' }),
+      networkFailureText('noLocalPort', { detail: 'it failed: EADDRNOTAVAIL' }),
     ])
     expect(socketFault(error('EADDRINUSE', { syscall: 'connect' }), false)[0]).toBe('EADDRINUSE')
   })

@@ -1,6 +1,6 @@
 /** Turns the errors of sockets into codes that stay the same whatever library, version or phase they come from; used by channel.ts. */
 
-import { failureText } from '../failures.ts'
+import { networkFailureText } from '../network-failures.ts'
 
 /** What went wrong: a code for grouping and a coded text. */
 export type Fault = readonly [code: string, message: string]
@@ -17,17 +17,20 @@ export function socketFault(error: NodeJS.ErrnoException, isHandshake: boolean):
   const message = error.message || (first instanceof Error ? first.message : code)
   const detail = { detail: message }
   if (error.syscall === 'getaddrinfo') {
-    return [`dns.${code}`, failureText(code === 'ENOTFOUND' ? 'nameNotFound' : 'nameServerFailed', detail)]
+    return [
+      `dns.${code}`,
+      networkFailureText(code === 'ENOTFOUND' ? 'nameNotFound' : 'nameServerFailed', detail),
+    ]
   }
   const { syscall } = error
   if (code === 'EADDRNOTAVAIL' || code === 'EADDRINUSE' || (code === 'EINVAL' && syscall === 'bind')) {
     const isForeign = syscall === 'bind'
-    const text = failureText(isForeign ? 'foreignSourceAddress' : 'noLocalPort', detail)
+    const text = networkFailureText(isForeign ? 'foreignSourceAddress' : 'noLocalPort', detail)
     return [isForeign ? 'EADDRNOTAVAIL' : code, text]
   }
   // TLS 1.3 refuses a client's certificate only after the handshake, so the moment says nothing.
   if (isHandshake || libraryPrefix.test(code)) return tlsFault(code, message)
-  return [code, failureText(textBySystemCode[code] ?? 'systemFault', detail)]
+  return [code, networkFailureText(textBySystemCode[code] ?? 'systemFault', detail)]
 }
 
 const textBySystemCode: Readonly<
@@ -48,7 +51,7 @@ const untrusted = /SELF_SIGNED_CERT|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF)|CERT_(?
 function tlsFault(code: string, message: string): Fault {
   const name = tlsCode(code)
   const alertName = name.startsWith('tls.alert.') ? name.slice('tls.alert.'.length) : null
-  if (alertName !== null) return [name, failureText('tlsAlert', { alert: alertName, detail: message })]
+  if (alertName !== null) return [name, networkFailureText('tlsAlert', { alert: alertName, detail: message })]
   const text =
     code === 'CERT_HAS_EXPIRED'
       ? 'certificateExpired'
@@ -57,7 +60,7 @@ function tlsFault(code: string, message: string): Fault {
         : untrusted.test(code)
           ? 'certificateUntrusted'
           : 'tlsFailed'
-  return [name, failureText(text, { detail: message })]
+  return [name, networkFailureText(text, { detail: message })]
 }
 
 /** The same of the way to a proxy: all codes begin with `proxy.`. */

@@ -1,5 +1,5 @@
 /** Asks an HTTP proxy for a tunnel by CONNECT. */
-import { failureText } from '../failures.ts'
+import { networkFailureText } from '../network-failures.ts'
 import type { Destination } from './destination.ts'
 import { type Handshake, needsMore } from './handshake.ts'
 import { authorityOf, type Proxy, proxyAuthorization } from './proxy.ts'
@@ -29,7 +29,7 @@ export function httpTunnel(proxy: Proxy, origin: Destination): Handshake {
       if (!status.startsWith('2')) {
         return {
           kind: 'fault',
-          fault: [`proxy.${status}`, failureText('proxyRefused', { authority, status, reason })],
+          fault: [`proxy.${status}`, networkFailureText('proxyRefused', { authority, status, reason })],
         }
       }
       return { kind: 'done', rest: Buffer.from(received.slice(end.index + end[0].length), 'latin1') }
@@ -38,4 +38,4 @@ export function httpTunnel(proxy: Proxy, origin: Destination): Handshake {
 }
 
 const garbage = (reason: 'proxyEndless' | 'proxyNotHttp') =>
-  ({ kind: 'fault', fault: ['proxy.protocol', failureText(reason)] }) as const
+  ({ kind: 'fault', fault: ['proxy.protocol', networkFailureText(reason)] }) as const

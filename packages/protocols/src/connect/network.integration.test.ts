@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { failureText } from '../failures.ts'
 import type { HttpResult, Transport } from '../http/exchange.ts'
 import { HttpSession } from '../http/session.ts'
 import { testHarness } from '../http/test-harness.ts'
 import { callOf, serveHttp, serveHttps, timingOf, transportOf } from '../http/test-servers.ts'
+import { networkFailureText } from '../network-failures.ts'
 
 const { started, atEnd, newWire } = testHarness()
 const textOf = ({ errorCode, body }: HttpResult) => errorCode ?? Buffer.from(body).toString()
@@ -48,7 +48,7 @@ describe('source addresses', () => {
     })
     expect(await ask(server.url, { sourceAddresses: ['::1'] })).toMatchObject({
       errorCode: 'EADDRNOTAVAIL',
-      errorMessage: failureText('noSourceOfFamily', { host: '127.0.0.1' }),
+      errorMessage: networkFailureText('noSourceOfFamily', { host: '127.0.0.1' }),
       wireRequests: 0,
     })
     const tls = server.url.replace('http:', 'https:')

@@ -1,11 +1,11 @@
 import { createSecureServer, createServer } from 'node:http2'
 import type { AddressInfo, Server } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { failureText } from '../failures.ts'
 import type { HttpResult, Transport } from '../http/exchange.ts'
 import { makeCertificate } from '../http/test-certificate.ts'
 import { testHarness } from '../http/test-harness.ts'
 import { callOf, serveHttp, serveHttps, serveRaw, timingOf, transportOf } from '../http/test-servers.ts'
+import { networkFailureText } from '../network-failures.ts'
 import { bypassOf, type Proxy } from './proxy.ts'
 import { type ProxyBehaviour, serveHttpProxy, serveSocks5 } from './test-proxies.ts'
 
@@ -178,7 +178,7 @@ describe('an HTTP proxy', () => {
     )
     expect(result).toMatchObject({
       errorCode: 'proxy.503',
-      errorMessage: failureText('proxyRefused', {
+      errorMessage: networkFailureText('proxyRefused', {
         authority: 'shop.example:443',
         status: '503',
         reason: 'Refused',

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { failureText } from '../failures.ts'
 import { derOf, makeAuthority } from '../http/test-certificate.ts'
+import { networkFailureText } from '../network-failures.ts'
 import { type ClientIdentity, secureContextOf } from './secure-context.ts'
 import { p12Of } from './test-p12.ts'
 
@@ -47,20 +47,20 @@ describe('a client certificate opens', () => {
 
 describe('what is wrong with a client certificate is said:', () => {
   test.each([
-    ['no certificate', { certificate: Buffer.from('text') }, failureText('certificateNotReadable')],
-    ['no key', { key: null }, failureText('keyMissing')],
-    ['a key file without key', { key: certificate }, failureText('keyNotReadable')],
-    ["another's key", { key: Buffer.from(other.key) }, failureText('keyOfOtherCertificate')],
-    ['no passphrase', { key: encryptedPem('pkcs8') }, failureText('keyNeedsPassphrase')],
+    ['no certificate', { certificate: Buffer.from('text') }, networkFailureText('certificateNotReadable')],
+    ['no key', { key: null }, networkFailureText('keyMissing')],
+    ['a key file without key', { key: certificate }, networkFailureText('keyNotReadable')],
+    ["another's key", { key: Buffer.from(other.key) }, networkFailureText('keyOfOtherCertificate')],
+    ['no passphrase', { key: encryptedPem('pkcs8') }, networkFailureText('keyNeedsPassphrase')],
     [
       'a wrong passphrase',
       { key: encryptedPem('pkcs8'), passphrase: 'x' },
-      failureText('keyPassphraseWrong'),
+      networkFailureText('keyPassphraseWrong'),
     ],
     [
       'a wrong passphrase for DER',
       { key: encryptedDer(), passphrase: 'x' },
-      failureText('keyPassphraseWrong'),
+      networkFailureText('keyPassphraseWrong'),
     ],
   ])('%s', (_, changes, message) => {
     expect(() => pem(changes)).toThrow(message)
@@ -69,18 +69,18 @@ describe('what is wrong with a client certificate is said:', () => {
   test('a wrong passphrase is called wrong also when what it opens looks like bytes of no key', () => {
     const key = encryptedPem('pkcs8')
     for (let guess = 0; guess < 600; guess += 1)
-      expect(() => pem({ key, passphrase: `x${guess}` })).toThrow(failureText('keyPassphraseWrong'))
+      expect(() => pem({ key, passphrase: `x${guess}` })).toThrow(networkFailureText('keyPassphraseWrong'))
   })
 
   test.each([
-    ['a wrong password', p12Of(client, 'secret'), failureText('p12PasswordWrong')],
-    ['an outdated file', p12Of(client, 'x', 'outdated'), failureText('p12Outdated')],
+    ['a wrong password', p12Of(client, 'secret'), networkFailureText('p12PasswordWrong')],
+    ['an outdated file', p12Of(client, 'x', 'outdated'), networkFailureText('p12Outdated')],
     ['no .p12 at all', certificate, '[[p12NotReadable '],
   ])('%s', (_, file, message) => {
     expect(() => open({ kind: 'p12', file, passphrase: 'x' })).toThrow(message)
   })
 
   test('trusted certificates that are none', () => {
-    expect(() => open(null, Buffer.from('text'))).toThrow(failureText('trustedNotReadable'))
+    expect(() => open(null, Buffer.from('text'))).toThrow(networkFailureText('trustedNotReadable'))
   })
 })

@@ -8,7 +8,7 @@ import {
   type SecureContextOptions,
 } from 'node:tls'
 import { errorText } from '@pone/schema/error-text.ts'
-import { failureText } from '../failures.ts'
+import { networkFailureText } from '../network-failures.ts'
 
 /** The files of a client's certificate, as they lie on the disk. */
 export type ClientIdentity =
@@ -63,7 +63,7 @@ function certificatesIn(
   try {
     return blocks.length === 0 ? [new X509Certificate(file)] : blocks.map(block => new X509Certificate(block))
   } catch (error) {
-    throw new Error(failureText(fault), { cause: error })
+    throw new Error(networkFailureText(fault), { cause: error })
   }
 }
 
@@ -71,7 +71,7 @@ function pemIdentity(identity: Extract<ClientIdentity, { kind: 'pem' }>): Secure
   const certificates = certificatesIn(identity.certificate, 'certificateNotReadable')
   const key = privateKeyOf(identity)
   const own = certificates.find(certificate => certificate.checkPrivateKey(key))
-  if (own === undefined) throw new Error(failureText('keyOfOtherCertificate'))
+  if (own === undefined) throw new Error(networkFailureText('keyOfOtherCertificate'))
   const chain = [own, ...certificates.filter(certificate => certificate !== own)]
   return { cert: chain.map(String).join('\n'), key: key.export({ type: 'pkcs8', format: 'pem' }) }
 }
@@ -79,7 +79,7 @@ function pemIdentity(identity: Extract<ClientIdentity, { kind: 'pem' }>): Secure
 function privateKeyOf({ certificate, key, passphrase }: Extract<ClientIdentity, { kind: 'pem' }>): KeyObject {
   const block = keyBlock.exec((key ?? certificate).toString('latin1'))?.[0]
   if (block === undefined && key === null) {
-    throw new Error(failureText('keyMissing'))
+    throw new Error(networkFailureText('keyMissing'))
   }
   let fault: unknown
   const forms =
@@ -93,15 +93,15 @@ function privateKeyOf({ certificate, key, passphrase }: Extract<ClientIdentity, 
       // A wrong passphrase may by chance give bytes that are only no key.
       if (isAboutPassphrase(error) || (isEncrypted(form.key) && codeOf(error) !== unsupported)) {
         const fault = passphrase === '' ? 'keyNeedsPassphrase' : 'keyPassphraseWrong'
-        throw new Error(failureText(fault), { cause: error })
+        throw new Error(networkFailureText(fault), { cause: error })
       }
       if (codeOf(error) === unsupported) {
-        throw new Error(failureText('keyOutdated'), { cause: error })
+        throw new Error(networkFailureText('keyOutdated'), { cause: error })
       }
       fault ??= error
     }
   }
-  throw new Error(failureText('keyNotReadable'), {
+  throw new Error(networkFailureText('keyNotReadable'), {
     cause: fault,
   })
 }
@@ -123,9 +123,9 @@ const isAboutPassphrase = (error: unknown) =>
 function p12Fault(error: unknown): string {
   const message = errorText(error)
   if (/mac verify failure|BAD_DECRYPT/i.test(`${message} ${codeOf(error)}`))
-    return failureText('p12PasswordWrong')
+    return networkFailureText('p12PasswordWrong')
   if (/unsupported/i.test(`${message} ${codeOf(error)}`)) {
-    return failureText('p12Outdated')
+    return networkFailureText('p12Outdated')
   }
-  return failureText('p12NotReadable', { detail: message })
+  return networkFailureText('p12NotReadable', { detail: message })
 }

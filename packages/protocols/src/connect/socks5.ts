@@ -1,7 +1,7 @@
 /** Asks a SOCKS5 proxy for a connection to the origin, whose name the proxy resolves. @see RFC 1928, RFC 1929 */
 
 import { isIP } from 'node:net'
-import { failureText } from '../failures.ts'
+import { networkFailureText } from '../network-failures.ts'
 import type { Destination } from './destination.ts'
 import { type Handshake, type HandshakeStep, needsMore } from './handshake.ts'
 import type { Proxy } from './proxy.ts'
@@ -37,7 +37,8 @@ export function socks5(proxy: Proxy, origin: Destination): Handshake {
 
   const wish = (): HandshakeStep => {
     // A redirect may lead anywhere; a length that wraps around would have the rest of the name read as a command.
-    if (origin.host.length > maxNameLength) return fault('hostTooLong', failureText('socksNameTooLong'))
+    if (origin.host.length > maxNameLength)
+      return fault('hostTooLong', networkFailureText('socksNameTooLong'))
     state = 'reply'
     return { kind: 'more', send: connectCommand(origin) }
   }
@@ -47,15 +48,15 @@ export function socks5(proxy: Proxy, origin: Destination): Handshake {
       state = 'authentication'
       return { kind: 'more', send: credentials(proxy) }
     }
-    if (chosen !== noneAcceptable) return fault('protocol', failureText('socksWrongMethod'))
+    if (chosen !== noneAcceptable) return fault('protocol', networkFailureText('socksWrongMethod'))
     return hasUser
-      ? fault('authRejected', failureText('socksNoMethod'))
-      : fault('authRequired', failureText('socksAuthRequired'))
+      ? fault('authRejected', networkFailureText('socksNoMethod'))
+      : fault('authRequired', networkFailureText('socksAuthRequired'))
   }
   const step = (): HandshakeStep | null => {
     const [first = 0, second = 0, , kind = 0, nameLength = 0] = received
     if (state !== 'authentication' && received.length > 0 && first !== version) {
-      return fault('protocol', failureText('socksNotSpoken'))
+      return fault('protocol', networkFailureText('socksNotSpoken'))
     }
     if (received.length < 2) return null
     if (state === 'method') {
@@ -64,7 +65,7 @@ export function socks5(proxy: Proxy, origin: Destination): Handshake {
     }
     if (state === 'authentication') {
       received = received.subarray(2)
-      return second === 0 ? wish() : fault('authRejected', failureText('socksAuthRejected'))
+      return second === 0 ? wish() : fault('authRejected', networkFailureText('socksAuthRejected'))
     }
     if (second !== 0) {
       const [name, words] = refusals[second - 1] ?? [
@@ -73,12 +74,12 @@ export function socks5(proxy: Proxy, origin: Destination): Handshake {
       ]
       return fault(
         name,
-        failureText('socksRefused', { authority: `${origin.host}:${origin.port}`, reason: words }),
+        networkFailureText('socksRefused', { authority: `${origin.host}:${origin.port}`, reason: words }),
       )
     }
     if (received.length < 5) return null
     const size = replySize(kind, nameLength)
-    if (size === null) return fault('protocol', failureText('socksUnknownAddress'))
+    if (size === null) return fault('protocol', networkFailureText('socksUnknownAddress'))
     if (received.length < size) return null
     return { kind: 'done', rest: received.subarray(size) }
   }

@@ -1,5 +1,5 @@
 /** HTTP as a protocol of the engine: requests are compiled once per step, sessions keep cookies, cache and connections per user. */
-import { failureText } from '../failures.ts'
+
 import type { ComponentContext, ComponentProtocol, OperationContext, Protocol } from '../protocol.ts'
 import { clientCredentialsLayer } from './auth/client-credentials-layer.ts'
 import { digestLayer } from './auth/digest-layer.ts'
@@ -9,6 +9,7 @@ import type { HttpContext } from './client/context.ts'
 import { cookieValues } from './client/cookie-values.ts'
 import { describeRequest } from './client/describe.ts'
 import { expectedStatus } from './client/expected-status.ts'
+import { failureText } from './definition/failures.ts'
 import type { HttpRequest } from './definition/request.ts'
 import type { HttpSettings } from './definition/settings.ts'
 import { http } from './definition.ts'

@@ -2,8 +2,8 @@
 
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
-import { failureText } from '../failures.ts'
 import type { BodyMemory } from './body/gathered-body.ts'
+import { failureText } from './definition/failures.ts'
 
 /** A decoded body, or the code and message of why there is none. */
 export type Decoded = { body: Uint8Array } | { fault: readonly [code: string, message: string] }

@@ -3,8 +3,9 @@
 import type { Network } from '../connect/network.ts'
 import type { Outcome } from '../protocol.ts'
 import type { HttpCredentials } from './credentials.ts'
-import type { Layer } from './layer.ts'
+
 import type { HttpPhases } from './phases.ts'
+import type { UserCache } from './user-cache.ts'
 
 /** How requests connect, and whether connections are kept. Made once per component: connections of different objects are never shared. */
 export interface Transport extends Network {
@@ -12,6 +13,25 @@ export interface Transport extends Network {
   /** auto: HTTP/2 where the server offers it by ALPN; 2: nothing else, without TLS by prior knowledge. */
   readonly httpVersion: '1.1' | 'auto' | '2'
 }
+
+/** What a layer may ask of the user's session. */
+export interface LayerSession {
+  /** Grows when connections are closed: what a layer remembers of the user's dealings with servers holds for one generation. */
+  readonly generation: number
+  /** Answers kept as a browser does. */
+  readonly cache: UserCache
+  /** Whether requests to the address share one connection, as far as is known yet. */
+  multiplexes(url: string, transport: Transport): boolean
+  /** Cookie header that a request to the address would carry of the user's own cookies; empty when there are none. */
+  cookieHeader(url: string): string
+}
+
+/** Gets a call and answers it, itself or by `next` (any number of times); never rejects. The outcome sums up all that was put on the wire for it. */
+export type Layer = (
+  call: HttpCall,
+  session: LayerSession,
+  next: (call: HttpCall) => Promise<HttpResult>,
+) => Promise<HttpResult>
 
 /** What a step fixes for all its requests; made once per step. */
 export interface CallOptions {

@@ -1,5 +1,5 @@
 /** Follows redirects hop by hop over single requests, for senders that do not do it themselves: HTTP/2 (h2/) and the cache (cache/). */
-import { failureText } from '../failures.ts'
+import { failureText } from './definition/failures.ts'
 import type { CallOptions, HttpCall, HttpResult } from './exchange.ts'
 import { addedUs, noPhases } from './phases.ts'
 import { isRedirect, maxRedirects, type Redirectable, redirected } from './redirect.ts'

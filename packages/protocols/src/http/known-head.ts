@@ -1,20 +1,27 @@
 /** The latest head that a step's requests were answered with: servers under load repeat it byte for byte, for a second at least, and then it need not be read again. */
 import { Buffer } from 'node:buffer'
-import type { ResponseHead } from './response-head.ts'
 
 /** What is kept of a head. */
-export type HeadFields = Pick<
-  ResponseHead,
-  | 'status'
-  | 'contentLength'
-  | 'isChunked'
-  | 'hasOtherTransferCoding'
-  | 'keepsAlive'
-  | 'keepAliveTimeoutMs'
-  | 'location'
-  | 'contentEncoding'
-  | 'charset'
->
+export interface HeadFields {
+  status: number
+  /** null: the answer did not say. */
+  contentLength: number | null
+  isChunked: boolean
+  /** A transfer coding other than chunked comes last: the body ends with the connection. */
+  hasOtherTransferCoding: boolean
+  keepsAlive: boolean
+  /** From `Keep-Alive: timeout=`, ms. */
+  keepAliveTimeoutMs: number | null
+  location: string | null
+  contentEncoding: string | null
+  /** From `Content-Type: …; charset=`, in lower case. */
+  charset: string | null
+}
+
+/** A head that was read. */
+export interface ReadHead extends HeadFields {
+  readonly setCookies: readonly string[]
+}
 
 const longestBytes = 1_024
 /** Heads that never repeat are kept only this often: keeping one costs more than comparing. */
@@ -38,7 +45,7 @@ export class KnownHead {
   }
 
   /** Takes a head that was another one. */
-  keep(head: ResponseHead, bytes: Buffer, from: number, end: number): void {
+  keep(head: ReadHead, bytes: Buffer, from: number, end: number): void {
     if (!this.#hasRepeated && ++this.#misses % keepEvery !== 0) return
     this.#hasRepeated = false
     if (end - from > longestBytes || head.setCookies.length > 0) return

@@ -1,19 +1,11 @@
 /** What may stand between a step's call and the wire: cache, authentication, embedded resources; steps that need none pay nothing. */
-import type { HttpCall, HttpResult } from './exchange.ts'
-import type { HttpSession } from './session.ts'
-
-/** Gets a call and answers it, itself or by `next` (any number of times); never rejects. The outcome sums up all that was put on the wire for it. */
-export type Layer = (
-  call: HttpCall,
-  session: HttpSession,
-  next: (call: HttpCall) => Promise<HttpResult>,
-) => Promise<HttpResult>
+import type { HttpCall, HttpResult, Layer, LayerSession } from './exchange.ts'
 
 /** Sends a call through the layers, the first one outermost, and at last by `send`. */
 export function sendThrough(
   layers: readonly Layer[],
   call: HttpCall,
-  session: HttpSession,
+  session: LayerSession,
   send: (call: HttpCall) => Promise<HttpResult>,
 ): Promise<HttpResult> {
   const from =

@@ -1,8 +1,8 @@
 /** Writes the request line and headers of one request: what the caller gave, and what HTTP needs besides. */
 
 import type { Proxy } from '../connect/proxy.ts'
-import { failureText } from '../failures.ts'
 import type { BodyLength } from './body/body-source.ts'
+import { failureText } from './definition/failures.ts'
 import type { CallOptions, HttpCall } from './exchange.ts'
 import { forwardingOf } from './forwarding.ts'
 import { KnownHead } from './known-head.ts'

@@ -1,7 +1,7 @@
 /** Reads the head of an answer straight from its bytes: only what the client needs is turned into text; used by the response parser. */
 
-import { failureText } from '../failures.ts'
-import type { HeadFields, KnownHead } from './known-head.ts'
+import { failureText } from './definition/failures.ts'
+import type { HeadFields, KnownHead, ReadHead } from './known-head.ts'
 
 /** Limits against hostile heads. */
 export const maxHeadBytes = 262_144
@@ -12,19 +12,15 @@ const usualCharset = 'charset=utf-8'
 const prefix = Buffer.from('HTTP/1.')
 
 /** Fields of one answer's head; reused from answer to answer. */
-export class ResponseHead {
+export class ResponseHead implements ReadHead {
   status = 0
-  /** null: the answer did not say. */
   contentLength: number | null = null
   isChunked = false
-  /** A transfer coding other than chunked comes last: the body ends with the connection. */
   hasOtherTransferCoding = false
   keepsAlive = true
-  /** From `Keep-Alive: timeout=`, ms. */
   keepAliveTimeoutMs: number | null = null
   location: string | null = null
   contentEncoding: string | null = null
-  /** From `Content-Type: …; charset=`, in lower case. */
   charset: string | null = null
   setCookies: string[] = []
   /** Filled only when wanted. */

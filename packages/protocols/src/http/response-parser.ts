@@ -1,9 +1,9 @@
 /** Turns the bytes of one connection into answers: head, framing (RFC 9112 §6.3) and body; the connection feeds it whatever arrives. */
 
 import { Buffer } from 'node:buffer'
-import { failureText } from '../failures.ts'
 import { BodyMemory, GatheredBody } from './body/gathered-body.ts'
 import { ChunkedBody } from './chunked-body.ts'
+import { failureText } from './definition/failures.ts'
 import type { KnownHead } from './known-head.ts'
 import { maxHeadBytes, ResponseHead } from './response-head.ts'
 

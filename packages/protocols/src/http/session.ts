@@ -2,12 +2,11 @@
 
 import { errorText } from '@pone/schema/error-text.ts'
 import { UserNetwork } from '../connect/user-network.ts'
-import { failureText } from '../failures.ts'
 import type { Session } from '../protocol.ts'
 import { type Abortable, Wire } from '../wire/wire.ts'
-import { UserCache } from './cache/user-cache.ts'
 import { CookieJar } from './cookies.ts'
-import type { HttpCall, HttpResult, Transport } from './exchange.ts'
+import { failureText } from './definition/failures.ts'
+import type { HttpCall, HttpResult, LayerSession, Transport } from './exchange.ts'
 import { VersionSender } from './h2/version-sender.ts'
 import { unsentResult } from './hops.ts'
 import { HttpMemory } from './http-memory.ts'
@@ -15,6 +14,7 @@ import { sendThrough } from './layer.ts'
 import { targetOf } from './origin.ts'
 import { ConnectionPool } from './pool.ts'
 import { type OnResult, Transfer, type TransferContext } from './transfer.ts'
+import { UserCache } from './user-cache.ts'
 
 /** Never rejects: a layer that throws, as none should, costs its request and not the run. */
 async function throughLayers(
@@ -46,7 +46,7 @@ export interface HttpSessionOptions {
 }
 
 /** State of a user; cheap until the first request. */
-export class HttpSession implements Abortable, Session {
+export class HttpSession implements Abortable, Session, LayerSession {
   /** Grows with closeConnections: what a layer remembers of the user's dealings with servers holds for one generation. */
   generation = 0
   readonly #context: TransferContext

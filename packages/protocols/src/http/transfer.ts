@@ -1,12 +1,12 @@
 /** One execute of a session, from the call to its single outcome: hops of a redirect, the one permitted retry, times and bytes summed. */
 
-import { failureText } from '../failures.ts'
 import type { Wire } from '../wire/wire.ts'
 import { isSource, lengthOf } from './body/body-source.ts'
 import type { BodyMemory } from './body/gathered-body.ts'
 import { type ConnectionOwner, type HttpConnection, microseconds, type Outgoing } from './connection.ts'
 import type { CookieJar } from './cookies.ts'
 import { decodeBody } from './decode.ts'
+import { failureText } from './definition/failures.ts'
 import type { CallOptions, HttpCall, HttpResult } from './exchange.ts'
 import { forwardingOf } from './forwarding.ts'
 import type { HttpMemory } from './http-memory.ts'

@@ -1,6 +1,7 @@
 /** One connection to a database: opened within a time-out, runs a statement at a time, cancels the one that takes too long, and ends at once when its user is stopped. */
-import { failureText } from '../failures.ts'
+
 import type { Wire } from '../wire/wire.ts'
+import { failureText } from './definition/failures.ts'
 import type { Account, Driver, DriverSession, ResultSink, Statement } from './driver.ts'
 import type { DriverStream } from './driver-stream.ts'
 import { abortedFault, isServerFault, SqlFault, streamFault } from './fault.ts'

@@ -8,7 +8,7 @@ import { Duplex } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { errorText } from '@pone/schema/error-text.ts'
 import { socketFault } from '../connect/fault.ts'
-import { failureText } from '../failures.ts'
+import { failureText } from './definition/failures.ts'
 import { closedByServer, malformed, SqlFault } from './fault.ts'
 
 /** Bytes that may arrive without a complete row or answer: the longest row. */

@@ -2,7 +2,7 @@
 
 import { errorText } from '@pone/schema/error-text.ts'
 import { socketFault } from '../connect/fault.ts'
-import { failureText } from '../failures.ts'
+import { failureText } from './definition/failures.ts'
 
 /** A failed connection or statement. Inside this folder it is thrown; the client turns it into an outcome. */
 export class SqlFault extends Error {

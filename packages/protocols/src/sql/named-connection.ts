@@ -1,6 +1,7 @@
 /** A connection as a user knows it, by name: one of its own, or whichever the pool gives it, the same one until its transaction ends. */
-import { failureText } from '../failures.ts'
+
 import { type ConnectionOptions, SqlConnection } from './connection.ts'
+import { failureText } from './definition/failures.ts'
 import type { SqlDriver } from './definition/operation.ts'
 import { SqlFault } from './fault.ts'
 import type { SqlPool } from './pool.ts'

@@ -1,6 +1,7 @@
 /** Connections that the users of a load worker share: opened when they are needed, up to a limit; who comes later waits in turn. */
-import { failureText } from '../failures.ts'
+
 import { type ConnectionOptions, SqlConnection } from './connection.ts'
+import { failureText } from './definition/failures.ts'
 import { abortedFault, SqlFault, streamFault } from './fault.ts'
 
 interface Waiting {

@@ -1,9 +1,9 @@
 /** Reads the whole result of a query once, for a parameter: over a connection of its own, which is closed afterwards. */
 import type { Network } from '../connect/network.ts'
 import { UserNetwork } from '../connect/user-network.ts'
-import { failureText } from '../failures.ts'
 import { createWire } from '../wire/wire.ts'
 import { SqlConnection } from './connection.ts'
+import { failureText } from './definition/failures.ts'
 import type { SqlTarget } from './definition/operation.ts'
 import { drivers } from './drivers.ts'
 import { SqlFault } from './fault.ts'

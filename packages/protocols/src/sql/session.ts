@@ -1,10 +1,10 @@
 /** One virtual user's databases: its named connections and the operation that is under way. */
 
 import type { UserNetwork } from '../connect/user-network.ts'
-import { failureText } from '../failures.ts'
 import type { ComponentContext, Session, SessionUser } from '../protocol.ts'
 import type { Abortable, Wire } from '../wire/wire.ts'
 import type { ConnectionOptions, SqlConnection } from './connection.ts'
+import { failureText } from './definition/failures.ts'
 import type { SqlConnect, SqlTarget } from './definition/operation.ts'
 import { drivers } from './drivers.ts'
 import { abortedFault, type SqlFault, streamFault } from './fault.ts'

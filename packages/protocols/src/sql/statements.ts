@@ -1,6 +1,7 @@
 /** Makes statements of operations: texts evaluated, parameters typed, transactions and calls in the words of the database. */
-import { failureText } from '../failures.ts'
+
 import type { ComponentContext, Scope, Template } from '../protocol.ts'
+import { failureText } from './definition/failures.ts'
 import type { SqlDriver, SqlStatement } from './definition/operation.ts'
 import type { Driver, SqlValue, Statement } from './driver.ts'
 

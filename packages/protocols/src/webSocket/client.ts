@@ -1,7 +1,6 @@
 /** WebSocket as a protocol of the engine: operations over connections that each user keeps by name. */
 import { readFileSync } from 'node:fs'
 import type { ExchangeContent } from '@pone/schema/exchange-content.ts'
-import { failureText } from '../failures.ts'
 import type { ComponentProtocol, OperationContext, Protocol } from '../protocol.ts'
 import {
   bytesOf,
@@ -14,6 +13,7 @@ import {
 import { connect } from './client/connect.ts'
 import { WsExchange } from './client/exchange.ts'
 import { WsSession } from './client/session.ts'
+import { failureText } from './definition/failures.ts'
 import type { WebSocketOperation, WebSocketSettings } from './definition/operation.ts'
 import { webSocket } from './definition.ts'
 

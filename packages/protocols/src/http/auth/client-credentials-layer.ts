@@ -1,9 +1,8 @@
 /** Gives calls the token of an OAuth2 client (RFC 6749 §4.4) and a new one when the server refuses an old one. */
 
 import { basicAuthorization, type ClientCredentials } from '../credentials.ts'
-import type { CallOptions, HttpCall, HttpResult } from '../exchange.ts'
+import type { CallOptions, HttpCall, HttpResult, Layer } from '../exchange.ts'
 import { addHop, unsentResult } from '../hops.ts'
-import type { Layer } from '../layer.ts'
 import type { TokenGrant, TokenStore } from './token-store.ts'
 
 const maxAnswerBytes = 1_048_576

@@ -2,11 +2,9 @@
 import { createHash } from 'node:crypto'
 import { isSource } from '../body/body-source.ts'
 import type { DigestCredentials } from '../credentials.ts'
-import type { HttpCall, HttpResult, RequestBody } from '../exchange.ts'
+import type { HttpCall, HttpResult, Layer, LayerSession, RequestBody } from '../exchange.ts'
 import { addHop, followHops, HopOptions, headerValue } from '../hops.ts'
-import type { Layer } from '../layer.ts'
 import { targetOf } from '../origin.ts'
-import type { HttpSession } from '../session.ts'
 import { readChallenges } from './challenges.ts'
 import { type DigestState, digestAuthorization, digestState } from './digest.ts'
 
@@ -23,7 +21,7 @@ interface Memory {
 
 /** A layer for calls with digest credentials; others pass. One layer remembers for all its users, each by itself. */
 export function digestLayer(): Layer {
-  const memories = new WeakMap<HttpSession, Memory>()
+  const memories = new WeakMap<LayerSession, Memory>()
   const hopOptions = new HopOptions()
   return (call, session, next) => {
     const { auth } = call
@@ -105,7 +103,7 @@ function follow(state: DigestState, result: HttpResult): void {
   state.count = 0
 }
 
-function statesOf(memories: WeakMap<HttpSession, Memory>, session: HttpSession): Map<string, DigestState> {
+function statesOf(memories: WeakMap<LayerSession, Memory>, session: LayerSession): Map<string, DigestState> {
   const known = memories.get(session)
   if (known !== undefined && known.generation === session.generation) return known.states
   const states = new Map<string, DigestState>()

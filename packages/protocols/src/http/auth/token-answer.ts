@@ -1,5 +1,5 @@
 /** Reads the answer of an OAuth2 token server (RFC 6749 §5): the token and its life, or what went wrong. */
-import { failureText } from '../../failures.ts'
+import { failureText } from '../definition/failures.ts'
 import type { HttpResult } from '../exchange.ts'
 
 /** What a token server said. */

@@ -2,7 +2,7 @@
 
 import type { Duplex } from 'node:stream'
 import { errorText } from '@pone/schema/error-text.ts'
-import { failureText } from '../../failures.ts'
+import { failureText } from '../definition/failures.ts'
 import type { BodySource } from '../exchange.ts'
 
 /** Callbacks about its progress. */

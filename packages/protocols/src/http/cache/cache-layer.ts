@@ -3,13 +3,11 @@
  * passed with no duration, no bytes and 0 requests on the wire, and says `fromCache: fresh`. One that has to be asked about costs a
  * request; when the server says that it still holds, the sample has the kept answer, and says `fromCache: revalidated`.
  */
-import type { HttpCall, HttpResult } from '../exchange.ts'
+import type { HttpCall, HttpResult, Layer, LayerSession } from '../exchange.ts'
 import { followHops, HopOptions, headerValue, unsentResult } from '../hops.ts'
-import type { Layer } from '../layer.ts'
-import type { HttpSession } from '../session.ts'
+import type { CacheEntry } from '../user-cache.ts'
 import { freshnessOf, isChosenBy, isFresh, isUnsafe, questionOf, renewedHeaders, wishOf } from './policy.ts'
 import { SharedBodies } from './shared-bodies.ts'
-import type { CacheEntry } from './user-cache.ts'
 
 /** What later readers of a step's answers need; the rest is not kept, so that users stay small. */
 export interface CacheNeeds {
@@ -38,7 +36,7 @@ export function cacheLayer(needs: CacheNeeds): Layer {
 }
 
 interface Surroundings {
-  session: HttpSession
+  session: LayerSession
   next: Next
   needs: CacheNeeds
   shared: SharedBodies
@@ -91,7 +89,7 @@ async function readThrough(call: HttpCall, around: Surroundings): Promise<HttpRe
 }
 
 /** What changes an address makes that untrue which is kept of it (RFC 9111 §4.4). */
-async function writeThrough(call: HttpCall, session: HttpSession, next: Next): Promise<HttpResult> {
+async function writeThrough(call: HttpCall, session: LayerSession, next: Next): Promise<HttpResult> {
   const result = await next(call)
   const isDone = result.errorCode === null && result.status >= 200 && result.status < 400
   if (!isDone || !isUnsafe(call.options.method)) return result
@@ -135,7 +133,7 @@ function validated(kept: CacheEntry, headers: HttpResult['headers']): HttpResult
   return [...headers, ...added]
 }
 
-function requestHeaderOf(call: HttpCall, session: HttpSession): (lowerName: string) => string {
+function requestHeaderOf(call: HttpCall, session: LayerSession): (lowerName: string) => string {
   return lowerName => {
     const own = headerValue(call.headers, lowerName) ?? ''
     return lowerName === 'cookie' ? `${own}; ${session.cookieHeader(call.url)}` : own

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { type CacheEntry, maxCacheBytes, maxCacheEntries, UserCache } from '../user-cache.ts'
 import { freshnessOf, isChosenBy, isFresh, questionOf, renewedHeaders, wishOf } from './policy.ts'
 import { SharedBodies } from './shared-bodies.ts'
-import { type CacheEntry, maxCacheBytes, maxCacheEntries, UserCache } from './user-cache.ts'
 
 const now = Date.parse('Sat, 21 Nov 2026 12:00:00 GMT')
 const date = (offsetSeconds: number) => new Date(now + offsetSeconds * 1_000).toUTCString()

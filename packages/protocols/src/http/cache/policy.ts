@@ -1,20 +1,9 @@
 /** Rules of a private HTTP cache (RFC 9111): what may be kept, how long it is fresh, and how it is asked about again; pure, used by cache-layer.ts. */
 import type { HttpResult } from '../exchange.ts'
 import { headerValue } from '../hops.ts'
+import type { Freshness } from '../user-cache.ts'
 
 type Headers = HttpResult['headers']
-
-/** What is known of a kept answer besides its content. Instants are epoch ms. */
-export interface Freshness {
-  /** When it was made as far as is known: arrival less its age then. */
-  readonly madeAt: number
-  /** ms from madeAt; 0 = to be asked about each time. */
-  readonly lifetimeMs: number
-  readonly etag: string | null
-  readonly lastModified: string | null
-  /** Request headers that the answer depends on, with the values it was chosen by. */
-  readonly vary: readonly (readonly [lowerName: string, value: string])[]
-}
 
 /** What a request says about caches. */
 export interface RequestWish {

@@ -3,7 +3,7 @@
 import type { Scope, Template } from '../../protocol.ts'
 import { basicAuthorization, type HttpCredentials } from '../credentials.ts'
 import type { HttpAuth, HttpRequest } from '../definition/request.ts'
-import type { Layer } from '../layer.ts'
+import type { Layer } from '../exchange.ts'
 import type { HttpContext } from './context.ts'
 
 /** Authentication, ready to be evaluated for a user; null parts are not needed. */

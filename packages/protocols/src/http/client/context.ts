@@ -1,8 +1,7 @@
 /** What HTTP operations of a component are compiled with: the component's context, and what all its requests share. */
 import type { ComponentContext, Template } from '../../protocol.ts'
 import type { HttpSettings } from '../definition/settings.ts'
-import type { Transport } from '../exchange.ts'
-import type { Layer } from '../layer.ts'
+import type { Layer, Transport } from '../exchange.ts'
 
 /** Layers of requests that authenticate by more than a header. */
 interface AuthLayers {

@@ -1,12 +1,12 @@
 /** Texts of what goes wrong with an HTTP request or its answer. */
-import type { Catalogue } from '@pone/schema/coded-text.ts'
+import { type Catalogue, encoderOf } from '@pone/schema/coded-text.ts'
+import { networkFailures } from '../../network-failures.ts'
 
 export const httpFailures = {
   statusNotExpected: {
     zh: '状态码 {status} 不在预期范围内',
     en: 'status {status} is not an expected one',
   },
-  responseTimeout: { zh: '{ms} 毫秒内未收到完整响应', en: 'no complete answer within {ms} ms' },
   streamTimeout: {
     zh: '{ms} 毫秒内连接没有空闲的流',
     en: 'no free stream of the connection within {ms} ms',
@@ -113,3 +113,6 @@ export const httpFailures = {
     en: 'the token server answered with status {status}: {said}',
   },
 } as const satisfies Catalogue
+
+/** Writes why an HTTP request failed, for `errorMessage` of its outcome. */
+export const failureText = encoderOf({ ...networkFailures, ...httpFailures })

@@ -1,6 +1,6 @@
 /** Names the ways in which HTTP/2 streams and connections end early, in codes for grouping. */
 import { type Fault, socketFault } from '../../connect/fault.ts'
-import { failureText } from '../../failures.ts'
+import { failureText } from '../definition/failures.ts'
 
 /** RFC 9113 §7, by number. */
 const names = [

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { ClientHttp2Stream } from 'node:http2'
 import { errorText } from '@pone/schema/error-text.ts'
 import type { Fault } from '../../connect/fault.ts'
-import { failureText } from '../../failures.ts'
+import { failureText } from '../definition/failures.ts'
 import type { BodySource } from '../exchange.ts'
 
 /** Resolves with null when all was written or the stream ended before; never rejects. `onProgress` is called for each piece that the stream took. */

@@ -1,8 +1,8 @@
 /** Sends the calls of a user whose transport is not fixed to HTTP/1.1: over HTTP/2, or over HTTP/1.1 where that is all the server speaks. */
 import type { UserNetwork } from '../../connect/user-network.ts'
-import { failureText } from '../../failures.ts'
 import type { Wire } from '../../wire/wire.ts'
 import type { CookieJar } from '../cookies.ts'
+import { failureText } from '../definition/failures.ts'
 import type { HttpCall, HttpResult } from '../exchange.ts'
 import { followHops, unsentResult } from '../hops.ts'
 import type { HttpMemory } from '../http-memory.ts'

@@ -3,11 +3,11 @@
  * last resource, bytes and requests on the wire are sums, and its timing parts stay those of the page itself. A resource that fails makes
  * it fail with the code `resource`; which one it was is in `resources`.
  */
-import { failureText } from '../../failures.ts'
+
 import { microseconds } from '../connection.ts'
-import type { CallOptions, HttpResult } from '../exchange.ts'
+import { failureText } from '../definition/failures.ts'
+import type { CallOptions, HttpResult, Layer } from '../exchange.ts'
 import { headerValue } from '../hops.ts'
-import type { Layer } from '../layer.ts'
 import { htmlReferences } from './html-references.ts'
 import { type Resource, ResourceFetch, resolved, textOf } from './resource-fetch.ts'
 import { ResourceHeaders } from './resource-headers.ts'

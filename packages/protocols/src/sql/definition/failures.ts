@@ -1,5 +1,6 @@
 /** Texts of what operations of SQL fail with; what a database says itself is shown as it came. */
-import type { Catalogue } from '@pone/schema/coded-text.ts'
+import { type Catalogue, encoderOf } from '@pone/schema/coded-text.ts'
+import { networkFailures } from '../../network-failures.ts'
 
 export const sqlFailures = {
   sqlNotConnected: {
@@ -41,3 +42,6 @@ export const sqlFailures = {
   },
   sqlBadNumber: { zh: '参数“{value}”不是数字，无法绑定', en: 'the parameter “{value}” is no number to bind' },
 } as const satisfies Catalogue
+
+/** Writes why an operation of SQL failed, for `errorMessage` of its outcome. */
+export const failureText = encoderOf({ ...networkFailures, ...sqlFailures })

@@ -1,6 +1,7 @@
 /** Operations of a step, evaluated for one user, and their outcomes. */
-import { failureText } from '../../failures.ts'
+
 import type { ComponentContext, Outcome, Scope } from '../../protocol.ts'
+import { failureText } from '../definition/failures.ts'
 import type { MessageMatch, WebSocketOperation, WebSocketSettings } from '../definition/operation.ts'
 import type { InboxMessage } from './inbox.ts'
 

@@ -1,8 +1,8 @@
 /** Opens a connection of a user. */
 import { isIP } from 'node:net'
 import type { Destination } from '../../connect/destination.ts'
-import { failureText } from '../../failures.ts'
 import type { OperationContext } from '../../protocol.ts'
+import { failureText } from '../definition/failures.ts'
 import type { OperationOf } from '../definition/operation.ts'
 import {
   emptyOutcome,

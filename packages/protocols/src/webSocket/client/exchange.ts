@@ -1,6 +1,7 @@
 /** Sending, waiting, listening and closing over a connection that is open. */
-import { failureText } from '../../failures.ts'
+
 import type { OperationContext } from '../../protocol.ts'
+import { failureText } from '../definition/failures.ts'
 import type { OperationOf, WebSocketOperation } from '../definition/operation.ts'
 import {
   emptyOutcome,

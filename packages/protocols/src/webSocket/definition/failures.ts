@@ -1,5 +1,6 @@
 /** Texts of what goes wrong with WebSocket operations. */
-import type { Catalogue } from '@pone/schema/coded-text.ts'
+import { type Catalogue, encoderOf } from '@pone/schema/coded-text.ts'
+import { networkFailures } from '../../network-failures.ts'
 
 export const webSocketFailures = {
   notConnected: {
@@ -24,3 +25,6 @@ export const webSocketFailures = {
   badBytes: { zh: '内容不是有效的 {encoding}', en: 'the content is not valid {encoding}' },
   writeFailed: { zh: '消息没有发出：{detail}', en: 'the message was not sent: {detail}' },
 } as const satisfies Catalogue
+
+/** Writes why an operation of WebSocket failed, for `errorMessage` of its outcome. */
+export const failureText = encoderOf({ ...networkFailures, ...webSocketFailures })

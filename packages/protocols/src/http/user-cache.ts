@@ -1,17 +1,28 @@
 /** One virtual user's cache: the answers it keeps, the least recently used dropped first. */
-import type { HttpResult } from '../exchange.ts'
-import type { Freshness } from './policy.ts'
+import type { Outcome } from '../protocol.ts'
 
 /** Limits of one user, so that many thousands fit into a worker. */
 export const maxCacheEntries = 100
 /** Of bodies, headers and the values that answers were chosen by. */
 export const maxCacheBytes = 2 * 1024 ** 2
 
+/** What is known of a kept answer besides its content. Instants are epoch ms. */
+export interface Freshness {
+  /** When it was made as far as is known: arrival less its age then. */
+  readonly madeAt: number
+  /** ms from madeAt; 0 = to be asked about each time. */
+  readonly lifetimeMs: number
+  readonly etag: string | null
+  readonly lastModified: string | null
+  /** Request headers that the answer depends on, with the values it was chosen by. */
+  readonly vary: readonly (readonly [lowerName: string, value: string])[]
+}
+
 /** A kept answer. */
 export interface CacheEntry {
   readonly status: number
   /** All, or where only figures are wanted what the client itself needs. */
-  readonly headers: HttpResult['headers']
+  readonly headers: Outcome['headers']
   /** Decoded; null = it was not wanted, so there is none. */
   readonly body: Uint8Array | null
   readonly charset: string | null
