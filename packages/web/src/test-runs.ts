@@ -22,7 +22,7 @@ export function runOf(number: number, over: object = {}) {
   return runSchema.parse({
     id: idOf(number),
     number,
-    engine: 'PR',
+    engine: 'pr',
     scenarioId: idOf(0),
     scenarioName: 'Black Friday',
     clusterName: 'local',
