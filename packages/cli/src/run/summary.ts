@@ -1,5 +1,5 @@
 /** The summary that stays on the terminal after a run. */
-import type { slaReasons } from '@pone/contract/entities/run.ts'
+import type { Exchange, slaReasons } from '@pone/contract/entities/run.ts'
 import { formatClock, formatDuration, formatPercent } from '@pone/metrics/figures.ts'
 import { isBusyWithOtherWork } from '@pone/metrics/machine-health.ts'
 import { judgedCase } from '@pone/metrics/run-part.ts'
@@ -105,12 +105,16 @@ function errorLines({ errors }: RunResult, paint: Paint): string[] {
       `${formatCount(count).padStart(8)}  ${paint.red(code)}  ${label === '' ? '' : `${label}: `}${message}`,
     )
     if (sample === null) continue
-    const answer = sample.status === null ? 'no answer' : `${sample.status} ${oneLine(sample.responseBody)}`
+    const answer = answerOf(sample)
     lines.push(paint.dim(`          e.g. ${sample.method} ${sample.url} → ${answer}`))
   }
   if (errors.length > maxErrors) lines.push(`          and ${errors.length - maxErrors} more kinds`)
   return lines
 }
+
+/** Many protocols have no status. */
+const answerOf = ({ status, responseBody }: Exchange): string =>
+  status === null ? oneLine(responseBody) || 'no answer' : `${status} ${oneLine(responseBody)}`
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, maxSampleLength)
 

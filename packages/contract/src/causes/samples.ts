@@ -80,6 +80,7 @@ export const sampleCauses = {
   ofXpath: { zh: 'XPath {expression}', en: 'XPath {expression}' },
   ofCss: { zh: 'CSS {expression}', en: 'CSS {expression}' },
   ofRegex: { zh: '正则 {expression}', en: 'regular expression {expression}' },
+  answerCame: { zh: '已响应', en: 'answered' },
   noAnswerCame: { zh: '没有响应', en: 'no answer' },
   statusCame: { zh: '状态码 {status}', en: 'status {status}' },
 } as const satisfies Catalogue

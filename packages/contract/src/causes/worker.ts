@@ -111,6 +111,10 @@ export const workerCauses = {
     zh: '用户 {user}，第 {iteration} 次迭代：{url} → {status}，{ms} 毫秒',
     en: 'user {user}, iteration {iteration}: {url} → {status} in {ms} ms',
   },
+  operationLogged: {
+    zh: '用户 {user}，第 {iteration} 次迭代：{url} 已完成，{ms} 毫秒',
+    en: 'user {user}, iteration {iteration}: {url} done in {ms} ms',
+  },
   failureLogged: {
     zh: '用户 {user}，第 {iteration} 次迭代：{url} → {status}，{ms} 毫秒：{code}，{reason}',
     en: 'user {user}, iteration {iteration}: {url} → {status} in {ms} ms: {code}, {reason}',

@@ -144,14 +144,20 @@ export class RunRecorder implements Observer {
       user: user.index + 1,
       iteration: user.iteration,
       url: outcome.url,
-      status:
-        outcome.status === 0
-          ? toldCause('noAnswerCame')
-          : toldCause('statusCame', { status: outcome.status }),
+      status: answerText(outcome),
       ms: (outcome.durationUs / 1_000).toFixed(1),
     }
-    if (failure === null) return this.log('info', step.name, toldCause('requestLogged', params))
+    if (failure === null) {
+      const hasStatus = outcome.status !== 0 || outcome.errorCode !== null
+      return this.log('info', step.name, toldCause(hasStatus ? 'requestLogged' : 'operationLogged', params))
+    }
     const { code, message: reason } = failure
     this.log('error', step.name, toldCause('failureLogged', { ...params, code, reason }))
   }
+}
+
+/** What came of a request; many protocols have no status. */
+function answerText({ status, errorCode }: Outcome): string {
+  if (status !== 0) return toldCause('statusCame', { status })
+  return toldCause(errorCode === null ? 'answerCame' : 'noAnswerCame')
 }
