@@ -1,14 +1,18 @@
-/** A component over WebSocket and SQL: its operations have forms, its standalone execution shows messages and result tables. */
+/** A component over WebSocket and SQL: its operations have forms, its standalone execution shows messages and result tables, a run of it counts messages, round trips and rows. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { yamlToDocument } from '@pone/plan/code/yaml.ts'
 import { startPostgres } from '@pone/protocols/sql/test-databases.ts'
 import { WebSocketServer } from 'ws'
-import { openComponent, openExchange, runStandalone, selectStep } from '../driver/components.ts'
+import { openComponent, openExchange, runStandalone, selectStep, tab } from '../driver/components.ts'
+import type { Pone } from '../driver/pone.ts'
 import { makeWorkspace, registerByApi, signInByApi } from '../driver/preparation.ts'
 import { enterProject } from '../driver/projects.ts'
+import { exportReport, numberIn, openReport, reportFigure, waitForState } from '../driver/runs.ts'
+import { execute, openScenario } from '../driver/scenarios.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
 const who = { account: 'protocol.one', password: 'Protoc1#' }
@@ -32,29 +36,50 @@ steps:
     checkpoints: [{ source: cell, expression: 'name[2]', operator: equals, expected: 'öl 2' }]
 `
 
-async function startSocket(): Promise<{ address: string; close: () => void }> {
+/** Answers each message, and counts them. */
+interface Socket {
+  messages: number
+  readonly address: string
+  readonly close: () => void
+}
+
+async function startSocket(): Promise<Socket> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-  server.on('connection', socket => socket.on('message', () => socket.send('{"price": 7}')))
+  server.on('connection', socket =>
+    socket.on('message', () => {
+      started.messages++
+      socket.send('{"price": 7}')
+    }),
+  )
   await once(server, 'listening')
-  return {
+  const started: Socket = {
+    messages: 0,
     address: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     close: () => {
       for (const client of server.clients) client.terminate()
       server.close()
     },
   }
+  return started
+}
+
+/** Cells of the row of all requests of a metric, in the order of the table's columns. */
+async function metricTotals({ page }: Pone, metric: string): Promise<string[]> {
+  const row = page.locator('.run-metric-table').getByRole('row').filter({ hasText: metric })
+  await row.waitFor()
+  return (await row.getByRole('cell').allInnerTexts()).slice(2)
 }
 
 async function run({ openBrowser, installation, shop, check }: World): Promise<void> {
   const pone = await openBrowser({ language: 'zh' })
-  const { page } = pone
+  const { page, t } = pone
   await registerByApi(installation, who, pone.captcha, '协议测试')
   const api = await signInByApi(installation, who, pone.captcha)
   const { projectId, componentId } = await makeWorkspace(api, {
     name: project,
     code: 'PROTO-1',
     shopAddress: shop.address,
-    loadModel: { kind: 'constant', users: 1, rampUpSeconds: 0, durationSeconds: 1 },
+    loadModel: { kind: 'constant', users: 2, rampUpSeconds: 0, durationSeconds: 5 },
   })
   const socket = await startSocket()
   const database = await startPostgres()
@@ -101,6 +126,44 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
       const found = await openExchange(pone, '查询商品', 'component.debug.request')
       await found.getByRole('tab', { name: '结果表' }).click()
       await found.getByRole('cell', { name: 'öl 3' }).waitFor()
+    })
+    await check('a run of it on a load machine shows messages per second live', async () => {
+      socket.messages = 0
+      await enterProject(pone, project)
+      await openScenario(pone, project)
+      await pone.see('scenario.ready')
+      await execute(pone)
+      await waitForState(pone, 'runState.complete')
+      await tab(pone, 'run.tab.metrics').click()
+      assert.equal(numberIn((await metricTotals(pone, '发送消息数'))[0] ?? ''), socket.messages)
+      await page.locator('.time-chart', { hasText: '消息往返时间' }).waitFor()
+    })
+    await check('its report counts messages, round trips and rows as the servers did', async () => {
+      await openReport(pone)
+      await page.getByRole('heading', { name: t('run.tab.metrics') }).waitFor()
+      const { messages } = socket
+      const [sent = '', perSecond = ''] = await metricTotals(pone, '发送消息数')
+      assert.ok(messages > 0)
+      assert.equal(numberIn(sent), messages)
+      assert.ok(numberIn(perSecond) > 0)
+      const [trips = ''] = await metricTotals(pone, '消息往返时间')
+      assert.equal(numberIn(trips), messages)
+      const [rows = ''] = await metricTotals(pone, '读取行数')
+      assert.equal(numberIn(rows) % 3, 0)
+      assert.ok(numberIn(await reportFigure(pone, 'report.requests')) >= 2 * messages)
+    })
+    await check('its exports have them too', async () => {
+      const file = await readFile(await exportReport(pone, 'report.exportHtml'), 'utf8')
+      for (const text of ['协议指标', '消息往返时间', '读取行数']) assert.ok(file.includes(text), text)
+      const [head = ''] = (await readFile(await exportReport(pone, 'report.exportCsv'), 'utf8')).split('\r\n')
+      for (const column of [
+        '发送消息数：合计',
+        '消息往返时间：P95(ms)',
+        'WebSocket 握手(ms)',
+        '读取结果(ms)',
+      ])
+        assert.ok(head.split(',').includes(column), `${column}: ${head}`)
+      assert.ok(!file.includes(database.password))
     })
   } finally {
     socket.close()

@@ -2,6 +2,7 @@
 
 import { type LabelStatistics, type PhaseAverages } from '@pone/contract/entities/run.ts'
 import { formatMs } from '@pone/metrics/figures.ts'
+import { commonPhases } from '@pone/metrics/phases.ts'
 import type { Engine } from '@pone/plan/engines/engine.ts'
 import { engines } from '@pone/plan/engines/registry.ts'
 import { isOverflowLabel } from '@pone/plan/scenario/run-label.ts'
@@ -12,6 +13,16 @@ import { EmptyState } from '../../../ui/page/page-states.tsx'
 
 const sumOf = (averages: PhaseAverages) => phaseKeys.reduce((sum, key) => sum + averageOf(averages, key), 0)
 const averageOf = (averages: PhaseAverages, key: string) => averages[`${key}Ms`] ?? 0
+
+/** Colours of phases that HTTP does not have. */
+const ownColours = 6
+
+/** Class of a phase's colour: the usual phases keep theirs, the others take one each in the order of the table. */
+function lookOf(phase: string, shown: readonly string[]): string {
+  const isCommon = (key: string) => (commonPhases as readonly string[]).includes(key)
+  if (isCommon(phase)) return `run-phase is-${phase}Ms`
+  return `run-phase is-own${shown.filter(key => !isCommon(key)).indexOf(phase) % ownColours}`
+}
 
 export function PhasesTable(props: { readonly labels: readonly LabelStatistics[]; readonly engine: Engine }) {
   const t = useT()
@@ -40,7 +51,7 @@ export function PhasesTable(props: { readonly labels: readonly LabelStatistics[]
             <th scope="col">{t('run.column.name')}</th>
             {phases.map(phase => (
               <th key={phase} scope="col" className="numeric">
-                <i className={`run-phase is-${phase}Ms`} aria-hidden />
+                <i className={lookOf(phase, phases)} aria-hidden />
                 {phaseTitle(phase)[language]}
               </th>
             ))}
@@ -63,7 +74,7 @@ export function PhasesTable(props: { readonly labels: readonly LabelStatistics[]
                   {phases.map(phase => (
                     <i
                       key={phase}
-                      className={`run-phase is-${phase}Ms`}
+                      className={lookOf(phase, phases)}
                       style={{ width: `${(averageOf(averages, phase) / longest) * 100}%` }}
                     />
                   ))}
