@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { runIteration } from '../iteration.ts'
-import { itemsOf } from './loops.ts'
+import { itemsOf } from './for-each.ts'
 import { failing, group, note, tell, thinking, userOf, usersOf } from './step-harness.ts'
 
 const informed = (lines: readonly string[]) =>

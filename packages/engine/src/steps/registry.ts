@@ -1,8 +1,12 @@
 /** The step kinds, one line each: how a step of the document becomes one that runs. */
 import type { Step, StepKind } from '@pone/plan/steps/registry.ts'
-import { compileIf, compileOnce, compilePercentage, compileRandom, compileWeighted } from './choices.ts'
-import { compileForEach, compileLoop, compileWhile } from './loops.ts'
+import { compileForEach } from './for-each.ts'
+import { compileIf } from './if.ts'
+import { compileLoop } from './loop.ts'
+import { compileOnce } from './once.ts'
 import { compilePacing } from './pacing.ts'
+import { compilePercentage } from './percentage.ts'
+import { compileRandom } from './random.ts'
 import { compileRendezvous } from './rendezvous.ts'
 import { compileRequest } from './request.ts'
 import { compileScriptStep } from './script.ts'
@@ -10,6 +14,8 @@ import { sequence } from './sequence.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 import { compileThinkTime } from './think-time.ts'
 import { compileTransaction } from './transaction.ts'
+import { compileWeighted } from './weighted.ts'
+import { compileWhile } from './while.ts'
 
 interface StepCompiler<S extends Step> {
   compile(step: S, context: CompileContext): CompiledStep

@@ -1,0 +1,12 @@
+/** Controller `random`: runs one of its children at each pass, each as likely as the others. */
+import type { StepOf } from '@pone/plan/steps/registry.ts'
+import { childrenOneByOne } from './children.ts'
+import type { CompileContext, CompiledStep } from './step.ts'
+
+/** Compiles a random controller. */
+export function compileRandom(step: StepOf<'random'>, context: CompileContext): CompiledStep {
+  const children = childrenOneByOne(step, context)
+  return {
+    run: user => children[Math.floor(Math.random() * children.length)]?.body.run(user) ?? 'next',
+  }
+}
