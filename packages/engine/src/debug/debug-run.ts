@@ -6,7 +6,7 @@ import type { DebugLoad } from '@pone/plan/component/debug-load.ts'
 import { createWire } from '@pone/protocols/wire/wire.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import { maxDebugSeconds } from '@pone/schema/limits.ts'
-import { compileComponent } from '../compile-component.ts'
+import { type CompiledComponent, compileComponent } from '../compile-component.ts'
 import type { Environment } from '../environment.ts'
 import type { Tables } from '../parameters/table.ts'
 import { Redactor } from '../redactor.ts'
@@ -47,92 +47,128 @@ export interface DebugRun {
 
 /** Starts one. What goes wrong, a script that cannot be compiled for instance, is told by `ended`. */
 export function startDebug(options: DebugOptions): DebugRun {
-  const { name, document, users, loops, filePaths, tables } = options
-  const { rampUpSeconds = 0, durationSeconds = 0, startDelaySeconds = 0 } = options
-  const clock = new StartableClock()
-  const redactor = new Redactor()
-  const observer = new DebugObserver(clock, event => options.emit(redactor.event(event)))
-  const wire = createWire({ beforeFlush: () => undefined })
-  const force = new AbortController()
-  let usersAtWork = users
-  const barriers = localBarriers(() => usersAtWork)
-  const environment: Environment = {
-    observer,
-    clock,
-    forceSignal: force.signal,
-    properties: { runId: 'standalone', worker: 'standalone' },
-    sharedCounter: { value: 0 },
-    pauseLimitMs: debugPauseLimitMs,
-    isStopping: false,
-    barriers,
-    wire,
-  }
-  const timers: NodeJS.Timeout[] = []
-  let ending: Ending = { cause: 'finished', detail: '' }
-  let pool: VirtualUserPool | null = null
-  const waiting = new Set<() => void>()
-  /** Waits that long, or until the execution ends. */
-  const wait = (ms: number) =>
-    new Promise<void>(resolve => {
-      waiting.add(resolve)
-      timers.push(setTimeout(resolve, ms))
-    })
-  const end = (how: Ending) => {
-    if (environment.isStopping) return
-    ending = how
-    environment.isStopping = true
-    pool?.wakeAll()
-    for (const resolve of waiting) resolve()
-    timers.push(setTimeout(() => force.abort(), drainMs))
-  }
-  const fail = (error: unknown) => end({ cause: 'failed', detail: errorText(error) })
+  return new StandaloneRun(options)
+}
 
-  const work = async () => {
-    const component = compileComponent({
+class StandaloneRun implements DebugRun {
+  readonly done: Promise<void>
+  readonly #options: DebugOptions
+  readonly #redactor = new Redactor()
+  readonly #observer: DebugObserver
+  readonly #environment: Environment
+  readonly #wire = createWire({ beforeFlush: () => undefined })
+  readonly #force = new AbortController()
+  readonly #barriers = localBarriers(() => this.#usersAtWork)
+  readonly #timers: NodeJS.Timeout[] = []
+  /** Ends the waiting of users that have not begun. */
+  readonly #waiting = new Set<() => void>()
+  #usersAtWork: number
+  #pool: VirtualUserPool | null = null
+  #ending: Ending = { cause: 'finished', detail: '' }
+
+  constructor(options: DebugOptions) {
+    const clock = new StartableClock()
+    this.#options = options
+    this.#usersAtWork = options.users
+    this.#observer = new DebugObserver(clock, event => this.#emit(event))
+    this.#environment = {
+      observer: this.#observer,
+      clock,
+      forceSignal: this.#force.signal,
+      properties: { runId: 'standalone', worker: 'standalone' },
+      sharedCounter: { value: 0 },
+      pauseLimitMs: debugPauseLimitMs,
+      isStopping: false,
+      barriers: this.#barriers,
+      wire: this.#wire,
+    }
+    this.done = this.#work()
+      .catch((error: unknown) => this.#fail(error))
+      .then(() => this.#close())
+  }
+
+  stop(): void {
+    this.#end({ cause: 'stopped', detail: '' })
+  }
+
+  async #work(): Promise<void> {
+    const { users, durationSeconds = 0, startDelaySeconds = 0 } = this.#options
+    const component = this.#compile()
+    this.#options.onOpen?.()
+    const pool = new VirtualUserPool({
+      components: [component],
+      environment: this.#environment,
+      onStopTest: detail => this.#end({ cause: 'finished', detail }),
+      onFault: error => this.#fail(error),
+    })
+    this.#pool = pool
+    this.#endAfter(debugTimeoutMs, 'timeout')
+    if (durationSeconds > 0) this.#endAfter((startDelaySeconds + durationSeconds) * 1_000, 'finished')
+    for (let index = 0; index < users; index++) pool.begin(() => this.#runUser(pool, index))
+    await pool.idle()
+  }
+
+  #compile(): CompiledComponent {
+    const { name, document, filePaths, tables } = this.#options
+    return compileComponent({
       name,
       document,
       share: { from01: 0, to01: 1 },
       labelOf: () => undefined,
       filePaths,
       tables,
-      redactor,
+      redactor: this.#redactor,
       extraHeaders: [],
-      log: (level, source, message) => observer.log(level, source, message),
+      log: (level, source, message) => this.#observer.log(level, source, message),
     })
-    options.onOpen?.()
-    const userPool = new VirtualUserPool({
-      components: [component],
-      environment,
-      onStopTest: detail => end({ cause: 'finished', detail }),
-      onFault: fail,
-    })
-    pool = userPool
-    timers.push(setTimeout(() => end({ cause: 'timeout', detail: '' }), debugTimeoutMs))
-    const delayMs = startDelaySeconds * 1_000
-    const finish = () => end({ cause: 'finished', detail: '' })
-    if (durationSeconds > 0) timers.push(setTimeout(finish, delayMs + durationSeconds * 1_000))
-    for (let index = 0; index < users; index++) {
-      userPool.begin(async () => {
-        const beginsMs = delayMs + (rampUpSeconds * 1_000 * index) / users
-        if (beginsMs > 0) await wait(beginsMs)
-        const user = userPool.add(index, 0)
-        for (let loop = 0; loop < loops && !environment.isStopping; loop++) {
-          if ((await userPool.iterate(user)) !== 'next') break
-        }
-        userPool.remove(user)
-        usersAtWork--
-        // Those who wait for all wait no longer for this one.
-        barriers.reportSoon()
-      })
-    }
-    await userPool.idle()
   }
-  const done = work()
-    .catch(fail)
-    .then(() => {
-      for (const timer of timers) clearTimeout(timer)
-      wire.close()
-      options.emit(redactor.event({ kind: 'ended', ...ending }))
+
+  async #runUser(pool: VirtualUserPool, index: number): Promise<void> {
+    const { users, loops, rampUpSeconds = 0, startDelaySeconds = 0 } = this.#options
+    const beginsMs = startDelaySeconds * 1_000 + (rampUpSeconds * 1_000 * index) / users
+    if (beginsMs > 0) await this.#wait(beginsMs)
+    const user = pool.add(index, 0)
+    for (let loop = 0; loop < loops && !this.#environment.isStopping; loop++) {
+      if ((await pool.iterate(user)) !== 'next') break
+    }
+    pool.remove(user)
+    this.#usersAtWork--
+    // Those who wait for all wait no longer for this one.
+    this.#barriers.reportSoon()
+  }
+
+  /** Waits that long, or until the execution ends. */
+  #wait(ms: number): Promise<void> {
+    return new Promise(resolve => {
+      this.#waiting.add(resolve)
+      this.#timers.push(setTimeout(resolve, ms))
     })
-  return { stop: () => end({ cause: 'stopped', detail: '' }), done }
+  }
+
+  #endAfter(ms: number, cause: Ending['cause']): void {
+    this.#timers.push(setTimeout(() => this.#end({ cause, detail: '' }), ms))
+  }
+
+  #fail(error: unknown): void {
+    this.#end({ cause: 'failed', detail: errorText(error) })
+  }
+
+  #end(how: Ending): void {
+    if (this.#environment.isStopping) return
+    this.#ending = how
+    this.#environment.isStopping = true
+    this.#pool?.wakeAll()
+    for (const resolve of this.#waiting) resolve()
+    this.#timers.push(setTimeout(() => this.#force.abort(), drainMs))
+  }
+
+  #close(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#wire.close()
+    this.#emit({ kind: 'ended', ...this.#ending })
+  }
+
+  #emit(event: DebugEvent): void {
+    this.#options.emit(this.#redactor.event(event))
+  }
 }

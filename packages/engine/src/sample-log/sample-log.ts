@@ -1,12 +1,18 @@
 /** The sample log of a load worker: stands before the recorder and writes a line for every request and transaction that it counts. */
+import type { Exchange, LogLine } from '@pone/contract/entities/run.ts'
 import { causeText, toldCause } from '@pone/contract/told-cause.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import type { SampleLogFormat } from '@pone/plan/scenario/scenario.ts'
+import type { Outcome } from '@pone/protocols/protocol.ts'
+import type { MetricDefinition } from '@pone/schema/protocol.ts'
 import type { RunClock } from '../environment.ts'
 import { memoized } from '../memoized.ts'
-import type { Observer } from '../observer.ts'
-import { sampleFormats } from './formats.ts'
+import type { Failure, LabelledRequest, LabelledStep, ObservedUser, Observer } from '../observer.ts'
+import { type Sample, type SampleFormat, sampleFormats } from './formats.ts'
 import { SampleFile } from './sample-file.ts'
+
+/** What a line says besides whose it is and when it was. */
+type SampleFacts = Omit<Sample, 'at' | 'durationUs' | 'component' | 'user' | 'iteration' | 'users'>
 
 const sayEveryMs = 1_000
 
@@ -32,91 +38,124 @@ export interface SampleLog extends Observer {
 
 /** Opens the file. @throws the system's error */
 export function openSampleLog(options: SampleLogOptions): SampleLog {
-  const { clock, recorder, users, path } = options
-  const format = sampleFormats[options.format]
-  // The file is for other programs, which know no languages.
-  const inEnglish = memoized(message => causeText(message, 'en'))
-  const transactionFailed = causeText(toldCause('transactionFailed'), 'en')
-  let waitedMs = 0
-  let saidAtMs = Number.NEGATIVE_INFINITY
-  const file = new SampleFile({
-    path,
-    ...(options.maxPendingBytes === undefined ? {} : { maxPendingBytes: options.maxPendingBytes }),
-    onWait: lastedMs => {
-      waitedMs += lastedMs
-      if (clock.elapsedMs() - saidAtMs < sayEveryMs) return
-      saidAtMs = clock.elapsedMs()
-      const shown = waitedMs.toFixed(1)
-      recorder.log('warn', 'sample log', toldCause('sampleLogWaited', { ms: shown }))
-      waitedMs = 0
-    },
-    onFault: options.onFault,
-  })
-  file.append(format.header)
-  let second = -1
-  const flushEachSecond = () => {
-    const now = Math.floor(clock.elapsedMs() / 1_000)
-    if (now === second) return
-    second = now
-    file.flush()
+  return new SampleLogFile(options)
+}
+
+class SampleLogFile implements SampleLog {
+  readonly wantsEveryExchange: boolean
+  readonly #options: SampleLogOptions
+  readonly #format: SampleFormat
+  readonly #file: SampleFile
+  /** The file is for other programs, which know no languages. */
+  readonly #inEnglish = memoized(message => causeText(message, 'en'))
+  readonly #transactionFailed = causeText(toldCause('transactionFailed'), 'en')
+  /** Time that users waited for the disk and that nobody was told of, ms. */
+  #waitedMs = 0
+  #saidAtMs = Number.NEGATIVE_INFINITY
+  /** Second of the run that was written last. */
+  #second = -1
+
+  constructor(options: SampleLogOptions) {
+    this.#options = options
+    this.wantsEveryExchange = options.recorder.wantsEveryExchange
+    this.#format = sampleFormats[options.format]
+    this.#file = new SampleFile({
+      path: options.path,
+      ...(options.maxPendingBytes === undefined ? {} : { maxPendingBytes: options.maxPendingBytes }),
+      onWait: lastedMs => this.#sayWaited(lastedMs),
+      onFault: options.onFault,
+    })
+    this.#file.append(this.#format.header)
   }
 
-  return {
-    wantsEveryExchange: recorder.wantsEveryExchange,
-    request: (user, step, outcome, failure, makeExchange) => {
-      recorder.request(user, step, outcome, failure, makeExchange)
-      const { redactor } = user.component
-      file.append(
-        format.line({
-          at: clock.epochMs() - Math.round(outcome.durationUs / 1_000),
-          durationUs: outcome.durationUs,
-          label: step.name,
-          kind: 'request',
-          failure: failure && {
-            code: failure.code,
-            message: redactor.text(inEnglish(failure.message) ?? ''),
-          },
-          status: outcome.status,
-          component: user.component.name,
-          user: user.index + 1,
-          iteration: user.iteration,
-          users: users(),
-          sentBytes: outcome.sentBytes,
-          receivedBytes: outcome.receivedBytes,
-          phases: step.protocol.phases,
-          phasesUs: outcome.phasesUs,
-          url: redactor.text(outcome.url),
-        }),
-      )
-      flushEachSecond()
-    },
-    transaction: (user, step, durationUs, passed) => {
-      recorder.transaction(user, step, durationUs, passed)
-      file.append(
-        format.line({
-          at: clock.epochMs() - Math.round(durationUs / 1_000),
-          durationUs,
-          label: step.name,
-          kind: options.labels[step.label]?.kind ?? 'transaction',
-          failure: passed ? null : { code: 'failed', message: transactionFailed },
-          status: 0,
-          component: user.component.name,
-          user: user.index + 1,
-          iteration: user.iteration,
-          users: users(),
-          sentBytes: 0,
-          receivedBytes: 0,
-          phases: [],
-          phasesUs: [],
-          url: '',
-        }),
-      )
-      flushEachSecond()
-    },
-    metric: (step, metric, value) => recorder.metric(step, metric, value),
-    fault: (user, step, failure) => recorder.fault(user, step, failure),
-    iterationEnded: user => recorder.iterationEnded(user),
-    log: (level, source, message) => recorder.log(level, source, message),
-    close: () => file.settle(),
+  request(
+    user: ObservedUser,
+    step: LabelledRequest,
+    outcome: Outcome,
+    failure: Failure | null,
+    makeExchange: (() => Exchange) | null,
+  ): void {
+    const { recorder } = this.#options
+    recorder.request(user, step, outcome, failure, makeExchange)
+    const { redactor } = user.component
+    this.#append(user, outcome.durationUs, {
+      label: step.name,
+      kind: 'request',
+      failure: failure && {
+        code: failure.code,
+        message: redactor.text(this.#inEnglish(failure.message) ?? ''),
+      },
+      status: outcome.status,
+      sentBytes: outcome.sentBytes,
+      receivedBytes: outcome.receivedBytes,
+      phases: step.protocol.phases,
+      phasesUs: outcome.phasesUs,
+      url: redactor.text(outcome.url),
+    })
+  }
+
+  transaction(user: ObservedUser, step: LabelledStep, durationUs: number, passed: boolean): void {
+    const { recorder, labels } = this.#options
+    recorder.transaction(user, step, durationUs, passed)
+    this.#append(user, durationUs, {
+      label: step.name,
+      kind: labels[step.label]?.kind ?? 'transaction',
+      failure: passed ? null : { code: 'failed', message: this.#transactionFailed },
+      status: 0,
+      sentBytes: 0,
+      receivedBytes: 0,
+      phases: [],
+      phasesUs: [],
+      url: '',
+    })
+  }
+
+  metric(step: LabelledStep, metric: MetricDefinition, value: number): void {
+    this.#options.recorder.metric(step, metric, value)
+  }
+
+  fault(user: ObservedUser, step: LabelledStep, failure: Failure): void {
+    this.#options.recorder.fault(user, step, failure)
+  }
+
+  iterationEnded(user: ObservedUser): void {
+    this.#options.recorder.iterationEnded(user)
+  }
+
+  log(level: LogLine['level'], source: string, message: string): void {
+    this.#options.recorder.log(level, source, message)
+  }
+
+  close(): void {
+    this.#file.settle()
+  }
+
+  /** Writes a line of what has just ended; the file is flushed once per second. */
+  #append(user: ObservedUser, durationUs: number, of: SampleFacts): void {
+    const { clock, users } = this.#options
+    this.#file.append(
+      this.#format.line({
+        ...of,
+        at: clock.epochMs() - Math.round(durationUs / 1_000),
+        durationUs,
+        component: user.component.name,
+        user: user.index + 1,
+        iteration: user.iteration,
+        users: users(),
+      }),
+    )
+    const second = Math.floor(clock.elapsedMs() / 1_000)
+    if (second === this.#second) return
+    this.#second = second
+    this.#file.flush()
+  }
+
+  #sayWaited(lastedMs: number): void {
+    const { clock, recorder } = this.#options
+    this.#waitedMs += lastedMs
+    if (clock.elapsedMs() - this.#saidAtMs < sayEveryMs) return
+    this.#saidAtMs = clock.elapsedMs()
+    recorder.log('warn', 'sample log', toldCause('sampleLogWaited', { ms: this.#waitedMs.toFixed(1) }))
+    this.#waitedMs = 0
   }
 }

@@ -4,14 +4,14 @@ import { toldCause } from '@pone/contract/told-cause.ts'
 import type { Checkpoint } from '@pone/plan/answers/answer-rules.ts'
 import { operationOf } from '@pone/plan/steps/operation.ts'
 import type { StepOf } from '@pone/plan/steps/registry.ts'
-import type { Outcome } from '@pone/protocols/protocol.ts'
+import type { CompiledOperation, Outcome } from '@pone/protocols/protocol.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import { AnswerView } from '../answer-view.ts'
 import { type CheckpointOutcome, type CompiledCheckpoint, compileCheckpoint } from '../checkpoints.ts'
 import type { Flow } from '../compiled-component.ts'
 import { type CompiledExtractor, compileExtractor } from '../extractors.ts'
 import { labelledRequest } from '../labelled-request.ts'
-import type { Failure } from '../observer.ts'
+import type { Failure, LabelledRequest } from '../observer.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { type Extraction, exchangeMaker } from './exchange.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
@@ -30,56 +30,101 @@ const further = (a: Flow, b: Flow): Flow => (flowOrder.indexOf(a) >= flowOrder.i
 
 /** Compiles a request step. */
 export function compileRequest(step: StepOf<'request'>, context: CompileContext): CompiledStep {
-  const { label, name } = context.labelled(step)
-  const labelled = labelledRequest(step, { index: label, name })
-  const checkpoints = step.checkpoints.map(checkpoint =>
-    compileCheckpoint(checkpoint, text => context.template(text)),
-  )
-  const extractors = step.extractors.map(extractor =>
-    compileExtractor(extractor, text => context.template(text)),
-  )
-  const readers = [...checkpoints, ...extractors]
-  const slot = context.protocols.slotOf(step.protocol)
-  const operation = context.protocols.at(slot).compile(operationOf(step), {
-    stepId: step.id,
-    wantsHeaders: context.keepsResponses || readers.some(reader => reader.wantsHeaders),
-    wantsBody: context.keepsResponses || readers.some(reader => reader.wantsBody),
-  })
-  const afterFailure: Flow = context.settings.continueOnError ? 'next' : 'nextLoop'
-  let fullAnswersLeft = fullAnswers
-  let isSampling = false
+  return new RequestStep(step, context)
+}
+
+/** A compiled request; it counts how many more answers are taken in full. */
+class RequestStep implements CompiledStep {
+  readonly #labelled: LabelledRequest
+  readonly #checkpoints: readonly CompiledCheckpoint[]
+  readonly #extractors: readonly CompiledExtractor[]
+  /** Of the protocol, in the component. */
+  readonly #slot: number
+  readonly #operation: CompiledOperation
+  readonly #keepsResponses: boolean
+  readonly #afterFailure: Flow
+  #fullAnswersLeft = fullAnswers
+  #isSampling = false
   /** The outcome that the observer is being told of. */
-  let told: Outcome | null = null
+  #told: Outcome | null = null
 
-  const judge = (user: VirtualUser, call: object, outcome: Outcome): Flow => {
-    const { clock, observer } = user.environment
-    const view = new AnswerView(outcome, operation, user.session(slot))
-    if (context.keepsResponses) user.lastResponse = view
+  constructor(step: StepOf<'request'>, context: CompileContext) {
+    const { label, name } = context.labelled(step)
+    const template = (text: string) => context.template(text)
+    this.#labelled = labelledRequest(step, { index: label, name })
+    this.#checkpoints = step.checkpoints.map(checkpoint => compileCheckpoint(checkpoint, template))
+    this.#extractors = step.extractors.map(extractor => compileExtractor(extractor, template))
+    const readers = [...this.#checkpoints, ...this.#extractors]
+    this.#slot = context.protocols.slotOf(step.protocol)
+    this.#operation = context.protocols.at(this.#slot).compile(operationOf(step), {
+      stepId: step.id,
+      wantsHeaders: context.keepsResponses || readers.some(reader => reader.wantsHeaders),
+      wantsBody: context.keepsResponses || readers.some(reader => reader.wantsBody),
+    })
+    this.#keepsResponses = context.keepsResponses
+    this.#afterFailure = context.settings.continueOnError ? 'next' : 'nextLoop'
+  }
 
-    const isAnswered = operation.isAnswered(outcome)
-    let failure = isAnswered ? operation.failureOf(outcome) : faultOf(outcome)
-    let flow: Flow = failure === null ? 'next' : afterFailure
-    if (isAnswered) {
-      const broken = brokenCheckpoint(checkpoints, view, user)
-      if (broken !== null) {
-        failure ??= { code: 'checkpoint', message: broken.description.summary }
-        flow = further(afterFailure, broken.flow)
-        if (flow === 'stopTest') {
-          user.stopReason = toldCause('stepStoppedTest', {
-            step: labelled.name,
-            reason: broken.description.summary,
-          })
+  run(user: VirtualUser): Promise<Flow> {
+    const { forceSignal, observer } = user.environment
+    const wantsSample = this.#fullAnswersLeft > 0 && !this.#isSampling
+    const wantsAll = observer.wantsEveryExchange || wantsSample
+    if (wantsSample) {
+      this.#fullAnswersLeft--
+      this.#isSampling = true
+    }
+    let call: object
+    try {
+      call = this.#operation.build(user, wantsAll)
+    } catch (error) {
+      if (wantsSample) this.#isSampling = false
+      const message = toldCause('requestNotMade', { reason: errorText(error) })
+      return Promise.resolve(this.#fail(user, this.#operation.unsent('invalidRequest', ''), message))
+    }
+    // Without a value for it the request would be another one.
+    if (user.usedUp !== null) {
+      if (wantsSample) this.#isSampling = false
+      return Promise.resolve('stopUser')
+    }
+    // A callback instead of an awaited outcome: this is the path of every request, and each promise on it costs.
+    return new Promise((resolve, reject) => {
+      this.#operation.send(call, user.session(this.#slot), forceSignal, outcome => {
+        if (wantsSample) this.#isSampling = false
+        const failuresBefore = user.failures
+        try {
+          resolve(this.#judge(user, call, outcome))
+        } catch (error) {
+          // What the answer did to its readers is the request's affair; what counting did is not.
+          if (this.#told === outcome) reject(error)
+          else resolve(this.#fail(user, outcome, toldCause('answerNotJudged', { reason: errorText(error) })))
         }
-      }
+        if (!wantsAll && user.failures > failuresBefore) this.#fullAnswersLeft = fullAnswers
+      })
+    })
+  }
+
+  #judge(user: VirtualUser, call: object, outcome: Outcome): Flow {
+    const { clock, observer } = user.environment
+    const view = new AnswerView(outcome, this.#operation, user.session(this.#slot))
+    if (this.#keepsResponses) user.lastResponse = view
+
+    const isAnswered = this.#operation.isAnswered(outcome)
+    let failure = isAnswered ? this.#operation.failureOf(outcome) : faultOf(outcome)
+    let flow: Flow = failure === null ? 'next' : this.#afterFailure
+    const broken = isAnswered ? brokenCheckpoint(this.#checkpoints, view, user) : null
+    if (broken !== null) {
+      failure ??= { code: 'checkpoint', message: broken.description.summary }
+      flow = further(this.#afterFailure, broken.flow)
+      if (flow === 'stopTest') user.stopReason = this.#stopReason(broken.description)
     }
     const wantsDetail = observer.wantsEveryExchange
-    const outcomes = failure !== null || wantsDetail ? describeAll(checkpoints, view, user) : []
+    const outcomes = failure !== null || wantsDetail ? describeAll(this.#checkpoints, view, user) : []
     const extracted: Extraction[] = []
-    for (const extractor of extractors) {
+    for (const extractor of this.#extractors) {
       const missing = extract(extractor, view, user, extracted)
       if (missing !== null && failure === null) {
         failure = missing
-        flow = afterFailure
+        flow = this.#afterFailure
       }
     }
     if (failure !== null) user.failures++
@@ -89,8 +134,8 @@ export function compileRequest(step: StepOf<'request'>, context: CompileContext)
         ? null
         : exchangeMaker({
             at: Math.round(clock.epochMs() - outcome.durationUs / 1_000),
-            step: labelled,
-            operation,
+            step: this.#labelled,
+            operation: this.#operation,
             call,
             outcome,
             view,
@@ -98,58 +143,22 @@ export function compileRequest(step: StepOf<'request'>, context: CompileContext)
             checkpoints: outcomes,
             extracted,
           })
-    told = outcome
-    observer.request(user, labelled, outcome, failure, makeExchange)
-    told = null
+    this.#told = outcome
+    observer.request(user, this.#labelled, outcome, failure, makeExchange)
+    this.#told = null
     return flow
   }
 
-  /** Counts a request whose making or judging threw: an author's text or a server's answer must not end the run. */
-  const fail = (user: VirtualUser, outcome: Outcome, message: string): Flow => {
-    user.failures++
-    if (outcome.wireRequests > 0) user.turns++
-    user.environment.observer.request(user, labelled, outcome, { code: 'internal', message }, null)
-    return afterFailure
+  #stopReason({ summary }: CheckpointOutcome): string {
+    return toldCause('stepStoppedTest', { step: this.#labelled.name, reason: summary })
   }
 
-  return {
-    run(user): Promise<Flow> {
-      const { forceSignal, observer } = user.environment
-      const wantsSample = fullAnswersLeft > 0 && !isSampling
-      const wantsAll = observer.wantsEveryExchange || wantsSample
-      if (wantsSample) {
-        fullAnswersLeft--
-        isSampling = true
-      }
-      let call: object
-      try {
-        call = operation.build(user, wantsAll)
-      } catch (error) {
-        if (wantsSample) isSampling = false
-        const message = toldCause('requestNotMade', { reason: errorText(error) })
-        return Promise.resolve(fail(user, operation.unsent('invalidRequest', ''), message))
-      }
-      // Without a value for it the request would be another one.
-      if (user.usedUp !== null) {
-        if (wantsSample) isSampling = false
-        return Promise.resolve('stopUser')
-      }
-      // A callback instead of an awaited outcome: this is the path of every request, and each promise on it costs.
-      return new Promise((resolve, reject) => {
-        operation.send(call, user.session(slot), forceSignal, outcome => {
-          if (wantsSample) isSampling = false
-          const failuresBefore = user.failures
-          try {
-            resolve(judge(user, call, outcome))
-          } catch (error) {
-            // What the answer did to its readers is the request's affair; what counting did is not.
-            if (told === outcome) reject(error)
-            else resolve(fail(user, outcome, toldCause('answerNotJudged', { reason: errorText(error) })))
-          }
-          if (!wantsAll && user.failures > failuresBefore) fullAnswersLeft = fullAnswers
-        })
-      })
-    },
+  /** Counts a request whose making or judging threw: an author's text or a server's answer must not end the run. */
+  #fail(user: VirtualUser, outcome: Outcome, message: string): Flow {
+    user.failures++
+    if (outcome.wireRequests > 0) user.turns++
+    user.environment.observer.request(user, this.#labelled, outcome, { code: 'internal', message }, null)
+    return this.#afterFailure
   }
 }
 
