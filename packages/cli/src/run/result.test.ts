@@ -1,6 +1,8 @@
+import type { MetricRow } from '@pone/contract/entities/run-metrics.ts'
 import { MachineHealth } from '@pone/metrics/machine-health.ts'
 import { expect, test } from 'vitest'
 import { junitOf } from './export/junit.ts'
+import { metricResults } from './metric-results.ts'
 import { exitOf, type RunResult } from './result.ts'
 import { summaryOf } from './summary.ts'
 import { cellsOf, cut, formatBytes, formatMs, formatTable, sparkline } from './tables.ts'
@@ -43,6 +45,7 @@ const result = (changes: Partial<RunResult> = {}): RunResult => ({
   sentBytes: 1,
   receivedBytes: 1,
   labels: [{ label: '一个名字很长很长很长的商品列表请求', kind: 'request', ...figures }],
+  metrics: [],
   errors: [],
   sla: [],
   judged: null,
@@ -102,6 +105,35 @@ test('a run with lost requests is not told as reconciled without more', () => {
     '! the outcomes of 2 requests are lost, counted as failed: sent 10 = with an outcome 8 + lost 2, over 2 workers',
   )
   expect(last({ lost: 1, reconciled: false })).toContain('✗ not reconciled')
+})
+
+test('the summary has a line per metric, and none where protocols count nothing', () => {
+  const rows: readonly MetricRow[] = [
+    { key: 'messagesSent', label: null, perSecond: 9, figures: { kind: 'counter', sum: 90 } },
+    {
+      key: 'roundTrip',
+      label: null,
+      perSecond: 9,
+      figures: {
+        kind: 'trend',
+        count: 90,
+        min: 500,
+        avg: 1_500,
+        p50: 1_000,
+        p90: 2_000,
+        p95: 2_500,
+        p99: 3_000,
+        max: 4_000,
+      },
+    },
+  ]
+  const lines = (metrics: RunResult['metrics']) => summaryOf(result({ metrics }), paintFor({}, {}), 120)
+  const shown = lines(metricResults(rows))
+  expect(shown).toContain('Messages sent  total 90  /s 9')
+  expect(shown).toContain(
+    'Round trip     count 90  /s 9  min 0.5  avg 1.5  P50 1  P90 2  P95 2.5  P99 3  max 4  (ms)',
+  )
+  expect(lines([])).not.toContain('Metrics')
 })
 
 test('colours come only to terminals that want them', () => {

@@ -10,6 +10,7 @@ import type { JudgedPart } from '@pone/results/sections/sla/data.ts'
 import { judgedPartOf } from '@pone/results/sections/sla/judged-part.ts'
 import type { ExitName } from '../exit-codes.ts'
 import type { LocalRun } from './local-run.ts'
+import { type MetricResult, metricResults } from './metric-results.ts'
 
 /** Times in ms, rates per second, percentages 0 to 100. */
 export interface RunFigures {
@@ -52,6 +53,8 @@ export interface RunResult extends RunFigures {
   readonly sentBytes: number
   readonly receivedBytes: number
   readonly labels: readonly (RunFigures & { readonly label: string; readonly kind: string })[]
+  /** What protocols count beside their samples; empty where they count nothing. */
+  readonly metrics: readonly MetricResult[]
   readonly errors: readonly ErrorGroup[]
   readonly sla: readonly {
     readonly rule: string
@@ -107,6 +110,7 @@ export function resultOf(
     labels: live.merge
       .labelStatistics(windowMs)
       .map(({ label, ...statistics }) => ({ label: label.name, kind: label.kind, ...figuresOf(statistics) })),
+    metrics: metricResults(live.merge.metrics.table(windowMs).rows),
     errors: live.merge.errors.all().map(inEnglish),
     judged:
       record.slaResults.length === 0

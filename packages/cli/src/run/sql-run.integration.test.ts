@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { startMariadb, startPostgres } from '@pone/protocols/sql/test-databases.ts'
 import { afterAll, expect, test } from 'vitest'
 import { exitCodes } from '../exit-codes.ts'
+import type { RunResult } from './result.ts'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'pone-sql-run-'))
@@ -73,6 +74,12 @@ steps:
       expect(out, err).toMatch(/^\{/)
       const json: unknown = JSON.parse(out)
       expect(json, err).toMatchObject({ sent: 30, requests: 30, failed: 2, reconciled: true })
+      // Each iteration reads a row twice.
+      const { metrics = [] } = json as Partial<RunResult>
+      expect(metrics.find(({ metric }) => metric === 'sqlRowsFetched')).toMatchObject({
+        label: null,
+        figures: { sum: 12 },
+      })
       expect(code).toBe(exitCodes.ok)
     } finally {
       await database.close()

@@ -3,6 +3,7 @@ import type { Exchange, slaReasons } from '@pone/contract/entities/run.ts'
 import { formatClock, formatDuration, formatPercent } from '@pone/metrics/figures.ts'
 import { isBusyWithOtherWork } from '@pone/metrics/machine-health.ts'
 import { judgedCase } from '@pone/metrics/run-part.ts'
+import { metricLines } from './metric-results.ts'
 import type { RunResult } from './result.ts'
 import { formatBytes, formatCount, formatMs, formatRate, formatTable } from './tables.ts'
 import type { Paint } from './terminal.ts'
@@ -42,6 +43,7 @@ export function summaryOf(result: RunResult, paint: Paint, widthCells: number): 
     ].join(', '),
     '',
     ...labelTable(result, widthCells),
+    ...metricLines(result.metrics, paint),
     ...errorLines(result, paint),
     ...warningLines(result, paint),
     ...ruleLines(result, paint),
