@@ -82,25 +82,25 @@ describe('dependence', () => {
   })
 })
 
-describe('windows of runs that were made up with a fixed seed', () => {
-  const still: Nature = { name: 'still', correlation: 0, wandering: 0.1, slowChance: 0, slowSeconds: 0 }
-  const seconds = 300
-  const widths = windowWidths([span(0, seconds), span(0, seconds)])
-  const pairOf = (nature: Nature, factor: number, random: () => number) =>
-    [1, factor].map(by => simulateRun({ nature, seconds, requestsPerSecond: 20, factor: by, widths, random }))
-  /** Of that many pairs, how many have a metric that is different after correction. */
-  const different = (nature: Nature, factor: number, pairs: number) => {
-    const random = seededRandom(11)
-    let found = 0
-    for (let pair = 0; pair < pairs; pair++) {
-      const [first, second] = pairOf(nature, factor, random)
-      if (first === undefined || second === undefined) continue
-      const pValues = windowMetrics.flatMap(metric => testWindows(metric, first, second)?.pValue ?? [])
-      if (holm(pValues).some(pValue => pValue < 0.05)) found += 1
-    }
-    return found
+const still: Nature = { name: 'still', correlation: 0, wandering: 0.1, slowChance: 0, slowSeconds: 0 }
+const seconds = 300
+const widths = windowWidths([span(0, seconds), span(0, seconds)])
+const pairOf = (nature: Nature, factor: number, random: () => number) =>
+  [1, factor].map(by => simulateRun({ nature, seconds, requestsPerSecond: 20, factor: by, widths, random }))
+/** Of that many pairs, how many have a metric that is different after correction. */
+const different = (nature: Nature, factor: number, pairs: number) => {
+  const random = seededRandom(11)
+  let found = 0
+  for (let pair = 0; pair < pairs; pair++) {
+    const [first, second] = pairOf(nature, factor, random)
+    if (first === undefined || second === undefined) continue
+    const pValues = windowMetrics.flatMap(metric => testWindows(metric, first, second)?.pValue ?? [])
+    if (holm(pValues).some(pValue => pValue < 0.05)) found += 1
   }
+  return found
+}
 
+describe('windows of runs that were made up with a fixed seed', () => {
   test('are not told apart where nothing has changed, though their seconds depend on each other', () => {
     expect(different({ ...still, correlation: 0.8 }, 1, 30)).toBeLessThanOrEqual(2)
     expect(different({ ...still, slowChance: 1 / 60, slowSeconds: 5 }, 1, 30)).toBeLessThanOrEqual(2)

@@ -43,8 +43,8 @@ interface DeploymentSide {
   readonly operate: Permission
 }
 
-/** The calls under the side's name, with its permissions and fields. */
-export function deploymentCalls<const S extends DeploymentSide>(of: S) {
+/** Hosts, and what is asked of them. */
+function hostCalls<const S extends DeploymentSide>(of: S) {
   const scope = of.scope as S['scope']
   return {
     list: defineCall({
@@ -89,6 +89,20 @@ export function deploymentCalls<const S extends DeploymentSide>(of: S) {
       }),
       audit: 'host.operate',
     }),
+    javaProcesses: defineCall({
+      path: `/${of.name}/javaProcesses`,
+      summary: { zh: '主机上的 Java 进程', en: 'List Java processes of a host' },
+      permission: of.operate as S['operate'],
+      input: z.object({ ...scope, ...hostScope }),
+      output: z.array(javaProcessSchema),
+    }),
+  }
+}
+
+/** Operations that were asked for. */
+function operationCalls<const S extends DeploymentSide>(of: S) {
+  const scope = of.scope as S['scope']
+  return {
     operations: defineCall({
       path: `/${of.name}/operations`,
       summary: { zh: '部署操作队列', en: 'List operations on hosts' },
@@ -133,6 +147,13 @@ export function deploymentCalls<const S extends DeploymentSide>(of: S) {
       output: done,
       audit: 'host.cancel',
     }),
+  }
+}
+
+/** Log and configuration files of a host. */
+function fileCalls<const S extends DeploymentSide>(of: S) {
+  const scope = of.scope as S['scope']
+  return {
     logFiles: defineCall({
       path: `/${of.name}/logFiles`,
       summary: { zh: '主机日志文件', en: 'List log files of a host' },
@@ -188,12 +209,12 @@ export function deploymentCalls<const S extends DeploymentSide>(of: S) {
       output: z.object({ sha256: z.string() }),
       audit: 'host.saveConfig',
     }),
-    javaProcesses: defineCall({
-      path: `/${of.name}/javaProcesses`,
-      summary: { zh: '主机上的 Java 进程', en: 'List Java processes of a host' },
-      permission: of.operate as S['operate'],
-      input: z.object({ ...scope, ...hostScope }),
-      output: z.array(javaProcessSchema),
-    }),
   }
 }
+
+/** The calls under the side's name, with its permissions and fields. */
+export const deploymentCalls = <const S extends DeploymentSide>(of: S) => ({
+  ...hostCalls(of),
+  ...operationCalls(of),
+  ...fileCalls(of),
+})

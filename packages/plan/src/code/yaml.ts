@@ -12,6 +12,8 @@ import {
   parseDocument,
   stringify,
   visit,
+  type YAMLMap,
+  type YAMLSeq,
 } from 'yaml'
 import type { ComponentDocument } from '../component/component.ts'
 import { Places } from './places.ts'
@@ -85,36 +87,42 @@ export function yamlToDocument(text: string, options: Pick<ReadOptions, 'fileIdO
       })
       return undefined
     }
-    if (isMap<Node, Node>(node)) {
-      const entries = node.items.map(({ key, value }) => ({
-        key: isScalar(key) ? String(key.value) : '',
-        offset: key.range?.[0] ?? 0,
-        value: valueOf(value),
-      }))
-      const fields = Object.fromEntries(entries.map(({ key, value }) => [key, value ?? undefined]))
-      places.set(fields, {
-        offset: node.range?.[0] ?? 0,
-        entries: new Map(entries.map(({ key, offset }) => [key, offset])),
-        written: writtenOf(
-          node.items.map(({ key, value }) => [isScalar(key) ? String(key.value) : '', value]),
-        ),
-      })
-      return fields
-    }
-    if (isSeq<Node>(node)) {
-      const list = node.items.map(valueOf)
-      places.set(list, {
-        offset: node.range?.[0] ?? 0,
-        entries: new Map(node.items.map((item, index) => [String(index), item.range?.[0] ?? 0])),
-        written: writtenOf(node.items.map((item, index) => [String(index), item])),
-      })
-      return list
-    }
+    if (isMap<Node, Node>(node)) return fieldsOf(node, valueOf, places)
+    if (isSeq<Node>(node)) return listOf(node, valueOf, places)
     return isScalar(node) ? node.value : undefined
   }
   const content = valueOf(parsed.contents)
   if (fault !== null) return { component: null, problems: [fault] }
   return readComponent(content, { places, positionAt, ...options })
+}
+
+type ValueOf = (node: Node | null | undefined) => unknown
+
+/** A map as an object, its place noted. */
+function fieldsOf(node: YAMLMap<Node, Node>, valueOf: ValueOf, places: Places): object {
+  const entries = node.items.map(({ key, value }) => ({
+    key: isScalar(key) ? String(key.value) : '',
+    offset: key.range?.[0] ?? 0,
+    value: valueOf(value),
+  }))
+  const fields = Object.fromEntries(entries.map(({ key, value }) => [key, value ?? undefined]))
+  places.set(fields, {
+    offset: node.range?.[0] ?? 0,
+    entries: new Map(entries.map(({ key, offset }) => [key, offset])),
+    written: writtenOf(node.items.map(({ key, value }) => [isScalar(key) ? String(key.value) : '', value])),
+  })
+  return fields
+}
+
+/** A sequence as a list, its place noted. */
+function listOf(node: YAMLSeq<Node>, valueOf: ValueOf, places: Places): unknown[] {
+  const list = node.items.map(valueOf)
+  places.set(list, {
+    offset: node.range?.[0] ?? 0,
+    entries: new Map(node.items.map((item, index) => [String(index), item.range?.[0] ?? 0])),
+    written: writtenOf(node.items.map((item, index) => [String(index), item])),
+  })
+  return list
 }
 
 /** Numbers whose text would change if they were written anew. */

@@ -87,72 +87,74 @@ test('SOAP 1.2 has its own envelope', () => {
   expect(operation?.envelope).toContain('xmlns:soapenv="http://www.w3.org/2003/05/soap-envelope"')
 })
 
+const contents: [name: string, content: string, expected: string][] = [
+  ['unqualified children', '', ''],
+  ['an enumeration', '<xs:element name="c" type="t:colour"/>', '<ns1:c>red</ns1:c>'],
+  [
+    'facets',
+    '<xs:element name="n"><xs:simpleType><xs:restriction base="xs:int"><xs:minInclusive value="5"/></xs:restriction></xs:simpleType></xs:element>',
+    '<ns1:n>5</ns1:n>',
+  ],
+  [
+    'a length',
+    '<xs:element name="n"><xs:simpleType><xs:restriction base="xs:string"><xs:minLength value="3"/></xs:restriction></xs:simpleType></xs:element>',
+    '<ns1:n>???</ns1:n>',
+  ],
+  ['a list', '<xs:element name="l" type="t:numbers"/>', '<ns1:l>0</ns1:l>'],
+  ['a union', '<xs:element name="u" type="t:either"/>', '<ns1:u>2026-01-01</ns1:u>'],
+  ['a date', '<xs:element name="d" type="xs:dateTime"/>', '<ns1:d>2026-01-01T00:00:00Z</ns1:d>'],
+  ['a fixed value', '<xs:element name="f" type="xs:int" fixed="7"/>', '<ns1:f>7</ns1:f>'],
+  [
+    'a default with a dollar',
+    '<xs:element name="f" type="xs:string" default="${a}"/>',
+    '<ns1:f>$${a}</ns1:f>',
+  ],
+  ['an array', '<xs:element name="i" type="xs:int" maxOccurs="unbounded"/>', '<ns1:i>0</ns1:i>'],
+  ['what never occurs', '<xs:element name="i" type="xs:int" minOccurs="0" maxOccurs="0"/>', ''],
+  [
+    'a choice',
+    '<xs:choice><xs:any/><xs:element name="a" type="xs:int"/><xs:element name="b" type="xs:int"/></xs:choice>',
+    '<ns1:a>0</ns1:a>',
+  ],
+  ['a group', '<xs:group ref="t:pair"/>', '<ns1:x>0</ns1:x>\n<ns1:y>0</ns1:y>'],
+  ['a reference', '<xs:element ref="t:global"/>', '<ns1:global>?</ns1:global>'],
+  ['no type', '<xs:element name="any"/>', '<ns1:any>?</ns1:any>'],
+  ['an unqualified child', '<xs:element name="u" type="xs:int" form="unqualified"/>', '<u>0</u>'],
+  [
+    'an extension',
+    '<xs:element name="d" type="t:dog"/>',
+    '<ns1:d>\n  <ns1:name>?</ns1:name>\n  <ns1:bark>false</ns1:bark>\n</ns1:d>',
+  ],
+  [
+    'an abstract type',
+    '<xs:element name="a" type="t:animal"/>',
+    '<ns1:a xsi:type="ns1:cat">\n  <ns1:lives>0</ns1:lives>\n</ns1:a>',
+  ],
+  ['an abstract element', '<xs:element ref="t:shape"/>', '<ns1:circle>0.0</ns1:circle>'],
+  [
+    'simple content with attributes',
+    '<xs:element name="m" type="t:money"/>',
+    '<ns1:m currency="EUR" rate="0.0">0.0</ns1:m>',
+  ],
+  [
+    'a type that contains itself',
+    '<xs:element name="tree" type="t:node"/>',
+    '<ns1:tree>\n  <ns1:value>?</ns1:value>\n  <ns1:must/>\n</ns1:tree>',
+  ],
+  [
+    'an element that contains itself',
+    '<xs:element ref="t:self"/>',
+    '<ns1:self>\n  <ns1:n>0</ns1:n>\n</ns1:self>',
+  ],
+  [
+    'all in any order',
+    '<xs:element name="o"><xs:complexType><xs:all><xs:element name="z" type="xs:int"/></xs:all></xs:complexType></xs:element>',
+    '<ns1:o>\n  <ns1:z>0</ns1:z>\n</ns1:o>',
+  ],
+]
+
 describe('types', () => {
-  test.each<[string, string, string]>([
-    ['unqualified children', '', ''],
-    ['an enumeration', '<xs:element name="c" type="t:colour"/>', '<ns1:c>red</ns1:c>'],
-    [
-      'facets',
-      '<xs:element name="n"><xs:simpleType><xs:restriction base="xs:int"><xs:minInclusive value="5"/></xs:restriction></xs:simpleType></xs:element>',
-      '<ns1:n>5</ns1:n>',
-    ],
-    [
-      'a length',
-      '<xs:element name="n"><xs:simpleType><xs:restriction base="xs:string"><xs:minLength value="3"/></xs:restriction></xs:simpleType></xs:element>',
-      '<ns1:n>???</ns1:n>',
-    ],
-    ['a list', '<xs:element name="l" type="t:numbers"/>', '<ns1:l>0</ns1:l>'],
-    ['a union', '<xs:element name="u" type="t:either"/>', '<ns1:u>2026-01-01</ns1:u>'],
-    ['a date', '<xs:element name="d" type="xs:dateTime"/>', '<ns1:d>2026-01-01T00:00:00Z</ns1:d>'],
-    ['a fixed value', '<xs:element name="f" type="xs:int" fixed="7"/>', '<ns1:f>7</ns1:f>'],
-    [
-      'a default with a dollar',
-      '<xs:element name="f" type="xs:string" default="${a}"/>',
-      '<ns1:f>$${a}</ns1:f>',
-    ],
-    ['an array', '<xs:element name="i" type="xs:int" maxOccurs="unbounded"/>', '<ns1:i>0</ns1:i>'],
-    ['what never occurs', '<xs:element name="i" type="xs:int" minOccurs="0" maxOccurs="0"/>', ''],
-    [
-      'a choice',
-      '<xs:choice><xs:any/><xs:element name="a" type="xs:int"/><xs:element name="b" type="xs:int"/></xs:choice>',
-      '<ns1:a>0</ns1:a>',
-    ],
-    ['a group', '<xs:group ref="t:pair"/>', '<ns1:x>0</ns1:x>\n<ns1:y>0</ns1:y>'],
-    ['a reference', '<xs:element ref="t:global"/>', '<ns1:global>?</ns1:global>'],
-    ['no type', '<xs:element name="any"/>', '<ns1:any>?</ns1:any>'],
-    ['an unqualified child', '<xs:element name="u" type="xs:int" form="unqualified"/>', '<u>0</u>'],
-    [
-      'an extension',
-      '<xs:element name="d" type="t:dog"/>',
-      '<ns1:d>\n  <ns1:name>?</ns1:name>\n  <ns1:bark>false</ns1:bark>\n</ns1:d>',
-    ],
-    [
-      'an abstract type',
-      '<xs:element name="a" type="t:animal"/>',
-      '<ns1:a xsi:type="ns1:cat">\n  <ns1:lives>0</ns1:lives>\n</ns1:a>',
-    ],
-    ['an abstract element', '<xs:element ref="t:shape"/>', '<ns1:circle>0.0</ns1:circle>'],
-    [
-      'simple content with attributes',
-      '<xs:element name="m" type="t:money"/>',
-      '<ns1:m currency="EUR" rate="0.0">0.0</ns1:m>',
-    ],
-    [
-      'a type that contains itself',
-      '<xs:element name="tree" type="t:node"/>',
-      '<ns1:tree>\n  <ns1:value>?</ns1:value>\n  <ns1:must/>\n</ns1:tree>',
-    ],
-    [
-      'an element that contains itself',
-      '<xs:element ref="t:self"/>',
-      '<ns1:self>\n  <ns1:n>0</ns1:n>\n</ns1:self>',
-    ],
-    [
-      'all in any order',
-      '<xs:element name="o"><xs:complexType><xs:all><xs:element name="z" type="xs:int"/></xs:all></xs:complexType></xs:element>',
-      '<ns1:o>\n  <ns1:z>0</ns1:z>\n</ns1:o>',
-    ],
-  ])('%s', (_, content, expected) => {
+  test.each(contents)('%s', (_, content, expected) => {
     const more = `
       <xs:simpleType name="colour"><xs:restriction base="xs:string"><xs:enumeration value="red"/><xs:enumeration value="blue"/></xs:restriction></xs:simpleType>
       <xs:simpleType name="numbers"><xs:list itemType="xs:int"/></xs:simpleType>

@@ -70,37 +70,35 @@ describe('merged figures', () => {
   })
 })
 
-describe('a condensed run', () => {
-  const sample = sampleRun({ seconds: 103, workers: 2, requestsPerSecond: 60 })
-  const stored = sample.batches
-    .map(batch => toStoredBatch(batch, () => true))
-    .sort((a, b) => a.second - b.second)
-  const last = stored.at(-1)
-  if (last !== undefined)
-    stored.push({
-      ...last,
-      seq: 999,
-      users: 0,
-      labels: Buffer.from([1]),
-      end: { cause: 'crashed', detail: '', lost: 7 },
-    })
-  const width = 4
-  const store = { batches: { read: readBatches }, condensed: { read: readRows } } satisfies ResultsStore
-  async function* readBatches(
-    _runId: string,
-    from = 0,
-    to = Number.POSITIVE_INFINITY,
-  ): AsyncGenerator<StoredBatch[]> {
-    yield stored.filter(({ second }) => second >= from && second <= to)
-  }
-  async function* readRows(_runId: string, from: number, to: number): AsyncGenerator<CondensedSeconds[]> {
-    const condenser = new Condenser(width)
-    const rows = [...stored.map(batch => condenser.add(batch)), condenser.finish()].filter(
-      row => row !== null,
-    )
-    yield rows.filter(({ second }) => second >= from && second <= to)
-  }
+const sample = sampleRun({ seconds: 103, workers: 2, requestsPerSecond: 60 })
+const stored = sample.batches
+  .map(batch => toStoredBatch(batch, () => true))
+  .sort((a, b) => a.second - b.second)
+const last = stored.at(-1)
+if (last !== undefined)
+  stored.push({
+    ...last,
+    seq: 999,
+    users: 0,
+    labels: Buffer.from([1]),
+    end: { cause: 'crashed', detail: '', lost: 7 },
+  })
+const width = 4
+const store = { batches: { read: readBatches }, condensed: { read: readRows } } satisfies ResultsStore
+async function* readBatches(
+  _runId: string,
+  from = 0,
+  to = Number.POSITIVE_INFINITY,
+): AsyncGenerator<StoredBatch[]> {
+  yield stored.filter(({ second }) => second >= from && second <= to)
+}
+async function* readRows(_runId: string, from: number, to: number): AsyncGenerator<CondensedSeconds[]> {
+  const condenser = new Condenser(width)
+  const rows = [...stored.map(batch => condenser.add(batch)), condenser.finish()].filter(row => row !== null)
+  yield rows.filter(({ second }) => second >= from && second <= to)
+}
 
+describe('a condensed run', () => {
   test.each([
     [null, null],
     [30_000, null],
