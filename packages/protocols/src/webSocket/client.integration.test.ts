@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { metric, phase } from './client/call.ts'
+import { failureText } from './definition/failures.ts'
 import { webSocketHarness } from './test-harness.ts'
 
 const { serve, user } = webSocketHarness()
@@ -80,7 +81,7 @@ describe('messages', () => {
     const url = await serve(socket =>
       socket.on('message', data => socket.send(String((data as Buffer).length))),
     )
-    const { run } = user({}, undefined, folder)
+    const { run } = user({ folder })
     await run({ kind: 'connect', url })
     expect(textOf(await run({ kind: 'send', content: 'file', fileId, reply: 'next' }))).toBe('70000')
     rmSync(folder, { recursive: true })
@@ -120,7 +121,7 @@ describe('messages', () => {
         socket.send('end')
       }),
     )
-    const { run, measured } = user({ maxWaitingMessages: 4 })
+    const { run, measured } = user({ settings: { maxWaitingMessages: 4 } })
     await run({ kind: 'connect', url })
     await run({
       kind: 'send',
@@ -201,10 +202,35 @@ describe('a connection', () => {
   test('gives up what is under way when the run is ended by force', async () => {
     const url = await serve(() => undefined)
     const force = new AbortController()
-    const { run } = user({}, force.signal)
+    const { run } = user({ signal: force.signal })
     await run({ kind: 'connect', url })
     const waiting = run({ kind: 'await' })
     force.abort()
     expect(await waiting).toMatchObject({ errorCode: 'aborted' })
+  })
+  test('stays open as long as the server answers its pings', async () => {
+    const pinged = Promise.withResolvers<void>()
+    let pings = 0
+    const url = await serve(socket => {
+      socket.on('ping', () => ++pings === 3 && pinged.resolve())
+      socket.on('message', data => socket.send(data as Buffer, { binary: false }))
+    })
+    const { run } = user()
+    await run({ kind: 'connect', url, pingIntervalMs: 10 })
+    await pinged.promise
+    expect(textOf(await run({ kind: 'send', data: 'x', reply: 'next' }))).toBe('x')
+  })
+  test('whose ping is not answered is lost, and says so to who waits and to who comes later', async () => {
+    const url = await serve(() => undefined, { autoPong: false })
+    const { run, wire } = user()
+    await run({ kind: 'connect', url, pingIntervalMs: 10 })
+    const waiting = await run({ kind: 'await' })
+    expect(waiting).toMatchObject({ errorCode: 'pongMissing', wireRequests: 0 })
+    expect(waiting.errorMessage).toBe(failureText('pongMissing', { connection: 'default', ms: 10 }))
+    expect(await run({ kind: 'send', data: 'x' })).toMatchObject({
+      errorCode: 'pongMissing',
+      wireRequests: 0,
+    })
+    expect(wire.connections).toBe(0)
   })
 })

@@ -43,9 +43,8 @@ function compileOperation(
         return onOutcome(failedOutcome('', 'notConnected', failureText('notConnected', { connection: name })))
       }
       if (!connection.isOpen) {
-        const { closeCode: code, closeReason: reason } = connection
-        const message = failureText('connectionLost', { connection: name, code, reason })
-        return onOutcome(failedOutcome('', 'connectionLost', message))
+        const [code, message] = connection.loss
+        return onOutcome(failedOutcome('', code, message))
       }
       new WsExchange({ call, connection, context, session, operation, onOutcome }, op).start(signal)
     },

@@ -63,6 +63,9 @@ export class WsConnection {
   #socket: WebSocket | null = null
   #listener: MessageListener | null = null
   #ping: NodeJS.Timeout | null = null
+  /** A ping was sent and has not been answered. */
+  #awaitsPong = false
+  #hasLostPong = false
   #state: 'opening' | 'open' | 'closed' = 'opening'
 
   /** `onOpened` is called exactly once, never before the constructor returns. */
@@ -98,6 +101,14 @@ export class WsConnection {
 
   get isOpen(): boolean {
     return this.#state === 'open'
+  }
+
+  /** Code and message of what fails for want of it, once it is no longer open. */
+  get loss(): readonly [code: string, message: string] {
+    const { name: connection, pingIntervalMs: ms } = this.#options
+    if (this.#hasLostPong) return ['pongMissing', failureText('pongMissing', { connection, ms })]
+    const { closeCode: code, closeReason: reason } = this
+    return ['connectionLost', failureText('connectionLost', { connection, code, reason })]
   }
 
   get subprotocol(): string {
@@ -225,9 +236,22 @@ export class WsConnection {
   #startPings(socket: WebSocket): void {
     const { pingIntervalMs } = this.#options
     if (pingIntervalMs === 0) return
+    socket.on('pong', () => {
+      this.#awaitsPong = false
+    })
     this.#ping = setInterval(() => {
-      if (socket.readyState === WebSocket.OPEN) socket.ping()
+      if (socket.readyState !== WebSocket.OPEN) return
+      if (this.#awaitsPong) return this.#losePong(socket)
+      this.#awaitsPong = true
+      socket.ping()
     }, pingIntervalMs)
+  }
+
+  /** The server has not answered a ping before the next one was due: it is taken for gone, although no end of the connection arrived. */
+  #losePong(socket: WebSocket): void {
+    this.#hasLostPong = true
+    this.#end(1_006, '')
+    socket.terminate()
   }
 
   #failOpening(

@@ -173,11 +173,8 @@ export class WsExchange {
   }
 
   #lost(): void {
-    const { closeCode: code, closeReason: reason } = this.#task.connection
-    this.#settle(
-      'connectionLost',
-      failureText('connectionLost', { connection: this.#op.connection, code, reason }),
-    )
+    const [code, message] = this.#task.connection.loss
+    this.#settle(code, message)
   }
 
   #settle(errorCode: string | null, errorMessage: string): void {

@@ -11,6 +11,10 @@ export const webSocketFailures = {
     zh: '连接“{connection}”已断开（{code} {reason}）',
     en: 'the connection “{connection}” was lost ({code} {reason})',
   },
+  pongMissing: {
+    zh: '连接“{connection}”在 {ms} 毫秒内没有回复 ping，按已断开处理',
+    en: 'the connection “{connection}” did not answer a ping within {ms} ms and counts as lost',
+  },
   handshakeRefused: {
     zh: '服务器没有接受 WebSocket 握手，状态码 {status}',
     en: 'the server did not accept the WebSocket handshake: status {status}',

@@ -68,7 +68,10 @@ export const connectForm: Form = [
   {
     name: 'pingIntervalMs',
     label: { zh: '心跳间隔', en: 'Ping interval' },
-    hint: { zh: '0 表示不发送', en: '0 = none' },
+    hint: {
+      zh: '按此间隔发送 ping；下一次发送前没有收到 pong，则按连接已断开处理。0 表示不发送',
+      en: 'A ping that is not answered before the next one is due counts as a lost connection. 0 = none',
+    },
     widget: 'number',
     unit: 'ms',
   },

@@ -28,7 +28,7 @@ export const webSocketOperationSchema = z.discriminatedUnion('kind', [
     headers: z.array(nameValueSchema).max(200).default([]),
     /** RFC 7692; costs much time and memory on both sides. */
     compression: z.boolean().default(false),
-    /** Between pings that keep the connection alive, ms; 0 = none. */
+    /** Between pings that keep the connection alive, ms; 0 = none. One that is not answered before the next is due ends it. */
     pingIntervalMs: z.int().min(0).max(3_600_000).default(0),
     /** iteration: closed when the user's next iteration begins; user: kept as long as the user. */
     keptFor: z.enum(['iteration', 'user']).default('iteration'),
