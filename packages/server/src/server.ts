@@ -76,19 +76,13 @@ export async function startServer(
       trustedProxies: environment.trustedProxies,
     }
     const composition = await compose({
-      ...environment,
+      ...(await partsOf(environment)),
       certificate,
       network,
-      peerAuthorities:
-        environment.tls?.ca === undefined ? undefined : await readFile(environment.tls.ca, 'utf8'),
       database,
-      clock: systemClock,
       secrets,
       logger: log,
-      version: await readVersion(),
       uploadFolder,
-      // A proxy in front makes a server on the loopback address reachable.
-      isExposed: environment.trustedProxies !== false || !isLoopbackAddress(environment.host),
       replica: { name, addressOf: addressFor(environment) },
       onReplaced: () => {
         log.fatal(`another server has started as "${name}"; give each its own PONE_REPLICA_NAME`)
@@ -133,6 +127,16 @@ export async function startServer(
     throw cause
   }
 }
+
+/** What the composition takes of the environment as it is. */
+const partsOf = async (environment: Environment) => ({
+  ...environment,
+  clock: systemClock,
+  version: await readVersion(),
+  peerAuthorities: environment.tls?.ca === undefined ? undefined : await readFile(environment.tls.ca, 'utf8'),
+  // A proxy in front makes a server on the loopback address reachable.
+  isExposed: environment.trustedProxies !== false || !isLoopbackAddress(environment.host),
+})
 
 /** A database that is just being started again gets some time. */
 async function waitForDatabase(database: Database): Promise<void> {

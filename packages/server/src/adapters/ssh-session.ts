@@ -47,6 +47,13 @@ const maxOutputChars = 256 * 1024
 /** Without a byte in this time an upload counts as broken, ms. */
 const uploadSilenceMs = 60_000
 
+/** A client that has logged in, and the signal that its line has broken. */
+interface Line {
+  readonly client: Client
+  readonly hostKey: HostKey
+  readonly broken: AbortSignal
+}
+
 /** Over a client that has logged in. */
 export function createSession(client: Client, hostKey: HostKey): SshSession {
   const broken = new AbortController()
@@ -54,118 +61,132 @@ export function createSession(client: Client, hostKey: HostKey): SshSession {
   const lose = (detail: string) => broken.abort(new SshError('sshBroken', detail, hostKey))
   client.on('error', cause => lose(cause.message))
   client.on('close', () => lose('the host closed the line'))
-
-  /** Settles when the work has, or the line broke, the caller gave up, or the time is over. */
-  const guarded = <T>(
-    options: { signal?: AbortSignal | undefined; timeoutMs?: number },
-    work: (settle: { resolve: (value: T) => void; reject: (cause: unknown) => void }) => void,
-    stop: () => void,
-  ): Promise<T> => {
-    const { promise, resolve, reject } = Promise.withResolvers<T>()
-    const giveUp = (cause: unknown) => {
-      reject(cause)
-      stop()
-    }
-    const onBroken = () => giveUp(broken.signal.reason)
-    const onAbort = () => giveUp(options.signal?.reason)
-    const timer =
-      options.timeoutMs === undefined
-        ? undefined
-        : setTimeout(
-            () =>
-              giveUp(
-                new SshError('sshTimeout', `not done within ${(options.timeoutMs ?? 0) / 1_000} s`, hostKey),
-              ),
-            options.timeoutMs,
-          )
-    broken.signal.addEventListener('abort', onBroken, { once: true })
-    options.signal?.addEventListener('abort', onAbort, { once: true })
-    if (broken.signal.aborted) onBroken()
-    else if (options.signal?.aborted === true) onAbort()
-    else work({ resolve, reject })
-    return promise.finally(() => {
-      clearTimeout(timer)
-      broken.signal.removeEventListener('abort', onBroken)
-      options.signal?.removeEventListener('abort', onAbort)
-    })
-  }
-
+  const line: Line = { client, hostKey, broken: broken.signal }
   return {
     hostKey,
-    run: (command, options) => {
-      let channel: ClientChannel | undefined
-      return guarded<CommandResult>(
-        options,
-        ({ resolve, reject }) => {
-          client.exec(command, (fault, opened) => {
-            if (fault) return reject(new SshError('sshBroken', fault.message, hostKey, { cause: fault }))
-            channel = opened
-            const stdout = collect(options.onLine)
-            const stderr = collect(options.onLine)
-            let code: number | null = null
-            opened.on('data', stdout.add)
-            opened.stderr.on('data', stderr.add)
-            opened.on('error', () => undefined)
-            opened.on('exit', (exitCode: number | null) => {
-              code = exitCode
-            })
-            opened.on('close', () => resolve({ code, stdout: stdout.end(), stderr: stderr.end() }))
-            opened.end(options.input ?? '')
-          })
-        },
-        () => {
-          // The program goes with its channel: sshd hangs up on it.
-          channel?.signal('TERM')
-          channel?.close()
-        },
-      )
-    },
-    upload: async ({ sizeBytes, body }, remotePath, options) => {
-      let channel: ClientChannel | undefined
-      let silence: NodeJS.Timeout | undefined
-      const { code, stderr } = await guarded<CommandResult>(
-        options,
-        ({ resolve, reject }) => {
-          // Not SFTP: one channel takes as much as the line does, and the far side says in words what is wrong.
-          client.exec(`umask 077 && exec cat > ${quoted(remotePath)}`, (fault, opened) => {
-            if (fault) return reject(new SshError('sshBroken', fault.message, hostKey, { cause: fault }))
-            channel = opened
-            const said = collect(undefined)
-            let sent = 0
-            let exitCode: number | null = null
-            const moved = () => {
-              clearTimeout(silence)
-              silence = setTimeout(
-                () => reject(new SshError('sshTimeout', 'the upload came to a halt', hostKey)),
-                uploadSilenceMs,
-              )
-            }
-            moved()
-            opened.resume()
-            opened.stderr.on('data', said.add)
-            opened.on('error', () => undefined)
-            opened.on('exit', (ended: number | null) => {
-              exitCode = ended
-            })
-            opened.on('close', () => resolve({ code: exitCode, stdout: '', stderr: said.end() }))
-            body.on('error', reject)
-            body.on('data', (chunk: Buffer) => {
-              sent += chunk.length
-              moved()
-              options.onProgress?.(sizeBytes === 0 ? 1 : sent / sizeBytes)
-            })
-            body.pipe(opened)
-          })
-        },
-        () => channel?.close(),
-      ).finally(() => {
-        clearTimeout(silence)
-        body.destroy()
-      })
-      if (code !== 0) throw new UploadError(stderr.trim() || `cat ended with code ${code}`)
-    },
+    run: (command, options) => runCommand(line, command, options),
+    upload: (file, remotePath, options) => upload(line, file, remotePath, options),
     close: () => client.end(),
   }
+}
+
+/** Settles when the work has, or the line broke, the caller gave up, or the time is over. */
+function guarded<T>(
+  { broken, hostKey }: Pick<Line, 'broken' | 'hostKey'>,
+  options: { signal?: AbortSignal | undefined; timeoutMs?: number },
+  work: (settle: { resolve: (value: T) => void; reject: (cause: unknown) => void }) => void,
+  stop: () => void,
+): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const giveUp = (cause: unknown) => {
+    reject(cause)
+    stop()
+  }
+  const onBroken = () => giveUp(broken.reason)
+  const onAbort = () => giveUp(options.signal?.reason)
+  const timer =
+    options.timeoutMs === undefined
+      ? undefined
+      : setTimeout(
+          () =>
+            giveUp(
+              new SshError('sshTimeout', `not done within ${(options.timeoutMs ?? 0) / 1_000} s`, hostKey),
+            ),
+          options.timeoutMs,
+        )
+  broken.addEventListener('abort', onBroken, { once: true })
+  options.signal?.addEventListener('abort', onAbort, { once: true })
+  if (broken.aborted) onBroken()
+  else if (options.signal?.aborted === true) onAbort()
+  else work({ resolve, reject })
+  return promise.finally(() => {
+    clearTimeout(timer)
+    broken.removeEventListener('abort', onBroken)
+    options.signal?.removeEventListener('abort', onAbort)
+  })
+}
+
+function runCommand(line: Line, command: string, options: CommandOptions): Promise<CommandResult> {
+  const { client, hostKey } = line
+  let channel: ClientChannel | undefined
+  return guarded<CommandResult>(
+    line,
+    options,
+    ({ resolve, reject }) => {
+      client.exec(command, (fault, opened) => {
+        if (fault) return reject(new SshError('sshBroken', fault.message, hostKey, { cause: fault }))
+        channel = opened
+        const stdout = collect(options.onLine)
+        const stderr = collect(options.onLine)
+        let code: number | null = null
+        opened.on('data', stdout.add)
+        opened.stderr.on('data', stderr.add)
+        opened.on('error', () => undefined)
+        opened.on('exit', (exitCode: number | null) => {
+          code = exitCode
+        })
+        opened.on('close', () => resolve({ code, stdout: stdout.end(), stderr: stderr.end() }))
+        opened.end(options.input ?? '')
+      })
+    },
+    () => {
+      // The program goes with its channel: sshd hangs up on it.
+      channel?.signal('TERM')
+      channel?.close()
+    },
+  )
+}
+
+async function upload(
+  line: Line,
+  { sizeBytes, body }: UploadSource,
+  remotePath: string,
+  options: Parameters<SshSession['upload']>[2],
+): Promise<void> {
+  const { client, hostKey } = line
+  let channel: ClientChannel | undefined
+  let silence: NodeJS.Timeout | undefined
+  const { code, stderr } = await guarded<CommandResult>(
+    line,
+    options,
+    ({ resolve, reject }) => {
+      // Not SFTP: one channel takes as much as the line does, and the far side says in words what is wrong.
+      client.exec(`umask 077 && exec cat > ${quoted(remotePath)}`, (fault, opened) => {
+        if (fault) return reject(new SshError('sshBroken', fault.message, hostKey, { cause: fault }))
+        channel = opened
+        const said = collect(undefined)
+        let sent = 0
+        let exitCode: number | null = null
+        const moved = () => {
+          clearTimeout(silence)
+          silence = setTimeout(
+            () => reject(new SshError('sshTimeout', 'the upload came to a halt', hostKey)),
+            uploadSilenceMs,
+          )
+        }
+        moved()
+        opened.resume()
+        opened.stderr.on('data', said.add)
+        opened.on('error', () => undefined)
+        opened.on('exit', (ended: number | null) => {
+          exitCode = ended
+        })
+        opened.on('close', () => resolve({ code: exitCode, stdout: '', stderr: said.end() }))
+        body.on('error', reject)
+        body.on('data', (chunk: Buffer) => {
+          sent += chunk.length
+          moved()
+          options.onProgress?.(sizeBytes === 0 ? 1 : sent / sizeBytes)
+        })
+        body.pipe(opened)
+      })
+    },
+    () => channel?.close(),
+  ).finally(() => {
+    clearTimeout(silence)
+    body.destroy()
+  })
+  if (code !== 0) throw new UploadError(stderr.trim() || `cat ended with code ${code}`)
 }
 
 /** One word for a shell, whatever is in it. */

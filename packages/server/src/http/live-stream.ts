@@ -1,28 +1,24 @@
 /** The live stream: browsers sign in on a WebSocket, subscribe to topics, and get snapshots and increments while their session and membership last. */
 
 import type {} from '@fastify/websocket'
-import { projectUser } from '@pone/contract/call.ts'
-import { AppError } from '@pone/contract/errors.ts'
-import { type LiveMessage, type LiveRequest, livePath, liveRequestSchema } from '@pone/contract/live.ts'
+import { type LiveMessage, livePath } from '@pone/contract/live.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { RawData, WebSocket } from 'ws'
-import type { ErrorTexts } from '../calls/failure.ts'
-import type { Identity } from '../calls/identity.ts'
+import type { WebSocket } from 'ws'
 import { closeSoon } from '../sockets/close-soon.ts'
-import { ReceiveLimit } from '../sockets/receive-limit.ts'
 import { createStrangerPlaces } from '../sockets/stranger-places.ts'
-import type { Gate } from './gate.ts'
 import { LiveConnection, type Watched } from './live-connection.ts'
-import { type LiveTopic, topicPermissions } from './live-topics.ts'
+import {
+  createLiveRequests,
+  keyOf,
+  type LiveStreamOptions,
+  type Numbered,
+  tryAgainLater,
+} from './live-requests.ts'
+import { serveSocket } from './live-socket.ts'
+import type { LiveTopic } from './live-topics.ts'
 
 /** Loads the present state of what a browser starts to watch; null when there is nothing to tell yet. */
 export type Snapshot = (projectId: string, id: string) => Promise<LiveMessage | null>
-
-/** A message with its number; what a server publishes is numbered upwards. */
-export interface Numbered {
-  readonly message: LiveMessage | null
-  readonly number: number
-}
 
 export interface LiveHub {
   /** To every browser that watches this; for projectRuns the id is the project's. */
@@ -47,43 +43,10 @@ export interface LiveStream extends LiveHub {
   close(): void
 }
 
-export interface LiveStreamOptions {
-  readonly gate: Gate
-  readonly errorTexts: Pick<ErrorTexts, 'toFailure'>
-  /** Who the token belongs to, without moving the idle end on: watching is no traffic. */
-  readonly peek: (token: string) => Promise<Identity>
-  readonly onFailure: (cause: unknown, reference: string) => void
-  /** Asks the server that knows; null when that is this one. */
-  readonly elsewhere?:
-    | ((topic: LiveTopic, projectId: string, id: string) => Promise<Numbered | null>)
-    | undefined
-  /** Told when something is watched that was not before, or no longer. */
-  readonly onWatched?: (() => void) | undefined
-}
-
-const signInWithinMs = 10_000
-/** How often lines are probed and sessions and memberships looked at again. */
-const recheckEveryMs = 20_000
-const maxRequestBytes = 64 * 1024
-const maxWatched = 50
-/** Requests of one browser that wait; more than any page makes at once. */
-const maxWaiting = 200
-/** Sockets whose browser has not signed in yet, and streams of one account. */
+/** Sockets whose browser has not signed in yet. */
 const strangers = { perAddress: 50, inAll: 400 }
-const maxStreamsPerUser = 100
-/** Close codes: the session has ended; the browser broke the rules. */
-const sessionEnded = 4401
-const policyViolation = 1008
-const tryAgainLater = 1013
 
-export function createLiveStream({
-  gate,
-  errorTexts,
-  peek,
-  onFailure,
-  elsewhere,
-  onWatched,
-}: LiveStreamOptions): LiveStream {
+export function createLiveStream(options: LiveStreamOptions): LiveStream {
   const connections = new Set<LiveConnection>()
   const snapshots = new Map<LiveTopic, Snapshot>()
   const places = createStrangerPlaces(strangers)
@@ -93,122 +56,19 @@ export function createLiveStream({
     const message = (await snapshots.get(topic)?.(projectId, id)) ?? null
     return { message, number: published }
   }
-  const refuse = (connection: LiveConnection, cause: unknown): void => {
-    const { code, message } = errorTexts.toFailure(cause, connection.language, onFailure)
-    connection.send({ kind: 'refused', code, message })
-  }
-  const assertAllowed = async (connection: LiveConnection, watched: Watched): Promise<void> => {
-    if (connection.identity === undefined) throw new AppError('LoginTimeout')
-    const guarded = { permission: topicPermissions[watched.topic] }
-    await gate.authorise(guarded, connection.identity, watched.projectId)
-  }
-  const watch = async (connection: LiveConnection, watched: Watched): Promise<void> => {
-    const key = keyOf(watched)
-    try {
-      await assertAllowed(connection, watched)
-      // An increment that comes from now on is kept, and goes out after the snapshot if it is newer.
-      connection.await(key)
-      onWatched?.()
-      const { topic, projectId, id } = watched
-      const { message, number } = (await elsewhere?.(topic, projectId, id)) ?? (await snapshotHere(watched))
-      if (message !== null) connection.send(message)
-      if (connection.watched.size < maxWatched && connections.has(connection))
-        connection.watch(key, watched, number)
-      else connection.unwatch(key)
-    } catch (cause) {
-      connection.unwatch(key)
-      refuse(connection, cause)
-    }
-  }
-  const signIn = async (connection: LiveConnection, request: Extract<LiveRequest, { kind: 'signIn' }>) => {
-    connection.language = request.language ?? 'zh'
-    const claim = { token: request.token, actsAsAdministrator: request.isAdministrator, from: '' }
-    try {
-      const identity = await gate.authenticate({ permission: projectUser }, claim)
-      const own = [...connections].filter(each => each.identity?.user.id === identity?.user.id)
-      if (identity !== undefined && own.length >= maxStreamsPerUser) return connection.close(tryAgainLater)
-      connection.identity = identity
-      connection.claim = claim
-      connection.send({ kind: 'signedIn' })
-    } catch (cause) {
-      refuse(connection, cause)
-      connection.close(sessionEnded)
-    }
-  }
-  const take = async (connection: LiveConnection, request: LiveRequest): Promise<void> => {
-    if (request.kind === 'signIn') return signIn(connection, request)
-    const { topic, projectId, id = projectId } = request
-    const watched = { topic, projectId, id }
-    if (request.kind === 'unsubscribe') return connection.unwatch(keyOf(watched))
-    return watch(connection, watched)
-  }
-  const recheck = async (connection: LiveConnection): Promise<void> => {
-    try {
-      await peek(connection.claim?.token ?? '')
-    } catch (cause) {
-      // An outage of the database ends no session.
-      if (!(cause instanceof AppError)) return
-      refuse(connection, cause)
-      return connection.close(sessionEnded)
-    }
-    for (const watched of connection.watched.values()) {
-      await assertAllowed(connection, watched).catch((cause: unknown) => {
-        if (!(cause instanceof AppError)) return
-        connection.unwatch(keyOf(watched))
-        refuse(connection, cause)
-      })
-    }
-  }
-
+  const requests = createLiveRequests(options, connections, snapshotHere)
   const accept = (socket: WebSocket, request: Pick<FastifyRequest, 'ip' | 'socket'>): void => {
     const leave = places.take(request.ip)
     if (leave === null) return closeSoon(socket, tryAgainLater, { isFlooding: true })
-    const connection = new LiveConnection(socket, (behind, watched) => void watch(behind, watched))
+    const connection = new LiveConnection(socket, (behind, watched) => void requests.watch(behind, watched))
     connections.add(connection)
-    const breakOff = () => closeSoon(socket, policyViolation, { isFlooding: true })
-    const limit = new ReceiveLimit(socket, {
-      connection: request.socket,
-      limitBytes: maxRequestBytes,
-      onExceeded: breakOff,
-    })
-    let isAlive = true
-    const deadline = setTimeout(() => {
-      if (connection.identity === undefined) breakOff()
-    }, signInWithinMs)
-    const timer = setInterval(() => {
-      if (!isAlive) return connection.terminate()
-      isAlive = false
-      connection.ping()
-      if (connection.identity !== undefined) void recheck(connection)
-    }, recheckEveryMs)
-    /** One request after the other, so that nothing overtakes the sign-in. */
-    let queue = Promise.resolve()
-    let waiting = 0
-    let isTrusted = false
-    const takeNext = async (live: LiveRequest): Promise<void> => {
-      if (socket.readyState === socket.OPEN) await take(connection, live)
-      waiting -= 1
-      if (isTrusted || connection.identity === undefined) return
-      isTrusted = true
-      limit.raise(maxRequestBytes)
-      leave()
-    }
-    socket.on('message', (data: RawData) => {
-      const live = parse(data)
-      waiting += 1
-      if (live === undefined || waiting > maxWaiting) return breakOff()
-      queue = queue.then(() => takeNext(live))
-    })
-    socket.on('pong', () => {
-      isAlive = true
-    })
-    socket.on('error', () => connection.terminate())
-    socket.on('close', () => {
-      clearTimeout(deadline)
-      clearInterval(timer)
-      leave()
-      connections.delete(connection)
-      connection.watched.clear()
+    serveSocket({ connection, socket, request }, requests, {
+      onSignedIn: leave,
+      onClosed: () => {
+        leave()
+        connections.delete(connection)
+        connection.watched.clear()
+      },
     })
   }
 
@@ -239,24 +99,11 @@ export function createLiveStream({
     endSessions: sessionIds => {
       for (const connection of connections) {
         if (connection.identity === undefined || !sessionIds.includes(connection.identity.sessionId)) continue
-        void recheck(connection)
+        void requests.recheck(connection)
       }
     },
     close: () => {
       for (const connection of connections) connection.terminate()
     },
-  }
-}
-
-/** Names what is watched. */
-export const keyOf = ({ topic, projectId, id }: Watched): string => `${topic} ${projectId} ${id}`
-
-function parse(data: RawData): LiveRequest | undefined {
-  const text = Buffer.isBuffer(data) ? data : undefined
-  if (text === undefined || text.length > maxRequestBytes) return undefined
-  try {
-    return liveRequestSchema.parse(JSON.parse(text.toString('utf8')))
-  } catch {
-    return undefined
   }
 }

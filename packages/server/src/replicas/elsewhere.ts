@@ -1,6 +1,6 @@
 /** Asks the server that knows for the first snapshot of what a browser begins to watch. */
 import { AppError } from '@pone/contract/errors.ts'
-import type { Numbered } from '../http/live-stream.ts'
+import type { Numbered } from '../http/live-requests.ts'
 import type { LiveTopic } from '../http/live-topics.ts'
 import type { PeerNetwork } from './peer-network.ts'
 import { snapshotAnswerSchema } from './replica-notes.ts'

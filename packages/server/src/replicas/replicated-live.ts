@@ -1,6 +1,7 @@
 /** The live stream over all servers: what one publishes reaches browsers on all, and a browser's first snapshot comes from the server that knows. */
 import type { LiveMessage } from '@pone/contract/live.ts'
-import { keyOf, type LiveStream, type Numbered } from '../http/live-stream.ts'
+import { keyOf, type Numbered } from '../http/live-requests.ts'
+import type { LiveStream } from '../http/live-stream.ts'
 import type { LiveTopic } from '../http/live-topics.ts'
 import type { Elsewhere } from './elsewhere.ts'
 import type { PeerNetwork } from './peer-network.ts'

@@ -3,6 +3,7 @@ import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/comp
 import { type ScenarioDocument, scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 
 /** `targetUrl` is the shop's address. */
+// oxlint-disable-next-line max-lines-per-function -- one document, flat data
 export const demoComponent = (targetUrl: string): ComponentDocument =>
   componentDocumentSchema.parse({
     settings: { baseUrl: targetUrl },

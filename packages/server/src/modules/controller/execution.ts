@@ -5,11 +5,8 @@ import type { Database } from '../../adapters/database/database.ts'
 import { createShareMove } from '../cluster/share-move.ts'
 import { createReportRepository } from '../report/report.repository.ts'
 import { createReportService, type ReportService } from '../report/report.service.ts'
-import {
-  createResultsImports,
-  type ImportDeps,
-  type ResultsImports,
-} from '../result-import/import-results.ts'
+import type { ImportDeps } from '../result-import/import-deps.ts'
+import { createResultsImports, type ResultsImports } from '../result-import/import-results.ts'
 import { createResultImportRepository } from '../result-import/result-import.repository.ts'
 import { createCondensedRunRepository } from '../run/condensed-run.repository.ts'
 import { createRunRepository } from '../run/run.repository.ts'

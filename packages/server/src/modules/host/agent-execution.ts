@@ -73,56 +73,6 @@ export function createAgentExecution(deps: AgentExecutionDeps): Execute {
     },
   })
 
-  /** Resolves with what the agent says at the end. */
-  const delegate = (agentId: string, task: ToolTask, { report, signal }: Execution): Promise<ToolOutcome> => {
-    const { promise, resolve, reject } = Promise.withResolvers<ToolOutcome>()
-    const send = () => link.send(agentId, { kind: 'toolOperation', task })
-    const cancel = () => link.send(agentId, { kind: 'cancelToolOperation', operationId: task.operationId })
-    let away: NodeJS.Timeout | undefined
-    const offline = (patienceMs: number) => {
-      report.line('the agent is offline; waiting for it', 'warn')
-      away ??= setTimeout(() => reject(new HostFailure('agentOffline', '')), patienceMs)
-    }
-    let undone: NodeJS.Timeout | undefined
-    const isCancelled = () => signal.aborted && signal.reason instanceof Cancelled
-    const onAbort = () => {
-      if (!isCancelled()) return reject(signal.reason)
-      report.line('cancelling', 'warn')
-      cancel()
-      undone = setTimeout(() => resolve({ kind: 'cancelled' }), cancelPatienceMs)
-    }
-    const overdue = setTimeout(() => {
-      cancel()
-      reject(new HostFailure('timeout', ''))
-    }, task.timeoutMs + cancelPatienceMs)
-    listeners.set(task.operationId, {
-      agentId,
-      progress: message => {
-        report.step(message.step, message.progress01)
-        for (const line of message.lines) report.line(line.text, line.level, line.at)
-      },
-      ended: message => resolve(message.outcome),
-      online: () => {
-        clearTimeout(away)
-        away = undefined
-        report.line('the agent is online')
-        // A restarted agent knows nothing of it and begins anew; any other one only tells how it stands.
-        if (isCancelled()) cancel()
-        else send()
-      },
-      offline: () => offline(offlinePatienceMs),
-    })
-    signal.addEventListener('abort', onAbort, { once: true })
-    if (!link.isOnline(agentId)) offline(absencePatienceMs)
-    else if (signal.aborted) onAbort()
-    else send()
-    return promise.finally(() => {
-      for (const timer of [away, undone, overdue]) clearTimeout(timer)
-      signal.removeEventListener('abort', onAbort)
-      listeners.delete(task.operationId)
-    })
-  }
-
   return async execution => {
     const { operation, host, report } = execution
     const agentId = host.agent_id
@@ -138,7 +88,7 @@ export function createAgentExecution(deps: AgentExecutionDeps): Execute {
     const settings = isInstalled ? withPlaces(own, operation.tool, wanted?.places) : own
     if (settings !== own) await hosts.setSettings(host.id, settings)
     const task = taskOf(operation, settings, { version, wanted })
-    const outcome = await delegate(agentId, task, execution)
+    const outcome = await delegate({ link, listeners }, agentId, task, execution)
     if (outcome.kind === 'done')
       await note(execution, { version, path: outcome.path, agentId, installed }, deps)
     forget(agentId, operation.id)
@@ -146,6 +96,61 @@ export function createAgentExecution(deps: AgentExecutionDeps): Execute {
     if (outcome.kind === 'failed') return { state: 'failed', code: outcome.code, detail: outcome.detail }
     return { state: 'successful', note: outcome.note }
   }
+}
+
+/** Resolves with what the agent says at the end. */
+function delegate(
+  { link, listeners }: { link: AgentExecutionDeps['link']; listeners: Map<string, Listener> },
+  agentId: string,
+  task: ToolTask,
+  { report, signal }: Execution,
+): Promise<ToolOutcome> {
+  const { promise, resolve, reject } = Promise.withResolvers<ToolOutcome>()
+  const send = () => link.send(agentId, { kind: 'toolOperation', task })
+  const cancel = () => link.send(agentId, { kind: 'cancelToolOperation', operationId: task.operationId })
+  let away: NodeJS.Timeout | undefined
+  const offline = (patienceMs: number) => {
+    report.line('the agent is offline; waiting for it', 'warn')
+    away ??= setTimeout(() => reject(new HostFailure('agentOffline', '')), patienceMs)
+  }
+  let undone: NodeJS.Timeout | undefined
+  const isCancelled = () => signal.aborted && signal.reason instanceof Cancelled
+  const onAbort = () => {
+    if (!isCancelled()) return reject(signal.reason)
+    report.line('cancelling', 'warn')
+    cancel()
+    undone = setTimeout(() => resolve({ kind: 'cancelled' }), cancelPatienceMs)
+  }
+  const overdue = setTimeout(() => {
+    cancel()
+    reject(new HostFailure('timeout', ''))
+  }, task.timeoutMs + cancelPatienceMs)
+  listeners.set(task.operationId, {
+    agentId,
+    progress: message => {
+      report.step(message.step, message.progress01)
+      for (const line of message.lines) report.line(line.text, line.level, line.at)
+    },
+    ended: message => resolve(message.outcome),
+    online: () => {
+      clearTimeout(away)
+      away = undefined
+      report.line('the agent is online')
+      // A restarted agent knows nothing of it and begins anew; any other one only tells how it stands.
+      if (isCancelled()) cancel()
+      else send()
+    },
+    offline: () => offline(offlinePatienceMs),
+  })
+  signal.addEventListener('abort', onAbort, { once: true })
+  if (!link.isOnline(agentId)) offline(absencePatienceMs)
+  else if (signal.aborted) onAbort()
+  else send()
+  return promise.finally(() => {
+    for (const timer of [away, undone, overdue]) clearTimeout(timer)
+    signal.removeEventListener('abort', onAbort)
+    listeners.delete(task.operationId)
+  })
 }
 
 function taskOf(

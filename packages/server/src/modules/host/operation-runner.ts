@@ -28,14 +28,16 @@ export interface OperationRunner {
   close(): Promise<void>
 }
 
-export function createOperationRunner(options: {
-  operations: OperationQueueRepository
-  hosts: HostRepository
-  execute: Execute
-  now: () => number
-  warn: (text: string, cause?: unknown) => void
-}): OperationRunner {
-  const { operations, hosts, execute, now, warn } = options
+interface OperationRunnerDeps {
+  readonly operations: OperationQueueRepository
+  readonly hosts: HostRepository
+  readonly execute: Execute
+  readonly now: () => number
+  readonly warn: (text: string, cause?: unknown) => void
+}
+
+export function createOperationRunner(deps: OperationRunnerDeps): OperationRunner {
+  const { operations, now, warn } = deps
   const owner = randomUUID()
   const underWay = new Map<string, { stop: AbortController; ended: Promise<void> }>()
   let timer: NodeJS.Timeout | undefined
@@ -43,18 +45,6 @@ export function createOperationRunner(options: {
   let renewedAt = 0
   let prunedAt = 0
 
-  const carryOut = async (operation: OperationRow, stop: AbortController): Promise<void> => {
-    const host = await hosts.find(null, operation.host_id)
-    // It has been deleted, and its operations with it.
-    if (host === undefined) return
-    const journal = createOperationJournal(operation.id, { operations, now, warn })
-    if (operation.started_at !== null) journal.line('taken up again after its server was gone', 'warn')
-    const end = await endOf({ operation, host, report: journal, signal: stop.signal }, execute)
-    if (end !== null) tell(journal, end)
-    await journal.close()
-    if (end !== null) await operations.end(operation.id, end, now())
-    else await operations.release(operation.id, owner, now())
-  }
   const begin = async (operation: OperationRow): Promise<void> => {
     const stop = new AbortController()
     if (operation.attempts >= maxAttempts) {
@@ -67,7 +57,7 @@ export function createOperationRunner(options: {
     }
     const isClaimed = await operations.claim(operation.id, owner, { now: now(), leaseUntil: now() + leaseMs })
     if (!isClaimed) return
-    const ended = carryOut(operation, stop)
+    const ended = carryOut(deps, { operation, owner, signal: stop.signal })
       .catch((cause: unknown) => warn(`operation ${operation.id} could not be brought to its end`, cause))
       .finally(() => {
         underWay.delete(operation.id)
@@ -118,6 +108,23 @@ export function createOperationRunner(options: {
       await Promise.all([...underWay.values()].map(each => each.ended))
     },
   }
+}
+
+/** From the first line of its journal to its stored end. */
+async function carryOut(
+  { operations, hosts, execute, now, warn }: OperationRunnerDeps,
+  { operation, owner, signal }: { operation: OperationRow; owner: string; signal: AbortSignal },
+): Promise<void> {
+  const host = await hosts.find(null, operation.host_id)
+  // It has been deleted, and its operations with it.
+  if (host === undefined) return
+  const journal = createOperationJournal(operation.id, { operations, now, warn })
+  if (operation.started_at !== null) journal.line('taken up again after its server was gone', 'warn')
+  const end = await endOf({ operation, host, report: journal, signal }, execute)
+  if (end !== null) tell(journal, end)
+  await journal.close()
+  if (end !== null) await operations.end(operation.id, end, now())
+  else await operations.release(operation.id, owner, now())
 }
 
 /** null when the operation goes on without this server. */

@@ -1,14 +1,11 @@
 /** Makes the pods that a run lacks, waits until they have joined, and reserves them for it. */
-import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PodPoolSettings } from '@pone/contract/entities/pod-pool.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { type Language } from '@pone/schema/bilingual.ts'
 import { KubernetesError, type PodApi } from '../../adapters/kubernetes/pod-api.ts'
-import { hashOf, newSecret } from '../cluster/secrets.ts'
-import { type PodPlan, podManifest, poolLabel, runLabel, secretManifest } from './pod-manifest.ts'
-import type { PodPoolRepository } from './pod-pool.repository.ts'
-import { faultText, type PodProblem, problemOf, problemOfEvents, problemText } from './pod-problem.ts'
+import { faultText, problemText } from './pod-problem.ts'
+import { type PodMakerDeps, RunPods } from './run-pods.ts'
 
 /** How far the machines of a run are. */
 export interface MachineProgress {
@@ -42,159 +39,88 @@ export const isLack = (cause: unknown): cause is AppError =>
   cause instanceof AppError && lackCodes.has(cause.code)
 
 const lookEveryMs = 1_000
-/** A pod that is still on its way after this has its events looked at. */
-const quietMs = 5_000
 
-export type PodMaker = ReturnType<typeof createPodMaker>
-
-export function createPodMaker(deps: {
-  repository: PodPoolRepository
-  now: () => number
-  serverAuthority: () => string | null
-  /** How often the pods are looked at. */
-  lookEveryMs?: number | undefined
-}) {
-  const { repository, now, serverAuthority } = deps
-
+export interface PodMaker {
   /** Refuses what the pool cannot reach with all the pods it may have. @throws AppError CapacityExceeded */
-  const assertReach = async (
-    order: { clusterId: string; clusterName: string; users: number },
+  assertReach(
+    order: Pick<MakeOrder<unknown>, 'clusterId' | 'clusterName' | 'users'>,
     settings: PodPoolSettings,
     lack: AppError,
-  ): Promise<void> => {
-    const pods = await repository.podsOf(order.clusterId)
-    const remaining = remainingOf(lack) + (settings.maxPods - pods.length) * settings.usersPerPod
-    if (order.users <= remaining) return
-    throw new AppError('CapacityExceeded', {
-      wanted: order.users,
-      cluster: order.clusterName,
-      remaining: Math.max(0, remaining),
-      missing: order.users - Math.max(0, remaining),
-    })
-  }
-
+  ): Promise<void>
   /** @throws AppError PodsFailed, KubernetesFailed, CapacityExceeded, and what `reserve` refuses for good; DOMException AbortError */
-  const make = async <T>(order: MakeOrder<T>, settings: PodPoolSettings, api: PodApi): Promise<T> => {
-    const { clusterId, runId, users, language, signal } = order
-    const deadline = now() + settings.startMinutes * 60_000
-    const secretName = `pone-agents-${runId.slice(0, 8)}-${randomBytes(2).toString('hex')}`
-    const held: { secret: (PodPlan['secret'] & { tokenId: string }) | null } = { secret: null }
-    const names: string[] = []
-    let problem: PodProblem | null = null
+  make<T>(order: MakeOrder<T>, settings: PodPoolSettings, api: PodApi): Promise<T>
+}
 
-    const openSecret = async () => {
-      const token = newSecret()
-      const tokenId = randomUUID()
-      await repository.addToken({
-        id: tokenId,
-        name: secretName,
-        tokenHash: hashOf(token),
-        clusterId,
-        maxUsers: settings.usersPerPod,
-        at: now(),
-        expiresAt: deadline,
-      })
-      const authority = settings.serverUrl.startsWith('https:') ? serverAuthority() : null
-      const made = await api.createSecret(
-        secretManifest({ name: secretName, clusterId, runId, token, authority }),
-      )
-      return { name: secretName, uid: made.metadata?.uid ?? '', hasAuthority: authority !== null, tokenId }
-    }
-
-    const addPods = async (count: number): Promise<void> => {
-      const rows = Array.from({ length: count }, () => ({
-        name: `pone-agent-${runId.slice(0, 8)}-${randomBytes(4).toString('hex')}`,
-        cluster_id: clusterId,
-        run_id: runId,
-        secret_name: secretName,
-        machine_id: null,
-        created_at: now(),
-        used_at: now(),
-      }))
-      if (!(await repository.addPods(clusterId, rows, settings.maxPods))) return
-      names.push(...rows.map(row => row.name))
-      // After the rows, because a secret that no row names is swept away.
-      const secret = (held.secret ??= await openSecret())
-      for (const { name } of rows) {
-        signal.throwIfAborted()
-        await api.createPod(podManifest({ clusterId, runId, name, settings, secret }))
-      }
-    }
-
-    /** Pods of this run that have not joined and are still on their way; one that failed is given up. */
-    const onTheirWay = async (): Promise<number> => {
-      const rows = (await repository.podsOf(clusterId)).filter(row => names.includes(row.name))
-      const found = new Map(
-        (await api.pods({ [poolLabel]: clusterId, [runLabel]: runId })).map(pod => [pod.metadata?.name, pod]),
-      )
-      problem = null
-      let count = 0
-      for (const row of rows.filter(each => each.machine_id === null)) {
-        const pod = found.get(row.name)
-        const seen = pod === undefined ? null : problemOf(pod)
-        const isQuiet = seen === null && now() - row.created_at > quietMs
-        problem = seen ?? (isQuiet ? problemOfEvents(await api.events(row.name)) : null) ?? problem
-        if (seen?.isFinal === true) {
-          throw new AppError('PodsFailed', { pod: row.name, detail: problemText(seen, language) })
-        }
-        count += 1
-      }
-      return count
-    }
-
+export const createPodMaker = (deps: PodMakerDeps): PodMaker => ({
+  assertReach: (order, settings, lack) => assertReach(deps, order, settings, lack),
+  make: async (order, settings, api) => {
+    const pods = new RunPods(deps, { ...order, settings }, api)
     try {
-      for (;;) {
-        signal.throwIfAborted()
-        await repository.bindJoined(clusterId)
-        const outcome = await order.reserve().then(
-          value => ({ value }),
-          (cause: unknown) => {
-            if (isLack(cause)) return { lack: cause }
-            throw cause
-          },
-        )
-        if ('value' in outcome) {
-          if (held.secret !== null) await repository.removeToken(held.secret.tokenId)
-          return outcome.value
-        }
-        const coming = await onTheirWay()
-        const lacking = Math.ceil((users - remainingOf(outcome.lack)) / settings.usersPerPod) - coming
-        const joined = names.length - coming
-        if (lacking > 0) await addPods(lacking)
-        const wanted = names.length
-        order.tell({
-          joined,
-          wanted,
-          problem: problem === null ? '' : problemText(problem, language),
-        })
-        if (now() >= deadline) {
-          const detail = problem === null ? '' : problemText(problem, language)
-          throw new AppError('PodsLate', { joined, wanted, detail, minutes: settings.startMinutes })
-        }
-        await pause(deps.lookEveryMs ?? lookEveryMs, undefined, { signal })
-      }
+      return await reserveWith(pods, order, settings, deps)
     } catch (cause) {
-      await giveUp(names, held.secret).catch(() => undefined)
+      await pods.giveUp().catch(() => undefined)
       throw cause instanceof KubernetesError
-        ? new AppError('KubernetesFailed', { detail: faultText(cause, language) }, { cause })
+        ? new AppError('KubernetesFailed', { detail: faultText(cause, order.language) }, { cause })
         : cause
     }
+  },
+})
 
-    /** What has joined stays for others until it has been idle long enough; the rest goes. */
-    async function giveUp(made: readonly string[], token: { tokenId: string } | null): Promise<void> {
-      if (token !== null) await repository.removeToken(token.tokenId)
-      await repository.bindJoined(clusterId)
-      for (const row of await repository.podsOf(clusterId)) {
-        if (!made.includes(row.name) || row.machine_id !== null) continue
-        await api.deletePod(row.name)
-        await repository.removePod(row.name)
-      }
-      const left = await repository.podsOf(clusterId)
-      if (!left.some(row => row.secret_name === secretName)) await api.deleteSecret(secretName)
+/** Makes pods until the reservation succeeds; answers what it answered. */
+async function reserveWith<T>(
+  pods: RunPods,
+  order: MakeOrder<T>,
+  settings: PodPoolSettings,
+  { repository, now, lookEveryMs: everyMs = lookEveryMs }: PodMakerDeps,
+): Promise<T> {
+  const { clusterId, users, language, signal } = order
+  const deadline = now() + settings.startMinutes * 60_000
+  for (;;) {
+    signal.throwIfAborted()
+    await repository.bindJoined(clusterId)
+    const outcome = await tried(order.reserve)
+    if ('value' in outcome) {
+      await pods.closeToken()
+      return outcome.value
     }
+    const { coming, problem } = await pods.look()
+    const joined = pods.made - coming
+    const lacking = Math.ceil((users - remainingOf(outcome.lack)) / settings.usersPerPod) - coming
+    if (lacking > 0) await pods.add(lacking, deadline)
+    const wanted = pods.made
+    const detail = problem === null ? '' : problemText(problem, language)
+    order.tell({ joined, wanted, problem: detail })
+    if (now() >= deadline)
+      throw new AppError('PodsLate', { joined, wanted, detail, minutes: settings.startMinutes })
+    await pause(everyMs, undefined, { signal })
   }
+}
 
-  return { make, assertReach }
+/** What the reservation answers, or the lack of machines for which it was refused. */
+async function tried<T>(reserve: () => Promise<T>): Promise<{ value: T } | { lack: AppError }> {
+  try {
+    return { value: await reserve() }
+  } catch (cause) {
+    if (isLack(cause)) return { lack: cause }
+    throw cause
+  }
+}
+
+async function assertReach(
+  { repository }: Pick<PodMakerDeps, 'repository'>,
+  order: Pick<MakeOrder<unknown>, 'clusterId' | 'clusterName' | 'users'>,
+  settings: PodPoolSettings,
+  lack: AppError,
+): Promise<void> {
+  const pods = await repository.podsOf(order.clusterId)
+  const remaining = remainingOf(lack) + (settings.maxPods - pods.length) * settings.usersPerPod
+  if (order.users <= remaining) return
+  throw new AppError('CapacityExceeded', {
+    wanted: order.users,
+    cluster: order.clusterName,
+    remaining: Math.max(0, remaining),
+    missing: order.users - Math.max(0, remaining),
+  })
 }
 
 /** Users that the refusal says are free; what is free behind other limits does not count. */

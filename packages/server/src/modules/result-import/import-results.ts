@@ -2,121 +2,38 @@
 import type { ResultImport } from '@pone/contract/entities/jtl.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { importedClusterId, type RunRecord } from '@pone/results/run-record.ts'
-import { type StoredError, toAppError } from '../../calls/failure.ts'
-import type { UploadedFile } from '../../calls/handler.ts'
+import { type StoredError } from '../../calls/failure.ts'
 import { lookAt } from './first-look.ts'
-import { ImportGone, type ImportJobDeps, importKey, importResults } from './import-job.ts'
+import type { ImportDeps, ImportInput } from './import-deps.ts'
+import { importKey } from './import-job.ts'
+import { createImportQueue, dropFile, type ImportQueue } from './import-queue.ts'
 import { newImportedRun } from './import-record.ts'
-
-/** A file that has brought down so many servers is not begun again by itself. */
-const maxAttempts = 3
-/** Worth another try from the same file. */
-const repeatable = new Set([
-  'ImportInterrupted',
-  'OperationFailed',
-  'DatabaseUnavailable',
-  'ResultsDatesAmbiguous',
-])
-
-export interface ImportDeps extends ImportJobDeps {
-  readonly makeReport: (record: RunRecord) => Promise<void>
-  /** Told when a record with its samples is complete. */
-  readonly onSamples: (
-    runId: string,
-    dates: Pick<ImportInput, 'utcOffsetMinutes' | 'dateOrder'>,
-  ) => Promise<void>
-  /** Deletes the samples of runs that are about to go. */
-  readonly forgetSamples: (runIds: readonly string[]) => Promise<void>
-  /** A record that this server imports from now on. */
-  readonly own: (runId: string) => void
-  readonly newId: () => string
-}
-
-export interface ImportInput {
-  readonly projectId: string
-  /** Of the execution record. */
-  readonly name: string
-  readonly by: string
-  readonly upload: UploadedFile
-  readonly utcOffsetMinutes: number
-  readonly dateOrder: 'dayFirst' | 'monthFirst' | null
-  readonly countsSubSamples: boolean
-}
 
 export type ResultsImports = ReturnType<typeof createResultsImports>
 
 export function createResultsImports(deps: ImportDeps) {
-  const { imports, runs, files, now, onFailure } = deps
-  const queue: string[] = []
-  let current: { runId: string; abort: AbortController; settled: Promise<void> } | null = null
-  let isClosed = false
+  const queue = createImportQueue(deps)
+  return {
+    ...importOrders(deps, queue),
+    ...importViews(deps),
+    ...importTakeover(deps, queue),
 
-  const dropFile = async (runId: string): Promise<void> => {
-    await files.delete(importKey(runId))
-    await imports.forgetFile(runId)
-  }
-  const fail = async (runId: string, cause: unknown): Promise<void> => {
-    const { code, params } = toAppError(cause, (defect, reference) =>
-      onFailure(`import of run ${runId} (${reference})`, defect),
-    )
-    const keepsFile = repeatable.has(code)
-    if ((await imports.fail(runId, { code, params }, keepsFile)) && !keepsFile) await dropFile(runId)
-  }
+    /** Deletes the files of runs, or of all of a project, that are about to go. */
+    async deleteFiles(of: { runIds: readonly string[] } | { projectId: string }): Promise<void> {
+      for (const runId of await deps.imports.withFile(of)) await deps.files.delete(importKey(runId))
+    },
 
-  const work = async (runId: string, signal: AbortSignal): Promise<void> => {
-    const attempt = await imports.begin(runId)
-    if (attempt === 0) return
-    if (attempt > maxAttempts) return fail(runId, new AppError('ImportInterrupted'))
-    const [record, row] = await Promise.all([runs.findById(runId), imports.find(runId)])
-    if (record === null || row === null) return
-    try {
-      await importResults(record, row, signal, deps)
-    } catch (cause) {
-      if (cause instanceof ImportGone) return
-      // It was cancelled, or the next server takes it over.
-      if (signal.aborted) return
-      return fail(runId, cause)
-    }
-    await dropFile(runId)
-    record.state = 'complete'
-    record.cause = 'planned'
-    await deps.makeReport(record)
-    await deps.onSamples(runId, row.options)
-  }
-  const next = (): void => {
-    if (current !== null || isClosed) return
-    const runId = queue.shift()
-    if (runId === undefined) return
-    const abort = new AbortController()
-    const settled = work(runId, abort.signal)
-      .catch((cause: unknown) => onFailure(`import of run ${runId}`, cause))
-      .finally(() => {
-        current = null
-        next()
-      })
-    current = { runId, abort, settled }
-  }
-  const enqueue = (runId: string): void => {
-    if (queue.includes(runId) || current?.runId === runId) return
-    queue.push(runId)
-    next()
-  }
-  /** Lets go of an import here, whatever becomes of it; resolves when nothing more is done. */
-  const release = async (runId: string): Promise<void> => {
-    const place = queue.indexOf(runId)
-    if (place >= 0) queue.splice(place, 1)
-    if (current?.runId !== runId) return
-    current.abort.abort()
-    await current.settled
-  }
-  /** @throws AppError NotFound */
-  const importOf = async (projectId: string, id: string): Promise<RunRecord> => {
-    const record = await runs.find(projectId, id)
-    if (record === null || record.clusterId !== importedClusterId)
-      throw new AppError('NotFound', { what: 'run' })
-    return record
-  }
+    /** Resolves when nothing is being imported here; for tests. */
+    idle: (): Promise<void> => queue.idle(),
 
+    /** Imports under way are taken up at the next start. */
+    close: (): Promise<void> => queue.close(),
+  }
+}
+
+/** What users ask of imports. */
+function importOrders(deps: ImportDeps, queue: Pick<ImportQueue, 'enqueue' | 'release'>) {
+  const { imports, runs, files, now } = deps
   return {
     /** Answers the new record once the file is stored; it is read in the background. @throws AppError FileContentRefused, ResultsLackColumns, ResultsDatesAmbiguous, ResultsBroken */
     async add(input: ImportInput): Promise<RunRecord> {
@@ -143,7 +60,7 @@ export function createResultsImports(deps: ImportDeps) {
         const options = { agentId, utcOffsetMinutes, dateOrder, countsSubSamples, packing }
         const { sizeBytes } = upload
         await imports.add({ runId, fileName: upload.name, sizeBytes, options, queuedAt: at })
-        enqueue(runId)
+        queue.enqueue(runId)
         return record
       } catch (cause) {
         await runs.delete(projectId, [runId])
@@ -154,9 +71,9 @@ export function createResultsImports(deps: ImportDeps) {
 
     /** Deletes the record of an import that is under way, wherever that is, and answers it. @throws AppError NotFound, ImportNotActive */
     async cancel(projectId: string, id: string): Promise<RunRecord> {
-      const record = await importOf(projectId, id)
+      const record = await importOf(runs, projectId, id)
       if (record.state !== 'new') throw new AppError('ImportNotActive')
-      await release(id)
+      await queue.release(id)
       await deps.forgetSamples([id])
       await runs.delete(projectId, [id])
       await files.delete(importKey(id))
@@ -169,16 +86,21 @@ export function createResultsImports(deps: ImportDeps) {
       id: string,
       dateOrder: 'dayFirst' | 'monthFirst' | null,
     ): Promise<RunRecord> {
-      await importOf(projectId, id)
+      await importOf(runs, projectId, id)
       const row = await imports.find(id)
       if (row === null) throw new AppError('ImportNotRepeatable')
       const options = { ...row.options, ...(dateOrder === null ? {} : { dateOrder }) }
       if (!(await imports.retry(id, options, now()))) throw new AppError('ImportNotRepeatable')
       deps.own(id)
-      enqueue(id)
-      return importOf(projectId, id)
+      queue.enqueue(id)
+      return importOf(runs, projectId, id)
     },
+  }
+}
 
+/** Imports as the list of runs shows them. */
+function importViews({ imports }: Pick<ImportDeps, 'imports'>) {
+  return {
     /** How far each of these runs' import is; runs that were not imported are not among them. */
     async views(
       runIds: readonly string[],
@@ -201,44 +123,41 @@ export function createResultsImports(deps: ImportDeps) {
         ]),
       )
     },
+  }
+}
 
-    /** Takes up the imports among these runs, or all: those that a server before this one has left. */
-    async resume(runIds: readonly string[] | null): Promise<void> {
-      for (const runId of await imports.unfinished()) {
-        if (runIds !== null && !runIds.includes(runId)) continue
-        if ((await imports.find(runId)) !== null) enqueue(runId)
-        // The server died between two writes: nothing can be read again.
-        else await runs.update(runId, { state: 'failed', cause: 'importFailed' })
-      }
-      for (const runId of await imports.withUnneededFile()) await dropFile(runId)
-    },
+/** Imports that other servers have left, or have taken over. */
+function importTakeover(deps: ImportDeps, queue: Pick<ImportQueue, 'enqueue' | 'release'>) {
+  const { imports, runs } = deps
+  /** Takes up the imports among these runs, or all: those that a server before this one has left. */
+  const resume = async (runIds: readonly string[] | null): Promise<void> => {
+    for (const runId of await imports.unfinished()) {
+      if (runIds !== null && !runIds.includes(runId)) continue
+      if ((await imports.find(runId)) !== null) queue.enqueue(runId)
+      // The server died between two writes: nothing can be read again.
+      else await runs.update(runId, { state: 'failed', cause: 'importFailed' })
+    }
+    for (const runId of await imports.withUnneededFile()) await dropFile(deps, runId)
+  }
+  return {
+    resume,
 
     /** Whether the run is an import, which then goes on here. */
     async takeUp(record: RunRecord): Promise<boolean> {
       if (record.clusterId !== importedClusterId) return false
-      await this.resume([record.id])
+      await resume([record.id])
       return true
     },
 
     /** Lets go of an import that another server has taken over. */
-    drop: (runId: string): void => void release(runId),
-
-    /** Deletes the files of runs, or of all of a project, that are about to go. */
-    async deleteFiles(of: { runIds: readonly string[] } | { projectId: string }): Promise<void> {
-      for (const runId of await imports.withFile(of)) await files.delete(importKey(runId))
-    },
-
-    /** Resolves when nothing is being imported here; for tests. */
-    async idle(): Promise<void> {
-      while (current !== null) await current.settled
-    },
-
-    /** Imports under way are taken up at the next start. */
-    async close(): Promise<void> {
-      isClosed = true
-      queue.length = 0
-      current?.abort.abort()
-      await current?.settled
-    },
+    drop: (runId: string): void => void queue.release(runId),
   }
+}
+
+/** @throws AppError NotFound */
+async function importOf(runs: ImportDeps['runs'], projectId: string, id: string): Promise<RunRecord> {
+  const record = await runs.find(projectId, id)
+  if (record === null || record.clusterId !== importedClusterId)
+    throw new AppError('NotFound', { what: 'run' })
+  return record
 }

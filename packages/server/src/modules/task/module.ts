@@ -7,7 +7,7 @@ import { type Repeated, repeatedly } from '../../jobs/repeated.ts'
 import { createCatalogueRepository } from '../catalogue/catalogue.repository.ts'
 import type { ModuleBase } from '../module.ts'
 import { adminTaskApi } from './admin-task.api.ts'
-import { createExecutionRepository } from './execution.repository.ts'
+import { createExecutionRepository, type ExecutionRepository } from './execution.repository.ts'
 import { createExecutionService } from './execution.service.ts'
 import { startExecutionWorker } from './execution-worker.ts'
 import { heldMachines } from './held-machines.ts'
@@ -105,12 +105,7 @@ export function taskModule(deps: TaskModuleDeps) {
         onFailure,
       })
       const scheduleClock = startScheduleClock({ schedules, onFired: () => worker.poke(), now, onFailure })
-      const cleaning = repeatedly(
-        () => executionRepository.prune(now() - executionKeepDays * dayMs, keptExecutionsPerSet),
-        cleanEveryMs,
-        cause => onFailure('old executions of task sets', cause),
-      )
-      jobs.push(scheduleClock, worker, cleaning)
+      jobs.push(scheduleClock, worker, startCleaning(executionRepository, { now, onFailure }))
     },
     /** Executions are given to other servers; what runs goes on. */
     close: async (): Promise<void> => {
@@ -118,3 +113,14 @@ export function taskModule(deps: TaskModuleDeps) {
     },
   }
 }
+
+/** Deletes executions that are old and not among the newest of their set. */
+const startCleaning = (
+  executions: Pick<ExecutionRepository, 'prune'>,
+  { now, onFailure }: { now: () => number; onFailure: ModuleBase['onFailure'] },
+): Repeated =>
+  repeatedly(
+    () => executions.prune(now() - executionKeepDays * dayMs, keptExecutionsPerSet),
+    cleanEveryMs,
+    cause => onFailure('old executions of task sets', cause),
+  )

@@ -1,6 +1,7 @@
 /** Hosts, the tools on them, the queue of operations with its log, and what configuration files held before. */
 import { type Kysely, sql } from 'kysely'
 
+// oxlint-disable-next-line max-lines-per-function -- the tables of one release, a flat list of SQL statements
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`
     create table hosts (

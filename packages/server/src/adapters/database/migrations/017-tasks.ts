@@ -1,6 +1,7 @@
 /** Task sets in the catalogue, their schedules, and the executions with a row per task. */
 import { type Kysely, sql } from 'kysely'
 
+// oxlint-disable-next-line max-lines-per-function -- the tables of one release, a flat list of SQL statements
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`alter table catalogue_nodes drop constraint catalogue_nodes_tree_check`.execute(database)
   await sql`
