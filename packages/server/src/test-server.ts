@@ -62,16 +62,8 @@ export interface TestServer extends Composition {
 export const testPassword = 'Pass-word1'
 export const testCaptcha = '0000'
 
-/** `ratePerMinute` is high unless a test is about it. */
-export async function createTestServer({
-  ratePerMinute = 1_000_000,
-  isExposed = false,
-  connectionsPerAddress,
-  webFolder,
-  database: given,
-  replica,
-  network,
-}: {
+interface TestServerOptions {
+  /** High unless a test is about it. */
   ratePerMinute?: number
   /** As if it listened beyond the loopback addresses. */
   isExposed?: boolean
@@ -82,58 +74,19 @@ export async function createTestServer({
   database?: Database
   /** Makes it one of several servers on `database`, with the key of 32 bytes and, when the test needs it, the files that they share. */
   replica?: { readonly name: string; readonly key: Buffer; readonly fileFolder?: string }
-} = {}): Promise<TestServer> {
-  const testDatabase = given === undefined ? await createTestDatabase() : undefined
-  const database = given ?? testDatabase?.database
+}
+
+export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const testDatabase = options.database === undefined ? await createTestDatabase() : undefined
+  const database = options.database ?? testDatabase?.database
   if (database === undefined) throw new Error('There is no database.')
   const folder = await mkdtemp(join(tmpdir(), 'pone-test-server-'))
   const uploadFolder = join(folder, 'uploads')
   await mkdir(uploadFolder)
   let offsetMs = 0
   const clock = () => systemClock() + offsetMs
-  const composition = await compose({
-    database,
-    clock,
-    secrets: createSecretBox(replica?.key ?? randomBytes(32)),
-    logger: createLog(process.env['PONE_TEST_LOG'] === undefined ? 'silent' : 'info'),
-    version: '0.0.0',
-    fileFolder: replica?.fileFolder ?? join(folder, 'files'),
-    uploadFolder,
-    licenceKeysPath: join(folder, 'licence-keys.pem'),
-    fixedCaptcha: testCaptcha,
-    ratePerMinute,
-    isExposed,
-    connectionsPerAddress,
-    webFolder,
-    network,
-    checksAnswers: true,
-    ...(replica === undefined
-      ? {}
-      : { replica: { name: replica.name, addressOf: (port: number) => `http://127.0.0.1:${port}` } }),
-  })
+  const composition = await composeIn(folder, { ...options, database, clock })
   const passwordHash = hashPassword(testPassword)
-
-  const ask: TestServer['ask'] = async (call, input, as = {}) => {
-    const response = await composition.app.inject({
-      method: 'POST',
-      url: `${apiBase}${call.path}`,
-      ...(as.from === undefined ? {} : { remoteAddress: as.from }),
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        'accept-language': as.language ?? 'en',
-        ...(as.token === undefined ? {} : { token: as.token }),
-        ...(as.isAdministrator === true ? { 'is-admin': 'true' } : {}),
-      },
-      payload: new URLSearchParams(encodeForm(call.input, input as object)).toString(),
-    })
-    const body = response.json<{ status: number; data: never }>()
-    const isDone = body.status === 200
-    return {
-      httpStatus: response.statusCode,
-      data: isDone ? body.data : undefined,
-      failure: isDone ? undefined : (body as unknown as Failure),
-    }
-  }
   const server: TestServer = {
     ...composition,
     database,
@@ -143,17 +96,7 @@ export async function createTestServer({
       offsetMs += durationMs
     },
     now: clock,
-    ask,
-    call: async (call, input, as) => {
-      const { data, failure } = await ask(call, input, as)
-      if (data === undefined) throw new Error(`${call.path} failed: ${failure?.code} ${failure?.message}`)
-      return data
-    },
-    fail: async (call, input, as) => {
-      const { failure } = await ask(call, input, as)
-      if (failure === undefined) throw new Error(`${call.path} succeeded`)
-      return failure
-    },
+    ...testCalls(composition.app),
     addUser: async (account, isAdministrator = false) =>
       insertUser(composition.services.userRepository, {
         account,
@@ -175,4 +118,75 @@ export async function createTestServer({
     },
   }
   return server
+}
+
+/** `folder` holds uploads, files and keys of licences. */
+const composeIn = (
+  folder: string,
+  {
+    database,
+    clock,
+    replica,
+    ratePerMinute = 1_000_000,
+    isExposed = false,
+    ...options
+  }: Omit<TestServerOptions, 'database'> & { readonly database: Database; readonly clock: () => number },
+): Promise<Composition> =>
+  compose({
+    database,
+    clock,
+    secrets: createSecretBox(replica?.key ?? randomBytes(32)),
+    logger: createLog(process.env['PONE_TEST_LOG'] === undefined ? 'silent' : 'info'),
+    version: '0.0.0',
+    fileFolder: replica?.fileFolder ?? join(folder, 'files'),
+    uploadFolder: join(folder, 'uploads'),
+    licenceKeysPath: join(folder, 'licence-keys.pem'),
+    fixedCaptcha: testCaptcha,
+    ratePerMinute,
+    isExposed,
+    connectionsPerAddress: options.connectionsPerAddress,
+    webFolder: options.webFolder,
+    network: options.network,
+    checksAnswers: true,
+    ...(replica === undefined
+      ? {}
+      : { replica: { name: replica.name, addressOf: (port: number) => `http://127.0.0.1:${port}` } }),
+  })
+
+/** Calls as a browser encodes them. */
+function testCalls(app: Composition['app']): Pick<TestServer, 'ask' | 'call' | 'fail'> {
+  const ask: TestServer['ask'] = async (call, input, as = {}) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: `${apiBase}${call.path}`,
+      ...(as.from === undefined ? {} : { remoteAddress: as.from }),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'accept-language': as.language ?? 'en',
+        ...(as.token === undefined ? {} : { token: as.token }),
+        ...(as.isAdministrator === true ? { 'is-admin': 'true' } : {}),
+      },
+      payload: new URLSearchParams(encodeForm(call.input, input as object)).toString(),
+    })
+    const body = response.json<{ status: number; data: never }>()
+    const isDone = body.status === 200
+    return {
+      httpStatus: response.statusCode,
+      data: isDone ? body.data : undefined,
+      failure: isDone ? undefined : (body as unknown as Failure),
+    }
+  }
+  return {
+    ask,
+    call: async (call, input, as) => {
+      const { data, failure } = await ask(call, input, as)
+      if (data === undefined) throw new Error(`${call.path} failed: ${failure?.code} ${failure?.message}`)
+      return data
+    },
+    fail: async (call, input, as) => {
+      const { failure } = await ask(call, input, as)
+      if (failure === undefined) throw new Error(`${call.path} succeeded`)
+      return failure
+    },
+  }
 }

@@ -57,57 +57,32 @@ export interface ReplicaHarness {
   close(): Promise<void>
 }
 
+/** Who calls: the tester of the first server's first start, signed in. */
+interface Session {
+  tester: { account: string; password: string } | undefined
+  token: string
+}
+
 export async function createReplicaHarness(): Promise<ReplicaHarness> {
   const database = await createTestDatabase()
   const target = await startTarget()
   const folder = await mkdtemp(join(tmpdir(), 'pone-replicas-'))
   const processes: ChildProcess[] = []
   const closers: (() => void)[] = []
-  let tester: { account: string; password: string } | undefined
-  let token = ''
-
-  const ask = async (url: string, path: string, input: unknown): Promise<unknown> => {
-    const response = await fetch(`${url}${apiBase}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', token, 'accept-language': 'en', connection: 'close' },
-      body: JSON.stringify(input),
-    })
-    const answer = (await response.json()) as { status: number; data: unknown; message?: string }
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.message}`)
-    return answer.data
-  }
-  const harness: ReplicaHarness = {
+  const session: Session = { tester: undefined, token: '' }
+  const call: ReplicaHarness['call'] = async <C extends Call>(
+    url: string,
+    asked: C,
+    input: ClientInputOf<C>,
+  ) => (await ask(session, url, asked.path, input)) as OutputOf<C>
+  return {
     database,
     target,
     startServer: async name => {
-      const child = spawn(process.execPath, [program], {
-        env: {
-          ...process.env,
-          PONE_DATABASE_URL: database.connectionString,
-          PONE_DATA: folder,
-          PONE_PORT: '0',
-          PONE_REPLICA_NAME: name,
-          PONE_LOCAL_AGENT_TOKEN: joinToken,
-          PONE_CAPTCHA_FIXED: captcha,
-          PONE_DEMO_TARGET_URL: '',
-        },
-        stdio: ['pipe', 'pipe', process.env['PONE_TEST_LOG'] === undefined ? 'ignore' : 'inherit'],
-      })
+      const child = spawnServer(name, folder, database.connectionString)
       processes.push(child)
-      const url = await new Promise<string>((resolve, reject) => {
-        child.once('exit', () => reject(new Error(`server ${name} has ended`)))
-        createInterface({ input: child.stdout }).on('line', line => {
-          const event = JSON.parse(line) as Record<string, unknown>
-          if (event['event'] === 'first-run') tester = event['tester'] as typeof tester
-          if (event['event'] === 'fatal') reject(new Error(String(event['message'])))
-          if (event['event'] === 'listening') resolve(String(event['address']))
-        })
-      })
-      if (token === '') {
-        const { captchaId } = (await ask(url, calls.auth.captcha.path, {})) as { captchaId: string }
-        const login = { ...tester, isAdministrator: false, captchaId, captchaCode: captcha }
-        token = ((await ask(url, calls.auth.login.path, login)) as { token: string }).token
-      }
+      const url = await listening(child, name, session)
+      if (session.token === '') await signIn(session, url)
       return { name, process: child, url, port: Number(new URL(url).port) }
     },
     openSwitch: async (...ports) => {
@@ -129,53 +104,12 @@ export async function createReplicaHarness(): Promise<ReplicaHarness> {
       processes.push(agent.process)
       return String((await agent.event('connected'))['agentId'])
     },
-    call: async <C extends Call>(url: string, call: C, input: ClientInputOf<C>) =>
-      (await ask(url, call.path, input)) as OutputOf<C>,
-    scenario: async (url, users) => {
-      const { id: projectId } = await harness.call(url, calls.project.create, { name: 'P', code: 'P' })
-      const [root] = await harness.call(url, calls.component.tree, { projectId })
-      const component = await harness.call(url, calls.component.create, {
-        projectId,
-        parentId: root?.id ?? '',
-        name: 'component',
-        document: documentOf(target.url),
-      })
-      const [cluster] = await harness.call(url, calls.scenario.clusters, { projectId })
-      const set = await harness.call(url, calls.scenario.createSet, { projectId, name: 'set' })
-      const scenario = await harness.call(url, calls.scenario.create, {
-        projectId,
-        parentId: set.id,
-        name: 'scenario',
-        document: {
-          bindings: [{ componentId: component.id, percentage: 100 }],
-          clusterId: cluster?.id ?? null,
-          loadModel: constantLoad(users, 600),
-        },
-      })
-      return { projectId, scenarioId: scenario.id }
-    },
+    call,
+    scenario: (url, users) => addScenario(call, { url, users, targetUrl: target.url }),
     watch: async (url, projectId, runId) => {
       const socket = new WebSocket(url.replace(/^http/, 'ws') + livePath)
       closers.push(() => socket.terminate())
-      const heard: LiveMessage[] = []
-      const changes = new EventEmitter()
-      const say = (request: LiveRequest) => socket.send(JSON.stringify(request))
-      socket.on('message', (data: Buffer) => {
-        const message = liveMessageSchema.parse(JSON.parse(data.toString()))
-        heard.push(message)
-        if (message.kind === 'signedIn') say({ kind: 'subscribe', topic: 'run', projectId, id: runId })
-        changes.emit('change')
-      })
-      await once(socket, 'open')
-      say({ kind: 'signIn', token, isAdministrator: false, language: 'en' })
-      const view: View = {
-        heard,
-        until: (what, condition) => until(changes, what, () => heard.some(condition)),
-        forget: () => void heard.splice(0),
-        close: () => socket.terminate(),
-      }
-      await view.until('the page has its snapshot', message => message.kind === 'runSnapshot')
-      return view
+      return viewOf(socket, session.token, { projectId, runId })
     },
     close: async () => {
       for (const child of processes) child.kill('SIGCONT')
@@ -186,7 +120,109 @@ export async function createReplicaHarness(): Promise<ReplicaHarness> {
       await rm(folder, { recursive: true, force: true })
     },
   }
-  return harness
+}
+
+async function ask(session: Session, url: string, path: string, input: unknown): Promise<unknown> {
+  const response = await fetch(`${url}${apiBase}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      token: session.token,
+      'accept-language': 'en',
+      connection: 'close',
+    },
+    body: JSON.stringify(input),
+  })
+  const answer = (await response.json()) as { status: number; data: unknown; message?: string }
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.message}`)
+  return answer.data
+}
+
+async function signIn(session: Session, url: string): Promise<void> {
+  const { captchaId } = (await ask(session, url, calls.auth.captcha.path, {})) as { captchaId: string }
+  const login = { ...session.tester, isAdministrator: false, captchaId, captchaCode: captcha }
+  session.token = ((await ask(session, url, calls.auth.login.path, login)) as { token: string }).token
+}
+
+const spawnServer = (name: string, folder: string, databaseUrl: string) =>
+  spawn(process.execPath, [program], {
+    env: {
+      ...process.env,
+      PONE_DATABASE_URL: databaseUrl,
+      PONE_DATA: folder,
+      PONE_PORT: '0',
+      PONE_REPLICA_NAME: name,
+      PONE_LOCAL_AGENT_TOKEN: joinToken,
+      PONE_CAPTCHA_FIXED: captcha,
+      PONE_DEMO_TARGET_URL: '',
+    },
+    stdio: ['pipe', 'pipe', process.env['PONE_TEST_LOG'] === undefined ? 'ignore' : 'inherit'],
+  })
+
+/** The address, once the server listens; the first start's tester is kept in `session`. */
+const listening = (child: ReturnType<typeof spawnServer>, name: string, session: Session): Promise<string> =>
+  new Promise<string>((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`server ${name} has ended`)))
+    createInterface({ input: child.stdout }).on('line', line => {
+      const event = JSON.parse(line) as Record<string, unknown>
+      if (event['event'] === 'first-run') session.tester = event['tester'] as Session['tester']
+      if (event['event'] === 'fatal') reject(new Error(String(event['message'])))
+      if (event['event'] === 'listening') resolve(String(event['address']))
+    })
+  })
+
+async function addScenario(
+  call: ReplicaHarness['call'],
+  { url, users, targetUrl }: { url: string; users: number; targetUrl: string },
+): Promise<{ projectId: string; scenarioId: string }> {
+  const { id: projectId } = await call(url, calls.project.create, { name: 'P', code: 'P' })
+  const [root] = await call(url, calls.component.tree, { projectId })
+  const component = await call(url, calls.component.create, {
+    projectId,
+    parentId: root?.id ?? '',
+    name: 'component',
+    document: documentOf(targetUrl),
+  })
+  const [cluster] = await call(url, calls.scenario.clusters, { projectId })
+  const set = await call(url, calls.scenario.createSet, { projectId, name: 'set' })
+  const scenario = await call(url, calls.scenario.create, {
+    projectId,
+    parentId: set.id,
+    name: 'scenario',
+    document: {
+      bindings: [{ componentId: component.id, percentage: 100 }],
+      clusterId: cluster?.id ?? null,
+      loadModel: constantLoad(users, 600),
+    },
+  })
+  return { projectId, scenarioId: scenario.id }
+}
+
+/** Signs in on the live stream and hears of the run. */
+async function viewOf(
+  socket: WebSocket,
+  token: string,
+  { projectId, runId }: { projectId: string; runId: string },
+): Promise<View> {
+  const heard: LiveMessage[] = []
+  const changes = new EventEmitter()
+  const say = (request: LiveRequest) => socket.send(JSON.stringify(request))
+  socket.on('message', (data: Buffer) => {
+    const message = liveMessageSchema.parse(JSON.parse(data.toString()))
+    heard.push(message)
+    if (message.kind === 'signedIn') say({ kind: 'subscribe', topic: 'run', projectId, id: runId })
+    changes.emit('change')
+  })
+  await once(socket, 'open')
+  say({ kind: 'signIn', token, isAdministrator: false, language: 'en' })
+  const view: View = {
+    heard,
+    until: (what, condition) => until(changes, what, () => heard.some(condition)),
+    forget: () => void heard.splice(0),
+    close: () => socket.terminate(),
+  }
+  await view.until('the page has its snapshot', message => message.kind === 'runSnapshot')
+  return view
 }
 
 function createSwitch(first: readonly number[]): {

@@ -82,31 +82,13 @@ export async function createDeploymentHarness(): Promise<DeploymentHarness> {
     await opened.app.listen({ host: '127.0.0.1', port: onPort })
     return opened
   }
-  const operation: DeploymentHarness['operation'] = async (id, condition) => {
-    const deadline = Date.now() + patienceMs
-    for (;;) {
-      const { operation: seen } = await server.call(calls.host.operationLog, { operationId: id }, as)
-      if (condition(seen)) return seen
-      if (Date.now() > deadline) throw new Error(`waited in vain: ${JSON.stringify(seen)}`)
-      await pause(lookEveryMs)
-    }
-  }
-  const addPackage: DeploymentHarness['addPackage'] = async (type, version, content, fileName) => {
-    const path = join(folder, `upload-${type}-${version}`)
-    if (typeof content === 'string') await copyFile(content, path)
-    else await writeFile(path, content)
-    const { size } = await stat(path)
-    const name = fileName ?? (typeof content === 'string' ? basename(content) : 'package.tar.gz')
-    const architecture = type === 'Agent' ? (process.arch === 'arm64' ? 'arm64' : 'x64') : 'any'
-    const wanted = { type, system: 'linux', architecture, version, name: '' } as const
-    const settings = { installPath: null, logPath: null, statusPushSeconds: 2 }
-    const added = await server.services.packages.upload(
-      'operator',
-      { ...wanted, ...settings },
-      { name, path, sizeBytes: size },
+  const operation: DeploymentHarness['operation'] = (id, condition) =>
+    awaitOperation(
+      async () => (await server.call(calls.host.operationLog, { operationId: id }, as)).operation,
+      condition,
     )
-    return added.id
-  }
+  const addPackage: DeploymentHarness['addPackage'] = (type, version, content, fileName) =>
+    uploadPackage(server, { folder, type, version, content, fileName })
   return {
     server: () => server,
     as,
@@ -125,36 +107,12 @@ export async function createDeploymentHarness(): Promise<DeploymentHarness> {
         maxUses: null,
         by: 'operator',
       })
-      const agent = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', agentProgram], {
-        env: {
-          ...process.env,
-          PONE_SERVER_URL: address,
-          PONE_AGENT_TOKEN: token,
-          PONE_AGENT_DATA: data,
-          ...(java !== 'real' && { JAVA_HOME: java === 'none' ? join(folder, 'no-java') : javaHome }),
-        },
-        stdio: ['pipe', 'pipe', 'ignore'],
-      })
-      agents.push(agent)
-      for await (const line of createInterface({ input: agent.stdout })) {
-        const event = JSON.parse(line) as { event: string; agentId?: string }
-        if (event.event === 'connected') return { id: event.agentId ?? '', data, process: agent }
-      }
-      throw new Error('the agent ended at its start')
+      const javaHomes = { real: undefined, none: join(folder, 'no-java'), pretended: javaHome }
+      return startJoining({ address, token, data, javaHome: javaHomes[java] }, agents)
     },
     addPackage,
     addBundle: async type => {
-      const { stdout } = await promisify(execFile)(process.execPath, [
-        '--disable-warning=ExperimentalWarning',
-        cliProgram,
-        'bundle',
-        type.toLowerCase(),
-        '--level',
-        '1',
-        '--out',
-        folder,
-      ])
-      return addPackage(type, '', stdout.trim())
+      return addPackage(type, '', await makeBundle(type, folder))
     },
     host: async id => {
       const { rows } = await server.call(calls.host.list, { pageSize: 50 }, as)
@@ -184,6 +142,95 @@ export async function createDeploymentHarness(): Promise<DeploymentHarness> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function awaitOperation(
+  look: () => Promise<HostOperation>,
+  condition: (operation: HostOperation) => boolean,
+): Promise<HostOperation> {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const seen = await look()
+    if (condition(seen)) return seen
+    if (Date.now() > deadline) throw new Error(`waited in vain: ${JSON.stringify(seen)}`)
+    await pause(lookEveryMs)
+  }
+}
+
+async function uploadPackage(
+  server: TestServer,
+  {
+    folder,
+    type,
+    version,
+    content,
+    fileName,
+  }: {
+    folder: string
+    type: PackageType
+    version: string
+    /** Bytes, or the path of a file. */
+    content: Buffer | string
+    fileName: string | undefined
+  },
+): Promise<string> {
+  const path = join(folder, `upload-${type}-${version}`)
+  if (typeof content === 'string') await copyFile(content, path)
+  else await writeFile(path, content)
+  const { size } = await stat(path)
+  const name = fileName ?? (typeof content === 'string' ? basename(content) : 'package.tar.gz')
+  const architecture = type === 'Agent' ? (process.arch === 'arm64' ? 'arm64' : 'x64') : 'any'
+  const wanted = { type, system: 'linux', architecture, version, name: '' } as const
+  const settings = { installPath: null, logPath: null, statusPushSeconds: 2 }
+  const added = await server.services.packages.upload(
+    'operator',
+    { ...wanted, ...settings },
+    { name, path, sizeBytes: size },
+  )
+  return added.id
+}
+
+/** A real agent process that has joined; `agents` gets it as soon as it runs. `javaHome` undefined: that of the machine. */
+async function startJoining(
+  {
+    address,
+    token,
+    data,
+    javaHome,
+  }: { address: string; token: string; data: string; javaHome: string | undefined },
+  agents: ChildProcess[],
+): Promise<HarnessAgent> {
+  const agent = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', agentProgram], {
+    env: {
+      ...process.env,
+      PONE_SERVER_URL: address,
+      PONE_AGENT_TOKEN: token,
+      PONE_AGENT_DATA: data,
+      ...(javaHome !== undefined && { JAVA_HOME: javaHome }),
+    },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  agents.push(agent)
+  for await (const line of createInterface({ input: agent.stdout })) {
+    const event = JSON.parse(line) as { event: string; agentId?: string }
+    if (event.event === 'connected') return { id: event.agentId ?? '', data, process: agent }
+  }
+  throw new Error('the agent ended at its start')
+}
+
+/** Answers the path of a bundle of this checkout. */
+async function makeBundle(type: 'Agent' | 'PR', folder: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--disable-warning=ExperimentalWarning',
+    cliProgram,
+    'bundle',
+    type.toLowerCase(),
+    '--level',
+    '1',
+    '--out',
+    folder,
+  ])
+  return stdout.trim()
 }
 
 /** What a failed operation is expected to look like. */
