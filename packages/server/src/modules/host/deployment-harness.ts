@@ -132,15 +132,19 @@ export async function createDeploymentHarness(): Promise<DeploymentHarness> {
       return { ...over, lines }
     },
     close: async () => {
-      for (const agent of agents) {
-        if (agent.exitCode !== null || agent.signalCode !== null) continue
-        agent.kill('SIGKILL')
-        await once(agent, 'exit')
-      }
+      await killAll(agents)
       await server.close()
       await database.close()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+async function killAll(agents: readonly ChildProcess[]): Promise<void> {
+  for (const agent of agents) {
+    if (agent.exitCode !== null || agent.signalCode !== null) continue
+    agent.kill('SIGKILL')
+    await once(agent, 'exit')
   }
 }
 
