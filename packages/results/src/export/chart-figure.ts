@@ -1,15 +1,16 @@
 /** A time chart of an exported report with its heading, legend and unit. */
 import type { RunEvent, RunSecond } from '@pone/contract/entities/run.ts'
+import type { Catalogue } from '@pone/schema/coded-text.ts'
 import { eventText } from './event-text.ts'
 import { html, type Markup } from './markup.ts'
 import type { ReportView } from './report-view.ts'
 import { type ChartSeries, lineChart } from './svg/line-chart.ts'
 import type { TickKind } from './svg/scale.ts'
-import { sayIn, type Texts, text } from './texts.ts'
+import { sayIn } from './texts.ts'
 
 const texts = {
-  chartSummary: text('{title}：最低 {min}，最高 {max}', '{title}: lowest {min}, highest {max}'),
-} as const satisfies Texts
+  chartSummary: { zh: '{title}：最低 {min}，最高 {max}', en: '{title}: lowest {min}, highest {max}' },
+} as const satisfies Catalogue
 
 export interface FigureChart {
   readonly title: string

@@ -2,13 +2,14 @@
 import { type LabelStatistics } from '@pone/contract/entities/run.ts'
 import { isOverflowLabel } from '@pone/plan/scenario/run-label.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
+import type { Catalogue } from '@pone/schema/coded-text.ts'
 import { maxRunLabels } from '@pone/schema/limits.ts'
 import { html, type Markup } from './markup.ts'
-import { sayIn, type Texts, text } from './texts.ts'
+import { sayIn } from './texts.ts'
 
 const texts = {
-  otherLabels: text('其他（超过 {limit} 个的请求和事务）', 'Others (beyond the first {limit})'),
-} as const satisfies Texts
+  otherLabels: { zh: '其他（超过 {limit} 个的请求和事务）', en: 'Others (beyond the first {limit})' },
+} as const satisfies Catalogue
 
 /** `labels` are all of the table. */
 export function labelName(

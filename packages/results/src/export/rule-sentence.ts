@@ -2,25 +2,26 @@
 import { formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { type SlaRule, slaSigns, slaUnitOf } from '@pone/plan/scenario/scenario.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
-import { sayIn, type Texts, text } from './texts.ts'
+import type { Catalogue } from '@pone/schema/coded-text.ts'
+import { sayIn } from './texts.ts'
 
 const texts = {
-  wholeScenario: text('整个场景', 'Whole scenario'),
-  'window.wholeRun': text('全程', 'whole run'),
-  'window.for': text('连续 {seconds} 秒', 'for {seconds} s'),
-  'window.within': text('任意 {seconds} 秒内', 'within {seconds} s'),
-  'metric.avg': text('平均响应时间', 'average response time'),
-  'metric.p50': text('P50 响应时间', 'P50 response time'),
-  'metric.p90': text('P90 响应时间', 'P90 response time'),
-  'metric.p95': text('P95 响应时间', 'P95 response time'),
-  'metric.p99': text('P99 响应时间', 'P99 response time'),
-  'metric.p999': text('P99.9 响应时间', 'P99.9 response time'),
-  'metric.max': text('最大响应时间', 'longest response time'),
-  'metric.tps': text('每秒事务数', 'transactions per second'),
-  'metric.rps': text('每秒请求数', 'requests per second'),
-  'metric.errorPercent': text('错误率', 'error rate'),
-  'metric.successPercent': text('成功率', 'success rate'),
-} as const satisfies Texts
+  wholeScenario: { zh: '整个场景', en: 'Whole scenario' },
+  'window.wholeRun': { zh: '全程', en: 'whole run' },
+  'window.for': { zh: '连续 {seconds} 秒', en: 'for {seconds} s' },
+  'window.within': { zh: '任意 {seconds} 秒内', en: 'within {seconds} s' },
+  'metric.avg': { zh: '平均响应时间', en: 'average response time' },
+  'metric.p50': { zh: 'P50 响应时间', en: 'P50 response time' },
+  'metric.p90': { zh: 'P90 响应时间', en: 'P90 response time' },
+  'metric.p95': { zh: 'P95 响应时间', en: 'P95 response time' },
+  'metric.p99': { zh: 'P99 响应时间', en: 'P99 response time' },
+  'metric.p999': { zh: 'P99.9 响应时间', en: 'P99.9 response time' },
+  'metric.max': { zh: '最大响应时间', en: 'longest response time' },
+  'metric.tps': { zh: '每秒事务数', en: 'transactions per second' },
+  'metric.rps': { zh: '每秒请求数', en: 'requests per second' },
+  'metric.errorPercent': { zh: '错误率', en: 'error rate' },
+  'metric.successPercent': { zh: '成功率', en: 'success rate' },
+} as const satisfies Catalogue
 
 export function ruleValue(rule: SlaRule, value: number | null): string {
   const unit = slaUnitOf(rule.metric)

@@ -1,30 +1,28 @@
 /** Words of exported reports, zh and en: those that several parts use, and how a part picks its own in one language. */
 import { type Bilingual, type Language, textIn } from '@pone/schema/bilingual.ts'
+import type { Catalogue } from '@pone/schema/coded-text.ts'
 
-export type Texts = Readonly<Record<string, Bilingual>>
 export type Say<Key extends string> = (key: Key, params?: Readonly<Record<string, string | number>>) => string
 
-export const text = (zh: string, en: string): Bilingual => ({ zh, en })
-
 export const commonTexts = {
-  max: text('最大', 'Max'),
-  noErrors: text('没有错误', 'No errors'),
-  count: text('次数', 'Count'),
-  'state.new': text('新建', 'New'),
-  'state.readyToRun': text('准备执行', 'Ready to run'),
-  'state.running': text('执行中', 'Running'),
-  'state.complete': text('执行完成', 'Complete'),
-  'state.userStopped': text('用户停止', 'Stopped by user'),
-  'state.failed': text('执行失败', 'Failed'),
-  'state.backingUp': text('备份中', 'Backing up'),
-  'state.backupCompleted': text('备份完成', 'Backup completed'),
-  'state.backupFailed': text('备份失败', 'Backup failed'),
-  machine: text('压力机', 'Load machine'),
-  awaited: text(
-    '全程已统计 {counted} 个请求，目前已知发送 {sent} 个；{machines} 最后几秒的数据还没有送达',
-    '{counted} of the {sent} requests known so far over the whole run are counted; the last seconds of {machines} are awaited',
-  ),
-} as const satisfies Texts
+  max: { zh: '最大', en: 'Max' },
+  noErrors: { zh: '没有错误', en: 'No errors' },
+  count: { zh: '次数', en: 'Count' },
+  'state.new': { zh: '新建', en: 'New' },
+  'state.readyToRun': { zh: '准备执行', en: 'Ready to run' },
+  'state.running': { zh: '执行中', en: 'Running' },
+  'state.complete': { zh: '执行完成', en: 'Complete' },
+  'state.userStopped': { zh: '用户停止', en: 'Stopped by user' },
+  'state.failed': { zh: '执行失败', en: 'Failed' },
+  'state.backingUp': { zh: '备份中', en: 'Backing up' },
+  'state.backupCompleted': { zh: '备份完成', en: 'Backup completed' },
+  'state.backupFailed': { zh: '备份失败', en: 'Backup failed' },
+  machine: { zh: '压力机', en: 'Load machine' },
+  awaited: {
+    zh: '全程已统计 {counted} 个请求，目前已知发送 {sent} 个；{machines} 最后几秒的数据还没有送达',
+    en: '{counted} of the {sent} requests known so far over the whole run are counted; the last seconds of {machines} are awaited',
+  },
+} as const satisfies Catalogue
 
 /** Texts of one language; `{name}` is replaced by the parameter of that name. */
 export const sayIn =

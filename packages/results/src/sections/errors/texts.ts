@@ -1,18 +1,19 @@
 /** Words of the section "errors" in exported reports. */
-import { commonTexts, type Texts, text } from '../../export/texts.ts'
+import type { Catalogue } from '@pone/schema/coded-text.ts'
+import { commonTexts } from '../../export/texts.ts'
 
 export const texts = {
   ...commonTexts,
-  errors: text('错误', 'Errors'),
-  where: text('发生在', 'Where'),
-  error: text('错误', 'Error'),
-  message: text('说明', 'Message'),
-  first: text('首次', 'First'),
-  last: text('最近', 'Last'),
-  sample: text('样本', 'Sample'),
-  request: text('请求', 'Request'),
-  response: text('响应', 'Response'),
-  noResponse: text('没有收到响应', 'No answer came'),
-  checkpointActual: text('实际值：{actual}', 'actual: {actual}'),
-  cut: text('仅显示开头', 'only the beginning is shown'),
-} as const satisfies Texts
+  errors: { zh: '错误', en: 'Errors' },
+  where: { zh: '发生在', en: 'Where' },
+  error: { zh: '错误', en: 'Error' },
+  message: { zh: '说明', en: 'Message' },
+  first: { zh: '首次', en: 'First' },
+  last: { zh: '最近', en: 'Last' },
+  sample: { zh: '样本', en: 'Sample' },
+  request: { zh: '请求', en: 'Request' },
+  response: { zh: '响应', en: 'Response' },
+  noResponse: { zh: '没有收到响应', en: 'No answer came' },
+  checkpointActual: { zh: '实际值：{actual}', en: 'actual: {actual}' },
+  cut: { zh: '仅显示开头', en: 'only the beginning is shown' },
+} as const satisfies Catalogue

@@ -1,9 +1,10 @@
 /** Words of the section "events" in exported reports. */
-import { commonTexts, type Texts, text } from '../../export/texts.ts'
+import type { Catalogue } from '@pone/schema/coded-text.ts'
+import { commonTexts } from '../../export/texts.ts'
 
 export const texts = {
   ...commonTexts,
-  events: text('事件', 'Events'),
-  time: text('时间', 'Time'),
-  event: text('事件', 'Event'),
-} as const satisfies Texts
+  events: { zh: '事件', en: 'Events' },
+  time: { zh: '时间', en: 'Time' },
+  event: { zh: '事件', en: 'Event' },
+} as const satisfies Catalogue

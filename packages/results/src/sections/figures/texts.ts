@@ -1,29 +1,30 @@
 /** Words of the section "figures" in exported reports. */
-import { commonTexts, type Texts, text } from '../../export/texts.ts'
+import type { Catalogue } from '@pone/schema/coded-text.ts'
+import { commonTexts } from '../../export/texts.ts'
 
 export const texts = {
   ...commonTexts,
-  transactions: text('事务与请求', 'Transactions and requests'),
-  name: text('名称', 'Name'),
-  failed: text('失败', 'Failed'),
-  success: text('成功率', 'Success'),
-  min: text('最小', 'Min'),
-  avg: text('平均', 'Avg'),
-  deviation: text('标准差', 'Std dev'),
-  perSecond: text('每秒', 'Per s'),
-  received: text('接收/秒', 'Received/s'),
-  timesInMs: text('响应时间，毫秒', 'Response time, ms'),
-  'kind.iteration': text('迭代（自应到时刻计时）', 'Iterations, timed from when they were due'),
-  'kind.transaction': text('事务', 'Transactions'),
-  'kind.request': text('请求', 'Requests'),
-  total: text('全部请求', 'All requests'),
-  phases: text('响应时间构成', 'What the response times are made of'),
-  phasesNote: text(
-    '各阶段的平均毫秒数，只计该阶段实际发生的请求；沿用已有连接的请求没有解析、连接和 TLS',
-    'Average ms of each part over the requests in which it happened; a request on a kept connection has no look-up, connecting and TLS',
-  ),
-  phasesNoteOnDemand: text(
-    '各阶段的平均毫秒数，来自 JMeter 的 Connect 与 Latency：建立连接包含域名解析和 TLS，只计新建了连接的请求；首字节 = Latency − Connect，传输 = 响应时间 − Latency',
-    'Average ms of each part from JMeter’s Connect and Latency: its connect includes DNS and TLS and counts only requests that opened a connection; first byte = Latency − Connect, transfer = response time − Latency',
-  ),
-} as const satisfies Texts
+  transactions: { zh: '事务与请求', en: 'Transactions and requests' },
+  name: { zh: '名称', en: 'Name' },
+  failed: { zh: '失败', en: 'Failed' },
+  success: { zh: '成功率', en: 'Success' },
+  min: { zh: '最小', en: 'Min' },
+  avg: { zh: '平均', en: 'Avg' },
+  deviation: { zh: '标准差', en: 'Std dev' },
+  perSecond: { zh: '每秒', en: 'Per s' },
+  received: { zh: '接收/秒', en: 'Received/s' },
+  timesInMs: { zh: '响应时间，毫秒', en: 'Response time, ms' },
+  'kind.iteration': { zh: '迭代（自应到时刻计时）', en: 'Iterations, timed from when they were due' },
+  'kind.transaction': { zh: '事务', en: 'Transactions' },
+  'kind.request': { zh: '请求', en: 'Requests' },
+  total: { zh: '全部请求', en: 'All requests' },
+  phases: { zh: '响应时间构成', en: 'What the response times are made of' },
+  phasesNote: {
+    zh: '各阶段的平均毫秒数，只计该阶段实际发生的请求；沿用已有连接的请求没有解析、连接和 TLS',
+    en: 'Average ms of each part over the requests in which it happened; a request on a kept connection has no look-up, connecting and TLS',
+  },
+  phasesNoteOnDemand: {
+    zh: '各阶段的平均毫秒数，来自 JMeter 的 Connect 与 Latency：建立连接包含域名解析和 TLS，只计新建了连接的请求；首字节 = Latency − Connect，传输 = 响应时间 − Latency',
+    en: 'Average ms of each part from JMeter’s Connect and Latency: its connect includes DNS and TLS and counts only requests that opened a connection; first byte = Latency − Connect, transfer = response time − Latency',
+  },
+} as const satisfies Catalogue
