@@ -1,6 +1,6 @@
 /** Coded texts: both languages have the same places, and every code of a catalogue is used somewhere. That a used code exists is checked by types. */
 import { describe, expect, test } from 'vitest'
-import { readSources } from './source-files.ts'
+import { isTestCode, readSources, type SourceFile } from './source-files.ts'
 
 const sources = (await readSources()).filter(({ path }) => !/\.test\.tsx?$/.test(path))
 
@@ -40,14 +40,14 @@ const catalogues: readonly Catalogue[] = sources.flatMap(({ path, text }) =>
   }),
 )
 
-/** The specification (section 8) names it for clients; accounts of this version always have a tenant. */
-const kept = ['NoTenant']
-
 test('the catalogues are found', () => {
   const names = catalogues.map(({ name }) => name)
   expect(names).toEqual(
     expect.arrayContaining([
       'sessionErrorTexts',
+      'issueTexts',
+      'eventTexts',
+      'texts',
       'httpFailures',
       'workerCauses',
       'hostProblemTexts',
@@ -58,18 +58,54 @@ test('the catalogues are found', () => {
 
 describe.each(catalogues)('$path: $name', ({ path, source }) => {
   test('every code has both languages and is used', () => {
-    const entries = [...source.matchAll(/^ {2}(\w+): (?:\{[^]*?(?:\}|^ {2}\}),$)/gm)]
+    const entries = [...source.matchAll(/^ {2}'?([\w.]+)'?: (?:\{[^]*?(?:\}|^ {2}\}),$)/gm)]
     expect(entries.length).toBeGreaterThan(0)
     const idle = entries.flatMap(([entry, code = '']) => {
       const isTold = /\bzh:/.test(entry) && /\ben:/.test(entry)
-      return isTold && (kept.includes(code) || isUsed(code, { path, source })) ? [] : [code]
+      return isTold && isUsed(code, { path, source }) ? [] : [code]
     })
     expect(idle).toEqual([])
   })
 })
 
-/** Named in quotes, or as the key of another table, outside of its own catalogue. */
+/** Where errors of the server are thrown: sources that are no test's. */
+const throwing = sources.filter(
+  ({ path, text }) => !isTestCode(path) && !isErrorCatalogue(path) && text.includes('new AppError('),
+)
+
+describe.each(catalogues.filter(({ path }) => isErrorCatalogue(path)))('$path: $name', ({ source }) => {
+  test('every error is thrown somewhere', () => {
+    const codes = [...source.matchAll(/^ {2}(\w+): \{/gm)].map(([, code = '']) => code)
+    expect(codes.length).toBeGreaterThan(0)
+    expect(codes.filter(code => !isThrown(code))).toEqual([])
+  })
+})
+
+test('an error that is only listed or compared is not thrown', () => {
+  const source = { path: 'a.ts', text: "if (cause.code === 'Listed') throw new AppError('Other')" }
+  expect(throwsIn(source, 'Listed')).toBe(false)
+  expect(throwsIn(source, 'Other')).toBe(true)
+  const chosen = { path: 'b.ts', text: "const code = isIn ? 'One' : 'Two'\nthrow new AppError(code)" }
+  expect(throwsIn(chosen, 'Two')).toBe(true)
+})
+
+function isErrorCatalogue(path: string): boolean {
+  return path.startsWith('packages/contract/src/errors/')
+}
+
+function isThrown(code: string): boolean {
+  return throwing.some(source => throwsIn(source, code))
+}
+
+/** As the code of a new error, or as a choice that a new error of the same file is given. */
+function throwsIn({ text }: SourceFile, code: string): boolean {
+  if (new RegExp(String.raw`new AppError\(\s*'${code}'`).test(text)) return true
+  return /new AppError\(\s*\w/.test(text) && new RegExp(String.raw`[?:] '${code}'`).test(text)
+}
+
+/** Named in quotes, as the rest of a name that is put together, or as the key of another table, outside of its own catalogue. */
 function isUsed(code: string, { path, source }: Pick<Catalogue, 'path' | 'source'>): boolean {
-  const named = new RegExp(String.raw`['"]${code}['"]|\.${code}\b`)
+  const group = code.includes('.') ? String.raw`|\`${code.slice(0, code.indexOf('.') + 1)}\$\{` : ''
+  const named = new RegExp(String.raw`['"]${code}['"]|\.${code}\b${group}`)
   return sources.some(file => named.test(file.path === path ? file.text.replace(source, '') : file.text))
 }

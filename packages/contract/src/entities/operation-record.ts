@@ -17,8 +17,6 @@ const failureCodes: readonly string[] = [
   'KubernetesFailed',
   'PodsFailed',
   'PodsLate',
-  'StopFailed',
-  'ReportFailed',
   'ExportFailed',
   'DebugFailed',
   'HostUnreachable',

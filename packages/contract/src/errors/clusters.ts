@@ -93,7 +93,6 @@ export const clusterErrorTexts = {
   },
   RunNotActive: { zh: '任务已结束，不能再操作', en: 'The run has ended and can no longer be controlled' },
   RunActive: { zh: '任务正在执行，请先停止', en: 'The run is still active; stop it first' },
-  StopFailed: { zh: '停止失败：{detail}', en: 'Stop failed: {detail}' },
   ReportRange: {
     zh: '时间区间有误：区间不能为 0，且必须在实际执行时间之内',
     en: 'Invalid range: it must not be 0 and must lie within the actual run',
@@ -110,7 +109,6 @@ export const clusterErrorTexts = {
     zh: '执行记录 #{number} 没有开始执行，没有可对比的数据',
     en: 'Run #{number} never began; it has no figures to compare',
   },
-  ReportFailed: { zh: '报告生成失败：{detail}', en: 'Report generation failed: {detail}' },
   ExportFailed: { zh: '导出失败：{detail}', en: 'Export failed: {detail}' },
   DebugFailed: { zh: '独立执行失败：{detail}', en: 'Standalone execution failed: {detail}' },
 } as const satisfies Catalogue

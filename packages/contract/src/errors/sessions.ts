@@ -4,7 +4,6 @@ import type { Catalogue } from '@pone/schema/coded-text.ts'
 export const sessionErrorTexts = {
   LoginTimeout: { zh: '登录信息已过期，请重新登录', en: 'Login information expired, please log in again' },
   LoginRepeat: { zh: '账号已在其他地方登录', en: 'Account logged in elsewhere' },
-  NoTenant: { zh: '当前用户不属于任何租户', en: 'The current user does not belong to any tenant' },
   AccountLocked: {
     zh: '账号已被锁定，{unlockAt} 后自动解锁，或请管理员解锁',
     en: 'Account locked until {unlockAt}; wait, or ask an administrator to unlock it',
