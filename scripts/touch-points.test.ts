@@ -85,9 +85,14 @@ test.each([
     path =>
       path !== definition &&
       !path.startsWith('packages/engine/src/steps/') &&
-      !path.startsWith('packages/jmeter/src/convert/') &&
+      path !== `packages/jmeter/src/convert/step-kinds/${folder}.ts` &&
+      // What of JMeter becomes such a step, and what plans do not say of it.
+      path !== 'packages/jmeter/src/convert/steps.ts' &&
+      path !== 'packages/jmeter/src/convert/differences.ts' &&
       // Makes documents for property tests.
       path !== 'packages/plan/src/code/arbitrary-document.ts',
   )
   expect(others).toEqual([])
+  const writer = `packages/jmeter/src/convert/step-kinds/${folder}.ts`
+  expect(importersOf(writer)).toEqual(['packages/jmeter/src/convert/step-xml.ts'])
 })

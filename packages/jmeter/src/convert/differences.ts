@@ -5,7 +5,7 @@
 import type { Checkpoint } from '@pone/plan/answers/answer-rules.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { labelNameOf } from '@pone/plan/scenario/labels.ts'
-import type { Step } from '@pone/plan/steps/registry.ts'
+import type { RequestOver, Step } from '@pone/plan/steps/registry.ts'
 import { childrenOf } from '@pone/plan/steps/walk.ts'
 import { secretMask } from '@pone/schema/limits.ts'
 import type { JmxPlan } from '../jmx/plan.ts'
@@ -75,7 +75,7 @@ function compareSteps({ document, back }: BothWays, report: Differences, left: L
     const carried = steps.filter(step => !isLeftOut(step, left))
     for (const [index, step] of carried.entries()) {
       const place = { key: step.id, testname: labelNameOf(step) }
-      const other = others[index]
+      const other = unwrapped(step, others[index])
       if (other === undefined || (other.kind !== step.kind && !left.isReported(place))) {
         left.add(place, 'noCounterpart')
         continue
@@ -87,8 +87,14 @@ function compareSteps({ document, back }: BothWays, report: Differences, left: L
   both(document.steps, back.steps)
 }
 
+/** A connection that is opened in each iteration stands in a controller of its own. */
+const unwrapped = (step: Step, other: Step | undefined): Step | undefined =>
+  step.kind === 'request' && step.protocol === 'sql' && other?.kind === 'once' ? other.children[0] : other
+
+const leavesOut: ReadonlySet<string> = new Set(['noCounterpart', 'noProtocol'])
+
 const isLeftOut = (step: Step, left: LeftList): boolean =>
-  left.items.some(each => each.key === step.id && each.code === 'noCounterpart')
+  left.items.some(each => each.key === step.id && leavesOut.has(each.code))
 
 /** A base address means the same with and without a slash at its end. */
 const normalSettings = ({ settings: { http, ...settings } }: ComponentDocument): Fields => ({
@@ -102,6 +108,7 @@ const normalSettings = ({ settings: { http, ...settings } }: ComponentDocument):
 function normalStep(step: Step, { settings }: ComponentDocument): Fields {
   const { id: _id, ...fields } = step
   const rest = { ...fields, name: labelNameOf(step) }
+  if (step.kind === 'request' && step.protocol === 'sql') return { ...rest, ...normalSql(step) }
   if (step.kind !== 'request' || step.protocol !== 'http') {
     const { children: _children, ...own } = { children: [], ...rest }
     return step.kind === 'weighted' ? { ...own, weights: {} } : own
@@ -120,6 +127,16 @@ function normalStep(step: Step, { settings }: ComponentDocument): Fields {
     extractors: step.extractors.map(({ id: _own, ...extractor }) => extractor),
   }
 }
+
+/** JMeter prepares what has bound parameters, and judges durations by one comparison. */
+const normalSql = ({ sql, checkpoints, extractors }: RequestOver<'sql'>): Fields => ({
+  sql: {
+    ...sql,
+    ...('parameters' in sql && sql.kind !== 'call' && sql.parameters.length > 0 ? { kind: 'prepared' } : {}),
+  },
+  checkpoints: checkpoints.map(({ id: _own, ...check }) => check),
+  extractors: extractors.map(({ id: _own, ...extractor }) => extractor),
+})
 
 /** An expression without a special character finds just its own text. */
 function normalCheck({ id: _own, ...check }: Checkpoint): Fields {

@@ -7,6 +7,26 @@ import type { JmxNode } from '../jmx/plan.ts'
 /** `{name}` in a text stands for a parameter. */
 const texts = {
   noCounterpart: { zh: '没有对应的步骤或设置，已略过', en: 'Has no counterpart and is left out' },
+  noProtocol: {
+    zh: 'JMeter 自带的元件中没有 {name}，已略过',
+    en: 'JMeter has no element of its own for {name}; it is left out',
+  },
+  database: {
+    zh: '数据库地址 {name} 未转换：只支持 PostgreSQL、MySQL 和 MariaDB',
+    en: 'The database {name} was not carried: only PostgreSQL, MySQL and MariaDB can be reached',
+  },
+  connectsOnce: {
+    zh: 'JMeter 的连接池在整个测试期间保持打开，不会在每次迭代重新连接',
+    en: 'JMeter keeps its pool open for the whole test and does not connect again in each iteration',
+  },
+  afterRollback: {
+    zh: '回滚之后 JMeter 的连接仍处于手动提交状态，直到下一次提交或开启自动提交',
+    en: 'After it the connection of JMeter stays without autocommit until the next commit or AutoCommit(true)',
+  },
+  transactionEnds: {
+    zh: '提交或回滚之后不会自动开始新事务，需要时请再添加“SQL 开始事务”步骤',
+    en: 'No new transaction begins by itself after it; add a step “SQL begin” where one is needed',
+  },
   notNeeded: { zh: '不需要：结果由平台收集', en: 'Is not needed: the platform collects results' },
   groupKept: {
     zh: '没有对应的控制器，其中的步骤已按顺序保留',

@@ -8,8 +8,10 @@ import { type AnswerContext, checksOf, extractorsOf } from './answer.ts'
 import { foundVariable, foundVariables } from './found-variable.ts'
 import { type RequestContext, requestOf } from './request.ts'
 import { isOn, type Scope, scopeBelow, valueOf } from './scope.ts'
+import { connectOf, isJdbcRequest, isOpenedInPlace, type SqlContext, sqlRequestOf } from './sql/sql-of.ts'
 
-export interface StepContext extends RequestContext, AnswerContext {
+export interface StepContext extends RequestContext, AnswerContext, SqlContext {
+  readonly group: RequestContext['group']
   /** An id that no other step or rule of the component has. */
   readonly nextId: () => string
 }
@@ -20,6 +22,7 @@ export function stepsBelow(node: JmxNode, scope: Scope, context: StepContext): S
     const category = categoryOf(child)
     if (category === 'sampler') return samplerSteps(child, scopeBelow(scope, child), context)
     if (category === 'controller') return controllerSteps(child, scopeBelow(scope, child), context)
+    if (child.isEnabled && isOpenedInPlace(child, node)) return connectStep(child, context)
     if (category === null) context.left.add(child, 'noCounterpart')
     return []
   })
@@ -45,6 +48,13 @@ function samplerSteps(node: JmxNode, scope: Scope, context: StepContext): Step[]
     context.left.carry(node)
     return [...waits(), requestStep(node, scope, context)]
   }
+  if (isJdbcRequest(node)) {
+    const request = sqlRequestOf(node, scope, context)
+    if (request === null) return []
+    context.left.carry(node)
+    const step = { ...base(node, context), kind: 'request' as const, protocol: 'sql' as const, ...request }
+    return [...waits(), withoutLabel(step, node)]
+  }
   if (id === 'TestActionGui' && valueOf(node, 'ActionProcessor.action') === '1') {
     context.left.carry(node)
     const durationMs = whole(valueOf(node, 'ActionProcessor.duration'))
@@ -66,6 +76,15 @@ function samplerSteps(node: JmxNode, scope: Scope, context: StepContext): Step[]
   }
   context.left.add(node, 'noCounterpart')
   return []
+}
+
+/** The step that opens a pool; none for a database that components do not reach. */
+export function connectStep(node: JmxNode, context: StepContext): Step[] {
+  const sql = connectOf(node, context)
+  if (sql === null) return []
+  context.left.carry(node)
+  const step = { kind: 'request' as const, protocol: 'sql' as const, sql, checkpoints: [], extractors: [] }
+  return [withoutLabel({ ...base(node, context), ...step }, node)]
 }
 
 function requestStep(node: JmxNode, scope: Scope, context: StepContext): StepOf<'request'> {

@@ -2,6 +2,7 @@
 
 import { stepIdAt } from '@pone/plan/code/expand.ts'
 import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
 import { categoryOf, elementOf } from '../elements/registry.ts'
 import { type JmxNode, type JmxPlan, walkNodes } from '../jmx/plan.ts'
 import { designedUsers, plainNumber, readThreadGroup } from '../load/thread-group.ts'
@@ -11,7 +12,8 @@ import { type Left, LeftList } from './left.ts'
 import { type KnownFile, parameterOf } from './parameters-of.ts'
 import { emptyScope, type Scope, scopeBelow, tableRows, valueOf } from './scope.ts'
 import { settingsOf } from './settings-of.ts'
-import { stepsBelow } from './steps.ts'
+import { isOpenedInPlace, sqlKnowledge, usedPools } from './sql/sql-of.ts'
+import { connectStep, type StepContext, stepsBelow } from './steps.ts'
 
 export interface ConvertedPlan {
   readonly components: readonly { readonly name: string; readonly document: ComponentDocument }[]
@@ -30,7 +32,7 @@ export function toComponents(
     if (categoryOf(root) === 'plan') left.carry(root)
     return root.children
       .filter(child => categoryOf(child) === 'threads')
-      .flatMap(group => componentOf({ root, group, scope, left, files }))
+      .flatMap(group => componentOf({ plan, root, group, scope, left, files }))
   })
   reportRest(plan.roots, left)
   const places = new Map([...plan.nodes.keys()].map((key, place) => [key, place]))
@@ -57,9 +59,10 @@ function restCode(node: JmxNode): Left['code'] {
 }
 
 /** Elements that hold for requests and are nothing by themselves. */
-const scoped: ReadonlySet<string> = new Set(['HttpDefaultsGui', 'HeaderPanel'])
+const scoped: ReadonlySet<string> = new Set(['HttpDefaultsGui', 'HeaderPanel', 'JDBCDataSource'])
 
 interface GroupInPlan {
+  readonly plan: JmxPlan
   readonly root: JmxNode
   readonly group: JmxNode
   readonly scope: Scope
@@ -67,7 +70,7 @@ interface GroupInPlan {
   readonly files: ReadonlyMap<string, KnownFile>
 }
 
-function componentOf({ root, group, scope, left, files }: GroupInPlan): ConvertedPlan['components'] {
+function componentOf({ plan, root, group, scope, left, files }: GroupInPlan): ConvertedPlan['components'] {
   if (!group.isEnabled) {
     left.add(group, 'disabled')
     return []
@@ -89,8 +92,12 @@ function componentOf({ root, group, scope, left, files }: GroupInPlan): Converte
     ids += 1
     return stepIdAt(ids)
   }
-  const steps = stepsBelow(group, inside, { left, text, variable, group: defaults, nextId })
   const configs = configsOf(root, group, left)
+  const pools = usedPools(configs, group)
+  const sql = sqlKnowledge(pools, plan.text)
+  const context = { left, text, variable, group: defaults, nextId, sql }
+  const outside = pools.filter(pool => !isOpenedInPlace(pool, plan.nodes.get(pool.parentKey ?? '')))
+  const steps = [...openingSteps(outside, context), ...stepsBelow(group, inside, context)]
   const own = settingsOf(configs, { left, text })
   const document = {
     threadGroup: threadGroupOf(group, left),
@@ -122,6 +129,14 @@ function componentOf({ root, group, scope, left, files }: GroupInPlan): Converte
   return []
 }
 
+/** JMeter opens the pools of a plan before its users begin; a component does once per user. */
+function openingSteps(pools: readonly JmxNode[], context: StepContext): Step[] {
+  const children = pools.flatMap(pool => connectStep(pool, context))
+  return children.length === 0
+    ? []
+    : [{ id: context.nextId(), name: 'JDBC', enabled: true, kind: 'once', children }]
+}
+
 /** Enabled configuration elements that hold for a group; those without a counterpart are told. */
 function configsOf(root: JmxNode, group: JmxNode, left: LeftList): JmxNode[] {
   const beside = root.children.filter(child => categoryOf(child) === 'config')
@@ -139,6 +154,7 @@ const known = new Set([
   'HttpDefaultsGui',
   'HeaderPanel',
   'CookiePanel',
+  'JDBCDataSource',
   'CacheManagerGui',
   'DNSCachePanel',
   'AuthPanel',

@@ -1,0 +1,93 @@
+/** Bound parameters of a statement, as JMeter writes them: two lists with commas, of values and of types, and `?` in the text. */
+import type { SqlDriver, SqlOperation } from '@pone/protocols/sql/definition/operation.ts'
+
+type Parameter = Extract<SqlOperation, { kind: 'query' }>['parameters'][number]
+
+/** What JMeter binds as NULL. */
+const nullValue = ']NULL['
+
+const numberTypes: ReadonlySet<string> = new Set([
+  'TINYINT',
+  'SMALLINT',
+  'INTEGER',
+  'BIGINT',
+  'FLOAT',
+  'REAL',
+  'DOUBLE',
+  'NUMERIC',
+  'DECIMAL',
+])
+const textTypes: ReadonlySet<string> = new Set(['VARCHAR', 'CHAR', 'LONGVARCHAR', 'NVARCHAR', 'NCHAR'])
+
+/** The two lists; values are JMeter's texts. */
+export function writeParameters(parameters: readonly Parameter[]): { values: string; types: string } {
+  return {
+    values: parameters.map(({ type, value }) => (type === 'null' ? nullValue : quoted(value))).join(','),
+    types: parameters.map(({ type }) => (type === 'number' ? 'NUMERIC' : 'VARCHAR')).join(','),
+  }
+}
+
+/** A comma parts values; JMeter fills variables in before it parts them, so they are quoted as well. */
+const quoted = (value: string): string =>
+  /[",]|\$\{/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
+
+export interface ReadParameters {
+  readonly parameters: readonly Parameter[]
+  /** Types that are bound as text here. */
+  readonly otherTypes: readonly string[]
+}
+
+export function readParameters(values: string, types: string): ReadParameters {
+  const typeList = types.split(',').map(type => type.trim().toUpperCase())
+  const otherTypes = new Set<string>()
+  const parameters = parted(values).map((value, at): Parameter => {
+    if (value === nullValue) return { type: 'null', value: '' }
+    const type = typeList[at] ?? ''
+    if (numberTypes.has(type)) return { type: 'number', value }
+    if (!textTypes.has(type) && type !== '') otherTypes.add(type)
+    return { type: 'text', value }
+  })
+  return { parameters, otherTypes: [...otherTypes] }
+}
+
+/** The values of a list: quotes hold commas, and a doubled quote inside stands for one. Commas of expressions part as in JMeter. */
+function parted(list: string): string[] {
+  if (list.trim() === '') return []
+  const values: string[] = []
+  let rest = list
+  for (;;) {
+    const [whole = '', inQuotes, plain = ''] = /^(?:"((?:[^"]|"")*)"|([^,]*))/s.exec(rest) ?? []
+    values.push(inQuotes === undefined ? plain : inQuotes.replaceAll('""', '"'))
+    if (rest[whole.length] !== ',') return values
+    rest = rest.slice(whole.length + 1)
+  }
+}
+
+/** Texts in quotes, comments, `?` and `$1` of a statement; what is in quotes or comments stays as it is. */
+const pieces = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*.*?\*\/|\$\d+|\?/gs
+
+/** A statement of a component with `?` for each place, and the parameters in the order of the places. */
+export function toQuestionMarks(
+  text: string,
+  parameters: readonly Parameter[],
+): { text: string; parameters: readonly Parameter[] } {
+  const numbered: (Parameter | undefined)[] = []
+  const written = text.replaceAll(pieces, piece => {
+    if (!/^\$\d+$/.test(piece)) return piece
+    numbered.push(parameters[Number(piece.slice(1)) - 1])
+    return '?'
+  })
+  if (numbered.length === 0) return { text, parameters }
+  return { text: written, parameters: numbered.filter(each => each !== undefined) }
+}
+
+/** A statement with the places as the database writes them. */
+export function toPlaces(text: string, driver: SqlDriver): string {
+  if (driver === 'mysql') return text
+  let places = 0
+  return text.replaceAll(pieces, piece => {
+    if (piece !== '?') return piece
+    places += 1
+    return `$${places}`
+  })
+}

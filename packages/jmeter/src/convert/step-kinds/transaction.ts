@@ -1,0 +1,5 @@
+/** Transaction → a transaction controller. */
+import { controller, type StepWriter } from './step-writer.ts'
+
+export const transactionXml: StepWriter<'transaction'> = written =>
+  controller(written, 'TransactionControllerGui')

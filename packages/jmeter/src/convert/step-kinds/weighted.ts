@@ -1,0 +1,9 @@
+/** Weighted choice → a random controller, which knows no weights. */
+import { controller, placeOf, type StepWriter } from './step-writer.ts'
+
+export const weightedXml: StepWriter<'weighted'> = written => {
+  const { step, writer } = written
+  const weights = Object.values(step.weights).join(', ') || '1'
+  writer.left.add(placeOf(step), 'detail', { name: 'weights', value: weights })
+  return controller(written, 'RandomControlGui')
+}
