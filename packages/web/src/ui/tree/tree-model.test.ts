@@ -3,7 +3,9 @@ import {
   ancestorsOf,
   buildTree,
   canPutInto,
+  draggedIds,
   freeSiblingName,
+  placeOfDrop,
   searchTree,
   topmost,
   withDescendants,
@@ -51,4 +53,33 @@ test('a node cannot go into itself, below itself, or into a leaf', () => {
 test('numbers a name that a sibling has', () => {
   expect(freeSiblingName(nodes, 'root', 'new')).toBe('new')
   expect(freeSiblingName(nodes, 'root', 'Shop')).toBe('Shop 2')
+})
+
+test('nodes without a known parent become roots, and a circle of parents ends', () => {
+  const lost = [...nodes, { id: 'x', parentId: 'gone', name: 'X' }]
+  expect(buildTree(lost).map(branch => branch.node.id)).toEqual(['root', 'x'])
+  const circle = [
+    { id: 'a', parentId: 'b', name: 'A' },
+    { id: 'b', parentId: 'a', name: 'B' },
+  ]
+  expect(ancestorsOf(circle, 'a')).toEqual(['b', 'a'])
+  expect(ancestorsOf(nodes, 'gone')).toEqual([])
+  expect(canPutInto(nodes, ['login'], 'shop', () => true)).toBe(true)
+})
+
+test.each([
+  ['shop', 'into', { parentId: 'shop', beforeId: null }],
+  ['shop', 'before', { parentId: 'root', beforeId: 'shop' }],
+  ['shop', 'after', { parentId: 'root', beforeId: 'login' }],
+  ['login', 'after', { parentId: 'root', beforeId: null }],
+  ['root', 'after', null],
+  ['root', 'into', { parentId: 'root', beforeId: null }],
+] as const)('a drop at %s, %s it, goes to %j', (id, where, place) => {
+  const target = nodes.find(node => node.id === id) ?? { id, parentId: null, name: id }
+  expect(placeOfDrop(nodes, target, where)).toEqual(place)
+})
+
+test('one of several chosen nodes brings them all', () => {
+  expect(draggedIds('a', ['a', 'b'])).toEqual(['a', 'b'])
+  expect(draggedIds('c', ['a', 'b'])).toEqual(['c'])
 })

@@ -86,3 +86,29 @@ export function freeSiblingName(
   const taken = new Set(nodes.filter(node => node.parentId === parentId).map(node => node.name))
   return freeName(base, name => taken.has(name), { maxLength: maxNameLength })
 }
+
+/** Nodes that are dragged: one of several chosen nodes brings them all. */
+export const draggedIds = (id: string, selection: readonly string[]): readonly string[] =>
+  selection.includes(id) ? selection : [id]
+
+/** Where dropped nodes go: `into` a node, or before or after it among its siblings. */
+export interface DropPlace {
+  readonly parentId: string
+  /** The sibling before which they go; null for the end. */
+  readonly beforeId: string | null
+}
+
+/** Parent and following sibling of a drop; null beside a root. */
+export function placeOfDrop(
+  nodes: readonly TreeNode[],
+  target: TreeNode,
+  where: 'into' | 'before' | 'after',
+): DropPlace | null {
+  if (where === 'into') return { parentId: target.id, beforeId: null }
+  const { parentId } = target
+  if (parentId === null) return null
+  if (where === 'before') return { parentId, beforeId: target.id }
+  const siblings = nodes.filter(node => node.parentId === parentId)
+  const next = siblings[siblings.findIndex(node => node.id === target.id) + 1]
+  return { parentId, beforeId: next?.id ?? null }
+}

@@ -1,8 +1,13 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
-import { useState } from 'react'
+
+import type { QueryKey } from '@tanstack/react-query'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { type ComponentProps, useState } from 'react'
 import { expect, test } from 'vitest'
+import { outline } from '../../test-outline.ts'
 import { draw } from '../../test-page.tsx'
+import { SetTree, type SetTreeProps } from './set-tree.tsx'
+import type { SetNode } from './set-tree-create.ts'
 import { TreePanel } from './tree-panel.tsx'
 
 interface Node {
@@ -19,7 +24,13 @@ const nodes: readonly Node[] = [
   { id: 'f2', parentId: 'root', name: 'Bank', isFolder: true },
 ]
 
-function Catalogue({ told, canEdit = true }: { readonly told: string[]; readonly canEdit?: boolean }) {
+interface CatalogueProps {
+  readonly told: string[]
+  readonly canEdit?: boolean
+  readonly more?: Partial<ComponentProps<typeof TreePanel<Node>>>
+}
+
+function Catalogue({ told, canEdit = true, more = {} }: CatalogueProps) {
   const [selected, setSelected] = useState<string | null>('c1')
   return (
     <TreePanel<Node>
@@ -39,13 +50,16 @@ function Catalogue({ told, canEdit = true }: { readonly told: string[]; readonly
       onMove={async move => told.push(`move ${JSON.stringify(move)}`)}
       onCopy={async ({ ids, parentId }) => told.push(`copy ${ids.join()} to ${parentId}`)}
       onDelete={doomed => told.push(`delete ${doomed.map(node => node.id).join()}`)}
+      {...more}
     />
   )
 }
-const start = async (canEdit = true) => {
+const start = async (canEdit = true, more: CatalogueProps['more'] = {}) => {
   const told: string[] = []
-  return { told, ...(await draw(<Catalogue told={told} canEdit={canEdit} />)) }
+  return { told, ...(await draw(<Catalogue told={told} canEdit={canEdit} more={more} />)) }
 }
+const names = () => [...document.querySelectorAll('.tree-row-name')].map(row => row.textContent)
+const selected = () => [...document.querySelectorAll('.ant-tree-node-selected')].map(row => row.textContent)
 
 test('the folders around the chosen node are open, a click opens another', async () => {
   const { told, user } = await start()
@@ -98,4 +112,436 @@ test('who may not edit can do nothing but look', async () => {
   await user.click(await screen.findByText('Pay'))
   await user.keyboard('{F2}{Delete}{Control>}c{/Control}{Control>}v{/Control}')
   expect(told).toEqual(['open c2'])
+})
+
+test('rows show icon, name and note; folders are folded and stay as they were left', async () => {
+  await start(true, { noteOf: node => `note ${node.id}`, toolbar: <b>bar</b> })
+  expect(outline(document.querySelector('.tree-panel') ?? document.body)).toMatchInlineSnapshot(`
+    "img "search"
+    textbox "Search Catalogue" (Search)
+    button "close-circle"
+    bar
+    tree "Catalogue"
+      treeitem [expanded]
+        img "caret-down"
+        Everythingnote root
+        button "More actions"
+      treeitem [expanded]
+        img "caret-down"
+        Shopnote f1
+        button "More actions"
+      treeitem [selected]
+        Browsenote c1
+        button "More actions"
+      treeitem
+        Paynote c2
+        button "More actions"
+      treeitem
+        img "caret-down"
+        Banknote f2
+        button "More actions""
+  `)
+  expect(selected().map(text => text?.includes('Browse'))).toEqual([true])
+  expect(JSON.parse(sessionStorage.getItem('pone.tree.test') ?? '')).toEqual(['root', 'f1'])
+})
+  expect(names()).toEqual(['Everything'])
+})
+
+test('folders are as they were left; what cannot be read is not used', async () => {
+  for (const [kept, expected] of [
+    ['[]', ['Everything']],
+    ['["root"]', ['Everything', 'Shop', 'Bank']],
+  ] as const) {
+    sessionStorage.setItem('pone.tree.test', kept)
+    const { unmount } = await start(true, { selectedId: null })
+    expect(names()).toEqual(expected)
+    unmount()
+  }
+  sessionStorage.setItem('pone.tree.test', '{"a":1}')
+  const first = await start(true, { selectedId: null })
+  expect(names()).toEqual(['Everything', 'Shop', 'Bank'])
+  first.unmount()
+  sessionStorage.setItem('pone.tree.test', 'broken')
+  await start(true, { selectedId: null })
+  expect(names()).toEqual(['Everything', 'Shop', 'Bank'])
+})
+
+test('a search marks what it found, and says when it found nothing', async () => {
+  const { user } = await start()
+  const field = screen.getByRole('textbox')
+  await user.type(field, ' AY')
+  expect([...document.querySelectorAll('mark')].map(mark => mark.textContent)).toEqual(['ay'])
+  expect(names()).toEqual(['Everything', 'Shop', 'Pay'])
+  await user.type(field, 'zz')
+  expect(document.querySelector('.ant-tree')).toBeNull()
+  expect(screen.getByText('Nothing matches')).toBeTruthy()
+  await user.clear(field)
+  expect(document.querySelectorAll('mark')).toHaveLength(0)
+})
+
+test('Ctrl and a click choose several, which are copied and deleted together', async () => {
+  const { told, user } = await start()
+  await user.click(await screen.findByText('Pay'))
+  await user.keyboard('{Control>}')
+  await user.click(screen.getByText('Bank'))
+  await user.click(screen.getByText('Browse'))
+  await user.click(screen.getByText('Browse'))
+  await user.keyboard('{/Control}{Delete}')
+  expect(told).toEqual(['open c2', 'delete c2,f2'])
+})
+
+test('the menu acts on the chosen nodes, or on the one it belongs to', async () => {
+  const { told } = await start(true, {
+    menuOf: node => (node.isFolder ? [{ key: 'own', label: 'Own' }] : []),
+  })
+  const menuAt = async (name: string) => {
+    fireEvent.contextMenu(screen.getByText(name))
+    const menus = await screen.findAllByRole('menu')
+    return menus.at(-1) as HTMLElement
+  }
+  const entries = (menu: HTMLElement) =>
+    within(menu)
+      .getAllByRole('menuitem')
+      .map(entry => `${entry.textContent}${entry.getAttribute('aria-disabled') === 'true' ? ' off' : ''}`)
+  const ofFolder = await menuAt('Bank')
+  expect(entries(ofFolder)).toEqual(['Own', 'RenameF2', 'CopyCtrl C', 'PasteCtrl V off', 'DeleteDel'])
+  expect(ofFolder.querySelectorAll('.ant-dropdown-menu-item-divider')).toHaveLength(2)
+  expect(selected().map(text => text?.includes('Bank'))).toEqual([true])
+  fireEvent.click(within(ofFolder).getByText('Copy'))
+  const ofRoot = await menuAt('Everything')
+  expect(entries(ofRoot)).toEqual(['Own', 'RenameF2 off', 'CopyCtrl C off', 'PasteCtrl V', 'DeleteDel off'])
+  fireEvent.click(within(ofRoot).getByText('Paste'))
+  const ofLeaf = await menuAt('Pay')
+  expect(ofLeaf.querySelectorAll('.ant-dropdown-menu-item-divider')).toHaveLength(1)
+  fireEvent.click(within(ofLeaf).getByText('Delete'))
+  expect(told).toEqual(['copy f2 to root', 'delete c2'])
+  fireEvent.click(within(ofLeaf).getByText('Rename'))
+  expect(await screen.findByRole('textbox', { name: 'Rename' })).toBeTruthy()
+})
+
+test('a paste is refused where there is nothing copied, no parent, or the parent takes no such nodes', async () => {
+  const { told, user } = await start(true, { accepts: moved => moved.every(node => node.id !== 'c2') })
+  await user.click(await screen.findByText('Pay'))
+  await user.keyboard('{Control>}v{/Control}')
+  expect(await screen.findByText(/Copy something first/)).toBeTruthy()
+  await user.keyboard('{Control>}c{/Control}')
+  await user.click(screen.getByText('Bank'))
+  await user.keyboard('{Control>}v{/Control}')
+  expect(await screen.findByText(/It cannot be pasted here/)).toBeTruthy()
+  expect(told.filter(line => line.startsWith('copy'))).toEqual([])
+})
+
+test('the root is neither deleted nor renamed nor copied', async () => {
+  const { told, user } = await start()
+  await user.click(screen.getByText('Everything'))
+  await user.keyboard('{Delete}')
+  expect(await screen.findByText(/The root cannot be deleted/)).toBeTruthy()
+  await user.keyboard('{F2}{Control>}c{/Control}')
+  expect(screen.queryByRole('textbox', { name: 'Rename' })).toBeNull()
+  expect(screen.queryByText(/copied, paste/)).toBeNull()
+  expect(told).toEqual(['open root'])
+})
+
+test('text that is marked on the page is left to the browser, and so are other keys', async () => {
+  const { user } = await start()
+  await user.click(await screen.findByText('Pay'))
+  const tree = document.querySelector('.tree-panel') as HTMLElement
+  const isLeft = (key: string, ctrlKey = true) => fireEvent.keyDown(tree, { key, ctrlKey })
+  expect([isLeft('x'), isLeft('c', false), isLeft('v', false), isLeft('C')]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+  window.getSelection()?.selectAllChildren(screen.getByText('Bank'))
+  expect(isLeft('c')).toBe(true)
+  window.getSelection()?.removeAllRanges()
+})
+
+test.each([
+  ['is new', ' New {Enter}', ['rename c2 New']],
+  ['is empty', '  {Enter}', []],
+  ['is the same', 'Pay{Enter}', []],
+  ['is given up', 'New{Escape}', []],
+])('a name that %s', async (_, typed, expected) => {
+  const ends: string[] = []
+  const { told, user } = await start(true, { renamingId: 'c2', onRenameEnd: () => void ends.push('end') })
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Rename' })
+  expect(field.value).toBe('Pay')
+  await user.clear(field)
+  await user.type(field, typed)
+  expect(told).toEqual(expected)
+  expect(ends).toEqual(['end'])
+})
+
+test('leaving the field keeps the name; Enter of an input method does not end it', async () => {
+  const { told, user } = await start()
+  await user.click(await screen.findByText('Pay'))
+  await user.keyboard('{F2}')
+  const field = screen.getByRole('textbox', { name: 'Rename' })
+  fireEvent.change(field, { target: { value: '付款' } })
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+  fireEvent.keyDown(field, { key: 'x' })
+  expect(told).toEqual(['open c2'])
+  fireEvent.blur(field)
+  expect(told).toEqual(['open c2', 'rename c2 付款'])
+  expect(screen.queryByRole('textbox', { name: 'Rename' })).toBeNull()
+})
+
+/** Drags a row onto another one: into it, or below it by a drop in the lower part. */
+async function dragTo(name: string, target: string, part: 'into' | 'after' | 'before') {
+  const rowOf = (text: string) => screen.getByText(text).closest('.ant-tree-treenode') as HTMLElement
+  const content = (text: string) => rowOf(text).querySelector('.ant-tree-node-content-wrapper') as HTMLElement
+  const dataTransfer = { setData: () => {}, effectAllowed: '', dropEffect: '' }
+  const fire = async (
+    kind: 'dragStart' | 'dragEnter' | 'dragOver' | 'drop',
+    element: HTMLElement,
+    y: number,
+  ) => {
+    const event = createEvent[kind](element, { dataTransfer })
+    Object.defineProperties(event, { clientX: { value: 40 }, clientY: { value: y } })
+    await act(async () => void fireEvent(element, event))
+  }
+  for (const element of document.querySelectorAll<HTMLElement>(
+    '.ant-tree-treenode, .ant-tree-node-content-wrapper',
+  ))
+    element.getBoundingClientRect = () =>
+      ({ top: 100, height: 24, left: 0, bottom: 124, width: 200, right: 200, x: 0, y: 100 }) as DOMRect
+  const y = { before: 101, into: 112, after: 123 }[part]
+  await fire('dragStart', content(name), 110)
+  await fire('dragEnter', content(target), y)
+  await fire('dragOver', content(target), y)
+  await fire('drop', content(target), y)
+}
+
+test('a node is dragged into a folder, never into a leaf', async () => {
+  const { told } = await start()
+  await dragTo('Pay', 'Bank', 'into')
+  await dragTo('Pay', 'Browse', 'into')
+  const moves = told.filter(line => line.startsWith('move'))
+  expect(moves[0]).toBe('move {"ids":["c2"],"parentId":"f2","beforeId":null}')
+  expect(moves.slice(1).some(move => move.includes('"parentId":"c1"'))).toBe(false)
+})
+
+test('nothing is dragged without the right to edit, in a search, or where nothing can be moved', async () => {
+  const draggable = () => document.querySelectorAll('.ant-tree-treenode-draggable, [draggable=true]').length
+  const { user, unmount } = await start()
+  expect(draggable()).toBeGreaterThan(0)
+  await user.type(screen.getByRole('textbox'), 'pay')
+  await waitFor(() => expect(draggable()).toBe(0))
+  unmount()
+  const { unmount: second } = await start(false)
+  expect(draggable()).toBe(0)
+  second()
+  const { onMove: _none, ...rest } = { onMove: undefined }
+  await start(true, rest)
+})
+
+// A page of sets
+
+const sets: readonly SetNode[] = [
+  { id: 'root', parentId: null, name: '', kind: 'root' },
+  { id: 's1', parentId: 'root', name: 'Nightly', kind: 'set' },
+  { id: 'l1', parentId: 's1', name: 'Checkout', kind: 'scenario' },
+  { id: 's2', parentId: 'root', name: 'Weekly', kind: 'set' },
+]
+
+interface SetsProps {
+  readonly told: string[]
+  readonly more: Partial<SetTreeProps<SetNode>>
+  readonly first: string | null
+}
+
+function Sets({ told, more, first }: SetsProps) {
+  const [selectedId, setSelected] = useState(first)
+  const tell = (line: string) => void told.push(line)
+  const queryKey: QueryKey = ['sets']
+  return (
+    <SetTree<SetNode>
+      title="Scenario sets"
+      storageKey="sets"
+      head={<h2>Head</h2>}
+      tree={{ data: sets, error: null, refetch: async () => tell('refetch') }}
+      queryKey={queryKey}
+      calls={{
+        rename: async input => tell(`rename ${JSON.stringify(input)}`),
+        move: async input => tell(`move ${JSON.stringify(input)}`),
+        copy: async input => tell(`copy ${JSON.stringify(input)}`),
+        remove: async ids => tell(`remove ${ids.join()}`),
+      }}
+      newSet={{
+        label: 'New set',
+        baseName: 'Set',
+        create: async name => {
+          tell(`set ${name}`)
+          return { id: 's3', parentId: 'root', name, kind: 'set' }
+        },
+      }}
+      newLeaf={{
+        label: 'New scenario',
+        baseName: 'Checkout',
+        create: async ({ parentId, name }) => {
+          tell(`leaf ${name} in ${parentId}`)
+          return { id: 'l2', parentId, name, kind: 'scenario' }
+        },
+      }}
+      icons={{ set: <i>set</i>, leaf: <i>leaf</i> }}
+      selectedId={selectedId}
+      onOpen={id => {
+        setSelected(id)
+        tell(`open ${id}`)
+      }}
+      deleteText={doomed => `Delete ${doomed}?`}
+      empty={{ title: 'Nothing yet', text: 'Make one' }}
+      pick={{ title: 'Choose one', text: 'At the left' }}
+      {...more}
+    >
+      {node => <p>Shown: {node.name}</p>}
+    </SetTree>
+  )
+}
+async function openSets(more: SetsProps['more'] = {}, first: string | null = null, canEdit = true) {
+  const told: string[] = []
+  const drawn = await draw(<Sets told={told} more={more} first={first} />, {
+    session: { accessList: canEdit ? ['scenario.edit'] : [] },
+  })
+  return { ...drawn, told }
+}
+
+test('sets and what lies in them stand in a tree under the title', async () => {
+  await openSets({}, 'l1')
+  expect(outline()).toMatchInlineSnapshot(`
+    "heading "Head"
+    img "search"
+    textbox "Search Scenario sets" (Search)
+    button "close-circle"
+    button "New set"
+    button "New scenario"
+    tree "Scenario sets"
+      treeitem [expanded]
+        img "caret-down"
+        Scenario sets
+        button "More actions"
+      treeitem [expanded]
+        img "caret-down"
+        Nightly
+        button "More actions"
+      treeitem [selected]
+        Checkout
+        button "More actions"
+      treeitem
+        img "caret-down"
+        Weekly
+        button "More actions"
+    separator "Scenario sets" [valuenow=264]
+    Shown: Checkout"
+  `)
+})
+
+test.each([
+  ['with nothing chosen', {}, true, 'Choose one', false],
+  [
+    'without any',
+    { tree: { data: sets.slice(0, 1), error: null, refetch: async () => {} } },
+    true,
+    'Nothing yet',
+    true,
+  ],
+  [
+    'with empty sets only',
+    { tree: { data: sets.filter(node => node.kind !== 'scenario'), error: null, refetch: async () => {} } },
+    true,
+    'Nothing yet',
+    true,
+  ],
+  [
+    'without any and without the right to edit',
+    { tree: { data: sets.slice(0, 1), error: null, refetch: async () => {} } },
+    false,
+    'Nothing yet',
+    false,
+  ],
+])('the page %s', async (_, more, canEdit, title, hasButton) => {
+  await openSets(more, null, canEdit)
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+  const primary = document.querySelectorAll('.ant-btn-primary')
+  expect(primary).toHaveLength(hasButton ? 1 : 0)
+  expect(screen.queryAllByRole('button', { name: 'New set' })).toHaveLength(canEdit ? 1 : 0)
+})
+
+test('sets that hold nothing count as something where leaves are not made here', async () => {
+  const { newLeaf: _none, ...props } = { newLeaf: undefined }
+  await openSets({ ...props, tree: { data: sets.slice(0, 2), error: null, refetch: async () => {} } })
+  expect(screen.getByRole('heading', { name: 'Nothing yet' }) ?? screen.getByRole('heading')).toBeTruthy()
+})
+
+test('while the tree is read, and when it cannot be', async () => {
+  const { unmount } = await openSets({ tree: { data: undefined, error: null, refetch: async () => {} } })
+  expect(screen.queryByRole('tree')).toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
+  unmount()
+  const told: string[] = []
+  const { user } = await openSets({
+    tree: { data: undefined, error: new Error('broken'), refetch: async () => void told.push('again') },
+  })
+  await user.click(screen.getByRole('button', { name: /Retry/ }))
+  expect(told).toEqual(['again'])
+})
+
+test('new ones get a free name in their set, are opened and named in place', async () => {
+  const { told, user } = await openSets({}, 'l1')
+  await user.click(screen.getByRole('button', { name: 'New scenario' }))
+  await waitFor(() => expect(told).toEqual(['leaf Checkout 2 in s1', 'open l2']))
+  await user.click(screen.getByRole('button', { name: 'New set' }))
+  await waitFor(() => expect(told.slice(2)).toEqual(['set Set', 'open s3']))
+})
+
+test('a new one goes into the chosen set, else under the root', async () => {
+  const first = await openSets({}, 's2')
+  await first.user.click(screen.getByRole('button', { name: 'New scenario' }))
+  await waitFor(() => expect(first.told[0]).toBe('leaf Checkout in s2'))
+  first.unmount()
+  const second = await openSets()
+  await second.user.click(screen.getByRole('button', { name: 'New scenario' }))
+  await waitFor(() => expect(second.told[0]).toBe('leaf Checkout in root'))
+})
+
+test('the menu of the root makes sets, that of a set makes what lies in it', async () => {
+  const { told } = await openSets()
+  const entries = async (name: string) => {
+    fireEvent.contextMenu(screen.getByText(name))
+    const menu = (await screen.findAllByRole('menu')).at(-1) as HTMLElement
+    return within(menu).getAllByRole('menuitem')
+  }
+  expect((await entries('Scenario sets')).map(entry => entry.textContent).slice(0, 2)).toEqual([
+    'New set',
+    'New scenario',
+  ])
+  const ofSet = await entries('Weekly')
+  expect(ofSet.map(entry => entry.textContent)[0]).toBe('New scenario')
+  expect(ofSet).toHaveLength(5)
+  fireEvent.click(ofSet[0] as HTMLElement)
+  await waitFor(() => expect(told[0]).toBe('leaf Checkout in s2'))
+})
+
+test('deleting asks, and shows what held the deleted one', async () => {
+  const { told, user } = await openSets({}, 'l1')
+  const tree = document.querySelector('.tree-panel') as HTMLElement
+  fireEvent.keyDown(tree, { key: 'Delete' })
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('Delete Checkout?')
+  await user.click(within(dialog).getByRole('button', { name: /Delete/ }))
+  await waitFor(() => expect(told).toEqual(['remove l1', 'open s1']))
+})
+
+test('sets lie in the root only, and what lies in sets nowhere else', async () => {
+  const { told, user } = await openSets({}, 's1')
+  const tree = document.querySelector('.tree-panel') as HTMLElement
+  fireEvent.keyDown(tree, { key: 'c', ctrlKey: true })
+  await user.click(screen.getByText('Weekly'))
+  fireEvent.keyDown(tree, { key: 'v', ctrlKey: true })
+  expect(await screen.findByText(/It cannot be pasted here/)).toBeTruthy()
+  await user.click(screen.getByText('Scenario sets'))
+  fireEvent.keyDown(tree, { key: 'v', ctrlKey: true })
+  await waitFor(() => expect(told.at(-1)).toBe('copy {"ids":["s1"],"parentId":"root"}'))
 })

@@ -11,7 +11,7 @@ import { useEditor } from '../context/editor-context.ts'
 import { Field } from '../fields/field.tsx'
 import { problemsAt } from '../problems/problems.ts'
 import { FileChooser } from './parameter-file-chooser.tsx'
-import { columnNames } from './parameter-model.ts'
+import { columnCount, columnNames, dataRows, withColumnName } from './parameter-model.ts'
 import { type FileParameter, useFilePreview, useParameterFiles } from './parameter-queries.ts'
 
 /** Delimiters that cannot be seen. */
@@ -31,17 +31,10 @@ interface FileParameterFormProps {
 
 export function FileParameterForm({ parameter, path, onChange }: FileParameterFormProps) {
   const t = useT()
-  const { isReadOnly, problems } = useEditor()
+  const { isReadOnly } = useEditor()
   const [isChoosing, setChoosing] = useState(false)
   const files = useParameterFiles()
-  const preview = useFilePreview(parameter.fileId, parameter)
   const file = files.data?.find(known => known.id === parameter.fileId)
-  const rows = preview.data?.rows ?? []
-  const width = Math.min(200, Math.max(parameter.columns.length, ...rows.map(row => row.length)))
-  const setColumn = (column: number, name: string) => {
-    const columns = Array.from({ length: width }, (_, at) => parameter.columns[at] ?? '')
-    onChange({ ...parameter, columns: columns.with(column, name) }, `columns.${column}`)
-  }
   return (
     <div className="cd-form">
       {isChoosing && (
@@ -71,30 +64,39 @@ export function FileParameterForm({ parameter, path, onChange }: FileParameterFo
           )}
         </div>
       </Field>
+      <ReadingFields parameter={parameter} onChange={onChange} />
+      <ColumnsField parameter={parameter} path={path} onChange={onChange} />
+    </div>
+  )
+}
+
+/** How the file is read. */
+function ReadingFields({ parameter, onChange }: Omit<FileParameterFormProps, 'path'>) {
+  const t = useT()
+  const { isReadOnly: disabled } = useEditor()
+  const plain = (value: string) => <span className="cd-mono">{value}</span>
+  return (
+    <>
       <Field label={t('component.file.delimiter')}>
         <Segmented
           value={parameter.delimiter}
-          disabled={isReadOnly}
+          disabled={disabled}
           aria-label={t('component.file.delimiter')}
-          options={delimiters.map(value => ({
-            value,
-            label: delimiterNames[value] ? (
-              t(delimiterNames[value])
-            ) : (
-              <span className="cd-mono">{value}</span>
-            ),
-          }))}
+          options={delimiters.map(value => {
+            const name = delimiterNames[value]
+            return { value, label: name === undefined ? plain(value) : t(name) }
+          })}
           onChange={delimiter => onChange({ ...parameter, delimiter })}
         />
       </Field>
       <Field label={t('component.file.quote')} help={t('component.file.quoteHelp')}>
         <Segmented
           value={parameter.quote}
-          disabled={isReadOnly}
+          disabled={disabled}
           aria-label={t('component.file.quote')}
           options={fileQuotes.map(value => ({
             value,
-            label: value === '' ? t('component.file.noQuote') : <span className="cd-mono">{value}</span>,
+            label: value === '' ? t('component.file.noQuote') : plain(value),
           }))}
           onChange={quote => onChange({ ...parameter, quote })}
         />
@@ -102,7 +104,7 @@ export function FileParameterForm({ parameter, path, onChange }: FileParameterFo
       <Field label={t('component.file.encoding')}>
         <Select
           value={parameter.encoding}
-          disabled={isReadOnly}
+          disabled={disabled}
           style={{ width: 160 }}
           aria-label={t('component.file.encoding')}
           options={fileEncodings.map(value => ({ value, label: encodingNames[value] }))}
@@ -112,84 +114,110 @@ export function FileParameterForm({ parameter, path, onChange }: FileParameterFo
       <Field label={t('component.file.header')} help={t('component.file.headerHelp')}>
         <Switch
           checked={parameter.hasHeader}
-          disabled={isReadOnly}
+          disabled={disabled}
           aria-label={t('component.file.header')}
           onChange={hasHeader => onChange({ ...parameter, hasHeader })}
         />
       </Field>
-      <Field
-        path={`${path}.columns`}
-        label={t('component.file.columns')}
-        help={
-          <>
-            {t('component.file.columnsHelp')}{' '}
-            {!isReadOnly && rows.length > 0 && (
-              <Button
-                type="link"
-                size="small"
-                onClick={() => onChange({ ...parameter, columns: columnNames(rows, parameter.hasHeader) })}
-              >
-                {t('component.file.columnsFromHeader')}
-              </Button>
-            )}
-          </>
-        }
-      >
-        {preview.isPending && <LoadingState rows={4} />}
-        {preview.isError && (
-          <div className="cd-problem-line" role="alert">
-            {errorMessage(preview.error)}{' '}
-            <Button type="link" size="small" onClick={() => void preview.refetch()}>
-              {t('action.retry')}
+    </>
+  )
+}
+
+/** The first rows of the file, whose head names the columns. */
+function ColumnsField({ parameter, path, onChange }: FileParameterFormProps) {
+  const t = useT()
+  const { isReadOnly } = useEditor()
+  const preview = useFilePreview(parameter.fileId, parameter)
+  const rows = preview.data?.rows ?? []
+  return (
+    <Field
+      path={`${path}.columns`}
+      label={t('component.file.columns')}
+      help={
+        <>
+          {t('component.file.columnsHelp')}{' '}
+          {!isReadOnly && rows.length > 0 && (
+            <Button
+              type="link"
+              size="small"
+              onClick={() => onChange({ ...parameter, columns: columnNames(rows, parameter.hasHeader) })}
+            >
+              {t('component.file.columnsFromHeader')}
             </Button>
-          </div>
-        )}
-        {preview.data && (
-          <div className="cd-preview-table">
-            <table className="cd-table">
-              <thead>
-                <tr>
-                  {Array.from({ length: width }, (_, column) => (
-                    // Columns are known by their number only.
-                    <th key={column} scope="col">
-                      <Input
-                        size="small"
-                        value={parameter.columns[column] ?? ''}
-                        readOnly={isReadOnly}
-                        className="cd-mono"
-                        spellCheck={false}
-                        status={problemsAt(problems, `${path}.columns.${column}`).length > 0 ? 'error' : ''}
-                        aria-label={t('component.file.column', { number: column + 1 })}
-                        placeholder={t('component.file.columnOff')}
-                        onChange={event => setColumn(column, event.target.value.trim())}
-                      />
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row, index) => (
-                  // Rows of a file are known by their place only.
-                  <tr key={index} className={parameter.hasHeader && index === 0 ? 'is-head' : ''}>
-                    {Array.from({ length: width }, (_, column) => (
-                      <td key={column} className="cd-mono">
-                        {row[column] ?? ''}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
-        {preview.data && (
+          )}
+        </>
+      }
+    >
+      {preview.isPending && <LoadingState rows={4} />}
+      {preview.isError && (
+        <div className="cd-problem-line" role="alert">
+          {errorMessage(preview.error)}{' '}
+          <Button type="link" size="small" onClick={() => void preview.refetch()}>
+            {t('action.retry')}
+          </Button>
+        </div>
+      )}
+      {preview.data && (
+        <>
+          <PreviewTable parameter={parameter} path={path} rows={rows} onChange={onChange} />
           <div className="cd-help">
             {t('component.file.rows', {
-              count: formatNumber(Math.max(0, preview.data.lines - (parameter.hasHeader ? 1 : 0))),
+              count: formatNumber(dataRows(preview.data.lines, parameter.hasHeader)),
             })}
           </div>
-        )}
-      </Field>
+        </>
+      )}
+    </Field>
+  )
+}
+
+interface PreviewTableProps extends FileParameterFormProps {
+  readonly rows: readonly (readonly string[])[]
+}
+
+function PreviewTable({ parameter, path, rows, onChange }: PreviewTableProps) {
+  const t = useT()
+  const { isReadOnly, problems } = useEditor()
+  const { columns, hasHeader } = parameter
+  const count = columnCount(columns, rows)
+  // Columns and rows of a file are known by their number only.
+  const numbers = Array.from({ length: count }, (_, column) => column)
+  const rename = (column: number, name: string) =>
+    onChange({ ...parameter, columns: withColumnName(columns, count, column, name) }, `columns.${column}`)
+  return (
+    <div className="cd-preview-table">
+      <table className="cd-table">
+        <thead>
+          <tr>
+            {numbers.map(column => (
+              <th key={column} scope="col">
+                <Input
+                  size="small"
+                  value={columns[column] ?? ''}
+                  readOnly={isReadOnly}
+                  className="cd-mono"
+                  spellCheck={false}
+                  status={problemsAt(problems, `${path}.columns.${column}`).length > 0 ? 'error' : ''}
+                  aria-label={t('component.file.column', { number: column + 1 })}
+                  placeholder={t('component.file.columnOff')}
+                  onChange={event => rename(column, event.target.value.trim())}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index} className={hasHeader && index === 0 ? 'is-head' : ''}>
+              {numbers.map(column => (
+                <td key={column} className="cd-mono">
+                  {row[column] ?? ''}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }

@@ -5,6 +5,10 @@ import { namesOf as allNamesOf, type Parameter } from '@pone/plan/parameters/par
 import { newId } from '../../../lib/new-id.ts'
 import { freeVariableName } from '../model/new-step.ts'
 
+const maxColumns = 200
+
+type FileParameter = Extract<Parameter, { kind: 'file' }>
+
 const base = { selection: 'sequential', update: 'iteration', exhaustion: 'cycle' } as const
 
 /** The variables that a parameter gives, without the columns that are left out. */
@@ -79,6 +83,13 @@ export function createParameter(
   }
 }
 
+/** A file parameter whose file has a header. */
+export const createFileParameter = (
+  fileId: string,
+  reading: Pick<FileParameter, 'delimiter' | 'quote' | 'encoding'>,
+  columns: string[],
+): FileParameter => ({ ...base, id: newId(), kind: 'file', fileId, hasHeader: true, ...reading, columns })
+
 /** The values of a range as they will be, the first `limit` and the last one; and how many there are. */
 export function rangePreview(
   range: Pick<Extract<Parameter, { kind: 'range' }>, 'from' | 'to' | 'step' | 'padding'>,
@@ -95,35 +106,42 @@ export function rangePreview(
 }
 
 /** Names for the columns of a file: from its header where usable, else col1, col2 …; all different. */
-export function columnNames(
-  rows: readonly (readonly string[])[],
-  hasHeader: boolean,
-  before: readonly string[] = [],
-): string[] {
-  const width = Math.max(1, ...rows.map(row => row.length))
+export function columnNames(rows: readonly (readonly string[])[], hasHeader: boolean): string[] {
   const names: string[] = []
-  for (let column = 0; column < Math.min(width, 200); column += 1) {
-    const header = hasHeader
-      ? (rows[0]?.[column] ?? '')
-          .trim()
-          .replaceAll(/[^A-Za-z0-9_.]+/g, '_')
-          .slice(0, 60)
-      : ''
-    const usable = /^[A-Za-z_]/.test(header) && /[A-Za-z0-9]/.test(header) ? header : `col${column + 1}`
-    names.push(before[column] ?? freeVariableName(usable, names))
+  for (let column = 0; column < Math.max(1, columnCount([], rows)); column += 1) {
+    const title = hasHeader ? (rows[0]?.[column] ?? '') : ''
+    const name = title
+      .trim()
+      .replaceAll(/[^A-Za-z0-9_.]+/g, '_')
+      .slice(0, 60)
+    const isUsable = /^[A-Za-z_]/.test(name) && /[A-Za-z0-9]/.test(name)
+    names.push(freeVariableName(isUsable ? name : `col${column + 1}`, names))
   }
   return names
 }
 
-/** The separator that most evenly splits the first lines. */
-export function likelyDelimiter(text: string): ',' | ';' | '\t' | '|' {
+const delimiters = [',', ';', '\t', '|'] as const
+
+/** The separator that occurs in each of the first lines, most often in the line where it is rarest; the comma without one. */
+export function likelyDelimiter(text: string): (typeof delimiters)[number] {
   const lines = text.split(/\r?\n/).filter(Boolean).slice(0, 5)
-  const score = (delimiter: string) => {
-    const counts = lines.map(line => line.split(delimiter).length - 1)
-    return Math.min(...counts, Number.POSITIVE_INFINITY) === Number.POSITIVE_INFINITY
-      ? 0
-      : Math.min(...counts)
-  }
-  const ranked = ([',', ';', '\t', '|'] as const).map(delimiter => ({ delimiter, score: score(delimiter) }))
-  return ranked.reduce((best, next) => (next.score > best.score ? next : best)).delimiter
+  const least = (delimiter: string) =>
+    Math.min(maxColumns, ...lines.map(line => line.split(delimiter).length))
+  return delimiters.reduce((best, next) => (least(next) > least(best) ? next : best))
 }
+
+/** Columns that a preview shows: those that have names, and those of its rows. */
+export const columnCount = (named: readonly string[], rows: readonly (readonly string[])[]): number =>
+  Math.min(maxColumns, Math.max(named.length, ...rows.map(row => row.length)))
+
+/** The names of `count` columns with another one at `column`; an empty name leaves a column out. */
+export const withColumnName = (
+  named: readonly string[],
+  count: number,
+  column: number,
+  name: string,
+): string[] => Array.from({ length: count }, (_, at) => (at === column ? name : (named[at] ?? '')))
+
+/** Rows of a file that hold values. */
+export const dataRows = (lines: number, hasHeader: boolean): number =>
+  hasHeader ? Math.max(0, lines - 1) : lines

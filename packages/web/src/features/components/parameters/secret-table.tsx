@@ -24,99 +24,107 @@ interface SecretTableProps {
 
 export function SecretTable({ rows, firstIndex, max, onChange }: SecretTableProps) {
   const t = useT()
-  const { state, isReadOnly, problems } = useEditor()
+  const { state, isReadOnly } = useEditor()
   const stored = storedSecretNames(state.saved)
-  const set = (index: number, changes: Partial<Variable>, field?: string) => {
-    const row = rows[index]
-    if (row === undefined) return
-    onChange(rows.with(index, { ...row, ...changes }), field === undefined ? undefined : `${index}.${field}`)
-  }
   return (
     <div className="cd-rules">
       <div className="cd-pairs" role="table" aria-label={t('component.secrets.title')}>
-        {rows.map((row, index) => {
-          const path = `variables.${firstIndex + index}`
-          const found = problemsAt(problems, path)
-          const isKept = row.value === secretMask
-          return (
-            // Rows have no id of their own and keep their place while they are edited.
-            <div
-              key={index}
-              className={`cd-pair${row.enabled ? '' : ' is-off'}`}
-              role="row"
-              data-field={path}
-            >
-              <span role="cell">
-                <Checkbox
-                  checked={row.enabled}
-                  disabled={isReadOnly}
-                  aria-label={t('component.enabledNamed', { name: row.name })}
-                  onChange={event => set(index, { enabled: event.target.checked })}
-                />
-              </span>
-              <span role="cell">
-                <Input
-                  value={row.name}
-                  readOnly={isReadOnly}
-                  className="cd-mono"
-                  spellCheck={false}
-                  aria-label={`${t('component.variables.name')} ${firstIndex + index + 1}`}
-                  // The stored value belongs to its name: another name needs it typed again.
-                  onChange={({ target: { value: name } }) =>
-                    set(index, { name, value: secretValue(name, isKept ? '' : row.value, stored) }, 'name')
-                  }
-                />
-              </span>
-              <span role="cell">
-                <Input.Password
-                  value={isKept ? '' : row.value}
-                  readOnly={isReadOnly}
-                  className="cd-mono"
-                  maxLength={maxSecretLength}
-                  autoComplete="new-password"
-                  visibilityToggle={!isKept}
-                  placeholder={isKept ? t('component.secrets.stored') : t('component.secrets.empty')}
-                  aria-label={`${t('component.value')} ${row.name}`}
-                  onChange={event =>
-                    set(index, { value: secretValue(row.name, event.target.value, stored) }, 'value')
-                  }
-                />
-                <ProblemLines problems={found} />
-              </span>
-              <span role="cell">
-                {!isReadOnly && (
-                  <Button
-                    type="text"
-                    icon={<DeleteOutlined />}
-                    aria-label={t('component.deleteNamed', { name: row.name })}
-                    onClick={() => onChange(rows.filter((_, at) => at !== index))}
-                  />
-                )}
-              </span>
-            </div>
-          )
-        })}
+        {rows.map((row, index) => (
+          // Rows have no id of their own and keep their place while they are edited.
+          <SecretRow
+            key={index}
+            row={row}
+            place={firstIndex + index}
+            stored={stored}
+            onChange={(changed, field) =>
+              onChange(rows.with(index, changed), field === undefined ? undefined : `${index}.${field}`)
+            }
+            onDelete={() => onChange(rows.toSpliced(index, 1))}
+          />
+        ))}
       </div>
       {!isReadOnly && (
         <Button
           type="dashed"
           icon={<PlusOutlined />}
           disabled={rows.length >= max}
-          onClick={() =>
-            onChange([
-              ...rows,
-              {
-                name: freeVariableName('secret', takenNames(state.document)),
-                value: '',
-                enabled: true,
-                secret: true,
-              },
-            ])
-          }
+          onClick={() => {
+            const name = freeVariableName('secret', takenNames(state.document))
+            onChange([...rows, { name, value: '', enabled: true, secret: true }])
+          }}
         >
           {t('component.secrets.add')}
         </Button>
       )}
+    </div>
+  )
+}
+
+interface SecretRowProps {
+  readonly row: Variable
+  /** Among all variables of the document. */
+  readonly place: number
+  /** Names whose values the server has. */
+  readonly stored: ReadonlySet<string>
+  readonly onChange: (row: Variable, field?: string) => void
+  readonly onDelete: () => void
+}
+
+function SecretRow({ row, place, stored, onChange, onDelete }: SecretRowProps) {
+  const t = useT()
+  const { isReadOnly, problems } = useEditor()
+  const path = `variables.${place}`
+  const isKept = row.value === secretMask
+  const typed = isKept ? '' : row.value
+  return (
+    <div className={`cd-pair${row.enabled ? '' : ' is-off'}`} role="row" data-field={path}>
+      <span role="cell">
+        <Checkbox
+          checked={row.enabled}
+          disabled={isReadOnly}
+          aria-label={t('component.enabledNamed', { name: row.name })}
+          onChange={event => onChange({ ...row, enabled: event.target.checked })}
+        />
+      </span>
+      <span role="cell">
+        <Input
+          value={row.name}
+          readOnly={isReadOnly}
+          className="cd-mono"
+          spellCheck={false}
+          aria-label={`${t('component.variables.name')} ${place + 1}`}
+          // The stored value belongs to its name: another name needs it typed again.
+          onChange={({ target: { value: name } }) =>
+            onChange({ ...row, name, value: secretValue(name, typed, stored) }, 'name')
+          }
+        />
+      </span>
+      <span role="cell">
+        <Input.Password
+          value={typed}
+          readOnly={isReadOnly}
+          className="cd-mono"
+          maxLength={maxSecretLength}
+          autoComplete="new-password"
+          visibilityToggle={!isKept}
+          placeholder={t(isKept ? 'component.secrets.stored' : 'component.secrets.empty')}
+          aria-label={`${t('component.value')} ${row.name}`}
+          onChange={event =>
+            onChange({ ...row, value: secretValue(row.name, event.target.value, stored) }, 'value')
+          }
+        />
+        <ProblemLines problems={problemsAt(problems, path)} />
+      </span>
+      <span role="cell">
+        {!isReadOnly && (
+          <Button
+            type="text"
+            icon={<DeleteOutlined />}
+            aria-label={t('component.deleteNamed', { name: row.name })}
+            onClick={onDelete}
+          />
+        )}
+      </span>
     </div>
   )
 }
