@@ -1,59 +1,24 @@
 /** The catalogue tree of components and of scenarios: search, drag, context menu, F2, Del, Ctrl-C, Ctrl-V. */
 import { SearchOutlined } from '@ant-design/icons'
-import { Input, type MenuProps, Tree, type TreeProps } from 'antd'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Input, Tree, type TreeProps } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { EmptyState } from '../page/page-states.tsx'
 import {
   ancestorsOf,
   type Branch,
   buildTree,
-  type DropPlace,
   draggedIds,
   placeOfDrop,
   searchTree,
   type TreeNode,
 } from './tree-model.ts'
 import './tree-panel.css'
+import type { TreePanelProps } from './tree-panel-props.ts'
 import { TreeRename } from './tree-rename.tsx'
 import { TreeRow } from './tree-row.tsx'
 import { useKeptExpansion } from './use-kept-expansion.ts'
 import { type TreeCommands, useTreeCommands } from './use-tree-commands.ts'
-
-export interface TreePanelProps<N extends TreeNode> {
-  /** Parents before children; siblings in their order. */
-  readonly nodes: readonly N[]
-  /** Under this name the browser keeps which folders are open. */
-  readonly storageKey: string
-  /** The node that the page shows. */
-  readonly selectedId: string | null
-  /** A node was clicked or chosen by Enter. */
-  readonly onOpen: (node: N) => void
-  readonly iconOf: (node: N, isExpanded: boolean) => ReactNode
-  /** May have children: folders, sets, the root. */
-  readonly holdsChildren: (node: N) => boolean
-  /** The root and whatever else cannot be renamed, moved, copied or deleted. */
-  readonly isFixed: (node: N) => boolean
-  /** Whether the dragged or pasted nodes may lie in this parent at all (e.g. no set in a set); on top of the tree's own rules. */
-  readonly accepts?: (nodes: readonly N[], parent: N) => boolean
-  readonly canEdit: boolean
-  readonly onRename?: (node: N, name: string) => Promise<unknown>
-  readonly onMove?: (move: DropPlace & { ids: string[] }) => Promise<unknown>
-  /** Paste of copied nodes. */
-  readonly onCopy?: (copy: { ids: string[]; parentId: string }) => Promise<unknown>
-  /** Asked for by Del or the menu; the page confirms. */
-  readonly onDelete?: (nodes: readonly N[]) => void
-  /** Entries before the common ones, e.g. "new folder". */
-  readonly menuOf?: (node: N) => NonNullable<MenuProps['items']>
-  /** At the right end of a row. */
-  readonly noteOf?: (node: N) => ReactNode
-  /** Buttons beside the search field. */
-  readonly toolbar?: ReactNode
-  /** Renames this node inline, e.g. after it was created, until `onRenameEnd` is called. */
-  readonly renamingId?: string | null
-  readonly onRenameEnd?: () => void
-  readonly label: string
-}
 
 export function TreePanel<N extends TreeNode>(props: TreePanelProps<N>) {
   const { nodes, holdsChildren, selectedId, renamingId } = props

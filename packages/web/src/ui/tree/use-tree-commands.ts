@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
 import { canPutInto, type TreeNode, topmost } from './tree-model.ts'
-import type { TreePanelProps } from './tree-panel.tsx'
+import type { TreePanelProps } from './tree-panel-props.ts'
 
 type MenuItems = NonNullable<MenuProps['items']>
 
