@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
 import { startPostgres, type TestDatabase } from '@pone/protocols/sql/test-databases.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
-import { planOf, sum, WorkerHarness } from './worker-harness.ts'
+import { appendCrashBatch } from '../spool/crash-batch.ts'
+import { counted, planOf, sum, WorkerHarness } from './worker-harness.ts'
 
 /** A server that counts messages, answers each, and says one more thing that nobody asked for. */
 class Sockets {
@@ -37,15 +38,15 @@ let database: TestDatabase
 let sockets: Sockets
 let harness: WorkerHarness
 beforeAll(async () => {
-  ;[database, sockets, harness] = await Promise.all([
-    startPostgres(),
-    new Sockets().open(),
-    WorkerHarness.open(),
-  ])
+  database = await startPostgres()
 })
-afterAll(async () => {
-  sockets?.close()
-  await Promise.all([database?.close(), harness?.close()])
+afterAll(() => database?.close())
+beforeEach(async () => {
+  ;[sockets, harness] = await Promise.all([new Sockets().open(), WorkerHarness.open()])
+})
+afterEach(() => {
+  sockets.close()
+  return harness.close()
 })
 
 const users = 3
@@ -73,10 +74,10 @@ const stepsOf = () => {
   ]
 }
 
-const planned = () =>
+const planned = (model: Partial<Extract<Parameters<typeof planOf>[1], { kind: 'constant' }>>) =>
   planOf(
     { steps: stepsOf(), settings: { log: 'full' } },
-    { kind: 'constant', users, rampUpSeconds: 0, durationSeconds: 0, loops },
+    { kind: 'constant', users, rampUpSeconds: 0, durationSeconds: 0, ...model },
   )
 
 const totalOf = (batches: readonly Batch[], key: string): number =>
@@ -86,7 +87,7 @@ const totalOf = (batches: readonly Batch[], key: string): number =>
 
 test('what servers sent and received is what the batches say, and each value is under its step', async () => {
   const { worker } = harness
-  await worker.run(planned())
+  await worker.run(planned({ loops }))
   expect(await worker.until('ended')).toMatchObject({ cause: 'planned' })
   await worker.exited
   const { batches } = worker
@@ -103,4 +104,30 @@ test('what servers sent and received is what the batches say, and each value is 
   const log = batches.flatMap(batch => batch.log.map(({ message }) => causeText(message, 'zh')))
   expect(log.some(line => /第 1 次迭代：.*已完成，[\d.]+ 毫秒/.test(line))).toBe(true)
   expect(log.filter(line => line.includes('没有响应'))).toEqual([])
+})
+
+test('the spool of a worker that was killed keeps the metrics of every second that it had written', async () => {
+  const { worker } = harness
+  await worker.run(planned({ durationSeconds: 600 }))
+  await worker.until('flushed', ({ seq }) => seq >= 3)
+  worker.child.kill('SIGKILL')
+  await worker.exited
+  const { spoolPath, journalPath } = worker
+  const final = appendCrashBatch({
+    runId: 'run-1',
+    workerId: 'a/1.x',
+    spoolPath,
+    journalPath,
+    at: Date.now(),
+    detail: '',
+  })
+  const { batches } = worker
+  expect(batches.at(-1)).toEqual(final?.batch)
+  expect(batches.length).toBeGreaterThanOrEqual(4)
+  const trips = batches.flatMap(({ metrics = [] }) => metrics.filter(({ key }) => key === 'roundTrip'))
+  const answered = trips.reduce((all, { count }) => all + count, 0)
+  expect(answered).toBe(counted(batches, 1))
+  expect(answered).toBeLessThanOrEqual(sockets.received)
+  expect(totalOf(batches, 'messagesSent')).toBeGreaterThanOrEqual(answered)
+  expect(totalOf(batches, 'sqlRowsFetched')).toBe(rows * counted(batches, 4))
 })

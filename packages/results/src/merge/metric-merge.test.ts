@@ -7,6 +7,7 @@ import { maxMetricRows, maxRunMetrics } from '@pone/schema/limits.ts'
 import type { MetricKind } from '@pone/schema/protocol.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type StoredBatch, toStoredBatch } from '../batches/stored-batch.ts'
 import { RunMerge } from './run-merge.ts'
 import { TimeAxis } from './time-axis.ts'
@@ -35,6 +36,26 @@ const metricOf = (
   return { label, ...sum.toWire(key) }
 }
 
+/** What agents before 0.8 send. */
+const oldFields = {
+  runId: 'r',
+  workerId: 'agent/1.1',
+  seq: 1,
+  second: 0,
+  users: 1,
+  targetUsers: 1,
+  iterations: 0,
+  lateStarts: 0,
+  droppedStarts: 0,
+  sent: 0,
+  completed: 0,
+  labels: [],
+  errors: [],
+  log: [],
+  health: null,
+  end: null,
+}
+
 /** A batch as it comes over the link, as text, and is stored. */
 function batchOf(
   worker: number,
@@ -43,24 +64,12 @@ function batchOf(
   untilMs?: number,
 ): StoredBatch {
   const told = {
-    runId: 'r',
+    ...oldFields,
     workerId: `agent${worker}/1.1`,
     seq: second + 1,
     second,
     ...(untilMs !== undefined && { untilMs }),
-    users: 1,
-    targetUsers: 1,
-    iterations: 0,
-    lateStarts: 0,
-    droppedStarts: 0,
-    sent: 0,
-    completed: 0,
-    labels: [],
     ...(metrics.length > 0 && { metrics }),
-    errors: [],
-    log: [],
-    health: null,
-    end: null,
   }
   return toStoredBatch(batchSchema.parse(JSON.parse(JSON.stringify(told))), () => true)
 }
@@ -213,6 +222,12 @@ describe('what a machine may make a run keep is bounded', () => {
     ])
     expect(lacksLabels).toBe(true)
   })
+})
+
+test('a server of an older version reads a batch with metrics as one without', () => {
+  const { metrics: _metrics, ...older } = batchSchema.shape
+  const told = { ...oldFields, metrics: [metricOf(0, 'roundTrip', [[5, 0]])] }
+  expect(z.object(older).parse(told)).toEqual(oldFields)
 })
 
 test('runs without metrics carry none, also those whose batches an older version stored', () => {

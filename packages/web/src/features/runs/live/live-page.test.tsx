@@ -218,3 +218,54 @@ test.each([
     document.querySelector('.ant-tabs-content-active, .ant-tabs-tabpane-active')?.textContent ?? ''
   for (const text of texts) await waitFor(() => expect(panel()).toContain(text))
 })
+
+test('a run whose protocols count nothing beside samples has no tab for it', async () => {
+  await open()
+  expect(screen.queryByRole('tab', { name: /metrics/i })).toBeNull()
+})
+
+test('metrics of protocols are shown by kind, with their unit, all labels first', async () => {
+  const label = { index: 1, name: 'ask', kind: 'request', component: 'Shop' } as const
+  const sent = { key: 'messagesSent', perSecond: 12.5, figures: { kind: 'counter', sum: 400 } } as const
+  const trip = {
+    kind: 'trend',
+    count: 9,
+    min: 500,
+    avg: 1_500,
+    p50: 1_000,
+    p90: 2_000,
+    p95: 2_500,
+    p99: 3_000,
+    max: 4_000,
+  } as const
+  const { user } = await open(live => ({
+    ...live,
+    metrics: {
+      rows: [
+        { ...sent, label: null },
+        { ...sent, label },
+        { key: 'roundTrip', label: null, perSecond: 0.3, figures: trip },
+        { key: 'hits', label: null, perSecond: 1, figures: { kind: 'rate', hits: 1, count: 4 } },
+        { key: 'open', label: null, perSecond: 1, figures: { kind: 'gauge', last: 3, min: 1, max: 5 } },
+      ],
+      lacksMetrics: true,
+      lacksLabels: true,
+    },
+  }))
+  await user.click(screen.getByRole('tab', { name: 'Protocol metrics' }))
+  const rows = () =>
+    [...document.querySelectorAll('.run-metric-table tbody tr.ant-table-row')].map(row =>
+      [...row.querySelectorAll('td')].map(cell => cell.textContent),
+    )
+  await waitFor(() =>
+    expect(rows()).toEqual([
+      ['Messages sent', 'All', '400', '12.5'],
+      ['', 'ask', '400', '12.5'],
+      ['Round trip', 'All', '9', '0.3', '0.5 ms', '1.5 ms', '1 ms', '2 ms', '2.5 ms', '3 ms', '4 ms'],
+      ['hits', 'All', '25 %', '1', '4'],
+      ['open', 'All', '3', '1', '5'],
+    ]),
+  )
+  for (const note of ['At most 32 metrics', 'At most 1000 rows', 'recorded last on any load machine'])
+    expect(document.querySelector('.run-tabs')?.textContent).toContain(note)
+})
