@@ -39,7 +39,7 @@ export function phaseTitle(key: string): Bilingual {
 
 /**
  * Phases of the protocols that a run used, in order, told from those that it measured: a protocol was used when a phase that only it
- * declares was measured. HTTP's where no protocol can be told, as of JMeter.
+ * declares was measured. HTTP's where no protocol can be told.
  */
 export function phasesOfRun(measured: readonly string[]): string[] {
   const used = definitions.filter(definition =>

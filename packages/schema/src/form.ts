@@ -1,6 +1,6 @@
 /**
- * Forms as data: the fields by which a step, a protocol's operation, a section of settings or an element of JMeter is
- * edited. Definitions write them, the web draws them; safe in a browser.
+ * Forms as data: the fields by which a step, a protocol's operation, a section of settings or an element of a test
+ * plan is edited. Definitions write them, the web draws them; safe in a browser.
  */
 import type { Bilingual } from './bilingual.ts'
 

@@ -1,6 +1,7 @@
 /** What an operation on a tool works with, and what it finds of the tool. */
+
 import { access } from 'node:fs/promises'
-import type { Tool } from '@pone/contract/entities/host.ts'
+import { type Tool, toolTraits } from '@pone/contract/entities/host.ts'
 import type { ToolTask } from '@pone/contract/link/tools.ts'
 import type { PackageSource } from '../downloads/fetch-package.ts'
 import type { InstalledTool, ToolStore } from '../installed/tool-store.ts'
@@ -30,10 +31,9 @@ export interface Done {
 }
 
 /** Java tools: without Java they can be neither installed nor started. */
-const needsJava: Record<Tool, boolean> = { PR: false, JMeter: true, Agent: false, Arthas: true }
 /** @throws ToolFailure noJava */
 export async function assertJava(tool: Tool, signal: AbortSignal): Promise<void> {
-  if (needsJava[tool] && (await readJavaVersion(signal)) === null)
+  if (toolTraits[tool].needsJava && (await readJavaVersion(signal)) === null)
     throw new ToolFailure('noJava', `${tool} needs Java, and this machine has none`)
 }
 

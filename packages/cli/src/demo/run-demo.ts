@@ -1,8 +1,10 @@
 /** Creates the demo's component and scenario through the public API, runs them and reconciles the result with the shop. */
+
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OutputOf } from '@pone/contract/call.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
+import { defaultEngine } from '@pone/plan/engines/registry.ts'
 import { z } from 'zod'
 import { CommandError } from '../exit-codes.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
@@ -82,7 +84,7 @@ function findCluster(api: ApiClient, projectId: string, signal: AbortSignal): Pr
     signal,
     look: async () => {
       const clusters = await api.send(calls.scenario.clusters, { projectId })
-      return clusters.find(cluster => cluster.isOnline && cluster.engine === 'pr')?.id
+      return clusters.find(cluster => cluster.isOnline && cluster.engine === defaultEngine)?.id
     },
   })
 }

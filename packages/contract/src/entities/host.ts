@@ -9,6 +9,24 @@ export const tools = ['PR', 'JMeter', 'Agent', 'Arthas'] as const
 export const toolSchema = z.enum(tools)
 export type Tool = z.infer<typeof toolSchema>
 
+/** What tells the tools apart. */
+export const toolTraits: Readonly<
+  Record<
+    Tool,
+    {
+      /** It is written in Java, which must be on the machine. */
+      readonly needsJava: boolean
+      /** It is used only once one of its versions has been started. */
+      readonly hasStartedVersion: boolean
+    }
+  >
+> = {
+  PR: { needsJava: false, hasStartedVersion: false },
+  JMeter: { needsJava: true, hasStartedVersion: true },
+  Agent: { needsJava: false, hasStartedVersion: false },
+  Arthas: { needsJava: true, hasStartedVersion: false },
+}
+
 /** `push` only brings the package to the machine, so that an installation later takes no time. */
 export const operationKinds = ['install', 'uninstall', 'start', 'stop', 'push'] as const
 export const operationKindSchema = z.enum(operationKinds)

@@ -106,7 +106,7 @@ const batchMetricSchema = z.object({
 export type BatchMetric = z.infer<typeof batchMetricSchema>
 
 export const workerHealthSchema = z.object({
-  /** Share of `cpuCores` cores that the engine's process (JMeter's included) used over the interval, 0 to 1. */
+  /** Share of `cpuCores` cores that the engine's processes used over the interval, 0 to 1. */
   cpu01: z.number(),
   /** How many cores are all that the process can use: 1 for an engine of one thread; null = an older agent, which did not tell. */
   cpuCores: z.int().min(1).nullable().default(null),

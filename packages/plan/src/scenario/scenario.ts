@@ -12,7 +12,7 @@ const seconds = z.number().min(0).max(604_800)
 
 /** What drives one component: its thread group when the run starts. Times and threads as in the component. */
 export const drivenGroupSchema = z.object({
-  /** Name of the component, with JMeter of the thread group too. */
+  /** Name of the component, and of the thread group where a component has several. */
   name: z.string(),
   threads: users,
   rampUpSeconds: seconds,
@@ -90,7 +90,7 @@ export const loadModelSchema = z.discriminatedUnion('kind', [
 export type LoadModel = z.infer<typeof loadModelSchema>
 export type LoadModelKind = LoadModel['kind']
 
-/** off, our CSV, or JMeter's CSV results file. */
+/** off, our CSV, or a CSV results file (JTL). */
 export const sampleLogFormats = ['off', 'csv', 'jtl'] as const
 export type SampleLogFormat = (typeof sampleLogFormats)[number]
 

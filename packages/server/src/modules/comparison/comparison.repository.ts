@@ -34,7 +34,7 @@ export function createComparisonRepository(database: Database): ComparisonReposi
             ), '')
           ) END AS "contentHash"
         FROM runs
-        LEFT JOIN LATERAL jsonb_array_elements(coalesce(plan->'jmeter'->'components', plan->'components')) AS part ON true
+        LEFT JOIN LATERAL jsonb_array_elements(coalesce(plan->runs.engine->'components', plan->'components')) AS part ON true
         WHERE id = ${runId}
         GROUP BY runs.id`.execute(database)
       return rows[0] ?? { components: [], contentHash: null }

@@ -1,4 +1,5 @@
 /** Rules of operations on hosts: what is asked for, what stands in its way, how it is going, and how it is given up. */
+
 import { randomUUID } from 'node:crypto'
 import {
   type HostOperation,
@@ -7,6 +8,7 @@ import {
   type OperationLine,
   type Problem,
   type Tool,
+  toolTraits,
 } from '@pone/contract/entities/host.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { architectureOf } from './agent-execution.ts'
@@ -238,8 +240,6 @@ export async function isOver(operations: Pick<OperationRepository, 'find'>, id: 
   return row === undefined || isOperationOver(row.state)
 }
 
-const needsJava: ReadonlySet<Tool> = new Set(['JMeter', 'Arthas'])
-
 /** What can be known before an operation has begun; null when nothing is in its way. */
 function obstacle(facts: {
   host: HostRow
@@ -260,7 +260,7 @@ function obstacle(facts: {
     if (!machine.isOnline) return 'agentOffline'
   }
   if (brings && versions.length === 0 && !isMade) return 'noPackage'
-  if (brings && needsJava.has(tool) && factsOf(host)?.javaVersion === null) return 'noJava'
+  if (brings && toolTraits[tool].needsJava && factsOf(host)?.javaVersion === null) return 'noJava'
   const isPlain = tool === 'Agent' || tool === 'PR'
   if (!brings && versions.length === 0 && !isPlain) return 'notInstalled'
   return null

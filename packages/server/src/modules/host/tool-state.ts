@@ -1,5 +1,13 @@
 /** In which state a tool is on a host: from what is installed, what is under way, and whether the agent is there; pure. */
-import type { GroupState, HostTool, OperationKind, Tool, ToolState } from '@pone/contract/entities/host.ts'
+
+import {
+  type GroupState,
+  type HostTool,
+  type OperationKind,
+  type Tool,
+  type ToolState,
+  toolTraits,
+} from '@pone/contract/entities/host.ts'
 import type { HostToolRow } from './host.repository.ts'
 import type { OperationRow } from './operation.repository.ts'
 import type { Machine } from './ports.ts'
@@ -52,7 +60,9 @@ function stateOf({ tool, installed, latest, machine }: ToolFacts): ToolState {
   if (!isThere) return 'absent'
   if (machine?.isOnline !== true) return 'offline'
   if (tool === 'PR') return machine.isInService ? 'installed' : 'stopped'
-  return tool === 'JMeter' && !installed.some(row => row.is_started) ? 'stopped' : 'installed'
+  return toolTraits[tool].hasStartedVersion && !installed.some(row => row.is_started)
+    ? 'stopped'
+    : 'installed'
 }
 
 function versionsOf({ tool, installed, machine }: ToolFacts): HostTool['versions'] {

@@ -856,7 +856,7 @@ test('with nothing chosen runs can be chosen: of one engine, searched, ten at mo
   expect(within(dialog).getByRole('status').textContent).toMatchInlineSnapshot(`"9 of 10 chosen"`)
   await user.click(within(dialog).getByText('#1'))
   await user.click(within(dialog).getByText('JMeter'))
-  await waitFor(() => expect(last('run/list')?.['engines']).toBe('["JMeter"]'))
+  await waitFor(() => expect(last('run/list')?.['engines']).toBe('["jmeter"]'))
   expect(boxes().filter(box => box.checked)).toHaveLength(0)
   await user.type(within(dialog).getByRole('textbox'), 'friday{Enter}')
   await waitFor(() => expect(last('run/list')?.['search']).toBe('friday'))

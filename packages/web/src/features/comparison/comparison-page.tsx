@@ -1,4 +1,4 @@
-/** Pages prReportsCompare and prReportsCompareHistory: runs beside each other, of PR or of JMeter, with one of them as the baseline. */
+/** Pages prReportsCompare and prReportsCompareHistory: runs of one engine beside each other, with one of them as the baseline. */
 import { PlusOutlined, PrinterOutlined, ScissorOutlined } from '@ant-design/icons'
 import type { ComparedPart } from '@pone/contract/entities/comparison.ts'
 import type { RunDetail } from '@pone/contract/entities/run.ts'

@@ -22,7 +22,7 @@ interface DebugDockProps {
   readonly onTab: (tab: DockTab | null) => void
   /** All of them when left out. */
   readonly tabs?: readonly DockTab[]
-  /** Shows results as the tree that JMeter makes of them. */
+  /** Shows results as a tree: samples with their parts, transactions above what they hold. */
   readonly isTree?: boolean
   /** Shows a step, and a field of it, in the editor above. */
   readonly onReveal?: ((path: string) => void) | undefined

@@ -67,7 +67,7 @@ function TitledHeaders({ title, headers }: { readonly title: string; readonly he
 function useCheckpointText(stepId: string): (id: string) => string | undefined {
   const t = useT()
   const language = useSession('language')
-  // Plans of JMeter are not edited here and have none.
+  // Where no component is edited there is none.
   const editor = useContext(EditorContext)
   const step = editor && findStep(editor.state.document.steps, stepId)
   const checkpoints = step?.kind === 'request' ? step.checkpoints : []

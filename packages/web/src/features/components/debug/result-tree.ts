@@ -2,7 +2,7 @@
 import type { DebugRun, ExchangeRow } from './debug-model.ts'
 
 interface Place {
-  /** Of the step; of a part of a JMeter sample its path, e.g. `3.1`. */
+  /** Of the step; of a part of a sample its path, e.g. `3.1`. */
   readonly stepId: string
   /** 0 at the top. */
   readonly depth: number
@@ -17,7 +17,7 @@ export type ResultLine =
 export const flatLines = (rows: readonly ExchangeRow[]): ResultLine[] =>
   rows.map(row => ({ kind: 'request', stepId: row.stepId, depth: 0, row }))
 
-/** What JMeter's samples are to each other; with `shown`, only these requests and what they lie in, and transactions that failed by themselves. */
+/** Samples with their parts, transactions above what they hold; with `shown`, only these requests and what they lie in, and transactions that failed by themselves. */
 export function treeLines(
   { exchanges, transactions }: Pick<DebugRun, 'exchanges' | 'transactions'>,
   shown: ReadonlySet<ExchangeRow> | null,

@@ -137,7 +137,7 @@ function Tasks(props: {
       const { report, log } = ownPages[engine] ?? {}
       if (
         isOwn &&
-        task.kind === 'scenario' &&
+        taskKindViews[task.kind].isRun &&
         report !== undefined &&
         log !== undefined &&
         task.startedAt !== null

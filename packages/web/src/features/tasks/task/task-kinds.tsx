@@ -13,6 +13,8 @@ export interface TaskKindView {
   readonly icon: ReactNode
   /** Its page opens beside the list, for administrators too; otherwise it is a page of its project. */
   readonly opensInDrawer: boolean
+  /** It is one run, whose id it has: pages of runs show it. */
+  readonly isRun: boolean
   /** Asks for the end of a task of a project. */
   readonly stop: (task: TaskOfProject, isForced: boolean) => Promise<unknown>
 }
@@ -21,11 +23,13 @@ export const taskKindViews: Readonly<Record<TaskKindName, TaskKindView>> = {
   set: {
     icon: <UnorderedListOutlined />,
     opensInDrawer: true,
+    isRun: false,
     stop: (task, isForced) => (isForced ? api.task.forceStop(task) : api.task.stop(task)),
   },
   scenario: {
     icon: <PlayCircleOutlined />,
     opensInDrawer: false,
+    isRun: true,
     stop: (task, isForced) => (isForced ? api.run.forceStop(task) : api.run.stop(task)),
   },
 }
