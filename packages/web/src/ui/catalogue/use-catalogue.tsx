@@ -7,7 +7,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useCan } from '../../lib/session/session.ts'
 import { useConfirm } from '../page/confirm.tsx'
 import { freeSiblingName } from '../tree/tree-model.ts'
-import type { TreePanelProps } from '../tree/tree-panel.tsx'
+import type { TreePanelProps } from '../tree/tree-panel-props.ts'
 import { countBelow, pathOf } from './catalogue-model.ts'
 
 interface Change<Input, Output = unknown> {
