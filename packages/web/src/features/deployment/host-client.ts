@@ -1,7 +1,12 @@
 /** The calls of deployment as the administrator or a project makes them, behind one set of functions. */
 import type { OutputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import { isOperationOver, type OperationKind, type Tool } from '@pone/contract/entities/host.ts'
+import {
+  isOperationOver,
+  type OperationKind,
+  type Tool,
+  type ToolState,
+} from '@pone/contract/entities/host.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../lib/api.ts'
@@ -11,7 +16,7 @@ import { useCan, useSession } from '../../lib/session/session.ts'
 export type HostPage = OutputOf<Calls['host']['list']>
 
 export const hostsKey = ['hosts'] as const
-/** How often lists look again, ms: while something is under way, and otherwise. */
+/** Intervals at which lists are read again, ms: while an operation executes or waits, and otherwise. */
 const busyMs = 1_000
 const idleMs = 5_000
 
@@ -49,137 +54,151 @@ export interface OperationRequest {
 
 export type HostClient = ReturnType<typeof createHostClient>
 
+/** The calls that administration and project have in common; of a project they carry its id. */
+type HostCalls = Pick<
+  typeof api.host,
+  | 'list'
+  | 'operations'
+  | 'operationGroups'
+  | 'operationLog'
+  | 'check'
+  | 'javaProcesses'
+  | 'logFiles'
+  | 'configFiles'
+  | 'readConfig'
+  | 'readLog'
+  | 'operate'
+  | 'cancel'
+  | 'saveConfig'
+>
+
+function projectCalls(projectId: string): HostCalls {
+  const { projectHost } = api
+  return {
+    list: (input, options) => projectHost.list({ ...input, projectId }, options),
+    operations: (input, options) => projectHost.operations({ ...input, projectId }, options),
+    operationGroups: (input, options) => projectHost.operationGroups({ ...input, projectId }, options),
+    operationLog: (input, options) => projectHost.operationLog({ ...input, projectId }, options),
+    check: (input, options) => projectHost.check({ ...input, projectId }, options),
+    javaProcesses: (input, options) => projectHost.javaProcesses({ ...input, projectId }, options),
+    logFiles: (input, options) => projectHost.logFiles({ ...input, projectId }, options),
+    configFiles: (input, options) => projectHost.configFiles({ ...input, projectId }, options),
+    readConfig: (input, options) => projectHost.readConfig({ ...input, projectId }, options),
+    readLog: (input, options) => projectHost.readLog({ ...input, projectId }, options),
+    operate: (input, options) => projectHost.operate({ ...input, projectId }, options),
+    cancel: (input, options) => projectHost.cancel({ ...input, projectId }, options),
+    saveConfig: (input, options) => projectHost.saveConfig({ ...input, projectId }, options),
+  }
+}
+
 function createHostClient(projectId: string | null) {
-  const isAdmin = projectId === null
-  const scope = { projectId: projectId ?? '' }
+  const calls: HostCalls = projectId === null ? api.host : projectCalls(projectId)
   const key = [...hostsKey, projectId ?? 'administration']
   return {
     key,
+    ...listQueries(calls, key),
+    ...fileQueries(calls, key),
+    readLog: (input: { hostId: string; path: string; from: number | null }, signal?: AbortSignal) =>
+      calls.readLog(input, { signal }),
+    operationLog: (input: { operationId: string; after: number }, signal?: AbortSignal) =>
+      calls.operationLog(input, { signal }),
+    operate: (request: OperationRequest) => calls.operate({ ...request, hostIds: [...request.hostIds] }),
+    cancel: (ids: readonly string[]) => calls.cancel({ ids: [...ids] }),
+    saveConfig: (input: { hostId: string; path: string; sha256: string; content: string }) =>
+      calls.saveConfig(input),
+  }
+}
+
+/** Queries of hosts and of the operations on them. */
+function listQueries(calls: HostCalls, key: readonly string[]) {
+  return {
     list: (query: HostListQuery) =>
       queryOptions({
         queryKey: [...key, 'list', query],
-        queryFn: ({ signal }) =>
-          isAdmin
-            ? api.host.list(query, { signal })
-            : api.projectHost.list({ ...scope, ...query }, { signal }),
+        queryFn: ({ signal }) => calls.list(query, { signal }),
         placeholderData: keepPreviousData,
         refetchInterval: ({ state }) => (isBusy(state.data) ? busyMs : idleMs),
       }),
     operations: (query: OperationListQuery) =>
       queryOptions({
         queryKey: [...key, 'operations', query],
-        queryFn: ({ signal }) =>
-          isAdmin
-            ? api.host.operations(query, { signal })
-            : api.projectHost.operations({ ...scope, ...query }, { signal }),
+        queryFn: ({ signal }) => calls.operations(query, { signal }),
         placeholderData: keepPreviousData,
         refetchInterval: ({ state }) => queueMs(state.data),
       }),
     groups: (query: GroupListQuery) =>
       queryOptions({
         queryKey: [...key, 'groups', query],
-        queryFn: ({ signal }) =>
-          isAdmin
-            ? api.host.operationGroups(query, { signal })
-            : api.projectHost.operationGroups({ ...scope, ...query }, { signal }),
+        queryFn: ({ signal }) => calls.operationGroups(query, { signal }),
         placeholderData: keepPreviousData,
         refetchInterval: ({ state }) => queueMs(state.data),
       }),
     operation: (operationId: string) =>
       queryOptions({
         queryKey: [...key, 'operation', operationId],
-        queryFn: ({ signal }) => {
-          // Only how it is; its lines are followed beside it.
-          const input = { operationId, after: Number.MAX_SAFE_INTEGER }
-          return isAdmin
-            ? api.host.operationLog(input, { signal })
-            : api.projectHost.operationLog({ ...scope, ...input }, { signal })
-        },
+        // Its state only: the lines of its log are a query of their own.
+        queryFn: ({ signal }) =>
+          calls.operationLog({ operationId, after: Number.MAX_SAFE_INTEGER }, { signal }),
         refetchInterval: ({ state }) =>
           state.data && isOperationOver(state.data.operation.state) ? false : busyMs,
       }),
     check: (request: Pick<OperationRequest, 'hostIds' | 'tool' | 'kind'>) =>
       queryOptions({
         queryKey: [...key, 'check', request],
-        queryFn: ({ signal }) => {
-          const input = { ...request, hostIds: [...request.hostIds] }
-          return isAdmin
-            ? api.host.check(input, { signal })
-            : api.projectHost.check({ ...scope, ...input }, { signal })
-        },
+        queryFn: ({ signal }) => calls.check({ ...request, hostIds: [...request.hostIds] }, { signal }),
       }),
+  }
+}
+
+/** Queries of what is on one host: Java processes, log files, configuration files. */
+function fileQueries(calls: HostCalls, key: readonly string[]) {
+  return {
     javaProcesses: (hostId: string) =>
       queryOptions({
         queryKey: [...key, 'java', hostId],
-        queryFn: ({ signal }) =>
-          isAdmin
-            ? api.host.javaProcesses({ hostId }, { signal })
-            : api.projectHost.javaProcesses({ ...scope, hostId }, { signal }),
+        queryFn: ({ signal }) => calls.javaProcesses({ hostId }, { signal }),
       }),
     logFiles: (hostId: string) =>
       queryOptions({
         queryKey: [...key, 'logFiles', hostId],
-        queryFn: ({ signal }) =>
-          isAdmin
-            ? api.host.logFiles({ hostId }, { signal })
-            : api.projectHost.logFiles({ ...scope, hostId }, { signal }),
+        queryFn: ({ signal }) => calls.logFiles({ hostId }, { signal }),
         refetchInterval: idleMs,
       }),
     configFiles: (hostId: string) =>
       queryOptions({
         queryKey: [...key, 'configFiles', hostId],
-        queryFn: ({ signal }) =>
-          isAdmin
-            ? api.host.configFiles({ hostId }, { signal })
-            : api.projectHost.configFiles({ ...scope, hostId }, { signal }),
+        queryFn: ({ signal }) => calls.configFiles({ hostId }, { signal }),
       }),
     config: (hostId: string, path: string) =>
       queryOptions({
         queryKey: [...key, 'config', hostId, path],
-        queryFn: ({ signal }) =>
-          isAdmin
-            ? api.host.readConfig({ hostId, path }, { signal })
-            : api.projectHost.readConfig({ ...scope, hostId, path }, { signal }),
+        queryFn: ({ signal }) => calls.readConfig({ hostId, path }, { signal }),
         refetchOnWindowFocus: false,
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: 0,
       }),
-    readLog: (input: { hostId: string; path: string; from: number | null }, signal?: AbortSignal) =>
-      isAdmin
-        ? api.host.readLog(input, { signal })
-        : api.projectHost.readLog({ ...scope, ...input }, { signal }),
-    operationLog: (input: { operationId: string; after: number }, signal?: AbortSignal) =>
-      isAdmin
-        ? api.host.operationLog(input, { signal })
-        : api.projectHost.operationLog({ ...scope, ...input }, { signal }),
-    operate: (request: OperationRequest) => {
-      const input = { ...request, hostIds: [...request.hostIds] }
-      return isAdmin ? api.host.operate(input) : api.projectHost.operate({ ...scope, ...input })
-    },
-    cancel: (ids: readonly string[]) =>
-      isAdmin ? api.host.cancel({ ids: [...ids] }) : api.projectHost.cancel({ ...scope, ids: [...ids] }),
-    saveConfig: (input: { hostId: string; path: string; sha256: string; content: string }) =>
-      isAdmin ? api.host.saveConfig(input) : api.projectHost.saveConfig({ ...scope, ...input }),
   }
 }
 
-/** How often a queue looks again. */
-const queueMs = (queue: { readonly executing: number; readonly waiting: number } | undefined): number =>
-  (queue?.executing ?? 0) + (queue?.waiting ?? 0) > 0 ? busyMs : idleMs
+/** Interval at which a queue is read again, ms. */
+export const queueMs = (
+  queue: { readonly executing: number; readonly waiting: number } | undefined,
+): number => (queue && queue.executing + queue.waiting > 0 ? busyMs : idleMs)
 
-const isBusy = (page: HostPage | undefined): boolean =>
-  page?.rows.some(host =>
-    host.tools.some(tool => !['absent', 'installed', 'stopped', 'offline'].includes(tool.state)),
-  ) ?? false
+const settledStates: readonly ToolState[] = ['absent', 'installed', 'stopped', 'offline']
 
-/** The client of the area that the page stands in. */
+/** Whether an operation changes a tool of a host on this page. */
+export const isBusy = (page: Pick<HostPage, 'rows'> | undefined): boolean =>
+  page !== undefined && page.rows.some(host => host.tools.some(tool => !settledStates.includes(tool.state)))
+
+/** The client of administration, or of the chosen project. */
 export function useHostClient(): HostClient {
   const isAdministrator = useSession('isAdministrator')
   const projectId = useProjectId()
   return useMemo(() => createHostClient(isAdministrator ? null : projectId), [isAdministrator, projectId])
 }
 
-/** Whether the person may change anything on machines. */
+/** Whether the user may start operations and change files on machines. */
 export function useCanOperate(): boolean {
   const isAdministrator = useSession('isAdministrator')
   const may = useCan('machine.operate')

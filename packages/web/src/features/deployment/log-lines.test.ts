@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterLines, levelOf, textOf, toLines } from './log-lines.ts'
+import { filterLines, levelOf, linesOfParts, textOf } from './log-lines.ts'
 
 test.each([
   ['2026-01-01 10:00:00,000 ERROR o.a.j.JMeter: no', 'error'],
@@ -12,7 +12,7 @@ test.each([
 })
 
 test('lines are found by text and by level, worse ones included', () => {
-  const lines = toLines('INFO one\nWARN two\nERROR Three\n', 0)
+  const lines = linesOfParts([{ from: 0, to: 30, text: 'INFO one\nWARN two\nERROR Three\n' }])
   expect(lines).toHaveLength(3)
   expect(filterLines(lines, 'warn', '').map(line => line.text)).toEqual(['WARN two', 'ERROR Three'])
   expect(filterLines(lines, 'all', 'three').map(line => line.text)).toEqual(['ERROR Three'])

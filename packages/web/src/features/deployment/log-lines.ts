@@ -19,10 +19,24 @@ export const levelOf = (text: string): LineLevel =>
   errorWords.test(text) ? 'error' : warningWords.test(text) ? 'warn' : 'info'
 
 /** Splits a part of a file into lines; `from` is its place in bytes and makes their keys. */
-export function toLines(text: string, from: number): MachineLine[] {
+function toLines(text: string, from: number): MachineLine[] {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
   return lines.map((line, index) => ({ key: from + index, at: null, level: levelOf(line), text: line }))
+}
+
+/** A part of a file as the server answers it: the bytes between `from` and `to`. */
+export interface FilePart {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+}
+
+/** The lines of consecutive parts. A part that begins before the end of the one before belongs to a file that was begun anew: parts before it are left out. */
+export function linesOfParts(parts: readonly FilePart[]): MachineLine[] {
+  const begun = parts.findLastIndex((part, index) => part.from < (parts[index - 1]?.to ?? 0))
+  const valid = parts.slice(Math.max(0, begun))
+  return toLines(valid.map(part => part.text).join(''), valid[0]?.from ?? 0)
 }
 
 /** `search` without regard to case. */
@@ -35,7 +49,7 @@ export function filterLines(
   if (level === 'all' && wanted === '') return lines
   return lines.filter(
     line =>
-      (level === 'all' || line.level === 'error' || (level === 'warn' && line.level === 'warn')) &&
+      (level === 'all' || line.level === 'error' || line.level === level) &&
       line.text.toLowerCase().includes(wanted),
   )
 }

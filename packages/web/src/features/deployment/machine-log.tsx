@@ -11,19 +11,16 @@ import './deployment.css'
 
 const filters = ['all', 'warn', 'error'] as const
 
-export function MachineLog({
-  lines,
-  isLoading,
-  fileName,
-  head,
-}: {
+export interface MachineLogProps {
   readonly lines: readonly MachineLine[]
   readonly isLoading: boolean
-  /** Under which it is saved. */
+  /** Name of the file in which the lines are saved. */
   readonly fileName: string
-  /** Stands above the first line. */
+  /** Shown above the first line. */
   readonly head?: ReactNode
-}) {
+}
+
+export function MachineLog({ lines, isLoading, fileName, head }: MachineLogProps) {
   const t = useT()
   const [level, setLevel] = useState<LevelFilter>('all')
   const [search, setSearch] = useState('')
@@ -31,7 +28,7 @@ export function MachineLog({
   const shown = useMemo(() => filterLines(lines, level, search), [lines, level, search])
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isFollowing && shown.length > 0) place.current?.scrollTo({ top: place.current.scrollHeight })
+    if (isFollowing) place.current?.scrollTo({ top: place.current.scrollHeight })
   }, [shown, isFollowing])
   if (isLoading) return <LoadingState rows={6} />
   return (
@@ -54,28 +51,7 @@ export function MachineLog({
         <Checkbox checked={isFollowing} onChange={event => setFollowing(event.target.checked)}>
           {t('hostLog.follow')}
         </Checkbox>
-        <span className="machine-log-take">
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('action.copy')}
-            title={t('action.copy')}
-            disabled={shown.length === 0}
-            onClick={() => void copyText(textOf(shown))}
-          >
-            <CopyOutlined />
-          </button>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('action.download')}
-            title={t('action.download')}
-            disabled={shown.length === 0}
-            onClick={() => saveFile(new Blob([textOf(shown)], { type: 'text/plain' }), fileName)}
-          >
-            <DownloadOutlined />
-          </button>
-        </span>
+        <TakeButtons lines={shown} fileName={fileName} />
       </div>
       {/* It scrolls, so the keyboard must be able to reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -94,5 +70,34 @@ export function MachineLog({
         ))}
       </div>
     </>
+  )
+}
+
+/** Copies the lines, or saves them as a file. */
+function TakeButtons({ lines, fileName }: Pick<MachineLogProps, 'lines' | 'fileName'>) {
+  const t = useT()
+  return (
+    <span className="machine-log-take">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('action.copy')}
+        title={t('action.copy')}
+        disabled={lines.length === 0}
+        onClick={() => void copyText(textOf(lines))}
+      >
+        <CopyOutlined />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('action.download')}
+        title={t('action.download')}
+        disabled={lines.length === 0}
+        onClick={() => saveFile(new Blob([textOf(lines)], { type: 'text/plain' }), fileName)}
+      >
+        <DownloadOutlined />
+      </button>
+    </span>
   )
 }

@@ -337,7 +337,6 @@ export const deploymentMessages = {
   'configFile.missing': text('尚未创建', 'Not there yet'),
   'configFile.review': text('对比并保存', 'Compare and save'),
   'configFile.reviewTitle': text('保存前对比', 'Compare before saving'),
-  'configFile.unchanged': text('没有修改', 'Nothing has changed'),
   'configFile.history': text('历史版本', 'Earlier versions'),
   'configFile.historyOf': text('{{account}} 修改前', 'Before {{account}} saved'),
   'configFile.discard': text('放弃修改', 'Discard changes'),

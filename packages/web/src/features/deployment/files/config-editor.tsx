@@ -1,7 +1,8 @@
-/** One configuration file: its text, what has been changed in it, and what it held before. */
+/** One configuration file: its text, the changes against what the host has, and earlier versions. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Dropdown, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
+import type { api } from '../../../lib/api.ts'
 import { ApiError, showError } from '../../../lib/api-error.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
@@ -13,64 +14,46 @@ import { useCanOperate, useHostClient } from '../host-client.ts'
 import { diffLines } from './line-diff.ts'
 import '../deployment.css'
 
-export function ConfigEditor({
-  hostId,
-  path,
-  onDirty,
-}: {
+export interface ConfigEditorProps {
   readonly hostId: string
   readonly path: string
   readonly onDirty: (isDirty: boolean) => void
-}) {
-  const t = useT()
+}
+
+export function ConfigEditor({ hostId, path, onDirty }: ConfigEditorProps) {
   const client = useHostClient()
-  const cache = useQueryClient()
+  const { data, error, refetch } = useQuery(client.config(hostId, path))
+  if (data) {
+    const reload = () => refetch()
+    return <LoadedEditor hostId={hostId} path={path} onDirty={onDirty} file={data} onReload={reload} />
+  }
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState rows={8} />
+}
+
+type ConfigFile = Awaited<ReturnType<typeof api.host.readConfig>>
+
+/** `file`: the text as it was read last. */
+function LoadedEditor(
+  props: ConfigEditorProps & { readonly file: ConfigFile; readonly onReload: () => Promise<unknown> },
+) {
+  const { hostId, path, onDirty, file, onReload } = props
+  const t = useT()
   const canOperate = useCanOperate()
-  const options = client.config(hostId, path)
-  const { data, error, refetch, isFetching } = useQuery(options)
   const [draft, setDraft] = useState<string | null>(null)
   const [isReviewing, setReviewing] = useState(false)
-  const [hasConflict, setConflict] = useState(false)
-  const isDirty = draft !== null && data !== undefined && draft !== data.content
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <LoadingState rows={8} />
-
   const reload = async () => {
-    await refetch()
+    await onReload()
     setDraft(null)
-    setConflict(false)
   }
-  const save = async () => {
-    try {
-      await client.saveConfig({ hostId, path, sha256: data.sha256, content: draft ?? data.content })
-      await cache.invalidateQueries({ queryKey: client.configFiles(hostId).queryKey })
-      await reload()
-      notify({ kind: 'success', text: t('configFile.saved') })
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.code === 'ConfigFileChanged') setConflict(true)
-      else showError(failure)
-    } finally {
-      setReviewing(false)
-    }
-  }
+  const { save, hasConflict, endConflict } = useSaveConfig(hostId, path, reload)
+  const content = draft ?? file.content
+  const isDirty = content !== file.content
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   return (
     <>
       <div className="config-head">
         <FilePath path={path} />
-        <Dropdown
-          trigger={['click']}
-          disabled={data.previous.length === 0}
-          menu={{
-            items: data.previous.map(version => ({
-              key: version.id,
-              label: `${formatInstant(version.savedAt)} · ${t('configFile.historyOf', { account: version.savedBy })}`,
-              onClick: () => setDraft(version.content),
-            })),
-          }}
-        >
-          <Button size="small">{t('configFile.history')}</Button>
-        </Dropdown>
+        <EarlierVersions versions={file.previous} onChoose={setDraft} />
         <Button size="small" disabled={!isDirty} onClick={() => setDraft(null)}>
           {t('configFile.discard')}
         </Button>
@@ -90,7 +73,7 @@ export function ConfigEditor({
           style={{ marginBottom: 8 }}
           title={t('configFile.conflict')}
           action={
-            <Button size="small" loading={isFetching} onClick={() => void reload()}>
+            <Button size="small" onClick={() => void reload().then(endConflict)}>
               {t('configFile.reload')}
             </Button>
           }
@@ -101,7 +84,7 @@ export function ConfigEditor({
         aria-label={path}
         spellCheck={false}
         readOnly={!canOperate}
-        value={draft ?? data.content}
+        value={content}
         onChange={event => setDraft(event.target.value)}
       />
       <UnsavedGuard isDirty={isDirty} />
@@ -112,22 +95,63 @@ export function ConfigEditor({
           title={t('configFile.reviewTitle')}
           okText={t('action.save')}
           cancelText={t('action.cancel')}
-          onOk={save}
+          onOk={() => save({ sha256: file.sha256, content }).finally(() => setReviewing(false))}
           onCancel={() => setReviewing(false)}
         >
-          <Diff before={data.content} after={draft ?? data.content} />
+          <Diff before={file.content} after={content} />
         </Modal>
       )}
     </>
   )
 }
 
+/** Saves a file if it still is as it was read; a conflict lasts until the file is read again. */
+function useSaveConfig(hostId: string, path: string, reload: () => Promise<void>) {
+  const t = useT()
+  const client = useHostClient()
+  const cache = useQueryClient()
+  const [hasConflict, setConflict] = useState(false)
+  const save = async (text: { readonly sha256: string; readonly content: string }) => {
+    try {
+      await client.saveConfig({ hostId, path, ...text })
+      await cache.invalidateQueries({ queryKey: client.configFiles(hostId).queryKey })
+      await reload()
+      setConflict(false)
+      notify({ kind: 'success', text: t('configFile.saved') })
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.code === 'ConfigFileChanged') setConflict(true)
+      else showError(failure)
+    }
+  }
+  return { save, hasConflict, endConflict: () => setConflict(false) }
+}
+
+function EarlierVersions(props: {
+  readonly versions: ConfigFile['previous']
+  readonly onChoose: (content: string) => void
+}) {
+  const t = useT()
+  return (
+    <Dropdown
+      trigger={['click']}
+      disabled={props.versions.length === 0}
+      menu={{
+        items: props.versions.map(version => ({
+          key: version.id,
+          label: `${formatInstant(version.savedAt)} · ${t('configFile.historyOf', { account: version.savedBy })}`,
+          onClick: () => props.onChoose(version.content),
+        })),
+      }}
+    >
+      <Button size="small">{t('configFile.history')}</Button>
+    </Dropdown>
+  )
+}
+
 const signs = { same: ' ', added: '+', removed: '−' } as const
 
 function Diff({ before, after }: { readonly before: string; readonly after: string }) {
-  const t = useT()
   const lines = diffLines(before, after)
-  if (lines.length === 0) return <p>{t('configFile.unchanged')}</p>
   return (
     <div className="config-diff">
       {lines.map((line, index) => (

@@ -20,32 +20,9 @@ import { ManyHostsDialog } from './many-hosts-dialog.tsx'
 
 export function Page() {
   const t = useT()
-  const navigate = useNavigate()
-  const cache = useQueryClient()
   const [dialog, setDialog] = useState<Host | 'new' | null>(null)
   const remove = useRemove()
-  const rowActions = useCallback(
-    (host: Host): readonly RowAction[] => [
-      {
-        key: 'settings',
-        label: t('host.config'),
-        onClick: () => void navigate(hostPagePath('actuatorConfig', host.id)),
-      },
-      {
-        key: 'refresh',
-        label: t('host.refresh'),
-        onClick: () => {
-          api.host
-            .refresh({ id: host.id })
-            .then(() => cache.invalidateQueries({ queryKey: hostsKey }))
-            .catch(showError)
-        },
-      },
-      { key: 'edit', label: t('action.edit'), onClick: () => setDialog(host) },
-      { key: 'delete', label: t('action.delete'), isDangerous: true, onClick: () => remove([host]) },
-    ],
-    [t, navigate, cache, remove],
-  )
+  const rowActions = useRowActions(setDialog, remove)
   const [isEnteringMany, setEnteringMany] = useState(false)
   const [contacted, setContacted] = useState<readonly Host[]>([])
   const newButton = (
@@ -97,6 +74,37 @@ export function Page() {
       )}
       {contacted.length > 0 && <ContactManyDialog hosts={contacted} onClose={() => setContacted([])} />}
     </>
+  )
+}
+
+function useRowActions(
+  onEdit: (host: Host) => void,
+  remove: (hosts: readonly Host[]) => void,
+): (host: Host) => readonly RowAction[] {
+  const t = useT()
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  return useCallback(
+    (host: Host): readonly RowAction[] => [
+      {
+        key: 'settings',
+        label: t('host.config'),
+        onClick: () => void navigate(hostPagePath('actuatorConfig', host.id)),
+      },
+      {
+        key: 'refresh',
+        label: t('host.refresh'),
+        onClick: () => {
+          api.host
+            .refresh({ id: host.id })
+            .then(() => cache.invalidateQueries({ queryKey: hostsKey }))
+            .catch(showError)
+        },
+      },
+      { key: 'edit', label: t('action.edit'), onClick: () => onEdit(host) },
+      { key: 'delete', label: t('action.delete'), isDangerous: true, onClick: () => remove([host]) },
+    ],
+    [t, navigate, cache, onEdit, remove],
   )
 }
 

@@ -1,22 +1,16 @@
-/** First contact with many hosts at once: which answer, which keys are to be compared and trusted, and what is wrong with the others. */
+/** First contact with many hosts at once: which hosts answer, which keys are to be compared and confirmed, and what is wrong with the others. */
 import type { Host } from '@pone/contract/entities/host.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Modal, Progress, Table } from 'antd'
-import { useEffect, useState } from 'react'
-import { api } from '../../../lib/api.ts'
-import { showError } from '../../../lib/api-error.ts'
+import { useState } from 'react'
 import { copyText } from '../../../lib/copy.ts'
 import { useT } from '../../../lib/i18n.ts'
-import { StatusTag } from '../../../ui/status-tag.tsx'
-import { hostsKey } from '../host-client.ts'
-import { inParallel } from './in-parallel.ts'
-import { useStopAtEnd } from './many-hosts-dialog.tsx'
+import { keysText, type NewKey, type Outcomes, sortOutcomes } from './contact-outcomes.ts'
+import { ContactState } from './contact-state.tsx'
+import { useContact } from './use-contact.ts'
 import '../deployment.css'
 
-/** Hosts that are asked at once. */
-const width = 6
-type Outcome = Awaited<ReturnType<typeof api.host.test>>
+const pageSize = 10
 
 export function ContactManyDialog({
   hosts,
@@ -26,173 +20,109 @@ export function ContactManyDialog({
   readonly onClose: () => void
 }) {
   const t = useT()
-  const cache = useQueryClient()
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
-  const [isTrusting, setTrusting] = useState(false)
-  const [isCompared, setCompared] = useState(false)
-  const stop = useStopAtEnd()
-  const reached = hosts.filter(host => host.hasSsh)
-
-  const contact = async (asked: readonly Host[], fingerprints: ReadonlyMap<string, string>) => {
-    setOutcomes(before => new Map([...before].filter(([id]) => !asked.some(host => host.id === id))))
-    await inParallel(
-      asked,
-      width,
-      async host => {
-        const { id, address, sshPort, sshUser, auth, usesSudo } = host
-        const access = { address, sshPort, sshUser, auth, usesSudo, hasSsh: true }
-        const outcome = await api.host.test({ ...access, id, fingerprint: fingerprints.get(id) ?? null })
-        setOutcomes(before => new Map([...before, [id, outcome]]))
-      },
-      stop(),
-    )
-  }
-  useEffect(() => {
-    contact(reached, new Map()).catch(showError)
-    // The contact is made once, when the dialog opens.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
-
-  const fresh = reached.flatMap(host => {
-    const outcome = outcomes.get(host.id)
-    return outcome?.problem?.code === 'hostKeyNew' && outcome.fingerprint !== null
-      ? [{ host, fingerprint: outcome.fingerprint, keyType: outcome.keyType }]
-      : []
-  })
-  const failed = reached.filter(host => {
-    const code = outcomes.get(host.id)?.problem?.code
-    return code !== undefined && code !== 'hostKeyNew'
-  })
-  const trust = async () => {
-    setTrusting(true)
-    try {
-      for (const { host, fingerprint } of fresh) await api.host.trust({ id: host.id, fingerprint })
-      await cache.invalidateQueries({ queryKey: hostsKey })
-      setCompared(false)
-      await contact(
-        fresh.map(({ host }) => host),
-        new Map(fresh.map(({ host, fingerprint }) => [host.id, fingerprint])),
-      )
-    } finally {
-      setTrusting(false)
-    }
-  }
-  const isAsking = outcomes.size < reached.length
+  const tested = hosts.filter(host => host.hasSsh)
+  const { outcomes, isTrusting, testAgain, trust } = useContact(tested)
+  const { newKeys, failed, isTesting } = sortOutcomes(tested, outcomes)
   return (
     <Modal
       open
-      title={t('contact.title', { count: formatNumber(reached.length) })}
+      title={t('contact.title', { count: formatNumber(tested.length) })}
       width={860}
       mask={{ closable: false }}
       onCancel={onClose}
       footer={
         <>
-          {failed.length > 0 && !isAsking && (
-            <Button onClick={() => void contact(failed, new Map()).catch(showError)}>
+          {failed.length > 0 && !isTesting && (
+            <Button onClick={() => testAgain(failed)}>
               {t('contact.again', { count: formatNumber(failed.length) })}
             </Button>
           )}
-          <Button type={fresh.length === 0 ? 'primary' : 'default'} onClick={onClose}>
+          <Button type={newKeys.length === 0 ? 'primary' : 'default'} onClick={onClose}>
             {t('action.close')}
           </Button>
         </>
       }
     >
-      {isAsking && (
+      {isTesting && (
         <Progress
-          percent={Math.floor((outcomes.size / Math.max(1, reached.length)) * 100)}
-          format={() => `${outcomes.size} / ${reached.length}`}
+          percent={Math.floor((outcomes.size / tested.length) * 100)}
+          format={() => `${outcomes.size} / ${tested.length}`}
         />
       )}
-      {fresh.length > 0 && !isAsking && (
-        <Alert
-          type="warning"
-          showIcon
-          style={{ marginBottom: 12 }}
-          title={t('contact.newKeys', { count: formatNumber(fresh.length) })}
-          description={
-            <>
-              <p style={{ marginTop: 0 }}>{t('contact.compare')}</p>
-              <Checkbox checked={isCompared} onChange={event => setCompared(event.target.checked)}>
-                {t('contact.compared')}
-              </Checkbox>
-              <p style={{ marginBottom: 0 }}>
-                <Button
-                  type="primary"
-                  disabled={!isCompared}
-                  loading={isTrusting}
-                  onClick={() => void trust().catch(showError)}
-                >
-                  {t('contact.trust', { count: formatNumber(fresh.length) })}
-                </Button>{' '}
-                <Button
-                  onClick={() =>
-                    void copyText(
-                      fresh
-                        .map(({ host, fingerprint, keyType }) =>
-                          [host.name, host.address, keyType, fingerprint].join('\t'),
-                        )
-                        .join('\n'),
-                    )
-                  }
-                >
-                  {t('contact.copy')}
-                </Button>
-              </p>
-            </>
-          }
-        />
+      {newKeys.length > 0 && !isTesting && (
+        <NewKeysAlert keys={newKeys} isTrusting={isTrusting} onTrust={trust} />
       )}
-      <Table<Host>
-        size="small"
-        rowKey="id"
-        dataSource={reached}
-        pagination={reached.length > 10 ? { pageSize: 10, showSizeChanger: false } : false}
-        columns={[
-          {
-            key: 'name',
-            title: t('host.name'),
-            render: (_, { name, address }) => (
-              <span className="host-name">
-                <b>{name}</b>
-                <span className="secondary">{address}</span>
-              </span>
-            ),
-          },
-          {
-            key: 'state',
-            title: t('host.state'),
-            render: (_, { id }) => <Contact outcome={outcomes.get(id)} />,
-          },
-          {
-            key: 'fingerprint',
-            title: t('host.fingerprint'),
-            render: (_, { id }) => (
-              <span className="code contact-fingerprint">{outcomes.get(id)?.fingerprint}</span>
-            ),
-          },
-        ]}
-      />
+      <ContactTable hosts={tested} outcomes={outcomes} />
     </Modal>
   )
 }
 
-function Contact({ outcome }: { readonly outcome: Outcome | undefined }) {
+/** The keys can be confirmed only after the user states that they were compared. */
+function NewKeysAlert(props: {
+  readonly keys: readonly NewKey<Host>[]
+  readonly isTrusting: boolean
+  readonly onTrust: (keys: readonly NewKey<Host>[]) => void
+}) {
+  const { keys, isTrusting, onTrust } = props
   const t = useT()
-  if (outcome === undefined) return <StatusTag tone="running">{t('host.testing')}</StatusTag>
-  const { facts, problem } = outcome
-  if (problem === null)
-    return (
-      <>
-        <StatusTag tone="passed">{t('host.testOk')}</StatusTag>
-        {facts?.javaVersion === null && <StatusTag tone="warning">{t('host.noJava')}</StatusTag>}
-      </>
-    )
-  if (problem.code === 'hostKeyNew') return <StatusTag tone="warning">{t('contact.keyNew')}</StatusTag>
+  const [isCompared, setCompared] = useState(false)
+  const count = formatNumber(keys.length)
   return (
-    <>
-      <StatusTag tone="failed">{t(`host.problem.${problem.code}`)}</StatusTag>
-      {problem.detail !== '' && <div className="code secondary">{problem.detail}</div>}
-    </>
+    <Alert
+      type="warning"
+      showIcon
+      style={{ marginBottom: 12 }}
+      title={t('contact.newKeys', { count })}
+      description={
+        <>
+          <p style={{ marginTop: 0 }}>{t('contact.compare')}</p>
+          <Checkbox checked={isCompared} onChange={event => setCompared(event.target.checked)}>
+            {t('contact.compared')}
+          </Checkbox>
+          <p style={{ marginBottom: 0 }}>
+            <Button type="primary" disabled={!isCompared} loading={isTrusting} onClick={() => onTrust(keys)}>
+              {t('contact.trust', { count })}
+            </Button>{' '}
+            <Button onClick={() => void copyText(keysText(keys))}>{t('contact.copy')}</Button>
+          </p>
+        </>
+      }
+    />
+  )
+}
+
+function ContactTable({ hosts, outcomes }: { readonly hosts: readonly Host[]; readonly outcomes: Outcomes }) {
+  const t = useT()
+  return (
+    <Table<Host>
+      size="small"
+      rowKey="id"
+      dataSource={hosts}
+      pagination={hosts.length > pageSize && { pageSize, showSizeChanger: false }}
+      columns={[
+        {
+          key: 'name',
+          title: t('host.name'),
+          render: (_, { name, address }) => (
+            <span className="host-name">
+              <b>{name}</b>
+              <span className="secondary">{address}</span>
+            </span>
+          ),
+        },
+        {
+          key: 'state',
+          title: t('host.state'),
+          render: (_, { id }) => <ContactState outcome={outcomes.get(id)} />,
+        },
+        {
+          key: 'fingerprint',
+          title: t('host.fingerprint'),
+          render: (_, { id }) => (
+            <span className="code contact-fingerprint">{outcomes.get(id)?.fingerprint}</span>
+          ),
+        },
+      ]}
+    />
   )
 }

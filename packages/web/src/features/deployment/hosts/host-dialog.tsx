@@ -1,8 +1,8 @@
 /** Creating or editing a host: how it is reached, to whom it belongs, and a test of the way there. */
-import { type Host, hostFieldsSchema } from '@pone/contract/entities/host.ts'
+import { type Host, type HostFields, hostFieldsSchema } from '@pone/contract/entities/host.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Input, Modal, Segmented, Select } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
@@ -10,7 +10,7 @@ import { ContractForm } from '../../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../../ui/form/field.tsx'
 import { hostsKey } from '../host-client.ts'
 import { type Access, ContactPanel } from './contact-panel.tsx'
-import { initialHost, isLoopbackUrl } from './host-fields.ts'
+import { hasStoredSecret, initialHost, isLoopbackUrl, missingSecret } from './host-fields.ts'
 import { ProjectsField, ServerUrlField, SshFields } from './host-form-fields.tsx'
 import '../deployment.css'
 
@@ -23,18 +23,25 @@ export function HostDialog({ host, onClose }: { readonly host: Host | null; read
   const t = useT()
   const cache = useQueryClient()
   const [form] = Form.useForm<Values>()
-  const initial = initialHost(host, window.location.origin)
-  const [values, setValues] = useState(initial)
+  const [values, setValues] = useState(() => initialHost(host, window.location.origin))
   const [trusted, setTrusted] = useState<string | null>(null)
-  const { hasSsh } = values
 
   const access = (): Access | null => {
+    // The name is no part of the connection, so an empty one must not prevent the test.
     const parsed = hostFieldsSchema.safeParse({ ...form.getFieldsValue(true), name: 'x' })
-    if (parsed.success && parsed.data.address !== '') return parsed.data
+    if (parsed.success) return parsed.data
     void form
       .validateFields(['address', 'sshPort', 'sshUser', 'password', 'privateKey'])
       .catch(() => undefined)
     return null
+  }
+  const save = async (value: HostFields) => {
+    const fields = { ...value, agentId: value.hasSsh ? (host?.agent?.id ?? null) : value.agentId }
+    const saved = host ? await api.host.edit({ ...fields, id: host.id }) : await api.host.create(fields)
+    if (trusted !== null) await api.host.trust({ id: saved.id, fingerprint: trusted })
+    notify({ kind: 'success', text: t(host ? 'notice.saved' : 'notice.created') })
+    onClose()
+    await cache.invalidateQueries({ queryKey: hostsKey })
   }
   return (
     <Modal
@@ -49,71 +56,68 @@ export function HostDialog({ host, onClose }: { readonly host: Host | null; read
         schema={hostFieldsSchema}
         form={form}
         guardsUnsaved={false}
-        initialValues={initial}
+        initialValues={values}
         check={value => {
-          const isStored = host?.hasCredential === true && host.auth === value.auth
-          if (!value.hasSsh || isStored) return {}
-          const secret = value.auth === 'password' ? value.password : value.privateKey.trim()
-          const field = value.auth === 'password' ? 'password' : 'privateKey'
-          return secret === '' ? { [field]: t('host.secretWanted') } : {}
+          if (!value.hasSsh || hasStoredSecret(host, value.auth)) return {}
+          const field = missingSecret(value)
+          return field ? { [field]: t('host.secretWanted') } : {}
         }}
         fieldOfError={nameOfError}
-        onValuesChange={({ hasSsh: isSsh, auth, address, serverUrl }) =>
-          setValues(before => ({
-            ...before,
-            hasSsh: isSsh ?? before.hasSsh,
-            auth: auth ?? before.auth,
-            address: address ?? before.address,
-            serverUrl: serverUrl ?? before.serverUrl,
-          }))
-        }
-        onSubmit={async value => {
-          const fields = { ...value, agentId: value.hasSsh ? (host?.agent?.id ?? null) : value.agentId }
-          const saved = host ? await api.host.edit({ ...fields, id: host.id }) : await api.host.create(fields)
-          if (trusted !== null) await api.host.trust({ id: saved.id, fingerprint: trusted })
-          notify({ kind: 'success', text: t(host ? 'notice.saved' : 'notice.created') })
-          onClose()
-          await cache.invalidateQueries({ queryKey: hostsKey })
-        }}
+        onValuesChange={all => setValues({ ...values, ...(all as Partial<HostFields>) })}
+        onSubmit={save}
       >
-        <div className="form-grid">
-          <Field name="name" label={t('host.name')}>
-            <Input autoComplete="off" autoFocus />
-          </Field>
-          <Field name="address" label={t('host.address')} help={t('host.addressHelp')}>
-            <Input autoComplete="off" />
-          </Field>
-        </div>
-        <Field name="hasSsh" label={t('host.connection')}>
-          <Segmented
-            options={[
-              { value: true, label: t('host.connection.ssh') },
-              { value: false, label: t('host.connection.agent') },
-            ]}
-          />
-        </Field>
-        {hasSsh ? (
-          <>
-            <SshFields
-              auth={values.auth}
-              isStored={host?.hasCredential === true && host.auth === values.auth}
-            />
-            <ContactPanel hostId={host?.id ?? null} access={access} trusted={trusted} onTrust={setTrusted} />
-          </>
-        ) : (
-          <AgentField host={host} />
-        )}
-        <ServerUrlField
-          value={values.serverUrl}
-          isRemote={values.address !== '' && !isLoopbackUrl(`http://${values.address}`)}
-        />
-        <ProjectsField assigned={host?.projects ?? []} />
+        <HostFormFields host={host} values={values}>
+          <ContactPanel hostId={host?.id ?? null} access={access} trusted={trusted} onTrust={setTrusted} />
+        </HostFormFields>
         <div className="form-actions">
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <SubmitButton />
         </div>
       </ContractForm>
     </Modal>
+  )
+}
+
+function HostFormFields(props: {
+  readonly host: Host | null
+  readonly values: HostFields
+  /** The test of the connection by SSH. */
+  readonly children: ReactNode
+}) {
+  const { host, values, children } = props
+  const t = useT()
+  return (
+    <>
+      <div className="form-grid">
+        <Field name="name" label={t('host.name')}>
+          <Input autoComplete="off" autoFocus />
+        </Field>
+        <Field name="address" label={t('host.address')} help={t('host.addressHelp')}>
+          <Input autoComplete="off" />
+        </Field>
+      </div>
+      <Field name="hasSsh" label={t('host.connection')}>
+        <Segmented
+          options={[
+            { value: true, label: t('host.connection.ssh') },
+            { value: false, label: t('host.connection.agent') },
+          ]}
+        />
+      </Field>
+      {values.hasSsh ? (
+        <>
+          <SshFields auth={values.auth} isStored={hasStoredSecret(host, values.auth)} />
+          {children}
+        </>
+      ) : (
+        <AgentField host={host} />
+      )}
+      <ServerUrlField
+        value={values.serverUrl}
+        isRemote={values.address !== '' && !isLoopbackUrl(`http://${values.address}`)}
+      />
+      <ProjectsField assigned={host?.projects ?? []} />
+    </>
   )
 }
 

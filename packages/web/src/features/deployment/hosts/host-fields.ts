@@ -1,5 +1,5 @@
-/** What the form of a host begins with. */
-import type { Host, HostFields } from '@pone/contract/entities/host.ts'
+/** Initial values and rules of the forms of hosts; pure. */
+import type { Host, HostAccess, HostFields } from '@pone/contract/entities/host.ts'
 
 /** `origin`: by which the browser reaches the server; most machines reach it by the same. Secrets are never filled in. */
 export function initialHost(host: Host | null, origin: string): HostFields {
@@ -34,6 +34,23 @@ export function initialHost(host: Host | null, origin: string): HostFields {
     serverUrl: host.settings.serverUrl,
   }
 }
+
+/** The field of the secret that the chosen authentication needs and that is empty; null when there is one. */
+export function missingSecret({
+  auth,
+  password,
+  privateKey,
+}: Pick<HostAccess, 'auth' | 'password' | 'privateKey'>): 'password' | 'privateKey' | null {
+  const [field, secret] =
+    auth === 'password' ? (['password', password] as const) : (['privateKey', privateKey.trim()] as const)
+  return secret === '' ? field : null
+}
+
+/** Whether the secret that is stored of a host serves this authentication. */
+export const hasStoredSecret = (
+  host: Pick<Host, 'hasCredential' | 'auth'> | null,
+  auth: Host['auth'],
+): boolean => host !== null && host.hasCredential && host.auth === auth
 
 /** Whether an address means the machine that uses it. */
 export function isLoopbackUrl(url: string): boolean {

@@ -39,6 +39,10 @@ export function readHostLines(text: string): HostLines {
   return { hosts, faults: faults.filter((each, at) => faults[at - 1]?.line !== each.line) }
 }
 
+/** The line that is read as this host. */
+export const hostLineText = ({ name, address, sshPort }: HostLine): string =>
+  `${name} ${sshPort === null ? address : `${address}:${sshPort}`}`
+
 function readLine(content: string): HostLine[] | LineFault {
   const words = content
     .trim()

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-stat
 import { FileList } from '../file-list.tsx'
 import { FilePath } from '../file-path.tsx'
 import { useHostClient } from '../host-client.ts'
-import { toLines } from '../log-lines.ts'
+import { linesOfParts } from '../log-lines.ts'
 import { MachineLog } from '../machine-log.tsx'
 import { OperationList } from '../operations/operation-list.tsx'
 import '../deployment.css'
@@ -90,12 +90,8 @@ function LogFile({ hostId, file }: { readonly hostId: string; readonly file: Mac
     gcTime: 0,
   })
   const parts = useMemo(() => tail.data?.pages ?? [], [tail.data])
-  const lines = useMemo(() => {
-    // A file that was begun anew answers from its beginning.
-    const begun = parts.findLastIndex((part, index) => index > 0 && part.from < (parts[index - 1]?.to ?? 0))
-    const valid = parts.slice(Math.max(0, begun))
-    return toLines(valid.map(part => part.text).join(''), valid[0]?.from ?? 0)
-  }, [parts])
+  const lines = useMemo(() => linesOfParts(parts), [parts])
+  const firstByte = parts[0]?.from ?? 0
   if (tail.error && parts.length === 0)
     return <ErrorState error={tail.error} onRetry={() => void tail.refetch()} />
   return (
@@ -105,11 +101,7 @@ function LogFile({ hostId, file }: { readonly hostId: string; readonly file: Mac
         lines={lines}
         isLoading={tail.isLoading}
         fileName={path.split('/').at(-1) ?? path}
-        head={
-          (parts[0]?.from ?? 0) > 0 ? (
-            <div className="faint">… {formatBytes(parts[0]?.from ?? 0)}</div>
-          ) : undefined
-        }
+        head={firstByte > 0 && <div className="faint">… {formatBytes(firstByte)}</div>}
       />
       <div style={{ marginTop: 8 }}>
         <Button size="small" onClick={() => void tail.fetchNextPage()}>

@@ -3,6 +3,7 @@ import type { Host, OperationKind, Tool } from '@pone/contract/entities/host.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
+import type { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
@@ -11,11 +12,14 @@ import { hostsKey, useHostClient } from '../host-client.ts'
 import {
   explanationOf,
   needsProcess,
+  type OperationPlan,
   offersVersion,
   planOperation,
   versionByDefault,
 } from './operate-model.ts'
 import '../deployment.css'
+
+type CheckedHost = Awaited<ReturnType<typeof api.host.check>>[number]
 
 export interface OperationAsked {
   readonly hosts: readonly Pick<Host, 'id' | 'name'>[]
@@ -28,18 +32,15 @@ const shownHosts = 200
 /** Stands for the choice that the server makes. */
 const newest = ''
 
-export function OperateDialog({
-  asked,
-  onConfirmKeys,
-  onClose,
-  onQueued,
-}: {
+export interface OperateDialogProps {
   readonly asked: OperationAsked
-  /** Leads to where the keys of these hosts are confirmed; absent for people who may not. */
+  /** Opens the dialog in which the keys of these hosts are confirmed; absent for users without that right. */
   readonly onConfirmKeys: ((hostIds: readonly string[]) => void) | undefined
   readonly onClose: () => void
   readonly onQueued: () => void
-}) {
+}
+
+export function OperateDialog({ asked, onConfirmKeys, onClose, onQueued }: OperateDialogProps) {
   const { hosts, tool, kind } = asked
   const t = useT()
   const client = useHostClient()
@@ -47,16 +48,13 @@ export function OperateDialog({
   const [version, setVersion] = useState(newest)
   const [pid, setPid] = useState<number | null>(null)
   const [leavesOut, setLeavesOut] = useState(true)
-  const hostIds = hosts.map(host => host.id)
-  const check = useQuery(client.check({ hostIds, tool, kind }))
-  const rows = check.data ?? []
-  const { blocked, unconfirmed, ready, asks, versions } = planOperation(rows, leavesOut)
-  const isProcessNeeded = needsProcess(tool, kind)
-  const [firstHost] = hosts
+  const check = useQuery(client.check({ hostIds: hosts.map(host => host.id), tool, kind }))
+  const { data: rows, error } = check
+  const plan = planOperation(rows ?? [], leavesOut)
   const submit = useMutation({
     mutationFn: () =>
       client.operate({
-        hostIds: asks.map(row => row.hostId),
+        hostIds: plan.asks.map(row => row.hostId),
         tool,
         kind,
         version: version === newest ? null : version,
@@ -75,109 +73,138 @@ export function OperateDialog({
       width={560}
       title={t('operation.title', { kind: t(`operation.${kind}`), tool })}
       okText={
-        hosts.length > 1 && check.data
-          ? t('operation.submitMany', { count: asks.length })
+        hosts.length > 1 && rows
+          ? t('operation.submitMany', { count: plan.asks.length })
           : t('operation.submit')
       }
       cancelText={t('action.cancel')}
       okButtonProps={{
         danger: kind === 'uninstall',
         loading: submit.isPending,
-        disabled: check.data === undefined || (isProcessNeeded && pid === null),
+        disabled: rows === undefined || (needsProcess(tool, kind) && pid === null),
       }}
       onOk={() => submit.mutate()}
       onCancel={onClose}
     >
       {explanation && <p className="secondary">{t(`operation.explain.${explanation}`)}</p>}
-      {check.error && !check.data ? (
-        <ErrorState error={check.error} onRetry={() => void check.refetch()} />
-      ) : !check.data ? (
-        <LoadingState rows={3} />
-      ) : (
+      {rows ? (
         <>
-          {offersVersion(tool, kind) ? (
+          {offersVersion(tool, kind) && (
             <Form layout="vertical">
-              <Form.Item label={t('operation.version')} htmlFor="operation-version">
-                <Select
-                  id="operation-version"
-                  value={version}
-                  onChange={setVersion}
-                  options={[
-                    {
-                      value: newest,
-                      label: t(`operation.${versionByDefault(kind)}`),
-                    },
-                    ...versions.map(each => ({ value: each, label: each })),
-                  ]}
-                />
-              </Form.Item>
-              {isProcessNeeded && firstHost && (
-                <ProcessField hostId={firstHost.id} value={pid} onChange={setPid} />
-              )}
+              <VersionField kind={kind} versions={plan.versions} value={version} onChange={setVersion} />
+              {needsProcess(tool, kind) && <ProcessField hosts={hosts} value={pid} onChange={setPid} />}
             </Form>
-          ) : null}
-          {blocked.length > 0 && hosts.length > 1 && (
-            <Alert
-              type="warning"
-              showIcon
-              style={{ marginBottom: 12 }}
-              title={t('operation.someBlocked', { count: blocked.length, all: rows.length })}
-              description={
-                ready.length > 0 && (
-                  <Checkbox checked={leavesOut} onChange={event => setLeavesOut(event.target.checked)}>
-                    {t('operation.leaveOut', { count: ready.length })}
-                  </Checkbox>
-                )
-              }
-            />
           )}
-          {unconfirmed.length > 0 && onConfirmKeys && (
+          {hosts.length > 1 && <BlockedAlert plan={plan} leavesOut={leavesOut} onLeaveOut={setLeavesOut} />}
+          {plan.unconfirmed.length > 0 && onConfirmKeys && (
             <p>
-              <Button onClick={() => onConfirmKeys(unconfirmed.map(row => row.hostId))}>
-                {t('operation.confirmKeys', { count: unconfirmed.length })}
+              <Button onClick={() => onConfirmKeys(plan.unconfirmed.map(row => row.hostId))}>
+                {t('operation.confirmKeys', { count: plan.unconfirmed.length })}
               </Button>
             </p>
           )}
-          <div className="operate-hosts">
-            <table className="host-tools" aria-label={t('operation.hosts', { count: hosts.length })}>
-              <tbody>
-                {[...blocked, ...ready].slice(0, shownHosts).map(row => (
-                  <tr key={row.hostId}>
-                    <th scope="row">{row.hostName}</th>
-                    <td>
-                      {row.problem === null ? (
-                        <StatusTag tone="passed">{t('operation.ready')}</StatusTag>
-                      ) : (
-                        <span className="operation-problem">
-                          {t(`host.problem.${row.problem.code}`)}
-                          {row.problem.detail !== '' && (
-                            <div className="code secondary">{row.problem.detail}</div>
-                          )}
-                        </span>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            {rows.length > shownHosts && (
-              <p className="secondary">{t('operation.moreHosts', { count: rows.length - shownHosts })}</p>
-            )}
-          </div>
+          <CheckedHosts plan={plan} />
         </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void check.refetch()} />
+      ) : (
+        <LoadingState rows={3} />
       )}
     </Modal>
   )
 }
 
+function VersionField(props: {
+  readonly kind: OperationKind
+  readonly versions: readonly string[]
+  readonly value: string
+  readonly onChange: (version: string) => void
+}) {
+  const t = useT()
+  return (
+    <Form.Item label={t('operation.version')} htmlFor="operation-version">
+      <Select
+        id="operation-version"
+        value={props.value}
+        onChange={props.onChange}
+        options={[
+          { value: newest, label: t(`operation.${versionByDefault(props.kind)}`) },
+          ...props.versions.map(each => ({ value: each, label: each })),
+        ]}
+      />
+    </Form.Item>
+  )
+}
+
+type Plan = OperationPlan<CheckedHost>
+
+/** How many hosts are blocked, and whether they are left out. */
+function BlockedAlert(props: {
+  readonly plan: Plan
+  readonly leavesOut: boolean
+  readonly onLeaveOut: (leavesOut: boolean) => void
+}) {
+  const { blocked, ready } = props.plan
+  const t = useT()
+  if (blocked.length === 0) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      style={{ marginBottom: 12 }}
+      title={t('operation.someBlocked', { count: blocked.length, all: blocked.length + ready.length })}
+      description={
+        ready.length > 0 && (
+          <Checkbox checked={props.leavesOut} onChange={event => props.onLeaveOut(event.target.checked)}>
+            {t('operation.leaveOut', { count: ready.length })}
+          </Checkbox>
+        )
+      }
+    />
+  )
+}
+
+/** Each host with what blocks the operation there, blocked ones first. */
+function CheckedHosts({ plan: { blocked, ready } }: { readonly plan: Plan }) {
+  const t = useT()
+  const rows = [...blocked, ...ready]
+  return (
+    <div className="operate-hosts">
+      <table className="host-tools" aria-label={t('operation.hosts', { count: rows.length })}>
+        <tbody>
+          {rows.slice(0, shownHosts).map(row => (
+            <tr key={row.hostId}>
+              <th scope="row">{row.hostName}</th>
+              <td>
+                {row.problem === null ? (
+                  <StatusTag tone="passed">{t('operation.ready')}</StatusTag>
+                ) : (
+                  <span className="operation-problem">
+                    {t(`host.problem.${row.problem.code}`)}
+                    {row.problem.detail && <div className="code secondary">{row.problem.detail}</div>}
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > shownHosts && (
+        <p className="secondary">{t('operation.moreHosts', { count: rows.length - shownHosts })}</p>
+      )}
+    </div>
+  )
+}
+
+/** The Java process of the first host; Arthas is started on one host at a time. */
 function ProcessField(props: {
-  readonly hostId: string
+  readonly hosts: OperationAsked['hosts']
   readonly value: number | null
   readonly onChange: (pid: number) => void
 }) {
   const t = useT()
   const client = useHostClient()
-  const { data, isFetching } = useQuery(client.javaProcesses(props.hostId))
+  const { data, isFetching } = useQuery(client.javaProcesses(props.hosts[0]?.id ?? ''))
   return (
     <Form.Item label={t('operation.process')} htmlFor="operation-process" extra={t('operation.processHelp')}>
       <Select
