@@ -81,7 +81,7 @@ function useColumns(revoke: (token: ApiToken) => void): readonly DataColumn<ApiT
     {
       key: 'name',
       title: t('apiToken.name'),
-      isAlwaysShown: true,
+      visibility: 'always',
       render: token => (
         <>
           <span className="api-token-name" title={token.name}>
@@ -116,8 +116,8 @@ function useColumns(revoke: (token: ApiToken) => void): readonly DataColumn<ApiT
     {
       key: 'actions',
       title: '',
-      isAlwaysShown: true,
-      isFixed: true,
+      visibility: 'always',
+      fixed: 'right',
       align: 'right',
       render: token =>
         isWorking(token) && (

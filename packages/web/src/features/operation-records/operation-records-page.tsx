@@ -12,7 +12,7 @@ import { useT } from '../../lib/i18n.ts'
 import { type DataColumn, DataTable } from '../../ui/data-table/data-table.tsx'
 import { ListFilter } from '../../ui/data-table/list-filter.tsx'
 import { SearchField } from '../../ui/data-table/search-field.tsx'
-import { useList } from '../../ui/data-table/use-list.ts'
+import { type ListState, useList } from '../../ui/data-table/use-list.ts'
 import { PageBody, PageHeader } from '../../ui/page/page-header.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { OutcomeTag } from './outcome-tag.tsx'
@@ -28,7 +28,6 @@ export function Page() {
   const list = useList(listOptions)
   const [opened, setOpened] = useState<OperationRecord | null>(null)
   const [isPruning, setPruning] = useState(false)
-  const actionText = useActionText()
   const { range, action, account } = list.filters
   const outcome = outcomes.find(each => each === list.filters.outcome) ?? 'all'
   const query = useQuery({
@@ -74,42 +73,49 @@ export function Page() {
           rowId={record => record.id}
           onRowClick={setOpened}
           empty={{ title: t('record.emptyTitle') }}
-          filters={
-            <>
-              <RangeSelect value={range} onChange={value => list.setFilters({ range: value })} />
-              <Select
-                showSearch={{ optionFilterProp: 'label' }}
-                value={action}
-                aria-label={t('record.action')}
-                style={{ width: 210 }}
-                onChange={value => list.setFilters({ action: value })}
-                options={[
-                  { value: '', label: t('record.allActions') },
-                  ...allActions.map(value => ({ value, label: actionText(value) })),
-                ]}
-              />
-              <ListFilter
-                list={list}
-                name="outcome"
-                label={t('record.outcome')}
-                options={outcomes.map(value => ({ value, label: t(`record.outcome.${value}`) }))}
-              />
-              <SearchField
-                value={account}
-                placeholder={t('record.account')}
-                onSearch={value => list.setFilters({ account: value })}
-              />
-              <SearchField
-                value={list.search}
-                placeholder={t('record.search')}
-                onSearch={search => list.setFilters({ search })}
-              />
-            </>
-          }
+          filters={<RecordFilters list={list} />}
         />
       </PageBody>
       {opened && <RecordDrawer record={opened} onClose={() => setOpened(null)} />}
       {isPruning && <PruneDialog onClose={() => setPruning(false)} />}
+    </>
+  )
+}
+
+function RecordFilters({ list }: { readonly list: ListState<typeof listOptions.filters, 'at'> }) {
+  const t = useT()
+  const actionText = useActionText()
+  const { range, action, account } = list.filters
+  return (
+    <>
+      <RangeSelect value={range} onChange={value => list.setFilters({ range: value })} />
+      <Select
+        showSearch={{ optionFilterProp: 'label' }}
+        value={action}
+        aria-label={t('record.action')}
+        style={{ width: 210 }}
+        onChange={value => list.setFilters({ action: value })}
+        options={[
+          { value: '', label: t('record.allActions') },
+          ...allActions.map(value => ({ value, label: actionText(value) })),
+        ]}
+      />
+      <ListFilter
+        list={list}
+        name="outcome"
+        label={t('record.outcome')}
+        options={outcomes.map(value => ({ value, label: t(`record.outcome.${value}`) }))}
+      />
+      <SearchField
+        value={account}
+        placeholder={t('record.account')}
+        onSearch={value => list.setFilters({ account: value })}
+      />
+      <SearchField
+        value={list.search}
+        placeholder={t('record.search')}
+        onSearch={search => list.setFilters({ search })}
+      />
     </>
   )
 }
@@ -122,7 +128,7 @@ function useRecordColumns(): readonly DataColumn<OperationRecord, 'at'>[] {
       {
         key: 'at',
         title: t('record.at'),
-        isAlwaysShown: true,
+        visibility: 'always',
         width: 170,
         render: record => <TimeText at={record.at} withSeconds />,
       },
@@ -142,7 +148,7 @@ function useRecordColumns(): readonly DataColumn<OperationRecord, 'at'>[] {
       {
         key: 'action',
         title: t('record.action'),
-        isAlwaysShown: true,
+        visibility: 'always',
         render: record => actionText(record.action),
       },
       { key: 'target', title: t('record.target'), render: record => record.target || noValue },

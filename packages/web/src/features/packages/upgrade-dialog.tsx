@@ -12,12 +12,13 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import { isUnderWay, type UpgradeRow, upgradesKey, useUpgrades } from './package-queries.ts'
 import './packages.css'
 
+const canStart = (row: UpgradeRow) => row.isOnline && row.newest !== null && !isUnderWay(row)
+
 export function UpgradeDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()
   const { data, error, refetch } = useUpgrades()
   const [isBusy, setBusy] = useState(false)
-  const canStart = (row: UpgradeRow) => row.isOnline && row.newest !== null && !isUnderWay(row)
   const ready = data?.filter(canStart) ?? []
 
   const start = async (machineIds: string[] | null) => {
@@ -55,42 +56,56 @@ export function UpgradeDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <p className="secondary">{t('upgrade.explain')}</p>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <LoadingState rows={4} />
+      {!data ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState rows={4} />
+        )
       ) : data.length === 0 ? (
         <EmptyState title={t('upgrade.noMachines')} />
       ) : (
-        <Table<UpgradeRow>
-          size="small"
-          rowKey="machineId"
-          dataSource={data}
-          pagination={{ pageSize: 10, showSizeChanger: false, hideOnSinglePage: true }}
-          columns={[
-            { key: 'name', title: t('upgrade.machine'), render: (_, row) => row.name },
-            { key: 'version', title: t('upgrade.version'), render: (_, row) => row.version },
-            { key: 'newest', title: t('upgrade.newest'), render: (_, row) => row.newest?.version ?? noValue },
-            { key: 'state', title: t('upgrade.state'), render: (_, row) => <UpgradeState row={row} /> },
-            {
-              key: 'action',
-              title: '',
-              align: 'right',
-              render: (_, row) => (
-                <button
-                  type="button"
-                  className="link-button"
-                  disabled={!canStart(row) || isBusy}
-                  onClick={() => void start([row.machineId])}
-                >
-                  {t('upgrade.one')}
-                </button>
-              ),
-            },
-          ]}
-        />
+        <UpgradeTable rows={data} isBusy={isBusy} onStart={id => void start([id])} />
       )}
     </Modal>
+  )
+}
+
+function UpgradeTable(props: {
+  readonly rows: readonly UpgradeRow[]
+  readonly isBusy: boolean
+  readonly onStart: (machineId: string) => void
+}) {
+  const { rows, isBusy, onStart } = props
+  const t = useT()
+  return (
+    <Table<UpgradeRow>
+      size="small"
+      rowKey="machineId"
+      dataSource={rows}
+      pagination={{ pageSize: 10, showSizeChanger: false, hideOnSinglePage: true }}
+      columns={[
+        { key: 'name', title: t('upgrade.machine'), render: (_, row) => row.name },
+        { key: 'version', title: t('upgrade.version'), render: (_, row) => row.version },
+        { key: 'newest', title: t('upgrade.newest'), render: (_, row) => row.newest?.version ?? noValue },
+        { key: 'state', title: t('upgrade.state'), render: (_, row) => <UpgradeState row={row} /> },
+        {
+          key: 'action',
+          title: '',
+          align: 'right',
+          render: (_, row) => (
+            <button
+              type="button"
+              className="link-button"
+              disabled={!canStart(row) || isBusy}
+              onClick={() => onStart(row.machineId)}
+            >
+              {t('upgrade.one')}
+            </button>
+          ),
+        },
+      ]}
+    />
   )
 }
 

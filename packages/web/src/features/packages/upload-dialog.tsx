@@ -12,6 +12,7 @@ import { formatBytes } from '@pone/metrics/figures.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Collapse, Form, Input, Modal, Segmented, Select, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { ApiError, isAborted } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -32,12 +33,9 @@ type Architecture = InstallPackage['architecture']
 
 export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
-  const client = useQueryClient()
   const [form] = Form.useForm()
   const [file, setFile] = useState<File | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  const [sending, setSending] = useState<Sending | null>(null)
-  const abort = useRef<AbortController>(undefined)
+  const upload = usePackageUpload(onClose)
   const type: PackageType = Form.useWatch('type', form) ?? 'JMeter'
   const version: string = Form.useWatch('version', form) ?? ''
   const taken = useTaken(type, version)
@@ -45,13 +43,11 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
   const isAllTaken = architectures.every(each => taken.includes(each))
 
   const choose = (chosen: File) => {
-    setFault(chosen.size > maxBytes ? t('package.limit') : null)
+    upload.setFault(chosen.size > maxBytes ? t('package.limit') : null)
     setFile(chosen)
     const suggested = suggestedTarget(chosen.name)
     if (suggested !== null) form.setFieldsValue(suggested)
   }
-  useEffect(() => () => abort.current?.abort(), [])
-
   return (
     <Modal
       open
@@ -71,63 +67,20 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
           if (all.architecture === undefined || !fitting.includes(all.architecture))
             form.setFieldValue('architecture', fitting[0])
         }}
-        onSubmit={async value => {
-          if (file === null) return setFault(t('package.fileNeeded'))
-          if (file.size > maxBytes) return
-          setFault(null)
-          setSending(notBegun(file))
-          abort.current = new AbortController()
-          try {
-            const options = { file, onProgress: setSending, signal: abort.current.signal }
-            const { name } = await api.package.upload(value, options)
-            notify({ kind: 'success', text: t('package.uploaded', { name }) })
-            onClose()
-            await client.invalidateQueries({ queryKey: packagesKey })
-          } catch (error) {
-            if (isAborted(error)) return
-            if (isAboutFile(error)) setFault(error.message)
-            else throw error
-          } finally {
-            setSending(null)
-          }
-        }}
+        onSubmit={value => upload.send(value, file)}
       >
         <Field name="type" label={t('package.type')} help={t(`package.typeHelp.${type}`)}>
-          <Segmented options={[...packageTypes]} disabled={sending !== null} />
+          <Segmented options={[...packageTypes]} disabled={upload.sending !== null} />
         </Field>
         <Form.Item label={t('package.file')} required>
-          <ChosenFile
-            file={file}
-            sending={sending}
-            onChoose={choose}
-            onCancel={() => abort.current?.abort(discardUpload)}
-          />
-          {fault && (
+          <ChosenFile file={file} sending={upload.sending} onChoose={choose} onCancel={upload.discard} />
+          {upload.fault && (
             <p role="alert" className="package-fault">
-              {fault}
+              {upload.fault}
             </p>
           )}
         </Form.Item>
-        <div className="form-grid">
-          <Field name="system" label={t('package.system')}>
-            <Select options={[{ value: 'linux', label: 'Linux' }]} />
-          </Field>
-          <Field name="architecture" label={t('package.architecture')}>
-            <Select
-              options={architectures.map(value => ({
-                value,
-                disabled: taken.includes(value),
-                label: `${t(`package.architecture.${value}`)}${taken.includes(value) ? ` (${t('package.added')})` : ''}`,
-              }))}
-            />
-          </Field>
-          <Field name="version" label={t('package.version')} help={t('package.versionHelp')}>
-            <Input autoComplete="off" spellCheck={false} />
-          </Field>
-          <Field name="name" label={t('package.name')} help={t('package.nameHelp')}>
-            <Input autoComplete="off" maxLength={128} />
-          </Field>
-        </div>
+        <TargetFields architectures={architectures} taken={taken} />
         {isAllTaken && <Alert type="warning" showIcon title={t('package.allAdded', { type, version })} />}
         <Collapse
           ghost
@@ -148,6 +101,68 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
         </div>
       </ContractForm>
     </Modal>
+  )
+}
+
+/** Sends the file of a package; a fault of the file is kept to be shown beside it. */
+function usePackageUpload(onDone: () => void) {
+  const t = useT()
+  const client = useQueryClient()
+  const [fault, setFault] = useState<string | null>(null)
+  const [sending, setSending] = useState<Sending | null>(null)
+  const abort = useRef<AbortController>(undefined)
+  useEffect(() => () => abort.current?.abort(), [])
+  const send = async (value: z.output<typeof schema>, file: File | null) => {
+    if (file === null) return setFault(t('package.fileNeeded'))
+    if (file.size > maxBytes) return
+    setFault(null)
+    setSending(notBegun(file))
+    abort.current = new AbortController()
+    try {
+      const options = { file, onProgress: setSending, signal: abort.current.signal }
+      const { name } = await api.package.upload(value, options)
+      notify({ kind: 'success', text: t('package.uploaded', { name }) })
+      onDone()
+      await client.invalidateQueries({ queryKey: packagesKey })
+    } catch (error) {
+      if (isAborted(error)) return
+      if (!isAboutFile(error)) throw error
+      setFault(error.message)
+    } finally {
+      setSending(null)
+    }
+  }
+  return { fault, setFault, sending, send, discard: () => abort.current?.abort(discardUpload) }
+}
+
+/** System, architecture, version and name; `taken`: architectures that this version has packages for. */
+function TargetFields(props: {
+  readonly architectures: readonly Architecture[]
+  readonly taken: readonly Architecture[]
+}) {
+  const { architectures, taken } = props
+  const t = useT()
+  return (
+    <div className="form-grid">
+      <Field name="system" label={t('package.system')}>
+        <Select options={[{ value: 'linux', label: 'Linux' }]} />
+      </Field>
+      <Field name="architecture" label={t('package.architecture')}>
+        <Select
+          options={architectures.map(value => ({
+            value,
+            disabled: taken.includes(value),
+            label: `${t(`package.architecture.${value}`)}${taken.includes(value) ? ` (${t('package.added')})` : ''}`,
+          }))}
+        />
+      </Field>
+      <Field name="version" label={t('package.version')} help={t('package.versionHelp')}>
+        <Input autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field name="name" label={t('package.name')} help={t('package.nameHelp')}>
+        <Input autoComplete="off" maxLength={128} />
+      </Field>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 /** /pone/register: user information, tenant information, completion; going back loses nothing. */
 import { CheckCircleFilled, HourglassOutlined } from '@ant-design/icons'
 import { authCalls } from '@pone/contract/calls/auth.ts'
-import { Button, Form, Input, Steps } from 'antd'
+import { Button, Form, type FormInstance, Input, Steps } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
@@ -30,6 +30,10 @@ const userSchema = whole.pick({
 })
 const tenantSchema = whole.pick({ organisation: true, captchaCode: true })
 type UserValues = z.output<typeof userSchema>
+type TenantValues = z.output<typeof tenantSchema>
+
+const steps = ['user', 'tenant', 'done'] as const
+type Step = (typeof steps)[number]
 
 export function Page() {
   return (
@@ -42,49 +46,36 @@ export function Page() {
 function Registration() {
   const t = useT()
   const registration = useRegistration()
-  const passwordRule = usePasswordRule()
   const captcha = useCaptcha()
-  const [step, setStep] = useState(0)
+  const [step, setStep] = useState<Step>('user')
   const [user, setUser] = useState<UserValues | null>(null)
   const [isWaiting, setWaiting] = useState(false)
   const [userForm] = Form.useForm()
   const [tenantForm] = Form.useForm()
+  if (registration === 'closed') return <Closed />
 
-  if (registration === 'closed') {
-    return (
-      <SignInFrame>
-        <EmptyState
-          title={t('register.closed')}
-          text={t('register.closedText')}
-          action={<Link to={paths.login}>{t('signIn.toUser')}</Link>}
-        />
-      </SignInFrame>
-    )
-  }
-
-  const register = async (tenant: z.output<typeof tenantSchema>) => {
+  const register = async (tenant: TenantValues) => {
     if (!user) return
     try {
       const answer = await api.auth.register({ ...user, ...tenant, captchaId: captcha.captchaId })
       setWaiting(answer.isWaiting)
-      setStep(2)
+      setStep('done')
     } catch (error) {
       tenantForm.setFieldValue('captchaCode', '')
       captcha.refresh()
       const fields = error instanceof ApiError ? faultsOfUserStep(error) : []
       if (fields.length === 0) throw error
-      setStep(0)
+      setStep('user')
       userForm.setFields(fields)
     }
   }
-
   return (
     <SignInFrame>
       <h2>{t('register.title')}</h2>
       <Steps
         className="register-steps"
         size="small"
-        current={step}
+        current={steps.indexOf(step)}
         responsive={false}
         items={[
           { title: t('register.userStep') },
@@ -92,111 +83,156 @@ function Registration() {
           { title: t('register.doneStep') },
         ]}
       />
-      <div className="register-panel" hidden={step !== 0}>
-        <ContractForm
+      {/* Forms stay while they are hidden, so that going back loses nothing. */}
+      <div className="register-panel" hidden={step !== 'user'}>
+        <UserForm
           form={userForm}
-          schema={userSchema}
-          guardsUnsaved={false}
-          check={value => ({
-            ...passwordRule.faultsOf(value.password),
-            ...(value.password === value.confirmation ? {} : { confirmation: t('password.mismatch') }),
-          })}
-          onSubmit={async value => {
-            const { isFree } = await api.auth.checkAccount({ account: value.account })
-            if (!isFree) {
-              userForm.setFields([{ name: 'account', errors: [t('register.accountTaken')] }])
-              userForm.scrollToField('account', { focus: true })
-              return
-            }
+          needsApproval={registration === 'approval'}
+          onNext={value => {
             setUser(value)
-            setStep(1)
+            setStep('tenant')
           }}
-        >
-          {registration === 'approval' && <p className="secondary">{t('register.approvalText')}</p>}
-          <div className="form-grid">
-            <Field name="account" label={t('user.account')} className="form-grid-wide">
-              <Input autoComplete="username" autoFocus />
-            </Field>
-            <Field name="realName" label={t('user.realName')} className="form-grid-wide">
-              <Input autoComplete="name" />
-            </Field>
-            <Field name="email" label={t('user.email')}>
-              <Input autoComplete="email" />
-            </Field>
-            <Field name="phone" label={t('user.phone')}>
-              <Input autoComplete="tel" />
-            </Field>
-            <Field
-              name="password"
-              label={t('signIn.password')}
-              help={passwordRule.text}
-              className="form-grid-wide"
-            >
-              <Input.Password autoComplete="new-password" />
-            </Field>
-            <Field
-              name="confirmation"
-              label={t('register.passwordAgain')}
-              isRequired
-              className="form-grid-wide"
-            >
-              <Input.Password autoComplete="new-password" />
-            </Field>
-          </div>
-          <SubmitButton block size="large">
-            {t('action.next')}
-          </SubmitButton>
-        </ContractForm>
+        />
         <div className="sign-in-links">
           <Link to={paths.login}>{t('register.haveAccount')}</Link>
         </div>
       </div>
-      <div className="register-panel" hidden={step !== 1}>
-        <ContractForm
-          form={tenantForm}
-          schema={tenantSchema}
-          guardsUnsaved={false}
-          fieldOfError={error => (error.code === 'CaptchaWrong' ? 'captchaCode' : null)}
-          onSubmit={register}
-        >
-          <p className="secondary">{t('register.tenantText')}</p>
-          <Field name="organisation" label={t('register.organisation')}>
-            <Input autoComplete="organization" size="large" />
-          </Field>
-          <CaptchaField captcha={captcha} />
-          <div className="form-actions">
-            <Button size="large" onClick={() => setStep(0)}>
-              {t('action.previous')}
-            </Button>
-            <SubmitButton size="large" style={{ flex: 1 }}>
-              {t('register.submit')}
-            </SubmitButton>
-          </div>
-        </ContractForm>
+      <div className="register-panel" hidden={step !== 'tenant'}>
+        <TenantForm form={tenantForm} captcha={captcha} onBack={() => setStep('user')} onSubmit={register} />
       </div>
-      {step === 2 && (
-        <EmptyState
-          icon={
-            isWaiting ? (
-              <HourglassOutlined style={{ color: 'var(--warning)' }} />
-            ) : (
-              <CheckCircleFilled style={{ color: 'var(--passed)' }} />
-            )
-          }
-          title={t(isWaiting ? 'register.waitingTitle' : 'register.doneTitle')}
-          text={t(isWaiting ? 'register.waitingText' : 'register.doneText', {
-            account: user?.account ?? '',
-          })}
-          action={
-            <Link to={paths.login}>
-              <Button type="primary" size="large">
-                {t('register.toSignIn')}
-              </Button>
-            </Link>
-          }
-        />
-      )}
+      {step === 'done' && user && <Done account={user.account} isWaiting={isWaiting} />}
     </SignInFrame>
+  )
+}
+
+function Closed() {
+  const t = useT()
+  return (
+    <SignInFrame>
+      <EmptyState
+        title={t('register.closed')}
+        text={t('register.closedText')}
+        action={<Link to={paths.login}>{t('signIn.toUser')}</Link>}
+      />
+    </SignInFrame>
+  )
+}
+
+/** The first step: the account; it must be free. */
+function UserForm(props: {
+  readonly form: FormInstance
+  readonly needsApproval: boolean
+  readonly onNext: (value: UserValues) => void
+}) {
+  const { form, needsApproval, onNext } = props
+  const t = useT()
+  const passwordRule = usePasswordRule()
+  return (
+    <ContractForm
+      form={form}
+      schema={userSchema}
+      guardsUnsaved={false}
+      check={value => ({
+        ...passwordRule.faultsOf(value.password),
+        ...(value.password !== value.confirmation && { confirmation: t('password.mismatch') }),
+      })}
+      onSubmit={async value => {
+        const { isFree } = await api.auth.checkAccount({ account: value.account })
+        if (isFree) {
+          onNext(value)
+          return
+        }
+        form.setFields([{ name: 'account', errors: [t('register.accountTaken')] }])
+        form.scrollToField('account', { focus: true })
+      }}
+    >
+      {needsApproval && <p className="secondary">{t('register.approvalText')}</p>}
+      <div className="form-grid">
+        <Field name="account" label={t('user.account')} className="form-grid-wide">
+          <Input autoComplete="username" autoFocus />
+        </Field>
+        <Field name="realName" label={t('user.realName')} className="form-grid-wide">
+          <Input autoComplete="name" />
+        </Field>
+        <Field name="email" label={t('user.email')}>
+          <Input autoComplete="email" />
+        </Field>
+        <Field name="phone" label={t('user.phone')}>
+          <Input autoComplete="tel" />
+        </Field>
+        <Field
+          name="password"
+          label={t('signIn.password')}
+          help={passwordRule.text}
+          className="form-grid-wide"
+        >
+          <Input.Password autoComplete="new-password" />
+        </Field>
+        <Field name="confirmation" label={t('register.passwordAgain')} isRequired className="form-grid-wide">
+          <Input.Password autoComplete="new-password" />
+        </Field>
+      </div>
+      <SubmitButton block size="large">
+        {t('action.next')}
+      </SubmitButton>
+    </ContractForm>
+  )
+}
+
+/** The second step: the tenant and the verification code. */
+function TenantForm(props: {
+  readonly form: FormInstance
+  readonly captcha: ReturnType<typeof useCaptcha>
+  readonly onBack: () => void
+  readonly onSubmit: (value: TenantValues) => Promise<void>
+}) {
+  const t = useT()
+  return (
+    <ContractForm
+      form={props.form}
+      schema={tenantSchema}
+      guardsUnsaved={false}
+      fieldOfError={error => (error.code === 'CaptchaWrong' ? 'captchaCode' : null)}
+      onSubmit={props.onSubmit}
+    >
+      <p className="secondary">{t('register.tenantText')}</p>
+      <Field name="organisation" label={t('register.organisation')}>
+        <Input autoComplete="organization" size="large" />
+      </Field>
+      <CaptchaField captcha={props.captcha} />
+      <div className="form-actions">
+        <Button size="large" onClick={props.onBack}>
+          {t('action.previous')}
+        </Button>
+        <SubmitButton size="large" style={{ flex: 1 }}>
+          {t('register.submit')}
+        </SubmitButton>
+      </div>
+    </ContractForm>
+  )
+}
+
+function Done({ account, isWaiting }: { readonly account: string; readonly isWaiting: boolean }) {
+  const t = useT()
+  return (
+    <EmptyState
+      icon={
+        isWaiting ? (
+          <HourglassOutlined style={{ color: 'var(--warning)' }} />
+        ) : (
+          <CheckCircleFilled style={{ color: 'var(--passed)' }} />
+        )
+      }
+      title={t(isWaiting ? 'register.waitingTitle' : 'register.doneTitle')}
+      text={t(isWaiting ? 'register.waitingText' : 'register.doneText', { account })}
+      action={
+        <Link to={paths.login}>
+          <Button type="primary" size="large">
+            {t('register.toSignIn')}
+          </Button>
+        </Link>
+      }
+    />
   )
 }
 

@@ -14,32 +14,13 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import { UploadProgress } from '../../ui/upload-progress.tsx'
 import './import-dialog.css'
 
+const steps = ['template', 'upload', 'result'] as const
 type ImportResult = OutputOf<Calls['user']['import']>
 
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
-  const client = useQueryClient()
-  const [step, setStep] = useState(0)
-  const [sending, setSending] = useState<Sending | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  const [result, setResult] = useState<ImportResult | null>(null)
-  const abort = useRef<AbortController>(undefined)
-
-  const upload = async (file: File) => {
-    setFault(null)
-    setSending(notBegun(file))
-    abort.current = new AbortController()
-    try {
-      const answer = await api.user.import({}, { file, onProgress: setSending, signal: abort.current.signal })
-      setResult(answer)
-      setStep(2)
-      await client.invalidateQueries({ queryKey: ['users'] })
-    } catch (error) {
-      if (!isAborted(error)) setFault(errorMessage(error))
-    } finally {
-      setSending(null)
-    }
-  }
+  const [step, setStep] = useState<'template' | 'upload' | 'result'>('template')
+  const { upload, sending, fault, result, stop, discard } = useImport(() => setStep('result'))
   return (
     <Modal
       open
@@ -48,13 +29,13 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       footer={null}
       mask={{ closable: false }}
       onCancel={() => {
-        abort.current?.abort()
+        stop()
         onClose()
       }}
     >
       <Steps
         size="small"
-        current={step}
+        current={steps.indexOf(step)}
         className="import-steps"
         items={[
           { title: t('users.importStep1') },
@@ -62,47 +43,14 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           { title: t('users.importStep3') },
         ]}
       />
-      {step === 0 && (
-        <>
-          <p>{t('users.importTemplateText')}</p>
-          <div className="form-actions">
-            <Button
-              icon={<DownloadOutlined />}
-              onClick={() => void download.user.importTemplate().catch(showError)}
-            >
-              {t('users.importDownload')}
-            </Button>
-            <Button type="primary" onClick={() => setStep(1)}>
-              {t('users.importHave')}
-            </Button>
-          </div>
-        </>
-      )}
-      {step === 1 && (
+      {step === 'template' && <TemplateStep onNext={() => setStep('upload')} />}
+      {step === 'upload' && (
         <>
           {sending === null ? (
-            <Upload.Dragger
-              accept=".xlsx"
-              maxCount={1}
-              showUploadList={false}
-              beforeUpload={file => {
-                void upload(file)
-                return false
-              }}
-            >
-              <p className="import-icon">
-                <FileExcelOutlined />
-              </p>
-              <p>{t('users.importDrop')}</p>
-              <p className="faint">{t('users.importLimit')}</p>
-            </Upload.Dragger>
+            <DropField onFile={file => void upload(file)} />
           ) : (
             <div className="import-progress">
-              <UploadProgress
-                progress={sending}
-                finishing={t('users.importing')}
-                onCancel={() => abort.current?.abort(discardUpload)}
-              />
+              <UploadProgress progress={sending} finishing={t('users.importing')} onCancel={discard} />
             </div>
           )}
           {fault && (
@@ -111,14 +59,88 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
             </p>
           )}
           <div className="form-actions">
-            <Button onClick={() => setStep(0)} disabled={sending !== null}>
+            <Button onClick={() => setStep('template')} disabled={sending !== null}>
               {t('action.previous')}
             </Button>
           </div>
         </>
       )}
-      {step === 2 && result && <ImportOutcome result={result} onAgain={() => setStep(1)} onClose={onClose} />}
+      {step === 'result' && result && (
+        <ImportOutcome result={result} onAgain={() => setStep('upload')} onClose={onClose} />
+      )}
     </Modal>
+  )
+}
+
+/** Sends a workbook; `stop` leaves what has arrived to be gone on with, `discard` removes it. */
+function useImport(onDone: () => void) {
+  const client = useQueryClient()
+  const [sending, setSending] = useState<Sending | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [result, setResult] = useState<ImportResult | null>(null)
+  const abort = useRef<AbortController>(undefined)
+  const upload = async (file: File) => {
+    setFault(null)
+    setSending(notBegun(file))
+    abort.current = new AbortController()
+    try {
+      setResult(await api.user.import({}, { file, onProgress: setSending, signal: abort.current.signal }))
+      onDone()
+      await client.invalidateQueries({ queryKey: ['users'] })
+    } catch (error) {
+      if (!isAborted(error)) setFault(errorMessage(error))
+    } finally {
+      setSending(null)
+    }
+  }
+  return {
+    upload,
+    sending,
+    fault,
+    result,
+    stop: () => abort.current?.abort(),
+    discard: () => abort.current?.abort(discardUpload),
+  }
+}
+
+function TemplateStep({ onNext }: { readonly onNext: () => void }) {
+  const t = useT()
+  return (
+    <>
+      <p>{t('users.importTemplateText')}</p>
+      <div className="form-actions">
+        <Button
+          icon={<DownloadOutlined />}
+          onClick={() => void download.user.importTemplate().catch(showError)}
+        >
+          {t('users.importDownload')}
+        </Button>
+        <Button type="primary" onClick={onNext}>
+          {t('users.importHave')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function DropField({ onFile }: { readonly onFile: (file: File) => void }) {
+  const t = useT()
+  return (
+    <Upload.Dragger
+      accept=".xlsx"
+      maxCount={1}
+      showUploadList={false}
+      beforeUpload={file => {
+        onFile(file)
+        return false
+      }}
+    >
+      <p className="import-icon">
+        <FileExcelOutlined />
+      </p>
+      <p>{t('users.importDrop')}</p>
+      <p className="faint">{t('users.importLimit')}</p>
+    </Upload.Dragger>
   )
 }
 

@@ -9,10 +9,10 @@ import { useT } from '../../lib/i18n.ts'
 import { session } from '../../lib/session/session.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { SearchField } from '../../ui/data-table/search-field.tsx'
-import { useList } from '../../ui/data-table/use-list.ts'
+import { type ListState, useList } from '../../ui/data-table/use-list.ts'
 import { PageBody, PageHeader } from '../../ui/page/page-header.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { isLocked, useUserActions } from './user-actions.tsx'
+import { isLocked, type UserActions, useUserActions } from './user-actions.tsx'
 import { useUserColumns } from './user-columns.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
@@ -28,30 +28,12 @@ export function Page() {
   const list = useList(listOptions)
   const [dialog, setDialog] = useState<User | 'new' | 'import' | null>(null)
   const [chosen, setChosen] = useState<readonly string[]>([])
+  const { page, pageSize, search, sort, descending, filters } = list
+  const { kind, lock } = filters as { kind: Kind; lock: Lock }
+  const asked = { page, pageSize, search, sort, descending, kind, lock }
   const query = useQuery({
-    queryKey: [
-      'users',
-      'list',
-      list.page,
-      list.pageSize,
-      list.search,
-      list.sort,
-      list.descending,
-      list.filters,
-    ],
-    queryFn: ({ signal }) =>
-      api.user.list(
-        {
-          page: list.page,
-          pageSize: list.pageSize,
-          search: list.search,
-          sort: list.sort,
-          descending: list.descending,
-          kind: list.filters.kind as Kind,
-          lock: list.filters.lock as Lock,
-        },
-        { signal },
-      ),
+    queryKey: ['users', 'list', asked],
+    queryFn: ({ signal }) => api.user.list(asked, { signal }),
     placeholderData: keepPreviousData,
   })
   const actions = useUserActions(() => setChosen([]))
@@ -85,60 +67,12 @@ export function Page() {
           rowId={user => user.id}
           onRowClick={setDialog}
           empty={{ title: t('users.emptyTitle'), text: t('users.emptyText'), action: newButton }}
-          filters={
-            <>
-              <SearchField
-                value={list.search}
-                placeholder={t('users.search')}
-                onSearch={search => list.setFilters({ search })}
-              />
-              <Select
-                value={list.filters.kind}
-                aria-label={t('users.kind')}
-                style={{ width: 140 }}
-                onChange={kind => list.setFilters({ kind })}
-                options={kinds.map(value => ({ value, label: t(`users.kind.${value}`) }))}
-              />
-              <Select
-                value={list.filters.lock}
-                aria-label={t('users.state')}
-                style={{ width: 140 }}
-                onChange={lock => list.setFilters({ lock })}
-                options={locks.map(value => ({ value, label: t(`users.lock.${value}`) }))}
-              />
-            </>
-          }
+          filters={<UserFilters list={list} />}
           selection={{
             ids: chosen,
             onChange: setChosen,
             isDisabled: user => user.id === session.get().userId,
-            actions: (
-              <>
-                <Button
-                  size="small"
-                  disabled={chosenUsers.every(isLocked)}
-                  onClick={() => actions.lock(chosenUsers, chosen)}
-                >
-                  {t('users.lock')}
-                </Button>
-                <Button size="small" onClick={() => void actions.unlock(chosen)}>
-                  {t('users.unlock')}
-                </Button>
-                {chosenUsers.length > 0 && chosenUsers.every(({ isWaiting }) => isWaiting) && (
-                  <>
-                    <Button size="small" onClick={() => void actions.approve(chosen)}>
-                      {t('users.approve')}
-                    </Button>
-                    <Button size="small" danger onClick={() => actions.refuse(chosenUsers, chosen)}>
-                      {t('users.refuse')}
-                    </Button>
-                  </>
-                )}
-                <Button size="small" danger onClick={() => actions.remove(chosenUsers, chosen)}>
-                  {t('action.delete')}
-                </Button>
-              </>
-            ),
+            actions: <BulkButtons users={chosenUsers} ids={chosen} actions={actions} />,
           }}
         />
       </PageBody>
@@ -146,6 +80,66 @@ export function Page() {
       {dialog !== null && dialog !== 'import' && (
         <UserDialog user={dialog === 'new' ? null : dialog} onClose={() => setDialog(null)} />
       )}
+    </>
+  )
+}
+
+function UserFilters({ list }: { readonly list: ListState<{ kind: string; lock: string }, Sort> }) {
+  const t = useT()
+  return (
+    <>
+      <SearchField
+        value={list.search}
+        placeholder={t('users.search')}
+        onSearch={search => list.setFilters({ search })}
+      />
+      <Select
+        value={list.filters.kind}
+        aria-label={t('users.kind')}
+        style={{ width: 140 }}
+        onChange={kind => list.setFilters({ kind })}
+        options={kinds.map(value => ({ value, label: t(`users.kind.${value}`) }))}
+      />
+      <Select
+        value={list.filters.lock}
+        aria-label={t('users.state')}
+        style={{ width: 140 }}
+        onChange={lock => list.setFilters({ lock })}
+        options={locks.map(value => ({ value, label: t(`users.lock.${value}`) }))}
+      />
+    </>
+  )
+}
+
+/** `users`: the chosen ones of the page at hand; `ids`: all chosen ones. */
+function BulkButtons(props: {
+  readonly users: readonly User[]
+  readonly ids: readonly string[]
+  readonly actions: UserActions
+}) {
+  const { users, ids, actions } = props
+  const t = useT()
+  return (
+    <>
+      <Button size="small" disabled={users.every(isLocked)} onClick={() => actions.lock(users, ids)}>
+        {t('users.lock')}
+      </Button>
+      <Button size="small" onClick={() => void actions.unlock(ids)}>
+        {t('users.unlock')}
+      </Button>
+      {users.length > 0 && users.every(({ isWaiting }) => isWaiting) && (
+        <>
+          <Button size="small" onClick={() => void actions.approve(ids)}>
+            {t('users.approve')}
+          </Button>
+          <Button size="small" danger onClick={() => actions.refuse(users, ids)}>
+            {t('users.refuse')}
+          </Button>
+        </>
+      )}
+      <Button size="small" danger onClick={() => actions.remove(users, ids)}>
+        {t('action.delete')}
+      </Button>
     </>
   )
 }

@@ -12,9 +12,9 @@ interface Machine {
   readonly cores: number
 }
 const columns: readonly DataColumn<Machine, 'name' | 'cores'>[] = [
-  { key: 'name', title: 'Name', sort: 'name', isAlwaysShown: true, render: row => row.name },
+  { key: 'name', title: 'Name', sort: 'name', visibility: 'always', render: row => row.name },
   { key: 'cores', title: 'Cores', sort: 'cores', align: 'right', render: row => row.cores },
-  { key: 'note', title: 'Note', isHiddenAtFirst: true, render: () => 'rarely wanted' },
+  { key: 'note', title: 'Note', visibility: 'optional', render: () => 'rarely wanted' },
 ]
 const listOptions: { sort: 'name' | 'cores'; descending: boolean; filters: { kind: string } } = {
   sort: 'name',

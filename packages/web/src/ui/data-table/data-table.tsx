@@ -4,7 +4,7 @@ import { formatNumber } from '@pone/metrics/figures.ts'
 import { pageSizes } from '@pone/schema/limits.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Checkbox, Dropdown, Table, type TableProps } from 'antd'
-import { type Key, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import { type Key, type MouseEvent, type ReactNode, useState } from 'react'
 import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
 import { EmptyState, ErrorState, LoadingState } from '../page/page-states.tsx'
@@ -20,10 +20,10 @@ export interface DataColumn<Row, S extends string = string> {
   readonly sort?: S
   readonly width?: number
   readonly align?: 'left' | 'right' | 'center'
-  readonly isFixed?: boolean
-  /** Cannot be hidden. */
-  readonly isAlwaysShown?: boolean
-  readonly isHiddenAtFirst?: boolean
+  /** Stays at this edge while the table is scrolled sideways. */
+  readonly fixed?: 'left' | 'right'
+  /** 'always' cannot be hidden, 'optional' is hidden until it is chosen. */
+  readonly visibility?: 'always' | 'optional'
   readonly ellipsis?: boolean
 }
 
@@ -47,154 +47,190 @@ export interface DataTableProps<Row, F extends Record<string, string>, S extends
   /** Shown when the list is empty without any filter: what this is, and the first action. */
   readonly empty: { readonly title: string; readonly text?: ReactNode; readonly action?: ReactNode }
   readonly onRowClick?: (row: Row) => void
-  readonly selection?: {
-    readonly ids: readonly string[]
-    readonly onChange: (ids: readonly string[]) => void
-    readonly isDisabled?: (row: Row) => boolean
-    /** Bulk actions for the chosen rows. */
-    readonly actions: ReactNode
-    /** Chooses the rows of all pages; offered once those of one page are chosen. */
-    readonly chooseAll?: () => Promise<void>
-    /** More than these cannot be chosen at once. */
-    readonly most?: number
-  }
+  readonly selection?: TableSelection<Row>
+}
+
+export interface TableSelection<Row> {
+  readonly ids: readonly string[]
+  readonly onChange: (ids: readonly string[]) => void
+  readonly isDisabled?: (row: Row) => boolean
+  /** Bulk actions for the chosen rows. */
+  readonly actions: ReactNode
+  /** Chooses the rows of all pages; offered once those of one page are chosen. */
+  readonly chooseAll?: () => Promise<void>
+  /** More than these cannot be chosen at once. */
+  readonly most?: number
 }
 
 export function DataTable<Row, F extends Record<string, string>, S extends string>(
   props: DataTableProps<Row, F, S>,
 ) {
   const { columns, query, list, rowId, selection } = props
-  const t = useT()
   const { data, error } = query
   const { isHidden, toggle } = useHiddenColumns(props.storageKey, columns)
-  const shownColumns = useMemo(() => columns.filter(column => !isHidden(column.key)), [columns, isHidden])
-  const antdColumns: NonNullable<TableProps<Row>['columns']> = shownColumns.map(column => ({
-    key: column.key,
-    title: column.title,
-    render: (_value: unknown, row: Row) => column.render(row),
-    ...(column.width ? { width: column.width } : {}),
-    ...(column.key === 'actions' ? { align: 'right' as const } : column.align ? { align: column.align } : {}),
-    ...(column.isFixed ? { fixed: column.key === 'actions' ? ('right' as const) : ('left' as const) } : {}),
-    ...(column.ellipsis ? { ellipsis: true } : {}),
-    onCell: () => ({ onMouseEnter: showCutText }),
-    ...(column.sort
-      ? {
-          sorter: true,
-          // Back to the first after the second: antd would take the order off, and name no column then.
-          sortDirections: ['ascend' as const, 'descend' as const, 'ascend' as const],
-          sortOrder:
-            list.sort === column.sort ? (list.descending ? ('descend' as const) : ('ascend' as const)) : null,
-          showSorterTooltip: false,
-        }
-      : {}),
-  }))
-  const onChange: NonNullable<TableProps<Row>['onChange']> = (_pager, _filters, sorter, { action }) => {
-    if (action !== 'sort' || Array.isArray(sorter)) return
-    const column = columns.find(entry => entry.key === sorter.columnKey)
-    // Sorting is never off: the third click turns the direction again.
-    if (column?.sort) list.setSort(column.sort, list.sort === column.sort ? !list.descending : true)
-  }
-  const isEmpty = data?.total === 0
-
+  const isEmpty = data?.total === 0 && !list.isFiltered
   return (
     <section className="data-table" aria-label={props.label}>
       <div className="data-table-bar">
         <div className="data-table-filters">{props.filters}</div>
-        {!(isEmpty && !list.isFiltered) && (
-          <ColumnChoice columns={columns} isHidden={isHidden} toggle={toggle} />
-        )}
+        {!isEmpty && <ColumnChoice columns={columns} isHidden={isHidden} toggle={toggle} />}
       </div>
       {selection && selection.ids.length > 0 && (
-        <div
-          className="data-table-selection"
-          role="toolbar"
-          aria-label={t('table.selected', { count: selection.ids.length })}
-        >
-          <span>{t('table.selected', { count: formatNumber(selection.ids.length) })}</span>
-          {selection.chooseAll && data && data.rows.every(row => selection.ids.includes(rowId(row))) && (
-            <ChooseAll
-              chosen={selection.ids.length}
-              total={data.total}
-              most={selection.most ?? data.total}
-              onChoose={selection.chooseAll}
-            />
-          )}
-          {selection.actions}
-          <button type="button" className="link-button" onClick={() => selection.onChange([])}>
-            {t('table.clearSelection')}
-          </button>
-        </div>
+        <SelectionBar selection={selection} data={data} rowId={rowId} />
       )}
-      {error && data && (
-        <div className="data-table-stale" role="status">
-          <WarningFilled aria-hidden /> {t('table.stale')}{' '}
-          <button type="button" className="link-button" onClick={() => void query.refetch()}>
-            {t('action.retry')}
-          </button>
-        </div>
-      )}
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void query.refetch()} />
-      ) : !data ? (
-        <LoadingState rows={8} />
-      ) : isEmpty && !list.isFiltered ? (
-        <EmptyState {...props.empty} />
+      {!data ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void query.refetch()} />
+        ) : (
+          <LoadingState rows={8} />
+        )
       ) : (
-        <Table<Row>
-          size="small"
-          rowKey={rowId}
-          columns={antdColumns}
-          dataSource={data.rows}
-          onChange={onChange}
-          sticky
-          scroll={{ x: 'max-content' }}
-          className={query.isFetching ? 'data-table-fetching' : ''}
-          locale={{
-            emptyText: (
-              <EmptyState
-                title={t('table.nothingMatches')}
-                action={
-                  <button type="button" className="link-button" onClick={list.reset}>
-                    {t('table.resetFilters')}
-                  </button>
-                }
-              />
-            ),
-          }}
-          {...(selection
-            ? {
-                rowSelection: {
-                  selectedRowKeys: [...selection.ids],
-                  preserveSelectedRowKeys: true,
-                  onChange: (keys: Key[]) => selection.onChange(keys.map(String)),
-                  getCheckboxProps: (row: Row) => ({ disabled: selection.isDisabled?.(row) ?? false }),
-                },
-              }
-            : {})}
-          {...(props.onRowClick
-            ? {
-                rowClassName: 'data-table-row-opens',
-                onRow: (row: Row) => ({
-                  onClick: event => {
-                    if (!isControl(event.target)) props.onRowClick?.(row)
-                  },
-                }),
-              }
-            : {})}
-          pagination={{
-            current: list.page,
-            pageSize: list.pageSize,
-            total: data.total,
-            showSizeChanger: true,
-            pageSizeOptions: pageSizes.map(String),
-            showLessItems: true,
-            showTotal: total => t('table.total', { count: formatNumber(total) }),
-            onChange: (page, size) => list.setPage(page, size as PageSize),
-          }}
-        />
+        <>
+          {error && <StaleNote onRetry={() => void query.refetch()} />}
+          {isEmpty ? (
+            <EmptyState {...props.empty} />
+          ) : (
+            <RowsTable {...props} data={data} isHidden={isHidden} />
+          )}
+        </>
       )}
     </section>
   )
+}
+
+/** The rows at hand are older than the list's interval, because reading them again failed. */
+function StaleNote({ onRetry }: { readonly onRetry: () => void }) {
+  const t = useT()
+  return (
+    <div className="data-table-stale" role="status">
+      <WarningFilled aria-hidden /> {t('table.stale')}{' '}
+      <button type="button" className="link-button" onClick={onRetry}>
+        {t('action.retry')}
+      </button>
+    </div>
+  )
+}
+
+/** How many rows are chosen, and what can be done with them. */
+function SelectionBar<Row>(props: {
+  readonly selection: TableSelection<Row>
+  readonly data: RowsPage<Row> | undefined
+  readonly rowId: (row: Row) => string
+}) {
+  const { selection, data, rowId } = props
+  const { ids, chooseAll } = selection
+  const t = useT()
+  return (
+    <div
+      className="data-table-selection"
+      role="toolbar"
+      aria-label={t('table.selected', { count: ids.length })}
+    >
+      <span>{t('table.selected', { count: formatNumber(ids.length) })}</span>
+      {chooseAll && data?.rows.every(row => ids.includes(rowId(row))) && (
+        <ChooseAll
+          chosen={ids.length}
+          total={data.total}
+          most={selection.most ?? data.total}
+          onChoose={chooseAll}
+        />
+      )}
+      {selection.actions}
+      <button type="button" className="link-button" onClick={() => selection.onChange([])}>
+        {t('table.clearSelection')}
+      </button>
+    </div>
+  )
+}
+
+function RowsTable<Row, F extends Record<string, string>, S extends string>(
+  props: DataTableProps<Row, F, S> & {
+    readonly data: RowsPage<Row>
+    readonly isHidden: (column: DataColumn<Row, S>) => boolean
+  },
+) {
+  const { data, columns, list, selection, isHidden, onRowClick } = props
+  const t = useT()
+  const shown = columns.filter(column => !isHidden(column))
+  return (
+    <Table<Row>
+      size="small"
+      rowKey={props.rowId}
+      columns={shown.map(column => tableColumn(column, list))}
+      dataSource={data.rows}
+      onChange={(_pager, _filters, sorter, { action }) => {
+        if (action !== 'sort' || Array.isArray(sorter)) return
+        const sort = columns.find(column => column.key === sorter.columnKey)?.sort
+        // Sorting is never off: the third click turns the direction again.
+        if (sort) list.setSort(sort, list.sort !== sort || !list.descending)
+      }}
+      sticky
+      scroll={{ x: 'max-content' }}
+      className={props.query.isFetching ? 'data-table-fetching' : ''}
+      locale={{
+        emptyText: (
+          <EmptyState
+            title={t('table.nothingMatches')}
+            action={
+              <button type="button" className="link-button" onClick={list.reset}>
+                {t('table.resetFilters')}
+              </button>
+            }
+          />
+        ),
+      }}
+      {...(selection && {
+        rowSelection: {
+          selectedRowKeys: [...selection.ids],
+          preserveSelectedRowKeys: true,
+          onChange: (keys: Key[]) => selection.onChange(keys.map(String)),
+          getCheckboxProps: (row: Row) => ({ disabled: selection.isDisabled?.(row) ?? false }),
+        },
+      })}
+      {...(onRowClick && {
+        rowClassName: 'data-table-row-opens',
+        onRow: (row: Row) => ({
+          onClick: event => {
+            if (!isControl(event.target)) onRowClick(row)
+          },
+        }),
+      })}
+      pagination={{
+        current: list.page,
+        pageSize: list.pageSize,
+        total: data.total,
+        showSizeChanger: true,
+        pageSizeOptions: pageSizes.map(String),
+        showLessItems: true,
+        showTotal: total => t('table.total', { count: formatNumber(total) }),
+        onChange: (page, size) => list.setPage(page, size as PageSize),
+      }}
+    />
+  )
+}
+
+/** A column in the form that the table component takes. */
+function tableColumn<Row, S extends string>(
+  { key, title, render, sort, width, align, fixed, ellipsis }: DataColumn<Row, S>,
+  list: Pick<ListState<Record<string, string>, S>, 'sort' | 'descending'>,
+): NonNullable<TableProps<Row>['columns']>[number] {
+  return {
+    key,
+    title,
+    render: (_value: unknown, row: Row) => render(row),
+    ...(width && { width }),
+    ...(align && { align }),
+    ...(fixed && { fixed }),
+    ...(ellipsis && { ellipsis }),
+    onCell: () => ({ onMouseEnter: showCutText }),
+    ...(sort && {
+      sorter: true,
+      // Back to the first after the second: antd would take the order off, and name no column then.
+      sortDirections: ['ascend', 'descend', 'ascend'],
+      sortOrder: list.sort !== sort ? null : list.descending ? 'descend' : 'ascend',
+      showSorterTooltip: false,
+    }),
+  }
 }
 
 function ChooseAll(props: {
@@ -235,11 +271,11 @@ const isControl = (target: EventTarget): boolean =>
 
 function ColumnChoice<Row, S extends string>(props: {
   readonly columns: readonly DataColumn<Row, S>[]
-  readonly isHidden: (key: string) => boolean
+  readonly isHidden: (column: DataColumn<Row, S>) => boolean
   readonly toggle: (key: string) => void
 }) {
   const t = useT()
-  const choosable = props.columns.filter(column => !column.isAlwaysShown && column.title !== '')
+  const choosable = props.columns.filter(column => column.visibility !== 'always')
   if (choosable.length < 2) return null
   return (
     <Dropdown
@@ -250,7 +286,7 @@ function ColumnChoice<Row, S extends string>(props: {
           {choosable.map(column => (
             <Checkbox
               key={column.key}
-              checked={!props.isHidden(column.key)}
+              checked={!props.isHidden(column)}
               onChange={() => props.toggle(column.key)}
             >
               {column.title}

@@ -1,10 +1,10 @@
-/** Which columns of a table a person has hidden; kept. */
+/** The columns of a table that the user has hidden; the browser keeps them. */
 import { useCallback, useMemo, useState } from 'react'
 
 interface HidableColumn {
   readonly key: string
-  readonly isAlwaysShown?: boolean
-  readonly isHiddenAtFirst?: boolean
+  /** 'always' cannot be hidden, 'optional' is hidden until it is chosen. */
+  readonly visibility?: 'always' | 'optional'
 }
 
 export function useHiddenColumns(storageKey: string, columns: readonly HidableColumn[]) {
@@ -14,12 +14,13 @@ export function useHiddenColumns(storageKey: string, columns: readonly HidableCo
     return text === null ? null : text.split(',')
   })
   const hidden = useMemo(
-    () => new Set(kept ?? columns.filter(column => column.isHiddenAtFirst).map(column => column.key)),
+    () =>
+      new Set(kept ?? columns.filter(column => column.visibility === 'optional').map(column => column.key)),
     [kept, columns],
   )
   const isHidden = useCallback(
-    (name: string) => hidden.has(name) && !columns.find(column => column.key === name)?.isAlwaysShown,
-    [hidden, columns],
+    ({ key: name, visibility }: HidableColumn) => visibility !== 'always' && hidden.has(name),
+    [hidden],
   )
   const toggle = useCallback(
     (name: string) => {

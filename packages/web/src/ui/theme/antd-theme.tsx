@@ -35,13 +35,44 @@ const inked =
       }),
     })
 
-export function AntdTheme({ children }: { readonly children: ReactNode }) {
-  const { scheme, accent: shades, chosenAccent, background, fontFamily } = useLook()
-  const language = useSession('language')
-  const isMotionReduced = useMedia('(prefers-reduced-motion: reduce)')
+type Look = ReturnType<typeof useLook>
+
+function tokensOf({ scheme, chosenAccent, background, fontFamily }: Look, isMotionReduced: boolean) {
+  const neutral = neutrals[scheme]
+  const status = statusColors[scheme]
+  return {
+    colorPrimary: chosenAccent,
+    colorInfo: chosenAccent,
+    colorSuccess: status.passed,
+    colorError: status.failed,
+    colorWarning: status.warning,
+    colorTextBase: neutral.text,
+    colorBgContainer: neutral.container,
+    colorBgElevated: neutral.elevated,
+    colorBgLayout: background,
+    colorBorder: neutral.border,
+    colorBorderSecondary: neutral.borderSoft,
+    colorTextSecondary: neutral.textSecondary,
+    colorTextTertiary: neutral.textFaint,
+    colorTextPlaceholder: neutral.textFaint,
+    colorTextDisabled: neutral.textFaint,
+    colorTextDescription: neutral.textSecondary,
+    fontFamily,
+    fontFamilyCode: codeFamily,
+    fontSize: 14,
+    borderRadius: 6,
+    controlHeight: 32,
+    motion: !isMotionReduced,
+    wireframe: false,
+    motionDurationMid: '0.12s',
+    motionDurationSlow: '0.18s',
+  }
+}
+
+/** What components take from the palette otherwise than by the tokens. */
+function componentsOf({ scheme, accent: shades, background }: Look) {
   const neutral = neutrals[scheme]
   const selected = `color-mix(in srgb, ${shades.ink} 13%, transparent)`
-  const status = statusColors[scheme]
   // Words on an area in a status colour.
   const onStatus = scheme === 'light' ? '#ffffff' : background
   // Areas with white words or marks on them.
@@ -50,6 +81,42 @@ export function AntdTheme({ children }: { readonly children: ReactNode }) {
     colorPrimaryHover: shades.fillHover,
     colorPrimaryActive: shades.fillHover,
   }
+  return {
+    Table: {
+      fontSize: 13,
+      cellPaddingBlock: 8,
+      cellPaddingInline: 12,
+      headerBg: neutral.container,
+      headerSplitColor: 'transparent',
+      headerColor: neutral.textSecondary,
+      bodySortBg: neutral.container,
+      headerSortActiveBg: neutral.container,
+    },
+    Form: { itemMarginBottom: 20, labelColor: neutral.textSecondary },
+    Tooltip: { fontSize: 12 },
+    Button: {
+      ...filled,
+      dangerColor: onStatus,
+      defaultHoverColor: shades.ink,
+      defaultHoverBorderColor: shades.ink,
+      defaultActiveColor: shades.inkHover,
+      defaultActiveBorderColor: shades.inkHover,
+    },
+    Badge: { colorTextLightSolid: onStatus },
+    Steps: filled,
+    Checkbox: filled,
+    Switch: filled,
+    Tree: { nodeSelectedBg: selected, nodeHoverBg: neutral.hover, nodeSelectedColor: neutral.text },
+    Select: { optionSelectedBg: selected, optionActiveBg: neutral.hover },
+    Modal: { titleFontSize: 16 },
+  }
+}
+
+export function AntdTheme({ children }: { readonly children: ReactNode }) {
+  const look = useLook()
+  const language = useSession('language')
+  const isMotionReduced = useMedia('(prefers-reduced-motion: reduce)')
+  const { scheme, accent } = look
   return (
     <ConfigProvider
       locale={antdLocales[language]}
@@ -57,64 +124,10 @@ export function AntdTheme({ children }: { readonly children: ReactNode }) {
       theme={{
         algorithm: [
           scheme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
-          inked(shades, scheme),
+          inked(accent, scheme),
         ],
-        token: {
-          colorPrimary: chosenAccent,
-          colorInfo: chosenAccent,
-          colorSuccess: status.passed,
-          colorError: status.failed,
-          colorWarning: status.warning,
-          colorTextBase: neutral.text,
-          colorBgContainer: neutral.container,
-          colorBgElevated: neutral.elevated,
-          colorBgLayout: background,
-          colorBorder: neutral.border,
-          colorBorderSecondary: neutral.borderSoft,
-          colorTextSecondary: neutral.textSecondary,
-          colorTextTertiary: neutral.textFaint,
-          colorTextPlaceholder: neutral.textFaint,
-          colorTextDisabled: neutral.textFaint,
-          colorTextDescription: neutral.textSecondary,
-          fontFamily,
-          fontFamilyCode: codeFamily,
-          fontSize: 14,
-          borderRadius: 6,
-          controlHeight: 32,
-          motion: !isMotionReduced,
-          wireframe: false,
-          motionDurationMid: '0.12s',
-          motionDurationSlow: '0.18s',
-        },
-        components: {
-          Table: {
-            fontSize: 13,
-            cellPaddingBlock: 8,
-            cellPaddingInline: 12,
-            headerBg: neutral.container,
-            headerSplitColor: 'transparent',
-            headerColor: neutral.textSecondary,
-            bodySortBg: neutral.container,
-            headerSortActiveBg: neutral.container,
-          },
-          Form: { itemMarginBottom: 20, labelColor: neutral.textSecondary },
-          Tooltip: { fontSize: 12 },
-          Button: {
-            ...filled,
-            dangerColor: onStatus,
-            defaultHoverColor: shades.ink,
-            defaultHoverBorderColor: shades.ink,
-            defaultActiveColor: shades.inkHover,
-            defaultActiveBorderColor: shades.inkHover,
-          },
-          Badge: { colorTextLightSolid: onStatus },
-          Steps: filled,
-          Checkbox: filled,
-          Switch: filled,
-          Tree: { nodeSelectedBg: selected, nodeHoverBg: neutral.hover, nodeSelectedColor: neutral.text },
-          Select: { optionSelectedBg: selected, optionActiveBg: neutral.hover },
-          Modal: { titleFontSize: 16 },
-        },
+        token: tokensOf(look, isMotionReduced),
+        components: componentsOf(look),
       }}
     >
       {children}

@@ -19,7 +19,6 @@ export function TransferField(props: {
   /** Both are handed in by the field. */
   readonly value?: readonly string[]
   readonly onChange?: (ids: string[]) => void
-  readonly isDisabled?: boolean
 }) {
   const t = useT()
   const { items, titles, value = [], onChange } = props
@@ -37,7 +36,6 @@ export function TransferField(props: {
       titles={[...titles]}
       showSearch
       filterOption={(text, item) => item.title.toLowerCase().includes(text.toLowerCase())}
-      disabled={props.isDisabled ?? false}
       pagination={items.length > pagedFrom ? { pageSize: 50, simple: true } : false}
       locale={{ searchPlaceholder: t('action.search') }}
     />

@@ -1,11 +1,11 @@
 /** How a cluster makes its machines as pods: connection, image, size, limits. */
 import type { PodPool } from '@pone/contract/entities/pod-pool.ts'
 import { maxKubeconfigLength, podPoolSettingsSchema } from '@pone/contract/entities/pod-pool.ts'
+import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, InputNumber, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { api } from '../../../lib/api.ts'
-import { showError } from '../../../lib/api-error.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { ContractForm } from '../../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../../ui/form/field.tsx'
@@ -13,6 +13,20 @@ import { NodeSelectorInput } from './node-selector-input.tsx'
 
 const schema = podPoolSettingsSchema.extend({ kubeconfig: z.string().max(maxKubeconfigLength).default('') })
 type Settings = z.output<typeof schema>
+
+/** Values of a cluster that makes no machines yet. */
+const initialPool = (): Partial<z.input<typeof schema>> => ({
+  connection: 'inCluster',
+  usersPerPod: 2_000,
+  maxPods: 10,
+  cpuRequest: '1',
+  memoryRequest: '1Gi',
+  idleMinutes: 10,
+  startMinutes: 5,
+  nodeSelector: [],
+  namespace: 'default',
+  serverUrl: window.location.origin,
+})
 
 export function KubernetesForm(props: {
   readonly clusterId: string
@@ -26,48 +40,48 @@ export function KubernetesForm(props: {
   const t = useT()
   const [form] = Form.useForm<Record<string, unknown>>()
   const [connection, setConnection] = useState(pool?.connection ?? 'inCluster')
-  const [outcome, setOutcome] = useState<{ problem: string; version: string } | null>(null)
-  const [isTrying, setTrying] = useState(false)
-
-  const attempt = async () => {
-    setOutcome(null)
+  const check = useMutation({
+    mutationFn: ({ kubeconfig, ...settings }: Settings) =>
+      api.podPool.check({ clusterId, settings, kubeconfig }),
+  })
+  const attempt = () => {
     const given = schema.safeParse(form.getFieldsValue())
-    if (!given.success) {
-      await form.validateFields().catch(() => undefined)
+    if (given.success) {
+      check.mutate(given.data)
       return
     }
-    const { kubeconfig, ...settings } = given.data
-    setTrying(true)
-    try {
-      setOutcome(await api.podPool.check({ clusterId, settings, kubeconfig }))
-    } catch (error) {
-      showError(error)
-    } finally {
-      setTrying(false)
-    }
+    check.reset()
+    void form.validateFields().catch(() => undefined)
   }
   return (
     <ContractForm
       schema={schema}
       form={form}
       guardsUnsaved={false}
-      initialValues={
-        pool ?? {
-          connection: 'inCluster',
-          usersPerPod: 2_000,
-          maxPods: 10,
-          cpuRequest: '1',
-          memoryRequest: '1Gi',
-          idleMinutes: 10,
-          startMinutes: 5,
-          nodeSelector: [],
-          namespace: 'default',
-          serverUrl: window.location.origin,
-        }
-      }
+      initialValues={pool ?? initialPool()}
       onValuesChange={all => setConnection(all.connection ?? 'inCluster')}
       onSubmit={props.onSave}
     >
+      <ConnectionFields connection={connection} isStored={pool !== null && pool.hasKubeconfig} />
+      <PodFields />
+      {check.data && <CheckOutcome outcome={check.data} />}
+      <div className="form-actions">
+        {props.actions}
+        <Button loading={check.isPending} onClick={attempt}>
+          {t('kubernetes.check')}
+        </Button>
+        <SubmitButton />
+      </div>
+    </ContractForm>
+  )
+}
+
+/** `isStored`: there is a kubeconfig already, which need not be given again. */
+function ConnectionFields(props: { readonly connection: PodPool['connection']; readonly isStored: boolean }) {
+  const { connection, isStored } = props
+  const t = useT()
+  return (
+    <>
       <Field
         name="connection"
         label={t('kubernetes.connection')}
@@ -85,17 +99,26 @@ export function KubernetesForm(props: {
           name="kubeconfig"
           label={t('kubernetes.kubeconfig')}
           help={t('kubernetes.kubeconfigHelp')}
-          isRequired={pool?.hasKubeconfig !== true}
+          isRequired={!isStored}
         >
           <Input.TextArea
             rows={5}
             spellCheck={false}
             autoComplete="off"
             className="kubernetes-config"
-            placeholder={pool?.hasKubeconfig === true ? t('kubernetes.kubeconfigKept') : 'apiVersion: v1'}
+            placeholder={isStored ? t('kubernetes.kubeconfigKept') : 'apiVersion: v1'}
           />
         </Field>
       )}
+    </>
+  )
+}
+
+/** Image, address, size and limits of the pods. */
+function PodFields() {
+  const t = useT()
+  return (
+    <>
       <Field name="image" label={t('kubernetes.image')}>
         <Input placeholder="registry.example.com/tools/pone-agent:0.2.0" />
       </Field>
@@ -148,22 +171,20 @@ export function KubernetesForm(props: {
       >
         <NodeSelectorInput />
       </Field>
-      {outcome && (
-        <Alert
-          showIcon
-          type={outcome.problem === '' ? 'success' : 'error'}
-          title={
-            outcome.problem === '' ? t('kubernetes.checkOk', { version: outcome.version }) : outcome.problem
-          }
-        />
-      )}
-      <div className="form-actions">
-        {props.actions}
-        <Button loading={isTrying} onClick={() => void attempt()}>
-          {t('kubernetes.check')}
-        </Button>
-        <SubmitButton />
-      </div>
-    </ContractForm>
+    </>
+  )
+}
+
+function CheckOutcome({
+  outcome,
+}: {
+  readonly outcome: { readonly problem: string; readonly version: string }
+}) {
+  const t = useT()
+  const { problem, version } = outcome
+  return problem === '' ? (
+    <Alert showIcon type="success" title={t('kubernetes.checkOk', { version })} />
+  ) : (
+    <Alert showIcon type="error" title={problem} />
   )
 }

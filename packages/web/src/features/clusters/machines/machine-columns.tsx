@@ -2,7 +2,7 @@
 import type { AdminMachine } from '@pone/contract/entities/cluster.ts'
 import { formatBytes, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { useMemo } from 'react'
-import { useT } from '../../../lib/i18n.ts'
+import { type Translate, useT } from '../../../lib/i18n.ts'
 import type { DataColumn } from '../../../ui/data-table/data-table.tsx'
 import { RowActions } from '../../../ui/data-table/row-actions.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
@@ -23,150 +23,170 @@ export const machineSorts = [
 ] as const
 export type MachineSort = (typeof machineSorts)[number]
 
+type Column = DataColumn<AdminMachine, MachineSort>
+
 export function useMachineColumns(
   actions: MachineActions,
   onEdit: (machine: AdminMachine) => void,
-): readonly DataColumn<AdminMachine, MachineSort>[] {
+): readonly Column[] {
   const t = useT()
   return useMemo(
-    () => [
-      {
-        key: 'name',
-        title: t('machine.name'),
-        sort: 'name',
-        isAlwaysShown: true,
-        isFixed: true,
-        render: machine => <b style={{ fontWeight: 550 }}>{machine.name}</b>,
-      },
-      { key: 'state', title: t('machine.state'), render: machine => <MachineState machine={machine} /> },
-      {
-        key: 'clusters',
-        title: t('machine.clusters'),
-        render: machine => machine.clusters.map(cluster => cluster.name).join(', ') || noValue,
-      },
-      {
-        key: 'users',
-        title: t('machine.users'),
-        sort: 'remainingUsers',
-        render: machine => <CapacityBar left={machine.remainingUsers} isWide max={machine.maxUsers} />,
-      },
-      {
-        key: 'scripts',
-        title: t('machine.scripts'),
-        render: machine => <CapacityBar left={machine.remainingScripts} max={machine.maxScripts} />,
-      },
-      {
-        key: 'cpu',
-        title: t('machine.cpu'),
-        sort: 'cpu',
-        render: machine => <LoadBar used01={machine.cpu01} />,
-      },
-      {
-        key: 'memory',
-        title: t('machine.memory'),
-        render: machine => <LoadBar used01={memoryUsed01(machine)} />,
-      },
-      {
-        key: 'runs',
-        title: t('machine.runs'),
-        render: machine => <RunList runs={machine.runs} area="administration" />,
-      },
-      {
-        key: 'releaseAt',
-        title: t('cluster.releaseAt'),
-        render: machine => <ReleaseText at={machine.releaseAt} isBusy={machine.runs.length > 0} />,
-      },
-      { key: 'address', title: t('machine.address'), render: machine => machine.address || noValue },
-      {
-        key: 'port',
-        title: t('machine.port'),
-        render: machine => machine.port ?? noValue,
-      },
-      {
-        key: 'socketPort',
-        title: t('machine.socketPort'),
-        render: machine => machine.socketPort ?? noValue,
-      },
-      {
-        key: 'hardware',
-        title: t('machine.hardware'),
-        isHiddenAtFirst: true,
-        render: machine =>
-          t('machine.hardwareOf', {
-            cores: formatNumber(machine.cores),
-            memory: formatBytes(machine.memoryBytes),
-          }),
-      },
-      {
-        key: 'version',
-        title: t('machine.version'),
-        sort: 'version',
-        isHiddenAtFirst: true,
-        render: machine => machine.version,
-      },
-      {
-        key: 'system',
-        title: t('machine.system'),
-        isHiddenAtFirst: true,
-        render: machine => `${machine.system} ${machine.architecture}`,
-      },
-      {
-        key: 'since',
-        title: t('machine.since'),
-        sort: 'since',
-        isHiddenAtFirst: true,
-        render: machine => <TimeText at={machine.since} />,
-      },
-      {
-        key: 'joinedAt',
-        title: t('machine.joinedAt'),
-        sort: 'joinedAt',
-        isHiddenAtFirst: true,
-        render: machine => <TimeText at={machine.joinedAt} />,
-      },
-      {
-        key: 'actions',
-        title: '',
-        width: 110,
-        isAlwaysShown: true,
-        isFixed: true,
-        align: 'right',
-        render: machine => (
-          <RowActions
-            actions={[
-              { key: 'edit', label: t('action.edit'), onClick: () => onEdit(machine) },
-              {
-                key: 'service',
-                label: t(machine.isInService ? 'machine.outOfService' : 'machine.backInService'),
-                isDisabled: machine.isRevoked,
-                onClick: () => actions.setService([machine.id], !machine.isInService),
-              },
-              {
-                key: 'rotate',
-                label: t('machine.rotateKey'),
-                isDisabled: !machine.isOnline || machine.isKeyChanging,
-                onClick: () => actions.rotateKey(machine),
-              },
-              {
-                key: 'revoke',
-                label: t('machine.revokeKey'),
-                isDangerous: true,
-                isDisabled: machine.isRevoked,
-                onClick: () => actions.revokeKey(machine),
-              },
-              {
-                key: 'delete',
-                label: t('action.delete'),
-                isDangerous: true,
-                onClick: () => actions.remove([machine]),
-              },
-            ]}
-          />
-        ),
-      },
-    ],
+    () => [...stateColumns(t), ...detailColumns(t), actionColumn(t, actions, onEdit)],
     [t, actions, onEdit],
   )
+}
+
+/** Present state, room and load of a machine. */
+function stateColumns(t: Translate): readonly Column[] {
+  return [
+    {
+      key: 'name',
+      title: t('machine.name'),
+      sort: 'name',
+      visibility: 'always',
+      fixed: 'left',
+      render: machine => <b style={{ fontWeight: 550 }}>{machine.name}</b>,
+    },
+    { key: 'state', title: t('machine.state'), render: machine => <MachineState machine={machine} /> },
+    {
+      key: 'clusters',
+      title: t('machine.clusters'),
+      render: machine => machine.clusters.map(cluster => cluster.name).join(', ') || noValue,
+    },
+    {
+      key: 'users',
+      title: t('machine.users'),
+      sort: 'remainingUsers',
+      render: machine => <CapacityBar left={machine.remainingUsers} isWide max={machine.maxUsers} />,
+    },
+    {
+      key: 'scripts',
+      title: t('machine.scripts'),
+      render: machine => <CapacityBar left={machine.remainingScripts} max={machine.maxScripts} />,
+    },
+    {
+      key: 'cpu',
+      title: t('machine.cpu'),
+      sort: 'cpu',
+      render: machine => <LoadBar used01={machine.cpu01} />,
+    },
+    {
+      key: 'memory',
+      title: t('machine.memory'),
+      render: machine => <LoadBar used01={memoryUsed01(machine)} />,
+    },
+    {
+      key: 'runs',
+      title: t('machine.runs'),
+      render: machine => <RunList runs={machine.runs} area="administration" />,
+    },
+    {
+      key: 'releaseAt',
+      title: t('cluster.releaseAt'),
+      render: machine => <ReleaseText at={machine.releaseAt} isBusy={machine.runs.length > 0} />,
+    },
+  ]
+}
+
+/** Its connection, hardware and release. */
+function detailColumns(t: Translate): readonly Column[] {
+  return [
+    { key: 'address', title: t('machine.address'), render: machine => machine.address || noValue },
+    {
+      key: 'port',
+      title: t('machine.port'),
+      render: machine => machine.port ?? noValue,
+    },
+    {
+      key: 'socketPort',
+      title: t('machine.socketPort'),
+      render: machine => machine.socketPort ?? noValue,
+    },
+    {
+      key: 'hardware',
+      title: t('machine.hardware'),
+      visibility: 'optional',
+      render: machine =>
+        t('machine.hardwareOf', {
+          cores: formatNumber(machine.cores),
+          memory: formatBytes(machine.memoryBytes),
+        }),
+    },
+    {
+      key: 'version',
+      title: t('machine.version'),
+      sort: 'version',
+      visibility: 'optional',
+      render: machine => machine.version,
+    },
+    {
+      key: 'system',
+      title: t('machine.system'),
+      visibility: 'optional',
+      render: machine => `${machine.system} ${machine.architecture}`,
+    },
+    {
+      key: 'since',
+      title: t('machine.since'),
+      sort: 'since',
+      visibility: 'optional',
+      render: machine => <TimeText at={machine.since} />,
+    },
+    {
+      key: 'joinedAt',
+      title: t('machine.joinedAt'),
+      sort: 'joinedAt',
+      visibility: 'optional',
+      render: machine => <TimeText at={machine.joinedAt} />,
+    },
+  ]
+}
+
+function actionColumn(
+  t: Translate,
+  actions: MachineActions,
+  onEdit: (machine: AdminMachine) => void,
+): Column {
+  return {
+    key: 'actions',
+    title: '',
+    width: 110,
+    visibility: 'always',
+    fixed: 'right',
+    align: 'right',
+    render: machine => (
+      <RowActions
+        actions={[
+          { key: 'edit', label: t('action.edit'), onClick: () => onEdit(machine) },
+          {
+            key: 'service',
+            label: t(machine.isInService ? 'machine.outOfService' : 'machine.backInService'),
+            isDisabled: machine.isRevoked,
+            onClick: () => actions.setService([machine.id], !machine.isInService),
+          },
+          {
+            key: 'rotate',
+            label: t('machine.rotateKey'),
+            isDisabled: !machine.isOnline || machine.isKeyChanging,
+            onClick: () => actions.rotateKey(machine),
+          },
+          {
+            key: 'revoke',
+            label: t('machine.revokeKey'),
+            isDangerous: true,
+            isDisabled: machine.isRevoked,
+            onClick: () => actions.revokeKey(machine),
+          },
+          {
+            key: 'delete',
+            label: t('action.delete'),
+            isDangerous: true,
+            onClick: () => actions.remove([machine]),
+          },
+        ]}
+      />
+    ),
+  }
 }
 
 /** Share of the memory in use; null while unknown. */

@@ -7,11 +7,11 @@ import { useT } from '../../../lib/i18n.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { ListFilter } from '../../../ui/data-table/list-filter.tsx'
 import { SearchField } from '../../../ui/data-table/search-field.tsx'
-import { readAllRows, useChosenRows } from '../../../ui/data-table/use-chosen-rows.ts'
-import { useList } from '../../../ui/data-table/use-list.ts'
+import { type ChosenRows, readAllRows, useChosenRows } from '../../../ui/data-table/use-chosen-rows.ts'
+import { type ListState, useList } from '../../../ui/data-table/use-list.ts'
 import { useTableQuery } from '../../../ui/data-table/use-table-query.ts'
 import { clustersKey, refreshMs, useChoices } from '../cluster-queries.ts'
-import { useMachineActions } from './machine-actions.tsx'
+import { type MachineActions, useMachineActions } from './machine-actions.tsx'
 import { type MachineSort, useMachineColumns } from './machine-columns.tsx'
 import { MachineDialog } from './machine-dialog.tsx'
 import { MachineDrawer } from './machine-drawer.tsx'
@@ -48,7 +48,6 @@ export function MachinesTab({ newButton }: { readonly newButton: ReactNode }) {
   })
   const rows = query.data?.rows ?? []
   const chosen = useChosenRows(rows)
-  const { data: choices } = useChoices()
   const actions = useMachineActions(chosen.clear)
   const columns = useMachineColumns(actions, setEdited)
   const shown = rows.find(machine => machine.id === shownId)
@@ -63,34 +62,7 @@ export function MachinesTab({ newButton }: { readonly newButton: ReactNode }) {
         rowId={machine => machine.id}
         onRowClick={machine => setShownId(machine.id)}
         empty={{ title: t('machine.emptyTitle'), text: t('machine.emptyText'), action: newButton }}
-        filters={
-          <>
-            <SearchField
-              value={search}
-              placeholder={t('machine.search')}
-              onSearch={text => list.setFilters({ search: text })}
-            />
-            <ListFilter
-              list={list}
-              name="state"
-              label={t('machine.state')}
-              width={150}
-              options={states.map(value => ({ value, label: t(`machine.filter.${value}`) }))}
-            />
-            <ListFilter
-              list={list}
-              name="clusterId"
-              label={t('machine.clusters')}
-              width={180}
-              isSearched
-              options={[
-                { value: 'all', label: t('machine.clusterAll') },
-                { value: 'none', label: t('machine.clusterNone') },
-                ...(choices?.clusters ?? []).map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-            />
-          </>
-        }
+        filters={<MachineFilters list={list} />}
         selection={{
           ids: chosen.ids,
           onChange: chosen.change,
@@ -102,22 +74,7 @@ export function MachinesTab({ newButton }: { readonly newButton: ReactNode }) {
                 mostAtOnce,
               ),
             ),
-          actions: (
-            <>
-              <Button size="small" onClick={() => setMoving(true)}>
-                {t('machine.move')}
-              </Button>
-              <Button size="small" onClick={() => actions.setService(chosen.ids, false)}>
-                {t('machine.outOfService')}
-              </Button>
-              <Button size="small" onClick={() => actions.setService(chosen.ids, true)}>
-                {t('machine.backInService')}
-              </Button>
-              <Button size="small" danger onClick={() => actions.remove(chosen.rows)}>
-                {t('action.delete')}
-              </Button>
-            </>
-          ),
+          actions: <BulkButtons chosen={chosen} actions={actions} onMove={() => setMoving(true)} />,
         }}
       />
       {shown && edited === null && (
@@ -138,6 +95,64 @@ export function MachinesTab({ newButton }: { readonly newButton: ReactNode }) {
           }}
         />
       )}
+    </>
+  )
+}
+
+function MachineFilters({ list }: { readonly list: ListState<typeof listOptions.filters, MachineSort> }) {
+  const t = useT()
+  const { data: choices } = useChoices()
+  return (
+    <>
+      <SearchField
+        value={list.search}
+        placeholder={t('machine.search')}
+        onSearch={text => list.setFilters({ search: text })}
+      />
+      <ListFilter
+        list={list}
+        name="state"
+        label={t('machine.state')}
+        width={150}
+        options={states.map(value => ({ value, label: t(`machine.filter.${value}`) }))}
+      />
+      <ListFilter
+        list={list}
+        name="clusterId"
+        label={t('machine.clusters')}
+        width={180}
+        isSearched
+        options={[
+          { value: 'all', label: t('machine.clusterAll') },
+          { value: 'none', label: t('machine.clusterNone') },
+          ...(choices?.clusters ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </>
+  )
+}
+
+function BulkButtons(props: {
+  readonly chosen: ChosenRows<AdminMachine>
+  readonly actions: MachineActions
+  readonly onMove: () => void
+}) {
+  const { chosen, actions, onMove } = props
+  const t = useT()
+  return (
+    <>
+      <Button size="small" onClick={onMove}>
+        {t('machine.move')}
+      </Button>
+      <Button size="small" onClick={() => actions.setService(chosen.ids, false)}>
+        {t('machine.outOfService')}
+      </Button>
+      <Button size="small" onClick={() => actions.setService(chosen.ids, true)}>
+        {t('machine.backInService')}
+      </Button>
+      <Button size="small" danger onClick={() => actions.remove(chosen.rows)}>
+        {t('action.delete')}
+      </Button>
     </>
   )
 }

@@ -11,3 +11,9 @@ export function findClusters(clusters: readonly Cluster[], search: string): Clus
     return machines.length > 0 ? [{ ...cluster, machines }] : []
   })
 }
+
+/** The items of a page, counted from 1; a page after the last one is the last one. */
+export function pageOf<T>(items: readonly T[], page: number, pageSize: number) {
+  const current = Math.min(page, Math.max(1, Math.ceil(items.length / pageSize)))
+  return { current, shown: items.slice((current - 1) * pageSize, current * pageSize) }
+}

@@ -16,7 +16,7 @@ import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { clustersKey, scenarioClustersKey, useProjectClusters } from '../cluster-queries.ts'
-import { findClusters } from './find-clusters.ts'
+import { findClusters, pageOf } from './find-clusters.ts'
 import '../../../ui/data-table/data-table.css'
 import { ProjectClusterDialog } from './project-cluster-dialog.tsx'
 import { ProjectClusterSection } from './project-cluster-section.tsx'
@@ -29,16 +29,12 @@ export function Page() {
   const t = useT()
   const canEdit = useCan('cluster.edit')
   const { data, error, refetch } = useProjectClusters()
-  const [{ search, page }, change] = useUrlState(defaults)
   const [dialog, setDialog] = useState<Cluster | 'new' | null>(null)
-  const remove = useRemove()
   const newButton = canEdit && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog('new')}>
       {t('cluster.new')}
     </Button>
   )
-  const found = findClusters(data ?? [], search)
-  const shownPage = Math.min(page, Math.max(1, Math.ceil(found.length / clustersPerPage)))
   return (
     <>
       <PageHeader
@@ -47,74 +43,94 @@ export function Page() {
         actions={newButton}
       />
       <PageBody>
-        {error && !data ? (
+        {data ? (
+          data.length === 0 ? (
+            <EmptyState
+              title={t('projectCluster.emptyTitle')}
+              text={t('projectCluster.emptyText')}
+              action={newButton}
+            />
+          ) : (
+            <Clusters clusters={data} canEdit={canEdit} onEdit={setDialog} />
+          )
+        ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <LoadingState rows={8} />
-        ) : data.length === 0 ? (
-          <EmptyState
-            title={t('projectCluster.emptyTitle')}
-            text={t('projectCluster.emptyText')}
-            action={newButton}
-          />
         ) : (
-          <>
-            <div className="data-table-bar">
-              <SearchField
-                value={search}
-                placeholder={t('projectCluster.search')}
-                onSearch={text => change({ search: text, page: 1 })}
-              />
-            </div>
-            {found.length === 0 && (
-              <EmptyState
-                title={t('projectCluster.nothingFound')}
-                action={<Button onClick={() => change({ search: '' })}>{t('table.resetFilters')}</Button>}
-              />
-            )}
-            {found.slice((shownPage - 1) * clustersPerPage, shownPage * clustersPerPage).map(cluster => (
-              <ProjectClusterSection
-                key={cluster.id}
-                cluster={cluster}
-                actions={
-                  canEdit &&
-                  cluster.isOwn && (
-                    <RowActions
-                      actions={[
-                        {
-                          key: 'edit',
-                          label: t('action.edit'),
-                          onClick: () => setDialog(data.find(each => each.id === cluster.id) ?? cluster),
-                        },
-                        {
-                          key: 'delete',
-                          label: t('action.delete'),
-                          isDangerous: true,
-                          onClick: () => remove(cluster),
-                        },
-                      ]}
-                    />
-                  )
-                }
-              />
-            ))}
-            {found.length > clustersPerPage && (
-              <Pagination
-                align="end"
-                size="small"
-                current={shownPage}
-                pageSize={clustersPerPage}
-                total={found.length}
-                showSizeChanger={false}
-                showTotal={total => t('table.total', { count: formatNumber(total) })}
-                onChange={next => change({ page: next })}
-              />
-            )}
-          </>
+          <LoadingState rows={8} />
         )}
       </PageBody>
       {dialog !== null && (
         <ProjectClusterDialog cluster={dialog === 'new' ? null : dialog} onClose={() => setDialog(null)} />
+      )}
+    </>
+  )
+}
+
+/** The clusters that the search finds, page by page, each with its machines. */
+function Clusters(props: {
+  readonly clusters: readonly Cluster[]
+  readonly canEdit: boolean
+  readonly onEdit: (cluster: Cluster) => void
+}) {
+  const { clusters, canEdit, onEdit } = props
+  const t = useT()
+  const [{ search, page }, change] = useUrlState(defaults)
+  const remove = useRemove()
+  const found = findClusters(clusters, search)
+  const { shown, current } = pageOf(found, page, clustersPerPage)
+  return (
+    <>
+      <div className="data-table-bar">
+        <SearchField
+          value={search}
+          placeholder={t('projectCluster.search')}
+          onSearch={text => change({ search: text, page: 1 })}
+        />
+      </div>
+      {found.length === 0 && (
+        <EmptyState
+          title={t('projectCluster.nothingFound')}
+          action={<Button onClick={() => change({ search: '' })}>{t('table.resetFilters')}</Button>}
+        />
+      )}
+      {shown.map(cluster => (
+        <ProjectClusterSection
+          key={cluster.id}
+          cluster={cluster}
+          actions={
+            canEdit &&
+            cluster.isOwn && (
+              <RowActions
+                actions={[
+                  {
+                    key: 'edit',
+                    label: t('action.edit'),
+                    // With all of its machines, also those that the search has left out.
+                    onClick: () => onEdit(clusters.find(each => each.id === cluster.id) ?? cluster),
+                  },
+                  {
+                    key: 'delete',
+                    label: t('action.delete'),
+                    isDangerous: true,
+                    onClick: () => remove(cluster),
+                  },
+                ]}
+              />
+            )
+          }
+        />
+      ))}
+      {found.length > clustersPerPage && (
+        <Pagination
+          align="end"
+          size="small"
+          current={current}
+          pageSize={clustersPerPage}
+          total={found.length}
+          showSizeChanger={false}
+          showTotal={total => t('table.total', { count: formatNumber(total) })}
+          onChange={next => change({ page: next })}
+        />
       )}
     </>
   )

@@ -31,8 +31,8 @@ export function useHostColumns(options: {
         key: 'name',
         title: t('host.name'),
         sort: 'name',
-        isAlwaysShown: true,
-        isFixed: true,
+        visibility: 'always',
+        fixed: 'left',
         render: host => (
           <span className="host-name">
             <b>{host.name}</b>
@@ -74,15 +74,16 @@ export function useHostColumns(options: {
         key: 'createdAt',
         title: t('host.createdAt'),
         sort: 'createdAt',
-        isHiddenAtFirst: true,
+        visibility: 'optional',
         render: host => <TimeText at={host.createdAt} />,
       },
       {
         key: 'actions',
         title: '',
         width: 110,
-        isAlwaysShown: true,
-        isFixed: true,
+        visibility: 'always',
+        fixed: 'right',
+        align: 'right',
         align: 'right',
         render: host => <RowActions actions={rowActions(host)} />,
       },

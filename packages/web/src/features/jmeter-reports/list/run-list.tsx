@@ -47,13 +47,13 @@ export function RunList({ of }: { readonly of: 'report' | 'log' }) {
     {
       key: 'number',
       title: t('jmeterReport.number'),
-      isAlwaysShown: true,
+      visibility: 'always',
       render: run => <span className="tabular">#{run.number}</span>,
     },
     {
       key: 'scenario',
       title: t('jmeterReport.scenario'),
-      isAlwaysShown: true,
+      visibility: 'always',
       render: run =>
         unfinishedImport(run) === null ? <Link to={best(run)}>{run.scenarioName}</Link> : run.scenarioName,
     },
@@ -86,8 +86,9 @@ export function RunList({ of }: { readonly of: 'report' | 'log' }) {
     {
       key: 'actions',
       title: '',
-      isFixed: true,
-      isAlwaysShown: true,
+      fixed: 'right',
+      align: 'right',
+      visibility: 'always',
       render: run => {
         if (unfinishedImport(run) !== null) return null
         const actions = [

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../../lib/api.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { type Translate, useT } from '../../../lib/i18n.ts'
 import { type DataColumn, DataTable } from '../../../ui/data-table/data-table.tsx'
 import { RowActions } from '../../../ui/data-table/row-actions.tsx'
 import { useList } from '../../../ui/data-table/use-list.ts'
@@ -68,88 +68,98 @@ export function Page() {
   )
 }
 
-function useColumns(onEdit: (project: Project) => void): readonly DataColumn<Project, 'createdAt'>[] {
+type Column = DataColumn<Project, 'createdAt'>
+
+function useColumns(onEdit: (project: Project) => void): readonly Column[] {
   const t = useT()
   const actions = useProjectActions()
-  return useMemo(
-    () => [
-      {
-        key: 'name',
-        title: t('project.name'),
-        isAlwaysShown: true,
-        isFixed: true,
-        render: project => <b style={{ fontWeight: 550 }}>{project.name}</b>,
-      },
-      {
-        key: 'code',
-        title: t('project.code'),
-        render: project => <span className="code">{project.code}</span>,
-      },
-      { key: 'type', title: t('project.type'), render: project => t(`project.type.${project.type}`) },
-      { key: 'status', title: t('project.status'), render: project => <ProjectStatus project={project} /> },
-      {
-        key: 'manager',
-        title: t('project.manager'),
-        render: project => `${project.manager.realName} · ${project.manager.account}`,
-      },
-      { key: 'members', title: t('project.members'), align: 'right', render: project => project.memberCount },
-      { key: 'system', title: t('project.system'), render: project => project.system || noValue },
-      {
-        key: 'planned',
-        title: t('project.planned'),
-        isHiddenAtFirst: true,
-        render: project =>
-          project.plannedStartAt === null && project.plannedEndAt === null ? (
-            noValue
-          ) : (
-            <>
-              <TimeText at={project.plannedStartAt} /> → <TimeText at={project.plannedEndAt} />
-            </>
-          ),
-      },
-      {
-        key: 'testManager',
-        title: t('project.testManager'),
-        isHiddenAtFirst: true,
-        render: project => project.testManager || noValue,
-      },
-      {
-        key: 'createdAt',
-        title: t('project.createdAt'),
-        render: project => <TimeText at={project.createdAt} />,
-      },
-      {
-        key: 'actions',
-        title: '',
-        width: 110,
-        isAlwaysShown: true,
-        isFixed: true,
-        align: 'right',
-        render: project => (
-          <RowActions
-            actions={[
-              {
-                key: 'edit',
-                label: t('action.edit'),
-                onClick: () => onEdit(project),
-                isDisabled: project.status === 'archived',
-              },
-              project.status === 'archived'
-                ? { key: 'restore', label: t('project.restore'), onClick: () => actions.restore(project) }
-                : { key: 'archive', label: t('project.archive'), onClick: () => actions.archive(project) },
-              {
-                key: 'delete',
-                label: t('action.delete'),
-                isDangerous: true,
-                onClick: () => actions.remove(project),
-              },
-            ]}
-          />
+  return useMemo(() => [...factColumns(t), actionColumn(t, actions, onEdit)], [t, actions, onEdit])
+}
+
+function factColumns(t: Translate): readonly Column[] {
+  return [
+    {
+      key: 'name',
+      title: t('project.name'),
+      visibility: 'always',
+      fixed: 'left',
+      render: project => <b style={{ fontWeight: 550 }}>{project.name}</b>,
+    },
+    {
+      key: 'code',
+      title: t('project.code'),
+      render: project => <span className="code">{project.code}</span>,
+    },
+    { key: 'type', title: t('project.type'), render: project => t(`project.type.${project.type}`) },
+    { key: 'status', title: t('project.status'), render: project => <ProjectStatus project={project} /> },
+    {
+      key: 'manager',
+      title: t('project.manager'),
+      render: project => `${project.manager.realName} · ${project.manager.account}`,
+    },
+    { key: 'members', title: t('project.members'), align: 'right', render: project => project.memberCount },
+    { key: 'system', title: t('project.system'), render: project => project.system || noValue },
+    {
+      key: 'planned',
+      title: t('project.planned'),
+      visibility: 'optional',
+      render: project =>
+        project.plannedStartAt === null && project.plannedEndAt === null ? (
+          noValue
+        ) : (
+          <>
+            <TimeText at={project.plannedStartAt} /> → <TimeText at={project.plannedEndAt} />
+          </>
         ),
-      },
-    ],
-    [t, actions, onEdit],
-  )
+    },
+    {
+      key: 'testManager',
+      title: t('project.testManager'),
+      visibility: 'optional',
+      render: project => project.testManager || noValue,
+    },
+    {
+      key: 'createdAt',
+      title: t('project.createdAt'),
+      render: project => <TimeText at={project.createdAt} />,
+    },
+  ]
+}
+
+function actionColumn(
+  t: Translate,
+  actions: ReturnType<typeof useProjectActions>,
+  onEdit: (project: Project) => void,
+): Column {
+  return {
+    key: 'actions',
+    title: '',
+    width: 110,
+    visibility: 'always',
+    fixed: 'right',
+    align: 'right',
+    render: project => (
+      <RowActions
+        actions={[
+          {
+            key: 'edit',
+            label: t('action.edit'),
+            onClick: () => onEdit(project),
+            isDisabled: project.status === 'archived',
+          },
+          project.status === 'archived'
+            ? { key: 'restore', label: t('project.restore'), onClick: () => actions.restore(project) }
+            : { key: 'archive', label: t('project.archive'), onClick: () => actions.archive(project) },
+          {
+            key: 'delete',
+            label: t('action.delete'),
+            isDangerous: true,
+            onClick: () => actions.remove(project),
+          },
+        ]}
+      />
+    ),
+  }
 }
 
 function useProjectActions() {

@@ -193,7 +193,7 @@ function useColumns(
       {
         key: 'name',
         title: t('project.name'),
-        isAlwaysShown: true,
+        visibility: 'always',
         render: project => <b style={{ fontWeight: 550 }}>{project.name}</b>,
       },
       {
@@ -209,21 +209,21 @@ function useColumns(
       {
         key: 'system',
         title: t('project.system'),
-        isHiddenAtFirst: true,
+        visibility: 'optional',
         render: project => project.system || noValue,
       },
       { key: 'lastRun', title: t('choice.lastRun'), render: project => <TimeText at={project.lastRunAt} /> },
       {
         key: 'createdAt',
         title: t('project.createdAt'),
-        isHiddenAtFirst: true,
+        visibility: 'optional',
         render: project => <TimeText at={project.createdAt} />,
       },
       {
         key: 'actions',
         title: '',
-        isAlwaysShown: true,
-        isFixed: true,
+        visibility: 'always',
+        fixed: 'right',
         align: 'right',
         render: project => (
           <button type="button" className="link-button" onClick={() => onEnter(project)}>

@@ -11,6 +11,7 @@ export interface PropertiesEditorProps {
   readonly onChange?: (value: readonly DynamicProperty[]) => void
   /** Templates have no values. */
   readonly hasValues: boolean
+  /** As the form, which disables its controls. */
   readonly isDisabled?: boolean
 }
 
@@ -23,7 +24,8 @@ const newProperty: DynamicProperty = {
 }
 const isChoice = (type: DynamicProperty['displayType']) => type === 'select' || type === 'multiSelect'
 
-export function PropertiesEditor({ value = [], onChange, hasValues, isDisabled }: PropertiesEditorProps) {
+export function PropertiesEditor(props: PropertiesEditorProps) {
+  const { value = [], onChange, hasValues, isDisabled = false } = props
   const t = useT()
   const change = (index: number, changes: Partial<DynamicProperty>) =>
     onChange?.(value.map((property, at) => (at === index ? { ...property, ...changes } : property)))
@@ -39,13 +41,11 @@ export function PropertiesEditor({ value = [], onChange, hasValues, isDisabled }
             value={property.name}
             placeholder={t('property.name')}
             aria-label={t('property.name')}
-            disabled={isDisabled ?? false}
             onChange={event => change(index, { name: event.target.value })}
           />
           <Select
             value={property.displayType}
             aria-label={t('property.type')}
-            disabled={isDisabled ?? false}
             options={propertyTypes.map(type => ({ value: type, label: t(`property.type.${type}`) }))}
             onChange={displayType =>
               change(index, {
@@ -60,7 +60,7 @@ export function PropertiesEditor({ value = [], onChange, hasValues, isDisabled }
             property={property}
             value={property.defaultValue}
             label={property.displayType === 'date' ? t('property.noDateDefault') : t('property.default')}
-            isDisabled={isDisabled === true || property.displayType === 'date'}
+            isDisabled={isDisabled || property.displayType === 'date'}
             onChange={defaultValue => change(index, { defaultValue })}
           />
           {hasValues && (
@@ -68,7 +68,7 @@ export function PropertiesEditor({ value = [], onChange, hasValues, isDisabled }
               property={property}
               value={property.value}
               label={t('property.value')}
-              isDisabled={isDisabled === true}
+              isDisabled={isDisabled}
               onChange={next => change(index, { value: next })}
             />
           )}
@@ -77,7 +77,6 @@ export function PropertiesEditor({ value = [], onChange, hasValues, isDisabled }
             icon={<DeleteOutlined />}
             aria-label={t('property.remove')}
             title={t('property.remove')}
-            disabled={isDisabled ?? false}
             onClick={() => onChange?.(value.filter((_property, at) => at !== index))}
           />
           {isChoice(property.displayType) && (
@@ -86,7 +85,6 @@ export function PropertiesEditor({ value = [], onChange, hasValues, isDisabled }
               value={property.options}
               placeholder={t('property.options')}
               aria-label={t('property.options')}
-              disabled={isDisabled ?? false}
               onChange={event => change(index, { options: event.target.value })}
             />
           )}

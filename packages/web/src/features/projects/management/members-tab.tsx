@@ -125,7 +125,7 @@ function useColumns(
       {
         key: 'realName',
         title: t('user.realName'),
-        isAlwaysShown: true,
+        visibility: 'always',
         render: member => <b style={{ fontWeight: 550 }}>{member.realName}</b>,
       },
       { key: 'account', title: t('user.account'), render: member => member.account },
@@ -145,8 +145,8 @@ function useColumns(
       {
         key: 'actions',
         title: '',
-        isAlwaysShown: true,
-        isFixed: true,
+        visibility: 'always',
+        fixed: 'right',
         align: 'right',
         render: member =>
           canEdit &&

@@ -36,7 +36,6 @@ export function RolesTab() {
   const projectId = useProjectId()
   const canEdit = useCan('role.edit')
   const client = useQueryClient()
-  const roleName = useRoleName()
   const { data: roles, error, refetch } = useRoles(projectId)
   const [drafts, setDrafts] = useState<Drafts>({})
   const [dialog, setDialog] = useState<Role | 'new' | null>(null)
@@ -89,66 +88,16 @@ export function RolesTab() {
               <th scope="col">{t('role.function')}</th>
               {roles.map(role => (
                 <th key={role.id} scope="col">
-                  <span className="role-matrix-head">
-                    <b>{roleName(role.builtIn, role.name)}</b>
-                    <span className="faint">{t('role.members', { count: role.memberCount })}</span>
-                    {role.isFixed ? (
-                      <span className="faint">{t('role.fixedNote')}</span>
-                    ) : (
-                      canEdit &&
-                      role.builtIn === null && (
-                        <RowActions
-                          shown={0}
-                          actions={[
-                            { key: 'rename', label: t('role.rename'), onClick: () => setDialog(role) },
-                            {
-                              key: 'delete',
-                              label: t('action.delete'),
-                              isDangerous: true,
-                              onClick: () => remove(role),
-                            },
-                          ]}
-                        />
-                      )
-                    )}
-                  </span>
+                  <RoleHead role={role} canEdit={canEdit} onRename={setDialog} onRemove={remove} />
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
-            {groups.map(group => (
-              <Fragment key={group.key}>
-                <tr className="role-matrix-group">
-                  <td colSpan={roles.length + 1}>
-                    <span>{t(`functionGroup.${group.key}`)}</span>
-                  </td>
-                </tr>
-                {projectFunctions
-                  .filter(name => group.has.some(prefix => name.startsWith(prefix)))
-                  .map(name => (
-                    <tr key={name}>
-                      <td>{t(`function.${name}`)}</td>
-                      {roles.map(role => (
-                        <td key={role.id}>
-                          <Checkbox
-                            checked={functionsOf(role).includes(name)}
-                            disabled={!canEdit || role.isFixed}
-                            aria-label={`${roleName(role.builtIn, role.name)}: ${t(`function.${name}`)}`}
-                            onChange={event =>
-                              setDrafts({
-                                ...drafts,
-                                [role.id]: toggleFunction(functionsOf(role), name, event.target.checked),
-                              })
-                            }
-                          />
-                        </td>
-                      ))}
-                    </tr>
-                  ))}
-              </Fragment>
-            ))}
-          </tbody>
+          <FunctionRows
+            roles={roles.map(role => ({ ...role, functions: functionsOf(role) }))}
+            canEdit={canEdit}
+            onChange={(role, functions) => setDrafts({ ...drafts, [role.id]: functions })}
+          />
         </table>
       </div>
       {dialog && (
@@ -160,6 +109,81 @@ export function RolesTab() {
       )}
       <UnsavedGuard isDirty={changed.length > 0 && !isSaving} />
     </>
+  )
+}
+
+/** Name of a role, its members, and the menu of a custom one. */
+function RoleHead(props: {
+  readonly role: Role
+  readonly canEdit: boolean
+  readonly onRename: (role: Role) => void
+  readonly onRemove: (role: Role) => void
+}) {
+  const { role, canEdit, onRename, onRemove } = props
+  const t = useT()
+  const roleName = useRoleName()
+  return (
+    <span className="role-matrix-head">
+      <b>{roleName(role.builtIn, role.name)}</b>
+      <span className="faint">{t('role.members', { count: role.memberCount })}</span>
+      {role.isFixed && <span className="faint">{t('role.fixedNote')}</span>}
+      {canEdit && role.builtIn === null && (
+        <RowActions
+          shown={0}
+          actions={[
+            { key: 'rename', label: t('role.rename'), onClick: () => onRename(role) },
+            { key: 'delete', label: t('action.delete'), isDangerous: true, onClick: () => onRemove(role) },
+          ]}
+        />
+      )}
+    </span>
+  )
+}
+
+type DraftedRole = Pick<Role, 'id' | 'builtIn' | 'name' | 'isFixed'> & {
+  readonly functions: readonly ProjectFunction[]
+}
+
+/** The functions in groups, each with a check box per role. */
+function FunctionRows(props: {
+  readonly roles: readonly DraftedRole[]
+  readonly canEdit: boolean
+  readonly onChange: (role: DraftedRole, functions: readonly ProjectFunction[]) => void
+}) {
+  const { roles, canEdit, onChange } = props
+  const t = useT()
+  const roleName = useRoleName()
+  return (
+    <tbody>
+      {groups.map(group => (
+        <Fragment key={group.key}>
+          <tr className="role-matrix-group">
+            <td colSpan={roles.length + 1}>
+              <span>{t(`functionGroup.${group.key}`)}</span>
+            </td>
+          </tr>
+          {projectFunctions
+            .filter(name => group.has.some(prefix => name.startsWith(prefix)))
+            .map(name => (
+              <tr key={name}>
+                <td>{t(`function.${name}`)}</td>
+                {roles.map(role => (
+                  <td key={role.id}>
+                    <Checkbox
+                      checked={role.functions.includes(name)}
+                      disabled={!canEdit || role.isFixed}
+                      aria-label={`${roleName(role.builtIn, role.name)}: ${t(`function.${name}`)}`}
+                      onChange={({ target }) =>
+                        onChange(role, toggleFunction(role.functions, name, target.checked))
+                      }
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </Fragment>
+      ))}
+    </tbody>
   )
 }
 

@@ -37,13 +37,13 @@ export function useRecordColumns(options: {
     {
       key: 'number',
       title: t('run.record.number'),
-      isAlwaysShown: true,
+      visibility: 'always',
       render: run => <span className="tabular">#{run.number}</span>,
     },
     {
       key: 'scenario',
       title: t('run.record.scenario'),
-      isAlwaysShown: true,
+      visibility: 'always',
       render: run => (
         <>
           {unfinishedImport(run) === null ? (
@@ -88,8 +88,9 @@ export function useRecordColumns(options: {
     {
       key: 'actions',
       title: '',
-      isFixed: true,
-      isAlwaysShown: true,
+      fixed: 'right',
+      align: 'right',
+      visibility: 'always',
       render: run => <RowActions actions={options.actionsOf(run)} />,
     },
   ]

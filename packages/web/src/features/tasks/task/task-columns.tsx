@@ -28,7 +28,7 @@ export function useTaskColumns(options: {
     {
       key: 'name',
       title: t('task.centre.name'),
-      isAlwaysShown: true,
+      visibility: 'always',
       render: task => (
         <span className="task-cell">
           <span className="faint" title={t(`task.centre.kind.${task.kind}`)}>
@@ -96,8 +96,9 @@ export function useTaskColumns(options: {
     {
       key: 'actions',
       title: '',
-      isAlwaysShown: true,
-      isFixed: true,
+      visibility: 'always',
+      fixed: 'right',
+      align: 'right',
       render: task => <RowActions actions={options.actionsOf(task)} />,
     },
   ]
@@ -115,7 +116,7 @@ export function useScheduleColumns(options: {
     {
       key: 'set',
       title: t('task.setName'),
-      isAlwaysShown: true,
+      visibility: 'always',
       render: schedule => options.nameOf(schedule),
     },
     ...(options.scope.kind === 'admin'
@@ -144,8 +145,9 @@ export function useScheduleColumns(options: {
     {
       key: 'actions',
       title: '',
-      isAlwaysShown: true,
-      isFixed: true,
+      visibility: 'always',
+      fixed: 'right',
+      align: 'right',
       render: schedule => <RowActions actions={options.actionsOf(schedule)} />,
     },
   ]
