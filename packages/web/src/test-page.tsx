@@ -49,7 +49,9 @@ export async function serve(answers: Answers): Promise<Sent[]> {
       const answer = answers[call]
       const data: unknown = typeof answer === 'function' ? answer(fields) : answer
       const refusal = { status: 500, code: 'UnknownCall', message: `no answer to ${call}` }
-      const isWhole = typeof data === 'object' && data !== null && 'status' in data && 'code' in data
+      // Data may have a status and a code of its own, e.g. a project; that of an answer is a number.
+      const isWhole =
+        typeof data === 'object' && data !== null && 'status' in data && typeof data.status === 'number'
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify(data === undefined ? refusal : isWhole ? data : { status: 200, data }))
     })

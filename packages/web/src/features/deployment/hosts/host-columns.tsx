@@ -84,7 +84,6 @@ export function useHostColumns(options: {
         visibility: 'always',
         fixed: 'right',
         align: 'right',
-        align: 'right',
         render: host => <RowActions actions={rowActions(host)} />,
       },
     ],

@@ -47,7 +47,7 @@ export function GroupRow({ group, onOperate }: GroupRowProps) {
       <div className={isOpen ? 'operation operation-open' : 'operation'} onClick={() => setOpen(!isOpen)}>
         <div>
           <button type="button" className="operation-button operation-title" aria-expanded={isOpen}>
-            {isOpen ? <DownOutlined /> : <RightOutlined />}{' '}
+            {isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}{' '}
             {t('operation.title', { kind: t(`operation.${kind}`), tool })} {version}
           </button>{' '}
           · {t('operation.hosts', { count: formatNumber(hosts) })}

@@ -35,7 +35,7 @@ export function OperationRow(props: {
             aria-expanded={isOpen}
             disabled={!onToggle}
           >
-            {onToggle && (isOpen ? <DownOutlined /> : <RightOutlined />)}{' '}
+            {onToggle && (isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />)}{' '}
             {isMember
               ? hostName
               : `${t('operation.title', { kind: t(`operation.${kind}`), tool })} ${version ?? ''}`}
