@@ -1,48 +1,21 @@
 /** Metrics of WebSocket and SQL from a load worker to a run's totals, against what real servers counted themselves. */
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
 import { startPostgres, type TestDatabase } from '@pone/protocols/sql/test-databases.ts'
+import { CountingSockets } from '@pone/protocols/webSocket/test-sockets.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { WebSocketServer } from 'ws'
 import { appendCrashBatch } from '../spool/crash-batch.ts'
 import { counted, planOf, sum, WorkerHarness } from './worker-harness.ts'
 
-/** A server that counts messages, answers each, and says one more thing that nobody asked for. */
-class Sockets {
-  received = 0
-  sent = 0
-  readonly #server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-
-  async open(): Promise<this> {
-    this.#server.on('connection', socket =>
-      socket.on('message', () => {
-        this.received++
-        for (const text of ['{"price": 7}', '{"news": 1}']) socket.send(text, () => this.sent++)
-      }),
-    )
-    await once(this.#server, 'listening')
-    return this
-  }
-  get url(): string {
-    return `ws://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`
-  }
-  close(): void {
-    for (const client of this.#server.clients) client.terminate()
-    this.#server.close()
-  }
-}
-
 let database: TestDatabase
-let sockets: Sockets
+let sockets: CountingSockets
 let harness: WorkerHarness
 beforeAll(async () => {
   database = await startPostgres()
 })
 afterAll(() => database?.close())
 beforeEach(async () => {
-  ;[sockets, harness] = await Promise.all([new Sockets().open(), WorkerHarness.open()])
+  ;[sockets, harness] = await Promise.all([new CountingSockets().open(), WorkerHarness.open()])
 })
 afterEach(() => {
   sockets.close()
