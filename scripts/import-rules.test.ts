@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findViolations } from './import-rules.ts'
-import { importsIn } from './source-files.ts'
+import { findViolations, folderOrder } from './import-rules.ts'
+import { importsIn, readSources } from './source-files.ts'
 
 const violationsOf = (path: string, target: string) =>
   findViolations([{ path, text: `import { thing } from '${target}'\n` }])
@@ -83,6 +83,18 @@ test.each([
     '../adapters/clock.ts',
     'the folder unheard-of of server has no place in scripts/import-rules.ts',
   ],
+  ['packages/jmeter/src/jmx/a.ts', '../convert/b.ts', 'jmx must not import convert'],
+  ['packages/engine/src/steps/a.ts', '../users/user.ts', 'steps must not import users'],
+  ['packages/engine/src/steps/a.ts', '../iteration.ts', 'steps must not import iteration.ts'],
+  ['packages/engine/src/functions.ts', './steps/request.ts', 'functions.ts must not import steps'],
+  ['packages/results/src/batches/a.ts', '../sections/registry.ts', 'batches must not import sections'],
+  [
+    'packages/run-control/src/coordination/a.ts',
+    '../active-run.ts',
+    'coordination must not import what stands above all folders',
+  ],
+  ['packages/agent/src/link/a.ts', '../runs/family.ts', 'link must not import runs'],
+  ['packages/cli/src/up/a.ts', '../commands/up.ts', 'up must not import commands'],
   [
     'packages/web/src/features/x/a.tsx',
     '@pone/results/report/content.ts',
@@ -144,4 +156,14 @@ test('a service may name the types of another module without calling its reposit
   const path = 'packages/server/src/modules/component/component.service.ts'
   const text = "import type { CatalogueRepository } from '../catalogue/catalogue.repository.ts'"
   expect(findViolations([{ path, text }])).toEqual([])
+})
+
+test('each name in an order is a folder or a file of its package', async () => {
+  const paths = (await readSources()).map(({ path }) => path)
+  const missing = Object.entries(folderOrder).flatMap(([name, order]) =>
+    order
+      .map(step => `packages/${name}/src/${step}`)
+      .filter(place => !paths.some(path => path === place || path.startsWith(`${place}/`))),
+  )
+  expect(missing).toEqual([])
 })
