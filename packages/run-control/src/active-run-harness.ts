@@ -27,29 +27,9 @@ export function testRun(
   const { record, plan } = sampleRun({ seconds: 60, workers: 1 })
   const sent: { agentId: string; command: AgentCommand }[] = []
   const states: string[] = []
-  const machines = names.map((name, index) => ({
-    agentId: name,
-    name,
-    from01: index / 2,
-    to01: (index + 1) / 2,
-    shares: [{ id: `share of ${name}`, from01: index / 2, to01: (index + 1) / 2 }],
-    startSkewMs: null,
-    endCause: null,
-    endDetail: '',
-  }))
+  const machines = machinesOf()
   const writer = createRunWriter(errorsOfMemory, () => undefined)
-  const fresh: RunRecord = {
-    ...record,
-    state: 'new',
-    cause: null,
-    startedAt: null,
-    endedAt: null,
-    suspect: [],
-    sla: 'pending',
-    peakUsers: 0,
-    usersBasis: 'maximum',
-    ...options.record,
-  }
+  const fresh: RunRecord = { ...notStarted(record), ...options.record }
   const run = new ActiveRun(
     fresh,
     new MachineWatch(machines),
@@ -62,15 +42,7 @@ export function testRun(
         addEvent: async () => undefined,
         saveMachine: async () => undefined,
       },
-      intake: createBatchIntake({
-        batches: { store: async (_runId, batches) => [...batches] },
-        addLabels: async (_runId, names) => [
-          ...run.record.labels,
-          ...placeLabels(run.record.labels, names).missing,
-        ],
-        storeErrors: errorsOfMemory,
-        onDamage: () => undefined,
-      }),
+      intake: intakeInto(() => run.record),
       writer,
       keepLeases: async () => undefined,
       now: () => at,
@@ -93,27 +65,7 @@ export function testRun(
     run.takeBatches({
       kind: 'batches',
       runId: fresh.id,
-      batches: seconds.map(second =>
-        batchSchema.parse({
-          runId: fresh.id,
-          workerId: `${name}/1.1`,
-          seq: second + 1,
-          second,
-          users: 5,
-          targetUsers: 5,
-          iterations: 0,
-          lateStarts: 0,
-          droppedStarts: 0,
-          sent: 0,
-          completed: 0,
-          labels: [],
-          errors: [],
-          log: [],
-          health: null,
-          end: null,
-          ...changes,
-        }),
-      ),
+      batches: seconds.map(second => batchOf(`${name}/1.1`, fresh.id, second, changes)),
     })
   const start = async () => {
     run.prepare(plan, shares)
@@ -140,3 +92,62 @@ export function testRun(
     now: () => at,
   }
 }
+
+/** Each drives half of the load. */
+const machinesOf = () =>
+  names.map((name, index) => ({
+    agentId: name,
+    name,
+    from01: index / 2,
+    to01: (index + 1) / 2,
+    shares: [{ id: `share of ${name}`, from01: index / 2, to01: (index + 1) / 2 }],
+    startSkewMs: null,
+    endCause: null,
+    endDetail: '',
+  }))
+
+const notStarted = (record: RunRecord): RunRecord => ({
+  ...record,
+  state: 'new',
+  cause: null,
+  startedAt: null,
+  endedAt: null,
+  suspect: [],
+  sla: 'pending',
+  peakUsers: 0,
+  usersBasis: 'maximum',
+})
+
+/** Stores nothing, and gives new labels of the run a place. */
+const intakeInto = (recordOf: () => RunRecord) =>
+  createBatchIntake({
+    batches: { store: async (_runId, batches) => [...batches] },
+    addLabels: async (_runId, added) => {
+      const { labels } = recordOf()
+      return [...labels, ...placeLabels(labels, added).missing]
+    },
+    storeErrors: errorsOfMemory,
+    onDamage: () => undefined,
+  })
+
+/** A batch of a worker for one second. */
+const batchOf = (workerId: string, runId: string, second: number, changes: Partial<Batch>): Batch =>
+  batchSchema.parse({
+    runId,
+    workerId,
+    seq: second + 1,
+    second,
+    users: 5,
+    targetUsers: 5,
+    iterations: 0,
+    lateStarts: 0,
+    droppedStarts: 0,
+    sent: 0,
+    completed: 0,
+    labels: [],
+    errors: [],
+    log: [],
+    health: null,
+    end: null,
+    ...changes,
+  })

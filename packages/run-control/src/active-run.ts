@@ -1,7 +1,7 @@
 /** One run from its start to its end: commands its machines, follows what they report, and decides in which state and for which cause it ends. */
 
 import type { RunCause } from '@pone/contract/entities/run.ts'
-import { engineOf, type RunPlan, type Share } from '@pone/contract/link/plan.ts'
+import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
 import type {
   BatchesMessage,
   LoadHeldMessage,
@@ -10,7 +10,7 @@ import type {
   ShareTakenMessage,
   WorkerLostMessage,
 } from '@pone/contract/link/run-messages.ts'
-import { isActiveRun, type RunState, runStateTimeoutMs } from '@pone/contract/states.ts'
+import { isActiveRun, type RunState } from '@pone/contract/states.ts'
 import { closeFigures } from '@pone/results/live/closing-figures.ts'
 import { LiveRun } from '@pone/results/live/live-run.ts'
 import { overallSla } from '@pone/results/merge/sla-watch.ts'
@@ -18,15 +18,14 @@ import type { RunRecord } from '@pone/results/run-record.ts'
 import type { ActiveRunDeps } from './active-run-deps.ts'
 import { RunCoordination } from './coordination/run-coordination.ts'
 import { DeliveredBatches } from './delivered-batches.ts'
-import { enginePlanners } from './engines/registry.ts'
 import { LoadMachines } from './load-machines.ts'
 import type { MachineWatch, WatchedMachine } from './machine-watch.ts'
 import { RunCommands } from './run-commands.ts'
 import { RunDeadlines } from './run-deadlines.ts'
 import { endStateOf, isDiskFullDetail, transition } from './run-machine.ts'
 import { RunNotes } from './run-notes.ts'
+import { RunStart } from './run-start.ts'
 import { judgeSla, tellBrokenAtEnd } from './sla-judge.ts'
-import { startDelayMs } from './start-delay.ts'
 import { WorkerEvents } from './worker-events.ts'
 
 export class ActiveRun {
@@ -44,7 +43,7 @@ export class ActiveRun {
   readonly #events: WorkerEvents
   readonly #load: LoadMachines
   readonly #deadlines: RunDeadlines
-  #isHeld = false
+  readonly #start: RunStart
 
   constructor(
     record: RunRecord,
@@ -72,7 +71,12 @@ export class ActiveRun {
     this.#commands = commands
     this.#events = events
     this.#load = new LoadMachines({ record, machines, live, notes, commands, coordination, deps })
-    this.#deadlines = new RunDeadlines(drain, deps.now())
+    const deadlines = new RunDeadlines(drain, deps.now())
+    this.#deadlines = deadlines
+    this.#start = new RunStart({
+      ...{ record, machines, coordination, load: this.#load, commands, notes, deadlines, deps },
+      move: to => this.#move(to),
+    })
   }
 
   get isActive(): boolean {
@@ -81,31 +85,17 @@ export class ActiveRun {
 
   /** Sends the plan to the machines; they answer by `prepared`. */
   prepare(plan: RunPlan, shares: ReadonlyMap<string, Share>): void {
-    this.coordination.expect(this.machines.all.map(machine => machine.agentId))
-    this.#load.watchShares(plan)
-    const usualMs = runStateTimeoutMs.readyToRun ?? 0
-    const extraMs = enginePlanners[engineOf(plan)].extraPrepareMs(plan)
-    if (extraMs > 0) this.#deadlines.allow('readyToRun', usualMs + extraMs)
-    // Where one machine has all users they meet on it, without a way over the network.
-    const gatheredBy = this.machines.all.length > 1 ? 'controller' : 'agent'
-    for (const { agentId } of this.machines.all) {
-      const share = shares.get(agentId)
-      if (share === undefined) continue
-      this.#commands.prepare(agentId, { plan, share, gatheredBy })
-    }
-    this.#move('readyToRun')
+    this.#start.prepare(plan, shares)
   }
 
   /** Once ready, its load waits for `begin`; call before `prepare`. */
   hold(): void {
-    this.#isHeld = true
+    this.#start.hold()
   }
 
   /** Lets the load of a held run begin at `startAt`; does nothing before it is ready and after it has begun. */
   begin(startAt: number): void {
-    if (!this.#isHeld || this.record.state !== 'readyToRun' || !this.machines.isEveryPrepared()) return
-    this.#isHeld = false
-    void this.#start(startAt) // Its writes are repeated by the writer.
+    this.#start.begin(startAt)
   }
 
   /** Its machines are still being made; it stays new for as long as that may take. */
@@ -139,18 +129,10 @@ export class ActiveRun {
   prepared(agentId: string, { error }: Pick<RunPreparedMessage, 'error'>): void {
     const machine = this.machines.get(agentId)
     if (machine === undefined || this.record.state !== 'readyToRun') return
-    if (error !== null) {
-      return isDiskFullDetail(error)
-        ? this.#end('diskFull', machine.name)
-        : this.#end('startFailed', `${machine.name}: ${error}`)
-    }
-    machine.phase = 'prepared'
-    this.#notes.tell('machinePrepared', { machine: machine.name })
-    if (!this.machines.isEveryPrepared()) return
-    if (!this.#isHeld) return void this.#start() // Its writes are repeated by the writer.
-    const preparedAt = this.#deps.now()
-    this.#deadlines.hold(preparedAt)
-    this.#notes.write('prepared', { preparedAt })
+    if (error === null) return this.#start.prepared(machine)
+    return isDiskFullDetail(error)
+      ? this.#end('diskFull', machine.name)
+      : this.#end('startFailed', `${machine.name}: ${error}`)
   }
 
   /** `at` is the instant at which the machine's first worker began, by the server's clock. */
@@ -288,22 +270,6 @@ export class ActiveRun {
         return this.forceStop('timeout', null)
       case null:
     }
-  }
-
-  /** At once, or at `startAt` where every machine can have the order by then. */
-  async #start(startAt = 0): Promise<void> {
-    const { now, writer, roundTripMs } = this.#deps
-    const delayMs = startDelayMs(this.machines.active().map(({ agentId }) => roundTripMs?.(agentId) ?? null))
-    this.record.startedAt = Math.max(startAt, now() + delayMs)
-    if (!this.#move('running')) return
-    // A run that load is put on has to be known as running, whatever happens to the server next.
-    await writer.stored()
-    if (this.record.state !== 'running' || this.#deadlines.isForced) return
-    if (now() > this.record.startedAt - delayMs / 2) {
-      this.record.startedAt = now() + delayMs
-      this.#notes.write('start', { startedAt: this.record.startedAt })
-    }
-    this.#commands.start(this.machines.active(), this.record.startedAt)
   }
 
   #requestStop(cause: RunCause, by: string | null, detail: string): void {

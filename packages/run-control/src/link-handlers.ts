@@ -24,7 +24,7 @@ interface Held {
   readonly writer: RunWriter
 }
 
-export function createLinkHandlers(deps: {
+interface LinkHandlerDeps {
   readonly active: (runId: string) => Held | null
   readonly all: () => Iterable<Held>
   readonly runs: Pick<RunStore, 'findById' | 'machines' | 'endMachine'>
@@ -33,12 +33,21 @@ export function createLinkHandlers(deps: {
   /** Counts an ended run anew when it has got results since. */
   readonly countLate: (record: RunRecord, agentId: string) => Promise<void>
   readonly newId: () => string
-}) {
-  const { active, all, runs, intake, link } = deps
-  const forget = (agentId: string, runId: string) => link.send(agentId, { kind: 'forgetRun', runId })
-  const endNow = (agentId: string, runId: string) =>
-    link.send(agentId, { kind: 'stopRun', id: deps.newId(), runId, force: true })
+}
 
+export function createLinkHandlers(deps: LinkHandlerDeps) {
+  return { ...runHandlers(deps), ...loadHandlers(deps), ...lineHandlers(deps) }
+}
+
+const forget = ({ link }: LinkHandlerDeps, agentId: string, runId: string): boolean =>
+  link.send(agentId, { kind: 'forgetRun', runId })
+
+const endNow = ({ link, newId }: LinkHandlerDeps, agentId: string, runId: string): boolean =>
+  link.send(agentId, { kind: 'stopRun', id: newId(), runId, force: true })
+
+/** What a machine says of a run as a whole: its results, that it is ready, that it has ended. */
+function runHandlers(deps: LinkHandlerDeps) {
+  const { active, runs, intake } = deps
   /** An id that is none belongs to no run. */
   const recordOf = async (runId: string) => (idSchema.safeParse(runId).success ? runs.findById(runId) : null)
   const isMachineOf = async (agentId: string, runId: string) =>
@@ -55,7 +64,7 @@ export function createLinkHandlers(deps: {
       }
       const record = await recordOf(message.runId)
       if (record === null || !(await isMachineOf(agentId, message.runId)))
-        return void forget(agentId, message.runId)
+        return void forget(deps, agentId, message.runId)
       const { id: runId, labels } = record
       await intake.store({ runId, labels, batches: message.batches, isLogFull: false })
     },
@@ -69,14 +78,20 @@ export function createLinkHandlers(deps: {
         await runs.endMachine(runId, agentId, cause, detail)
         await deps.countLate(record, agentId)
       }
-      forget(agentId, runId)
+      forget(deps, agentId, runId)
     },
     runPrepared: async (agentId: string, message: RunPreparedMessage) => {
       const held = active(message.runId)
       if (held?.run.isActive === true) held.run.prepared(agentId, message)
-      else if (message.error === null) endNow(agentId, message.runId)
-      if (message.error !== null) forget(agentId, message.runId)
+      else if (message.error === null) endNow(deps, agentId, message.runId)
+      if (message.error !== null) forget(deps, agentId, message.runId)
     },
+  }
+}
+
+/** What a machine says of the load that it drives. */
+function loadHandlers({ active }: LinkHandlerDeps) {
+  return {
     runStarted: async (agentId: string, { runId, at }: RunStartedMessage) =>
       active(runId)?.run.started(agentId, at),
     shareTaken: async (agentId: string, message: ShareTakenMessage) => {
@@ -96,11 +111,18 @@ export function createLinkHandlers(deps: {
       if (run?.isActive === true && run.machines.get(agentId) !== undefined)
         run.coordination.receive(agentId, message)
     },
+  }
+}
+
+/** What the line to a machine says. */
+function lineHandlers(deps: LinkHandlerDeps) {
+  const { active, all } = deps
+  return {
     agentOnline: (agentId: string, hello: Hello) => {
       const held = new Map(hello.runs.map(({ runId, shareIds }) => [runId, shareIds]))
       for (const { run } of all()) if (run.isActive) run.online(agentId, held.get(run.record.id) ?? null)
       for (const { runId, isDriving } of hello.runs) {
-        if (isDriving && active(runId)?.run.isActive !== true) endNow(agentId, runId)
+        if (isDriving && active(runId)?.run.isActive !== true) endNow(deps, agentId, runId)
       }
     },
     agentOffline: (agentId: string, since: number) => {

@@ -26,137 +26,157 @@ const curveSteps = 1_000
 
 /** All charts; a series without a point is left out. */
 export function chartsOf(counted: Counted): Record<ChartName, Chart> {
-  const { labels } = counted
-  const intervals = counted.intervals.entries()
-  const stepMs = counted.intervals.step
-  const stepSeconds = stepMs / 1_000
-  const { step: rateStep, rates } = counted.byRate.rates()
-  const overTime = (series: ChartSeries[]): Chart => ({ step: stepMs, series: series.filter(hasPoints) })
-  const perLabel = (value: (sums: LabelInterval) => number): Chart =>
-    overTime(
-      labels.map((figures, place) => ({
-        ...nameOf(figures),
-        points: intervals.flatMap(([x, { labels: sums }]): Points => {
-          const own = sums[place]
-          return own === undefined ? [] : [[x, value(own)]]
-        }),
-      })),
-    )
-  const total = (value: (interval: Interval) => number | null): Points =>
-    intervals.flatMap(([x, interval]): Points => {
-      const y = value(interval)
-      return y === null ? [] : [[x, y]]
-    })
-  const rate = (value: (interval: Interval) => number): Points =>
-    total(interval => (value(interval) === 0 ? null : value(interval) / stepSeconds))
-  const ofTimes = (read: (times: Histogram, interval: Interval) => number): Points =>
-    total(interval => (interval.passedTimes === null ? null : read(interval.passedTimes, interval)))
-  const sumOf = (interval: Interval, status: 'passed' | 'failed'): number =>
-    interval.labels.reduce((sum, label) => sum + (label?.[status] ?? 0), 0)
+  const curves = new Curves(counted)
   return {
-    responseTimePercentiles: {
-      step: 0,
-      series: labels.map(each => ({ ...nameOf(each), points: curveOf(each.times) })).filter(hasPoints),
-    },
-    responseTimeDistribution: {
-      step: distributionStepMs,
-      series: labels.map(each => ({ ...nameOf(each), points: distributionOf(each.times) })).filter(hasPoints),
-    },
-    activeThreadsOverTime: overTime(
-      keysOf(intervals, 'threads').map(group =>
+    ...wholeRunCharts(counted),
+    ...responseTimeCharts(curves),
+    ...throughputCharts(counted, curves),
+    activeThreadsOverTime: curves.chart(
+      keysOf(curves.intervals, 'threads').map(group =>
         plain(
           group,
-          total(({ threads }) => {
+          curves.points(({ threads }) => {
             const mean = threads.get(group)
             return mean === undefined ? null : mean.sum / mean.count
           }),
         ),
       ),
     ),
+  }
+}
+
+/** Reads points over time out of the intervals. */
+class Curves {
+  readonly intervals: readonly [number, Interval][]
+  readonly #stepMs: number
+  readonly #labels: readonly LabelFigures[]
+
+  constructor({ intervals, labels }: Counted) {
+    this.intervals = intervals.entries()
+    this.#stepMs = intervals.step
+    this.#labels = labels
+  }
+
+  chart(series: ChartSeries[]): Chart {
+    return { step: this.#stepMs, series: series.filter(hasPoints) }
+  }
+
+  /** A point per interval; none where the value is null. */
+  points(value: (interval: Interval) => number | null): Points {
+    return this.intervals.flatMap(([x, interval]): Points => {
+      const y = value(interval)
+      return y === null ? [] : [[x, y]]
+    })
+  }
+
+  /** Per second; no point where there was nothing. */
+  rate(value: (interval: Interval) => number): Points {
+    return this.points(interval => (value(interval) === 0 ? null : value(interval) / (this.#stepMs / 1_000)))
+  }
+
+  /** Of the response times of requests that passed. */
+  times(read: (times: Histogram, interval: Interval) => number): Points {
+    return this.points(interval =>
+      interval.passedTimes === null ? null : read(interval.passedTimes, interval),
+    )
+  }
+
+  perLabel(value: (sums: LabelInterval) => number): Chart {
+    return this.chart(
+      this.#labels.map((figures, place) => ({
+        ...nameOf(figures),
+        points: this.points(({ labels: sums }) => {
+          const own = sums[place]
+          return own === undefined ? null : value(own)
+        }),
+      })),
+    )
+  }
+}
+
+/** Without an axis of time: by percentile, response time, threads, request rate and verdict. */
+function wholeRunCharts(counted: Counted) {
+  const { labels, synthetic } = counted
+  const { step: rateStep, rates } = counted.byRate.rates()
+  const ofLabels = (points: (times: Histogram) => Points): ChartSeries[] =>
+    labels.map(each => ({ ...nameOf(each), points: points(each.times) })).filter(hasPoints)
+  return {
+    responseTimePercentiles: { step: 0, series: ofLabels(curveOf) },
+    responseTimeDistribution: { step: distributionStepMs, series: ofLabels(distributionOf) },
     timeVsThreads: threadsChart(counted, false),
     timeVsThreadsAggregated: threadsChart(counted, true),
-    bytesThroughputOverTime: overTime([
-      plain(
-        'received',
-        rate(({ receivedBytes }) => receivedBytes),
+    syntheticResponseTimeDistribution: {
+      step: 0,
+      series: ['satisfied', 'tolerated', 'untolerated', 'failed'].map((name, x) =>
+        plain(name, [[x, synthetic[x] ?? 0]]),
       ),
-      plain(
-        'sent',
-        rate(({ sentBytes }) => sentBytes),
-      ),
-    ]),
-    responseTimesOverTime: perLabel(({ elapsedMs, count }) => elapsedMs / count),
-    responseTimePercentilesOverTime: overTime([
+    },
+    responseTimeVsRequest: { step: rateStep, series: byRate(rates, 'times') },
+    latencyVsRequest: { step: rateStep, series: byRate(rates, 'latencies') },
+  } satisfies Partial<Record<ChartName, Chart>>
+}
+
+function responseTimeCharts(curves: Curves) {
+  return {
+    responseTimesOverTime: curves.perLabel(({ elapsedMs, count }) => elapsedMs / count),
+    latenciesOverTime: curves.perLabel(({ latencyMs, count }) => latencyMs / count),
+    connectTimeOverTime: curves.perLabel(({ connectMs, count }) => connectMs / count),
+    responseTimePercentilesOverTime: curves.chart([
       plain(
         'min',
-        ofTimes((_, { minMs }) => minMs),
+        curves.times((_, { minMs }) => minMs),
       ),
       plain(
         'max',
-        ofTimes((_, { maxMs }) => maxMs),
+        curves.times((_, { maxMs }) => maxMs),
       ),
       ...percentiles.map(percentile =>
         plain(
           percentile === 50 ? 'median' : `p${percentile}`,
-          ofTimes((times, { minMs, maxMs }) => times.valueAtPercentile(percentile, minMs, maxMs)),
+          curves.times((times, { minMs, maxMs }) => times.valueAtPercentile(percentile, minMs, maxMs)),
         ),
       ),
     ]),
-    syntheticResponseTimeDistribution: {
-      step: 0,
-      series: ['satisfied', 'tolerated', 'untolerated', 'failed'].map((name, x) =>
-        plain(name, [[x, counted.synthetic[x] ?? 0]]),
-      ),
-    },
-    latenciesOverTime: perLabel(({ latencyMs, count }) => latencyMs / count),
-    connectTimeOverTime: perLabel(({ connectMs, count }) => connectMs / count),
-    responseTimeVsRequest: { step: rateStep, series: byRate(rates, 'times') },
-    latencyVsRequest: { step: rateStep, series: byRate(rates, 'latencies') },
-    hitsPerSecond: overTime([
-      plain(
-        'hits',
-        rate(({ hits }) => hits),
-      ),
+  } satisfies Partial<Record<ChartName, Chart>>
+}
+
+const statuses = [
+  { status: 'success', field: 'passed' },
+  { status: 'failure', field: 'failed' },
+] as const
+
+function throughputCharts({ labels }: Counted, curves: Curves) {
+  const sumOf = (interval: Interval, field: 'passed' | 'failed'): number =>
+    interval.labels.reduce((sum, label) => sum + (label?.[field] ?? 0), 0)
+  const plainRate = (name: string, value: (interval: Interval) => number): ChartSeries =>
+    plain(name, curves.rate(value))
+  return {
+    bytesThroughputOverTime: curves.chart([
+      plainRate('received', ({ receivedBytes }) => receivedBytes),
+      plainRate('sent', ({ sentBytes }) => sentBytes),
     ]),
-    codesPerSecond: overTime(
-      keysOf(intervals, 'codes').map(code =>
-        plain(
-          code,
-          rate(({ codes }) => codes.get(code) ?? 0),
+    hitsPerSecond: curves.chart([plainRate('hits', ({ hits }) => hits)]),
+    codesPerSecond: curves.chart(
+      keysOf(curves.intervals, 'codes').map(code => plainRate(code, ({ codes }) => codes.get(code) ?? 0)),
+    ),
+    totalTPS: curves.chart(
+      statuses.map(({ status, field }) => ({
+        ...plainRate('transactions', interval => sumOf(interval, field)),
+        status,
+      })),
+    ),
+    transactionsPerSecond: curves.chart(
+      labels.flatMap((figures, place) =>
+        statuses.map(
+          ({ status, field }): ChartSeries => ({
+            ...nameOf(figures),
+            status,
+            points: curves.rate(interval => interval.labels[place]?.[field] ?? 0),
+          }),
         ),
       ),
     ),
-    totalTPS: overTime([
-      {
-        ...plain(
-          'transactions',
-          rate(interval => sumOf(interval, 'passed')),
-        ),
-        status: 'success',
-      },
-      {
-        ...plain(
-          'transactions',
-          rate(interval => sumOf(interval, 'failed')),
-        ),
-        status: 'failure',
-      },
-    ]),
-    transactionsPerSecond: overTime(
-      labels.flatMap((figures, place): ChartSeries[] => [
-        {
-          ...nameOf(figures),
-          status: 'success',
-          points: rate(interval => interval.labels[place]?.passed ?? 0),
-        },
-        {
-          ...nameOf(figures),
-          status: 'failure',
-          points: rate(interval => interval.labels[place]?.failed ?? 0),
-        },
-      ]),
-    ),
-  }
+  } satisfies Partial<Record<ChartName, Chart>>
 }
 
 const hasPoints = ({ points }: ChartSeries): boolean => points.length > 0

@@ -5,19 +5,16 @@ import { dirname, join } from 'node:path'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import { CappedLog } from '@pone/engine/recording/capped-log.ts'
-import { JournalWriter } from '@pone/engine/spool/journal.ts'
 import { Lease } from '@pone/engine/worker/lease.ts'
 import type { WorkerEndCause } from '@pone/engine/worker/protocol.ts'
 import type { PrepareCommand, RunOutlet, StopOrder, WorkerRun } from '@pone/engine/worker/serve.ts'
-import { plannedDurationMs, targetAt } from '@pone/plan/load-models/registry.ts'
+import { plannedDurationMs } from '@pone/plan/load-models/registry.ts'
 import { errorStack, errorText } from '@pone/schema/error-text.ts'
 import { accountOf, type JavaAccount, javaAccount, openWay, sweep } from '../process/java-account.ts'
-import type { ComponentFigures } from './component-rows.ts'
 import { type ComponentRun, openComponent } from './component-run.ts'
 import { jmeterFolderOf } from './left-behind.ts'
+import { RunBatches } from './run-batches.ts'
 import { leaveSamples } from './sample-file.ts'
-import { UserCounts } from './user-counts.ts'
-import { Vitals } from './vitals.ts'
 
 /** Longest time that samples under way get after a stop. */
 const drainMs = 30_000
@@ -36,9 +33,8 @@ const aloneMs = 25_000
 export class JmeterRun implements WorkerRun {
   readonly #command: PrepareCommand
   readonly #outlet: RunOutlet
-  readonly #journal: JournalWriter
   readonly #log = new CappedLog()
-  readonly #vitals = new Vitals()
+  readonly #batches: RunBatches
   readonly #lease = new Lease()
   readonly #plannedMs: number | null
   readonly #folder: string
@@ -47,13 +43,6 @@ export class JmeterRun implements WorkerRun {
   #parts: ComponentRun[] = []
   #startAt: number | null = null
   #isStartTold = false
-  #seq = 0
-  #counted = 0
-  /** The first second that no batch has been sent for. */
-  #nextSecond = 0
-  readonly #userCounts = new UserCounts()
-  /** The load was at work until then, ms since the run's start; what JMeter takes to end afterwards is not part of the run. */
-  #workedUntilMs = 0
   #leaseOverSince: number | null = null
   #end: { cause: WorkerEndCause; detail: string } | null = null
   #timer: NodeJS.Timeout | null = null
@@ -65,7 +54,7 @@ export class JmeterRun implements WorkerRun {
   constructor(command: PrepareCommand, outlet: RunOutlet) {
     this.#command = command
     this.#outlet = outlet
-    this.#journal = new JournalWriter(command.journalPath)
+    this.#batches = new RunBatches({ command, outlet, log: this.#log })
     const { jmeter, loadModel } = command.plan
     // Groups of the plan end by themselves.
     this.#plannedMs = jmeter?.load === 'plan' ? null : plannedDurationMs(loadModel)
@@ -166,8 +155,8 @@ export class JmeterRun implements WorkerRun {
     for (const part of this.#parts) part.read()
     this.#reportStart()
     const elapsedMs = this.#elapsedMs()
-    this.#follow(elapsedMs)
-    this.#emitBefore(Math.floor((elapsedMs - graceMs) / 1_000))
+    this.#batches.follow(this.#parts, elapsedMs)
+    this.#batches.emitBefore(Math.floor((elapsedMs - graceMs) / 1_000), this.#parts, elapsedMs)
     if (this.#end !== null) return
     this.#applyLease()
     const stopTest = this.#parts.find(part => part.stopTest !== '')
@@ -234,12 +223,11 @@ export class JmeterRun implements WorkerRun {
       if (timer !== null) clearTimeout(timer)
     for (const part of this.#parts) part.close()
     this.#reportStart()
-    this.#follow(this.#elapsedMs())
-    this.#emitBefore(Number.POSITIVE_INFINITY)
+    const elapsedMs = this.#elapsedMs()
+    this.#batches.follow(this.#parts, elapsedMs)
+    this.#batches.emitBefore(Number.POSITIVE_INFINITY, this.#parts, elapsedMs)
     this.#leaveSamples()
-    this.#emit({ second: Math.floor(this.#workedUntilMs / 1_000) }, this.#endOf())
-    this.#vitals.close()
-    this.#journal.close()
+    this.#batches.emitLast(this.#endOf(), this.#parts, elapsedMs)
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
@@ -263,67 +251,6 @@ export class JmeterRun implements WorkerRun {
     const [first] = faults
     if (first !== undefined && (this.#end === null || this.#end.cause === 'planned')) return first
     return this.#end ?? { cause: 'planned', detail: '' }
-  }
-
-  /** At least one batch for each second, so that users are reported where no sample ends. */
-  #emitBefore(second: number): void {
-    const taken: Partial<ComponentFigures>[] = this.#parts.flatMap(part => part.takeBefore(second))
-    const knownSeconds = new Set(taken.map(figures => figures.second))
-    for (; this.#nextSecond < second && Number.isFinite(second); this.#nextSecond++) {
-      if (!knownSeconds.has(this.#nextSecond)) taken.push({ second: this.#nextSecond })
-    }
-    for (const figures of taken.toSorted((a, b) => (a.second ?? 0) - (b.second ?? 0)))
-      this.#emit(figures, null)
-    this.#userCounts.forgetBefore(this.#nextSecond)
-  }
-
-  #emit(
-    { second = 0, labels = [], errors = [], names = [], requests = 0 }: Partial<ComponentFigures>,
-    end: { cause: WorkerEndCause; detail: string } | null,
-  ): void {
-    this.#counted += requests
-    this.#journal.write(this.#counted, second)
-    if (labels.length > 0)
-      this.#workedUntilMs = Math.max(this.#workedUntilMs, Math.min(this.#elapsedMs(), (second + 1) * 1_000))
-    this.#outlet.onBatch({
-      runId: this.#command.plan.runId,
-      workerId: this.#command.workerId,
-      seq: ++this.#seq,
-      second,
-      labels,
-      errors,
-      names,
-      ...(end === null ? this.#userCounts.at(second) : this.#userCounts.last(second)),
-      untilMs: Math.max(0, Math.min((second + 1) * 1_000, Math.round(this.#workedUntilMs))),
-      iterations: 0,
-      lateStarts: 0,
-      droppedStarts: 0,
-      sent: this.#counted,
-      completed: this.#counted,
-      log: this.#log.take(Date.now()),
-      health: this.#vitals.read(this.#parts.flatMap(part => part.process.pid() ?? [])),
-      end: end === null ? null : { ...end, lost: 0 },
-    })
-  }
-
-  #follow(elapsedMs: number): void {
-    const users = this.#parts.reduce((sum, part) => sum + part.threads, 0)
-    const most = this.#parts.reduce((sum, part) => sum + part.takeMostThreads(), 0)
-    // What has ended since the last look was at work until about now.
-    if (most > 0) this.#workedUntilMs = Math.max(this.#workedUntilMs, elapsedMs)
-    this.#userCounts.follow(elapsedMs, {
-      users,
-      most: Math.max(users, most),
-      targetUsers: this.#target(users),
-    })
-  }
-
-  #target(users: number): number {
-    const { plan, share } = this.#command
-    if (plan.jmeter?.load === 'plan') return users
-    const whole = targetAt(plan.loadModel, Math.max(0, this.#elapsedMs()))
-    // Of edges, so that the machines' parts add up.
-    return Math.round(whole * share.to01) - Math.round(whole * share.from01)
   }
 
   #elapsedMs(): number {
