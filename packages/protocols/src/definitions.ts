@@ -29,6 +29,16 @@ export function sectionTitle(protocol: string, key: string): Bilingual {
   return section?.title ?? { zh: key, en: key }
 }
 
+/** A pair of a section as it is shown: name and value are texts where the protocol has them, else as they came. */
+export function pairText(
+  protocol: string,
+  key: string,
+  [name, value]: readonly [string, string],
+): [Bilingual, Bilingual] {
+  const texts = byName.get(protocol)?.sections.find(known => known.key === key)?.pairs?.[name]
+  return [texts?.title ?? { zh: name, en: name }, texts?.values?.[value] ?? { zh: value, en: value }]
+}
+
 /** Keys of all phases, each once, in the order in which they happen. */
 export const phaseKeys: readonly string[] = [...new Set(phases.map(({ key }) => key))]
 

@@ -111,10 +111,17 @@ export interface MetricDefinition {
   readonly unit: 'µs' | 'bytes' | 'count' | 'none'
 }
 
+/** Titles of the names of a section's pairs; `values` where the values are words of the protocol too. */
+export type PairTexts = Readonly<
+  Record<string, { readonly title: Bilingual; readonly values?: Readonly<Record<string, Bilingual>> }>
+>
+
 /** A section of the debug view; what it holds travels in the exchange. */
 export interface SectionDefinition {
   readonly key: string
   readonly title: Bilingual
+  /** Of pairs that the protocol names; left out where the names are the user's or a server's. */
+  readonly pairs?: PairTexts
 }
 
 /** A protocol. `Name` is its key: a step holds its operation under it, the run-time settings its section, and it is never changed. */
@@ -136,8 +143,8 @@ export interface ProtocolDefinition<
   keyOf(op: Op): string
   /** One line that tells what it does; also the label of a step without a name. */
   summary(op: Op): string
-  /** Title of a step without a name, in the editor's tree; its summary without this. */
-  titleOf?(op: Op): string
+  /** Title of a step without a name, in the editor's tree; its summary without this. Labels of runs are in one language, so they are summaries. */
+  titleOf?(op: Op): Bilingual
   /** Longest time that it waits for an answer by its own settings, ms. */
   responseTimeoutMs?(op: Op): number
   /** Label of what arrives unasked after it; null = nothing does. */

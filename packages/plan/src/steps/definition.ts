@@ -99,7 +99,7 @@ export interface StepDefinition<S extends HeldStep = HeldStep> {
   /** Title of its kind, where kinds have several; the definition's without this. */
   titleFor?(step: S): Bilingual
   /** Title without a name; the kind's without this. */
-  titleOf?(step: S): string
+  titleOf?(step: S): Bilingual
   /** Its name in reports without a name; the kind without this. */
   labelOf?(step: S): string
   /** The fields that speak of children by their ids, under new ids alone, for a copy of the whole. */

@@ -36,7 +36,7 @@ export const http = {
   ],
   keyOf: () => 'request',
   summary: ({ method, url }) => `${method} ${url}`,
-  titleOf: ({ url }) => url || '/',
+  titleOf: ({ url }) => ({ zh: url || '/', en: url || '/' }),
   responseTimeoutMs: op => op.responseTimeoutMs,
   problems: httpProblems,
   checkpointSources: [

@@ -1,7 +1,7 @@
 /** Reads a result for checkpoints and extractors: cells, and how many rows a statement changed. */
 import type { ResultTable } from './result-table.ts'
 
-/** Column, and the row from 1 where one is named: `amount`, `amount[2]`, `3[1]`. */
+/** Column, and the row from 1 where one is named: `amount`, `amount[2]`, `3[1]`; `@2` is what the second parameter of a procedure gave back. */
 const place = /^(.*?)\s*(?:\[\s*(\d+)\s*\])?$/s
 
 /**
@@ -16,6 +16,8 @@ export function readCell(
   if (table === null) return []
   if (source === 'affectedRows') return table.affectedRows === null ? [] : [String(table.affectedRows)]
   const [, column = '', row] = place.exec(expression.trim()) ?? []
+  const back = table.back.get(column)
+  if (back !== undefined) return back === null ? [] : [back]
   const at = table.indexOf(column)
   if (at < 0) return []
   const rows = row === undefined ? table.rows : table.rows.slice(Number(row) - 1, Number(row))

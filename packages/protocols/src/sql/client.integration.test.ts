@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readCell } from './cell.ts'
 import { sqlClient } from './client.ts'
 import { phaseIndex } from './outcome.ts'
 import { startMariadb, startPostgres, type TestDatabase } from './test-databases.ts'
@@ -155,5 +156,59 @@ describe.each(['postgresql', 'mysql'] as const)('SQL on %s', driver => {
       { kind: 'pairs', key: 'figures', pairs: [['rows', '1']] },
       { kind: 'table', key: 'result', columns: ['one', 'nothing'], rows: [['1', null]], rowCount: null },
     ])
+  })
+
+  it('reads what parameters of a procedure give back, beside the result that it selects', async () => {
+    const { run, show } = newUser()
+    await run(connect)
+    const name = `spread_${driver}`
+    const create =
+      driver === 'postgresql'
+        ? `CREATE PROCEDURE ${name}(IN a int, INOUT b int, OUT c text) LANGUAGE plpgsql AS $$ BEGIN b := a + b; c := 'é'; END $$`
+        : `CREATE PROCEDURE ${name}(IN a int, INOUT b int, OUT c varchar(10)) BEGIN SET b = a + b; SET c = 'é'; END`
+    expect((await run({ kind: 'execute', text: create })).errorMessage).toBe('')
+    const parameters = [
+      { value: '${id}', type: 'number' },
+      { value: '5', type: 'number', direction: 'inOut' },
+      { value: 'not sent', direction: 'out' },
+    ]
+    const called = await run({ kind: 'call', procedure: name, parameters })
+    expect([called.errorMessage, called.wireRequests, called.count]).toEqual(['', 1, 1])
+    expect(['@2', '@3', '@1'].map(cell => readCell(called.table, 'cell', cell))).toEqual([['12'], ['é'], []])
+    expect(show()?.sections.find(({ key }) => key === 'back')).toEqual({
+      kind: 'pairs',
+      key: 'back',
+      pairs: [
+        ['@2', '12'],
+        ['@3', 'é'],
+      ],
+    })
+  })
+})
+
+describe('SQL on mysql', () => {
+  let server: TestDatabase
+  beforeAll(async () => {
+    server = await startMariadb()
+  })
+  afterAll(() => server.close())
+
+  it('keeps the rows that a procedure selects apart from what its parameters give back', async () => {
+    const component = new TestComponent()
+    const { host, port, database, user, password } = server
+    const { run } = component.user()
+    await run({ kind: 'connect', driver: 'mysql', host, port, database, user, password })
+    const text =
+      'CREATE PROCEDURE both_ways(OUT n int) BEGIN SELECT 1 AS one UNION SELECT 2; SET n = NULL; END'
+    await run({ kind: 'execute', text })
+    const call = { kind: 'call', procedure: 'both_ways', parameters: [{ direction: 'out' }] } as const
+    const called = await run(call)
+    expect([called.errorMessage, called.count]).toEqual(['', 2])
+    expect(new TextDecoder().decode(called.body)).toBe('[{"one":1},\n{"one":2}]')
+    expect(readCell(called.table, 'cell', '@1')).toEqual([])
+    expect(called.table?.back).toEqual(new Map([['@1', null]]))
+    const refused = await run({ ...call, procedure: 'missing' })
+    expect(refused.errorCode).toBe('MySQL 1305')
+    component.close()
   })
 })

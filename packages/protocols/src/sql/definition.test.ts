@@ -1,5 +1,6 @@
 import { fieldsOf, isField, isVisible, valueAt } from '@pone/schema/form.ts'
 import { expect, test } from 'vitest'
+import { pairText } from '../definitions.ts'
 import { sqlOperationSchema } from './definition/operation.ts'
 import { sql } from './definition.ts'
 
@@ -61,3 +62,28 @@ test.each(sql.operations.map(({ key }) => key))(
     expect([...names].toSorted()).toEqual(own.toSorted())
   },
 )
+
+test.each([
+  [
+    { kind: 'connect', host: 'db', database: 'shop', connection: 'b' },
+    '连接 postgresql db/shop (b)',
+    'Connect postgresql db/shop (b)',
+  ],
+  [{ kind: 'begin' }, '开始事务', 'Begin'],
+  [{ kind: 'close', connection: 'b' }, '断开连接 b', 'Close b'],
+  [{ kind: 'query', text: 'SELECT 1' }, 'SELECT 1', 'SELECT 1'],
+])('the tree calls %j by its title in both languages', (op, zh, en) => {
+  expect(sql.titleOf?.(sqlOperationSchema.parse(op))).toEqual({ zh, en })
+})
+
+test('names and words of the debug view are shown in both languages, what a user wrote as it is', () => {
+  expect(pairText('sql', 'connection', ['scope', 'pool'])).toEqual([
+    { zh: '连接方式', en: 'Connections' },
+    { zh: '连接池', en: 'Pool' },
+  ])
+  expect(pairText('sql', 'connection', ['user', 'on'])[1]).toEqual({ zh: 'on', en: 'on' })
+  expect(pairText('sql', 'parameters', ['1', 'off'])).toEqual([
+    { zh: '1', en: '1' },
+    { zh: 'off', en: 'off' },
+  ])
+})

@@ -1,6 +1,7 @@
 /** SQL (PostgreSQL, MySQL and MariaDB), as far as a browser may know it. */
-import type { OfferedOperation, ProtocolDefinition } from '@pone/schema/protocol.ts'
-import { type SqlOperation, sqlOperationSchema } from './definition/operation.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
+import type { OfferedOperation, PairTexts, ProtocolDefinition } from '@pone/schema/protocol.ts'
+import { type SqlConnect, type SqlOperation, sqlOperationSchema } from './definition/operation.ts'
 import { operationForm } from './definition/operation-form.ts'
 import { checkOperation, sqlProblems } from './definition/operation-rules.ts'
 import { type SqlSettings, sqlSettingsSchema } from './definition/settings.ts'
@@ -32,6 +33,33 @@ function offered(
     form: operationForm,
     ...more,
   }
+}
+
+const connectionPairs: PairTexts = {
+  connection: { title: { zh: '连接名称', en: 'Connection name' } },
+  driver: {
+    title: { zh: '数据库类型', en: 'Database' },
+    values: {
+      postgresql: { zh: 'PostgreSQL', en: 'PostgreSQL' },
+      mysql: { zh: 'MySQL / MariaDB', en: 'MySQL / MariaDB' },
+    },
+  },
+  user: { title: { zh: '用户名', en: 'User' } },
+  tls: {
+    title: { zh: 'TLS', en: 'TLS' },
+    values: { on: { zh: '使用', en: 'on' }, off: { zh: '不使用', en: 'off' } },
+  },
+  scope: {
+    title: { zh: '连接方式', en: 'Connections' },
+    values: { user: { zh: '每个用户一个连接', en: 'One per user' }, pool: { zh: '连接池', en: 'Pool' } },
+  },
+  poolSize: { title: { zh: '连接池上限', en: 'Largest pool' } },
+}
+
+const figurePairs: PairTexts = {
+  rows: { title: { zh: '读取行数', en: 'Rows fetched' } },
+  affectedRows: { title: { zh: '影响行数', en: 'Rows affected' } },
+  keptRows: { title: { zh: '保留行数', en: 'Rows kept' } },
 }
 
 export const sql: ProtocolDefinition<'sql', SqlOperation, SqlSettings> = {
@@ -68,6 +96,7 @@ export const sql: ProtocolDefinition<'sql', SqlOperation, SqlSettings> = {
   ],
   keyOf: ({ kind }) => kind,
   summary: summaryOf,
+  titleOf,
   responseTimeoutMs: op => ('timeoutMs' in op && op.kind !== 'connect' ? op.timeoutMs : 0),
   problems: sqlProblems,
   checkpointSources: resultCheckpoints,
@@ -93,19 +122,45 @@ export const sql: ProtocolDefinition<'sql', SqlOperation, SqlSettings> = {
   sections: [
     { key: 'statement', title: { zh: '语句', en: 'Statement' } },
     { key: 'parameters', title: { zh: '绑定参数', en: 'Bound parameters' } },
-    { key: 'connection', title: { zh: '连接', en: 'Connection' } },
-    { key: 'figures', title: { zh: '结果概要', en: 'Figures of the result' } },
+    { key: 'connection', title: { zh: '连接', en: 'Connection' }, pairs: connectionPairs },
+    { key: 'figures', title: { zh: '结果概要', en: 'Figures of the result' }, pairs: figurePairs },
+    { key: 'back', title: { zh: '输出参数', en: 'Output parameters' } },
     { key: 'result', title: { zh: '结果表', en: 'Result' } },
   ],
 }
 
 const maxSummaryLength = 80
 
+/** What an operation without a statement of its own is called in the tree. */
+const titles: Partial<Record<SqlOperation['kind'], Bilingual>> = {
+  connect: { zh: '连接', en: 'Connect' },
+  begin: { zh: '开始事务', en: 'Begin' },
+  commit: { zh: '提交', en: 'Commit' },
+  rollback: { zh: '回滚', en: 'Roll back' },
+  close: { zh: '断开连接', en: 'Close' },
+}
+
+function titleOf(op: SqlOperation): Bilingual {
+  const title = titles[op.kind]
+  const summary = summaryOf(op)
+  if (title === undefined) return { zh: summary, en: summary }
+  const where =
+    op.kind === 'connect'
+      ? ` ${addressOf(op)}${op.connection === 'default' ? '' : ` (${op.connection})`}`
+      : op.connection === 'default'
+        ? ''
+        : ` ${op.connection}`
+  return { zh: title.zh + where, en: title.en + where }
+}
+
+const addressOf = ({ driver, host, port, database }: SqlConnect): string =>
+  `${driver} ${host}${port === 0 ? '' : `:${port}`}/${database}`
+
 function summaryOf(op: SqlOperation): string {
   const text = (() => {
     switch (op.kind) {
       case 'connect':
-        return `connect ${op.driver} ${op.host}${op.port === 0 ? '' : `:${op.port}`}/${op.database}`
+        return `connect ${addressOf(op)}`
       case 'call':
         return `CALL ${op.procedure}`
       case 'query':

@@ -20,6 +20,8 @@ export interface Statement {
   readonly values: readonly SqlValue[] | null
   /** Prepared once per connection under a name, then only executed. */
   readonly isPrepared: boolean
+  /** Its row is what the procedure called before has given back. */
+  readonly readsBack?: boolean
 }
 
 /** A bound value; a number is sent as one, anything else as text that the server converts. */

@@ -58,22 +58,31 @@ function sectionsOfConnection(call: SqlCall): ExchangeSection[] {
     ['driver', target.driver],
     ['user', target.user],
     ['tls', target.tls ? 'on' : 'off'],
-    ['scope', op.scope === 'pool' ? `pool of ${op.poolSize}` : 'user'],
+    ['scope', op.scope],
+    ...(op.scope === 'pool' ? [['poolSize', String(op.poolSize)] satisfies [string, string]] : []),
   ]
   return [{ kind: 'pairs', key: 'connection', pairs }]
 }
 
 function resultSections(table: ResultTable): ExchangeSection[] {
-  const { columns, rows, rowCount, affectedRows, isCut } = table
+  const { columns, rows, rowCount, affectedRows, isCut, back } = table
   const figures: [string, string][] = [
     ['rows', String(rowCount)],
     ...(affectedRows === null ? [] : [['affectedRows', String(affectedRows)] as [string, string]]),
     ...(isCut ? [['keptRows', String(rows.length)] as [string, string]] : []),
   ]
-  if (columns.length === 0) return [{ kind: 'pairs', key: 'figures', pairs: figures }]
+  const sections: ExchangeSection[] = [{ kind: 'pairs', key: 'figures', pairs: figures }]
+  if (back.size > 0) {
+    const pairs = [...back].map(([name, cell]): [string, string] => [
+      name,
+      (cell ?? 'NULL').slice(0, maxCellLength),
+    ])
+    sections.push({ kind: 'pairs', key: 'back', pairs })
+  }
+  if (columns.length === 0) return sections
   const shown = rows.slice(0, maxShownRows)
   return [
-    { kind: 'pairs', key: 'figures', pairs: figures },
+    ...sections,
     {
       kind: 'table',
       key: 'result',

@@ -27,6 +27,8 @@ export class ResultTable {
   affectedRows: number | null = null
   /** Some fetched rows were not kept. */
   isCut = false
+  /** What parameters of a procedure gave back, by `@` and their number. */
+  back: ReadonlyMap<string, Cell> = new Map()
   readonly #limits: ResultLimits
   #length = 0
   #json: string | null = null
@@ -57,6 +59,21 @@ export class ResultTable {
   skip(): void {
     this.rowCount++
     this.isCut = true
+  }
+
+  /** Takes what a procedure gave back from a row of its own; without another result that row is the result. */
+  giveBack(row: ResultTable): void {
+    const [cells = []] = row.rows
+    this.back = new Map(row.columns.map(({ name }, at) => [name, cells[at] ?? null]))
+    if (this.columns.length > 0 || cells.length === 0) return
+    this.columns = row.columns
+    this.add(cells)
+  }
+
+  /** Takes it from the first row of the result, whose columns are those of the parameters with these names, in order. */
+  findBack(names: readonly string[]): void {
+    const [cells] = this.rows
+    if (cells !== undefined) this.back = new Map(names.map((name, at) => [name, cells[at] ?? null]))
   }
 
   /** Adds rows that a statement changed. */

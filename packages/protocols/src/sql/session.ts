@@ -6,6 +6,7 @@ import type { Abortable, Wire } from '../wire/wire.ts'
 import type { ConnectionOptions, SqlConnection } from './connection.ts'
 import { failureText } from './definition/failures.ts'
 import type { SqlConnect, SqlTarget } from './definition/operation.ts'
+import type { Statement } from './driver.ts'
 import { drivers } from './drivers.ts'
 import { abortedFault, type SqlFault, streamFault } from './fault.ts'
 import { NamedConnection, type NamedTarget } from './named-connection.ts'
@@ -13,7 +14,7 @@ import { streamOpener } from './open-stream.ts'
 import { SqlOutcome, Stopwatch } from './outcome.ts'
 import { SqlPool } from './pool.ts'
 import { type ResultLimits, ResultTable } from './result-table.ts'
-import { type StatementCall, statementsOf } from './statements.ts'
+import { backNames, type StatementCall, statementsOf } from './statements.ts'
 
 /** A connect operation with its texts evaluated. */
 export interface ConnectCall {
@@ -246,8 +247,11 @@ async function runStatements(
     },
   }
   try {
-    for (const each of statementsOf(statement, driver, options.driver))
-      await connection.run(each, sink, timeoutMs)
+    for (const each of statementsOf(statement, driver, options.driver)) {
+      if (each.readsBack === true) table.giveBack(await readBack(connection, each, call))
+      else await connection.run(each, sink, timeoutMs)
+    }
+    if (driver === 'postgresql') table.findBack(backNames(statement))
     outcome.table = table
     if (statement.kind === 'begin') connection.isInTransaction = true
     if (statement.kind === 'commit' || statement.kind === 'rollback') connection.isInTransaction = false
@@ -256,4 +260,15 @@ async function runStatements(
     outcome.sentBytes += connection.sentBytes - sentBytes
     outcome.receivedBytes += connection.receivedBytes - receivedBytes
   }
+}
+
+/** The row of what a procedure has given back. */
+async function readBack(
+  connection: SqlConnection,
+  statement: Statement,
+  { limits, timeoutMs }: RunCall,
+): Promise<ResultTable> {
+  const row = new ResultTable({ ...limits, maxRows: Math.min(1, limits.maxRows) })
+  await connection.run(statement, { table: row, onFirstRow: () => undefined }, timeoutMs)
+  return row
 }

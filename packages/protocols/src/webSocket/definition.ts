@@ -1,4 +1,5 @@
 /** WebSocket, as far as a browser may know it. */
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { CheckContext, ProtocolDefinition, ReportProblem } from '@pone/schema/protocol.ts'
 import { awaitForm, closeForm, connectForm, listenForm, sendForm, settingsForm } from './definition/forms.ts'
 import {
@@ -83,6 +84,7 @@ export const webSocket = {
   ],
   keyOf: op => op.kind,
   summary: summaryOf,
+  titleOf,
   responseTimeoutMs: longestWaitOf,
   pushedLabel: op =>
     op.kind === 'listen' && op.sentAt.trim() !== '' ? `WS ${op.connection} messages` : null,
@@ -128,6 +130,31 @@ function summaryOf(op: WebSocketOperation): string {
       return `WS listen${where} ${op.durationMs} ms`
     case 'close':
       return `WS close${where} ${op.code}`
+  }
+}
+
+function titleOf(op: WebSocketOperation): Bilingual {
+  const where = op.connection === 'default' ? '' : ` ${op.connection}`
+  switch (op.kind) {
+    case 'connect':
+      return { zh: `连接 ${op.url}`, en: `Connect ${op.url}` }
+    case 'send': {
+      const text = op.data.slice(0, 60)
+      return op.content === 'file'
+        ? { zh: `发送${where} 文件`, en: `Send${where} file` }
+        : { zh: `发送${where} ${text}`.trimEnd(), en: `Send${where} ${text}`.trimEnd() }
+    }
+    case 'await': {
+      const wanted = op.match.expression
+      return {
+        zh: `等待消息${where} ${wanted}`.trimEnd(),
+        en: `Wait for message${where} ${wanted}`.trimEnd(),
+      }
+    }
+    case 'listen':
+      return { zh: `监听${where} ${op.durationMs} ms`, en: `Listen${where} ${op.durationMs} ms` }
+    case 'close':
+      return { zh: `关闭连接${where} ${op.code}`, en: `Close${where} ${op.code}` }
   }
 }
 

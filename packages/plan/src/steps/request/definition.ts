@@ -1,5 +1,7 @@
 /** Request: calls the system under test over a protocol, checks what it answers and takes values from it. */
+
 import { type ProtocolName, protocolDefinition, protocolDefinitions } from '@pone/protocols/definitions.ts'
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { z } from 'zod'
 import { checkpointSchema, extractorSchema } from '../../answers/answer-rules.ts'
 import { checkCheckpoint, checkExtractor } from '../../answers/expression-rules.ts'
@@ -69,20 +71,23 @@ export const requestStep = defineStep({
   },
   titleFor: step => offeredOperationOf(step)?.title ?? protocolDefinition(step.protocol).title,
   summary(step) {
-    const text = step.name === '' ? '' : titleOf(step)
-    return { zh: text, en: text }
+    return step.name === '' ? { zh: '', en: '' } : titleOf(step)
   },
   titleOf,
   labelOf: step => protocolDefinition(step.protocol).summary(operationOf(step)),
   variables: ({ extractors }) => extractors.map(({ variable }) => ({ name: variable, origin: 'extractor' })),
   files: step => [...protocolDefinition(step.protocol).operation.files(operationOf(step))],
-  searchText: step => `${protocolDefinition(step.protocol).summary(operationOf(step))}\n${titleOf(step)}`,
+  searchText(step) {
+    const { zh, en } = titleOf(step)
+    return [protocolDefinition(step.protocol).summary(operationOf(step)), zh, en].join('\n')
+  },
   responseTimeoutMs: step => protocolDefinition(step.protocol).responseTimeoutMs?.(operationOf(step)) ?? 0,
   short: { head: 'name', builder: 'request' },
 })
 
-function titleOf(step: { readonly protocol: ProtocolName }): string {
+function titleOf(step: { readonly protocol: ProtocolName }): Bilingual {
   const definition = protocolDefinition(step.protocol)
   const operation = operationOf(step)
-  return definition.titleOf?.(operation) ?? definition.summary(operation)
+  const summary = definition.summary(operation)
+  return definition.titleOf?.(operation) ?? { zh: summary, en: summary }
 }

@@ -1,5 +1,5 @@
 /** The forms by which operations of SQL are edited. */
-import type { FieldOption, Form, FormField, FormItem, FormValues } from '@pone/schema/form.ts'
+import type { FieldOption, Form, FormField, FormItem, FormValues, TableColumn } from '@pone/schema/form.ts'
 
 const isKind =
   (...kinds: string[]) =>
@@ -101,6 +101,46 @@ const connectItems: FormItem[] = [
   },
 ]
 
+const parameterColumns: readonly TableColumn[] = [
+  { name: 'value', label: { zh: '值', en: 'Value' }, widget: 'template' },
+  {
+    name: 'type',
+    label: { zh: '类型', en: 'Type' },
+    widget: 'choice',
+    options: [
+      { value: 'text', label: { zh: '文本', en: 'Text' } },
+      { value: 'number', label: { zh: '数字', en: 'Number' } },
+      { value: 'null', label: { zh: 'NULL', en: 'NULL' } },
+    ],
+  },
+]
+
+const procedureParameters: FormField = {
+  name: 'parameters',
+  label: { zh: '参数', en: 'Parameters' },
+  hint: {
+    zh: '按顺序绑定。OUT 与 INOUT 参数的返回值用单元格 @序号 读取，例如第 2 个参数写 @2',
+    en: 'Bound in order. What an OUT or INOUT parameter gives back is the cell @n, e.g. @2 of the second one',
+  },
+  widget: 'table',
+  columns: [
+    {
+      name: 'direction',
+      label: { zh: '方向', en: 'Direction' },
+      widget: 'choice',
+      options: [
+        { value: 'in', label: { zh: 'IN', en: 'IN' } },
+        { value: 'inOut', label: { zh: 'INOUT', en: 'INOUT' } },
+        { value: 'out', label: { zh: 'OUT', en: 'OUT' } },
+      ],
+    },
+    ...parameterColumns,
+  ],
+  newRow: { direction: 'in', value: '', type: 'text' },
+  isNumbered: true,
+  when: isKind('call'),
+}
+
 const statementItems: FormItem[] = [
   {
     name: 'text',
@@ -127,23 +167,12 @@ const statementItems: FormItem[] = [
       en: 'Bound in order by the database, so that a quote in a value never becomes SQL',
     },
     widget: 'table',
-    columns: [
-      { name: 'value', label: { zh: '值', en: 'Value' }, widget: 'template' },
-      {
-        name: 'type',
-        label: { zh: '类型', en: 'Type' },
-        widget: 'choice',
-        options: [
-          { value: 'text', label: { zh: '文本', en: 'Text' } },
-          { value: 'number', label: { zh: '数字', en: 'Number' } },
-          { value: 'null', label: { zh: 'NULL', en: 'NULL' } },
-        ],
-      },
-    ],
+    columns: parameterColumns,
     newRow: { value: '', type: 'text' },
     isNumbered: true,
-    when: isKind('query', 'execute', 'prepared', 'call'),
+    when: isKind('query', 'execute', 'prepared'),
   },
+  procedureParameters,
   {
     name: 'isolation',
     label: { zh: '隔离级别', en: 'Isolation level' },
@@ -170,9 +199,9 @@ const statementItems: FormItem[] = [
   },
   {
     name: 'maxLength',
-    label: { zh: '保留数据量', en: 'Data to keep' },
+    label: { zh: '保留字符数', en: 'Characters to keep' },
     widget: 'number',
-    unit: 'K',
+    unit: '× 1024',
     factor: 1_024,
     when: isKind('query', 'prepared', 'call'),
   },

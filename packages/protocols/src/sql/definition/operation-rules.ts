@@ -24,7 +24,9 @@ export function checkOperation(op: SqlOperation, report: ReportProblem): void {
   if (op.kind === 'call' && op.procedure.trim() === '') report('procedure', 'emptyProcedure')
   if ('text' in op && op.text.trim() === '') report('text', 'emptyStatement')
   if (!('parameters' in op)) return
-  for (const [index, { type, value }] of op.parameters.entries()) {
+  for (const [index, parameter] of op.parameters.entries()) {
+    const { type, value } = parameter
+    if ('direction' in parameter && parameter.direction === 'out') continue
     const isFixed = type === 'number' && !value.includes('${')
     if (isFixed && (value.trim() === '' || !Number.isFinite(Number(value)))) {
       report(`parameters.${index}.value`, 'badNumber', { value })

@@ -50,8 +50,13 @@ const connectSchema = z.object({
   timeoutMs,
 })
 
-const parameters = z
-  .array(z.object({ value: template().default(''), type: z.enum(parameterTypes).default('text') }))
+const parameterShape = { value: template().default(''), type: z.enum(parameterTypes).default('text') }
+const parameters = z.array(z.object(parameterShape)).max(1_000).default([])
+/** Of a procedure: what goes in, what it gives back, or both. */
+const directions = ['in', 'inOut', 'out'] as const
+export type ParameterDirection = (typeof directions)[number]
+const procedureParameters = z
+  .array(z.object({ ...parameterShape, direction: z.enum(directions).default('in') }))
   .max(1_000)
   .default([])
 
@@ -84,7 +89,8 @@ export const sqlOperationSchema = z.discriminatedUnion('kind', [
     kind: z.literal('call'),
     ...base,
     procedure: template(500).default(''),
-    parameters,
+    /** In order; what comes back is read as the cell `@n` of the n-th parameter. */
+    parameters: procedureParameters,
     ...fetchLimits,
     timeoutMs,
   }),

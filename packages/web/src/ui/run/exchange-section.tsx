@@ -1,7 +1,9 @@
 /** What only one protocol shows of an exchange: a text, names and values, a table, or messages sent and received. */
 import type { Exchange } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
+import { pairText } from '@pone/protocols/definitions.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { clockText } from '../clock-text.ts'
 import { HeaderList } from '../header-list.tsx'
 import './exchange-section.css'
@@ -9,12 +11,27 @@ import './exchange-section.css'
 type Section = Exchange['sections'][number]
 type SectionOf<Kind extends Section['kind']> = Extract<Section, { kind: Kind }>
 
-export function ExchangeSection({ section }: { readonly section: Section }) {
+export function ExchangeSection({
+  section,
+  protocol,
+}: {
+  readonly section: Section
+  /** Of the exchange: it names what the section shows. */
+  readonly protocol: string
+}) {
+  const language = useSession('language')
   switch (section.kind) {
     case 'text':
       return <pre className="exchange-text">{section.text}</pre>
     case 'pairs':
-      return <HeaderList headers={section.pairs} />
+      return (
+        <HeaderList
+          headers={section.pairs.map((pair): [string, string] => {
+            const [name, value] = pairText(protocol, section.key, pair)
+            return [name[language], value[language]]
+          })}
+        />
+      )
     case 'table':
       return <Rows section={section} />
     case 'messages':

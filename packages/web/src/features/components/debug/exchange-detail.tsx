@@ -51,7 +51,7 @@ export function ExchangeDetail({ row, extra }: ExchangeDetailProps) {
             part(
               keyOf(section),
               sectionTitle(exchange.protocol, section.key)[language],
-              <ExchangeSection section={section} />,
+              <ExchangeSection section={section} protocol={exchange.protocol} />,
             ),
           ),
           part('response', t('component.debug.response'), <Response exchange={exchange} />),

@@ -11,7 +11,7 @@ export function sortOfStep(step: Step, language: Language): string {
 /** Its name, or what it is called by without one. */
 export function stepTitle(step: Step, language: Language): string {
   const definition = definitionOf(step.kind)
-  return step.name || (definition.titleOf?.(step) ?? definition.title[language])
+  return step.name || (definition.titleOf?.(step) ?? definition.title)[language]
 }
 
 /** One line about the step; empty when the title says it all. */

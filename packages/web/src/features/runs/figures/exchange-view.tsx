@@ -53,7 +53,7 @@ export function ExchangeView({ exchange }: { readonly exchange: Exchange }) {
       {exchange.sections.map(section => (
         <section key={section.key}>
           <h3>{sectionTitle(exchange.protocol, section.key)[language]}</h3>
-          <ExchangeSection section={section} />
+          <ExchangeSection section={section} protocol={exchange.protocol} />
         </section>
       ))}
       {exchange.checkpoints.length > 0 && (
