@@ -31,6 +31,11 @@ test.each([
   ['packages/agent/src/main.ts', '@pone/server/main.ts', 'agent must not import server'],
   ['packages/engine/src/a.ts', '@pone/agent/main.ts', 'engine must not import agent'],
   ['packages/engine/src/a.ts', '@pone/protocols/http/client.ts', 'engine must not import a single protocol'],
+  [
+    'packages/engine/src/a.ts',
+    '@pone/protocols/sql/read-table.ts',
+    'engine must not import a single protocol',
+  ],
   ['packages/component/src/a.ts', '@pone/engine/a.ts', 'component must not import engine'],
   ['packages/plan/src/a.ts', '@pone/component', 'plan must not import component'],
   [

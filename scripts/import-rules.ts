@@ -252,12 +252,7 @@ function brokenPackageRule({ from, to, path, isTypeOnly }: Import): string | und
   if (allowed === undefined) return `the package ${from.package} has no rule in scripts/import-rules.ts`
   if (!allowed.includes(to.package)) return `${from.package} must not import ${to.package}`
   // Protocols are reached through their registries; what all of them share lies in `connect` and beside the folders.
-  if (
-    from.package === 'engine' &&
-    to.package === 'protocols' &&
-    !fromTest &&
-    /^(http|webSocket)\//.test(to.inside)
-  )
+  if (from.package === 'engine' && to.package === 'protocols' && !fromTest && isOfProtocol(to.inside))
     return 'engine must not import a single protocol'
   // Sections are computed where their data are defined; a browser needs the types of the data alone.
   if (from.package === 'web' && to.package === 'results' && !isTypeOnly && !fromTest)
@@ -268,6 +263,9 @@ function brokenPackageRule({ from, to, path, isTypeOnly }: Import): string | und
   }
   return undefined
 }
+
+/** Whether a file of protocols belongs to a single one. */
+const isOfProtocol = (inside: string): boolean => !/^(connect|wire)\/|^[^/]+$/.test(inside)
 
 /** The command line sits above everything, and starts the server by its entry; its tests may use the server's test harnesses. */
 function brokenCommandLineRule(to: Place, fromTest: boolean): string | undefined {

@@ -165,6 +165,18 @@ export interface ComponentProtocol<
   openSession(user: SessionUser): S
 }
 
+/** Rows that a parameter takes from a server of the protocol, with all texts evaluated. */
+export interface TableQuery<Source extends object = object> {
+  /** Where the server is and who logs in, as the protocol's definition has it. */
+  readonly source: Source
+  readonly query: string
+  readonly network: Network
+  /** A result beyond these (length in characters) is a fault: part of it would be other test data than was asked for. */
+  readonly limits: { readonly maxRows: number; readonly maxLength: number }
+  /** Of connecting, and again of the query. */
+  readonly timeoutMs: number
+}
+
 /** A protocol's client. */
 export interface Protocol<
   Op extends object = object,
@@ -174,6 +186,8 @@ export interface Protocol<
   O extends Outcome = Outcome,
 > {
   readonly definition: ProtocolDefinition<string, Op, Settings>
+  /** Reads a whole table once, over a connection of its own, its rows as texts; left out where the protocol has none. @throws Error with a sentence for people */
+  readTable?(query: TableQuery): Promise<string[][]>
   /** @throws Error with a sentence for people when the settings cannot be used here */
   open(context: ComponentContext<Settings>): ComponentProtocol<Op, S, C, O>
 }

@@ -51,9 +51,9 @@ export type ReportProblem = (
 ) => void
 
 /** What a check knows besides what it checks. */
-export interface CheckContext {
-  /** The component's base address, a template. */
-  readonly baseUrl: string
+export interface CheckContext<Settings extends object = object> {
+  /** The protocol's section of the component's run-time settings. */
+  readonly settings: Settings
   /** Files of the project that exist; undefined when nobody knows. */
   readonly attachmentIds: ReadonlySet<string> | undefined
 }
@@ -68,9 +68,9 @@ export interface CredentialField {
 }
 
 /** A part of a component that belongs to the protocol: its operation in a step, or its section of the run-time settings. */
-export interface ProtocolPart<T extends object> {
+export interface ProtocolPart<T extends object, Settings extends object> {
   readonly schema: z.ZodType<T>
-  check(value: T, report: ReportProblem, context: CheckContext): void
+  check(value: T, report: ReportProblem, context: CheckContext<Settings>): void
   /** Ids of the project's files that it uses. */
   files(value: T): readonly string[]
   credentials(value: T): readonly CredentialField[]
@@ -132,9 +132,9 @@ export interface ProtocolDefinition<
 > {
   readonly name: Name
   readonly title: Bilingual
-  readonly operation: ProtocolPart<Op>
+  readonly operation: ProtocolPart<Op, Settings>
   /** Its schema gives all defaults for `{}`. */
-  readonly settings: ProtocolPart<Settings>
+  readonly settings: ProtocolPart<Settings, Settings>
   /** Form of the settings; left out where there are none. */
   readonly settingsForm?: Form
   /** Operations that the editor offers, the most usual first. */

@@ -1,8 +1,8 @@
 /** Reads the rows of all parameters that come from databases, once per machine and before a run's processes begin. */
 import { CauseError } from '@pone/contract/told-cause.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
-import { namesOf, type RowParameter } from '@pone/plan/parameters/parameters.ts'
-import { readTable } from '@pone/protocols/sql/read-table.ts'
+import { namesOf, type RowParameter, tableProtocol } from '@pone/plan/parameters/parameters.ts'
+import { protocolClient } from '@pone/protocols/clients.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import { maxTableLength } from '@pone/schema/limits.ts'
 import { componentScope, networkOf } from '../network.ts'
@@ -42,8 +42,10 @@ async function readOne(
   const text = (source: string) => template(source).evaluate(scope)
   const { database, maxRows, timeoutSeconds } = parameter
   try {
-    return await readTable({
-      database: {
+    const client = protocolClient(tableProtocol)
+    if (client.readTable === undefined) throw new Error(`the protocol ${tableProtocol} has no tables`)
+    return await client.readTable({
+      source: {
         ...database,
         host: text(database.host).trim(),
         database: text(database.database).trim(),

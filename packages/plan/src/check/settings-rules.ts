@@ -38,10 +38,10 @@ function checkProtocolSettings(
   attachmentIds: ReadonlySet<string> | undefined,
   report: Report,
 ): void {
-  const context = { baseUrl: settings.http.baseUrl, attachmentIds }
   for (const { name } of protocolDefinitions) {
     const reportWithin: Report = (field, code, params) => report(`settings.${name}.${field}`, code, params)
-    protocolDefinition(name).settings.check(settingsOf(settings, name), reportWithin, context)
+    const section = settingsOf(settings, name)
+    protocolDefinition(name).settings.check(section, reportWithin, { settings: section, attachmentIds })
   }
 }
 

@@ -50,7 +50,7 @@ export function validateComponent(
     if (seen.has(step.id)) report('id', 'duplicateStep')
     seen.add(step.id)
     checkStep(step, report, {
-      baseUrl: document.settings.http.baseUrl,
+      settings: document.settings,
       attachmentIds: options.attachmentIds,
     })
     checkReferences(step, '', known, report)

@@ -1,10 +1,14 @@
 /** Parameters: where test data comes from and how users take it. */
 
+import type { ProtocolName } from '@pone/protocols/definitions.ts'
 import { sqlTargetShape } from '@pone/protocols/sql/definition/operation.ts'
 import { idSchema } from '@pone/schema/common.ts'
 import { maxTableRows } from '@pone/schema/limits.ts'
 import { template, variableNameSchema } from '@pone/schema/template.ts'
 import { z } from 'zod'
+
+/** The protocol whose client reads the rows of table parameters. */
+export const tableProtocol: ProtocolName = 'sql'
 
 /** When a parameter takes its next value. */
 export const parameterUpdates = ['iteration', 'occurrence', 'once'] as const

@@ -4,8 +4,9 @@
  */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { Form } from '@pone/schema/form.ts'
-import type { CheckContext, ProblemText, ReportProblem } from '@pone/schema/protocol.ts'
+import type { ProblemText, ReportProblem } from '@pone/schema/protocol.ts'
 import { z } from 'zod'
+import type { ProtocolSettings } from '../settings/protocol-settings.ts'
 
 /** What all steps have. */
 export const stepBase = {
@@ -70,6 +71,14 @@ export interface ShortForm<Head = string | readonly string[], Builder extends st
 }
 type Fields = Readonly<Record<string, unknown>>
 
+/** What the check of a step knows besides the step. */
+export interface StepCheckContext {
+  /** Sections of the component's run-time settings, by protocol. */
+  readonly settings: Readonly<ProtocolSettings>
+  /** Files of the project that exist; undefined when nobody knows. */
+  readonly attachmentIds: ReadonlySet<string> | undefined
+}
+
 /** `S` is the step as its methods see it. */
 export interface StepDefinition<S extends HeldStep = HeldStep> {
   readonly kind: string
@@ -93,7 +102,7 @@ export interface StepDefinition<S extends HeldStep = HeldStep> {
   /** Texts of what `check` reports. */
   readonly problems: Readonly<Record<string, ProblemText>>
   /** Further rules than those of the schema. */
-  check?(step: S, report: ReportProblem, context: CheckContext): void
+  check?(step: S, report: ReportProblem, context: StepCheckContext): void
   /** One line in the tree; empty where the title says it all. */
   summary(step: S): Bilingual
   /** Title of its kind, where kinds have several; the definition's without this. */

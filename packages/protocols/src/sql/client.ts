@@ -9,6 +9,7 @@ import { sql } from './definition.ts'
 import { drivers } from './drivers.ts'
 import { describeExchange } from './exchange.ts'
 import { SqlOutcome } from './outcome.ts'
+import { readTable } from './read-table.ts'
 import { SqlSession } from './session.ts'
 import { compileStatement } from './statements.ts'
 
@@ -22,6 +23,7 @@ const noRows = { maxRows: 0, maxLength: 0 }
 /** The protocol. */
 export const sqlClient: Protocol<SqlOperation, SqlSettings, SqlSession, SqlCall, SqlOutcome> = {
   definition: sql,
+  readTable,
   open(context) {
     for (const driver of Object.values(drivers)) driver.preload?.()
     return {

@@ -7,7 +7,7 @@ import { sql } from './definition.ts'
 const problemsOf = (op: object) => {
   const problems: string[] = []
   sql.operation.check(sqlOperationSchema.parse(op), (field, code) => problems.push(`${field} ${code}`), {
-    baseUrl: '',
+    settings: {},
     attachmentIds: undefined,
   })
   return problems

@@ -1,34 +1,24 @@
 /** Reads the whole result of a query once, for a parameter: over a connection of its own, which is closed afterwards. */
-import type { Network } from '../connect/network.ts'
 import { UserNetwork } from '../connect/user-network.ts'
+import type { TableQuery } from '../protocol.ts'
 import { createWire } from '../wire/wire.ts'
 import { SqlConnection } from './connection.ts'
 import { failureText } from './definition/failures.ts'
-import type { SqlTarget } from './definition/operation.ts'
+import { sqlTargetSchema } from './definition/operation.ts'
 import { drivers } from './drivers.ts'
 import { SqlFault } from './fault.ts'
 import { streamOpener } from './open-stream.ts'
-import { type ResultLimits, ResultTable } from './result-table.ts'
-
-/** What is read, with all texts evaluated. */
-export interface TableQuery {
-  readonly database: SqlTarget
-  readonly query: string
-  readonly network: Network
-  /** A result beyond these is a fault: part of it would be other test data than was asked for. */
-  readonly limits: ResultLimits
-  /** Of connecting, and again of the query. */
-  readonly timeoutMs: number
-}
+import { ResultTable } from './result-table.ts'
 
 /** The rows as texts, NULL as an empty one. @throws SqlFault */
 export async function readTable({
-  database,
+  source,
   query,
   network,
   limits,
   timeoutMs,
 }: TableQuery): Promise<string[][]> {
+  const database = sqlTargetSchema.parse(source)
   const driver = drivers[database.driver]
   const wire = createWire({ beforeFlush: () => undefined })
   const port = database.port === 0 ? driver.defaultPort : database.port

@@ -60,7 +60,7 @@ export const requestStep = defineStep({
     operation.check(
       operationOf(step),
       (field, code, params) => report(`${step.protocol}.${field}`, code, params),
-      context,
+      { settings: context.settings[step.protocol], attachmentIds: context.attachmentIds },
     )
     for (const [index, checkpoint] of step.checkpoints.entries()) {
       checkCheckpoint(checkpoint, `checkpoints.${index}`, report)

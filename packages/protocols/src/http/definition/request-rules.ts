@@ -3,13 +3,18 @@ import type { CheckContext, ReportProblem } from '@pone/schema/protocol.ts'
 import { checkAuth } from './auth-rules.ts'
 import { checkBody } from './body-rules.ts'
 import type { HttpRequest } from './request.ts'
+import type { HttpSettings } from './settings.ts'
 
 const isTemplate = (text: string) => text.includes('${')
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
 /** Checks a request. */
-export function checkRequest(http: HttpRequest, report: ReportProblem, context: CheckContext): void {
-  checkAddress(http, context.baseUrl, report)
+export function checkRequest(
+  http: HttpRequest,
+  report: ReportProblem,
+  context: CheckContext<HttpSettings>,
+): void {
+  checkAddress(http, context.settings.baseUrl, report)
   checkBody(http.body, context.attachmentIds, report)
   checkAuth(http.auth, 'auth', report)
   for (const [index, header] of http.headers.entries()) {
