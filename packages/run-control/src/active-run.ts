@@ -74,7 +74,14 @@ export class ActiveRun {
     const deadlines = new RunDeadlines(drain, deps.now())
     this.#deadlines = deadlines
     this.#start = new RunStart({
-      ...{ record, machines, coordination, load: this.#load, commands, notes, deadlines, deps },
+      record,
+      machines,
+      coordination,
+      load: this.#load,
+      commands,
+      notes,
+      deadlines,
+      deps,
       move: to => this.#move(to),
     })
   }
