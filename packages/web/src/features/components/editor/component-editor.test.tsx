@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { outline } from '../../../test-outline.ts'
 import { draw, serve } from '../../../test-page.tsx'
+import { copiedSteps, stepsToText } from '../tree/clipboard.ts'
 import { ComponentEditor } from './component-editor.tsx'
+import { drafts } from './draft-store.ts'
 
 const think = (id: string, durationMs: number, more: object = {}) => ({
   id,
@@ -134,4 +137,403 @@ test('who may not edit sees everything and changes nothing', async () => {
   await user.keyboard('{Delete}')
   expect(rows()).toHaveLength(4)
   expect(screen.queryByRole('button', { name: /^Save/ })?.hasAttribute('disabled') ?? true).toBe(true)
+})
+
+// The step tree
+
+test('rows tell method, summary, faults, checkpoints and extractors', async () => {
+  const check = {
+    id: 'c',
+    source: 'status',
+    expression: '',
+    operator: 'equals',
+    expected: '200',
+    onFailure: 'continue',
+  }
+  const extractor = {
+    id: 'e',
+    source: 'jsonPath',
+    variable: 'v',
+    expression: '$.id',
+    rightBoundary: '',
+    attribute: '',
+    group: 1,
+    match: 1,
+    defaultValue: null,
+  }
+  const request = (id: string, url: string, more: object = {}) => ({
+    id,
+    name: id,
+    enabled: true,
+    kind: 'request',
+    protocol: 'http',
+    http: { method: 'POST', url },
+    checkpoints: [],
+    extractors: [],
+    ...more,
+  })
+  await openWith([
+    request('fine', 'http://a.example/', { checkpoints: [check], extractors: [extractor] }),
+    request('warned', 'http://a.example/${nobody}'),
+    request('wrong', ''),
+    {
+      id: 'g',
+      name: 'Off',
+      kind: 'transaction',
+      enabled: false,
+      children: [request('below', 'http://a.example/')],
+    },
+  ])
+  expect(outline(screen.getByRole('tree'))).toMatchInlineSnapshot(`
+    "tree "Steps"
+      treeitem: HTTP requestPOSTfinehttp://a.example/1Checkpoints1Extractors [selected, level=1, setsize=4, posinset=1]
+      treeitem: HTTP requestPOSTwarnedhttp://a.example/\${nobody} [level=1, setsize=4, posinset=2]
+      treeitem [level=1, setsize=4, posinset=3]
+        HTTP requestPOSTwrong/
+        img "Has a problem"
+      treeitem: TransactionOff1 stepDisabled [expanded, level=1, setsize=4, posinset=4]
+      treeitem: HTTP requestPOSTbelowhttp://a.example/ [level=2, setsize=1, posinset=1]"
+  `)
+  expect(rows().map(each => each.className)).toEqual([
+    'cd-step is-selected is-current',
+    'cd-step',
+    'cd-step',
+    'cd-step is-off',
+    'cd-step is-off',
+  ])
+  expect(
+    [...document.querySelectorAll('.cd-areas .ant-tabs-tab')].map(
+      tab => `${tab.textContent}${tab.querySelector('.cd-tab-wrong') ? ' wrong' : ''}`,
+    ),
+  ).toEqual(['Steps wrong', 'Thread group', 'Parameters', 'Variables', 'Run-time settings', 'Code'])
+})
+
+async function openWith(
+  steps: readonly object[],
+  options: {
+    readonly answers?: object
+    readonly address?: string
+    readonly accessList?: readonly ('component.edit' | 'component.debug')[]
+    readonly more?: object
+  } = {},
+) {
+  const sent = await serve({ 'parameterFile/list': [], 'attachment/list': [], ...options.answers })
+  const document = componentDocumentSchema.parse({ steps, ...options.more })
+  const drawn = await draw(<ComponentEditor component={{ ...component, document }} />, {
+    session: { accessList: options.accessList ?? ['component.edit', 'component.debug'] },
+    address: options.address ?? '/',
+  })
+  return { ...drawn, sent }
+}
+const search = () => screen.getByRole('textbox', { name: /find|filter|search/i })
+
+test('a search counts its steps, shows where they lie, and goes to the first one', async () => {
+  const { user } = await open()
+  await user.click(row('Pause a'))
+  await user.type(search(), 'PAUSE')
+  expect(screen.getByRole('status', { name: '3 match' })).toBeTruthy()
+  await user.clear(search())
+  await user.type(search(), 'pause c')
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('treeitem', { selected: true }).textContent).toContain('Pause c')
+  expect(document.activeElement).toBe(screen.getByRole('tree'))
+  await user.clear(search())
+  await user.type(search(), 'nothing like it')
+  expect(screen.queryAllByRole('treeitem')).toHaveLength(0)
+  expect(document.querySelector('.cd-tree .cd-hint')).not.toBeNull()
+})
+
+test('a folded group is open while a search finds a step in it', async () => {
+  const { user } = await open()
+  await user.click(row('Buy'))
+  await user.keyboard('{ArrowLeft}')
+  expect(row('Buy').getAttribute('aria-expanded')).toBe('false')
+  await user.type(search(), 'pause b')
+  expect(row('Buy').getAttribute('aria-expanded')).toBe('true')
+  expect(
+    rows().map(each => `${each.getAttribute('aria-posinset')}/${each.getAttribute('aria-setsize')}`),
+  ).toEqual(['2/2', '1/1'])
+})
+
+/** Fires an event of dragging at a share of a row's height. */
+function drag(kind: 'dragOver' | 'drop', target: HTMLElement, height01: number) {
+  target.getBoundingClientRect = () => ({ top: 0, height: 100 }) as DOMRect
+  const event = new Event(kind.toLowerCase(), { bubbles: true, cancelable: true })
+  Object.defineProperties(event, {
+    clientY: { value: height01 * 100 },
+    dataTransfer: { value: { types: ['text/pone-steps'], setData: () => {} } },
+  })
+  return !fireEvent(target, event)
+}
+
+test.each([
+  ['Pause c', 'Pause a', 0.4, ['c', 'a', 'b']],
+  ['Pause a', 'Pause c', 0.6, ['b', 'c', 'a']],
+  ['Pause a', 'Buy', 0.5, ['b', 'a', 'c']],
+  ['Pause c', 'Buy', 0.1, ['a', 'c', 'b']],
+  ['Pause a', 'Buy', 0.9, ['b', 'a', 'c']],
+])('%s is dropped at %s, %d of its height from the top', async (name, target, height01, order) => {
+  const { user } = await open()
+  await user.click(row(name))
+  expect(drag('dragOver', row(target), height01)).toBe(true)
+  const mark =
+    height01 < 0.28 || (target !== 'Buy' && height01 < 0.5)
+      ? 'before'
+      : height01 > 0.72 || target !== 'Buy'
+        ? 'after'
+        : 'into'
+  expect(row(target).className).toContain(`is-drop-${mark}`)
+  drag('drop', row(target), height01)
+  expect(titles().flatMap(title => /Pause (\w)/.exec(title)?.[1] ?? [])).toEqual(order)
+})
+
+test('a step is not dropped into itself, and below all rows it goes to the end', async () => {
+  const { user } = await open()
+  await user.click(row('Buy'))
+  expect(drag('dragOver', row('Pause b'), 0.4)).toBe(false)
+  const tree = screen.getByRole('tree')
+  expect(drag('dragOver', tree, 1)).toBe(true)
+  drag('drop', tree, 1)
+  expect(titles().at(-2)).toContain('Buy')
+})
+
+test('steps are moved among their siblings, enabled, cut and pasted by keys and menu', async () => {
+  const { user } = await open()
+  await user.click(row('Pause c'))
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  expect(titles().map(title => /Pause (\w)|Buy/.exec(title)?.[0])).toEqual([
+    'Pause a',
+    'Pause c',
+    'Buy',
+    'Pause b',
+  ])
+  await user.keyboard('{Alt>}{ArrowDown}{ArrowDown}{/Alt} ')
+  expect(row('Pause c').textContent).not.toMatch(/disabled/i)
+  fireEvent.contextMenu(row('Pause c'))
+  fireEvent.click(await screen.findByText('Cut'))
+  expect(titles().some(title => title.includes('Pause c'))).toBe(false)
+  await user.click(row('Buy'))
+  fireEvent.contextMenu(row('Buy'))
+  fireEvent.click((await screen.findAllByText('Paste')).at(-1) as HTMLElement)
+  await waitFor(() => expect(row('Pause c').getAttribute('aria-level')).toBe('2'))
+})
+
+test('what is pasted is steps or a cURL command; other text is not taken, and a broken command says so', async () => {
+  await open()
+  const tree = screen.getByRole('tree')
+  const paste = (text: string) => !fireEvent.paste(tree, { clipboardData: { getData: () => text } })
+  expect(paste(stepsToText(document_.steps.slice(0, 1)))).toBe(true)
+  await waitFor(() => expect(titles().filter(title => title.includes('Pause a'))).toHaveLength(2))
+  expect(paste('curl https://a.example/x')).toBe(true)
+  await waitFor(() => expect(rows()).toHaveLength(6))
+  expect(paste('words')).toBe(false)
+  expect(paste('{"kind":"pone/steps","steps":[]}')).toBe(false)
+  expect(paste('pone/steps {')).toBe(false)
+  expect(paste('curl ')).toBe(false)
+  expect(rows()).toHaveLength(6)
+  expect(await screen.findByText(/cURL|curl/)).toBeTruthy()
+})
+
+test('the menu says when nothing was copied', async () => {
+  localStorage.clear()
+  copiedSteps.keep('words')
+  await open()
+  await navigator.clipboard.writeText('words')
+  fireEvent.contextMenu(row('Pause a'))
+  fireEvent.click(await screen.findByText('Paste'))
+  await waitFor(() =>
+    expect(document.querySelector('.ant-message-notice-wrapper, .ant-message-notice')).not.toBeNull(),
+  )
+  expect(rows()).toHaveLength(4)
+})
+
+test('a step is added by its kind, from the tree that is empty as well', async () => {
+  const { user } = await openWith([])
+  expect(screen.queryAllByRole('treeitem')).toHaveLength(0)
+  const [small, primary] = screen.getAllByRole('button', { name: /Add step|Add/ })
+  expect(small?.className).toContain('ant-btn-sm')
+  expect(primary?.className).toContain('ant-btn-primary')
+  await user.click(primary as HTMLElement)
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^Transaction/ }))
+  expect(rows()).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: /Add step|Add/ }))
+  fireEvent.click((await screen.findAllByRole('menuitem', { name: /^Think time/ })).at(-1) as HTMLElement)
+  expect(rows().map(each => each.getAttribute('aria-level'))).toEqual(['1', '2'])
+})
+
+test('a cURL command is shown as the request it makes before it is added', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: /Add step|Add/ }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: /cURL/ }))
+  const dialog = await screen.findByRole('dialog')
+  const add = () => dialog.querySelector<HTMLButtonElement>('.ant-modal-footer .ant-btn-primary')
+  expect(add()?.disabled).toBe(true)
+  expect(within(dialog).queryByRole('status')).toBeNull()
+  const area = within(dialog).getByRole('textbox')
+  fireEvent.change(area, { target: { value: 'curl -v' } })
+  expect(within(dialog).getByRole('status').className).toContain('cd-problem-line')
+  fireEvent.change(area, { target: { value: "curl 'https://a.example/x?q=1' -H 'A: b' -d c=d" } })
+  expect(outline(within(dialog).getByRole('status'))).toMatchInlineSnapshot(
+    `"status: POST https://a.example/x1 headers, 1 query fields, body: Form"`,
+  )
+  await user.click(add() as HTMLElement)
+  await waitFor(() => expect(rows()).toHaveLength(5))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+// Running, saving, problems
+
+const debugAnswers = {
+  'component/startDebug': { debugId: 'd1' },
+  'component/debugEvents': { events: [{ kind: 'ended', cause: 'finished', detail: '' }], isEnded: true },
+}
+
+test('the component is run as it is on the screen', async () => {
+  const { user, sent } = await openWith(document_.steps, { answers: debugAnswers })
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'component/startDebug')?.fields).toMatchObject({
+      componentId: '"k1"',
+      name: 'Shop',
+      load: 'given',
+      users: '1',
+      loops: '1',
+    }),
+  )
+  expect(await screen.findByText(/This run sent no request/)).toBeTruthy()
+})
+
+test('the address can ask for a run, once', async () => {
+  const { sent, router } = await openWith(document_.steps, {
+    answers: debugAnswers,
+    address: '/?id=k1&run=1',
+  })
+  await waitFor(() => expect(sent.filter(({ call }) => call === 'component/startDebug')).toHaveLength(1))
+  expect(router.state.location.search).toBe('?id=k1')
+})
+
+test.each([
+  ['without steps', [], ['component.edit', 'component.debug'], /No steps/i],
+  [
+    'with an error',
+    [
+      {
+        id: 'r',
+        name: 'List',
+        enabled: true,
+        kind: 'request',
+        protocol: 'http',
+        http: { url: '' },
+        checkpoints: [],
+        extractors: [],
+      },
+    ],
+    ['component.edit', 'component.debug'],
+    /Enter the address/,
+  ],
+] as const)('%s nothing is run, and it is said why', async (_, steps, accessList, text) => {
+  const { user, sent } = await openWith(steps, { accessList })
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(document.body.textContent).toMatch(text))
+  expect(sent.some(({ call }) => call === 'component/startDebug')).toBe(false)
+})
+
+test('without the right to run there is neither button nor key', async () => {
+  const { user, sent } = await openWith(document_.steps, {
+    accessList: ['component.edit'],
+    answers: debugAnswers,
+  })
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(screen.queryByRole('button', { name: /^(caret-right )?Run/ })).toBeNull()
+  expect(sent.some(({ call }) => call === 'component/startDebug')).toBe(false)
+})
+
+test('a problem leads to its step and field', async () => {
+  const wrong = {
+    id: 'r',
+    name: 'List',
+    enabled: true,
+    kind: 'request',
+    protocol: 'http',
+    http: { url: '' },
+    checkpoints: [],
+    extractors: [],
+  }
+  const { user } = await openWith([...document_.steps, wrong], { more: { variables: [] } })
+  await user.click(screen.getByRole('tab', { name: /^Problems/ }))
+  await user.click(await screen.findByRole('button', { name: /Enter the address/ }))
+  expect(screen.getByRole('treeitem', { selected: true }).textContent).toContain('List')
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Address'))
+})
+
+test('unsaved work of this tab is restored and says so, for who may edit', async () => {
+  drafts.keep(sessionStorage, 'k1', {
+    revision: 3,
+    document: { ...document_, steps: document_.steps.slice(0, 1) },
+  })
+  const first = await openWith(document_.steps)
+  expect(rows()).toHaveLength(1)
+  expect(await screen.findByText(/Your unsaved changes have been restored/)).toBeTruthy()
+  expect(document.querySelector('.cd-dirty')?.className).toBe('cd-dirty is-dirty')
+  first.unmount()
+})
+
+test('numbers of parameters and variables stand on their tabs', async () => {
+  await openWith(document_.steps, {
+    more: {
+      variables: [{ name: 'a', value: '', enabled: true, secret: false }],
+      parameters: [
+        {
+          id: 'l',
+          kind: 'list',
+          name: 'item',
+          values: ['a'],
+          selection: 'sequential',
+          update: 'iteration',
+          exhaustion: 'cycle',
+        },
+      ],
+    },
+  })
+  expect([...document.querySelectorAll('.cd-areas .ant-tabs-tab')].map(tab => tab.textContent)).toEqual([
+    'Steps',
+    'Thread group',
+    'Parameters1',
+    'Variables1',
+    'Run-time settings',
+    'Code',
+  ])
+})
+
+test('undo and redo are offered where there is something to undo', async () => {
+  const { user } = await open()
+  const off = (name: string) =>
+    screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(name) }).disabled
+  expect([off('Undo'), off('Redo')]).toEqual([true, true])
+  await user.click(row('Pause a'))
+  await user.keyboard('{Delete}')
+  expect([off('Undo'), off('Redo')]).toEqual([false, true])
+  await user.click(screen.getByRole('button', { name: /Undo/ }))
+  expect([off('Undo'), off('Redo')]).toEqual([true, false])
+  await user.click(screen.getByRole('button', { name: /Redo/ }))
+  expect(rows()).toHaveLength(3)
+})
+
+test('someone else’s version is compared with one’s own', async () => {
+  const theirs = { ...component, revision: 9, document: { ...document_, steps: document_.steps.slice(1) } }
+  const { user } = await openWith(document_.steps, {
+    answers: {
+      'component/save': { status: 500, code: 'EditedMeanwhile', message: 'edited' },
+      'component/get': theirs,
+    },
+  })
+  await user.click(row('Pause c'))
+  await user.click(screen.getByRole('switch'))
+  await user.keyboard('{Control>}s{/Control}')
+  const dialog = await screen.findByRole('dialog')
+  expect(outline(within(dialog).getByRole('list'))).toMatchInlineSnapshot(`
+    "list "Differences"
+      listitem: Only in your version: Pause a
+      listitem: Different: Pause c"
+  `)
 })

@@ -1,6 +1,9 @@
 /** Brings the field that a path names to view and puts the focus into it, once it is drawn. */
 
+/** Frames to wait for the field. */
 const tries = 20
+
+const controls = 'input, textarea, .cm-content, [tabindex="0"], button'
 
 /** Looks for the field, else for the nearest thing around it, for up to some frames: forms and tabs may open only now. */
 export function revealField(path: string): void {
@@ -10,7 +13,11 @@ export function revealField(path: string): void {
     const element = exact ?? (left === 0 ? findAround(path) : null)
     if (element) {
       element.scrollIntoView({ block: 'nearest' })
-      element.querySelector<HTMLElement>('input, textarea, .cm-content, [tabindex="0"], button')?.focus()
+      // A field may hold several controls, of which one is marked as wrong.
+      const control =
+        element.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+        element.querySelector<HTMLElement>(controls)
+      control?.focus()
       return
     }
     left -= 1
