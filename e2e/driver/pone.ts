@@ -95,6 +95,36 @@ export function createPone(page: Page, options: TabOptions) {
       await page.getByRole('menuitem', { name: entry }).and(page.locator(':visible')).first().click()
     },
 
+    ...signing(page, { t, form, button, path, captcha }),
+    /** The token that the tab holds, '' when nobody is signed in. */
+    token: () => page.evaluate(readToken),
+    captcha,
+    /** The header name under which calls carry the token. */
+    tokenHeader,
+    console: () => watch.lines(),
+    faults: () => watch.faults(),
+    untranslated: async () => untranslatedIn(await page.locator('body').innerText()),
+  }
+}
+
+/** How a person signs in and out. */
+function signing(
+  page: Page,
+  {
+    t,
+    form,
+    button,
+    path,
+    captcha,
+  }: {
+    t: ReturnType<typeof textsIn>
+    form: () => FormDriver
+    button: (key: MessageKey) => Locator
+    path: () => string
+    captcha: string
+  },
+) {
+  return {
     /** Fills in the sign-in form and sends it, without waiting for what comes of it. */
     tryToSignIn: async (who: Credentials, code: string = captcha) => {
       await form().fill('user.account', who.account)
@@ -118,14 +148,6 @@ export function createPone(page: Page, options: TabOptions) {
       await page.getByRole('menuitem', { name: t('action.signOut') }).click()
       await page.waitForURL('**/pone/login')
     },
-    /** The token that the tab holds, '' when nobody is signed in. */
-    token: () => page.evaluate(readToken),
-    captcha,
-    /** The header name under which calls carry the token. */
-    tokenHeader,
-    console: () => watch.lines(),
-    faults: () => watch.faults(),
-    untranslated: async () => untranslatedIn(await page.locator('body').innerText()),
   }
 }
 

@@ -18,6 +18,7 @@ const envelope = `<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/so
   </soapenv:Body>
 </soapenv:Envelope>`
 
+// oxlint-disable-next-line max-lines-per-function -- one document, flat data
 export const richComponent = ({ bodyFileId, certificateFileId }: Files): ComponentInput => ({
   settings: {
     baseUrl: 'https://mall.example.com',

@@ -29,35 +29,9 @@ export async function makeTaskSets(workspace: Workspace): Promise<Record<string,
     name: '下单高峰',
   })
 
-  const makeSet = async (
-    name: string,
-    ids: readonly string[],
-    change: Partial<TaskDocument>,
-    engine: Engine = 'pr',
-  ) => {
-    const { id } = await api.send(task.createSet, { projectId, name, engine })
-    await api.send(task.addScenarios, { projectId, id, scenarioIds: [...ids] })
-    const { tasks } = await api.send(task.set, { projectId, id })
-    for (const one of tasks) {
-      await api.send(task.save, {
-        projectId,
-        id: one.id,
-        revision: one.revision,
-        document: { ...one.document, ...change },
-      })
-    }
-    return id
-  }
+  const makeSet = setsOf(workspace)
   const start = async (id: string) => (await api.send(task.start, { projectId, id })).id
-  const ended = (id: string) =>
-    eventually({
-      what: 'the end of a task set',
-      patienceMs: 120_000,
-      look: async () => {
-        const { state } = await api.send(task.execution, { projectId, id })
-        return isActiveExecution(state) ? undefined : true
-      },
-    })
+  const ended = (id: string) => executionEnds(workspace, id)
 
   const taskSet = await makeSet('大促回归', scenarioIds, { durationSeconds: 3, loadPercent: 50 })
   const good = await start(taskSet)
@@ -96,3 +70,31 @@ export async function makeTaskSets(workspace: Workspace): Promise<Record<string,
   })
   return { taskSet, jmeterSet, goodExecution: good, badExecution: bad, runningExecution }
 }
+
+/** Makes a set of these scenarios; `change` applies to each of its tasks. Answers its id. */
+const setsOf =
+  ({ api, projectId }: Workspace) =>
+  async (name: string, ids: readonly string[], change: Partial<TaskDocument>, engine: Engine = 'pr') => {
+    const { id } = await api.send(task.createSet, { projectId, name, engine })
+    await api.send(task.addScenarios, { projectId, id, scenarioIds: [...ids] })
+    const { tasks } = await api.send(task.set, { projectId, id })
+    for (const one of tasks) {
+      await api.send(task.save, {
+        projectId,
+        id: one.id,
+        revision: one.revision,
+        document: { ...one.document, ...change },
+      })
+    }
+    return id
+  }
+
+const executionEnds = ({ api, projectId }: Workspace, id: string) =>
+  eventually({
+    what: 'the end of a task set',
+    patienceMs: 120_000,
+    look: async () => {
+      const { state } = await api.send(task.execution, { projectId, id })
+      return isActiveExecution(state) ? undefined : true
+    },
+  })

@@ -10,6 +10,7 @@ import {
   writeCode,
 } from '../driver/code.ts'
 import { openArea, openComponent, saveComponent, stepRow } from '../driver/components.ts'
+import type { Pone } from '../driver/pone.ts'
 import { makeWorkspace, registerByApi, signInByApi } from '../driver/preparation.ts'
 import { enterProject } from '../driver/projects.ts'
 import type { Journey, World } from '../harness/journey.ts'
@@ -20,7 +21,8 @@ const added = `  - name: Health
     get: /health
 `
 
-async function run({ openBrowser, installation, shop, check }: World): Promise<void> {
+async function run(world: World): Promise<void> {
+  const { openBrowser, installation, shop, check } = world
   const pone = await openBrowser({ language: 'en' })
   const { page, t } = pone
   await registerByApi(installation, who, pone.captcha, 'Coder')
@@ -80,6 +82,16 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
     await active.waitFor()
     assert.match(await active.innerText(), /got: \/health/)
   })
+  await checkChanges(world, pone, { yaml, componentId })
+}
+
+/** Mended and extended as code, undone and saved in both views. */
+async function checkChanges(
+  { check }: World,
+  pone: Pone,
+  { yaml, componentId }: { yaml: string; componentId: string },
+): Promise<void> {
+  const { page, t } = pone
   await check('mended and extended, the new request stands in the step tree', async () => {
     await writeCode(pone, `${yaml.trimEnd()}\n${added}`)
     await page.getByRole('list', { name: t('component.code.problems') }).waitFor({ state: 'detached' })

@@ -65,9 +65,9 @@ const tick = async (pone: Pone, number: number) => {
     .check()
 }
 
-async function run({ openBrowser, installation, shop, check }: World): Promise<void> {
+async function run(world: World): Promise<void> {
+  const { openBrowser, installation, shop, check } = world
   const pone = await openBrowser({ language: 'zh' })
-  const { page, t } = pone
   await registerByApi(installation, who, pone.captcha, '对比')
   const token = await tokenByApi(installation, who, pone.captcha)
   const api = createApiClient(installation.address, token)
@@ -98,6 +98,19 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
   )
   const [first, second] = reports
   assert.ok(first && second)
+  await checkRecords(world, pone, first, second)
+  await checkChoices(world, pone, second)
+  await checkOtherWays(world, pone, { first, imported, projectId })
+}
+
+/** Records are chosen in the list and compared with the figures of their reports. */
+async function checkRecords(
+  { check }: World,
+  pone: Pone,
+  first: ReportContent,
+  second: ReportContent,
+): Promise<void> {
+  const { page, t } = pone
   await check('records of both types cannot be compared with each other, and the page says so', async () => {
     await pone.signIn(who)
     await enterProject(pone, project)
@@ -138,6 +151,11 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
     )
     assert.match((await figuresOf(pone, 'comparison.metric.p50Ms'))[3] ?? '', /^\+/)
   })
+}
+
+/** Another baseline, a part, a label; all of it stands in the address. */
+async function checkChoices({ check }: World, pone: Pone, second: ReportContent): Promise<void> {
+  const { page, t } = pone
   let count = 0
   await check('with the other one as the baseline all changes turn round', async () => {
     await pone.click('comparison.makeBaseline')
@@ -196,6 +214,15 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
       })
     },
   )
+}
+
+/** As CSV, from a report of JMeter, and without a run that was deleted. */
+async function checkOtherWays(
+  { installation, check }: World,
+  pone: Pone,
+  { first, imported, projectId }: { first: ReportContent; imported: readonly string[]; projectId: string },
+): Promise<void> {
+  const { page, t } = pone
   await check('the CSV holds the runs and their labels', async () => {
     const download = page.waitForEvent('download')
     await pone.click('comparison.csv')

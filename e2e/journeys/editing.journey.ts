@@ -1,6 +1,7 @@
 /** Nothing typed is lost: two people in one component, leaving with unsaved work, a reload, and bad input. */
 import assert from 'node:assert/strict'
 import { addRequest, openComponent, saveComponent } from '../driver/components.ts'
+import type { Pone } from '../driver/pone.ts'
 import { makeWorkspace, registerByApi, signInByApi } from '../driver/preparation.ts'
 import { enterProject } from '../driver/projects.ts'
 import { openScenario } from '../driver/scenarios.ts'
@@ -9,7 +10,8 @@ import type { Journey, World } from '../harness/journey.ts'
 const who = { account: 'editor.one', password: 'Editor1#' }
 const project = 'Editing'
 
-async function run({ openBrowser, openTab, installation, shop, check }: World): Promise<void> {
+async function run(world: World): Promise<void> {
+  const { openBrowser, openTab, installation, shop, check } = world
   const pone = await openBrowser()
   const { page, t } = pone
   await registerByApi(installation, who, pone.captcha, '编辑')
@@ -70,6 +72,12 @@ async function run({ openBrowser, openTab, installation, shop, check }: World): 
     await page.getByRole('treeitem').first().waitFor()
     await pone.see('component.unsaved')
   })
+  await checkBadInput(world, pone)
+}
+
+/** What cannot be run or executed is told where it is to be corrected. */
+async function checkBadInput({ check }: World, pone: Pone): Promise<void> {
+  const { page, t } = pone
   await check(
     'an address that cannot be is told at its field, and running it is refused in words',
     async () => {

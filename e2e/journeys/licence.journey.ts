@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
-import { createVendor, previewLicence, trustVendor } from '../driver/licences.ts'
-import { makeWorkspace, registerByApi, signInByApi } from '../driver/preparation.ts'
+import { createVendor, type LicenceVendor, previewLicence, trustVendor } from '../driver/licences.ts'
+import type { Pone } from '../driver/pone.ts'
+import { makeWorkspace, registerByApi, signInByApi, type Workspace } from '../driver/preparation.ts'
 import { enterProject } from '../driver/projects.ts'
 import { waitForState } from '../driver/runs.ts'
 import { execute, openScenario } from '../driver/scenarios.ts'
@@ -12,12 +13,13 @@ import type { Journey, World } from '../harness/journey.ts'
 const who = { account: 'licence.one', password: 'Licence1#' }
 const project = '许可压测'
 
-async function run({ openBrowser, installation, shop, check }: World): Promise<void> {
+async function run(world: World): Promise<void> {
+  const { openBrowser, installation, shop, check } = world
   const vendor = await createVendor()
   const tester = await openBrowser()
   await registerByApi(installation, who, tester.captcha, '许可')
   const api = await signInByApi(installation, who, tester.captcha)
-  const { projectId, scenarioId } = await makeWorkspace(api, {
+  const workspace = await makeWorkspace(api, {
     name: project,
     code: 'LIC-1',
     shopAddress: shop.address,
@@ -64,6 +66,27 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
       await admin.row('某某银行').waitFor()
     },
   )
+  await checkLimits(world, { tester, admin, vendor }, workspace)
+  await check('the page remembers the peak, and removing goes back to the community licence', async () => {
+    await page.reload()
+    await admin.see('licence.state.valid')
+    // Runs of other journeys may have had more users at a time.
+    assert.ok(Number(await figure('licence.peak')) >= 8)
+    await admin.click('licence.remove')
+    await admin.confirm('licence.remove')
+    await admin.toast(t('licence.removed'))
+    await admin.see('licence.state.community')
+    await page.getByText('还剩 7 天').first().waitFor({ state: 'detached' })
+  })
+}
+
+/** A start beyond the licence is refused, a larger licence allows it. */
+async function checkLimits(
+  { installation, check }: World,
+  { tester, admin, vendor }: { tester: Pone; admin: Pone; vendor: LicenceVendor },
+  { projectId, scenarioId }: Workspace,
+): Promise<void> {
+  const { page, t } = admin
   await check('eight users are refused with the figures, in the scenario and at the start', async () => {
     await tester.signIn(who)
     await enterProject(tester, project)
@@ -87,17 +110,6 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
     await tester.page.getByRole('heading', { name: project, level: 1 }).waitFor()
     await execute(tester)
     await waitForState(tester, 'runState.complete')
-  })
-  await check('the page remembers the peak, and removing goes back to the community licence', async () => {
-    await page.reload()
-    await admin.see('licence.state.valid')
-    // Runs of other journeys may have had more users at a time.
-    assert.ok(Number(await figure('licence.peak')) >= 8)
-    await admin.click('licence.remove')
-    await admin.confirm('licence.remove')
-    await admin.toast(t('licence.removed'))
-    await admin.see('licence.state.community')
-    await page.getByText('还剩 7 天').first().waitFor({ state: 'detached' })
   })
 }
 

@@ -187,6 +187,12 @@ async function runWith(world: World, target: Target): Promise<void> {
     await assertHidden(pone, 'the second execution')
     assert.deepEqual(leaks, [])
   })
+  await checkCompletion(world, pone)
+}
+
+/** Scripts and bodies complete what they can use. */
+async function checkCompletion({ check }: World, pone: Pone): Promise<void> {
+  const { page } = pone
   await check('a script completes what it can use while it is typed', async () => {
     const script = await addStep(pone, 'script', '签名')
     await script.locator('.cm-content').click()

@@ -70,9 +70,10 @@ async function metricTotals({ page }: Pone, metric: string): Promise<string[]> {
   return (await row.getByRole('cell').allInnerTexts()).slice(2)
 }
 
-async function run({ openBrowser, installation, shop, check }: World): Promise<void> {
+async function run(world: World): Promise<void> {
+  const { openBrowser, installation, shop, check } = world
   const pone = await openBrowser({ language: 'zh' })
-  const { page, t } = pone
+  const { page } = pone
   await registerByApi(installation, who, pone.captcha, '协议测试')
   const api = await signInByApi(installation, who, pone.captcha)
   const { projectId, componentId } = await makeWorkspace(api, {
@@ -127,48 +128,53 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
       await found.getByRole('tab', { name: '结果表' }).click()
       await found.getByRole('cell', { name: 'öl 3' }).waitFor()
     })
-    await check('a run of it on a load machine shows messages per second live', async () => {
-      socket.messages = 0
-      await enterProject(pone, project)
-      await openScenario(pone, project)
-      await pone.see('scenario.ready')
-      await execute(pone)
-      await waitForState(pone, 'runState.complete')
-      await tab(pone, 'run.tab.metrics').click()
-      assert.equal(numberIn((await metricTotals(pone, '发送消息数'))[0] ?? ''), socket.messages)
-      await page.locator('.time-chart', { hasText: '消息往返时间' }).waitFor()
-    })
-    await check('its report counts messages, round trips and rows as the servers did', async () => {
-      await openReport(pone)
-      await page.getByRole('heading', { name: t('run.tab.metrics') }).waitFor()
-      const { messages } = socket
-      const [sent = '', perSecond = ''] = await metricTotals(pone, '发送消息数')
-      assert.ok(messages > 0)
-      assert.equal(numberIn(sent), messages)
-      assert.ok(numberIn(perSecond) > 0)
-      const [trips = ''] = await metricTotals(pone, '消息往返时间')
-      assert.equal(numberIn(trips), messages)
-      const [rows = ''] = await metricTotals(pone, '读取行数')
-      assert.equal(numberIn(rows) % 3, 0)
-      assert.ok(numberIn(await reportFigure(pone, 'report.requests')) >= 2 * messages)
-    })
-    await check('its exports have them too', async () => {
-      const file = await readFile(await exportReport(pone, 'report.exportHtml'), 'utf8')
-      for (const text of ['协议指标', '消息往返时间', '读取行数']) assert.ok(file.includes(text), text)
-      const [head = ''] = (await readFile(await exportReport(pone, 'report.exportCsv'), 'utf8')).split('\r\n')
-      for (const column of [
-        '发送消息数：合计',
-        '消息往返时间：P95(ms)',
-        'WebSocket 握手(ms)',
-        '读取结果(ms)',
-      ])
-        assert.ok(head.split(',').includes(column), `${column}: ${head}`)
-      assert.ok(!file.includes(database.password))
-    })
+    await checkRun(world, pone, { socket, secret: database.password })
   } finally {
     socket.close()
     await database.close()
   }
+}
+
+/** A run on a load machine counts what both servers did, and its report and exports say the same. */
+async function checkRun(
+  { check }: World,
+  pone: Pone,
+  { socket, secret }: { socket: Awaited<ReturnType<typeof startSocket>>; secret: string },
+): Promise<void> {
+  const { page, t } = pone
+  await check('a run of it on a load machine shows messages per second live', async () => {
+    socket.messages = 0
+    await enterProject(pone, project)
+    await openScenario(pone, project)
+    await pone.see('scenario.ready')
+    await execute(pone)
+    await waitForState(pone, 'runState.complete')
+    await tab(pone, 'run.tab.metrics').click()
+    assert.equal(numberIn((await metricTotals(pone, '发送消息数'))[0] ?? ''), socket.messages)
+    await page.locator('.time-chart', { hasText: '消息往返时间' }).waitFor()
+  })
+  await check('its report counts messages, round trips and rows as the servers did', async () => {
+    await openReport(pone)
+    await page.getByRole('heading', { name: t('run.tab.metrics') }).waitFor()
+    const { messages } = socket
+    const [sent = '', perSecond = ''] = await metricTotals(pone, '发送消息数')
+    assert.ok(messages > 0)
+    assert.equal(numberIn(sent), messages)
+    assert.ok(numberIn(perSecond) > 0)
+    const [trips = ''] = await metricTotals(pone, '消息往返时间')
+    assert.equal(numberIn(trips), messages)
+    const [rows = ''] = await metricTotals(pone, '读取行数')
+    assert.equal(numberIn(rows) % 3, 0)
+    assert.ok(numberIn(await reportFigure(pone, 'report.requests')) >= 2 * messages)
+  })
+  await check('its exports have them too', async () => {
+    const file = await readFile(await exportReport(pone, 'report.exportHtml'), 'utf8')
+    for (const text of ['协议指标', '消息往返时间', '读取行数']) assert.ok(file.includes(text), text)
+    const [head = ''] = (await readFile(await exportReport(pone, 'report.exportCsv'), 'utf8')).split('\r\n')
+    for (const column of ['发送消息数：合计', '消息往返时间：P95(ms)', 'WebSocket 握手(ms)', '读取结果(ms)'])
+      assert.ok(head.split(',').includes(column), `${column}: ${head}`)
+    assert.ok(!file.includes(secret))
+  })
 }
 
 export const protocolsJourney: Journey = { name: 'protocols', run }

@@ -1,6 +1,7 @@
 /** A run in the hands of a tester: load changed by hand, stopped, and found again in the records. */
 import assert from 'node:assert/strict'
 import { tab } from '../driver/components.ts'
+import type { Pone } from '../driver/pone.ts'
 import { makeWorkspace, registerByApi, signInByApi } from '../driver/preparation.ts'
 import { enterProject } from '../driver/projects.ts'
 import { figure, numberIn, openReport, requestsShown, waitForMoreThan, waitForState } from '../driver/runs.ts'
@@ -11,7 +12,8 @@ import type { Journey, World } from '../harness/journey.ts'
 const who = { account: 'controller.one', password: 'Contrl1#' }
 const project = 'Run control'
 
-async function run({ openBrowser, installation, shop, check }: World): Promise<void> {
+async function run(world: World): Promise<void> {
+  const { openBrowser, installation, shop, check } = world
   const pone = await openBrowser({ language: 'en' })
   const { t } = pone
   await registerByApi(installation, who, pone.captcha, 'Controller')
@@ -59,6 +61,11 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
     await openReport(pone)
     await pone.seeText(t('runCause.stoppedByUser'))
   })
+  await checkReportOfPart(world, pone)
+}
+
+async function checkReportOfPart({ check }: World, pone: Pone): Promise<void> {
+  const { t } = pone
   await check('a report of a part of the run has fewer requests; an empty part is refused', async () => {
     const whole = numberIn(await pone.page.locator('.report-figures dd').first().innerText())
     await pone.click('report.range')

@@ -25,7 +25,8 @@ async function changePassword(pone: Pone, from: string, to: string): Promise<voi
   await pone.toast(pone.t('password.changed'))
 }
 
-async function run({ openBrowser, installation, check }: World): Promise<void> {
+async function run(world: World): Promise<void> {
+  const { openBrowser, installation, check } = world
   const pone = await openBrowser()
   const administrator = await signInByApi(installation, installation.administrator, pone.captcha, true)
   await registerByApi(installation, first, pone.captcha, '韩梅梅')
@@ -73,8 +74,21 @@ async function run({ openBrowser, installation, check }: World): Promise<void> {
     await elsewhere.open(choice)
     await elsewhere.isAt('/pone/login')
   })
+  await checkPasswords(
+    world,
+    pone,
+    async () => (await administrator.send(calls.user.resetPassword, { id: userId })).defaultPassword,
+  )
+}
+
+/** Forced and own change of the password, and remember-me. */
+async function checkPasswords(
+  { check }: World,
+  pone: Pone,
+  resetPassword: () => Promise<string>,
+): Promise<void> {
   await check('after a reset the default password must be changed before anything else', async () => {
-    const { defaultPassword } = await administrator.send(calls.user.resetPassword, { id: userId })
+    const defaultPassword = await resetPassword()
     await pone.signIn({ account, password: defaultPassword })
     await pone.see('password.forcedTitle')
     await pone.page.keyboard.press('Escape')

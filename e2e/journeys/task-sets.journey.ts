@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
-import { makeWorkspace, registerByApi, signInByApi } from '../driver/preparation.ts'
+import type { Pone } from '../driver/pone.ts'
+import { makeWorkspace, registerByApi, signInByApi, type Workspace } from '../driver/preparation.ts'
 import { enterProject } from '../driver/projects.ts'
 import { numberIn } from '../driver/runs.ts'
 import {
@@ -25,7 +26,8 @@ const loadModel = { kind: 'constant', users: 3, rampUpSeconds: 0, durationSecond
 const shortestLeadMs = 10_000
 const minuteMs = 60_000
 
-async function run({ openBrowser, installation, shop, check }: World): Promise<void> {
+async function run(world: World): Promise<void> {
+  const { openBrowser, installation, shop, check } = world
   const pone = await openBrowser()
   const { page, t } = pone
   await registerByApi(installation, who, pone.captcha, '任务')
@@ -69,6 +71,17 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
     await page.reload()
     await pone.seeText(t('task.peakUsers', { count: 6 }), page.locator('.task-table').first())
   })
+  await checkExecution(world, pone, { api, projectId })
+  await checkSchedule(world, pone)
+}
+
+/** One task after another, followed in the task centre up to its report. */
+async function checkExecution(
+  { shop, check }: World,
+  pone: Pone,
+  { api, projectId }: Pick<Workspace, 'api' | 'projectId'>,
+): Promise<void> {
+  const { page, t } = pone
   await check('it runs one after another, and the task centre shows both with what they did', async () => {
     const id = await runTaskSet(pone)
     await waitForExecution(pone, 'executionState.complete', 90_000)
@@ -103,6 +116,11 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
       .click()
     await page.locator('.report-verdict').waitFor({ timeout: 30_000 })
   })
+}
+
+/** The set runs once more by a schedule, and the administrator sees it. */
+async function checkSchedule({ openBrowser, installation, check }: World, pone: Pone): Promise<void> {
+  const { page, t } = pone
   await check('the set is scheduled for the next minute', async () => {
     await pone.openMenu('route.testset')
     await page.locator('.sets-switch').getByText(t('task.treeTitle'), { exact: true }).click()

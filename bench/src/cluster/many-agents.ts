@@ -91,13 +91,7 @@ async function measure(
     await server.call(calls.run.stop, { projectId, id: run.id })
     const ended = await within(simulation.ended, endPatienceMs, 'the batches were not all stored')
     view.close()
-    const seconds = Array.from({ length: windowSeconds }, (_, index) => firstSecond + index)
-    const delays = seconds.map(second => {
-      const shown = view.shownAt.get(second)
-      const made = simulation.madeAt.get(second)
-      return shown === undefined || made === undefined ? Number.POSITIVE_INFINITY : shown - made
-    })
-    delays.sort((a, b) => a - b)
+    const delays = delaysOf(simulation.madeAt, view.shownAt, { firstSecond, windowSeconds })
     const spanUs = (after.at - before.at) * 1_000
     const serverCpu01 = (after.server - before.server) / spanUs
     const worst = delays.at(-1) ?? Number.POSITIVE_INFINITY
@@ -131,6 +125,19 @@ async function measure(
   } finally {
     simulation.stop()
   }
+}
+
+/** From each second's last batch to the live page that shows it, ms, ascending; infinite where one of them is missing. */
+function delaysOf(
+  madeAt: ReadonlyMap<number, number>,
+  shownAt: ReadonlyMap<number, number>,
+  { firstSecond, windowSeconds }: { firstSecond: number; windowSeconds: number },
+): number[] {
+  return Array.from({ length: windowSeconds }, (_, index) => {
+    const shown = shownAt.get(firstSecond + index)
+    const made = madeAt.get(firstSecond + index)
+    return shown === undefined || made === undefined ? Number.POSITIVE_INFINITY : shown - made
+  }).toSorted((a, b) => a - b)
 }
 
 const fiftyTransactions = () =>

@@ -20,136 +20,145 @@ export interface SimulatedAgentEvents {
   ended(): void
 }
 
-export interface SimulatedAgent {
-  close(): void
+export interface SimulatedAgentOptions {
+  readonly serverUrl: string
+  readonly token: string
+  readonly name: string
+  /** How much later than the second's end it reports. */
+  readonly skewMs: number
+  readonly labelsOf: (plan: RunPlan) => SimulatedLabels
+  readonly events: SimulatedAgentEvents
 }
 
-/** `skewMs` is how much later than the second's end it reports. */
-export function simulateAgent(options: {
-  serverUrl: string
-  token: string
-  name: string
-  skewMs: number
-  labelsOf: (plan: RunPlan) => SimulatedLabels
-  events: SimulatedAgentEvents
-}): SimulatedAgent {
-  const { events, labelsOf } = options
-  const socket = new WebSocket(options.serverUrl.replace(/^http/, 'ws') + linkPath, {
-    perMessageDeflate: false,
-  })
-  let agentId = ''
-  let plan: RunPlan | null = null
-  let startAt = 0
-  let clockOffsetMs = 0
-  let second = 0
-  let acknowledged = 0
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
+/** From its dial to the end of its process; drives one run. */
+export class SimulatedAgent {
+  readonly #options: SimulatedAgentOptions
+  readonly #socket: WebSocket
+  #agentId = ''
+  #plan: RunPlan | null = null
+  #startAt = 0
+  #clockOffsetMs = 0
+  #second = 0
+  #acknowledged = 0
+  #isStopped = false
   /** Made and not sent yet: as a real agent, it sends only so much ahead of what the server has stored. */
-  const waiting: string[] = []
-  let sent = 0
-  const pump = () => {
-    for (
-      let text = waiting.at(0);
-      text !== undefined && sent - acknowledged < windowBatches;
-      text = waiting.at(0)
-    ) {
-      waiting.shift()
-      sent += 1
-      socket.send(text)
+  readonly #waiting: string[] = []
+  #sent = 0
+
+  constructor(options: SimulatedAgentOptions) {
+    this.#options = options
+    const address = options.serverUrl.replace(/^http/, 'ws') + linkPath
+    const socket = new WebSocket(address, { perMessageDeflate: false })
+    this.#socket = socket
+    socket.on('open', () => this.#say(helloOf(options)))
+    socket.on('message', (data: Buffer) =>
+      this.#handle(serverMessageSchema.parse(JSON.parse(data.toString()))),
+    )
+    socket.on('error', () => undefined)
+    const ping = () => {
+      if (socket.readyState === socket.OPEN) socket.ping()
+    }
+    setInterval(() => this.#tellStatus(), statusEveryMs)
+    setInterval(ping, pingEveryMs)
+  }
+
+  #say(message: AgentMessage): void {
+    this.#socket.send(JSON.stringify(message))
+  }
+
+  #tellStatus(): void {
+    if (this.#socket.readyState !== this.#socket.OPEN || this.#agentId === '') return
+    this.#say({
+      kind: 'status',
+      status: { cpu01: 0.5, memoryUsedBytes: 2 ** 30, memoryTotalBytes: 2 ** 33, loadAverage: 1 },
+    })
+  }
+
+  #handle(message: ServerMessage): void {
+    if ('id' in message && typeof message.id === 'string') this.#say({ kind: 'received', id: message.id })
+    switch (message.kind) {
+      case 'welcome':
+        this.#agentId = message.agentId
+        this.#clockOffsetMs = message.serverTime - Date.now()
+        return this.#options.events.online()
+      case 'prepareRun':
+        this.#plan = message.plan
+        return this.#say({ kind: 'runPrepared', runId: message.plan.runId, error: null })
+      case 'startRun':
+        if (this.#startAt !== 0) return
+        this.#startAt = message.startAt
+        this.#say({ kind: 'runStarted', runId: message.runId, at: message.startAt })
+        return this.#schedule()
+      case 'stopRun':
+        this.#isStopped = true
+        return
+      case 'ackBatches':
+        return this.#acknowledge(message.runId, message.seq)
     }
   }
-  const say = (message: AgentMessage) => socket.send(JSON.stringify(message))
 
-  const report = () => {
-    if (plan === null) return
-    const isLast = isStopped
-    const seq = second + 1
-    waiting.push(
-      labelsOf(plan).batchText({
-        runId: plan.runId,
-        workerId: `${agentId}/1.1`,
-        seq,
+  #schedule(): void {
+    const due = this.#startAt - this.#clockOffsetMs + (this.#second + 1) * 1_000 + this.#options.skewMs
+    setTimeout(() => this.#report(), Math.max(0, due - Date.now()))
+  }
+
+  #report(): void {
+    if (this.#plan === null) return
+    const { labelsOf, events } = this.#options
+    const isLast = this.#isStopped
+    const second = this.#second
+    this.#waiting.push(
+      labelsOf(this.#plan).batchText({
+        runId: this.#plan.runId,
+        workerId: `${this.#agentId}/1.1`,
+        seq: second + 1,
         second,
         end: isLast ? { cause: 'stopped', detail: '', lost: 0 } : null,
       }),
     )
-    pump()
+    this.#pump()
     events.made(second, Date.now())
-    second += 1
-    if (!isLast) schedule()
-  }
-  const schedule = () => {
-    const due = startAt - clockOffsetMs + (second + 1) * 1_000 + options.skewMs
-    timer = setTimeout(report, Math.max(0, due - Date.now()))
+    this.#second += 1
+    if (!isLast) this.#schedule()
   }
 
-  const handle = (message: ServerMessage) => {
-    if ('id' in message && typeof message.id === 'string') say({ kind: 'received', id: message.id })
-    switch (message.kind) {
-      case 'welcome':
-        agentId = message.agentId
-        clockOffsetMs = message.serverTime - Date.now()
-        return events.online()
-      case 'prepareRun':
-        plan = message.plan
-        return say({ kind: 'runPrepared', runId: message.plan.runId, error: null })
-      case 'startRun':
-        if (startAt !== 0) return
-        startAt = message.startAt
-        say({ kind: 'runStarted', runId: message.runId, at: message.startAt })
-        return schedule()
-      case 'stopRun':
-        isStopped = true
-        return
-      case 'ackBatches':
-        for (; acknowledged < message.seq; acknowledged += 1) events.acknowledged(acknowledged, Date.now())
-        pump()
-        if (!isStopped || message.seq < second) return
-        say({
-          kind: 'runEnded',
-          runId: message.runId,
-          cause: 'stopped',
-          detail: '',
-          shareIds: [],
-          workers: [{ workerId: `${agentId}/1.1`, lastSeq: second }],
-        })
-        return events.ended()
+  #pump(): void {
+    while (this.#sent - this.#acknowledged < windowBatches) {
+      const text = this.#waiting.shift()
+      if (text === undefined) return
+      this.#sent += 1
+      this.#socket.send(text)
     }
   }
 
-  socket.on('open', () =>
-    say({
-      kind: 'hello',
-      token: options.token,
-      name: options.name,
-      host: options.name,
-      system: 'linux',
-      architecture: 'x64',
-      cores: 4,
-      memoryBytes: 8 * 1024 ** 3,
-      version: '0.0.0',
-      incarnation: randomUUID(),
-      runs: [],
-    }),
-  )
-  socket.on('message', (data: Buffer) => handle(serverMessageSchema.parse(JSON.parse(data.toString()))))
-  socket.on('error', () => undefined)
-  const status = setInterval(() => {
-    if (socket.readyState !== socket.OPEN || agentId === '') return
-    say({
-      kind: 'status',
-      status: { cpu01: 0.5, memoryUsedBytes: 2 ** 30, memoryTotalBytes: 2 ** 33, loadAverage: 1 },
+  #acknowledge(runId: string, seq: number): void {
+    const { events } = this.#options
+    for (; this.#acknowledged < seq; this.#acknowledged += 1)
+      events.acknowledged(this.#acknowledged, Date.now())
+    this.#pump()
+    if (!this.#isStopped || seq < this.#second) return
+    this.#say({
+      kind: 'runEnded',
+      runId,
+      cause: 'stopped',
+      detail: '',
+      shareIds: [],
+      workers: [{ workerId: `${this.#agentId}/1.1`, lastSeq: this.#second }],
     })
-  }, statusEveryMs)
-  const ping = setInterval(() => {
-    if (socket.readyState === socket.OPEN) socket.ping()
-  }, pingEveryMs)
-  return {
-    close: () => {
-      for (const each of [status, ping]) clearInterval(each)
-      clearTimeout(timer)
-      socket.terminate()
-    },
+    events.ended()
   }
 }
+
+const helloOf = ({ token, name }: Pick<SimulatedAgentOptions, 'token' | 'name'>): AgentMessage => ({
+  kind: 'hello',
+  token,
+  name,
+  host: name,
+  system: 'linux',
+  architecture: 'x64',
+  cores: 4,
+  memoryBytes: 8 * 1024 ** 3,
+  version: '0.0.0',
+  incarnation: randomUUID(),
+  runs: [],
+})

@@ -1,7 +1,7 @@
 /** The process of the simulated agents: opens as many lines as it is told and tells its parent what became of the batches. */
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { Histogram } from '@pone/metrics/histogram.ts'
-import { simulateAgent } from './simulated-agent.ts'
+import { SimulatedAgent } from './simulated-agent.ts'
 import { type SimulatedLabels, simulateLabels } from './simulated-labels.ts'
 import { type SimulatorEvent, simulatorSettingsSchema } from './simulator-messages.ts'
 
@@ -26,7 +26,7 @@ const labelsOf = (plan: RunPlan): SimulatedLabels => {
 
 function open(number: number): void {
   const madeAt: number[] = []
-  simulateAgent({
+  new SimulatedAgent({
     serverUrl: settings.serverUrl,
     token: settings.token,
     name: `simulated ${number}`,
