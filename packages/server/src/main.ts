@@ -1,5 +1,7 @@
 /** The server process: starts the server, tells its parent by JSON lines on stdout, and leaves in order when told to or when its parent is gone. */
+
 import { fstatSync } from 'node:fs'
+import { errorText } from '@pone/schema/error-text.ts'
 import { isDatabaseUnavailable } from './adapters/database/database-error.ts'
 import { createLog, type Log } from './adapters/log.ts'
 import { readEnvironment } from './environment.ts'
@@ -74,7 +76,7 @@ const tell = (event: object): void => {
 }
 
 function sentenceOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause)
+  if (!(cause instanceof Error)) return errorText(cause)
   if ('code' in cause && cause.code === 'EADDRINUSE' && 'port' in cause)
     return `Port ${String(cause.port)} is taken by another program.`
   if ('code' in cause && cause.code === 'EACCES') return `Access was denied: ${cause.message}.`

@@ -1,7 +1,9 @@
 /** Calls another server: signed JSON over one of a few kept connections, with an end to waiting; what goes wrong on the way is an answer, not an exception. */
+
 import { Agent as HttpAgent, type RequestOptions, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { getCACertificates } from 'node:tls'
+import { errorText } from '@pone/schema/error-text.ts'
 import { sign, signatureHeader } from './signature.ts'
 
 export const peerPath = (name: string): string => `/apm-api/replica/${name}`
@@ -60,7 +62,7 @@ export function createPeerClient(key: Buffer, now: () => number, authorities?: s
           try {
             resolve({ isDone: true, data: text === '' ? null : JSON.parse(text) })
           } catch (cause) {
-            resolve({ isDone: false, status, reason: String(cause) })
+            resolve({ isDone: false, status, reason: errorText(cause) })
           }
         })
       })

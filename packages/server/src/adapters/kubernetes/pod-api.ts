@@ -1,5 +1,7 @@
 /** What is asked of a Kubernetes cluster: secrets, pods and their events in one namespace; the official client behind it is loaded on first use. */
+
 import type { ConfigurationOptions, CoreV1Event, V1Pod, V1Secret } from '@kubernetes/client-node'
+import { errorText } from '@pone/schema/error-text.ts'
 
 /** null = the cluster that this server runs in. */
 export type Connection = string | null
@@ -113,8 +115,8 @@ function toKubernetesError(cause: unknown): KubernetesError {
     return new KubernetesError(said ?? `HTTP ${cause.code}`, cause.code, { cause })
   }
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
-  const text = inner instanceof Error ? inner.message || inner.name : String(inner)
-  return new KubernetesError(text, 0, { cause })
+  // Several failed attempts at once have no message of their own.
+  return new KubernetesError(errorText(inner) || String(inner), 0, { cause })
 }
 
 function messageOf(body: unknown): string | undefined {

@@ -1,9 +1,11 @@
 /** The time of a run before it has machines: they are made, it tells how far they are, and then it is prepared on them. */
+
 import { AppError, appErrorText } from '@pone/contract/errors.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import type { ActiveRun } from '@pone/run-control/active-run.ts'
 import { partsOf, sharesOf } from '@pone/run-control/run-parts.ts'
 import { type Language } from '@pone/schema/bilingual.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import type { ClusterService, Reservation } from '../cluster/cluster.service.ts'
 import type { MachineProgress } from '../pod-pool/pod-maker.ts'
 import type { MakeMachines } from '../pod-pool/pod-pool.service.ts'
@@ -55,7 +57,8 @@ export function awaitMachines(
   const settled = begin().catch((cause: unknown) => {
     if (abort.signal.aborted) return
     if (!(cause instanceof AppError)) order.onFailure(`machines for run ${runId}`, cause)
-    const text = cause instanceof AppError ? appErrorText(cause.code, cause.params, language) : String(cause)
+    const text =
+      cause instanceof AppError ? appErrorText(cause.code, cause.params, language) : errorText(cause)
     run.failToStart(text)
   })
   return { cancel: () => abort.abort(), settled }
