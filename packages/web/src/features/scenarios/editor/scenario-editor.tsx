@@ -4,6 +4,7 @@ import { type Scenario } from '@pone/contract/entities/scenario.ts'
 import { peak } from '@pone/plan/load-models/registry.ts'
 import { withLoadOf } from '@pone/plan/load-models/thread-groups.ts'
 import { meetsOnOneMachine } from '@pone/plan/scenario/one-machine.ts'
+import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
@@ -11,11 +12,9 @@ import { useCan, useSession } from '../../../lib/session/session.ts'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
-import { BindingsTable } from '../components/bindings-table.tsx'
-import { EngineChoice } from '../components/engine-choice.tsx'
 import { ConflictDialog } from '../draft/conflict-dialog.tsx'
-import { scenarioEngines } from '../engines/registry.ts'
 import { ClusterChoice } from './cluster-choice.tsx'
+import { ComponentsSection } from './components-section.tsx'
 import { EngineSection } from './engine-section.tsx'
 import { LoadSection } from './load-section.tsx'
 import './scenario.css'
@@ -32,64 +31,64 @@ import {
 import { SlaTable } from '../sla/sla-table.tsx'
 import { useExecute } from './use-execute.ts'
 
-export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
-  const t = useT()
+/** What the sections of the editor show of the draft, and what still keeps it from running; null while that is not known. */
+function useScenarioView(document: ScenarioDocument) {
   const language = useSession('language')
-  const isReadOnly = !useCan('scenario.edit')
-  const draft = useScenarioDraft(scenario)
-  const { document, change } = draft
   const clusters = useClusters()
   const nodes = useComponentTree(document.engine)
   const labels = useLabels(document)
   const suggested = useSuggestedLabels(document)
   const loadReasons = useLoadReasons(document)
-  const isArrivals = document.drive === 'arrivals'
   const groups = useThreadGroups(document)
   const driven = withLoadOf(document, groups ?? [])
   const peakLoad = peak(driven.loadModel)
-  const known = nodes.data && clusters.data
-  const problems = known
-    ? scenarioProblems(driven, {
-        components: new Set(nodes.data.filter(node => node.kind === 'component').map(node => node.id)),
-        clusters: clusters.data,
-        labels,
-        loadReasons,
-        peakUsers: isArrivals ? document.maxUsers : peakLoad,
-        language,
-      })
-    : []
-  const inSection = (section: string) => problems.filter(problem => problem.section === section)
+  const problems =
+    nodes.data && clusters.data
+      ? scenarioProblems(driven, {
+          components: new Set(nodes.data.filter(node => node.kind === 'component').map(node => node.id)),
+          clusters: clusters.data,
+          labels,
+          loadReasons,
+          peakUsers: document.drive === 'arrivals' ? document.maxUsers : peakLoad,
+          language,
+        })
+      : null
+  return {
+    nodes: nodes.data ?? [],
+    clusters: clusters.data ?? [],
+    labels: [...(labels ?? suggested)],
+    groups,
+    driven,
+    peakLoad,
+    problems,
+  }
+}
+
+export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
+  const t = useT()
+  const isReadOnly = !useCan('scenario.edit')
+  const draft = useScenarioDraft(scenario)
+  const { document, change } = draft
+  const { nodes, clusters, labels, groups, driven, peakLoad, problems } = useScenarioView(document)
+  const inSection = (section: string) => problems?.filter(problem => problem.section === section) ?? []
   return (
     <div className="scenario-editor" onKeyDown={draft.onKeyDown} role="presentation">
       <EditorHeader
         scenario={scenario}
         draft={draft}
         isReadOnly={isReadOnly}
-        isAble={known !== undefined && problems.length === 0}
+        isAble={problems?.length === 0}
       />
       <PageBody>
-        <Readiness problemCount={known ? problems.length : null} isReadOnly={isReadOnly} />
-
-        <section className="scenario-section" aria-labelledby="scenario-components">
-          <h2 id="scenario-components">{t('scenario.section.components')}</h2>
-          <EngineChoice
-            engine={document.engine}
-            hasBindings={document.bindings.length > 0}
-            isReadOnly={isReadOnly}
-            onChange={engine => change({ engine, bindings: [] })}
-          />
-          <BindingsTable
-            bindings={document.bindings}
-            nodes={nodes.data ?? []}
-            peak={peakLoad}
-            isArrivals={isArrivals}
-            isByThreadGroups={document.loadModel.kind === 'threadGroups'}
-            designPage={scenarioEngines[document.engine].designPage}
-            problems={inSection('components')}
-            isReadOnly={isReadOnly}
-            onChange={bindings => change({ bindings })}
-          />
-        </section>
+        <Readiness problemCount={problems?.length ?? null} isReadOnly={isReadOnly} />
+        <ComponentsSection
+          document={document}
+          nodes={nodes}
+          peakLoad={peakLoad}
+          problems={inSection('components')}
+          isReadOnly={isReadOnly}
+          onChange={change}
+        />
 
         <LoadSection
           document={document}
@@ -103,7 +102,7 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
         <section className="scenario-section" aria-labelledby="scenario-cluster">
           <h2 id="scenario-cluster">{t('scenario.section.cluster')}</h2>
           <ClusterChoice
-            clusters={clusters.data ?? []}
+            clusters={clusters}
             engine={document.engine}
             value={document.clusterId}
             problems={inSection('cluster')}
@@ -125,7 +124,7 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
           <h2 id="scenario-sla">{t('scenario.section.sla')}</h2>
           <SlaTable
             rules={document.sla}
-            labels={[...(labels ?? suggested)]}
+            labels={labels}
             problems={inSection('sla')}
             isReadOnly={isReadOnly}
             onChange={sla => change({ sla })}
