@@ -71,7 +71,10 @@ export const metricKeys: readonly string[] = [...new Set(metrics.map(({ key }) =
 
 const byMetric = new Map<string, MetricDefinition>(metrics.map(metric => [metric.key, metric]))
 
+/** The metric of that key; undefined when no protocol of this version declares it. */
+export const declaredMetric = (key: string): MetricDefinition | undefined => byMetric.get(key)
+
 /** What a metric is called, and its unit; protocols that have a key in common mean the same by it. The key itself for one that is not known. */
 export function metricText(key: string): Pick<MetricDefinition, 'title' | 'unit'> {
-  return byMetric.get(key) ?? { title: { zh: key, en: key }, unit: 'none' }
+  return declaredMetric(key) ?? { title: { zh: key, en: key }, unit: 'none' }
 }

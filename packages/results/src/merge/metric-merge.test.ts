@@ -211,7 +211,21 @@ describe('what a machine may make a run keep is bounded', () => {
     const merge = mergeOf([batchOf(1, 0, metrics)], labelsOf(1))
     const { rows, lacksMetrics } = merge.metrics.table(1_000)
     expect([rows.length, lacksMetrics]).toEqual([2 * maxRunMetrics, true])
-    expect(Object.keys(merge.axis.takeChanged(() => false)[0]?.metrics ?? {})).toHaveLength(maxRunMetrics)
+    // Curves are kept of declared metrics only.
+    expect(merge.axis.takeChanged(() => false)[0]).not.toHaveProperty('metrics')
+  })
+  test('a declared metric has its declared kind, whatever a machine says first', () => {
+    const forged: BatchMetric = { ...metricOf(0, 'roundTrip', [[9, 0]]), key: 'messagesSent' }
+    const honest = metricOf(0, 'messagesSent', [[4, 0]])
+    const { rows, lacksMetrics } = mergeOf(
+      [batchOf(1, 0, [forged]), batchOf(2, 0, [honest])],
+      labelsOf(1),
+    ).metrics.table(1_000)
+    expect(rows.map(({ figures }) => figures)).toEqual([
+      { kind: 'counter', sum: 4 },
+      { kind: 'counter', sum: 4 },
+    ])
+    expect(lacksMetrics).toBe(true)
   })
   test('a worker’s values under no label are in the total; those of a label that is not the run’s are not', () => {
     const metrics = [-1, 0, 7].map(label => metricOf(label, 'messagesSent', [[10, 0]]))

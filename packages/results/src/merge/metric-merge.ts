@@ -3,7 +3,7 @@ import type { MetricRow, MetricTable } from '@pone/contract/entities/run-metrics
 import { type CountedMetric, type MetricSum, MetricSums } from '@pone/metrics/metric-sums.ts'
 import { ratePerSecond } from '@pone/metrics/statistics.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
-import { metricKeys } from '@pone/protocols/definitions.ts'
+import { declaredMetric, metricKeys } from '@pone/protocols/definitions.ts'
 import { maxMetricRows, maxRunMetrics } from '@pone/schema/limits.ts'
 import { decodeMetrics } from '../batches/metric-codec.ts'
 import type { StoredBatch } from '../batches/stored-batch.ts'
@@ -26,13 +26,16 @@ export class MetricMerge {
   add({ metrics }: StoredBatch, point: { readonly metrics: MetricSums }): void {
     for (const stored of decodeMetrics(metrics)) {
       if (stored.label >= 0 && this.#labels[stored.label] === undefined) continue
-      const total = this.#totals.of(stored)
+      const declared = declaredMetric(stored.key)
+      const isForged = declared !== undefined && declared.kind !== stored.kind
+      const total = isForged ? null : this.#totals.of(stored)
       if (total === null) {
         this.#lacksMetrics = true
         continue
       }
       total.merge(stored, stored.histogram)
-      point.metrics.of(stored)?.merge(stored, stored.histogram)
+      // Points are many, and the values of a trend take much room: only what is declared has a curve.
+      if (declared !== undefined) point.metrics.of(stored)?.merge(stored, stored.histogram)
       this.#rowOf(stored.label, stored)?.merge(stored, stored.histogram)
     }
   }

@@ -79,6 +79,11 @@ export class TimeAxis {
     return rows
   }
 
+  /** Packs the metrics of all points, for a part of a run that is read from its first second to its last. */
+  packMetrics(): void {
+    for (const point of this.#points.values()) point.metrics.pack()
+  }
+
   /** Packs the points that are not likely to be added to again; for an axis that is kept for long. */
   pack(): void {
     for (const [index, point] of this.#points) if (index <= this.#last - openPoints) point.freeze()

@@ -58,6 +58,7 @@ export async function makeReport(
       }
       for (const making of makings) guarded(making, () => making.maker?.add?.(batch))
     }
+    material.merge.axis.packMetrics()
   }
   let fields = emptyFields()
   for (const making of makings) fields = { ...fields, ...guarded(making, () => making.maker?.finish()) }
