@@ -1,7 +1,10 @@
 import { failureSchema } from '@pone/contract/answer.ts'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { failureOf } from './api-error.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { ApiError, errorMessage, failureOf, isAborted, NetworkError, showError } from './api-error.ts'
+import { type Notice, onNotice } from './notices.ts'
+import { session } from './session/session.ts'
+import { texts } from './texts.ts'
 
 test('a body is a failure only with status 500 or 401', () => {
   expect(failureOf({ status: 500, code: 'NotFound', message: 'x' })?.code).toBe('NotFound')
@@ -34,4 +37,54 @@ test('a body is a failure here exactly when the schema of the contract says so',
     }),
     { numRuns: 2_000 },
   )
+})
+
+const refusal = (code: string, status: 500 | 401 = 500, params?: Record<string, string>) =>
+  new ApiError({ status, code, message: 'It is so.', ...(params && { params }) })
+const abort = new DOMException('aborted', 'AbortError')
+
+test('an error as a sentence; a file that is gone is told apart', async () => {
+  session.set({ language: 'en' })
+  await texts.show('en')
+  const gone = errorMessage(new DOMException('', 'NotReadableError'))
+  expect(errorMessage(refusal('NameExists'))).toBe('It is so.')
+  expect(errorMessage(new DOMException('', 'NotFoundError'))).toBe(gone)
+  expect(
+    new Set([
+      gone,
+      errorMessage(new TypeError('x')),
+      errorMessage(new NetworkError('timeout')),
+      errorMessage(new NetworkError('offline')),
+    ]).size,
+  ).toBe(4)
+  expect(errorMessage(new DOMException('', 'DataError'))).toBe(errorMessage(new TypeError('x')))
+})
+
+test('only an abort is one', () => {
+  expect([
+    isAborted(abort),
+    isAborted(new DOMException('', 'DataError')),
+    isAborted(new Error('AbortError')),
+  ]).toEqual([true, false, false])
+})
+
+test('what nobody expected is a dialog with its reference; ends of a session and aborts are not shown', () => {
+  const shown: Notice[] = []
+  onTestFinished(onNotice(notice => shown.push(notice)))
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => log.mockRestore())
+  const kindOf = (error: unknown) => {
+    shown.length = 0
+    showError(error)
+    return shown.map(({ kind, reference }) => (reference === undefined ? kind : `${kind} ${reference}`))
+  }
+  expect(kindOf(abort)).toEqual([])
+  expect(kindOf(refusal('LoginTimeout', 401))).toEqual([])
+  expect(kindOf(refusal('NameExists'))).toEqual(['error'])
+  expect(kindOf(new NetworkError('offline'))).toEqual(['error'])
+  expect(kindOf(refusal('OperationFailed', 500, { reference: 'r7' }))).toEqual(['dialog r7'])
+  expect(kindOf(refusal('OperationFailed'))).toEqual(['dialog'])
+  expect(log).not.toHaveBeenCalled()
+  expect(kindOf(new TypeError('broken'))).toEqual(['dialog'])
+  expect(log).toHaveBeenCalledOnce()
 })

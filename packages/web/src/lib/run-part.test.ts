@@ -16,12 +16,22 @@ describe('range of a report', () => {
     ['1:59.95', 119_950],
     ['1:60', null],
     ['1.5:00', null],
+    ['59', 59_000],
+    ['60', 60_000],
+    ['0:59', 59_000],
+    ['59:59', 3_599_000],
+    ['60:00', 3_600_000],
+    ['1:59:59', 7_199_000],
+    ['1:60:00', null],
+    ['2:00:00', 7_200_000],
   ])('reads %s as %s', (text, ms) => {
     expect(parseClock(text)).toBe(ms)
   })
   it.each([
     ['the whole run', 0, 59_400, null, null],
     ['an end after the run by less than a second', 0, 60_000, 'outside', 'to'],
+    ['a part in the middle', 1, 59_399, null, null],
+    ['a start before the run', -1, 5_000, 'outside', 'to'],
     ['an interval of 0', 5_000, 5_000, 'empty', 'to'],
     ['start after end', 9_000, 5_000, 'order', 'to'],
     ['an end after the run', 0, 61_000, 'outside', 'to'],

@@ -25,3 +25,17 @@ test('names that begin and end alike are told apart by what differs', () => {
   ])
   expect(shortLabels([name(17)]).get(name(17))).toBe(shortLabel(name(17)))
 })
+
+test('a name is cut only when it is longer than 52 characters, to 24 at its beginning and 27 at its end', () => {
+  const name = Array.from({ length: 53 }, (_, at) => String.fromCharCode(0x4e00 + at)).join('')
+  expect(shortLabel(name.slice(0, 52))).toBe(name.slice(0, 52))
+  expect(shortLabel(name)).toBe(`${name.slice(0, 24)}…${name.slice(-27)}`)
+})
+
+test('16 of the shared characters stay on each side', () => {
+  const name = (id: string) => `${'b'.repeat(40)}${id}${'e'.repeat(40)}`
+  expect([...shortLabels([name('1'), name('2')]).values()]).toEqual([
+    `…${'b'.repeat(16)}1${'e'.repeat(16)}…`,
+    `…${'b'.repeat(16)}2${'e'.repeat(16)}…`,
+  ])
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSpeedMeter, msLeft, sent01 } from './upload-progress.ts'
+import { createSpeedMeter, msLeft, notBegun, sent01 } from './upload-progress.ts'
 
 const progress = {
   fileName: 'a',
@@ -33,4 +33,29 @@ test('the speed is that of the last ten seconds, is told after one, and begins a
   expect(after(60_000, 12_000)).toBeNull()
   expect(after(2_000, 12_100)).toBe(50)
   expect(after(2_000, 12_000)).toBe(0)
+})
+
+test('a file that has not begun has sent nothing; an empty one is whole', () => {
+  expect(notBegun(new File(['abc'], 'a.txt'))).toEqual({
+    fileName: 'a.txt',
+    state: 'sending',
+    sentBytes: 0,
+    totalBytes: 3,
+    bytesPerSecond: null,
+  })
+  expect(sent01({ ...progress, sentBytes: 0, totalBytes: 0 })).toBe(1)
+  expect(sent01({ ...progress, sentBytes: 200 })).toBe(1)
+  expect(msLeft({ ...progress, bytesPerSecond: 1 })).toBe(75_000)
+})
+
+test('a sample of exactly ten seconds ago still counts, an older one does not', () => {
+  let at = 0
+  const meter = createSpeedMeter(() => at)
+  meter.measure(0)
+  at = 10_000
+  expect(meter.measure(10_000)).toBe(1_000)
+  at = 10_499
+  expect(meter.measure(99_000)).toBe(1_000)
+  at = 11_000
+  expect(meter.measure(20_000)).toBe(10_000)
 })
