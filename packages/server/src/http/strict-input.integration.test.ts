@@ -53,6 +53,34 @@ test('an unknown field inside of another is refused by its path', async () => {
   expect(refused.failure).toMatchObject({ code: 'BadInput', fields: [{ path: ['settings', 'maxPod'] }] })
 })
 
+test.each([
+  [
+    'as a form',
+    'application/x-www-form-urlencoded',
+    (fields: object) => new URLSearchParams({ ...fields }).toString(),
+  ],
+  ['as JSON', 'application/json', (fields: object) => JSON.stringify(fields)],
+] as const)(
+  'an engine in its displayed spelling, which clients of 0.7 send, is read %s',
+  async (how, type, write) => {
+    for (const [written, engine] of [
+      ['JMeter', 'jmeter'],
+      ['PR', 'pr'],
+      ['jmeter', 'jmeter'],
+    ] as const) {
+      const response = await server.app.inject({
+        method: 'POST',
+        url: `${apiBase}${calls.task.createSet.path}`,
+        headers: { token: person.token, 'content-type': type },
+        payload: write({ projectId, name: `${how} ${written}`, engine: written }),
+      })
+      const { data } = response.json<{ data: { id: string } }>()
+      const { document } = await server.call(calls.task.set, { projectId, id: data.id }, person)
+      expect(document.engine).toBe(engine)
+    }
+  },
+)
+
 describe('a field that is left out', () => {
   test('of a cluster stays as it is', async () => {
     const machineId = await addMachine()
