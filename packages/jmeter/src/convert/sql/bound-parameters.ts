@@ -1,7 +1,13 @@
 /** Bound parameters of a statement, as JMeter writes them: two lists with commas, of values and of types, and `?` in the text. */
-import type { SqlDriver, SqlOperation } from '@pone/protocols/sql/definition/operation.ts'
+import type { ParameterDirection, SqlDriver, SqlOperation } from '@pone/protocols/sql/definition/operation.ts'
 
-type Parameter = Extract<SqlOperation, { kind: 'query' }>['parameters'][number]
+/** Only those of a procedure have a direction; without one it goes in. */
+export type Parameter = Extract<SqlOperation, { kind: 'query' }>['parameters'][number] & {
+  readonly direction?: ParameterDirection
+}
+
+/** What stands before the type of a procedure's parameter. */
+const directionWords = { in: '', inOut: 'INOUT ', out: 'OUT ' } as const
 
 /** What JMeter binds as NULL. */
 const nullValue = ']NULL['
@@ -23,13 +29,18 @@ const textTypes: ReadonlySet<string> = new Set(['VARCHAR', 'CHAR', 'LONGVARCHAR'
 export function writeParameters(parameters: readonly Parameter[]): { values: string; types: string } {
   return {
     values: parameters.map(({ type, value }) => (type === 'null' ? nullValue : quoted(value))).join(','),
-    types: parameters.map(({ type }) => (type === 'number' ? 'NUMERIC' : 'VARCHAR')).join(','),
+    types: parameters.map(typeOf).join(','),
   }
 }
+
+const typeOf = ({ type, direction = 'in' }: Parameter): string =>
+  directionWords[direction] + (type === 'number' ? 'NUMERIC' : 'VARCHAR')
 
 /** A comma parts values; JMeter fills variables in before it parts them, so they are quoted as well. */
 const quoted = (value: string): string =>
   /[",]|\$\{/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
+
+const directions = { OUT: 'out', INOUT: 'inOut' } as const
 
 export interface ReadParameters {
   readonly parameters: readonly Parameter[]
@@ -41,11 +52,12 @@ export function readParameters(values: string, types: string): ReadParameters {
   const typeList = types.split(',').map(type => type.trim().toUpperCase())
   const otherTypes = new Set<string>()
   const parameters = parted(values).map((value, at): Parameter => {
-    if (value === nullValue) return { type: 'null', value: '' }
-    const type = typeList[at] ?? ''
-    if (numberTypes.has(type)) return { type: 'number', value }
+    const [, word = '', type = ''] = /^(?:(INOUT|OUT|IN)\s+)?(.*)$/s.exec(typeList[at] ?? '') ?? []
+    const way = word === 'OUT' || word === 'INOUT' ? { direction: directions[word] } : {}
+    if (value === nullValue) return { type: 'null', value: '', ...way }
+    if (numberTypes.has(type)) return { type: 'number', value, ...way }
     if (!textTypes.has(type) && type !== '') otherTypes.add(type)
-    return { type: 'text', value }
+    return { type: 'text', value, ...way }
   })
   return { parameters, otherTypes: [...otherTypes] }
 }

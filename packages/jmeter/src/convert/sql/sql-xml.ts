@@ -5,7 +5,7 @@ import type { RequestOver, Step } from '@pone/plan/steps/registry.ts'
 import { childrenOf } from '@pone/plan/steps/walk.ts'
 import type { SqlConnect, SqlOperation } from '@pone/protocols/sql/definition/operation.ts'
 import type { PlanWriter } from '../plan-writer.ts'
-import { toQuestionMarks, writeParameters } from './bound-parameters.ts'
+import { type Parameter, toQuestionMarks, writeParameters } from './bound-parameters.ts'
 import { driverClassOf, jdbcUrl } from './jdbc-url.ts'
 import { columnNames } from './result-variables.ts'
 
@@ -110,9 +110,7 @@ function statementValues(
 const isQuery = (text: string): boolean =>
   /^\s*(select|with|show|values|table|explain|describe)\b|\breturning\b/i.test(text)
 
-type Parameters = Extract<SqlOperation, { kind: 'call' }>['parameters']
-
-function parameterValues({ step, writer }: SqlStep, parameters: Readonly<Parameters>): Values {
+function parameterValues({ step, writer }: SqlStep, parameters: readonly Parameter[]): Values {
   const { values, types } = writeParameters(
     parameters.map(each => ({ ...each, value: writer.text(step, each.value) })),
   )

@@ -376,6 +376,13 @@ describe('bound parameters', () => {
   test('no parameters are no list', () => {
     expect(writeParameters([])).toEqual({ values: '', types: '' })
     expect(readParameters('', '')).toEqual({ parameters: [], otherTypes: [] })
+    const both = [
+      { value: '1', type: 'number' },
+      { value: '', type: 'text', direction: 'inOut' },
+      { value: '', type: 'null', direction: 'out' },
+    ] as const
+    expect(writeParameters(both).types).toBe('NUMERIC,INOUT VARCHAR,OUT VARCHAR')
+    expect(readParameters('1,,]NULL[', 'NUMERIC,INOUT VARCHAR,OUT VARCHAR').parameters).toEqual(both)
     expect(readParameters('a,', 'VARCHAR,VARCHAR').parameters.map(({ value }) => value)).toEqual(['a', ''])
   })
 })

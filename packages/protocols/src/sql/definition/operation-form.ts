@@ -200,6 +200,7 @@ const statementItems: FormItem[] = [
   {
     name: 'maxLength',
     label: { zh: '保留字符数', en: 'Characters to keep' },
+    hint: { zh: '以 1024 个字符为单位', en: 'In units of 1,024 characters' },
     widget: 'number',
     unit: '× 1024',
     factor: 1_024,
