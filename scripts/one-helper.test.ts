@@ -11,7 +11,7 @@ test.each([
   [
     'an unknown error becomes text by errorText or errorStack',
     'packages/schema/src/error-text.ts',
-    /(\w+) instanceof Error\s*\?\s*\(?\1\.(?:message|stack \?\? \1\.message)\)?\s*:\s*String\(\1\)/,
+    /(\w+) instanceof Error\s*\?\s*\(?\1\.(?:message|stack)\b[^:\n]*:\s*String\(\1\)/,
   ],
   [
     'the places of a text are filled by textIn or filled',

@@ -1,5 +1,7 @@
 /** What a command of `./pone` is, and how its options are read. */
+
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { errorText } from '@pone/schema/error-text.ts'
 import { CommandError, type ExitName } from './exit-codes.ts'
 
 export interface Command {
@@ -17,7 +19,7 @@ export function readOptions<const T extends ParseArgsConfig>(
   try {
     return parseArgs<T>({ ...config, args: [...args] })
   } catch (cause) {
-    const said = cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : String(cause)
+    const said = errorText(cause).split('. ')[0] ?? ''
     throw new CommandError('usage', `${said.replace(/\.$/, '')}; see --help.`, { cause })
   }
 }

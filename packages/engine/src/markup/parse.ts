@@ -2,7 +2,9 @@
  * Parses an answer's text: XML strictly, HTML as tolerantly as browsers do. Entities that a document type defines are
  * not known and nothing outside is ever fetched, so neither grows nor reads what the answer does not hold.
  */
+
 import { CauseError, toldCause } from '@pone/contract/told-cause.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import { Parser } from 'htmlparser2'
 import { SaxesParser } from 'saxes'
 import type { MarkupDocument, QualifiedName } from './node.ts'
@@ -29,7 +31,7 @@ export function parseMarkup(text: string, contentType: string): ParsedMarkup {
     return { document: isHtml(text, contentType) ? parseHtml(text) : parseXml(text), fault: null }
   } catch (error) {
     if (error instanceof CauseError) return { document: null, fault: error.message, detail: '' }
-    const detail = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    const detail = errorText(error).split('\n')[0] ?? ''
     return { document: null, fault: toldCause('answerNotMarkup'), detail }
   }
 }

@@ -1,6 +1,8 @@
 /** From the text that a user wrote to the function that a guest runs: types are stripped, and what is no script is refused. */
+
 import { stripTypeScriptTypes } from 'node:module'
 import vm from 'node:vm'
+import { errorText } from '@pone/schema/error-text.ts'
 
 /** A script that cannot be compiled. */
 export class ScriptSyntaxError extends Error {}
@@ -20,6 +22,6 @@ export function scriptSource(code: string): string {
     vm.compileFunction(`"use strict";${body}`, [], { filename: 'script' })
     return plain
   } catch (error) {
-    throw new ScriptSyntaxError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+    throw new ScriptSyntaxError(errorText(error).split('\n')[0] ?? '')
   }
 }

@@ -1,5 +1,6 @@
 /** Bound parameters of a statement, as JMeter writes them: two lists with commas, of values and of types, and `?` in the text. */
 import type { ParameterDirection, SqlDriver, SqlOperation } from '@pone/protocols/sql/definition/operation.ts'
+import { quotedField } from '@pone/schema/csv-field.ts'
 
 /** Only those of a procedure have a direction; without one it goes in. */
 export type Parameter = Extract<SqlOperation, { kind: 'query' }>['parameters'][number] & {
@@ -37,8 +38,7 @@ const typeOf = ({ type, direction = 'in' }: Parameter): string =>
   directionWords[direction] + (type === 'number' ? 'NUMERIC' : 'VARCHAR')
 
 /** A comma parts values; JMeter fills variables in before it parts them, so they are quoted as well. */
-const quoted = (value: string): string =>
-  /[",]|\$\{/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
+const quoted = (value: string): string => (/[",]|\$\{/.test(value) ? quotedField(value) : value)
 
 const directions = { OUT: 'out', INOUT: 'inOut' } as const
 
