@@ -17,6 +17,12 @@ const endpoints = [
     'places an order, with Authorization: Bearer token: {"goodsId","quantity"}',
   ],
   [
+    'WebSocket',
+    '/api/order-events',
+    '订单事件：发送 {"goodsId"} 后返回价格，此后推送该商品的每笔订单',
+    'order events: send {"goodsId"} for its price, then each order of it is pushed',
+  ],
+  [
     'GET',
     '/control/stats?run=',
     '收到的请求数；run 为空时统计全部',

@@ -14,6 +14,16 @@ export interface ShopRequest {
 export interface ShopAnswer {
   readonly status: number
   readonly body: unknown
+  /** Was placed by it. */
+  readonly order?: PlacedOrder
+}
+
+export interface PlacedOrder {
+  readonly orderId: number
+  readonly account: string
+  readonly goodsId: number
+  readonly quantity: number
+  readonly totalCents: number
 }
 
 /** Name under which a request is counted; unknown paths share one. */
@@ -77,10 +87,8 @@ function placeOrder(
   if (!Number.isInteger(count) || count < 1)
     return { status: 400, body: { message: 'quantity starts at 1.' } }
   const totalCents = good.priceCents * count
-  return {
-    status: 201,
-    body: { orderId: nextOrderId(), account, goodsId: good.id, quantity: count, totalCents },
-  }
+  const order = { orderId: nextOrderId(), account, goodsId: good.id, quantity: count, totalCents }
+  return { status: 201, body: order, order }
 }
 
 /** Tokens are signed, not stored: any number of users costs no memory. */

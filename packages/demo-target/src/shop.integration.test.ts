@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { createShop } from './shop.ts'
 import type { TallySnapshot } from './tally.ts'
 
@@ -109,4 +110,45 @@ test('the process tells its address and ends when its parent closes the pipe', a
   expect(await (await fetch(`${address}/`)).text()).toContain('演示商店')
   child.stdin.end()
   expect(await exit).toEqual([0, null])
+})
+
+/** A client, and what arrives at it, message by message. */
+async function watch(headers: Record<string, string> = {}) {
+  const client = new WebSocket(`${base.replace('http', 'ws')}/api/order-events`, { headers })
+  const messages = on(client, 'message')
+  await once(client, 'open')
+  return {
+    client,
+    next: async (): Promise<unknown> => {
+      const { value } = (await messages.next()) as { value: [Buffer] }
+      return JSON.parse(value[0].toString())
+    },
+  }
+}
+
+test('who watches a good over WebSocket is told its price and its orders, and of no other good', async () => {
+  const { client, next } = await watch({ 'x-pone-run': 'r3' })
+  client.send('{"goodsId": 7}')
+  expect(await next()).toEqual({ goodsId: 7, priceCents: 1_859 })
+  const { body } = await send('/api/sign-in', { account: 'anna', password: 'x' })
+  const authorization = `Bearer ${String(body['token'])}`
+  await send('/api/orders', { goodsId: 8 }, { authorization })
+  await send('/api/orders', { goodsId: 7, quantity: 3 }, { authorization })
+  expect(await next()).toEqual({ orderId: 2, goodsId: 7, quantity: 3 })
+  client.send('nonsense')
+  expect(await next()).toEqual({ message: 'No such good.' })
+  expect((await stats('r3')).byStatus).toEqual({
+    'WS /api/order-events 101': 1,
+    'MESSAGE /api/order-events 200': 1,
+    'MESSAGE /api/order-events 404': 1,
+  })
+  const closed = once(client, 'close')
+  shop.closeAllConnections()
+  await closed
+})
+
+test('a WebSocket at another address is refused', async () => {
+  const client = new WebSocket(`${base.replace('http', 'ws')}/api/goods`)
+  const [error] = (await once(client, 'error')) as [Error]
+  expect(error.message).toContain('socket hang up')
 })

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { aboutPage } from './about-page.ts'
+import { OrderEvents } from './order-events.ts'
 import { answerShop, routeOf, type ShopAnswer } from './routes.ts'
 import { changeSettings, defaultSettings } from './settings.ts'
 import { Tally } from './tally.ts'
@@ -14,6 +15,7 @@ const runHeader = 'x-pone-run'
 /** A server that is not listening yet; each one has its own counts, settings and orders. */
 export function createShop(): Server {
   const tally = new Tally()
+  const events = new OrderEvents(tally)
   const secret = randomBytes(32).toString('hex')
   let settings = defaultSettings
   let orders = 0
@@ -45,10 +47,12 @@ export function createShop(): Server {
     if (Math.random() < settings.errorRate01) return { status: 500, body: { message: 'The shop stumbled.' } }
     const { method = 'GET', headers } = request
     const shopRequest = { method, path: url.pathname, query: url.searchParams, body }
-    return answerShop({ ...shopRequest, authorization: headers.authorization }, secret, () => {
+    const answer = answerShop({ ...shopRequest, authorization: headers.authorization }, secret, () => {
       orders += 1
       return orders
     })
+    if (answer.order !== undefined) events.tell(answer.order)
+    return answer
   }
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
@@ -57,9 +61,8 @@ export function createShop(): Server {
       void respond(response, control(request, url))
       return
     }
-    const run = request.headers[runHeader]
     const route = routeOf(request.method ?? '', url.pathname)
-    const open = tally.receive(route, typeof run === 'string' && run !== '' ? run.slice(0, 100) : undefined)
+    const open = tally.receive(route, runOf(request))
     response.once('finish', () => open.answered(response.statusCode))
     response.once('close', () => open.aborted())
     if (route === 'GET /') {
@@ -71,7 +74,20 @@ export function createShop(): Server {
 
   const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 0 }, handle)
   server.maxRequestsPerSocket = 0
+  events.listen(server, runOf)
+  const closeRequests = server.closeAllConnections.bind(server)
+  // The server itself no longer knows a connection that became a WebSocket.
+  server.closeAllConnections = () => {
+    events.close()
+    closeRequests()
+  }
   return server
+}
+
+/** The run that a request belongs to, if it says so. */
+function runOf({ headers }: IncomingMessage): string | undefined {
+  const run = headers[runHeader]
+  return typeof run === 'string' && run !== '' ? run.slice(0, 100) : undefined
 }
 
 async function respond(response: ServerResponse, pending: Promise<ShopAnswer>): Promise<void> {

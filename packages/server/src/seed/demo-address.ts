@@ -1,4 +1,5 @@
 /** Lets the demo project follow the demo target when that has got another address. */
+import { socketAddress } from './demo-component.ts'
 import { findDemoProject } from './demo-project.ts'
 import { demoAccount } from './first-run.ts'
 import type { SeedServices } from './seed-services.ts'
@@ -19,7 +20,13 @@ export async function followDemoTarget(services: SeedServices, targetUrl: string
       if (document.settings.http.baseUrl !== former) continue
       const http = { ...document.settings.http, baseUrl: targetUrl }
       const settings = { ...document.settings, http }
-      await components.save(projectId, user.account, { id, revision, document: { ...document, settings } })
+      const variables = document.variables.map(variable =>
+        variable.value === socketAddress(former)
+          ? { ...variable, value: socketAddress(targetUrl) }
+          : variable,
+      )
+      const changed = { ...document, settings, variables }
+      await components.save(projectId, user.account, { id, revision, document: changed })
     }
   }
   await settingRepository.write(addressSetting, targetUrl)

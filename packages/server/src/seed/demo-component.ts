@@ -103,6 +103,67 @@ export const demoComponent = (targetUrl: string): ComponentDocument =>
     ],
   })
 
+/** The shop's address for WebSocket. */
+export const socketAddress = (targetUrl: string): string => targetUrl.replace(/^http/, 'ws')
+
+/** A visitor watches a good over WebSocket, orders it, and waits until the shop tells of that order. */
+export const demoEventsComponent = (targetUrl: string): ComponentDocument =>
+  componentDocumentSchema.parse({
+    settings: { baseUrl: targetUrl },
+    variables: [{ name: 'shopSocket', value: socketAddress(targetUrl) }],
+    steps: [
+      {
+        id: 'sign-in',
+        name: '登录 Sign in',
+        kind: 'request',
+        protocol: 'http',
+        http: {
+          method: 'POST',
+          url: '/api/sign-in',
+          body: { kind: 'json', text: '{"account": "anna", "password": "secret"}' },
+        },
+        extractors: [{ id: 'token', source: 'jsonPath', variable: 'token', expression: '$.token' }],
+      },
+      webSocketStep('connect', '连接 Connect', { kind: 'connect', url: '${shopSocket}/api/order-events' }),
+      {
+        ...webSocketStep('watch', '关注商品 Watch a good', {
+          kind: 'send',
+          data: '{"goodsId": ${randomInt(1, 200)}}',
+          reply: 'next',
+        }),
+        checkpoints: [{ id: 'priced', source: 'jsonPath', expression: '$.priceCents', operator: 'exists' }],
+        extractors: [{ id: 'goods-id', source: 'jsonPath', variable: 'goodsId', expression: '$.goodsId' }],
+      },
+      {
+        id: 'order',
+        name: '下单 Place an order',
+        kind: 'request',
+        protocol: 'http',
+        http: {
+          method: 'POST',
+          url: '/api/orders',
+          headers: [{ name: 'Authorization', value: 'Bearer ${token}' }],
+          body: { kind: 'json', text: '{"goodsId": ${goodsId}, "quantity": 1}' },
+        },
+        extractors: [{ id: 'order-id', source: 'jsonPath', variable: 'orderId', expression: '$.orderId' }],
+      },
+      webSocketStep('event', '等待订单事件 Wait for the event', {
+        kind: 'await',
+        match: { source: 'jsonPath', expression: '$.orderId', expected: '${orderId}' },
+        timeoutMs: 5_000,
+      }),
+      webSocketStep('close', '断开 Close', { kind: 'close' }),
+    ],
+  })
+
+const webSocketStep = (id: string, name: string, operation: object) => ({
+  id,
+  name,
+  kind: 'request',
+  protocol: 'webSocket',
+  webSocket: operation,
+})
+
 export const demoScenario = (componentId: string, clusterId: string): ScenarioDocument =>
   scenarioDocumentSchema.parse({
     bindings: [{ componentId, percentage: 100 }],

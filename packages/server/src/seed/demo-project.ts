@@ -1,6 +1,6 @@
 /** Makes the demo project: a component and a scenario against the demo target, ready to be executed. */
 import { projectFieldsSchema } from '@pone/contract/entities/project.ts'
-import { demoComponent, demoScenario } from './demo-component.ts'
+import { demoComponent, demoEventsComponent, demoScenario } from './demo-component.ts'
 import type { SeedServices } from './seed-services.ts'
 
 const code = 'DEMO'
@@ -48,6 +48,12 @@ async function designDemo(
     kind: 'component',
     name: '演示商城 Demo shop',
     document: demoComponent(targetUrl),
+  })
+  await components.create(projectId, account, {
+    parentId: root?.id ?? null,
+    kind: 'component',
+    name: '订单事件 Order events (WebSocket)',
+    document: demoEventsComponent(targetUrl),
   })
   const set = await scenarios.create(projectId, account, {
     parentId: null,
