@@ -3,7 +3,7 @@ import { CloudUploadOutlined, FileAddOutlined, FolderAddOutlined, PlusOutlined }
 import type { JmeterComponentNode } from '@pone/contract/entities/jmeter-component.ts'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../lib/i18n.ts'
+import { type Translate, useT } from '../../lib/i18n.ts'
 import '../../ui/editor/editor.css'
 import '../../ui/editor/panes.css'
 import { useCatalogue, useNamedNodes } from '../../ui/catalogue/use-catalogue.tsx'
@@ -48,39 +48,13 @@ function Catalogue({ nodes, Trial }: CatalogueProps) {
     componentIcon: <JMeterMark />,
     deleteText: counts => t('jmeterPlan.catalogue.deleteText', counts),
   })
-  const isNarrow = useMedia('(max-width: 1199px)')
-  const [choice, setChoice] = useState(() => localStorage.getItem(catalogueKey))
-  // A narrow window has no room for three trees beside each other.
-  const isFolded = choice === null ? isNarrow : choice === 'folded'
+  const { isFolded, fold } = useFoldedCatalogue()
   const uploads = usePlanUploads(id => catalogue?.open(id))
   if (catalogue === null) return <EmptyState title={t('jmeterPlan.catalogue.empty')} />
   const { selected, folder, open, createFolder, createComponent, remove, tree } = catalogue
   const { canEdit } = tree
-  const newItems = (parentId: string) => [
-    {
-      key: 'newComponent',
-      icon: <FileAddOutlined />,
-      label: t('jmeterPlan.catalogue.newComponent'),
-      onClick: () => createComponent(parentId),
-    },
-    {
-      key: 'upload',
-      icon: <CloudUploadOutlined />,
-      label: t('jmeterPlan.upload'),
-      onClick: () => uploads.choose(parentId),
-    },
-    {
-      key: 'newFolder',
-      icon: <FolderAddOutlined />,
-      label: t('catalogue.newFolder'),
-      onClick: () => createFolder(parentId),
-    },
-  ]
-  const fold = (next: boolean) => {
-    const chosen = next ? 'folded' : 'open'
-    setChoice(chosen)
-    localStorage.setItem(catalogueKey, chosen)
-  }
+  const newItems = (parentId: string) =>
+    itemsOfNew(t, parentId, { createComponent, createFolder, upload: uploads.choose })
   const content =
     selected.kind === 'folder' ? (
       <FolderPane
@@ -143,4 +117,43 @@ function CatalogueTools({
       <Button type="text" icon={<PlusOutlined />} aria-label={label} title={label} />
     </Dropdown>
   )
+}
+
+interface NewThings {
+  readonly createComponent: (parentId: string) => void
+  readonly createFolder: (parentId: string) => void
+  readonly upload: (parentId: string) => void
+}
+
+const itemsOfNew = (t: Translate, parentId: string, { createComponent, createFolder, upload }: NewThings) => [
+  {
+    key: 'newComponent',
+    icon: <FileAddOutlined />,
+    label: t('jmeterPlan.catalogue.newComponent'),
+    onClick: () => createComponent(parentId),
+  },
+  {
+    key: 'upload',
+    icon: <CloudUploadOutlined />,
+    label: t('jmeterPlan.upload'),
+    onClick: () => upload(parentId),
+  },
+  {
+    key: 'newFolder',
+    icon: <FolderAddOutlined />,
+    label: t('catalogue.newFolder'),
+    onClick: () => createFolder(parentId),
+  },
+]
+
+/** Whether the catalogue is folded away; a narrow window has no room for three trees beside each other. */
+function useFoldedCatalogue() {
+  const isNarrow = useMedia('(max-width: 1199px)')
+  const [choice, setChoice] = useState(() => localStorage.getItem(catalogueKey))
+  const fold = (next: boolean) => {
+    const chosen = next ? 'folded' : 'open'
+    setChoice(chosen)
+    localStorage.setItem(catalogueKey, chosen)
+  }
+  return { isFolded: choice === null ? isNarrow : choice === 'folded', fold }
 }

@@ -110,16 +110,7 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
         id={props.id}
         className={props.className}
         layout={props.layout ?? 'vertical'}
-        requiredMark={(label, { required }) => (
-          <>
-            {label}
-            {required && (
-              <span className="field-required" aria-hidden>
-                *
-              </span>
-            )}
-          </>
-        )}
+        requiredMark={markedLabel}
         scrollToFirstError={{ block: 'center', focus: true }}
         initialValues={{ ...defaultsOf(schema), ...props.initialValues }}
         disabled={props.isDisabled ?? false}
@@ -138,6 +129,17 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
     </FormContext.Provider>
   )
 }
+
+const markedLabel = (label: ReactNode, { required }: { readonly required: boolean }) => (
+  <>
+    {label}
+    {required && (
+      <span className="field-required" aria-hidden>
+        *
+      </span>
+    )}
+  </>
+)
 
 interface FieldFault {
   readonly path: readonly (string | number)[]

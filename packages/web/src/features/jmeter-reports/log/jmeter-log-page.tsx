@@ -1,8 +1,7 @@
 /** Pages jmeterLog and jmeterLogHistory: what JMeter wrote into its log on all machines of a run, while it runs and afterwards. */
 import { DownloadOutlined } from '@ant-design/icons'
 import { isActiveRun } from '@pone/contract/states.ts'
-import { formatNumber } from '@pone/metrics/figures.ts'
-import { Button, Checkbox, Input, Select } from 'antd'
+import { Button } from 'antd'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { download } from '../../../lib/api.ts'
@@ -17,6 +16,7 @@ import '../jmeter-reports.css'
 import { RunList } from '../list/run-list.tsx'
 import { useRun } from '../report-queries.ts'
 import { type LogFilter, useLogTotal } from './log-queries.ts'
+import { type Least, LogTools, levelsFrom } from './log-tools.tsx'
 import { LogView } from './log-view.tsx'
 
 export function Page() {
@@ -24,14 +24,6 @@ export function Page() {
   const runId = params.get('id')
   return runId ? <RunLog key={runId} runId={runId} /> : <RunList of="log" />
 }
-
-const least = {
-  all: [],
-  info: ['info', 'warn', 'error'],
-  warn: ['warn', 'error'],
-  error: ['error'],
-} as const satisfies Record<string, readonly NonNullable<LogFilter['levels']>[number][]>
-type Least = keyof typeof least
 
 function RunLog({ runId }: { readonly runId: string }) {
   const t = useT()
@@ -45,7 +37,7 @@ function RunLog({ runId }: { readonly runId: string }) {
   const [isTaking, setTaking] = useState(false)
   const wanted = useDeferredValue(search.trim())
   const filter = useMemo(
-    (): LogFilter => ({ runId, levels: [...least[level]], search: wanted, machine }),
+    (): LogFilter => ({ runId, levels: [...levelsFrom[level]], search: wanted, machine }),
     [runId, level, wanted, machine],
   )
   const isLive = run.data !== undefined && isActiveRun(run.data.state)
@@ -87,42 +79,14 @@ function RunLog({ runId }: { readonly runId: string }) {
         }
       />
       <PageBody>
-        <div className="jr-log-tools">
-          <Select<Least>
-            aria-label={t('jmeterLog.level')}
-            value={level}
-            style={{ width: 150 }}
-            options={(Object.keys(least) as Least[]).map(value => ({
-              value,
-              label: t(`jmeterLog.level.${value}`),
-            }))}
-            onChange={setLevel}
-          />
-          {machines.length > 1 && (
-            <Select
-              aria-label={t('jmeterLog.machine')}
-              value={machine ?? ''}
-              style={{ width: 200 }}
-              options={[
-                { value: '', label: t('jmeterLog.machine.all') },
-                ...machines.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onChange={value => setMachine(value === '' ? null : value)}
-            />
-          )}
-          <Input.Search
-            allowClear
-            maxLength={200}
-            placeholder={t('jmeterLog.search')}
-            aria-label={t('jmeterLog.search')}
-            style={{ width: 280 }}
-            onChange={event => setSearch(event.target.value)}
-          />
-          <Checkbox checked={isFollowing ?? isLive} onChange={event => setFollowing(event.target.checked)}>
-            {t('jmeterLog.follow')}
-          </Checkbox>
-          <span className="jr-log-count">{t('jmeterLog.total', { count: formatNumber(total) })}</span>
-        </div>
+        <LogTools
+          {...{ level, machine, machines, total }}
+          isFollowing={isFollowing ?? isLive}
+          onLevel={setLevel}
+          onMachine={setMachine}
+          onSearch={setSearch}
+          onFollowing={setFollowing}
+        />
         <LogView
           filter={filter}
           total={total}

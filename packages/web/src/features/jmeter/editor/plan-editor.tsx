@@ -1,11 +1,9 @@
 /** The plan editor: elements and their properties, files and source; joins keys, saving and drafts. */
 import type { JmxPlan } from '@pone/jmeter/jmx/plan.ts'
-import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
 import { Tabs } from 'antd'
 import {
   lazy,
   Suspense,
-  useCallback,
   useDeferredValue,
   useEffect,
   useEffectEvent,
@@ -15,9 +13,8 @@ import {
 } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
-import { useCan, useSession } from '../../../lib/session/session.ts'
+import { useCan } from '../../../lib/session/session.ts'
 import { ConflictDialog } from '../../../ui/editor/conflict-dialog.tsx'
-import { treeSearchClass } from '../../../ui/editor/tree-search.tsx'
 import { useEditorKeys } from '../../../ui/editor/use-editor-keys.ts'
 import { useKeptDraft } from '../../../ui/editor/use-kept-draft.ts'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
@@ -27,13 +24,15 @@ import { FilesPane } from '../files/files-pane.tsx'
 import { useJmeterFiles } from '../jmeter-queries.ts'
 import { planOfGroup } from '../plan/element-facts.ts'
 import { fileUses } from '../plan/file-use.ts'
-import { PlanContext, type PlanEditor } from '../plan/plan-context.ts'
+import { PlanContext, type PlanEditor, usePlan } from '../plan/plan-context.ts'
 import { isDirty, openPlan, type PlanState, reducePlan, textOf } from '../plan/plan-model.ts'
 import { ElementProperties } from '../properties/element-properties.tsx'
 import { linesApart } from '../properties/lines-apart.ts'
 import { ElementTree } from '../tree/element-tree.tsx'
+import { elementsWithoutFile } from '../tree/tree-rows.ts'
 import { planFile } from './plan-bytes.ts'
 import { planDrafts } from './plan-drafts.ts'
+import { afterTyping, focusSearch, useEdit } from './plan-editing.ts'
 import { PlanHeader } from './plan-header.tsx'
 import type { PlanPaneProps } from './plan-pane-props.ts'
 import { usePlanSave } from './use-plan-save.ts'
@@ -51,24 +50,14 @@ interface PlanEditorViewProps extends PlanPaneProps {
 export function PlanEditorView(props: PlanEditorViewProps) {
   const { node, onOpen, Trial } = props
   const t = useT()
-  const language = useSession('language')
   const canEdit = useCan('component.edit')
   const canDebug = useCan('component.debug')
   const [state, dispatch] = useReducer(reducePlan, props, start)
   const [area, setArea] = useState<Area>('elements')
   const listed = useJmeterFiles(node.id)
   const saving = usePlanSave({ node, state, dispatch, onOpen })
-  useKeptDraft(node.id, {
-    state,
-    store: planDrafts,
-    draftOf: latest => (isDirty(latest) ? { revision: latest.revision, text: textOf(latest) } : null),
-  })
+  useDraft(node.id, state, canEdit)
   const dirty = canEdit && isDirty(state)
-  const onOpened = useEffectEvent(() => {
-    if (canEdit && planDrafts.read(sessionStorage, node.id) !== null)
-      notify({ kind: 'info', text: t('editor.draftRestored') })
-  })
-  useEffect(() => onOpened(), [])
   /** Says why the text cannot be used yet, when it is no plan. */
   const isPlan = () => {
     if (state.broken === null) return true
@@ -83,56 +72,18 @@ export function PlanEditorView(props: PlanEditorViewProps) {
     if (isPlan()) use(planFile(node.name, textOf(state)))
   })
   const latestSave = useEffectEvent(save)
-  /** What is being typed is written first; then the state of the next moment is what counts. */
-  const afterTyping = (act: () => void) => {
-    const field = document.activeElement
-    if (!(field instanceof HTMLElement) || field.closest('.jm-properties, .jm-source') === null) return act()
-    field.blur()
-    setTimeout(() => {
-      act()
-      field.focus()
-    })
-  }
   useEditorKeys({
     save: () => afterTyping(() => latestSave()),
     undo: () => canEdit && afterTyping(() => dispatch({ kind: 'undo' })),
     redo: () => canEdit && afterTyping(() => dispatch({ kind: 'redo' })),
-    // The browser's own search finds nothing in a tree of which only the rows in sight are drawn.
-    find: () => {
-      const field = document.querySelector<HTMLInputElement>(`.${treeSearchClass} input`)
-      field?.focus()
-      field?.select()
-    },
+    find: focusSearch,
   })
-  const { plan } = state
-  const edit = useCallback<PlanEditor['edit']>(
-    (change, options = {}) => {
-      const result = change(plan)
-      if (!result.ok) {
-        notify({ kind: 'warning', text: jmxProblemText(result.problem)[language] })
-        return false
-      }
-      dispatch({
-        kind: 'edit',
-        plan: result.plan,
-        selection: options.selects === 'created' ? result.created : options.selects,
-        joinKey: options.joinKey,
-        at: Date.now(),
-      })
-      return true
-    },
-    [plan, language],
-  )
-  const files = listed.data
-  const settled = useDeferredValue(plan)
-  const uses = useMemo(() => fileUses(settled), [settled])
-  const editor = useMemo<PlanEditor>(
-    // Elements wait while the source is being mended.
-    () => ({ state, dispatch, isReadOnly: !canEdit || state.broken !== null, edit, files, uses }),
-    [state, canEdit, edit, files, uses],
-  )
-  const missing =
-    files === undefined ? 0 : uses.filter(use => files.every(file => file.name !== use.name)).length
+  const edit = useEdit(state.plan, dispatch)
+  const editor = useEditorContext({ state, dispatch, canEdit, edit, files: listed.data })
+  const reveal = (key: string) => {
+    dispatch({ kind: 'select', keys: [key] })
+    setArea('elements')
+  }
   return (
     <PlanContext value={editor}>
       <UnsavedGuard isDirty={dirty} />
@@ -141,42 +92,15 @@ export function PlanEditorView(props: PlanEditorViewProps) {
           <div className="cd-editor">
             <PlanHeader
               {...props}
-              isDirty={dirty}
-              isSaving={saving.isSaving}
-              canEdit={canEdit}
+              {...{ canEdit, isDirty: dirty, isSaving: saving.isSaving }}
               onSave={save}
               trialButton={button}
             />
-            <Tabs
-              className="cd-areas"
-              activeKey={area}
-              onChange={key => setArea(areas.find(name => name === key) ?? 'elements')}
-              items={areas.map(name => ({
-                key: name,
-                label: (
-                  <span className={isWrong(name, state, missing) ? 'cd-tab-wrong' : undefined}>
-                    {t(`jmeterPlan.tab.${name}`)}
-                    {name === 'files' && files !== undefined && files.length > 0 && (
-                      <span className="cd-count">{files.length}</span>
-                    )}
-                  </span>
-                ),
-              }))}
-            />
+            <AreaTabs area={area} onChoose={setArea} />
             <div className={area === 'files' ? 'cd-main' : 'cd-main is-split'}>
               {area === 'elements' && (
-                <SplitPane
-                  storageKey="jmeterElements"
-                  initialSize={340}
-                  minSize={200}
-                  maxSize={720}
-                  label={t('jmeterPlan.resizeTree')}
-                  first={
-                    <ElementTree
-                      onTryGroup={canDebug ? key => run(planFile(node.name, planOfGroup(plan, key))) : null}
-                    />
-                  }
-                  second={<ElementProperties />}
+                <ElementsArea
+                  onTryGroup={canDebug ? key => run(planFile(node.name, planOfGroup(state.plan, key))) : null}
                 />
               )}
               {area === 'files' && (
@@ -185,10 +109,7 @@ export function PlanEditorView(props: PlanEditorViewProps) {
                   error={listed.error}
                   onRetry={() => void listed.refetch()}
                   canEdit={canEdit}
-                  onReveal={key => {
-                    dispatch({ kind: 'select', keys: [key] })
-                    setArea('elements')
-                  }}
+                  onReveal={reveal}
                 />
               )}
               {area === 'source' && (
@@ -201,18 +122,97 @@ export function PlanEditorView(props: PlanEditorViewProps) {
           </div>
         )}
       </Trial>
-      {saving.conflict && (
-        <ConflictDialog
-          theirs={saving.conflict}
-          saving={saving}
-          differences={
-            saving.conflict.text === textOf(state) ? null : (
-              <p>{t('jmeterPlan.conflict.lines', linesApart(saving.conflict.text, textOf(state)))}</p>
-            )
-          }
-        />
-      )}
+      <SaveConflict saving={saving} text={textOf(state)} />
     </PlanContext>
+  )
+}
+
+/** Somebody else saved meanwhile: how far the two plans are apart, and which counts. */
+function SaveConflict({
+  saving,
+  text,
+}: {
+  readonly saving: ReturnType<typeof usePlanSave>
+  readonly text: string
+}) {
+  const t = useT()
+  const { conflict } = saving
+  if (!conflict) return null
+  const lines =
+    conflict.text === text ? null : <p>{t('jmeterPlan.conflict.lines', linesApart(conflict.text, text))}</p>
+  return <ConflictDialog theirs={conflict} saving={saving} differences={lines} />
+}
+
+/** Keeps unsaved text for this tab, and says so where it was taken up again. */
+function useDraft(id: string, state: PlanState, canEdit: boolean): void {
+  const t = useT()
+  useKeptDraft(id, {
+    state,
+    store: planDrafts,
+    draftOf: latest => (isDirty(latest) ? { revision: latest.revision, text: textOf(latest) } : null),
+  })
+  const onOpened = useEffectEvent(() => {
+    if (canEdit && planDrafts.read(sessionStorage, id) !== null)
+      notify({ kind: 'info', text: t('editor.draftRestored') })
+  })
+  useEffect(() => onOpened(), [])
+}
+
+interface EditorParts extends Pick<PlanEditor, 'state' | 'dispatch' | 'edit' | 'files'> {
+  readonly canEdit: boolean
+}
+
+/** What the parts of the editor share; elements wait while the source is being mended. */
+function useEditorContext({ state, dispatch, canEdit, edit, files }: EditorParts): PlanEditor {
+  const settled = useDeferredValue(state.plan)
+  const uses = useMemo(() => fileUses(settled), [settled])
+  return useMemo(
+    () => ({ state, dispatch, isReadOnly: !canEdit || state.broken !== null, edit, files, uses }),
+    [state, dispatch, canEdit, edit, files, uses],
+  )
+}
+
+interface AreaTabsProps {
+  readonly area: Area
+  readonly onChoose: (area: Area) => void
+}
+
+function AreaTabs({ area, onChoose }: AreaTabsProps) {
+  const t = useT()
+  const { state, files, uses } = usePlan()
+  const missing = elementsWithoutFile(uses, files).size
+  return (
+    <Tabs
+      className="cd-areas"
+      activeKey={area}
+      onChange={key => onChoose(areas.find(name => name === key) ?? 'elements')}
+      items={areas.map(name => ({
+        key: name,
+        label: (
+          <span className={isWrong(name, state, missing) ? 'cd-tab-wrong' : undefined}>
+            {t(`jmeterPlan.tab.${name}`)}
+            {name === 'files' && files !== undefined && files.length > 0 && (
+              <span className="cd-count">{files.length}</span>
+            )}
+          </span>
+        ),
+      }))}
+    />
+  )
+}
+
+function ElementsArea({ onTryGroup }: { readonly onTryGroup: ((key: string) => void) | null }) {
+  const t = useT()
+  return (
+    <SplitPane
+      storageKey="jmeterElements"
+      initialSize={340}
+      minSize={200}
+      maxSize={720}
+      label={t('jmeterPlan.resizeTree')}
+      first={<ElementTree onTryGroup={onTryGroup} />}
+      second={<ElementProperties />}
+    />
   )
 }
 

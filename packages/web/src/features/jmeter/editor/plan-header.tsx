@@ -39,40 +39,8 @@ interface PlanHeaderProps extends PlanPaneProps {
 export function PlanHeader(props: PlanHeaderProps) {
   const { node, isDirty, isSaving, canEdit, isCatalogueFolded, onFoldCatalogue } = props
   const t = useT()
-  const language = useSession('language')
-  const projectId = useSession('projectId')
-  const { state, dispatch } = usePlan()
+  const { state } = usePlan()
   const [isConverting, setConverting] = useState(false)
-  const tool = (label: string, icon: ReactNode, isOff: boolean, onClick: () => void) => (
-    <Tooltip title={label} mouseEnterDelay={0.5}>
-      <Button icon={icon} aria-label={label} disabled={isOff} onClick={onClick} />
-    </Tooltip>
-  )
-  const replace = async (file: File) => {
-    if (file.size > maxJmeterPlanBytes) {
-      const limit = formatBytes(maxJmeterPlanBytes)
-      return notify({ kind: 'warning', text: t('jmeterPlan.upload.tooLarge', { limit }) })
-    }
-    const decoded = decodePlan(new Uint8Array(await file.arrayBuffer()))
-    const read = decoded.ok ? readPlan(decoded.text) : decoded
-    if (!read.ok) {
-      const { line } = read.problem
-      const reason = t('jmeterPlan.atLine', { line, text: jmxProblemText(read.problem)[language] })
-      return notify({ kind: 'error', text: t('jmeterPlan.replace.refused', { file: file.name, reason }) })
-    }
-    dispatch({ kind: 'source', text: read.plan.text, at: null })
-    notify({ kind: 'info', text: t('jmeterPlan.replace.done', { file: file.name }) })
-  }
-  const chooseReplacement = () => {
-    const field = document.createElement('input')
-    field.type = 'file'
-    field.accept = '.jmx'
-    field.addEventListener('change', () => {
-      const [file] = field.files ?? []
-      if (file) void replace(file).catch(showError)
-    })
-    field.click()
-  }
   const foldLabel = t(isCatalogueFolded ? 'jmeterPlan.catalogue.show' : 'jmeterPlan.catalogue.hide')
   return (
     <header className="cd-header jm-header">
@@ -97,52 +65,8 @@ export function PlanHeader(props: PlanHeaderProps) {
         <Tag>{t('editor.readOnly')}</Tag>
       )}
       <span className="cd-grow" />
-      {canEdit && (
-        <Space.Compact>
-          {tool(
-            t('jmeterPlan.undo'),
-            <UndoOutlined />,
-            state.past.length === 0 && state.broken === null,
-            () => dispatch({ kind: 'undo' }),
-          )}
-          {tool(t('jmeterPlan.redo'), <RedoOutlined />, state.future.length === 0, () =>
-            dispatch({ kind: 'redo' }),
-          )}
-        </Space.Compact>
-      )}
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: [
-            {
-              key: 'download',
-              icon: <DownloadOutlined />,
-              label: t('jmeterPlan.download'),
-              onClick: () =>
-                void download.jmeterComponent.download({ projectId, id: node.id }).catch(showError),
-            },
-            ...(canEdit
-              ? [
-                  {
-                    key: 'convert',
-                    icon: <SwapOutlined />,
-                    label: t('jmeterPlan.convert'),
-                    disabled: state.broken !== null,
-                    onClick: () => setConverting(true),
-                  },
-                  {
-                    key: 'replace',
-                    icon: <CloudUploadOutlined />,
-                    label: t('jmeterPlan.replace'),
-                    onClick: chooseReplacement,
-                  },
-                ]
-              : []),
-          ],
-        }}
-      >
-        <Button icon={<EllipsisOutlined />} aria-label={t('action.more')} />
-      </Dropdown>
+      {canEdit && <UndoTools />}
+      <MoreMenu node={node} canEdit={canEdit} onConvert={() => setConverting(true)} />
       {props.trialButton}
       {canEdit && (
         <Tooltip title="Ctrl+S" mouseEnterDelay={0.5}>
@@ -164,4 +88,102 @@ export function PlanHeader(props: PlanHeaderProps) {
       )}
     </header>
   )
+}
+
+function UndoTools() {
+  const t = useT()
+  const { state, dispatch } = usePlan()
+  const tool = (label: string, icon: ReactNode, isOff: boolean, onClick: () => void) => (
+    <Tooltip title={label} mouseEnterDelay={0.5}>
+      <Button icon={icon} aria-label={label} disabled={isOff} onClick={onClick} />
+    </Tooltip>
+  )
+  return (
+    <Space.Compact>
+      {tool(t('jmeterPlan.undo'), <UndoOutlined />, state.past.length === 0 && state.broken === null, () =>
+        dispatch({ kind: 'undo' }),
+      )}
+      {tool(t('jmeterPlan.redo'), <RedoOutlined />, state.future.length === 0, () =>
+        dispatch({ kind: 'redo' }),
+      )}
+    </Space.Compact>
+  )
+}
+
+interface MoreMenuProps extends Pick<PlanHeaderProps, 'node' | 'canEdit'> {
+  readonly onConvert: () => void
+}
+
+function MoreMenu({ node, canEdit, onConvert }: MoreMenuProps) {
+  const t = useT()
+  const projectId = useSession('projectId')
+  const { state } = usePlan()
+  const chooseReplacement = useReplacement()
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          {
+            key: 'download',
+            icon: <DownloadOutlined />,
+            label: t('jmeterPlan.download'),
+            onClick: () =>
+              void download.jmeterComponent.download({ projectId, id: node.id }).catch(showError),
+          },
+          ...(canEdit
+            ? [
+                {
+                  key: 'convert',
+                  icon: <SwapOutlined />,
+                  label: t('jmeterPlan.convert'),
+                  disabled: state.broken !== null,
+                  onClick: onConvert,
+                },
+                {
+                  key: 'replace',
+                  icon: <CloudUploadOutlined />,
+                  label: t('jmeterPlan.replace'),
+                  onClick: chooseReplacement,
+                },
+              ]
+            : []),
+        ],
+      }}
+    >
+      <Button icon={<EllipsisOutlined />} aria-label={t('action.more')} />
+    </Dropdown>
+  )
+}
+
+/** Asks for a plan file that takes the place of what is edited, as one edit that can be undone. */
+function useReplacement(): () => void {
+  const t = useT()
+  const language = useSession('language')
+  const { dispatch } = usePlan()
+  const replace = async (file: File) => {
+    if (file.size > maxJmeterPlanBytes) {
+      const limit = formatBytes(maxJmeterPlanBytes)
+      return notify({ kind: 'warning', text: t('jmeterPlan.upload.tooLarge', { limit }) })
+    }
+    const decoded = decodePlan(new Uint8Array(await file.arrayBuffer()))
+    const read = decoded.ok ? readPlan(decoded.text) : decoded
+    if (!read.ok) {
+      const { line } = read.problem
+      const reason = t('jmeterPlan.atLine', { line, text: jmxProblemText(read.problem)[language] })
+      return notify({ kind: 'error', text: t('jmeterPlan.replace.refused', { file: file.name, reason }) })
+    }
+    dispatch({ kind: 'source', text: read.plan.text, at: null })
+    notify({ kind: 'info', text: t('jmeterPlan.replace.done', { file: file.name }) })
+  }
+  return () => {
+    const field = document.createElement('input')
+    field.type = 'file'
+    field.accept = '.jmx'
+    field.addEventListener('change', () => {
+      const [file] = field.files ?? []
+      if (file) void replace(file).catch(showError)
+    })
+    field.click()
+  }
 }

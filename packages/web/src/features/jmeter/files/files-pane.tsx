@@ -1,5 +1,5 @@
 /** The files of a component: upload, list, which element uses which, and those that the plan names but nobody uploaded. */
-import { CloudUploadOutlined, DeleteOutlined, DownloadOutlined, WarningFilled } from '@ant-design/icons'
+import { CloudUploadOutlined } from '@ant-design/icons'
 import type { JmeterFile } from '@pone/contract/entities/jmeter-component.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { maxJmeterFileBytes } from '@pone/schema/limits.ts'
@@ -13,11 +13,11 @@ import { discardUpload } from '../../../lib/upload/piece-upload.ts'
 import { notBegun, type UploadProgress as Sending } from '../../../lib/upload/upload-progress.ts'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
-import { TimeText } from '../../../ui/time-text.tsx'
 import { UploadProgress } from '../../../ui/upload-progress.tsx'
 import { useFileChanges } from '../jmeter-queries.ts'
-import type { FileUse } from '../plan/file-use.ts'
 import { usePlan } from '../plan/plan-context.ts'
+import { fileColumns } from './file-columns.tsx'
+import { type FileRow, rowsOf } from './file-rows.ts'
 
 interface FilesPaneProps {
   readonly id: string
@@ -26,13 +26,6 @@ interface FilesPaneProps {
   readonly onRetry: () => void
   /** Shows an element in the tree. */
   readonly onReveal: (key: string) => void
-}
-
-/** A row: a file that is there, or one that the plan names. */
-interface FileRow {
-  readonly name: string
-  readonly file: JmeterFile | null
-  readonly uses: readonly FileUse[]
 }
 
 export function FilesPane({ id, error, canEdit, onRetry, onReveal }: FilesPaneProps) {
@@ -56,6 +49,8 @@ export function FilesPane({ id, error, canEdit, onRetry, onReveal }: FilesPanePr
       verb: t('action.delete'),
       onConfirm: () => remove.mutateAsync(file.id),
     })
+  const onDownload = (file: JmeterFile) =>
+    void download.jmeterComponent.downloadFile({ projectId, id, fileId: file.id }).catch(showError)
   const drop = (event: DragEvent) => {
     if (!canEdit || !event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
@@ -78,30 +73,7 @@ export function FilesPane({ id, error, canEdit, onRetry, onReveal }: FilesPanePr
         <p className="cd-hint">{t('jmeterPlan.file.hint')}</p>
         {rows.length > 0 && upload}
       </div>
-      {sending.progress !== null && (
-        <div className="jm-sending">
-          <UploadProgress progress={sending.progress} onCancel={sending.cancel} />
-        </div>
-      )}
-      {sending.faults.length > 0 && (
-        <Alert
-          type="error"
-          showIcon
-          closable
-          className="jm-refusals"
-          onClose={sending.forget}
-          title={t('jmeterPlan.file.refused', { count: sending.faults.length })}
-          description={
-            <ul>
-              {sending.faults.map(fault => (
-                <li key={fault.key}>
-                  <b>{fault.file}</b> {fault.reason}
-                </li>
-              ))}
-            </ul>
-          }
-        />
-      )}
+      <SendingState sending={sending} />
       {missing.length > 0 && (
         <Alert
           type="warning"
@@ -123,113 +95,10 @@ export function FilesPane({ id, error, canEdit, onRetry, onReveal }: FilesPanePr
           dataSource={rows}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          columns={[
-            {
-              title: t('jmeterPlan.file.name'),
-              dataIndex: 'name',
-              render: (name: string, row) =>
-                row.file === null ? (
-                  <span className="jm-file-missing">
-                    <WarningFilled aria-hidden /> {name} <small>{t('jmeterPlan.file.missing')}</small>
-                  </span>
-                ) : (
-                  name
-                ),
-            },
-            {
-              title: t('jmeterPlan.file.size'),
-              key: 'size',
-              align: 'right',
-              render: (_, row) => (row.file === null ? '' : formatBytes(row.file.sizeBytes)),
-            },
-            {
-              title: t('jmeterPlan.file.usedBy'),
-              key: 'uses',
-              render: (_, row) => <Uses uses={row.uses} onReveal={onReveal} />,
-            },
-            {
-              title: t('jmeterPlan.file.uploaded'),
-              key: 'uploaded',
-              render: (_, row) =>
-                row.file && (
-                  <>
-                    {row.file.uploadedBy} · <TimeText at={row.file.uploadedAt} />
-                  </>
-                ),
-            },
-            {
-              key: 'actions',
-              align: 'right',
-              render: (_, row) =>
-                row.file && (
-                  <span className="cd-row-actions">
-                    <Button
-                      type="text"
-                      icon={<DownloadOutlined />}
-                      aria-label={t('jmeterPlan.file.downloadNamed', { name: row.name })}
-                      title={t('jmeterPlan.file.download')}
-                      onClick={() => {
-                        const fileId = row.file?.id ?? ''
-                        const input = { projectId, id, fileId }
-                        void download.jmeterComponent.downloadFile(input).catch(showError)
-                      }}
-                    />
-                    {canEdit && (
-                      <Button
-                        type="text"
-                        icon={<DeleteOutlined />}
-                        aria-label={t('catalogue.deleteNamed', { name: row.name })}
-                        title={t('action.delete')}
-                        onClick={() => row.file && askDelete(row, row.file)}
-                      />
-                    )}
-                  </span>
-                ),
-            },
-          ]}
+          columns={fileColumns(t, { onReveal, onDownload, onDelete: canEdit ? askDelete : null })}
         />
       )}
     </div>
-  )
-}
-
-function rowsOf(files: readonly JmeterFile[], uses: readonly FileUse[]): FileRow[] {
-  const known = new Set(files.map(file => file.name))
-  const wanted = [...new Set(uses.map(use => use.name))].filter(name => !known.has(name))
-  const usesOf = (name: string) => uses.filter(use => use.name === name)
-  return [
-    ...wanted.map(name => ({ name, file: null, uses: usesOf(name) })),
-    ...files.map(file => ({ name: file.name, file, uses: usesOf(file.name) })),
-  ]
-}
-
-const shownUses = 3
-
-function Uses({
-  uses,
-  onReveal,
-}: {
-  readonly uses: readonly FileUse[]
-  readonly onReveal: (key: string) => void
-}) {
-  const t = useT()
-  if (uses.length === 0) return <span className="cd-help">{t('jmeterPlan.file.unused')}</span>
-  return (
-    <span className="jm-uses">
-      {uses.slice(0, shownUses).map((use, index) => (
-        <button
-          // oxlint-disable-next-line react/no-array-index-key -- an element may name a file twice
-          key={`${use.key} ${index}`}
-          type="button"
-          className="cd-link"
-          title={use.path}
-          onClick={() => onReveal(use.key)}
-        >
-          {use.testname}
-        </button>
-      ))}
-      {uses.length > shownUses && <span className="cd-help">+{uses.length - shownUses}</span>}
-    </span>
   )
 }
 
@@ -290,4 +159,37 @@ function useSending(id: string, files: readonly JmeterFile[] | undefined) {
     send,
     choose,
   }
+}
+
+/** How far an upload is, and the files that were refused. */
+function SendingState({ sending }: { readonly sending: ReturnType<typeof useSending> }) {
+  const t = useT()
+  return (
+    <>
+      {sending.progress !== null && (
+        <div className="jm-sending">
+          <UploadProgress progress={sending.progress} onCancel={sending.cancel} />
+        </div>
+      )}
+      {sending.faults.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          closable
+          className="jm-refusals"
+          onClose={sending.forget}
+          title={t('jmeterPlan.file.refused', { count: sending.faults.length })}
+          description={
+            <ul>
+              {sending.faults.map(fault => (
+                <li key={fault.key}>
+                  <b>{fault.file}</b> {fault.reason}
+                </li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+    </>
+  )
 }

@@ -32,11 +32,10 @@ export function ElementProperties() {
 function Properties({ node }: { readonly node: JmxNode }) {
   const t = useT()
   const language = useSession('language')
-  const { edit, isReadOnly, state } = usePlan()
+  const { state } = usePlan()
   const definition = elementOf(node)
   const hasForm = definition !== undefined && definition.items.length > 0
   const [view, setView] = useState<'form' | 'raw'>(hasForm ? 'form' : 'raw')
-  const isPlan = node.parentKey === null
   // Forms have dozens of controls: while someone goes down the tree by keys, name and type follow at once and the form when they rest.
   const isReady = useDeferredValue(true, false)
   return (
@@ -63,47 +62,7 @@ function Properties({ node }: { readonly node: JmxNode }) {
         )}
       </header>
       <div className="jm-properties-body">
-        <div className="jm-fields">
-          <div className="jm-field">
-            <label className="jm-label" htmlFor="jm-name">
-              {t('catalogue.name')}
-            </label>
-            <TypedField
-              id="jm-name"
-              className="jm-name"
-              value={node.testname}
-              onLeave={() => document.querySelector<HTMLElement>('.jm-tree')?.focus()}
-              onChange={name =>
-                edit(plan => renameNode(plan, node.key, name), { joinKey: `${node.key}:name` })
-              }
-            />
-          </div>
-          <div className="jm-field">
-            <label className="jm-label" htmlFor="jm-comment">
-              {t('jmeterPlan.comment')}
-            </label>
-            <TypedField
-              id="jm-comment"
-              value={node.comment}
-              lines={[1, 4]}
-              onChange={comment =>
-                edit(plan => setComment(plan, node.key, comment), { joinKey: `${node.key}:comment` })
-              }
-            />
-          </div>
-          {!isPlan && (
-            <div className="jm-field">
-              <span className="jm-label">{t('jmeterPlan.enabled')}</span>
-              <Switch
-                size="small"
-                checked={node.isEnabled}
-                disabled={isReadOnly}
-                aria-label={t('jmeterPlan.enabled')}
-                onChange={isOn => edit(plan => enableNodes(plan, [node.key], isOn))}
-              />
-            </div>
-          )}
-        </div>
+        <CommonFields node={node} />
         {definition === undefined && <p className="cd-hint jm-unknown">{t('jmeterPlan.unknownHint')}</p>}
         {!isReady ? null : view === 'form' && definition !== undefined && hasForm ? (
           <ElementForm node={node} definition={definition} />
@@ -111,6 +70,54 @@ function Properties({ node }: { readonly node: JmxNode }) {
           <RawProperties node={node} />
         )}
       </div>
+    </div>
+  )
+}
+
+/** What every element has: name, comment, and whether it is carried out; the plan itself always is. */
+function CommonFields({ node }: { readonly node: JmxNode }) {
+  const t = useT()
+  const { edit, isReadOnly } = usePlan()
+  const isPlan = node.parentKey === null
+  return (
+    <div className="jm-fields">
+      <div className="jm-field">
+        <label className="jm-label" htmlFor="jm-name">
+          {t('catalogue.name')}
+        </label>
+        <TypedField
+          id="jm-name"
+          className="jm-name"
+          value={node.testname}
+          onLeave={() => document.querySelector<HTMLElement>('.jm-tree')?.focus()}
+          onChange={name => edit(plan => renameNode(plan, node.key, name), { joinKey: `${node.key}:name` })}
+        />
+      </div>
+      <div className="jm-field">
+        <label className="jm-label" htmlFor="jm-comment">
+          {t('jmeterPlan.comment')}
+        </label>
+        <TypedField
+          id="jm-comment"
+          value={node.comment}
+          lines={[1, 4]}
+          onChange={comment =>
+            edit(plan => setComment(plan, node.key, comment), { joinKey: `${node.key}:comment` })
+          }
+        />
+      </div>
+      {!isPlan && (
+        <div className="jm-field">
+          <span className="jm-label">{t('jmeterPlan.enabled')}</span>
+          <Switch
+            size="small"
+            checked={node.isEnabled}
+            disabled={isReadOnly}
+            aria-label={t('jmeterPlan.enabled')}
+            onChange={isOn => edit(plan => enableNodes(plan, [node.key], isOn))}
+          />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,24 +1,23 @@
 /** The tree of all elements: what its rows are, and where elements may go; only the rows in sight are drawn. */
 import { categoryOf, iconOf } from '@pone/jmeter/elements/registry.ts'
 import type { TreePlace } from '@pone/jmeter/jmx/edit-tree.ts'
+import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
 import { Dropdown } from 'antd'
-import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { useSession } from '../../../lib/session/session.ts'
 import { TreeSearch } from '../../../ui/editor/tree-search.tsx'
 import { useFolding } from '../../../ui/editor/use-folding.ts'
-import type { Drop } from '../../../ui/editor/use-row-drag.ts'
 import { useRowTree } from '../../../ui/editor/use-row-tree.ts'
-import { createTitles } from '../plan/element-facts.ts'
 import { usePlan } from '../plan/plan-context.ts'
-import { canMoveInto, usePlanCommands } from '../plan/use-plan-commands.ts'
+import { usePlanCommands } from '../plan/use-plan-commands.ts'
 import { AddElementButton } from './add-element-menu.tsx'
+import { dropPlace } from './drop-place.ts'
 import { useElementMenu } from './element-menu.tsx'
 import { ElementRow } from './element-row.tsx'
 import { ReplaceBar } from './replace-bar.tsx'
-import { findElements, treeRows, windowOf, withAncestors } from './tree-rows.ts'
-
-const rowPx = 28
+import { elementsWithoutFile, withAncestors } from './tree-rows.ts'
+import { rowPx, useRowsInSight } from './use-rows-in-sight.ts'
+import { useShownRows } from './use-shown-rows.ts'
 
 interface ElementTreeProps {
   /** Runs one thread group by itself; null for those who may not. */
@@ -27,45 +26,16 @@ interface ElementTreeProps {
 
 export function ElementTree({ onTryGroup }: ElementTreeProps) {
   const t = useT()
-  const language = useSession('language')
   const { state, dispatch, isReadOnly, files, uses } = usePlan()
   const { plan, selection } = state
   const commands = usePlanCommands()
   const [search, setSearch] = useState('')
   const box = useRef<HTMLDivElement>(null)
-  const [scroll, setScroll] = useState({ topPx: 0, heightPx: 600 })
   const current = selection.at(-1)
   const { folded, toggle } = useFolding(current, key => withAncestors(plan, [key]))
-  const wanted = useDeferredValue(search.trim())
-  const titleOf = useMemo(() => createTitles(language), [language])
-  const hits = useMemo(
-    () => (wanted === '' ? null : findElements(plan, wanted, titleOf)),
-    [plan, wanted, titleOf],
-  )
-  const rows = useMemo(
-    () => treeRows(plan, folded, hits === null ? null : withAncestors(plan, hits)),
-    [plan, folded, hits],
-  )
+  const { wanted, titleOf, hits, rows } = useShownRows(plan, search, folded)
   const keys = useMemo(() => rows.map(row => row.node.key), [rows])
-  const missing = useMemo(() => {
-    if (files === undefined) return new Set<string>()
-    const known = new Set(files.map(file => file.name))
-    return new Set(uses.flatMap(use => (known.has(use.name) ? [] : [use.key])))
-  }, [uses, files])
-  /** Where the dragged elements would go; null where they may not stand. */
-  const placeAt = (key: string, height01: number): Drop<TreePlace> | null => {
-    const node = plan.nodes.get(key)
-    if (node === undefined) return null
-    const mark = height01 < 0.28 ? 'before' : height01 > 0.72 ? 'after' : 'into'
-    if (mark === 'into')
-      return canMoveInto(plan, selection, node)
-        ? { key, mark, place: { parentKey: key, index: node.children.length } }
-        : null
-    const parent = node.parentKey === null ? undefined : plan.nodes.get(node.parentKey)
-    if (parent === undefined || !canMoveInto(plan, selection, parent)) return null
-    const index = parent.children.indexOf(node) + (mark === 'after' ? 1 : 0)
-    return { key, mark, place: { parentKey: parent.key, index } }
-  }
+  const missing = useMemo(() => elementsWithoutFile(uses, files), [uses, files])
   const { treeProps, dropMarkOf } = useRowTree<TreePlace>({
     box,
     keys,
@@ -80,28 +50,18 @@ export function ElementTree({ onTryGroup }: ElementTreeProps) {
     commands,
     nameField: '.jm-name',
     dragType: 'text/pone-elements',
-    placeAt,
+    placeAt: (key, height01) => dropPlace(plan, selection, { key, height01 }),
   })
-  const currentRow = current === undefined ? -1 : keys.indexOf(current)
-  useEffect(() => {
-    const tree = box.current
-    if (!tree || currentRow < 0) return
-    const top = currentRow * rowPx
-    if (top < tree.scrollTop) tree.scrollTop = top
-    else if (top + rowPx > tree.scrollTop + tree.clientHeight)
-      tree.scrollTop = top + rowPx - tree.clientHeight
-  }, [current, currentRow])
-  useLayoutEffect(() => {
-    const tree = box.current
-    if (!tree) return
-    const measure = () => setScroll({ topPx: tree.scrollTop, heightPx: tree.clientHeight })
-    const observer = new ResizeObserver(measure)
-    observer.observe(tree)
-    measure()
-    return () => observer.disconnect()
-  }, [])
+  const { window: seen, onScroll } = useRowsInSight(box, {
+    current: current === undefined ? -1 : keys.indexOf(current),
+    count: rows.length,
+  })
+  const chooseFirstHit = () => {
+    const first = keys.find(key => hits?.has(key) === true)
+    if (first !== undefined) dispatch({ kind: 'select', keys: [first] })
+    box.current?.focus()
+  }
   const menu = useElementMenu({ commands, onTryGroup })
-  const { from, to } = windowOf(scroll, rowPx, rows.length)
   return (
     <div className="cd-tree-pane">
       <div className="cd-tree-bar">
@@ -111,11 +71,7 @@ export function ElementTree({ onTryGroup }: ElementTreeProps) {
           value={search}
           onChange={setSearch}
           found={hits?.size ?? null}
-          onEnter={() => {
-            const first = keys.find(key => hits?.has(key) === true)
-            if (first !== undefined) dispatch({ kind: 'select', keys: [first] })
-            box.current?.focus()
-          }}
+          onEnter={chooseFirstHit}
         />
       </div>
       {!isReadOnly && hits !== null && hits.size > 0 && <ReplaceBar search={wanted} keys={hits} />}
@@ -125,27 +81,18 @@ export function ElementTree({ onTryGroup }: ElementTreeProps) {
           ref={box}
           aria-label={t('jmeterPlan.tab.elements')}
           className="cd-tree jm-tree"
-          onScroll={event => {
-            const { scrollTop, clientHeight } = event.currentTarget
-            setScroll({ topPx: scrollTop, heightPx: clientHeight })
-          }}
+          onScroll={onScroll}
         >
           <div className="jm-rows" style={{ height: rows.length * rowPx }}>
-            {rows.slice(from, to).map((row, index) => (
+            {rows.slice(seen.from, seen.to).map((row, index) => (
               <ElementRow
                 key={row.node.key}
                 {...row}
-                category={categoryOf(row.node)}
-                icon={iconOf(row.node)}
+                {...rowState(row.node, { selection, current, folded, hits, missing })}
                 typeName={titleOf(row.node)}
-                topPx={(from + index) * rowPx}
-                isSelected={selection.includes(row.node.key)}
-                isCurrent={row.node.key === current}
-                isFolded={folded.has(row.node.key) && hits === null}
-                isHit={hits?.has(row.node.key) ?? false}
-                isMissingFile={missing.has(row.node.key)}
                 dropMark={dropMarkOf(row.node.key)}
                 isDraggable={!isReadOnly && row.node.parentKey !== null}
+                topPx={(seen.from + index) * rowPx}
                 onToggle={toggle}
               />
             ))}
@@ -156,3 +103,22 @@ export function ElementTree({ onTryGroup }: ElementTreeProps) {
     </div>
   )
 }
+
+interface TreeState {
+  readonly selection: readonly string[]
+  readonly current: string | undefined
+  readonly folded: ReadonlySet<string>
+  /** null where nothing is searched for; a search opens what is folded. */
+  readonly hits: ReadonlySet<string> | null
+  readonly missing: ReadonlySet<string>
+}
+
+const rowState = (node: JmxNode, { selection, current, folded, hits, missing }: TreeState) => ({
+  category: categoryOf(node),
+  icon: iconOf(node),
+  isSelected: selection.includes(node.key),
+  isCurrent: node.key === current,
+  isFolded: folded.has(node.key) && hits === null,
+  isHit: hits?.has(node.key) ?? false,
+  isMissingFile: missing.has(node.key),
+})

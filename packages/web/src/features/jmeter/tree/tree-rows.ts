@@ -1,6 +1,8 @@
 /** The plan's elements as the rows of a tree: folding and searching; pure. */
+
 import type { JmxNode, JmxPlan } from '@pone/jmeter/jmx/plan.ts'
 import type { JmxProperty } from '@pone/jmeter/jmx/property.ts'
+import type { FileUse } from '../plan/file-use.ts'
 
 export interface TreeRow {
   readonly node: JmxNode
@@ -77,4 +79,13 @@ export function windowOf(
   const first = Math.floor(scroll.topPx / rowPx) - extra
   const last = Math.ceil((scroll.topPx + scroll.heightPx) / rowPx) + extra
   return { from: Math.max(0, Math.min(first, count)), to: Math.max(0, Math.min(count, last)) }
+}
+
+/** Keys of elements that name a file which the component does not have; none while the files are loaded. */
+export function elementsWithoutFile(
+  uses: readonly FileUse[],
+  files: readonly { readonly name: string }[] | undefined,
+): ReadonlySet<string> {
+  const known = new Set(files?.map(file => file.name))
+  return new Set(files === undefined ? [] : uses.flatMap(use => (known.has(use.name) ? [] : [use.key])))
 }

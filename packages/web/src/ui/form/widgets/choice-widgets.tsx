@@ -34,7 +34,8 @@ export function Chooser({ label, value, options, look, isReadOnly, onChange }: C
     disabled: isReadOnly,
     'aria-label': label,
     options: options.map(option => ({ value: option.value, label: option.label[language] })),
-    onChange,
+    // A list hands over more than the value.
+    onChange: (next: string) => onChange(next),
   }
   return look === 'list' ? (
     <Select {...common} popupMatchSelectWidth={false} style={{ minWidth: 160 }} />
