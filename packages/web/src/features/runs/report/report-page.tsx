@@ -88,6 +88,7 @@ function RunReport({ runId }: { readonly runId: string }) {
       <PageBody>
         <Shown
           report={report.data}
+          isReading={report.isLoading}
           isGenerating={generate.isPending}
           onGenerate={() => generate.mutate({ fromMs: null, toMs: null, includesRampUp: false })}
         />
@@ -99,14 +100,15 @@ function RunReport({ runId }: { readonly runId: string }) {
 /** The report, or why there is none. */
 function Shown(props: {
   readonly report: ReturnType<typeof useReport>['data']
+  readonly isReading: boolean
   readonly isGenerating: boolean
   readonly onGenerate: () => void
 }) {
   const t = useT()
   const canGenerate = useCan('report.generate')
-  const { report, isGenerating, onGenerate } = props
+  const { report, isReading, isGenerating, onGenerate } = props
   if (report?.content) return <ReportContentView content={report.content} state={report.state} />
-  if (report?.state === 'generating') return <LoadingState rows={10} />
+  if (isReading || report?.state === 'generating') return <LoadingState rows={10} />
   const again = canGenerate && (
     <Button loading={isGenerating} onClick={onGenerate}>
       {t('report.generate')}

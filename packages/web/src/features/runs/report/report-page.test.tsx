@@ -1,0 +1,834 @@
+// @vitest-environment happy-dom
+import { reportSchema } from '@pone/contract/entities/report.ts'
+import { type ReportContent, reportContentSchema } from '@pone/results/report/content.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { outline } from '../../../test-outline.ts'
+import { draw, serve } from '../../../test-page.tsx'
+import { idOf, runDetailOf, secondOf, startedAt, statisticsOf } from '../../../test-runs.ts'
+import { Page } from './report-page.tsx'
+
+const rule = (number: number, over: object = {}) => ({
+  id: idOf(number),
+  label: '',
+  metric: 'p95',
+  operator: '<',
+  threshold: 50,
+  window: { kind: 'wholeRun' },
+  action: 'record',
+  ...over,
+})
+const exchange = {
+  at: startedAt + 5_000,
+  label: 'GET /cart',
+  method: 'GET',
+  url: 'http://shop/cart',
+  requestHeaders: [['accept', 'application/json']],
+  requestBody: '',
+  status: 503,
+  responseHeaders: [],
+  responseBody: '{"fault":"busy"}',
+  responseBytes: 16,
+  durationMs: 12,
+  error: { code: 'HTTP 503', message: 'busy' },
+  checkpoints: [
+    { id: 'c1', summary: 'status is 200', passed: false, actual: '503' },
+    { id: 'c2', summary: 'has a body', passed: true, actual: '' },
+  ],
+  extracted: [],
+}
+const labelOf = (index: number, name: string, kind: string, phases: object | null, times = 1) => ({
+  ...statisticsOf({ count: 100 * (index + 1), failed: index, times }),
+  label: { index, name, kind, component: 'Shop' },
+  phases,
+})
+const run = runDetailOf(1, { scenario: { sla: [rule(1)], sampleLog: 'csv' }, sla: 'broken' })
+const full = {
+  run,
+  fromMs: 0,
+  toMs: 60_000,
+  verdict: 'failed',
+  missing: [],
+  sla: [
+    { rule: rule(1), state: 'broken', value: 55, firstBrokenAt: startedAt + 30_000, violatedSeconds: 3 },
+    {
+      rule: rule(2, { label: 'GET /cart', metric: 'rps', operator: '>=', threshold: 30 }),
+      state: 'broken',
+      value: 20,
+      firstBrokenAt: startedAt + 20_000,
+      violatedSeconds: 9,
+    },
+    {
+      rule: rule(3),
+      state: 'notJudged',
+      reason: 'noSamples',
+      value: null,
+      firstBrokenAt: null,
+      violatedSeconds: 0,
+    },
+  ],
+  judged: { fromMs: 10_000, toMs: 60_000, ratesToMs: 58_000, rampUpEndMs: 10_000, includesRampUp: false },
+  seconds: [secondOf(0, { lateStarts: 3 }), secondOf(1, { droppedStarts: 2 })],
+  total: statisticsOf(),
+  labels: [
+    labelOf(0, 'GET /cart', 'request', { connectMs: 2, firstByteMs: 6, transferMs: 2 }),
+    labelOf(1, 'POST /order', 'request', { connectMs: null, firstByteMs: 20, transferMs: 0 }, 2),
+    labelOf(2, 'Buy', 'transaction', null, 3),
+  ],
+  peakUsers: 25,
+  usersBasis: 'maximum',
+  errors: [
+    {
+      label: 'POST /order',
+      code: 'timeout',
+      message: 'no answer',
+      count: 2,
+      firstAt: startedAt + 9_000,
+      lastAt: startedAt + 9_500,
+      sample: null,
+    },
+    {
+      label: 'GET /cart',
+      code: 'HTTP 503',
+      message: 'busy',
+      count: 50,
+      firstAt: startedAt + 5_000,
+      lastAt: startedAt + 50_000,
+      sample: exchange,
+    },
+  ],
+  distribution: [
+    { fromMs: 0, toMs: 10, count: 600 },
+    { fromMs: 10, toMs: 30, count: 1_200 },
+    { fromMs: 30, toMs: 100, count: 600 },
+  ],
+  machines: [
+    {
+      name: 'load-1',
+      maxCpu01: 0.5,
+      cpuCores: 4,
+      maxEngineCpu01: 0.6,
+      maxHostCpu01: 0.7,
+      hostCores: 8,
+      maxEventLoopDelayMs: 3,
+      maxMemoryBytes: 1_048_576,
+      isOverloaded: false,
+      overloads: [],
+      busy: [],
+      startSkewMs: 4,
+      points: [{ second: 0, cpu01: 0.5, hostCpu01: null, eventLoopDelayMs: 1 }],
+    },
+    {
+      name: 'load-2',
+      maxCpu01: 0.99,
+      cpuCores: null,
+      maxEventLoopDelayMs: 300,
+      maxMemoryBytes: null,
+      isOverloaded: true,
+      overloads: [{ fromSecond: 3, toSecond: 5, reasons: ['cpu'] }],
+      busy: [
+        { fromSecond: 6, toSecond: 7, hostCpu01: 0.99, engineCpu01: 0.1 },
+        { fromSecond: 8, toSecond: 8, hostCpu01: 0.99, engineCpu01: 0.98 },
+      ],
+      points: [{ second: 0, cpu01: null, hostCpu01: 0.9, eventLoopDelayMs: 1 }],
+    },
+    {
+      name: 'load-3',
+      maxCpu01: null,
+      maxEventLoopDelayMs: null,
+      maxMemoryBytes: null,
+      isOverloaded: false,
+      points: [],
+    },
+    {
+      name: 'load-4',
+      maxCpu01: 0.97,
+      maxEventLoopDelayMs: null,
+      maxMemoryBytes: null,
+      isOverloaded: true,
+      points: [],
+    },
+  ],
+  reconciliation: {
+    sent: 2_400,
+    counted: 2_398,
+    lost: 2,
+    isReconciled: true,
+    machines: [{ machine: 'load-1', worker: 'load-1/1', sent: 2_400, counted: 2_398, lost: 2 }],
+    late: [{ machine: 'load-2', requests: 12, at: startedAt + 70_000 }],
+    marked: [
+      [3, 3],
+      [5, 9],
+    ],
+  },
+  events: [
+    { at: startedAt + 10_000, kind: 'loadChanged', params: { load: 5 }, by: 'li' },
+    { at: startedAt + 20_000, kind: 'machineLost', params: { machine: 'load-2' }, by: null },
+    { at: startedAt + 20_500, kind: 'machineStarted', params: { machine: 'load-2' }, by: null },
+  ],
+}
+const contentOf = (over: object = {}): ReportContent => reportContentSchema.parse({ ...full, ...over })
+const reportOf = (number: number, over: object = {}) =>
+  reportSchema.parse({
+    id: idOf(number),
+    runId: idOf(1),
+    state: 'successful',
+    failure: null,
+    fromMs: 0,
+    toMs: 60_000,
+    createdAt: startedAt,
+    createdBy: 'li',
+    ...over,
+  })
+
+async function open({
+  content = contentOf() as ReportContent | null,
+  reports = [reportOf(8)],
+  detail = run,
+  query = `id=${idOf(1)}`,
+  canGenerate = true,
+  more = {} as Record<string, unknown>,
+} = {}) {
+  const sent = await serve({
+    'run/get': detail,
+    'run/list': { rows: [], total: 0 },
+    'report/list': reports,
+    'report/get': ({ id = '' }: Record<string, string>) => ({
+      ...reports.find(each => each.id === id),
+      content,
+    }),
+    'report/generate': reportOf(9),
+    ...more,
+  })
+  const drawn = await draw(<Page />, {
+    address: `/pone/atf/projects/analysisReports?${query}`,
+    session: { accessList: canGenerate ? ['report.generate'] : [] },
+  })
+  const last = (call: string) => sent.findLast(each => each.call === call)?.fields
+  return { ...drawn, sent, last }
+}
+const withoutSections = (article: Element) => {
+  const copy = article.cloneNode(true) as Element
+  for (const section of copy.querySelectorAll('section')) section.remove()
+  return copy
+}
+
+test('the verdict comes first: what happened, under what load, what broke first', async () => {
+  await open()
+  const article = await screen.findByRole('article')
+  expect(outline(withoutSections(article))).toMatchInlineSnapshot(`
+    "article
+      Failed
+      At a peak of 25 users, 2,400 requests were made in 1 min 00 s, 40 a second; 95 % took at most 55 ms, 2.5 % failed.
+      Judged from 0:10 to 1:00, the ramp-up (until 0:10) left out · Rates are judged until 0:58, when the load ended
+      SLA first broken at 0:20: Requests per second
+      First error at 0:05: GET /cart (HTTP 503)
+      term: Requests
+      definition: 2,400
+      term: Requests/s
+      definition: 40
+      term: Average
+      definition: 20 ms
+      term: P95
+      definition: 55 ms
+      term: P99
+      definition: 80 ms
+      term: Errors
+      definition: 2.5 %
+      term: Peak users
+      definition: 25
+      term: State
+      definition: Complete
+      term: Why it ended
+      definition: Ended as planned
+      term: Started
+      definition: 2026-11-22 08:00:00
+      term: Ended
+      definition: 2026-11-22 08:01:00
+      term: Covers
+      definition: 0:00 – 1:00 (1 min 00 s)
+      term: Cluster
+      definition: local
+      term: Load model
+      definition: Constant
+      term: By
+      definition: li"
+  `)
+  expect(
+    [...article.querySelectorAll('.run-figure-bad')].map(each => each.textContent),
+  ).toMatchInlineSnapshot(`
+    [
+      "Errors2.5 %",
+    ]
+  `)
+  expect(outline(screen.getByRole('banner'))).toMatchInlineSnapshot(`
+    "banner
+      link "Back" → /pone/atf/projects/logging
+      heading "Black Friday · Report"
+      #1
+      button "scissor Part of the run"
+      button "swap Compare with…"
+      button "printer Print"
+      button "download Export""
+  `)
+})
+
+test('a part driven by arrivals tells its instants, what is missing and who stopped it', async () => {
+  const detail = runDetailOf(1, {
+    scenario: { drive: 'arrivals' },
+    state: 'failed',
+    cause: 'agentLost',
+    causeDetail: 'load-2',
+    usersBasis: 'sampled',
+  })
+  await open({
+    content: contentOf({
+      run: detail,
+      fromMs: 10_000,
+      toMs: 40_000,
+      verdict: 'invalid',
+      peakUsers: null,
+      usersBasis: 'sampled',
+      judged: null,
+      sla: [],
+      errors: [],
+      missing: [{ section: 'distribution', reason: 'no memory' }],
+    }),
+    reports: [reportOf(8, { state: 'partlySuccessful' })],
+  })
+  expect(outline(withoutSections(await screen.findByRole('article')))).toMatchInlineSnapshot(`
+    "article
+      Not valid
+      At a peak of ≥ 20 users, 2,400 requests were made in 30 s, 40 a second; 95 % took at most 55 ms, 2.5 % failed.
+      alert
+        img "exclamation-circle"
+        Some parts could not be made
+        distribution: no memory
+      term: Requests
+      definition: 2,400
+      term: Requests/s
+      definition: 40
+      term: Average
+      definition: 20 ms
+      term: P95
+      definition: 55 ms
+      term: P99
+      definition: 80 ms
+      term: Errors
+      definition: 2.5 %
+      term: Late starts / Dropped starts
+      definition: 3 / 2
+      term: Peak users
+      definition: ≥ 20
+      term: State
+      definition: Failed
+      term: Why it ended
+      definition: The load machine was lost
+      term: What happened
+      definition: load-2
+      term: Started
+      definition: 2026-11-22 08:00:00
+      term: Ended
+      definition: 2026-11-22 08:01:00
+      term: Covers
+      definition: 0:10 – 0:40 (30 s)
+      term: From and to
+      definition: 2026-11-22 08:00:10 – 2026-11-22 08:00:40
+      term: Cluster
+      definition: local
+      term: Load model
+      definition: Constant
+      term: By
+      definition: li"
+  `)
+})
+
+test('each section shows its data', async () => {
+  const { user } = await open()
+  await screen.findByRole('article')
+  for (const button of screen.getAllByRole('button', { name: /as a table/i })) await user.click(button)
+  const names = screen.getAllByRole('heading', { level: 2 }).map(each => each.textContent)
+  expect(names).toMatchInlineSnapshot(`
+    [
+      "SLA",
+      "Over time",
+      "Transactions and requests",
+      "Time split",
+      "Errors",
+      "Distribution of response times",
+      "Load machines",
+      "Reconciliation",
+      "Events",
+    ]
+  `)
+  const shown = [...document.querySelectorAll('.report-section')].map(each => outline(each))
+  expect(shown.join('\n')).toMatchInlineSnapshot(`
+    "region "SLA"
+      heading "SLA"
+      table
+        row: columnheader "SLA" | columnheader "Rule" | columnheader "Value" | columnheader "Seconds violated" | columnheader "First broken"
+        row: Broken | Whole scenario · P95 response time < 50 ms | 55 ms | 3 | 2026-11-22 08:00:30
+        row: Broken | GET /cart · Requests per second ≥ 30/s | 20/s | 9 | 2026-11-22 08:00:20
+        row: Not judged nothing ended in the judged interval | Whole scenario · P95 response time < 50 ms | – | 0 | –
+    region "Over time"
+      heading "Over time"
+      figure "Users"
+        heading "Users"
+        button "Show as a drawing" [pressed]
+        button "Download"
+        list
+          listitem
+            button "Target users" [pressed] title "Click to see only this one, click again for all"
+          listitem
+            button "Active users (most at a time)" [pressed] title "Click to see only this one, click again for all"
+        Target users: least 20, greatest 20, latest 20; Active users (most at a time): least 10, greatest 11, latest 11
+        group
+          table
+            row: columnheader "Time" | columnheader "Target users" | columnheader "Active users (most at a time)"
+            row: columnheader "0:00" | 20 | 10
+            row: columnheader "0:01" | 20 | 11
+      figure "Throughput"
+        heading "Throughput"
+        button "Show as a drawing" [pressed]
+        button "Download"
+        list
+          listitem
+            button "Requests" [pressed] title "Click to see only this one, click again for all"
+          listitem
+            button "Transactions" [pressed] title "Click to see only this one, click again for all"
+        Requests: least 40/s, greatest 41/s, latest 41/s; Transactions: least 4/s, greatest 4/s, latest 4/s
+        group
+          table
+            row: columnheader "Time" | columnheader "Requests" | columnheader "Transactions"
+            row: columnheader "0:00" | 40/s | 4/s
+            row: columnheader "0:01" | 41/s | 4/s
+      figure "Response time"
+        heading "Response time"
+        button "Show as a drawing" [pressed]
+        button "Download"
+        list
+          listitem
+            button "Average" [pressed] title "Click to see only this one, click again for all"
+          listitem
+            button "P50" [pressed] title "Click to see only this one, click again for all"
+          listitem
+            button "P90" [pressed] title "Click to see only this one, click again for all"
+          listitem
+            button "P95" [pressed] title "Click to see only this one, click again for all"
+          listitem
+            button "P99" [pressed] title "Click to see only this one, click again for all"
+        Average: least 20 ms, greatest 20 ms, latest 20 ms; P50: least 18 ms, greatest 18 ms, latest 18 ms; P90: least 40 ms, greatest 40 ms, latest 40 ms; P95: least 55 ms, greatest 56 ms, latest 56 ms; P99: least 80 ms, greatest 80 ms, latest 80 ms
+        group
+          table
+            row: columnheader "Time" | columnheader "Average" | columnheader "P50" | columnheader "P90" | columnheader "P95" | columnheader "P99"
+            row: columnheader "0:00" | 20 ms | 18 ms | 40 ms | 55 ms | 80 ms
+            row: columnheader "0:01" | 20 ms | 18 ms | 40 ms | 56 ms | 80 ms
+      figure "Errors"
+        heading "Errors"
+        button "Show as a drawing" [pressed]
+        button "Download"
+        list
+          listitem
+            button "Failed requests" [pressed] title "Click to see only this one, click again for all"
+        Failed requests: least 1/s, greatest 1/s, latest 1/s
+        group
+          table
+            row: columnheader "Time" | columnheader "Failed requests"
+            row: columnheader "0:00" | 1/s
+            row: columnheader "0:01" | 1/s
+      figure "Traffic"
+        heading "Traffic"
+        button "Show as a drawing" [pressed]
+        button "Download"
+        list
+          listitem
+            button "Received" [pressed] title "Click to see only this one, click again for all"
+          listitem
+            button "Sent" [pressed] title "Click to see only this one, click again for all"
+        Received: least 2 KiB/s, greatest 2 KiB/s, latest 2 KiB/s; Sent: least 1 KiB/s, greatest 1 KiB/s, latest 1 KiB/s
+        group
+          table
+            row: columnheader "Time" | columnheader "Received" | columnheader "Sent"
+            row: columnheader "0:00" | 2 KiB/s | 1 KiB/s
+            row: columnheader "0:01" | 2 KiB/s | 1 KiB/s
+      figure "Connections"
+        heading "Connections"
+        button "Show as a drawing" [pressed]
+        button "Download"
+        list
+          listitem
+            button "Open connections" [pressed] title "Click to see only this one, click again for all"
+        Open connections: least 9, greatest 9, latest 9
+        group
+          table
+            row: columnheader "Time" | columnheader "Open connections"
+            row: columnheader "0:00" | 9
+            row: columnheader "0:01" | 9
+    region "Transactions and requests"
+      heading "Transactions and requests"
+      table
+        row: columnheader "Name" | columnheader "Kind" | columnheader "Count" | columnheader "Failed" | columnheader "Errors" | columnheader "Per second" | columnheader "Min" | columnheader "Avg" | columnheader "P50" | columnheader "P90" | columnheader "P95" | columnheader "P99" | columnheader "P99.9" | columnheader "Max" | columnheader "Std dev" | columnheader "Received/s"
+        row: GET /cart | Request | 100 | 0 | 0 % | 1.67 | 2 ms | 20 ms | 18 ms | 40 ms | 55 ms | 80 ms | 89 ms | 90 ms | 5 ms | 2 KiB
+        row: POST /order | Request | 200 | 1 | 0.5 % | 3.33 | 4 ms | 40 ms | 36 ms | 80 ms | 110 ms | 160 ms | 178 ms | 180 ms | 10 ms | 2 KiB
+        row: Buy | Transaction | 300 | 2 | 0.67 % | 5 | 6 ms | 60 ms | 54 ms | 120 ms | 165 ms | 240 ms | 267 ms | 270 ms | 15 ms | 2 KiB
+        row: All requests |  | 2,400 | 60 | 2.5 % | 40 | 2 ms | 20 ms | 18 ms | 40 ms | 55 ms | 80 ms | 89 ms | 90 ms | 5 ms | 2 KiB
+    region "Time split"
+      heading "Time split"
+      table
+        row: columnheader "Name" | columnheader "Connect" | columnheader "First byte" | columnheader "Transfer"
+        row: columnheader "GET /cart" | 2 ms | 6 ms | 2 ms
+        row: columnheader "POST /order" | – | 20 ms | 0 ms
+      Averages. Look-up, connect and TLS count only requests that opened a connection; on a kept one they do not happen.
+    region "Errors"
+      heading "Errors"
+      table
+        row: columnheader "Where" | columnheader "Error" | columnheader "Message" | columnheader "Count" | columnheader "Latest" | columnheader
+        row: GET /cart | HTTP 503 | busy | 50 | 2026-11-22 08:00:50 | button "Look at a sample"
+        row: POST /order | timeout | no answer | 2 | 2026-11-22 08:00:09 | 
+    region "Distribution of response times"
+      heading "Distribution of response times"
+      list
+        listitem: 0 ms – 10 ms600 · 25 % title "600 · 25 %"
+        listitem: 10 ms – 30 ms1,200 · 50 % title "1,200 · 50 %"
+        listitem: 30 ms – 100 ms600 · 25 % title "600 · 25 %"
+    region "Load machines"
+      heading "Load machines"
+      load-1 The load machine kept up
+      Start offset 4 ms · Highest: engine process CPU 50 % of 4 cores, all engine processes 60 % of the host, host CPU 70 % of 8 cores, event-loop delay 3 ms, memory 1 MiB
+      figure "CPU"
+        heading "CPU"
+        button "Show as a drawing" [pressed]
+        button "Download"
+        list
+          listitem
+            button "Engine CPU" [pressed] title "Click to see only this one, click again for all"
+          listitem
+            button "Host CPU" [pressed] title "Click to see only this one, click again for all"
+        Engine CPU: least 50 %, greatest 50 %, latest 50 %; Host CPU: least –, greatest –, latest –
+        group
+          table
+            row: columnheader "Time" | columnheader "Engine CPU" | columnheader "Host CPU"
+            row: columnheader "0:00" | 50 % | –
+      load-2 Overloaded from 0:03 to 0:06: a core is used up Busy with other work from 0:06 to 0:08: host CPU 99 %, of which the engine 10 %; response times there may be too high Host CPU 99 % from 0:08 to 0:09, of which the engine 98 %: the machine is at its limit; use fewer users or more machines
+      Start offset – · Highest: engine process CPU 99 %, all engine processes – of the host, host CPU –, event-loop delay 300 ms, memory –
+      figure "CPU"
+        heading "CPU"
+        button "Show as a drawing" [pressed]
+        button "Download"
+        list
+          listitem
+            button "Engine CPU" [pressed] title "Click to see only this one, click again for all"
+          listitem
+            button "Host CPU" [pressed] title "Click to see only this one, click again for all"
+        Engine CPU: least –, greatest –, latest –; Host CPU: least 90 %, greatest 90 %, latest 90 %
+        group
+          table
+            row: columnheader "Time" | columnheader "Engine CPU" | columnheader "Host CPU"
+            row: columnheader "0:00" | – | 90 %
+      load-3 Too short to be measured: CPU needs half a second
+      Start offset – · Highest: engine process CPU –, all engine processes – of the host, host CPU –, event-loop delay –, memory –
+      figure "CPU"
+        heading "CPU"
+        button "Show as a drawing" [pressed]
+        button "Download"
+        list
+          listitem
+            button "Engine CPU" [pressed] title "Click to see only this one, click again for all"
+          listitem
+            button "Host CPU" [pressed] title "Click to see only this one, click again for all"
+        Engine CPU: least –, greatest –, latest –; Host CPU: least –, greatest –, latest –
+        group: table: row: columnheader "Time" | columnheader "Engine CPU" | columnheader "Host CPU"
+      load-4 The load machine is overloaded; these figures cannot be trusted
+      Start offset – · Highest: engine process CPU 97 %, all engine processes – of the host, host CPU –, event-loop delay –, memory –
+      figure "CPU"
+        heading "CPU"
+        button "Show as a drawing" [pressed]
+        button "Download"
+        list
+          listitem
+            button "Engine CPU" [pressed] title "Click to see only this one, click again for all"
+          listitem
+            button "Host CPU" [pressed] title "Click to see only this one, click again for all"
+        Engine CPU: least –, greatest –, latest –; Host CPU: least –, greatest –, latest –
+        group: table: row: columnheader "Time" | columnheader "Engine CPU" | columnheader "Host CPU"
+    region "Reconciliation"
+      heading "Reconciliation"
+      All 2,400 requests sent over the whole run are accounted for; the outcome of 2 is lost, they count as failed
+      load-2 delivered 12 requests after the end of the run 2026-11-22 08:01:10
+      Seconds 3, 5–9 are incomplete or affected; the charts mark them
+      table
+        row: columnheader "Load machine" | columnheader "Engine process" | columnheader "Sent" | columnheader "Counted" | columnheader "Outcome lost"
+        row: load-1 | load-1/1 | 2,400 | 2,398 | 2
+    region "Events"
+      heading "Events"
+      list
+        listitem: 2026-11-22 08:00:20Load machine load-2 was lost
+        listitem: 2026-11-22 08:00:10li: Load changed to 5"
+  `)
+  const widths = [...document.querySelectorAll<HTMLElement>('.report-bucket-bar i, .run-phase-bar i')]
+  expect(widths.map(each => each.style.width)).toMatchInlineSnapshot(`
+    [
+      "10%",
+      "30%",
+      "10%",
+      "0%",
+      "100%",
+      "0%",
+      "50%",
+      "100%",
+      "50%",
+    ]
+  `)
+  expect(
+    [...document.querySelectorAll<HTMLElement>('.report-machine-state')].map(each => each.style.color),
+  ).toMatchInlineSnapshot(`
+    [
+      "var(--passed)",
+      "var(--warning)",
+      "var(--warning)",
+      "var(--warning)",
+      "var(--off)",
+      "var(--warning)",
+    ]
+  `)
+})
+
+test('the sample of an error is shown in full', async () => {
+  const { user } = await open()
+  await screen.findByRole('article')
+  await user.click(screen.getByRole('button', { name: /sample/i }))
+  expect(outline(await screen.findByRole('dialog'))).toMatchInlineSnapshot(`
+    "dialog "Sample of the error · GET /cart" [modal]
+      button "Close"
+      Sample of the error · GET /cart
+      alert: HTTP 503 busy
+      region
+        heading "Request"
+        GET http://shop/cart
+        term: accept
+        definition: application/json
+      region
+        heading "Response"
+        503 · 12 ms · 16 B
+        { "fault": "busy" }
+      region
+        heading "Checkpoints"
+        list
+          listitem: status is 200 Actual: 503
+          listitem: has a body"
+  `)
+})
+
+test.each([
+  [{ awaited: ['load-2', 'load-3'] }],
+  [{ isReconciled: false }],
+  [{ lost: 0, late: [], marked: [] }],
+])('whether all requests are counted: %o', async over => {
+  await open({ content: contentOf({ reconciliation: { ...full.reconciliation, ...over } }) })
+  const article = await screen.findByRole('article')
+  const section = article.querySelector('[aria-labelledby=report-reconciliation]') as HTMLElement
+  expect(
+    [...section.querySelectorAll<HTMLElement>(':scope > p')].map(
+      each => `${each.textContent} ${each.style.color}`,
+    ),
+  ).toMatchSnapshot()
+})
+
+test('with JMeter phases are shown only where they were measured', async () => {
+  const detail = runDetailOf(1, { scenario: { engine: 'jmeter' }, engine: 'JMeter' })
+  const labels = full.labels.map(each => ({ ...each, phases: null }))
+  await open({ content: contentOf({ run: detail, labels }) })
+  const article = await screen.findByRole('article')
+  expect(article.querySelector('#report-phases')).toBeNull()
+  expect(within(article).queryByRole('figure', { name: /connections/i })).toBeNull()
+})
+
+test('nothing measured is said, not drawn', async () => {
+  await open({
+    content: contentOf({
+      labels: [],
+      errors: [],
+      distribution: [],
+      machines: [],
+      events: [],
+      sla: [],
+      seconds: [],
+      total: statisticsOf({ count: 0, failed: 0 }),
+    }),
+  })
+  const article = await screen.findByRole('article')
+  expect(
+    [...article.querySelectorAll('.run-quiet, .ant-empty, .page-state')].map(each => each.textContent),
+  ).toMatchInlineSnapshot(`
+    [
+      "The scenario has no SLA rules",
+      "No figures yetThey come with the first finished requests.",
+      " No errors",
+      "No figures yet",
+      "No figures yet",
+      "No events",
+    ]
+  `)
+})
+
+test('another part is made a report of, in whole seconds', async () => {
+  const { user, sent, last, router } = await open({
+    reports: [reportOf(8), reportOf(9, { fromMs: 5_000, includesRampUp: true })],
+  })
+  await screen.findByRole('article')
+  await user.click(screen.getByRole('button', { name: /part|range/i }))
+  const form = (await screen.findByRole('checkbox')).closest('form') as HTMLElement
+  expect(outline(form)).toMatchInlineSnapshot(`
+    "form
+      From
+      textbox "From" = "0:00"
+      To
+      textbox "To" = "1:00"
+      status: Covers 0:00 – 1:00, 1 min 00 s
+      Times since the start, such as 1:30; the run took 1:00
+      checkbox "Judge SLA rules on the ramp-up too"
+      Judge SLA rules on the ramp-up too
+      button "Make a report""
+  `)
+  const [from, to] = within(form).getAllByRole('textbox') as [HTMLElement, HTMLElement]
+  const typed = (first: string, second: string) => {
+    fireEvent.change(from, { target: { value: first } })
+    fireEvent.change(to, { target: { value: second } })
+    return [
+      form.querySelector('small')?.textContent,
+      form.querySelector('small')?.getAttribute('role'),
+      from.getAttribute('aria-invalid'),
+      to.getAttribute('aria-invalid'),
+    ]
+  }
+  expect([
+    typed('x', '1:00'),
+    typed('30', '20'),
+    typed('0:10.4', '0:20.2'),
+    typed('0:10', '0:20'),
+  ]).toMatchInlineSnapshot(`
+    [
+      [
+        "Write minutes and seconds, such as 1:30 or 0:56.7",
+        "alert",
+        "true",
+        null,
+      ],
+      [
+        "The start must not be after the end",
+        "alert",
+        null,
+        "true",
+      ],
+      [
+        "Covers 0:10 – 0:21, 11 s (widened to whole seconds, by which figures are kept)",
+        "status",
+        null,
+        null,
+      ],
+      [
+        "Covers 0:10 – 0:20, 10 s",
+        "status",
+        null,
+        null,
+      ],
+    ]
+  `)
+  expect(typed('5', 'x')[3]).toBe('true')
+  fireEvent.submit(form)
+  expect(document.activeElement).toBe(to)
+  expect(last('report/generate')).toBeUndefined()
+  typed('0:10.4', '0:20.2')
+  await user.click(within(form).getByRole('checkbox'))
+  fireEvent.submit(form)
+  await waitFor(() =>
+    expect(last('report/generate')).toMatchObject({ fromMs: '10000', toMs: '21000', includesRampUp: 'true' }),
+  )
+  await waitFor(() => expect(router.state.location.search).toContain(`report=${idOf(9)}`))
+  typed('0:00', '1:00')
+  fireEvent.submit(form)
+  await waitFor(() => expect(sent.filter(({ call }) => call === 'report/generate')).toHaveLength(2))
+  expect(last('report/generate')).not.toHaveProperty('fromMs', '0')
+  expect(last('report/generate')).not.toHaveProperty('toMs', '60000')
+})
+
+test('several reports can be chosen from; without the permission none is made', async () => {
+  const reports = [reportOf(8), reportOf(9, { fromMs: 5_000, toMs: 30_000, includesRampUp: true })]
+  const { user, router } = await open({
+    reports,
+    canGenerate: false,
+    query: `id=${idOf(1)}&report=${idOf(8)}`,
+  })
+  await screen.findByRole('article')
+  expect(screen.queryByRole('button', { name: /part|range/i })).toBeNull()
+  await user.click(screen.getByRole('combobox', { name: /report/i }))
+  const options = await screen.findAllByRole('option')
+  expect(
+    [...document.querySelectorAll('.ant-select-item')].map(each => each.textContent),
+  ).toMatchInlineSnapshot(`
+    [
+      "Whole run",
+      "0:05 – 0:30 (with the ramp-up)",
+    ]
+  `)
+  expect(options).not.toHaveLength(0)
+  await user.click(document.querySelectorAll('.ant-select-item')[1] as HTMLElement)
+  await waitFor(() => expect(router.state.location.search).toContain(`report=${idOf(9)}`))
+})
+
+test('the export offers the samples where they are kept', async () => {
+  const { user, last } = await open({ more: { 'report/exportHtml': 'x', 'run/sampleLog': 'x' } })
+  await screen.findByRole('article')
+  await user.hover(screen.getByRole('button', { name: /export/i }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map(each => each.textContent)).toMatchInlineSnapshot(`
+    [
+      "HTML report (one file)",
+      "Transaction table as CSV",
+      "Sample log, a line per request",
+    ]
+  `)
+  await user.click(items[0] as HTMLElement)
+  await waitFor(() => expect(last('report/exportHtml')).toMatchObject({ id: idOf(8), language: 'en' }))
+})
+
+test.each([
+  [
+    'failed',
+    /could not|failed/i,
+    { reports: [reportOf(8, { state: 'failed', failure: 'no samples' })], content: null },
+  ],
+  ['absent', /no report/, { reports: [], content: null }],
+  ['under way', /still going/, { detail: runDetailOf(1, { state: 'running', endedAt: null }) }],
+] as const)('a report that is %s', async (_name, title, options) => {
+  await open(options as unknown as Parameters<typeof open>[0])
+  await screen.findByRole('heading', { name: title })
+  expect(outline().split('\n').slice(4).join('\n')).toMatchSnapshot()
+})
+
+test('while a report is read or made, none is said to be missing', async () => {
+  const { sent } = await open({ reports: [reportOf(8, { state: 'generating' })], content: null })
+  await waitFor(() => expect(sent.map(({ call }) => call)).toContain('report/get'))
+  expect(screen.queryByRole('button', { name: /make a report/i })).toBeNull()
+  await waitFor(() => expect(screen.getByRole('button', { name: /export/i })).toBeTruthy())
+  expect(screen.queryByRole('button', { name: /make a report/i })).toBeNull()
+})
+
+test('a failed report is made again by those who may', async () => {
+  const reports = [reportOf(8, { state: 'failed' })]
+  const { user, last } = await open({ reports, content: null })
+  await user.click(await screen.findByRole('button', { name: /generate|make/i }))
+  await waitFor(() =>
+    expect(last('report/generate')).toMatchObject({ runId: idOf(1), includesRampUp: 'false' }),
+  )
+})
+
+test('a refused run says so, and is asked for again', async () => {
+  const { user, sent } = await open({
+    more: { 'run/get': { status: 500, code: 'NotFound', message: 'no such run' } },
+  })
+  await screen.findByText(/no such run/)
+  const before = sent.length
+  await user.click(screen.getByRole('button'))
+  await waitFor(() => expect(sent.slice(before).map(({ call }) => call)).toContain('run/get'))
+})
