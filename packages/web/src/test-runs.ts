@@ -12,8 +12,8 @@ import {
 /** The same id for the same number, up to 15. */
 export const idOf = (number: number): string => `${number.toString(16).repeat(8)}-e2bb-4255-8caf-4136c566a962`
 
-/** Start of the first run, 2026-11-22 08:00:00 UTC. */
-export const startedAt = Date.UTC(2026, 10, 22, 8)
+/** Start of the first run, 2020-11-22 08:00:00 UTC. */
+export const startedAt = Date.UTC(2020, 10, 22, 8)
 const dayMs = 86_400_000
 
 /** A run of one minute that went as planned; run n starts n - 1 days after the first one. */

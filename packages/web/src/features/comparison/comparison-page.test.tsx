@@ -207,28 +207,28 @@ test('three runs: what was chosen, and the answer with its warnings', async () =
         Baseline
         button "Actions for #1"
         button "Remove #1" title "Remove"
-        2026-11-22 08:00:001 min 00 s
+        2020-11-22 08:00:001 min 00 s
         Complete
       listitem
         link "#2 Black Friday" title "Black Friday" → /pone/atf/projects/analysisReports?id=22222222-e2bb-4255-8caf-4136c566a962
         button "Actions for #2"
         button "Remove #2" title "Remove"
-        2026-11-23 08:00:001 min 00 s
+        2020-11-23 08:00:001 min 00 s
         CompleteSLA Broken
         button "Make it the baseline"
       listitem
         link "#3 Black Friday" title "Black Friday" → /pone/atf/projects/analysisReports?id=33333333-e2bb-4255-8caf-4136c566a962
         button "Actions for #3"
         button "Remove #3" title "Remove"
-        2026-11-24 08:00:001 min 00 sPart 0:10 – 0:30
+        2020-11-24 08:00:001 min 00 sPart 0:10 – 0:30
         Complete
         button "Make it the baseline""
   `)
   expect(classes(document.body, '.cmp-run')).toMatchInlineSnapshot(`
     [
-      "#1 Black FridayBaseline2026-11-22 08:00:001 min 00 sComplete: cmp-run cmp-run-baseline ",
-      "#2 Black Friday2026-11-23 08:00:001 min 00 sCompleteSLA BrokenMake it the baseline: cmp-run  ",
-      "#3 Black Friday2026-11-24 08:00:001 min 00 sPart 0:10 – 0:30CompleteMake it the baseline: cmp-run  ",
+      "#1 Black FridayBaseline2020-11-22 08:00:001 min 00 sComplete: cmp-run cmp-run-baseline ",
+      "#2 Black Friday2020-11-23 08:00:001 min 00 sCompleteSLA BrokenMake it the baseline: cmp-run  ",
+      "#3 Black Friday2020-11-24 08:00:001 min 00 sPart 0:10 – 0:30CompleteMake it the baseline: cmp-run  ",
     ]
   `)
   const answers = document.querySelector('.cmp-answers') as HTMLElement
@@ -498,9 +498,9 @@ test('the trend shows the last runs as points and as a table', async () => {
       button "Show as a table"
       The last runs of Black Friday, each as a whole. The band is the baseline ± the tolerance; a point opens its report.
       group "Trend of the scenario"
-        link "#1 · 2026-11-22 08:00:00 · P95 55 ms" → /pone/atf/projects/analysisReports?id=11111111-e2bb-4255-8caf-4136c566a962
-        link "#2 · 2026-11-23 08:00:00 · P95 66 ms" → /pone/atf/projects/analysisReports?id=22222222-e2bb-4255-8caf-4136c566a962
-        link "#3 · 2026-11-24 08:00:00 · P95 77 ms" → /pone/atf/projects/analysisReports?id=33333333-e2bb-4255-8caf-4136c566a962
+        link "#1 · 2020-11-22 08:00:00 · P95 55 ms" → /pone/atf/projects/analysisReports?id=11111111-e2bb-4255-8caf-4136c566a962
+        link "#2 · 2020-11-23 08:00:00 · P95 66 ms" → /pone/atf/projects/analysisReports?id=22222222-e2bb-4255-8caf-4136c566a962
+        link "#3 · 2020-11-24 08:00:00 · P95 77 ms" → /pone/atf/projects/analysisReports?id=33333333-e2bb-4255-8caf-4136c566a962
       Hollow: did not run as planned"
   `)
   const names = ['x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'width', 'height', 'fill']
@@ -540,10 +540,10 @@ test('the trend shows the last runs as points and as a table', async () => {
   expect(outline(within(part).getByRole('table'))).toMatchInlineSnapshot(`
     "table
       row: columnheader "Run" | columnheader "Started" | columnheader "State" | columnheader "SLA" | columnheader "Peak users" | columnheader "P95" | columnheader "Against the baseline"
-      row: columnheader "#4" | 2026-11-25 08:00:00 | Complete | – | 20 | – | –
-      row: columnheader "#3" | 2026-11-24 08:00:00 | Stopped by user | – | 20 | 77 ms | +40.0 %
-      row: columnheader "#2" | 2026-11-23 08:00:00 | Complete | Broken | 20 | 66 ms | +20.0 %
-      row: columnheader "#1" | 2026-11-22 08:00:00 | Complete | – | 20 | 55 ms | 0 %"
+      row: columnheader "#4" | 2020-11-25 08:00:00 | Complete | – | 20 | – | –
+      row: columnheader "#3" | 2020-11-24 08:00:00 | Stopped by user | – | 20 | 77 ms | +40.0 %
+      row: columnheader "#2" | 2020-11-23 08:00:00 | Complete | Broken | 20 | 66 ms | +20.0 %
+      row: columnheader "#1" | 2020-11-22 08:00:00 | Complete | – | 20 | 55 ms | 0 %"
   `)
   await user.click(within(part).getByText('50 runs'))
   await waitFor(() => expect(last('comparison/trend')?.['limit']).toBe('50'))
@@ -743,14 +743,14 @@ test('runs that cannot be compared say why; a failed one is read again', async (
         link "#1 Black Friday" title "Black Friday" → /pone/atf/projects/analysisReports?id=11111111-e2bb-4255-8caf-4136c566a962
         button "Actions for #1"
         button "Remove #1" title "Remove"
-        2026-11-22 08:00:001 min 00 sPart 1:30 – end
+        2020-11-22 08:00:001 min 00 sPart 1:30 – end
         Complete
         note: It ended before the chosen part begins, not compared
       listitem
         link "#2 Black Friday" title "Black Friday" → /pone/atf/projects/analysisReports?id=22222222-e2bb-4255-8caf-4136c566a962
         button "Actions for #2"
         button "Remove #2" title "Remove"
-        2026-11-23 08:00:001 min 00 sPart 1:30 – end
+        2020-11-23 08:00:001 min 00 sPart 1:30 – end
         Complete
         note: Of another type than the baseline (PR or JMeter), not compared
       listitem
@@ -823,16 +823,16 @@ test('with nothing chosen runs can be chosen: of one engine, searched, ten at mo
       button "close-circle"
       table: row: columnheader | columnheader "#" | columnheader "Scenario" | columnheader "Started" | columnheader "State" | columnheader "Duration" | columnheader "Peak users" | columnheader "P95" | columnheader "Errors"
       table
-        row: checkbox "#1" | #1 | Black Friday | 2026-11-22 08:00:00 | Complete | 1 min 00 s | 20 | 55 ms | 2.5 %
-        row: checkbox "#2" | #2 | Black Friday Imported | 2026-11-23 08:00:00 | Complete | 1 min 00 s | 20 | – | –
+        row: checkbox "#1" | #1 | Black Friday | 2020-11-22 08:00:00 | Complete | 1 min 00 s | 20 | 55 ms | 2.5 %
+        row: checkbox "#2" | #2 | Black Friday Imported | 2020-11-23 08:00:00 | Complete | 1 min 00 s | 20 | – | –
         row: checkbox "#3" [disabled] | #3 | Black Friday | – | Failed | – | 20 | 55 ms | 2.5 %
-        row: checkbox "#4" | #4 | Black Friday | 2026-11-25 08:00:00 | Complete | 1 min 00 s | 20 | 55 ms | 2.5 %
-        row: checkbox "#5" | #5 | Black Friday | 2026-11-26 08:00:00 | Complete | 1 min 00 s | 20 | 55 ms | 2.5 %
-        row: checkbox "#6" | #6 | Black Friday | 2026-11-27 08:00:00 | Complete | 1 min 00 s | 20 | 55 ms | 2.5 %
-        row: checkbox "#7" | #7 | Black Friday | 2026-11-28 08:00:00 | Complete | 1 min 00 s | 20 | 55 ms | 2.5 %
-        row: checkbox "#8" | #8 | Black Friday | 2026-11-29 08:00:00 | Complete | 1 min 00 s | 20 | 55 ms | 2.5 %
-        row: checkbox "#9" | #9 | Black Friday | 2026-11-30 08:00:00 | Complete | 1 min 00 s | 20 | 55 ms | 2.5 %
-        row: checkbox "#10" | #10 | Black Friday | 2026-12-01 08:00:00 | Complete | 1 min 00 s | 20 | 55 ms | 2.5 %
+        row: checkbox "#4" | #4 | Black Friday | 2020-11-25 08:00:00 | Complete | 1 min 00 s | 20 | 55 ms | 2.5 %
+        row: checkbox "#5" | #5 | Black Friday | 2020-11-26 08:00:00 | Complete | 1 min 00 s | 20 | 55 ms | 2.5 %
+        row: checkbox "#6" | #6 | Black Friday | 2020-11-27 08:00:00 | Complete | 1 min 00 s | 20 | 55 ms | 2.5 %
+        row: checkbox "#7" | #7 | Black Friday | 2020-11-28 08:00:00 | Complete | 1 min 00 s | 20 | 55 ms | 2.5 %
+        row: checkbox "#8" | #8 | Black Friday | 2020-11-29 08:00:00 | Complete | 1 min 00 s | 20 | 55 ms | 2.5 %
+        row: checkbox "#9" | #9 | Black Friday | 2020-11-30 08:00:00 | Complete | 1 min 00 s | 20 | 55 ms | 2.5 %
+        row: checkbox "#10" | #10 | Black Friday | 2020-12-01 08:00:00 | Complete | 1 min 00 s | 20 | 55 ms | 2.5 %
       list
         listitem [disabled] title "Previous Page"
           button "left" [disabled]

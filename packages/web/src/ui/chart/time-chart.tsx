@@ -17,6 +17,7 @@ import {
   type ChartLine,
   type ChartSeries,
   type ChartUnit,
+  isolated,
   summarize,
   toCsv,
   withGaps,
@@ -68,23 +69,7 @@ export function TimeChart(props: TimeChartProps) {
   const xText = axis?.format ?? formatClock
   const host = usePlot({ ...props, events, height, shown, data, isTable, onCursor: setCursor })
   const scheme = useScheme()
-  const summary = summarize(series)
-    .map(entry =>
-      t('chart.summary', {
-        label: entry.label,
-        min: formatValue(entry.min, unit),
-        max: formatValue(entry.max, unit),
-        last: formatValue(entry.last, unit),
-      }),
-    )
-    .join(t('chart.separator'))
   const at = cursor ?? (props.isLive ? data.seconds.length - 1 : null)
-  const isolate = (key: string) =>
-    setHidden(old =>
-      old.size === series.length - 1 && !old.has(key)
-        ? new Set()
-        : new Set(series.filter(entry => entry.key !== key).map(entry => entry.key)),
-    )
   const takeAway = (kind: string) => {
     if (kind === 'csv')
       saveFile(new Blob([toCsv(xLabel, seconds, series)], { type: 'text/csv' }), `${title}.csv`)
@@ -95,31 +80,7 @@ export function TimeChart(props: TimeChartProps) {
       <figcaption>
         <h3 id={titleId}>{title}</h3>
         {cursor !== null && <span className="time-chart-at">{xText(data.seconds[cursor] ?? 0)}</span>}
-        <span className="time-chart-tools">
-          <button
-            type="button"
-            className="icon-button"
-            aria-pressed={isTable}
-            aria-label={t(isTable ? 'chart.showDrawing' : 'chart.showTable')}
-            title={t(isTable ? 'chart.showDrawing' : 'chart.showTable')}
-            onClick={() => setTable(!isTable)}
-          >
-            {isTable ? <LineChartOutlined /> : <TableOutlined />}
-          </button>
-          <Dropdown
-            menu={{
-              items: [
-                { key: 'png', label: 'PNG', disabled: isTable },
-                { key: 'csv', label: 'CSV' },
-              ],
-              onClick: ({ key }) => takeAway(key),
-            }}
-          >
-            <button type="button" className="icon-button" aria-label={t('action.download')}>
-              <DownloadOutlined />
-            </button>
-          </Dropdown>
-        </span>
+        <Tools isTable={isTable} onTable={() => setTable(!isTable)} onTakeAway={takeAway} />
         <ul className="time-chart-legend">
           {series.map((entry, i) => (
             <li key={entry.key}>
@@ -127,7 +88,7 @@ export function TimeChart(props: TimeChartProps) {
                 type="button"
                 aria-pressed={!hidden.has(entry.key)}
                 title={t('chart.isolate')}
-                onClick={() => isolate(entry.key)}
+                onClick={() => setHidden(old => isolated(series, old, entry.key))}
               >
                 <i style={{ background: metricColors[scheme][entry.color] }} aria-hidden />
                 {entry.label} {at !== null && <b>{formatValue(data.columns[i]?.[at] ?? null, unit)}</b>}
@@ -136,7 +97,7 @@ export function TimeChart(props: TimeChartProps) {
           ))}
         </ul>
       </figcaption>
-      <p className="visually-hidden">{summary}</p>
+      <Summary series={series} unit={unit} />
       {isTable ? (
         <FigureTable
           seconds={seconds}
@@ -151,6 +112,58 @@ export function TimeChart(props: TimeChartProps) {
       )}
     </figure>
   )
+}
+
+/** Switches between drawing and table, and saves either as a file. */
+function Tools(props: {
+  readonly isTable: boolean
+  readonly onTable: () => void
+  readonly onTakeAway: (kind: string) => void
+}) {
+  const t = useT()
+  const { isTable, onTable, onTakeAway } = props
+  const label = t(isTable ? 'chart.showDrawing' : 'chart.showTable')
+  return (
+    <span className="time-chart-tools">
+      <button
+        type="button"
+        className="icon-button"
+        aria-pressed={isTable}
+        aria-label={label}
+        title={label}
+        onClick={onTable}
+      >
+        {isTable ? <LineChartOutlined /> : <TableOutlined />}
+      </button>
+      <Dropdown
+        menu={{
+          items: [
+            { key: 'png', label: 'PNG', disabled: isTable },
+            { key: 'csv', label: 'CSV' },
+          ],
+          onClick: ({ key }) => onTakeAway(key),
+        }}
+      >
+        <button type="button" className="icon-button" aria-label={t('action.download')}>
+          <DownloadOutlined />
+        </button>
+      </Dropdown>
+    </span>
+  )
+}
+
+/** The drawing in words, for screen readers. */
+function Summary({ series, unit }: Pick<TimeChartProps, 'series' | 'unit'>) {
+  const t = useT()
+  const texts = summarize(series).map(({ label, min, max, last }) =>
+    t('chart.summary', {
+      label,
+      min: formatValue(min, unit),
+      max: formatValue(max, unit),
+      last: formatValue(last, unit),
+    }),
+  )
+  return <p className="visually-hidden">{texts.join(t('chart.separator'))}</p>
 }
 
 interface PlotUse extends TimeChartProps {

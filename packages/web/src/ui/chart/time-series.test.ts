@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ChartSeries, summarize, toCsv, withGaps } from './time-series.ts'
+import { type ChartSeries, isolated, summarize, toCsv, withGaps } from './time-series.ts'
 
 const series: ChartSeries[] = [
   { key: 'a', label: 'A', color: 'rate', values: [1, 2, null] },
@@ -30,5 +30,17 @@ describe('time series', () => {
       max: null,
       last: null,
     })
+  })
+})
+
+describe('a click on the legend', () => {
+  const series = ['a', 'b', 'c'].map(key => ({ key, label: key, color: 'p50' as const, values: [] }))
+  it.each([
+    [[], 'b', ['a', 'c']],
+    [['a', 'c'], 'b', []],
+    [['a', 'c'], 'a', ['b', 'c']],
+    [['a'], 'b', ['a', 'c']],
+  ])('with %j hidden on %s hides %j', (hidden, key, expected) => {
+    expect([...isolated(series, new Set(hidden), key)]).toEqual(expected)
   })
 })

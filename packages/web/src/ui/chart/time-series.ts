@@ -75,3 +75,14 @@ export function summarize(series: readonly ChartSeries[]): SeriesSummary[] {
     }
   })
 }
+
+/** Keys that are hidden after a click on a legend entry: all others, or none when it is shown alone already. */
+export function isolated(
+  series: readonly ChartSeries[],
+  hidden: ReadonlySet<string>,
+  key: string,
+): ReadonlySet<string> {
+  const others = series.map(entry => entry.key).filter(other => other !== key)
+  const isAlone = !hidden.has(key) && hidden.size === others.length
+  return new Set(isAlone ? [] : others)
+}

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { type RunLive, runLiveSchema, runSecondSchema } from '@pone/contract/entities/run.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { outline } from '../../../test-outline.ts'
 import { draw, serve } from '../../../test-page.tsx'
+import { Page as LogsPage } from '../log/running-logs-page.tsx'
+import { Page as SlaPage } from '../sla/sla-page.tsx'
 import { Page } from './live-page.tsx'
 
 const runId = '3b241101-e2bb-4255-8caf-4136c566a962'
@@ -268,4 +271,346 @@ test('metrics of protocols are shown by kind, with their unit, all labels first'
   )
   for (const note of ['At most 32 metrics', 'At most 1000 rows', 'recorded last on any load machine'])
     expect(document.querySelector('.run-tabs')?.textContent).toContain(note)
+})
+
+test('figures, charts and tables of a run under way', async () => {
+  const { user } = await open()
+  expect(outline(document.querySelector('.run-header') as HTMLElement)).toMatchInlineSnapshot(`
+    "term: State
+    definition: Running
+    term: Elapsed
+    definition: 0:32 / 1:00
+    term: Users
+    definition: 8 / 12
+    term: Requests/s
+    definition: 38
+    term: P95
+    definition: 44 ms
+    term: Errors
+    definition: 2.5 %
+    term: SLA
+    definition: Pending
+    button "Full screen"
+    button "sliders Change load"
+    button "stop Stop"
+    button "thunderbolt Stop at once""
+  `)
+  expect(outline(document.querySelector('.run-charts') as HTMLElement)).toMatchInlineSnapshot(`
+    "figure "Users"
+      heading "Users"
+      button "Show as a table"
+      button "Download"
+      list
+        listitem
+          button "Target users 12" [pressed] title "Click to see only this one, click again for all"
+        listitem
+          button "Active users (most at a time) 8" [pressed] title "Click to see only this one, click again for all"
+      Target users: least 12, greatest 12, latest 12; Active users (most at a time): least 7, greatest 8, latest 8
+    figure "Throughput"
+      heading "Throughput"
+      button "Show as a table"
+      button "Download"
+      list
+        listitem
+          button "Requests 38/s" [pressed] title "Click to see only this one, click again for all"
+        listitem
+          button "Transactions 2/s" [pressed] title "Click to see only this one, click again for all"
+      Requests: least 37/s, greatest 38/s, latest 38/s; Transactions: least 2/s, greatest 2/s, latest 2/s
+    figure "Response time"
+      heading "Response time"
+      button "Show as a table"
+      button "Download"
+      list
+        listitem
+          button "Average 20 ms" [pressed] title "Click to see only this one, click again for all"
+        listitem
+          button "P50 18 ms" [pressed] title "Click to see only this one, click again for all"
+        listitem
+          button "P90 40 ms" [pressed] title "Click to see only this one, click again for all"
+        listitem
+          button "P95 44 ms" [pressed] title "Click to see only this one, click again for all"
+        listitem
+          button "P99 80 ms" [pressed] title "Click to see only this one, click again for all"
+      Average: least 20 ms, greatest 20 ms, latest 20 ms; P50: least 18 ms, greatest 18 ms, latest 18 ms; P90: least 40 ms, greatest 40 ms, latest 40 ms; P95: least 44 ms, greatest 44 ms, latest 44 ms; P99: least 80 ms, greatest 80 ms, latest 80 ms
+    figure "Errors"
+      heading "Errors"
+      button "Show as a table"
+      button "Download"
+      list
+        listitem
+          button "Failed requests 1/s" [pressed] title "Click to see only this one, click again for all"
+      Failed requests: least 1/s, greatest 1/s, latest 1/s
+    figure "Traffic"
+      heading "Traffic"
+      button "Show as a table"
+      button "Download"
+      list
+        listitem
+          button "Received 2 B/s" [pressed] title "Click to see only this one, click again for all"
+        listitem
+          button "Sent 1 B/s" [pressed] title "Click to see only this one, click again for all"
+      Received: least 2 B/s, greatest 2 B/s, latest 2 B/s; Sent: least 1 B/s, greatest 1 B/s, latest 1 B/s
+    figure "Connections"
+      heading "Connections"
+      button "Show as a table"
+      button "Download"
+      list
+        listitem
+          button "Open connections 7" [pressed] title "Click to see only this one, click again for all"
+      Open connections: least 7, greatest 7, latest 7"
+  `)
+  const shown: string[] = []
+  for (const tab of screen.getAllByRole('tab')) {
+    await user.click(tab)
+    shown.push(
+      outline(document.querySelector('.ant-tabs-tabpane-active, .ant-tabs-content-active') as HTMLElement),
+    )
+  }
+  expect(shown.join('\n')).toMatchInlineSnapshot(`
+    "tabpanel "Transactions and requests"
+      table
+        row: columnheader "Name" | columnheader "Kind" | columnheader "Count" | columnheader "Failed" | columnheader "Errors" | columnheader "Per second" | columnheader "Avg" | columnheader "P50" | columnheader "P90" | columnheader "P95" | columnheader "P99" | columnheader "Max"
+        row: GET /cart | Request | 300 | 10 | 2.5 % | 41 | 20 ms | 18 ms | 40 ms | 55 ms | 80 ms | 90 ms
+        row: All requests |  | 400 | 10 | 2.5 % | 41 | 20 ms | 18 ms | 40 ms | 55 ms | 80 ms | 90 ms
+    tabpanel "Time split"
+      heading "No figures yet"
+      They come with the first finished requests.
+    tabpanel "Errors 1"
+      table
+        row: columnheader "Where" | columnheader "Error" | columnheader "Message" | columnheader "Count" | columnheader "Latest" | columnheader
+        row: GET /cart | HTTP 503 | busy | 10 | 1970-01-01 00:00:12 | 
+    tabpanel: The scenario has no SLA rules "SLA"
+    tabpanel "Load machines"
+      table
+        row: columnheader "Load machine" | columnheader "State" | columnheader "Users" | columnheader "Engine CPU" | columnheader "Host CPU" | columnheader "Event-loop delay" | columnheader "Start offset" | columnheader "Memory"
+        row: m-7 | Lost | 8 | 42 % of 4 cores | – | 1 ms | – | 1 MiB
+    tabpanel "Events"
+      list
+        listitem: 1970-01-01 00:00:21Load machine m-7 was lost
+        listitem: 1970-01-01 00:00:20li: Load changed to 5
+    tabpanel "Log"
+      All kinds
+      combobox "Kind" [haspopup=listbox]
+      img "down"
+      All levels
+      combobox "Level" [haspopup=listbox]
+      img "down"
+      All machines
+      combobox "Load machine" [haspopup=listbox]
+      img "down"
+      textbox "Period" (Start date)
+      textbox "Period" (End date)
+      searchbox "Search the log" (Search the log)
+      button "close-circle"
+      button "search"
+      checkbox "Follow" [checked]
+      Follow
+      button "download Export"
+      log
+        00:00:15 warn m-7 · script 1 stock is low
+        00:00:20 load li: Load changed to 5
+        00:00:21 machine m-7 Load machine m-7 was lost"
+  `)
+})
+
+test('an ended run has no controls; its cause is told', async () => {
+  await open(live => ({
+    ...ended(live),
+    run: { ...ended(live).run, causeDetail: 'm-7', plannedDurationMs: null },
+  }))
+  expect(outline(document.querySelector('.run-header') as HTMLElement)).toMatchInlineSnapshot(`
+    "term: State
+    definition: Failed
+    term: Elapsed
+    definition: 0:30
+    term: Users
+    definition: 9 at most
+    term: Requests/s
+    definition: 41
+    term: P95
+    definition: 55 ms
+    term: Errors
+    definition: 2.5 %
+    term: SLA
+    definition: Broken
+    button "Full screen"
+    link "file-text Open the report" → /pone/atf/projects/analysisReports?id=3b241101-e2bb-4255-8caf-4136c566a962"
+  `)
+  expect(outline(screen.getByRole('alert'))).toMatchInlineSnapshot(`
+    "alert
+      img "close-circle"
+      The load machine was lost
+      m-7"
+  `)
+})
+
+test.each([
+  ['planned', 0],
+  ['stoppedByUser', 1],
+] as const)('a run that ended by %s has %d alerts', async (cause, count) => {
+  await open(live => ({ ...ended(live), run: { ...ended(live).run, state: 'userStopped', cause } }))
+  expect(screen.queryAllByRole('alert')).toHaveLength(count)
+  expect(document.querySelector('.ant-alert-warning') === null).toBe(count === 0)
+})
+
+test('the load is set by hand, and given back to the model', async () => {
+  const { user, callsOf } = await open(live => ({ ...live, run: { ...live.run, manualLoad: 30 } }))
+  await user.click(screen.getByRole('button', { name: /by hand: 30/i }))
+  const form = (await screen.findByRole('spinbutton')).closest('form') as HTMLElement
+  expect(outline(form)).toMatchInlineSnapshot(`
+    "form
+      Target users
+      slider "Target users" [valuenow=30]
+      spinbutton "Target users" = "30" [valuenow=30]
+      button "Increase Value"
+      button "Decrease Value"
+      Takes effect at once and is recorded in the run’s log.
+      button "Back to the load model"
+      button "Apply""
+  `)
+  expect(form.querySelector('[role=slider]')?.getAttribute('aria-valuemax')).toBe('36')
+  fireEvent.change(within(form).getByRole('spinbutton'), { target: { value: '45' } })
+  fireEvent.submit(form)
+  await waitFor(() => expect(callsOf('run/changeLoad').map(({ fields }) => fields['load'])).toEqual(['45']))
+  await user.click(screen.getByRole('button', { name: /by hand: 30/i }))
+  await user.click(await screen.findByRole('button', { name: /back to the load model/i }))
+  await waitFor(() => expect(callsOf('run/changeLoad')).toHaveLength(2))
+  expect(callsOf('run/changeLoad')[1]?.fields['load'] ?? 'null').toBe('null')
+})
+
+test.each([
+  ['jmeter', { engine: 'jmeter' as const }],
+  ['a run that is not running yet', { state: 'readyToRun' as const }],
+])('the load of %s cannot be changed', async (_name, over) => {
+  await open(live => ({ ...live, run: { ...live.run, ...over } }))
+  expect(screen.queryByRole('button', { name: /change load/i })).toBeNull()
+  expect(screen.getAllByRole('button', { name: /stop/i })).toHaveLength(2)
+})
+
+test('the log is filtered', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('tab', { name: /^log/i }))
+  const lines = () =>
+    [...screen.getByRole('log').children]
+      .map(each => `${each.textContent} ${each.className}`)
+      .filter(text => text.trim() !== '')
+  await waitFor(() => expect(lines()).toHaveLength(3))
+  expect(lines()).toMatchInlineSnapshot(`
+    [
+      "00:00:15 warn m-7 · script 1 stock is low run-log-warn",
+      "00:00:20 load  li: Load changed to 5 run-log-info",
+      "00:00:21 machine m-7 Load machine m-7 was lost run-log-error",
+    ]
+  `)
+  fireEvent.change(screen.getByPlaceholderText(/search/i), { target: { value: 'STOCK' } })
+  await waitFor(() => expect(lines()).toHaveLength(1))
+  fireEvent.change(screen.getByPlaceholderText(/search/i), { target: { value: 'nothing' } })
+  expect(screen.getByRole('log').textContent).toMatchInlineSnapshot(`"No log lines"`)
+})
+
+const rule = (number: number, state: string) => ({
+  rule: {
+    id: `${String(number).repeat(8)}-e2bb-4255-8caf-4136c566a962`,
+    label: '',
+    metric: 'p95',
+    operator: '<',
+    threshold: 50,
+    window: { kind: 'wholeRun' },
+    action: 'record',
+  },
+  state,
+  reason: null,
+  value: state === 'notJudged' ? null : 55,
+  firstBrokenAt: null,
+  violatedSeconds: 0,
+})
+test.each([
+  ['broken', ['broken', 'passed'], 'broken'],
+  ['none judged', ['notJudged', 'notJudged'], 'notJudged'],
+  ['some judged', ['passed', 'notJudged'], 'passed'],
+  ['all passed', ['passed', 'passed'], 'passed'],
+  ['pending', ['pending', 'passed'], 'pending'],
+  ['no rules', [], 'none'],
+] as const)('the rules of a run: %s', async (_name, states, sla) => {
+  await serve({
+    'run/live': { ...plain, run: { ...plain.run, sla }, sla: states.map((state, at) => rule(at + 1, state)) },
+  })
+  await draw(<SlaPage />, { address: `/pone/atf/projects/SLA?id=${runId}` })
+  await screen.findByRole('banner')
+  expect(outline()).toMatchSnapshot()
+})
+
+test('the logs of running tasks: one of them at a time', async () => {
+  const {
+    scenario: _scenario,
+    labels: _labels,
+    isStopping: _stopping,
+    manualLoad: _load,
+    now: _now,
+    ...run
+  } = plain.run
+  const other = { ...run, id: '11111111-e2bb-4255-8caf-4136c566a962', number: 24, scenarioName: 'Night' }
+  await serve({
+    'run/list': {
+      rows: [run, other, { ...run, id: other.id.replaceAll('1', '2'), source: 'import' }],
+      total: 3,
+    },
+    'run/live': plain,
+    'run/log': { total: 0, lines: [] },
+  })
+  const { user, router } = await draw(<LogsPage />, { address: '/pone/atf/projects/runningLogs' })
+  await screen.findByRole('log')
+  expect(outline(screen.getByRole('banner'))).toMatchInlineSnapshot(`
+    "banner
+      heading "Running logs"
+      #23 Black Friday
+      combobox "Choose a running task" [haspopup=listbox]
+      img "down""
+  `)
+  expect(outline(document.querySelector('.run-verdict') as HTMLElement)).toMatchInlineSnapshot(`
+    "Running
+    link "#23 Black Friday" → /pone/atf/projects/realTimeMonitoring?id=3b241101-e2bb-4255-8caf-4136c566a962
+    started by li"
+  `)
+  await user.click(screen.getAllByRole('combobox')[0] as HTMLElement)
+  await user.click((await screen.findAllByText('#24 Night')).at(-1) as HTMLElement)
+  await waitFor(() => expect(router.state.location.search).toContain(other.id))
+})
+
+test('without running tasks the logs of the past are offered', async () => {
+  await serve({ 'run/list': { rows: [], total: 0 } })
+  await draw(<LogsPage />)
+  await screen.findByRole('link')
+  expect(outline()).toMatchInlineSnapshot(`
+    "banner
+      heading "Running logs"
+    heading "Nothing is running"
+    Execute a scenario and watch its load, response times and errors here.
+    link "Past execution records" → /pone/atf/projects/loggingHistory"
+  `)
+})
+
+test('without a choice the runs under way are listed', async () => {
+  const {
+    scenario: _scenario,
+    labels: _labels,
+    isStopping: _stopping,
+    manualLoad: _load,
+    now: _now,
+    ...run
+  } = plain.run
+  await serve({
+    'run/list': {
+      rows: [run, { ...run, id: '22222222-e2bb-4255-8caf-4136c566a962', number: 25, startedAt: null }],
+      total: 2,
+    },
+  })
+  await draw(<Page />, { address: '/live' })
+  await screen.findByText('#23')
+  expect(outline(screen.getByRole('table'))).toMatchInlineSnapshot(`
+    "table
+      row: columnheader "No." | columnheader "Scenario" | columnheader "State" | columnheader "Started" | columnheader "Requests" | columnheader "By"
+      row: #23 | link "Black Friday" → /pone/atf/projects/realTimeMonitoring?id=3b241101-e2bb-4255-8caf-4136c566a962 | Running | 1970-01-01 00:00:10 | 400 | li
+      row: #25 | link "Black Friday" → /pone/atf/projects/realTimeMonitoring?id=22222222-e2bb-4255-8caf-4136c566a962 | Running | 1970-01-01 00:00:01 | 400 | li"
+  `)
 })

@@ -7,8 +7,9 @@ import { Button, InputNumber, Select } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { problemText } from '../draft/problem-text.ts'
-import { evenShares, type ScenarioProblem } from '../draft/scenario-problems.ts'
-import { componentOptions } from './component-options.ts'
+import type { ScenarioProblem } from '../draft/scenario-problems.ts'
+import { type ComponentOption, componentOptions } from './component-options.ts'
+import { sharedEvenly } from './shares.ts'
 
 type Bindings = ScenarioDocument['bindings']
 export interface BindingsTableProps {
@@ -38,15 +39,8 @@ export function BindingsTable({
 }: BindingsTableProps) {
   const t = useT()
   const options = componentOptions(nodes)
-  const sum = bindings.reduce((total, binding) => total + binding.percentage, 0)
-  const shareOut = (rows: Bindings): Bindings => {
-    const shares = evenShares(rows.length)
-    return rows.map((row, i) => ({ ...row, percentage: shares[i] ?? 0 }))
-  }
-  const change = (index: number, next: Partial<Bindings[number]>) =>
-    onChange(bindings.map((row, i) => (i === index ? { ...row, ...next } : row)))
-  const free = options.filter(option => !bindings.some(binding => binding.componentId === option.value))
-  const sumProblem = problems.find(problem => problem.field === 'sum' || problem.field === '')
+  const isBound = (id: string) => bindings.some(binding => binding.componentId === id)
+  const free = options.filter(({ value }) => !isBound(value))
   if (options.length === 0 && bindings.length === 0)
     return <p className="scenario-help">{t('scenario.binding.none')}</p>
   return (
@@ -68,81 +62,48 @@ export function BindingsTable({
             </tr>
           </thead>
           <tbody>
-            {bindings.map((binding, index) => {
-              const problem = problems.find(candidate => candidate.field === String(index))
-              const name = nodes.find(node => node.id === binding.componentId)?.name ?? ''
-              return (
-                <tr key={binding.componentId}>
-                  <td>
-                    <Select
-                      className="scenario-wide"
-                      title={options.find(option => option.value === binding.componentId)?.label ?? ''}
-                      disabled={isReadOnly}
-                      showSearch={{ optionFilterProp: 'label' }}
-                      aria-label={t('scenario.binding.component')}
-                      value={name ? binding.componentId : null}
-                      placeholder={t('scenario.binding.choose')}
-                      options={options.filter(
-                        option => option.value === binding.componentId || free.includes(option),
-                      )}
-                      onChange={componentId => componentId && change(index, { componentId })}
-                      {...(problem ? { status: 'error' as const } : {})}
-                    />
-                    {problem && (
-                      <small className="scenario-problem" role="alert">
-                        {problemText(t, problem)}
-                      </small>
-                    )}
-                  </td>
-                  {!isByThreadGroups && (
-                    <>
-                      <td>
-                        <InputNumber
-                          value={binding.percentage}
-                          min={0}
-                          max={100}
-                          step={1}
-                          formatter={shown => `${shown ?? ''}`}
-                          suffix="%"
-                          readOnly={isReadOnly}
-                          changeOnWheel={false}
-                          aria-label={`${t('scenario.binding.share')} ${name}`}
-                          onChange={percentage =>
-                            percentage !== null &&
-                            change(index, { percentage: Number(percentage.toFixed(2)) })
-                          }
-                        />
-                      </td>
-                      <td className="number">
-                        {formatNumber(Math.round((peak * binding.percentage) / 100))}
-                      </td>
-                    </>
-                  )}
-                  <td className="scenario-row-actions">
-                    <Link
-                      className="icon-button"
-                      to={`/pone/atf/projects/${designPage}?id=${binding.componentId}`}
-                      aria-label={`${t('scenario.binding.design')} ${name}`}
-                      title={t('scenario.binding.design')}
-                    >
-                      <EditOutlined />
-                    </Link>
-                    {!isReadOnly && (
-                      <Button
-                        type="text"
-                        danger
-                        icon={<DeleteOutlined />}
-                        aria-label={`${t('action.remove')} ${name}`}
-                        onClick={() => onChange(bindings.filter((_, i) => i !== index))}
-                      />
-                    )}
-                  </td>
-                </tr>
-              )
-            })}
+            {bindings.map((binding, index) => (
+              <BindingRow
+                key={binding.componentId}
+                binding={binding}
+                name={nodes.find(node => node.id === binding.componentId)?.name ?? ''}
+                options={options.filter(({ value }) => value === binding.componentId || !isBound(value))}
+                users={isByThreadGroups ? null : (peak * binding.percentage) / 100}
+                problem={problems.find(candidate => candidate.field === String(index))}
+                designPage={designPage}
+                isReadOnly={isReadOnly}
+                onChange={next => onChange(bindings.map((row, i) => (i === index ? next : row)))}
+                onRemove={() => onChange(bindings.filter((_, i) => i !== index))}
+              />
+            ))}
           </tbody>
         </table>
       )}
+      <Tools
+        bindings={bindings}
+        free={free}
+        isByThreadGroups={isByThreadGroups}
+        sumProblem={problems.find(({ field }) => field === 'sum' || field === '')}
+        isReadOnly={isReadOnly}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+/** Adds a component, shares the load evenly, and says what the shares add up to. */
+function Tools(
+  props: Pick<BindingsTableProps, 'bindings' | 'isByThreadGroups' | 'isReadOnly' | 'onChange'> & {
+    /** Components that are not bound. */
+    readonly free: readonly ComponentOption[]
+    readonly sumProblem: ScenarioProblem | undefined
+  },
+) {
+  const t = useT()
+  const { bindings, free, isByThreadGroups, sumProblem, isReadOnly, onChange } = props
+  const sum = bindings.reduce((total, binding) => total + binding.percentage, 0)
+  return (
+    <>
       <div className="scenario-row">
         {!isReadOnly && (
           <Select
@@ -156,14 +117,14 @@ export function BindingsTable({
               </span>
             }
             aria-label={t('scenario.binding.add')}
-            options={free}
+            options={[...free]}
             onChange={(componentId: string | null) =>
-              componentId && onChange(shareOut([...bindings, { componentId, percentage: 0 }]))
+              componentId && onChange(sharedEvenly([...bindings, { componentId, percentage: 0 }]))
             }
           />
         )}
         {!isReadOnly && !isByThreadGroups && bindings.length > 1 && (
-          <Button onClick={() => onChange(shareOut(bindings))}>{t('scenario.binding.even')}</Button>
+          <Button onClick={() => onChange(sharedEvenly(bindings))}>{t('scenario.binding.even')}</Button>
         )}
         {!isByThreadGroups && bindings.length > 0 && (
           <span className={sumProblem ? 'scenario-problem' : 'scenario-help'}>
@@ -176,6 +137,90 @@ export function BindingsTable({
           {problemText(t, sumProblem)}
         </p>
       )}
-    </div>
+    </>
+  )
+}
+
+interface BindingRowProps {
+  readonly binding: Bindings[number]
+  /** '' = the component was deleted. */
+  readonly name: string
+  /** The component itself and those that are not bound. */
+  readonly options: readonly ComponentOption[]
+  /** Users, or arrivals per second, of its share; null = its thread groups decide. */
+  readonly users: number | null
+  readonly problem: ScenarioProblem | undefined
+  readonly designPage: string
+  readonly isReadOnly: boolean
+  readonly onChange: (binding: Bindings[number]) => void
+  readonly onRemove: () => void
+}
+
+function BindingRow({ binding, name, options, users, problem, isReadOnly, ...props }: BindingRowProps) {
+  const t = useT()
+  const { componentId, percentage } = binding
+  const { designPage, onChange, onRemove } = props
+  return (
+    <tr>
+      <td>
+        <Select
+          className="scenario-wide"
+          title={options.find(option => option.value === componentId)?.label ?? ''}
+          disabled={isReadOnly}
+          showSearch={{ optionFilterProp: 'label' }}
+          aria-label={t('scenario.binding.component')}
+          value={name ? componentId : null}
+          placeholder={t('scenario.binding.choose')}
+          options={[...options]}
+          onChange={chosen => chosen && onChange({ ...binding, componentId: chosen })}
+          {...(problem ? { status: 'error' as const } : {})}
+        />
+        {problem && (
+          <small className="scenario-problem" role="alert">
+            {problemText(t, problem)}
+          </small>
+        )}
+      </td>
+      {users !== null && (
+        <>
+          <td>
+            <InputNumber
+              value={percentage}
+              min={0}
+              max={100}
+              step={1}
+              formatter={shown => `${shown ?? ''}`}
+              suffix="%"
+              readOnly={isReadOnly}
+              changeOnWheel={false}
+              aria-label={`${t('scenario.binding.share')} ${name}`}
+              onChange={share =>
+                share !== null && onChange({ ...binding, percentage: Number(share.toFixed(2)) })
+              }
+            />
+          </td>
+          <td className="number">{formatNumber(Math.round(users))}</td>
+        </>
+      )}
+      <td className="scenario-row-actions">
+        <Link
+          className="icon-button"
+          to={`/pone/atf/projects/${designPage}?id=${componentId}`}
+          aria-label={`${t('scenario.binding.design')} ${name}`}
+          title={t('scenario.binding.design')}
+        >
+          <EditOutlined />
+        </Link>
+        {!isReadOnly && (
+          <Button
+            type="text"
+            danger
+            icon={<DeleteOutlined />}
+            aria-label={`${t('action.remove')} ${name}`}
+            onClick={onRemove}
+          />
+        )}
+      </td>
+    </tr>
   )
 }

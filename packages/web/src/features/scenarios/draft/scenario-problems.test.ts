@@ -1,7 +1,6 @@
 import { type ScenarioDocument, scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { evenShares, type ScenarioContext, scenarioProblems } from './scenario-problems.ts'
+import { type ScenarioContext, scenarioProblems } from './scenario-problems.ts'
 
 const a = '00000000-0000-4000-8000-00000000000a'
 const b = '00000000-0000-4000-8000-00000000000b'
@@ -178,17 +177,5 @@ describe('problems of a scenario', () => {
       code: 'loadModel',
       text: expect.any(String),
     })
-  })
-})
-
-describe('even shares', () => {
-  it('add up to exactly 100', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 50 }), count => {
-        const shares = evenShares(count)
-        expect(shares).toHaveLength(count)
-        expect(Math.round(shares.reduce((sum, share) => sum + share * 100, 0))).toBe(10_000)
-      }),
-    )
   })
 })

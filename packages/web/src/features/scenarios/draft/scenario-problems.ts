@@ -238,12 +238,3 @@ export function scenarioProblems(document: ScenarioDocument, around: ScenarioCon
     ...stopProblems(document, around.language),
   ]
 }
-
-/** Percentages shared out evenly, adding up to exactly 100 with two digits. */
-export function evenShares(count: number): number[] {
-  const hundredths = Math.floor(10_000 / Math.max(1, count))
-  return Array.from(
-    { length: count },
-    (_, i) => (i === 0 ? 10_000 - hundredths * (count - 1) : hundredths) / 100,
-  )
-}

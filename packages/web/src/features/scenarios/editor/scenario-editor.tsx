@@ -9,10 +9,10 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { useCan, useSession } from '../../../lib/session/session.ts'
-import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
-import { ConflictDialog } from '../draft/conflict-dialog.tsx'
+import { LoadingState } from '../../../ui/page/page-states.tsx'
+import { DraftGuards } from '../draft/draft-guards.tsx'
 import { ClusterChoice } from './cluster-choice.tsx'
 import { ComponentsSection } from './components-section.tsx'
 import { EngineSection } from './engine-section.tsx'
@@ -55,7 +55,8 @@ function useScenarioView(document: ScenarioDocument) {
       : null
   return {
     nodes: nodes.data ?? [],
-    clusters: clusters.data ?? [],
+    /** null = not read yet. */
+    clusters: clusters.data ?? null,
     labels: [...(labels ?? suggested)],
     groups,
     driven,
@@ -101,14 +102,18 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
 
         <section className="scenario-section" aria-labelledby="scenario-cluster">
           <h2 id="scenario-cluster">{t('scenario.section.cluster')}</h2>
-          <ClusterChoice
-            clusters={clusters}
-            engine={document.engine}
-            value={document.clusterId}
-            problems={inSection('cluster')}
-            isReadOnly={isReadOnly}
-            onChange={clusterId => change({ clusterId })}
-          />
+          {clusters === null ? (
+            <LoadingState rows={2} />
+          ) : (
+            <ClusterChoice
+              clusters={clusters}
+              engine={document.engine}
+              value={document.clusterId}
+              problems={inSection('cluster')}
+              isReadOnly={isReadOnly}
+              onChange={clusterId => change({ clusterId })}
+            />
+          )}
           {meetsOnOneMachine(document) && (
             <p className="scenario-help">{t('scenario.cluster.oneMachineOnly')}</p>
           )}
@@ -134,13 +139,7 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
           </p>
         </section>
       </PageBody>
-      <UnsavedGuard isDirty={draft.isDirty} />
-      <ConflictDialog
-        conflict={draft.conflict}
-        onTheirs={draft.loadTheirs}
-        onMine={() => void draft.overwrite()}
-        onClose={draft.closeConflict}
-      />
+      <DraftGuards draft={draft} />
     </div>
   )
 }

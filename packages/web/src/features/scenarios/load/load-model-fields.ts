@@ -67,6 +67,15 @@ export const stageFields: readonly LoadField[] = [
   seconds('holdSeconds'),
   seconds('rampDownSeconds'),
 ]
+/** What another stage of a user-defined model has at first. */
+export const newStage = {
+  users: 10,
+  startDelaySeconds: 0,
+  rampUpSeconds: 10,
+  holdSeconds: 60,
+  rampDownSeconds: 10,
+}
+
 export const fieldsOf = (kind: FieldKind): readonly LoadField[] => fields[kind]
 
 const highest = (model: LoadModel): number => {
@@ -87,7 +96,7 @@ const highest = (model: LoadModel): number => {
 const lengthSeconds = (model: LoadModel): number =>
   'durationSeconds' in model ? model.durationSeconds || 60 : 60
 
-/** Another kind with the same peak and length, so that a look at the alternatives costs nothing. */
+/** A model of another kind with the same peak and length. */
 export function switchedTo(model: LoadModel, kind: LoadModelKind): LoadModel {
   if (kind === model.kind) return model
   const users = highest(model)

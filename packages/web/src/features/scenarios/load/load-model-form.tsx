@@ -4,15 +4,17 @@ import { loadModels } from '@pone/plan/load-models/registry.ts'
 import type { DrivenGroup, LoadModel, LoadModelKind } from '@pone/plan/scenario/scenario.ts'
 import { maxUsersPerScenario } from '@pone/schema/limits.ts'
 import { Button, Segmented } from 'antd'
+import type { ReactNode } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import type { ScenarioProblem } from '../draft/scenario-problems.ts'
-import { fieldsOf, type LoadField, stageFields, switchedTo } from './load-model-fields.ts'
+import { fieldsOf, type LoadField, newStage, stageFields, switchedTo } from './load-model-fields.ts'
 import { NumberInput } from './number-input.tsx'
 import { ThreadGroupTable } from './thread-group-table.tsx'
 
 const kinds = Object.keys(loadModels) as LoadModelKind[]
 const maxSeconds = 604_800
+const maxStages = 100
 
 export interface LoadModelFormProps {
   readonly model: LoadModel
@@ -23,6 +25,9 @@ export interface LoadModelFormProps {
   readonly isReadOnly: boolean
   readonly onChange: (model: LoadModel) => void
 }
+
+/** The field of a model at a path of it. */
+type Input = (field: LoadField, value: number, path: string, set: (value: number) => void) => ReactNode
 
 export function LoadModelForm({
   model,
@@ -35,7 +40,7 @@ export function LoadModelForm({
   const t = useT()
   const language = useSession('language')
   const problemAt = (path: string) => problems.find(problem => problem.field === path)?.text
-  const input = (field: LoadField, value: number, path: string, set: (value: number) => void) => (
+  const input: Input = (field, value, path, set) => (
     <NumberInput
       key={path}
       label={t(
@@ -74,59 +79,7 @@ export function LoadModelForm({
       {model.kind === 'threadGroups' ? (
         <ThreadGroupTable groups={groups} problems={problems} />
       ) : model.kind === 'userDefined' ? (
-        <ol className="scenario-stages">
-          {model.rows.map((row, index) => (
-            // Stages have no identity of their own; their place is what they are.
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={index} aria-label={t('scenario.load.stage', { n: index + 1 })}>
-              <div className="scenario-fields">
-                {stageFields.map(field =>
-                  input(field, row[field.name as keyof typeof row], `rows.${index}.${field.name}`, value =>
-                    onChange({
-                      ...model,
-                      rows: model.rows.map((old, at) =>
-                        at === index ? { ...old, [field.name]: value } : old,
-                      ),
-                    }),
-                  ),
-                )}
-              </div>
-              {!isReadOnly && (
-                <Button
-                  type="text"
-                  danger
-                  icon={<DeleteOutlined />}
-                  disabled={model.rows.length === 1}
-                  aria-label={`${t('action.delete')} ${t('scenario.load.stage', { n: index + 1 })}`}
-                  onClick={() => onChange({ ...model, rows: model.rows.filter((_, at) => at !== index) })}
-                />
-              )}
-            </li>
-          ))}
-          {!isReadOnly && (
-            <Button
-              icon={<PlusOutlined />}
-              disabled={model.rows.length >= 100}
-              onClick={() =>
-                onChange({
-                  ...model,
-                  rows: [
-                    ...model.rows,
-                    {
-                      users: 10,
-                      startDelaySeconds: 0,
-                      rampUpSeconds: 10,
-                      holdSeconds: 60,
-                      rampDownSeconds: 10,
-                    },
-                  ],
-                })
-              }
-            >
-              {t('scenario.load.addRow')}
-            </Button>
-          )}
-        </ol>
+        <Stages model={model} input={input} isReadOnly={isReadOnly} onChange={onChange} />
       ) : (
         <div className="scenario-fields">
           {fieldsOf(model.kind).map(field =>
@@ -137,5 +90,58 @@ export function LoadModelForm({
         </div>
       )}
     </div>
+  )
+}
+
+/** The stages of a user-defined model, each with its users and times. */
+function Stages({
+  model,
+  input,
+  isReadOnly,
+  onChange,
+}: Pick<LoadModelFormProps, 'isReadOnly' | 'onChange'> & {
+  readonly model: Extract<LoadModel, { kind: 'userDefined' }>
+  readonly input: Input
+}) {
+  const t = useT()
+  const { rows } = model
+  return (
+    <ol className="scenario-stages">
+      {rows.map((row, index) => (
+        // Stages are told apart by their place alone.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} aria-label={t('scenario.load.stage', { n: index + 1 })}>
+          <div className="scenario-fields">
+            {stageFields.map(field =>
+              input(field, row[field.name as keyof typeof row], `rows.${index}.${field.name}`, value =>
+                onChange({
+                  ...model,
+                  rows: rows.map((old, at) => (at === index ? { ...old, [field.name]: value } : old)),
+                }),
+              ),
+            )}
+          </div>
+          {!isReadOnly && (
+            <Button
+              type="text"
+              danger
+              icon={<DeleteOutlined />}
+              disabled={rows.length === 1}
+              aria-label={`${t('action.delete')} ${t('scenario.load.stage', { n: index + 1 })}`}
+              onClick={() => onChange({ ...model, rows: rows.filter((_, at) => at !== index) })}
+            />
+          )}
+        </li>
+      ))}
+      {!isReadOnly && (
+        <Button
+          icon={<PlusOutlined />}
+          disabled={rows.length >= maxStages}
+          onClick={() => onChange({ ...model, rows: [...rows, newStage] })}
+        >
+          {t('scenario.load.addRow')}
+        </Button>
+      )}
+    </ol>
   )
 }

@@ -7,12 +7,11 @@ import { Link, useSearchParams } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useCan, useSession } from '../../../lib/session/session.ts'
-import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { RunStateTag, SlaTag } from '../../../ui/run/run-state.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
-import { ConflictDialog } from '../draft/conflict-dialog.tsx'
+import { DraftGuards } from '../draft/draft-guards.tsx'
 import '../editor/scenario.css'
 import { scenarioProblems } from '../draft/scenario-problems.ts'
 import { useScenarioDraft } from '../draft/use-scenario-draft.ts'
@@ -117,13 +116,7 @@ function SlaEditor({ scenario, choice }: { readonly scenario: Scenario; readonly
           <SlaHistory scenarioId={scenario.id} />
         </section>
       </PageBody>
-      <UnsavedGuard isDirty={draft.isDirty} />
-      <ConflictDialog
-        conflict={draft.conflict}
-        onTheirs={draft.loadTheirs}
-        onMine={() => void draft.overwrite()}
-        onClose={draft.closeConflict}
-      />
+      <DraftGuards draft={draft} />
     </div>
   )
 }

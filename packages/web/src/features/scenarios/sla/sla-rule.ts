@@ -4,7 +4,7 @@ import { type SlaRule, slaUnitOf } from '@pone/plan/scenario/scenario.ts'
 type Metric = SlaRule['metric']
 const higherIsBetter: readonly Metric[] = ['tps', 'rps', 'successPercent']
 
-/** The rule most people start from: P95 of everything below half a second. */
+/** The rule that a new row has: P95 of all requests below 500 ms. */
 export const newRule = (id: string): SlaRule => ({
   id,
   label: '',
@@ -14,6 +14,23 @@ export const newRule = (id: string): SlaRule => ({
   window: { kind: 'wholeRun' },
   action: 'record',
 })
+
+export const slaOperators = ['<', '<=', '>', '>='] as const satisfies readonly SlaRule['operator'][]
+export const windowKinds = [
+  'wholeRun',
+  'for',
+  'within',
+] as const satisfies readonly SlaRule['window']['kind'][]
+export const slaActions = ['record', 'warn', 'stop'] as const satisfies readonly SlaRule['action'][]
+/** s. */
+const usualWindowSeconds = 10
+
+/** The rule over another window; a length that was set is kept. */
+export function withWindow(rule: SlaRule, kind: SlaRule['window']['kind']): SlaRule {
+  if (kind === 'wholeRun') return { ...rule, window: { kind } }
+  const seconds = rule.window.kind === 'wholeRun' ? usualWindowSeconds : rule.window.seconds
+  return { ...rule, window: { kind, seconds } }
+}
 
 const usualThreshold: Record<string, number> = { ms: 500, '/s': 10 }
 

@@ -1,4 +1,4 @@
-/** The SLA rules of a scenario, one row each, written as a sentence would be: what, must be, over which window, else what. */
+/** The SLA rules of a scenario, one row each: target, metric, condition, window, and what a violation does. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { type SlaRule, slaMetrics, slaSigns, slaUnitOf } from '@pone/plan/scenario/scenario.ts'
 import { Button, InputNumber, Select } from 'antd'
@@ -6,7 +6,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { newId } from '../../../lib/new-id.ts'
 import { problemText } from '../draft/problem-text.ts'
 import type { ScenarioProblem } from '../draft/scenario-problems.ts'
-import { newRule, withMetric } from './sla-rule.ts'
+import { newRule, slaActions, slaOperators, windowKinds, withMetric, withWindow } from './sla-rule.ts'
 
 export interface SlaTableProps {
   readonly rules: readonly SlaRule[]
@@ -19,8 +19,6 @@ export interface SlaTableProps {
 
 export function SlaTable({ rules, labels, problems, isReadOnly, onChange }: SlaTableProps) {
   const t = useT()
-  const change = (id: string, next: Partial<SlaRule>) =>
-    onChange(rules.map(rule => (rule.id === id ? { ...rule, ...next } : rule)))
   return (
     <div>
       {rules.length === 0 ? (
@@ -39,131 +37,17 @@ export function SlaTable({ rules, labels, problems, isReadOnly, onChange }: SlaT
               </tr>
             </thead>
             <tbody>
-              {rules.map(rule => {
-                const problem = problems.find(candidate => candidate.field === rule.id)
-                return (
-                  <tr key={rule.id}>
-                    <td>
-                      <Select
-                        className="scenario-wide"
-                        disabled={isReadOnly}
-                        showSearch
-                        aria-label={t('scenario.sla.target')}
-                        value={rule.label}
-                        options={[
-                          { value: '', label: t('scenario.sla.whole') },
-                          ...labels.map(label => ({ value: label, label })),
-                        ]}
-                        onChange={label => change(rule.id, { label })}
-                        {...(problem ? { status: 'error' as const } : {})}
-                      />
-                      {problem && (
-                        <small className="scenario-problem" role="alert">
-                          {problemText(t, problem)}
-                        </small>
-                      )}
-                    </td>
-                    <td>
-                      <Select
-                        className="scenario-wide"
-                        disabled={isReadOnly}
-                        aria-label={t('scenario.sla.metric')}
-                        value={rule.metric}
-                        options={slaMetrics.map(metric => ({
-                          value: metric,
-                          label: t(`scenario.metric.${metric}`),
-                        }))}
-                        onChange={metric => change(rule.id, withMetric(rule, metric))}
-                      />
-                    </td>
-                    <td className="scenario-nowrap">
-                      <Select
-                        disabled={isReadOnly}
-                        aria-label={t('scenario.sla.condition')}
-                        value={rule.operator}
-                        options={(['<', '<=', '>', '>='] as const).map(operator => ({
-                          value: operator,
-                          label: slaSigns[operator],
-                        }))}
-                        onChange={operator => change(rule.id, { operator })}
-                      />{' '}
-                      <InputNumber
-                        value={rule.threshold}
-                        min={0}
-                        max={slaUnitOf(rule.metric) === '%' ? 100 : 100_000_000}
-                        suffix={slaUnitOf(rule.metric)}
-                        readOnly={isReadOnly}
-                        changeOnWheel={false}
-                        aria-label={`${t(`scenario.metric.${rule.metric}`)} (${slaUnitOf(rule.metric)})`}
-                        onChange={threshold => threshold !== null && change(rule.id, { threshold })}
-                      />
-                    </td>
-                    <td className="scenario-nowrap">
-                      <Select
-                        disabled={isReadOnly}
-                        aria-label={t('scenario.sla.window')}
-                        value={rule.window.kind}
-                        options={(['wholeRun', 'for', 'within'] as const).map(kind => ({
-                          value: kind,
-                          label: t(`scenario.sla.window.${kind}`),
-                        }))}
-                        onChange={kind =>
-                          change(rule.id, {
-                            window:
-                              kind === 'wholeRun'
-                                ? { kind }
-                                : { kind, seconds: 'seconds' in rule.window ? rule.window.seconds : 10 },
-                          })
-                        }
-                      />
-                      {rule.window.kind !== 'wholeRun' && (
-                        <>
-                          {' '}
-                          <InputNumber
-                            className="scenario-seconds"
-                            value={rule.window.seconds}
-                            min={1}
-                            max={3_600}
-                            precision={0}
-                            suffix={t('scenario.load.second')}
-                            readOnly={isReadOnly}
-                            changeOnWheel={false}
-                            aria-label={`${t('scenario.sla.window')} (${t('scenario.load.second')})`}
-                            onChange={seconds =>
-                              seconds !== null &&
-                              rule.window.kind !== 'wholeRun' &&
-                              change(rule.id, { window: { kind: rule.window.kind, seconds } })
-                            }
-                          />
-                        </>
-                      )}
-                    </td>
-                    <td>
-                      <Select
-                        disabled={isReadOnly}
-                        aria-label={t('scenario.sla.action')}
-                        value={rule.action}
-                        options={(['record', 'warn', 'stop'] as const).map(action => ({
-                          value: action,
-                          label: t(`scenario.sla.action.${action}`),
-                        }))}
-                        onChange={action => change(rule.id, { action })}
-                      />
-                    </td>
-                    <td>
-                      {!isReadOnly && (
-                        <Button
-                          type="text"
-                          danger
-                          icon={<DeleteOutlined />}
-                          aria-label={t('action.delete')}
-                          onClick={() => onChange(rules.filter(other => other.id !== rule.id))}
-                        />
-                      )}
-                    </td>
-                  </tr>
-                )
-              })}
+              {rules.map(rule => (
+                <RuleRow
+                  key={rule.id}
+                  rule={rule}
+                  labels={labels}
+                  problem={problems.find(({ field }) => field === rule.id)}
+                  isReadOnly={isReadOnly}
+                  onChange={next => onChange(rules.map(old => (old.id === rule.id ? next : old)))}
+                  onRemove={() => onChange(rules.filter(other => other.id !== rule.id))}
+                />
+              ))}
             </tbody>
           </table>
         </div>
@@ -181,5 +65,164 @@ export function SlaTable({ rules, labels, problems, isReadOnly, onChange }: SlaT
       )}
       {rules.length > 0 && <p className="scenario-help">{t('scenario.sla.windowHelp')}</p>}
     </div>
+  )
+}
+
+interface RuleRowProps {
+  readonly rule: SlaRule
+  readonly labels: readonly string[]
+  readonly problem: ScenarioProblem | undefined
+  readonly isReadOnly: boolean
+  readonly onChange: (rule: SlaRule) => void
+  readonly onRemove: () => void
+}
+
+function RuleRow({ rule, labels, problem, isReadOnly, onChange, onRemove }: RuleRowProps) {
+  const t = useT()
+  const choice = <Value extends string>(
+    label: string,
+    value: Value,
+    options: readonly { readonly value: Value; readonly label: string }[],
+    set: (value: Value) => void,
+  ) => (
+    <Select<Value>
+      disabled={isReadOnly}
+      aria-label={label}
+      value={value}
+      options={[...options]}
+      onChange={set}
+    />
+  )
+  return (
+    <tr>
+      <td>
+        <Target rule={rule} labels={labels} problem={problem} isReadOnly={isReadOnly} onChange={onChange} />
+      </td>
+      <td className="scenario-metric">
+        {choice(
+          t('scenario.sla.metric'),
+          rule.metric,
+          slaMetrics.map(value => ({ value, label: t(`scenario.metric.${value}`) })),
+          metric => onChange(withMetric(rule, metric)),
+        )}
+      </td>
+      <td className="scenario-nowrap">
+        {choice(
+          t('scenario.sla.condition'),
+          rule.operator,
+          slaOperators.map(value => ({ value, label: slaSigns[value] })),
+          operator => onChange({ ...rule, operator }),
+        )}{' '}
+        <Threshold rule={rule} isReadOnly={isReadOnly} onChange={onChange} />
+      </td>
+      <td className="scenario-nowrap">
+        {choice(
+          t('scenario.sla.window'),
+          rule.window.kind,
+          windowKinds.map(value => ({ value, label: t(`scenario.sla.window.${value}`) })),
+          kind => onChange(withWindow(rule, kind)),
+        )}
+        <WindowSeconds rule={rule} isReadOnly={isReadOnly} onChange={onChange} />
+      </td>
+      <td>
+        {choice(
+          t('scenario.sla.action'),
+          rule.action,
+          slaActions.map(value => ({ value, label: t(`scenario.sla.action.${value}`) })),
+          action => onChange({ ...rule, action }),
+        )}
+      </td>
+      <td>
+        {!isReadOnly && (
+          <Button
+            type="text"
+            danger
+            icon={<DeleteOutlined />}
+            aria-label={t('action.delete')}
+            onClick={onRemove}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+type FieldProps = Pick<RuleRowProps, 'rule' | 'isReadOnly' | 'onChange'>
+
+/** The request or transaction that the rule is about; '' = all requests. */
+function Target({
+  rule,
+  labels,
+  problem,
+  isReadOnly,
+  onChange,
+}: FieldProps & Pick<RuleRowProps, 'labels' | 'problem'>) {
+  const t = useT()
+  return (
+    <>
+      <Select
+        className="scenario-wide"
+        disabled={isReadOnly}
+        showSearch
+        aria-label={t('scenario.sla.target')}
+        value={rule.label}
+        options={[
+          { value: '', label: t('scenario.sla.whole') },
+          ...labels.map(label => ({ value: label, label })),
+        ]}
+        onChange={label => onChange({ ...rule, label })}
+        {...(problem ? { status: 'error' as const } : {})}
+      />
+      {problem && (
+        <small className="scenario-problem" role="alert">
+          {problemText(t, problem)}
+        </small>
+      )}
+    </>
+  )
+}
+
+/** What the metric is compared with, in its unit. */
+function Threshold({ rule, isReadOnly, onChange }: FieldProps) {
+  const t = useT()
+  const unit = slaUnitOf(rule.metric)
+  return (
+    <InputNumber
+      value={rule.threshold}
+      min={0}
+      max={unit === '%' ? 100 : 100_000_000}
+      suffix={unit}
+      readOnly={isReadOnly}
+      changeOnWheel={false}
+      aria-label={`${t(`scenario.metric.${rule.metric}`)} (${unit})`}
+      onChange={threshold => threshold !== null && onChange({ ...rule, threshold })}
+    />
+  )
+}
+
+/** Length of a window that is shorter than the run, s. */
+function WindowSeconds({ rule, isReadOnly, onChange }: FieldProps) {
+  const t = useT()
+  const { window } = rule
+  if (window.kind === 'wholeRun') return null
+  const unit = t('scenario.load.second')
+  return (
+    <>
+      {' '}
+      <InputNumber
+        className="scenario-seconds"
+        value={window.seconds}
+        min={1}
+        max={3_600}
+        precision={0}
+        suffix={unit}
+        readOnly={isReadOnly}
+        changeOnWheel={false}
+        aria-label={`${t('scenario.sla.window')} (${unit})`}
+        onChange={seconds =>
+          seconds !== null && onChange({ ...rule, window: { kind: window.kind, seconds } })
+        }
+      />
+    </>
   )
 }

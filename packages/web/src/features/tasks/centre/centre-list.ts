@@ -1,5 +1,11 @@
 /** What the task centre shows, as the address says it: a view of the tasks, and filters in it. */
-import { executionStates, isActiveExecution } from '@pone/contract/entities/task.ts'
+import {
+  type ExecutionState,
+  executionStates,
+  executionTriggers,
+  isActiveExecution,
+  taskKinds,
+} from '@pone/contract/entities/task.ts'
 import { type ListState, useList } from '../../../ui/data-table/use-list.ts'
 import type { CentreSort } from '../task/task-columns.tsx'
 
@@ -24,4 +30,24 @@ export function useCentreList(): { list: CentreList; view: View } {
       reset: () => list.setFilters({ kind: 'all', trigger: 'all', state: 'all', period: 'all', search: '' }),
     },
   }
+}
+
+const dayMs = 86_400_000
+
+/** A view and its filters as the call wants them; words that mean nothing stand for all. An empty list of states is all of them. */
+export function taskFilter(view: View, { kind, trigger, state, period }: Filters, now: number) {
+  const days = Object.entries(periods).find(([word]) => word === period)?.[1]
+  return {
+    states: statesOf(view, state),
+    kind: taskKinds.find(one => one === kind) ?? null,
+    trigger: executionTriggers.find(one => one === trigger) ?? null,
+    from: days === undefined ? null : now - days * dayMs,
+  }
+}
+
+function statesOf(view: View, state: string): ExecutionState[] {
+  if (view === 'running' || view === 'waiting') return [view]
+  if (view === 'all') return executionStates.filter(one => one === state)
+  const chosen = pastStates.filter(one => one === state)
+  return chosen.length > 0 ? chosen : [...pastStates]
 }

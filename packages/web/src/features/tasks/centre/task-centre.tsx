@@ -1,12 +1,6 @@
 /** The task centre for performance tasks: what runs, waits, is scheduled and is over; in a project, or over all of them. */
 
-import {
-  executionStates,
-  executionTriggers,
-  isActiveExecution,
-  type PerformanceTask,
-  taskKinds,
-} from '@pone/contract/entities/task.ts'
+import { isActiveExecution, type PerformanceTask } from '@pone/contract/entities/task.ts'
 import type { Engine } from '@pone/plan/engines/engine.ts'
 import { engines } from '@pone/plan/engines/registry.ts'
 import { Segmented } from 'antd'
@@ -25,21 +19,11 @@ import { type CentreSort, useTaskColumns } from '../task/task-columns.tsx'
 import { taskKindViews } from '../task/task-kinds.tsx'
 import { useStopTask } from '../task/use-stop-task.tsx'
 import { type TaskScope, usePerformanceTasks, useTaskCounts } from '../task-queries.ts'
-import {
-  type CentreList,
-  type Filters,
-  pastStates,
-  periods,
-  useCentreList,
-  type View,
-  views,
-} from './centre-list.ts'
+import { type CentreList, type Filters, taskFilter, useCentreList, type View, views } from './centre-list.ts'
 import { CentreSchedules } from './centre-schedules.tsx'
 import { TaskFilters } from './task-filters.tsx'
 import { TaskTabs } from './task-tabs.tsx'
 import '../tasks.css'
-
-const dayMs = 86_400_000
 
 export function TaskCentre({ scope, engine }: { readonly scope: TaskScope; readonly engine: Engine }) {
   const t = useT()
@@ -99,20 +83,13 @@ function Tasks(props: {
   const { displayName } = engines[engine]
   const t = useT()
   const navigate = useNavigate()
-  const canControl = useCan('run.control') || scope.kind === 'admin'
-  const stop = useStopTask(scope)
   const [openedAt] = useState(() => Date.now())
-  const { kind, trigger, state, period } = list.filters
-  const days = period in periods ? periods[period as keyof typeof periods] : null
   const tasks = usePerformanceTasks(scope, {
     page: list.page,
     pageSize: list.pageSize,
     search: list.search,
     engine,
-    states: view === 'all' ? executionStates.filter(one => one === state) : statesOf(view, state),
-    kind: taskKinds.find(one => one === kind) ?? null,
-    trigger: executionTriggers.find(one => one === trigger) ?? null,
-    from: days === null ? null : openedAt - days * dayMs,
+    ...taskFilter(view, list.filters, openedAt),
   })
   const isOwn = scope.kind === 'project'
   const show = (task: PerformanceTask) => {
@@ -130,38 +107,7 @@ function Tasks(props: {
       ) : (
         <span>{task.name}</span>
       ),
-    actionsOf: task => {
-      const actions: RowAction[] = []
-      if (taskKindViews[task.kind].opensInDrawer || isOwn)
-        actions.push({ key: 'open', label: t('action.open'), onClick: () => show(task) })
-      const { report, log } = ownPages[engine] ?? {}
-      if (
-        isOwn &&
-        taskKindViews[task.kind].isRun &&
-        report !== undefined &&
-        log !== undefined &&
-        task.startedAt !== null
-      )
-        actions.push(
-          ...(isActiveExecution(task.state) ? [log] : [report, log]).map(({ title, linkTo }) => ({
-            key: title,
-            label: t(title),
-            onClick: () => void navigate(linkTo(task.id)),
-          })),
-        )
-      if (isActiveExecution(task.state) && canControl) {
-        actions.push(
-          { key: 'stop', label: t('execution.stop'), onClick: () => stop(task, false) },
-          {
-            key: 'forceStop',
-            label: t('execution.forceStop'),
-            isDangerous: true,
-            onClick: () => stop(task, true),
-          },
-        )
-      }
-      return actions
-    },
+    actionsOf: useActions({ scope, engine, onShow: show }),
   })
   return (
     <DataTable<PerformanceTask, Filters, CentreSort>
@@ -194,11 +140,54 @@ const emptyOf = {
   past: 'emptyPast',
 } as const satisfies Record<Exclude<View, 'all'>, string>
 
-function statesOf(view: Exclude<View, 'all'>, state: string): PerformanceTask['state'][] {
-  if (view === 'running' || view === 'waiting') return [view]
-  const chosen = pastStates.filter(one => one === state)
-  return chosen.length > 0 ? chosen : [...pastStates]
-}
-
 /** A run's state as far as its best page depends on it. */
 const runStateOf = (task: PerformanceTask): string => (isActiveExecution(task.state) ? 'running' : 'complete')
+
+/** What can be done with a task: see it, its engine's own pages, and its end. */
+function useActions({
+  scope,
+  engine,
+  onShow,
+}: {
+  readonly scope: TaskScope
+  readonly engine: Engine
+  readonly onShow: (task: PerformanceTask) => void
+}): (task: PerformanceTask) => RowAction[] {
+  const t = useT()
+  const navigate = useNavigate()
+  const canControl = useCan('run.control') || scope.kind === 'admin'
+  const stop = useStopTask(scope)
+  const isOwn = scope.kind === 'project'
+  return task => {
+    const actions: RowAction[] = []
+    if (taskKindViews[task.kind].opensInDrawer || isOwn)
+      actions.push({ key: 'open', label: t('action.open'), onClick: () => onShow(task) })
+    const { report, log } = ownPages[engine] ?? {}
+    if (
+      isOwn &&
+      taskKindViews[task.kind].isRun &&
+      report !== undefined &&
+      log !== undefined &&
+      task.startedAt !== null
+    )
+      actions.push(
+        ...(isActiveExecution(task.state) ? [log] : [report, log]).map(({ title, linkTo }) => ({
+          key: title,
+          label: t(title),
+          onClick: () => void navigate(linkTo(task.id)),
+        })),
+      )
+    if (isActiveExecution(task.state) && canControl) {
+      actions.push(
+        { key: 'stop', label: t('execution.stop'), onClick: () => stop(task, false) },
+        {
+          key: 'forceStop',
+          label: t('execution.forceStop'),
+          isDangerous: true,
+          onClick: () => stop(task, true),
+        },
+      )
+    }
+    return actions
+  }
+}

@@ -11,59 +11,14 @@ import { notify } from '../../../lib/notices.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { InstantPicker } from '../../../ui/form/instant-picker.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
-import { cronOf, planOf, type SchedulePlan } from '../schedule-plan.ts'
 import { useTaskAction } from '../task-queries.ts'
 import { ownZone, useRuleText } from '../task-texts.ts'
+import { draftOf, ruleOf, type ScheduleDraft, scheduleKinds } from './schedule-draft.ts'
 
-type Kind = 'once' | SchedulePlan['kind']
-const kinds = ['once', 'daily', 'weekly', 'monthly', 'cron'] as const satisfies readonly Kind[]
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 const minuteMs = 60_000
 /** The person's own zone first. */
 const zones = [...new Set([ownZone, 'Asia/Shanghai', 'UTC', ...Intl.supportedValuesOf('timeZone')])]
-
-/** Everything that was chosen, so that nothing is lost when the kind is changed to and fro. */
-interface Draft {
-  readonly kind: Kind
-  readonly at: number
-  readonly hour: number
-  readonly minute: number
-  readonly days: readonly number[]
-  readonly day: number | 'last'
-  readonly cron: string
-  readonly timeZone: string
-  readonly endsAt: number | null
-}
-
-function draftOf(rule: ScheduleRule | null): Draft {
-  const fresh: Draft = {
-    kind: 'once',
-    at: dayjs().add(1, 'hour').startOf('hour').valueOf(),
-    hour: 22,
-    minute: 0,
-    days: [1, 2, 3, 4, 5],
-    day: 1,
-    cron: '0 22 * * 1-5',
-    timeZone: ownZone,
-    endsAt: null,
-  }
-  if (rule === null) return fresh
-  if (rule.kind === 'once') return { ...fresh, at: rule.at }
-  const { cron, timeZone, endsAt } = rule
-  return { ...fresh, ...planOf(cron), cron, timeZone, endsAt }
-}
-
-function ruleOf(draft: Draft): ScheduleRule {
-  if (draft.kind === 'once') return { kind: 'once', at: draft.at }
-  const { hour, minute, days, day, cron, timeZone, endsAt } = draft
-  const plans: Record<SchedulePlan['kind'], SchedulePlan> = {
-    daily: { kind: 'daily', hour, minute },
-    weekly: { kind: 'weekly', days, hour, minute },
-    monthly: { kind: 'monthly', day, hour, minute },
-    cron: { kind: 'cron', cron },
-  }
-  return { kind: 'repeated', cron: cronOf(plans[draft.kind]), timeZone, endsAt }
-}
 
 export interface ScheduleDialogProps {
   readonly set: { readonly id: string; readonly name: string }
@@ -78,7 +33,7 @@ export function ScheduleDialog({ set, schedule, onClose }: ScheduleDialogProps) 
   const [draft, setDraft] = useState(() => draftOf(schedule?.rule ?? null))
   const [graceMinutes, setGrace] = useState(schedule?.graceMinutes ?? 10)
   const [isEnabled, setEnabled] = useState(schedule?.isEnabled ?? true)
-  const change = (next: Partial<Draft>) => setDraft(old => ({ ...old, ...next }))
+  const change = (next: Partial<ScheduleDraft>) => setDraft(old => ({ ...old, ...next }))
   const rule = ruleOf(draft)
   const save = useTaskAction(() =>
     api.task.saveSchedule({
@@ -113,7 +68,7 @@ export function ScheduleDialog({ set, schedule, onClose }: ScheduleDialogProps) 
         <Form.Item label={t('schedule.when')}>
           <Segmented
             value={draft.kind}
-            options={kinds.map(value => ({ value, label: t(`schedule.kind.${value}`) }))}
+            options={scheduleKinds.map(value => ({ value, label: t(`schedule.kind.${value}`) }))}
             onChange={kind => change({ kind })}
           />
         </Form.Item>
@@ -143,8 +98,8 @@ function RuleFields({
   draft,
   change,
 }: {
-  readonly draft: Draft
-  readonly change: (next: Partial<Draft>) => void
+  readonly draft: ScheduleDraft
+  readonly change: (next: Partial<ScheduleDraft>) => void
 }) {
   const t = useT()
   if (draft.kind === 'once') {
@@ -154,6 +109,30 @@ function RuleFields({
       </Form.Item>
     )
   }
+  return (
+    <>
+      <DayFields draft={draft} change={change} />
+      <div className="task-schedule-row">
+        <Form.Item label={t('schedule.zone')}>
+          <Select
+            showSearch
+            aria-label={t('schedule.zone')}
+            value={draft.timeZone}
+            options={zones.map(value => ({ value, label: value }))}
+            onChange={timeZone => change({ timeZone })}
+          />
+        </Form.Item>
+        <Form.Item label={t('schedule.ends')} htmlFor="schedule-ends">
+          <InstantPicker id="schedule-ends" value={draft.endsAt} onChange={endsAt => change({ endsAt })} />
+        </Form.Item>
+      </div>
+    </>
+  )
+}
+
+/** The days and the time of a repeated schedule, or its cron expression. */
+function DayFields({ draft, change }: Parameters<typeof RuleFields>[0]) {
+  const t = useT()
   return (
     <>
       {draft.kind === 'weekly' && (
@@ -206,20 +185,6 @@ function RuleFields({
           />
         </Form.Item>
       )}
-      <div className="task-schedule-row">
-        <Form.Item label={t('schedule.zone')}>
-          <Select
-            showSearch
-            aria-label={t('schedule.zone')}
-            value={draft.timeZone}
-            options={zones.map(value => ({ value, label: value }))}
-            onChange={timeZone => change({ timeZone })}
-          />
-        </Form.Item>
-        <Form.Item label={t('schedule.ends')} htmlFor="schedule-ends">
-          <InstantPicker id="schedule-ends" value={draft.endsAt} onChange={endsAt => change({ endsAt })} />
-        </Form.Item>
-      </div>
     </>
   )
 }

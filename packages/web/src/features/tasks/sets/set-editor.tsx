@@ -28,50 +28,15 @@ export function SetEditor({
   readonly chosenTaskId: string | null
 }) {
   const t = useT()
-  const navigate = useNavigate()
   const canEdit = useCan('scenario.edit')
-  const canExecute = useCan('run.execute')
   const canSeeRuns = useCan('run.view')
-  const start = useStartSet()
   const [dialog, setDialog] = useState<Schedule | 'new' | null>(null)
-  const { activeExecutionId } = set
-  const { engine } = set.document
-  const isRunnable = set.tasks.some(task => task.document.isEnabled)
   return (
     <div className="task-editor">
       <PageHeader
         title={set.name}
         note={<span className="faint">{t(canEdit ? 'task.savedAtOnce' : 'task.readOnly')}</span>}
-        actions={
-          <>
-            {canExecute && (
-              <Button icon={<ClockCircleOutlined />} disabled={!isRunnable} onClick={() => setDialog('new')}>
-                {t('task.schedule')}
-              </Button>
-            )}
-            {activeExecutionId !== null && canSeeRuns ? (
-              <Button
-                type="primary"
-                icon={<EyeOutlined />}
-                onClick={() => void navigate(links.execution({ id: activeExecutionId, engine }))}
-              >
-                {t('task.watch')}
-              </Button>
-            ) : (
-              canExecute && (
-                <Button
-                  type="primary"
-                  icon={<CaretRightOutlined />}
-                  disabled={!isRunnable}
-                  loading={start.isStarting}
-                  onClick={() => start.start(set.id)}
-                >
-                  {t('task.run')}
-                </Button>
-              )
-            )}
-          </>
-        }
+        actions={<Actions set={set} onSchedule={() => setDialog('new')} />}
       />
       <PageBody>
         <section className="task-section" aria-labelledby="task-tasks">
@@ -105,6 +70,47 @@ export function SetEditor({
         />
       )}
     </div>
+  )
+}
+
+/** Schedules the set, runs it, or opens the execution that goes on. */
+function Actions({ set, onSchedule }: { readonly set: TaskSet; readonly onSchedule: () => void }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const canExecute = useCan('run.execute')
+  const canSeeRuns = useCan('run.view')
+  const start = useStartSet()
+  const { activeExecutionId, tasks, document } = set
+  const isRunnable = tasks.some(task => task.document.isEnabled)
+  return (
+    <>
+      {canExecute && (
+        <Button icon={<ClockCircleOutlined />} disabled={!isRunnable} onClick={onSchedule}>
+          {t('task.schedule')}
+        </Button>
+      )}
+      {activeExecutionId !== null && canSeeRuns ? (
+        <Button
+          type="primary"
+          icon={<EyeOutlined />}
+          onClick={() => void navigate(links.execution({ id: activeExecutionId, engine: document.engine }))}
+        >
+          {t('task.watch')}
+        </Button>
+      ) : (
+        canExecute && (
+          <Button
+            type="primary"
+            icon={<CaretRightOutlined />}
+            disabled={!isRunnable}
+            loading={start.isStarting}
+            onClick={() => start.start(set.id)}
+          >
+            {t('task.run')}
+          </Button>
+        )
+      )}
+    </>
   )
 }
 

@@ -19,9 +19,6 @@ export function SetOptions({ set }: { readonly set: TaskSet }) {
   const { document } = set
   const change = (next: Partial<TaskSetDocument>) =>
     save.mutate({ id: set.id, document: { ...document, ...next } })
-  /** A type that no task stands against. */
-  const isPossible = (engine: Engine) =>
-    engine === document.engine || set.tasks.every(({ outlook }) => (outlook?.engine ?? engine) === engine)
   const number = (
     name: 'pauseSeconds' | 'waitMinutes' | 'limitMinutes',
     range: { min: number; max: number; unit: 'seconds' | 'minutes'; help?: string },
@@ -43,31 +40,7 @@ export function SetOptions({ set }: { readonly set: TaskSet }) {
   )
   return (
     <div className="task-options">
-      <Option label={t('task.engine')}>
-        {() => (
-          <Radio.Group
-            value={document.engine}
-            disabled={isReadOnly}
-            aria-label={t('task.engine')}
-            onChange={event => change({ engine: engineNamed(event.target.value) ?? document.engine })}
-          >
-            {engineOptions.map(({ value: engine, label }) => (
-              <Tooltip
-                key={engine}
-                title={
-                  isPossible(engine)
-                    ? ''
-                    : t('task.engineFixed', { engine: label, now: engines[document.engine].displayName })
-                }
-              >
-                <Radio value={engine} disabled={!isPossible(engine)}>
-                  {label}
-                </Radio>
-              </Tooltip>
-            ))}
-          </Radio.Group>
-        )}
-      </Option>
+      <EngineOption set={set} isReadOnly={isReadOnly} onChange={engine => change({ engine })} />
       <Option label={t('task.mode')}>
         {() => (
           <Radio.Group
@@ -114,6 +87,49 @@ export function SetOptions({ set }: { readonly set: TaskSet }) {
       {number('waitMinutes', { min: 0, max: 1_440, unit: 'minutes', help: t('task.waitMinutesHelp') })}
       {number('limitMinutes', { min: 1, max: 20_160, unit: 'minutes' })}
     </div>
+  )
+}
+
+/** The engine of the set; another one only while no task runs a scenario of the present one. */
+function EngineOption({
+  set,
+  isReadOnly,
+  onChange,
+}: {
+  readonly set: TaskSet
+  readonly isReadOnly: boolean
+  readonly onChange: (engine: Engine) => void
+}) {
+  const t = useT()
+  const { document } = set
+  const isPossible = (engine: Engine) =>
+    engine === document.engine || set.tasks.every(({ outlook }) => (outlook?.engine ?? engine) === engine)
+  return (
+    <Option label={t('task.engine')}>
+      {() => (
+        <Radio.Group
+          value={document.engine}
+          disabled={isReadOnly}
+          aria-label={t('task.engine')}
+          onChange={event => onChange(engineNamed(event.target.value) ?? document.engine)}
+        >
+          {engineOptions.map(({ value: engine, label }) => (
+            <Tooltip
+              key={engine}
+              title={
+                isPossible(engine)
+                  ? ''
+                  : t('task.engineFixed', { engine: label, now: engines[document.engine].displayName })
+              }
+            >
+              <Radio value={engine} disabled={!isPossible(engine)}>
+                {label}
+              </Radio>
+            </Tooltip>
+          ))}
+        </Radio.Group>
+      )}
+    </Option>
   )
 }
 

@@ -2,8 +2,9 @@
 
 import type { TaskDocument, TaskOutlook, TaskSet } from '@pone/contract/entities/task.ts'
 import { formatDuration, formatNumber, noValue } from '@pone/metrics/figures.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
 import { engines } from '@pone/plan/engines/registry.ts'
-import { Select, Switch, Table } from 'antd'
+import { Select, Switch, Table, type TableColumnsType } from 'antd'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { engineOptions } from '../../../lib/engine-options.ts'
@@ -43,6 +44,19 @@ export function SetTasks({
   const change = (task: Task, document: Partial<TaskDocument>) =>
     save.mutate({ id: task.id, document: { ...task.document, ...document } })
 
+  const context: ColumnContext = { engine, options, clusters: clusters.data ?? [], isReadOnly, change }
+  const columns: TableColumnsType<Task> = [
+    { title: '#', width: 40, render: (_, _task, index) => index + 1 },
+    ...whatColumns(context, t),
+    ...differenceColumns(context, t),
+    {
+      title: '',
+      align: 'right',
+      width: 48,
+      fixed: 'right',
+      render: (_, task, index) => <RowActions shown={0} actions={actions(task, index)} />,
+    },
+  ]
   return (
     <>
       {set.tasks.length === 0 ? (
@@ -61,118 +75,131 @@ export function SetTasks({
               task.document.isEnabled ? '' : 'task-row-off',
             ].join(' ')
           }
-          columns={[
-            { title: '#', width: 40, render: (_, _task, index) => index + 1 },
-            {
-              title: t('task.enabled'),
-              width: 64,
-              render: (_, task) => (
-                <Switch
-                  size="small"
-                  disabled={isReadOnly}
-                  checked={task.document.isEnabled}
-                  aria-label={`${t('task.enabled')}: ${task.name}`}
-                  onChange={isEnabled => change(task, { isEnabled })}
-                />
-              ),
-            },
-            {
-              title: t('task.taskName'),
-              render: (_, task) => (
-                <div className="task-what">
-                  <div className="task-name">{task.name}</div>
-                  <div className="task-outlook">{outlookText(t, task.outlook)}</div>
-                </div>
-              ),
-            },
-            {
-              title: t('task.scenario'),
-              render: (_, task) => (
-                <>
-                  <Select
-                    showSearch={{ optionFilterProp: 'label' }}
-                    className="task-choice"
-                    disabled={isReadOnly}
-                    aria-label={`${t('task.scenario')}: ${task.name}`}
-                    popupMatchSelectWidth={false}
-                    status={task.outlook?.engine === engine ? '' : 'error'}
-                    value={task.outlook === null ? null : task.document.scenarioId}
-                    placeholder={t('task.scenarioGone')}
-                    options={options}
-                    onChange={scenarioId => change(task, { scenarioId })}
-                  />
-                  {task.outlook !== null && task.outlook.engine !== engine && (
-                    <div className="task-other-engine">
-                      {t('task.isOtherEngine', { other: engines[task.outlook.engine].displayName })}
-                    </div>
-                  )}
-                </>
-              ),
-            },
-            {
-              title: t('task.load'),
-              width: 96,
-              render: (_, task) => (
-                <LateNumber
-                  label={`${t('task.load')}: ${task.name}`}
-                  value={task.document.loadPercent}
-                  min={1}
-                  max={1_000}
-                  unit="%"
-                  isReadOnly={isReadOnly}
-                  onCommit={loadPercent => loadPercent !== null && change(task, { loadPercent })}
-                />
-              ),
-            },
-            {
-              title: t('task.duration'),
-              width: 116,
-              render: (_, task) => (
-                <LateNumber
-                  label={`${t('task.duration')}: ${task.name}`}
-                  value={task.document.durationSeconds}
-                  min={1}
-                  max={604_800}
-                  placeholder={t('task.ownDuration')}
-                  isReadOnly={isReadOnly}
-                  onCommit={durationSeconds => change(task, { durationSeconds })}
-                />
-              ),
-            },
-            {
-              title: t('task.cluster'),
-              render: (_, task) => (
-                <Select
-                  disabled={isReadOnly}
-                  aria-label={`${t('task.cluster')}: ${task.name}`}
-                  className="task-choice"
-                  popupMatchSelectWidth={false}
-                  value={task.document.clusterId}
-                  options={[
-                    { value: null as string | null, label: t('task.ownCluster') },
-                    ...(clusters.data ?? []).map(cluster => ({
-                      value: cluster.id as string | null,
-                      label: cluster.name,
-                    })),
-                  ]}
-                  onChange={clusterId => change(task, { clusterId })}
-                />
-              ),
-            },
-            {
-              title: '',
-              align: 'right',
-              width: 48,
-              fixed: 'right',
-              render: (_, task, index) => <RowActions shown={0} actions={actions(task, index)} />,
-            },
-          ]}
+          columns={columns}
         />
       )}
       {!isReadOnly && <AddScenario set={set} options={options} />}
     </>
   )
 }
+
+interface ColumnContext {
+  readonly engine: Engine
+  readonly options: ScenarioOptions[]
+  readonly clusters: readonly { readonly id: string; readonly name: string }[]
+  readonly isReadOnly: boolean
+  readonly change: (task: Task, document: Partial<TaskDocument>) => void
+}
+
+/** Whether the task runs, its name and its scenario. */
+const whatColumns = (
+  { engine, options, isReadOnly, change }: ColumnContext,
+  t: Translate,
+): TableColumnsType<Task> => [
+  {
+    title: t('task.enabled'),
+    width: 64,
+    render: (_, task) => (
+      <Switch
+        size="small"
+        disabled={isReadOnly}
+        checked={task.document.isEnabled}
+        aria-label={`${t('task.enabled')}: ${task.name}`}
+        onChange={isEnabled => change(task, { isEnabled })}
+      />
+    ),
+  },
+  {
+    title: t('task.taskName'),
+    render: (_, task) => (
+      <div className="task-what">
+        <div className="task-name">{task.name}</div>
+        <div className="task-outlook">{outlookText(t, task.outlook)}</div>
+      </div>
+    ),
+  },
+  {
+    title: t('task.scenario'),
+    render: (_, task) => (
+      <>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          className="task-choice"
+          disabled={isReadOnly}
+          aria-label={`${t('task.scenario')}: ${task.name}`}
+          popupMatchSelectWidth={false}
+          status={task.outlook?.engine === engine ? '' : 'error'}
+          value={task.outlook === null ? null : task.document.scenarioId}
+          placeholder={t('task.scenarioGone')}
+          options={options}
+          onChange={scenarioId => change(task, { scenarioId })}
+        />
+        {task.outlook !== null && task.outlook.engine !== engine && (
+          <div className="task-other-engine">
+            {t('task.isOtherEngine', { other: engines[task.outlook.engine].displayName })}
+          </div>
+        )}
+      </>
+    ),
+  },
+]
+
+/** What differs from the scenario: load, length and cluster. */
+const differenceColumns = (
+  { clusters, isReadOnly, change }: ColumnContext,
+  t: Translate,
+): TableColumnsType<Task> => [
+  {
+    title: t('task.load'),
+    width: 96,
+    render: (_, task) => (
+      <LateNumber
+        label={`${t('task.load')}: ${task.name}`}
+        value={task.document.loadPercent}
+        min={1}
+        max={1_000}
+        unit="%"
+        isReadOnly={isReadOnly}
+        onCommit={loadPercent => loadPercent !== null && change(task, { loadPercent })}
+      />
+    ),
+  },
+  {
+    title: t('task.duration'),
+    width: 116,
+    render: (_, task) => (
+      <LateNumber
+        label={`${t('task.duration')}: ${task.name}`}
+        value={task.document.durationSeconds}
+        min={1}
+        max={604_800}
+        placeholder={t('task.ownDuration')}
+        isReadOnly={isReadOnly}
+        onCommit={durationSeconds => change(task, { durationSeconds })}
+      />
+    ),
+  },
+  {
+    title: t('task.cluster'),
+    render: (_, task) => (
+      <Select
+        disabled={isReadOnly}
+        aria-label={`${t('task.cluster')}: ${task.name}`}
+        className="task-choice"
+        popupMatchSelectWidth={false}
+        value={task.document.clusterId}
+        options={[
+          { value: null as string | null, label: t('task.ownCluster') },
+          ...clusters.map(cluster => ({
+            value: cluster.id as string | null,
+            label: cluster.name,
+          })),
+        ]}
+        onChange={clusterId => change(task, { clusterId })}
+      />
+    ),
+  },
+]
 
 /** What a task comes to: load, length, where. */
 function outlookText(t: Translate, outlook: TaskOutlook | null): string {

@@ -9,7 +9,7 @@ import type { Engine } from '@pone/plan/engines/engine.ts'
 import { Button, Descriptions, Drawer, Table } from 'antd'
 import { Link } from 'react-router'
 import { api } from '../../../lib/api.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { type Translate, useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useCan, useSession } from '../../../lib/session/session.ts'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
@@ -161,17 +161,6 @@ function Results({ scope, execution }: { readonly scope: TaskScope; readonly exe
   const taskCause = useTaskCause()
   const canControl = useCan('run.control') && scope.kind === 'project'
   const skip = useSkip(execution)
-  const timeOf = (task: TaskResult): string => {
-    const begun = task.run?.startedAt ?? null
-    if (begun === null) {
-      return task.plannedMs === null
-        ? noValue
-        : t('execution.planned', { time: formatDuration(task.plannedMs) })
-    }
-    return formatDuration(
-      runDurationMs({ startedAt: begun, endedAt: task.run?.endedAt ?? null }, execution.now),
-    )
-  }
   return (
     <Table<TaskResult>
       size="small"
@@ -200,7 +189,11 @@ function Results({ scope, execution }: { readonly scope: TaskScope; readonly exe
             </div>
           ),
         },
-        { title: t('task.centre.elapsed'), align: 'right', render: (_, task) => timeOf(task) },
+        {
+          title: t('task.centre.elapsed'),
+          align: 'right',
+          render: (_, task) => timeOf(task, execution.now, t),
+        },
         {
           title: t('execution.requests'),
           align: 'right',
@@ -239,6 +232,17 @@ function Results({ scope, execution }: { readonly scope: TaskScope; readonly exe
 }
 
 /** Some engines have a report of their own, which their users know, besides the one that all runs have. */
+/** How long the run of a task took so far, or is planned to take. */
+function timeOf(task: TaskResult, now: number, t: Translate): string {
+  const begun = task.run?.startedAt ?? null
+  if (begun === null) {
+    return task.plannedMs === null
+      ? noValue
+      : t('execution.planned', { time: formatDuration(task.plannedMs) })
+  }
+  return formatDuration(runDurationMs({ startedAt: begun, endedAt: task.run?.endedAt ?? null }, now))
+}
+
 function RunLinks({
   run,
   engine,

@@ -3,7 +3,7 @@ import type { PerformanceTask, Schedule } from '@pone/contract/entities/task.ts'
 import { formatDuration, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import type { ReactNode } from 'react'
-import { useT } from '../../../lib/i18n.ts'
+import { type Translate, useT } from '../../../lib/i18n.ts'
 import type { DataColumn } from '../../../ui/data-table/data-table.tsx'
 import { type RowAction, RowActions } from '../../../ui/data-table/row-actions.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
@@ -57,42 +57,7 @@ export function useTaskColumns(options: {
       title: t('task.centre.progress'),
       render: task => (task.allTasks === 0 ? noValue : <TaskProgress task={task} />),
     },
-    {
-      key: 'trigger',
-      title: t('task.centre.trigger'),
-      render: task => t(`task.centre.trigger.${task.trigger}`),
-    },
-    { key: 'by', title: t('task.centre.by'), render: task => task.startedBy },
-    {
-      key: 'due',
-      title: t('task.centre.due'),
-      render: task => <TimeText at={task.startedAt ?? task.dueAt} withSeconds />,
-    },
-    {
-      key: 'elapsed',
-      title: t('task.centre.elapsed'),
-      align: 'right',
-      render: task => <span className="tabular">{formatDuration(runDurationMs(task, now))}</span>,
-    },
-    {
-      key: 'users',
-      title: t('task.centre.users'),
-      align: 'right',
-      render: task => (
-        <span className="tabular">{task.users === 0 ? noValue : formatNumber(task.users)}</span>
-      ),
-    },
-    {
-      key: 'machines',
-      title: t('task.centre.machines'),
-      ellipsis: true,
-      render: task => task.machines.join(', ') || noValue,
-    },
-    {
-      key: 'release',
-      title: t('task.centre.release'),
-      render: task => <TimeText at={task.releaseAt} withSeconds />,
-    },
+    ...factColumns(t, now),
     {
       key: 'actions',
       title: '',
@@ -103,6 +68,44 @@ export function useTaskColumns(options: {
     },
   ]
 }
+
+/** Who started it and when, and what it takes. */
+const factColumns = (t: Translate, now: number): DataColumn<PerformanceTask, CentreSort>[] => [
+  {
+    key: 'trigger',
+    title: t('task.centre.trigger'),
+    render: task => t(`task.centre.trigger.${task.trigger}`),
+  },
+  { key: 'by', title: t('task.centre.by'), render: task => task.startedBy },
+  {
+    key: 'due',
+    title: t('task.centre.due'),
+    render: task => <TimeText at={task.startedAt ?? task.dueAt} withSeconds />,
+  },
+  {
+    key: 'elapsed',
+    title: t('task.centre.elapsed'),
+    align: 'right',
+    render: task => <span className="tabular">{formatDuration(runDurationMs(task, now))}</span>,
+  },
+  {
+    key: 'users',
+    title: t('task.centre.users'),
+    align: 'right',
+    render: task => <span className="tabular">{task.users === 0 ? noValue : formatNumber(task.users)}</span>,
+  },
+  {
+    key: 'machines',
+    title: t('task.centre.machines'),
+    ellipsis: true,
+    render: task => task.machines.join(', ') || noValue,
+  },
+  {
+    key: 'release',
+    title: t('task.centre.release'),
+    render: task => <TimeText at={task.releaseAt} withSeconds />,
+  },
+]
 
 export function useScheduleColumns(options: {
   readonly scope: TaskScope

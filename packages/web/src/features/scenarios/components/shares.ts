@@ -1,0 +1,17 @@
+/** Even shares of the load; pure. */
+import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
+
+/** Percentages shared out evenly, adding up to exactly 100 with two digits. */
+export function evenShares(count: number): number[] {
+  const hundredths = Math.floor(10_000 / Math.max(1, count))
+  return Array.from(
+    { length: count },
+    (_, i) => (i === 0 ? 10_000 - hundredths * (count - 1) : hundredths) / 100,
+  )
+}
+
+/** The bindings with even shares. */
+export function sharedEvenly(bindings: ScenarioDocument['bindings']): ScenarioDocument['bindings'] {
+  const shares = evenShares(bindings.length)
+  return bindings.map((binding, at) => ({ ...binding, percentage: shares[at] ?? 0 }))
+}

@@ -1,0 +1,568 @@
+// @vitest-environment happy-dom
+import { scenarioSchema } from '@pone/contract/entities/scenario.ts'
+import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { outline } from '../../../test-outline.ts'
+import { draw, serve } from '../../../test-page.tsx'
+import { idOf, runOf, startedAt } from '../../../test-runs.ts'
+import { Page as SlaPage } from '../sla/scenario-sla-page.tsx'
+import { ScenarioEditor } from './scenario-editor.tsx'
+
+const rule = (number: number, over: object = {}) => ({
+  id: idOf(number),
+  label: '',
+  metric: 'p95',
+  operator: '<',
+  threshold: 500,
+  window: { kind: 'wholeRun' },
+  action: 'record',
+  ...over,
+})
+const node = (number: number, kind: string, name: string, parent: number | null) => ({
+  id: idOf(number),
+  parentId: parent === null ? null : idOf(parent),
+  kind,
+  name,
+  position: 0,
+  updatedAt: startedAt,
+  updatedBy: 'li',
+})
+const tree = [
+  node(1, 'folder', '', null),
+  node(2, 'folder', 'Shop', 1),
+  node(3, 'component', 'Cart', 2),
+  node(4, 'component', 'Order', 2),
+  node(5, 'component', 'Login', 1),
+]
+const machine = (number: number, over: object = {}) => ({
+  id: idOf(number),
+  name: `load-${number}`,
+  host: 'h',
+  address: '',
+  port: null,
+  socketPort: null,
+  isOnline: true,
+  isInService: true,
+  isRevoked: false,
+  since: startedAt,
+  system: 'Linux',
+  architecture: 'x64',
+  version: '1',
+  cores: 4,
+  memoryBytes: 8_589_934_592,
+  cpu01: 0.256,
+  memoryUsedBytes: null,
+  maxUsers: 100,
+  remainingUsers: 100,
+  maxScripts: 9,
+  remainingScripts: 9,
+  runs: [],
+  releaseAt: null,
+  ...over,
+})
+const cluster = (number: number, over: object = {}) => ({
+  id: idOf(number),
+  name: `cluster ${number}`,
+  engine: 'pr',
+  isOnline: true,
+  maxUsers: 1_000,
+  remainingUsers: 800,
+  licensedUsers: 1_000,
+  makesMachines: false,
+  machines: [machine(11), machine(12, { isOnline: false }), machine(13, { isInService: false, cpu01: null })],
+  ...over,
+})
+const clusters = [
+  cluster(7),
+  cluster(8, { engine: 'jmeter' }),
+  cluster(9, {
+    isOnline: false,
+    machines: [11, 12, 13, 14, 15, 10].map((number, at) =>
+      machine(number, { name: `m${at}`, isOnline: at > 3, cpu01: null }),
+    ),
+  }),
+]
+const scenarioOf = (document: object = {}) =>
+  scenarioSchema.parse({
+    ...node(6, 'scenario', 'Black Friday', 0),
+    revision: 3,
+    document: scenarioDocumentSchema.parse({
+      bindings: [
+        { componentId: idOf(3), percentage: 60 },
+        { componentId: idOf(4), percentage: 40 },
+      ],
+      clusterId: idOf(7),
+      loadModel: { kind: 'constant', users: 20, rampUpSeconds: 10, durationSeconds: 60, loops: 0 },
+      sla: [rule(1), rule(2, { label: 'gone', window: { kind: 'for', seconds: 5 } })],
+      ...document,
+    }),
+  })
+const componentOf = (id: string) => ({
+  ...tree.find(each => each.id === id),
+  revision: 1,
+  document: {
+    steps: [],
+    threadGroup: { threads: 5, rampUpSeconds: 2, loops: 0, durationSeconds: 0, startDelaySeconds: 1 },
+  },
+})
+
+async function open({
+  document = {},
+  rights = ['scenario.edit', 'run.execute'] as const as readonly ('scenario.edit' | 'run.execute')[],
+  more = {} as Record<string, unknown>,
+} = {}) {
+  let revision = 3
+  const sent = await serve({
+    'component/tree': tree,
+    'component/get': ({ id = '' }: Record<string, string>) => componentOf(id),
+    'scenario/clusters': clusters,
+    'scenario/save': ({ document: saved = '' }: Record<string, string>) => {
+      revision += 1
+      return { ...scenarioOf(), document: JSON.parse(saved) as unknown, revision }
+    },
+    'run/start': runOf(1),
+    ...more,
+  })
+  const drawn = await draw(<ScenarioEditor scenario={scenarioOf(document)} />, {
+    session: { accessList: [...rights] },
+  })
+  // Components and clusters have been read.
+  await waitFor(() => expect(screen.getByRole('status').textContent).not.toBe(''))
+  const last = (call: string) => sent.findLast(each => each.call === call)?.fields
+  const save = async () => {
+    await drawn.user.click(screen.getByRole('button', { name: /^save/i }))
+    await waitFor(() => expect(last('scenario/save')).toBeDefined())
+    return JSON.parse(last('scenario/save')?.['document'] ?? '{}') as ReturnType<
+      typeof scenarioOf
+    >['document']
+  }
+  return { ...drawn, sent, last, save }
+}
+const part = (id: string) => document.querySelector(`[aria-labelledby=${id}]`) as HTMLElement
+
+test('a scenario shows its components, load, clusters and rules, and what keeps it from running', async () => {
+  await open()
+  await screen.findByText(/gone/)
+  expect(outline(screen.getByRole('banner'))).toMatchInlineSnapshot(`
+    "banner
+      heading "Black Friday"
+      Revision 3 · li · 2020-11-22 08:00:00
+      button "Save" [disabled]
+      button "caret-right Run""
+  `)
+  expect(outline(screen.getByRole('status'))).toMatchInlineSnapshot(`"status: Ready to run"`)
+  expect(outline(part('scenario-components'))).toMatchInlineSnapshot(`
+    "region "Components"
+      heading "Components"
+      radiogroup "Engine"
+        radio "PR" [checked]
+        PR
+        radio "JMeter"
+        JMeter
+      PR components, driven by the platform’s own engine
+      table
+        row: columnheader "Component" | columnheader "Share of the load" | columnheader "Users at peak"
+        row: Shop / Cart; combobox "Component" [haspopup=listbox]; img "down" | spinbutton "Share of the load Cart" = "60" [valuenow=60]; %; button "Increase Value"; button "Decrease Value" | 12 | link "Design the component Cart" title "Design the component" → /pone/atf/projects/prComponentDesign?id=33333333-e2bb-4255-8caf-4136c566a962; button "Remove Cart"
+        row: Shop / Order; combobox "Component" [haspopup=listbox]; img "down" | spinbutton "Share of the load Order" = "40" [valuenow=40]; %; button "Increase Value"; button "Decrease Value" | 8 | link "Design the component Order" title "Design the component" → /pone/atf/projects/prComponentDesign?id=44444444-e2bb-4255-8caf-4136c566a962; button "Remove Order"
+      img "plus"
+      Add a component
+      combobox "Add a component" [haspopup=listbox]
+      img "down"
+      button "Share evenly"
+      Total 100 %"
+  `)
+  expect(outline(part('scenario-load'))).toMatchInlineSnapshot(`
+    "region "Load"
+      heading "Load"
+      radiogroup "What is driven"
+        radio "Concurrent users" [checked]
+        Concurrent users
+        radio "Arrivals per second"
+        Arrivals per second
+      A user starts its next iteration when the last one is done: a slower system gets fewer requests.
+      radiogroup "Load model"
+        radio "Constant" [checked]
+        Constant
+        radio "Incremental"
+        Incremental
+        radio "Concurrency"
+        Concurrency
+        radio "User-defined"
+        User-defined
+        radio "Surge"
+        Surge
+        radio "As the components say"
+        As the components say
+      Climbs evenly to the target during the ramp-up, then stays there
+      Users
+      spinbutton "Users" = "20" [valuenow=20]
+      button "Increase Value"
+      button "Decrease Value"
+      Ramp-up
+      spinbutton "Ramp-up" = "10" [valuenow=10]
+      s
+      button "Increase Value"
+      button "Decrease Value"
+      Duration
+      spinbutton "Duration" = "60" [valuenow=60]
+      s
+      button "Increase Value"
+      button "Decrease Value"
+      Iterations per user
+      spinbutton "Iterations per user" = "0" [valuenow=0]
+      button "Increase Value"
+      button "Decrease Value" [disabled]
+      0 = no limit, the duration ends the run
+      figure
+        img "Preview of the load: Peak 20, 1:00"
+        Peak 20, 1:00"
+  `)
+  expect(outline(part('scenario-cluster'))).toMatchInlineSnapshot(`
+    "region "Cluster"
+      heading "Cluster"
+      radiogroup "Where it runs"
+        radio "cluster 7 Online 800 of 1,000 users left load-11 4 cores · 8 GiB · CPU 26 % load-12 Offline load-13 Out of service" [checked]
+        cluster 7 Online800 of 1,000 users left
+        list
+          listitem: load-11 4 cores · 8 GiB · CPU 26 %
+          listitem: load-12 Offline
+          listitem: load-13 Out of service
+        radio "cluster 8 Online JMeter cluster, of another type load-11 4 cores · 8 GiB · CPU 26 % load-12 Offline load-13 Out of service" [disabled]
+        cluster 8 OnlineJMeter cluster, of another type
+        list
+          listitem: load-11 4 cores · 8 GiB · CPU 26 %
+          listitem: load-12 Offline
+          listitem: load-13 Out of service
+        radio "cluster 9 Offline 800 of 1,000 users left m4 4 cores · 8 GiB · CPU – m5 4 cores · 8 GiB · CPU – m0 Offline m1 Offline m2 Offline 1 more"
+        cluster 9 Offline800 of 1,000 users left
+        list
+          listitem: m4 4 cores · 8 GiB · CPU –
+          listitem: m5 4 cores · 8 GiB · CPU –
+          listitem: m0 Offline
+          listitem: m1 Offline
+          listitem: m2 Offline
+          listitem: 1 more"
+  `)
+  expect(outline(part('scenario-samples'))).toMatchInlineSnapshot(`
+    "region "Sample log"
+      heading "Sample log"
+      radiogroup "Sample log"
+        radio "Off" [checked]
+        Off
+        radio "CSV"
+        CSV
+        radio "JTL (JMeter)"
+        JTL (JMeter)
+      Writes a line per request and transaction, to be downloaded from the report. A million lines take about 150 MB; when the disk cannot keep up, the log says so."
+  `)
+  expect(outline(part('scenario-sla'))).toMatchInlineSnapshot(`
+    "region "SLA"
+      heading "SLA"
+      table
+        row: columnheader "Looks at" | columnheader "Metric" | columnheader "Must be" | columnheader "Window" | columnheader "When broken"
+        row: Whole scenario; combobox "Looks at" [haspopup=listbox]; img "down" | P95 response time; combobox "Metric" [haspopup=listbox]; img "down" | <; combobox "Must be" [haspopup=listbox]; img "down"; spinbutton "P95 response time (ms)" = "500" [valuenow=500]; ms; button "Increase Value"; button "Decrease Value" | Whole run; combobox "Window" [haspopup=listbox]; img "down" | Record; combobox "When broken" [haspopup=listbox]; img "down" | button "Delete"
+        row: gone; combobox "Looks at" [haspopup=listbox]; img "down" | P95 response time; combobox "Metric" [haspopup=listbox]; img "down" | <; combobox "Must be" [haspopup=listbox]; img "down"; spinbutton "P95 response time (ms)" = "500" [valuenow=500]; ms; button "Increase Value"; button "Decrease Value" | For; combobox "Window" [haspopup=listbox]; img "down"; spinbutton "Window (s)" = "5" [valuenow=5]; s; button "Increase Value"; button "Decrease Value" | Record; combobox "When broken" [haspopup=listbox]; img "down" | button "Delete"
+      button "plus Add a rule"
+      The ramp-up is not judged. “Whole run” judges everything since the end of the ramp-up: it warns or stops the run from the 10th second of that on, in shorter runs from its middle on, and gives its last word at the end. “For n s” is broken when every one of n seconds violates it; “within n s” judges the merged figures of the last n seconds.
+      link "Edit the SLA by itself" → /pone/atf/projects/scenarioSLA?id=66666666-e2bb-4255-8caf-4136c566a962"
+  `)
+  expect(
+    [...document.querySelectorAll('.load-preview path, .load-preview-ramp, .load-preview text')].map(
+      each => [...each.attributes].map(({ name, value }) => `${name}=${value}`).join(' ') + each.textContent,
+    ),
+  ).toMatchSnapshot()
+})
+
+test('who may not edit reads only', async () => {
+  await open({ rights: [] })
+  await screen.findByText(/gone/)
+  expect(screen.queryByRole('button', { name: /save|run|delete|remove|add/i })).toBeNull()
+  expect(screen.getAllByRole<HTMLInputElement>('spinbutton').every(field => field.readOnly)).toBe(true)
+  expect(screen.getByRole('status').textContent).toMatchInlineSnapshot(
+    `"Ready to run · Read only: your role cannot change scenarios"`,
+  )
+})
+
+test('shares are changed, evened out, components added and removed, and saved', async () => {
+  const { user, save } = await open({ document: { sla: [] } })
+  const section = part('scenario-components')
+  const shares = () => within(section).getAllByRole<HTMLInputElement>('spinbutton')
+  fireEvent.change(shares()[0] as HTMLElement, { target: { value: '70.126' } })
+  await waitFor(() => expect(within(section).getByRole('alert').textContent).toMatch(/110/))
+  expect(screen.getByRole('button', { name: /save and run/i }).hasAttribute('disabled')).toBe(true)
+  await user.click(within(section).getByRole('button', { name: /even/i }))
+  await user.click(within(section).getByRole('combobox', { name: /add/i }))
+  await user.click((await screen.findAllByText('Login')).at(-1) as HTMLElement)
+  await waitFor(() => expect(shares().map(field => field.value)).toEqual(['33.34', '33.33', '33.33']))
+  await user.click(within(section).getByRole('button', { name: /remove order/i }))
+  expect(shares()).toHaveLength(2)
+  expect((await save()).bindings).toEqual([
+    { componentId: idOf(3), percentage: 33.34 },
+    { componentId: idOf(5), percentage: 33.33 },
+  ])
+})
+
+test('the load model is switched and edited', async () => {
+  const { user, save } = await open({ document: { sla: [] } })
+  const section = part('scenario-load')
+  await user.click(within(section).getByText('User-defined'))
+  expect(outline(section.querySelector('.scenario-stages') as HTMLElement)).toMatchInlineSnapshot(`
+    "list
+      listitem "Stage 1"
+        Users
+        spinbutton "Users" = "20" [valuenow=20]
+        button "Increase Value"
+        button "Decrease Value"
+        Start delay
+        spinbutton "Start delay" = "0" [valuenow=0]
+        s
+        button "Increase Value"
+        button "Decrease Value" [disabled]
+        Ramp-up
+        spinbutton "Ramp-up" = "10" [valuenow=10]
+        s
+        button "Increase Value"
+        button "Decrease Value"
+        Hold
+        spinbutton "Hold" = "60" [valuenow=60]
+        s
+        button "Increase Value"
+        button "Decrease Value"
+        Ramp-down
+        spinbutton "Ramp-down" = "0" [valuenow=0]
+        s
+        button "Increase Value"
+        button "Decrease Value" [disabled]
+        button "Delete Stage 1" [disabled]
+      button "plus Add a stage""
+  `)
+  await user.click(within(section).getByRole('button', { name: /add/i }))
+  const fields = () => within(section).getAllByRole<HTMLInputElement>('spinbutton')
+  expect(fields().map(field => field.value)).toMatchInlineSnapshot(`
+    [
+      "20",
+      "0",
+      "10",
+      "60",
+      "0",
+      "10",
+      "0",
+      "10",
+      "60",
+      "10",
+    ]
+  `)
+  fireEvent.change(fields()[5] as HTMLElement, { target: { value: '7' } })
+  await user.click(within(section).getAllByRole('button', { name: /delete/i })[0] as HTMLElement)
+  expect(
+    within(section)
+      .getByRole('button', { name: /delete/i })
+      .hasAttribute('disabled'),
+  ).toBe(true)
+  expect((await save()).loadModel).toMatchObject({
+    kind: 'userDefined',
+    rows: [{ users: 7, holdSeconds: 60 }],
+  })
+})
+
+test('arrivals have rates and a limit of users', async () => {
+  const { user, save } = await open({ document: { sla: [] } })
+  const section = part('scenario-load')
+  await user.click(within(section).getByRole('radio', { name: /arrivals/i }))
+  expect(outline(section).split('\n').slice(0, 24).join('\n')).toMatchInlineSnapshot(`
+    "region "Load"
+      heading "Load"
+      radiogroup "What is driven"
+        radio "Concurrent users"
+        Concurrent users
+        radio "Arrivals per second" [checked]
+        Arrivals per second
+      Iterations start at the given rate whether or not the system keeps up, so queueing becomes visible.
+      Users at most
+      spinbutton "Users at most" = "1000" [valuenow=1000]
+      button "Increase Value"
+      button "Decrease Value"
+      Users grow as the rate needs them, up to this number; arrivals beyond are counted as dropped.
+      radiogroup "Load model"
+        radio "Constant" [checked]
+        Constant
+        radio "Incremental"
+        Incremental
+        radio "Concurrency"
+        Concurrency
+        radio "User-defined"
+        User-defined
+        radio "Surge"
+        Surge"
+  `)
+  const limit = within(section).getAllByRole('spinbutton')[0] as HTMLElement
+  fireEvent.change(limit, { target: { value: '55' } })
+  expect(await save()).toMatchObject({ drive: 'arrivals', maxUsers: 55 })
+})
+
+test('the load of the components is that of their thread groups', async () => {
+  await open({
+    document: {
+      sla: [],
+      loadModel: { kind: 'threadGroups', groups: [], loadPercent: 100, durationSeconds: null },
+    },
+  })
+  const section = part('scenario-load')
+  await within(section).findByRole('table')
+  expect(outline(within(section).getByRole('table'))).toMatchInlineSnapshot(`
+    "table
+      row: columnheader "Thread group of" | columnheader "Threads" | columnheader "Ramp-up" | columnheader "Loops" | columnheader "Duration" | columnheader "Start delay"
+      row: Cart; alert: The thread group of “Cart” loops forever and has no duration, so the run would never end: give it a duration or a number of loops | 5 | 2 s | Forever | No limit | 1 s
+      row: Order; alert: The thread group of “Order” loops forever and has no duration, so the run would never end: give it a duration or a number of loops | 5 | 2 s | Forever | No limit | 1 s"
+  `)
+  expect(part('scenario-components').querySelector('input[role=spinbutton]')).toBeNull()
+})
+
+test('rules of the SLA are added, changed and removed', async () => {
+  const { user, save } = await open()
+  const section = part('scenario-sla')
+  const rows = () => within(section).getAllByRole('row').slice(1)
+  await user.click(within(section).getByRole('button', { name: /add/i }))
+  expect(rows()).toHaveLength(3)
+  await user.click(within(rows()[1] as HTMLElement).getByRole('button', { name: /delete/i }))
+  const first = rows()[0] as HTMLElement
+  fireEvent.change(within(first).getByRole('spinbutton'), { target: { value: '250' } })
+  const choose = async (row: HTMLElement, name: RegExp, option: RegExp) => {
+    await user.click(within(row).getByRole('combobox', { name }))
+    await user.click((await screen.findAllByText(option)).at(-1) as HTMLElement)
+  }
+  await choose(first, /window/i, /continuously|for/i)
+  const seconds = within(first).getAllByRole('spinbutton')[1] as HTMLElement
+  fireEvent.change(seconds, { target: { value: '30' } })
+  const { sla } = await save()
+  expect(sla.map(({ id: _id, ...rest }) => rest)).toMatchInlineSnapshot(`
+    [
+      {
+        "action": "record",
+        "label": "",
+        "metric": "p95",
+        "operator": "<",
+        "threshold": 250,
+        "window": {
+          "kind": "for",
+          "seconds": 30,
+        },
+      },
+      {
+        "action": "record",
+        "label": "",
+        "metric": "p95",
+        "operator": "<",
+        "threshold": 500,
+        "window": {
+          "kind": "wholeRun",
+        },
+      },
+    ]
+  `)
+})
+
+test('a complete scenario is saved and executed', async () => {
+  const { user, last, router } = await open({ document: { sla: [] } })
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/ready/i))
+  expect(screen.getByRole('button', { name: /^save/i }).hasAttribute('disabled')).toBe(true)
+  await user.click(screen.getByRole('radio', { name: /CSV/ }))
+  expect(screen.getByRole('banner').textContent).toMatch(/unsaved|not saved/i)
+  await user.click(screen.getByRole('button', { name: /save and/i }))
+  await waitFor(() => expect(router.state.location.search).toContain(idOf(1)))
+  expect(last('scenario/save')).toMatchObject({ id: idOf(6), revision: '3' })
+  expect(last('run/start')).toMatchObject({ scenarioId: idOf(6) })
+})
+
+test('when another person saved first one chooses; nothing runs meanwhile', async () => {
+  const theirs = { ...scenarioOf({ sampleLog: 'jtl', sla: [] }), revision: 5 }
+  let refusals = 2
+  const { user, sent, last } = await open({
+    document: { sla: [] },
+    more: {
+      'scenario/get': theirs,
+      'scenario/save': ({ document: saved = '', revision = '' }: Record<string, string>) => {
+        refusals -= 1
+        return refusals >= 0
+          ? { status: 500, code: 'EditedMeanwhile', message: 'no', params: { editor: 'wang', at: startedAt } }
+          : { ...theirs, document: JSON.parse(saved) as unknown, revision: Number(revision) + 1 }
+      },
+    },
+  })
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/ready/i))
+  await user.click(screen.getByRole('radio', { name: /CSV/ }))
+  await user.click(screen.getByRole('button', { name: /save and/i }))
+  const dialog = await screen.findByRole('dialog')
+  expect(outline(dialog)).toMatchInlineSnapshot(`
+    "dialog "Component" [modal]
+      button "Close"
+      Somebody else changed this scenario
+      wang saved a newer version at 2020-11-22 08:00:00. Your changes are still on this page.
+      button "Cancel"
+      button "Drop mine, load theirs"
+      button "Overwrite with mine""
+  `)
+  expect(sent.some(({ call }) => call === 'run/start')).toBe(false)
+  await user.click(within(dialog).getByRole('button', { name: /cancel/i }))
+  fireEvent.keyDown(document.querySelector('.scenario-editor') as HTMLElement, { key: 's', ctrlKey: true })
+  const again = await screen.findByRole('dialog')
+  fireEvent.click(within(again).getAllByRole('button').at(-1) as HTMLElement)
+  await waitFor(() => expect(last('scenario/save')).toMatchObject({ revision: '5' }))
+  await waitFor(() => expect(screen.getByRole('banner').textContent).not.toMatch(/unsaved/i))
+})
+
+test('the rules have a page of their own, with the last runs', async () => {
+  const rows = [
+    runOf(1, { sla: 'passed' }),
+    runOf(2, { requests: 0, failed: 0, p95Ms: null, sla: 'broken', state: 'failed' }),
+  ]
+  const sent = await serve({
+    'scenario/tree': [{ ...scenarioOf(), document: undefined, revision: undefined }],
+    'scenario/get': scenarioOf(),
+    'component/get': ({ id = '' }: Record<string, string>) => componentOf(id),
+    'run/list': { rows, total: 2 },
+  })
+  await draw(<SlaPage />, {
+    address: `/pone/atf/projects/scenarioSLA?id=${idOf(6)}`,
+    session: { accessList: ['scenario.edit'] },
+  })
+  await screen.findByRole('heading', { name: /black friday/i })
+  await screen.findByText('#1')
+  expect(
+    outline(document.querySelector('[aria-labelledby=sla-history]') as HTMLElement),
+  ).toMatchInlineSnapshot(`
+    "region "SLA of the latest runs"
+      heading "SLA of the latest runs"
+      table
+        row: columnheader "No." | columnheader "State" | columnheader "SLA" | columnheader "Started" | columnheader "P95" | columnheader "Errors"
+        row: link "#1" → /pone/atf/projects/SLA?id=11111111-e2bb-4255-8caf-4136c566a962 | Complete | Passed | 2020-11-22 08:00:00 | 55 ms | 2.5 %
+        row: link "#2" → /pone/atf/projects/SLA?id=22222222-e2bb-4255-8caf-4136c566a962 | Failed | Broken | 2020-11-23 08:00:00 | – | –"
+  `)
+  expect(sent.find(({ call }) => call === 'run/list')?.fields).toMatchObject({ scenarioId: `"${idOf(6)}"` })
+  expect(outline(screen.getByRole('banner'))).toMatchInlineSnapshot(`
+    "banner
+      link "Back" → /pone/atf/projects/testset?id=66666666-e2bb-4255-8caf-4136c566a962
+      heading "Scenario SLA · Black Friday"
+      Black Friday
+      combobox "Scenario" [haspopup=listbox]
+      img "down"
+      button "Save" [disabled]"
+  `)
+})
+
+test('without a choice the page of rules asks for a scenario', async () => {
+  await serve({ 'scenario/tree': [] })
+  await draw(<SlaPage />, { address: '/pone/atf/projects/scenarioSLA' })
+  await screen.findByRole('banner')
+  expect(outline()).toMatchInlineSnapshot(`
+    "banner
+      link "Back" → /pone/atf/projects/testset
+      heading "Scenario SLA"
+      Choose a scenario
+      combobox "Scenario" [haspopup=listbox]
+      img "down"
+    heading "No scenarios yet"
+    A scenario says which components run, under which load, on which cluster, and what counts as passed. Create one here, or in a set that keeps several together."
+  `)
+})

@@ -1,0 +1,277 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type uPlot from 'uplot'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { outline } from '../../test-outline.ts'
+import { draw } from '../../test-page.tsx'
+import { formatValue, type PlotSetup, plotOptions } from './chart-plot.ts'
+import { DayBars } from './day-bars.tsx'
+import { StackedBars } from './stacked-bars.tsx'
+import { TimeChart, type TimeChartProps } from './time-chart.tsx'
+import type { ChartSeries } from './time-series.ts'
+
+const series: readonly ChartSeries[] = [
+  { key: 'a', label: 'first', color: 'p50', values: [1, null, 3] },
+  { key: 'b', label: 'second', color: 'p95', values: [10, 20, 1_500] },
+  { key: 'c', label: 'third', color: 'p99', values: [7, 8, 9] },
+]
+const chart: TimeChartProps = { title: 'Times', unit: 'ms', seconds: [0, 1, 2], series, syncKey: 'test' }
+const legend = () =>
+  screen
+    .getAllByRole('button', { name: /^(first|second|third)/ })
+    .map(each => `${each.textContent} ${each.getAttribute('aria-pressed')}`)
+
+test('a chart has a legend, a summary in words, and a table', async () => {
+  const { user } = await draw(<TimeChart {...chart} />)
+  expect(outline()).toMatchInlineSnapshot(`
+    "figure "Times"
+      heading "Times"
+      button "Show as a table"
+      button "Download"
+      list
+        listitem
+          button "first" [pressed] title "Click to see only this one, click again for all"
+        listitem
+          button "second" [pressed] title "Click to see only this one, click again for all"
+        listitem
+          button "third" [pressed] title "Click to see only this one, click again for all"
+      first: least 1 ms, greatest 3 ms, latest 3 ms; second: least 10 ms, greatest 1.5 s, latest 1.5 s; third: least 7 ms, greatest 9 ms, latest 9 ms"
+  `)
+  await user.click(screen.getByRole('button', { name: /table/i }))
+  expect(outline(screen.getByRole('table'))).toMatchInlineSnapshot(`
+    "table
+      row: columnheader "Time" | columnheader "first" | columnheader "second" | columnheader "third"
+      row: columnheader "0:00" | 1 ms | 10 ms | 7 ms
+      row: columnheader "0:01" | – | 20 ms | 8 ms
+      row: columnheader "0:02" | 3 ms | 1.5 s | 9 ms"
+  `)
+  await user.click(screen.getByRole('button', { name: /drawing/i }))
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('a live chart shows the latest values in its legend', async () => {
+  await draw(<TimeChart {...chart} isLive />)
+  expect(legend()).toEqual(['first 3 ms true', 'second 1.5 s true', 'third 9 ms true'])
+})
+
+test('one series is shown alone, and all again', async () => {
+  const { user } = await draw(<TimeChart {...chart} />)
+  const second = () => screen.getByRole('button', { name: /^second/ })
+  await user.click(second())
+  expect(legend()).toEqual(['first  false', 'second  true', 'third  false'])
+  await user.click(screen.getByRole('button', { name: /^first/ }))
+  expect(legend()).toEqual(['first  true', 'second  false', 'third  false'])
+  await user.click(screen.getByRole('button', { name: /^first/ }))
+  expect(legend()).toEqual(['first  true', 'second  true', 'third  true'])
+})
+
+test('an axis that is no time has its own values', async () => {
+  const { user } = await draw(<TimeChart {...chart} axis={{ label: 'Users', format: x => `${x} u` }} />)
+  await user.click(screen.getByRole('button', { name: /table/i }))
+  expect(screen.getAllByRole('rowheader').map(each => each.textContent)).toEqual(['0 u', '1 u', '2 u'])
+})
+
+test('the figures are saved as a file', async () => {
+  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1')
+  onTestFinished(() => made.mockRestore())
+  const { user } = await draw(<TimeChart {...chart} />)
+  await user.hover(screen.getByRole('button', { name: /download/i }))
+  await user.click(await screen.findByText('CSV'))
+  await waitFor(() => expect(made).toHaveBeenCalled())
+  const file = made.mock.calls[0]?.[0] as Blob
+  const lines = (await file.text()).replace('\ufeff', '').split('\r\n')
+  expect(lines.slice(0, 3)).toEqual(['Time,first,second,third', '0,1,10,7', '1,,20,8'])
+})
+
+test('a double click shows the whole time again', async () => {
+  const onRange = vi.fn()
+  await draw(<TimeChart {...chart} range={[0, 1]} onRange={onRange} />)
+  fireEvent.doubleClick(document.querySelector('.time-chart-plot') as HTMLElement)
+  expect(onRange).toHaveBeenCalledWith(null)
+})
+
+const setup = (over: Partial<PlotSetup> = {}): PlotSetup => ({
+  series,
+  unit: 'ms',
+  scheme: 'light',
+  width: 800,
+  height: 190,
+  syncKey: 'k',
+  events: () => [],
+  onCursor: () => {},
+  onZoom: () => {},
+  ...over,
+})
+const none = undefined as unknown as uPlot
+const labels = (unit: PlotSetup['unit'], values: number[]) => {
+  const format = plotOptions(setup({ unit })).axes?.[1]?.values as (plot: uPlot, splits: number[]) => string[]
+  return format(none, values)
+}
+
+test.each([
+  ['ms', ['0 ms', '1.5 s']],
+  ['count', ['0', '1,500']],
+  ['perSecond', ['0', '1,500']],
+  ['percent', ['0 %', '1,500 %']],
+  ['bytesPerSecond', ['0 B', '1.46 KiB']],
+] as const)('the axis of %s', (unit, texts) => expect(labels(unit, [0, 1_500])).toEqual(texts))
+
+test('large counts are shortened on the axis', () => {
+  expect(labels('count', [9_999, 10_000, 999_999, 1_000_000, -20_000])).toEqual([
+    '9,999',
+    '10k',
+    '1,000k',
+    '1M',
+    '-20k',
+  ])
+})
+
+test.each([
+  [null, 'ms', '–'],
+  [null, 'perSecond', '–'],
+  [null, 'bytesPerSecond', '–'],
+  [12, 'perSecond', '12/s'],
+  [2_048, 'bytesPerSecond', '2 KiB/s'],
+  [2.5, 'percent', '2.5 %'],
+  [3, 'count', '3'],
+] as const)('%s in %s is %s', (value, unit, text) => expect(formatValue(value, unit)).toBe(text))
+
+test('the range of values begins at 0 and leaves room above', () => {
+  const range = plotOptions(setup()).scales?.['y']?.range as unknown as (
+    plot: uPlot,
+    min: number,
+    max: number,
+  ) => number[]
+  expect(range(none, 5, 100)).toEqual([0, 108])
+  expect(range(none, 0, 0)).toEqual([0, 1])
+})
+
+test('lines, steps and dots differ in how points are joined', () => {
+  const of = (line: PlotSetup['line']) => plotOptions(setup({ line })).series[1] as uPlot.Series
+  expect(of(undefined)).toMatchObject({ points: { show: false }, spanGaps: false })
+  expect(of('dots')).toMatchObject({ points: { show: true, size: 6 } })
+  expect(of('dots').paths?.(none, 0, 0, 0)).toBeNull()
+  expect(of('steps')).toMatchObject({ points: { show: false }, spanGaps: true })
+  expect(of('steps').paths).toBeDefined()
+  const show = of('joined').points?.show as (plot: object) => boolean
+  expect([
+    show({ data: [Array.from({ length: 60 })] }),
+    show({ data: [Array.from({ length: 61 })] }),
+    show({ data: [] }),
+  ]).toEqual([true, false, true])
+})
+
+test('a time axis is a clock, another one has its own labels', () => {
+  const texts = (over: Partial<PlotSetup>) =>
+    (plotOptions(setup(over)).axes?.[0]?.values as (plot: uPlot, splits: number[]) => string[])(none, [0, 90])
+  expect(texts({})).toEqual(['0:00', '1:30'])
+  expect(texts({ axis: { label: 'x', format: x => `<${x}>` } })).toEqual(['<0>', '<90>'])
+  expect(plotOptions(setup()).axes?.[0]?.incrs?.[0 as never]).toBe(1)
+})
+
+test('a selection zooms, a slip of the mouse does not; the cursor is told', () => {
+  const onZoom = vi.fn()
+  const onCursor = vi.fn()
+  const { hooks } = plotOptions(setup({ onZoom, onCursor }))
+  const plot = (width: number) =>
+    ({
+      select: { left: 10, width },
+      posToVal: (at: number) => at / 10,
+      setSelect: vi.fn(),
+      cursor: { idx: 3 },
+    }) as unknown as uPlot
+  const [select] = hooks?.setSelect ?? []
+  select?.(plot(3))
+  expect(onZoom).not.toHaveBeenCalled()
+  const wide = plot(40)
+  select?.(wide)
+  expect(onZoom).toHaveBeenCalledWith([1, 5])
+  expect(wide.setSelect).toHaveBeenCalledWith({ left: 0, top: 0, width: 0, height: 0 }, false)
+  select?.(plot(4))
+  expect(onZoom).toHaveBeenCalledTimes(2)
+  const [cursor] = hooks?.setCursor ?? []
+  cursor?.(wide)
+  expect(onCursor).toHaveBeenLastCalledWith(3)
+  cursor?.({ cursor: { idx: null } } as unknown as uPlot)
+  expect(onCursor).toHaveBeenLastCalledWith(null)
+})
+
+test('events are drawn within the plot only', () => {
+  const events = [5, 95, 50, 10, 90].map(second => ({ second, label: '', tone: 'failed' as const }))
+  const [marks] = plotOptions(setup({ events: () => events })).plugins ?? []
+  const ctx = {
+    save: vi.fn(),
+    restore: vi.fn(),
+    setLineDash: vi.fn(),
+    beginPath: vi.fn(),
+    stroke: vi.fn(),
+    moveTo: vi.fn(),
+    lineTo: vi.fn(),
+  }
+  const plot = {
+    ctx,
+    bbox: { left: 10, top: 2, width: 80, height: 100 },
+    valToPos: (value: number) => value,
+  } as unknown as uPlot
+  ;(marks?.hooks.draw as (plot: uPlot) => void)(plot)
+  expect(ctx.moveTo.mock.calls).toEqual([
+    [50, 2],
+    [10, 2],
+    [90, 2],
+  ])
+  expect(ctx.lineTo.mock.calls).toEqual([
+    [50, 102],
+    [10, 102],
+    [90, 102],
+  ])
+})
+
+test('days are bars with their counts in words', async () => {
+  await draw(
+    <DayBars
+      days={[
+        { day: '2020-11-21', complete: 3, failed: 1, stopped: 0 },
+        { day: '2020-11-22', complete: 0, failed: 0, stopped: 0 },
+      ]}
+    />,
+  )
+  expect(outline()).toMatchInlineSnapshot(`
+    "figure
+      list
+        listitem "11-21: 3 complete, 0 stopped, 1 failed"
+        listitem "11-22: 0 complete, 0 stopped, 0 failed"
+      Complete Stopped Failed"
+  `)
+  expect(
+    [...document.querySelectorAll<HTMLElement>('.stacked-bars-bar')].map(
+      each =>
+        `${each.style.height} ${[...each.children].map(part => `${part.className} ${(part as HTMLElement).style.flexGrow}`).join(', ')}`,
+    ),
+  ).toMatchInlineSnapshot(`
+    [
+      "100% stacked-bars-failed 1, stacked-bars-passed 3",
+      "0% ",
+    ]
+  `)
+  expect(
+    [...document.querySelectorAll('.stacked-bars-count, .stacked-bars-name')].map(each => each.textContent),
+  ).toEqual(['4', '11-21', '', '11-22'])
+})
+
+test('with many bars only some are named, the last one always, and none has a figure', async () => {
+  const bars = Array.from({ length: 32 }, (_, at) => ({
+    key: `${at}`,
+    name: `n${at}`,
+    text: `t${at}`,
+    counts: { a: at },
+  }))
+  const parts = [{ key: 'a', label: 'A', tone: 'passed' as const }]
+  const { unmount } = await draw(<StackedBars bars={bars} parts={parts} />)
+  const texts = (selector: string) =>
+    [...document.querySelectorAll(selector)].map(each => each.textContent).filter(Boolean)
+  expect(texts('.stacked-bars-name')).toEqual(['n3', 'n7', 'n11', 'n15', 'n19', 'n23', 'n27', 'n31'])
+  expect(texts('.stacked-bars-count')).toEqual([])
+  unmount()
+  await draw(<StackedBars bars={bars.slice(0, 31)} parts={parts} />)
+  expect(texts('.stacked-bars-count')).toHaveLength(30)
+})
