@@ -103,6 +103,7 @@ const setup = (over: Partial<PlotSetup> = {}): PlotSetup => ({
   ...over,
 })
 const none = undefined as unknown as uPlot
+const valuesOf = (axis: uPlot.Axis | undefined) => axis?.values as (plot: uPlot, splits: number[]) => string[]
 const labels = (unit: PlotSetup['unit'], values: number[]) => {
   const format = plotOptions(setup({ unit })).axes?.[1]?.values as (plot: uPlot, splits: number[]) => string[]
   return format(none, values)
@@ -162,8 +163,7 @@ test('lines, steps and dots differ in how points are joined', () => {
 })
 
 test('a time axis is a clock, another one has its own labels', () => {
-  const texts = (over: Partial<PlotSetup>) =>
-    (plotOptions(setup(over)).axes?.[0]?.values as (plot: uPlot, splits: number[]) => string[])(none, [0, 90])
+  const texts = (over: Partial<PlotSetup>) => valuesOf(plotOptions(setup(over)).axes?.[0])(none, [0, 90])
   expect(texts({})).toEqual(['0:00', '1:30'])
   expect(texts({ axis: { label: 'x', format: x => `<${x}>` } })).toEqual(['<0>', '<90>'])
   expect(plotOptions(setup()).axes?.[0]?.incrs?.[0 as never]).toBe(1)
@@ -184,9 +184,10 @@ test('a selection zooms, a slip of the mouse does not; the cursor is told', () =
   select?.(plot(3))
   expect(onZoom).not.toHaveBeenCalled()
   const wide = plot(40)
+  const { setSelect } = wide as unknown as { setSelect: ReturnType<typeof vi.fn> }
   select?.(wide)
   expect(onZoom).toHaveBeenCalledWith([1, 5])
-  expect(wide.setSelect).toHaveBeenCalledWith({ left: 0, top: 0, width: 0, height: 0 }, false)
+  expect(setSelect).toHaveBeenCalledWith({ left: 0, top: 0, width: 0, height: 0 }, false)
   select?.(plot(4))
   expect(onZoom).toHaveBeenCalledTimes(2)
   const [cursor] = hooks?.setCursor ?? []
@@ -213,7 +214,8 @@ test('events are drawn within the plot only', () => {
     bbox: { left: 10, top: 2, width: 80, height: 100 },
     valToPos: (value: number) => value,
   } as unknown as uPlot
-  ;(marks?.hooks.draw as (plot: uPlot) => void)(plot)
+  const drawMarks = marks?.hooks.draw as (plot: uPlot) => void
+  drawMarks(plot)
   expect(ctx.moveTo.mock.calls).toEqual([
     [50, 2],
     [10, 2],
