@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 're
 import { flushSync } from 'react-dom'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import type { CodePlace } from '../../../ui/editor/code-marks.ts'
 import { useEditor } from '../context/editor-context.ts'
 import { type CodeDraft, codeLanguages, marksOf, readCode, writeCode } from './code-draft.ts'
 
@@ -25,7 +26,7 @@ export function CodeForm({ name, draft, onChange }: CodeFormProps) {
   const t = useT()
   const language = useSession('language')
   const { state, dispatch, isReadOnly } = useEditor()
-  const [goTo, setGoTo] = useState<{ line: number; column: number } | null>(null)
+  const [goTo, setGoTo] = useState<CodePlace | null>(null)
   const { problems } = draft
   const marks = useMemo(() => marksOf(problems, language), [problems, language])
   const isBroken = problems.length > 0
@@ -95,27 +96,39 @@ export function CodeForm({ name, draft, onChange }: CodeFormProps) {
           onChange={text => (text.length > readAtOnceLength ? setTyped(text) : read(text))}
         />
       </Suspense>
-      {isBroken && (
-        <ul className="cd-code-problems" aria-label={t('component.code.problems')}>
-          {problems.map((problem, index) => (
-            // Problems have no id; the list is made anew with every change.
-            <li key={index}>
-              <button
-                type="button"
-                disabled={problem.position === null}
-                onClick={() => problem.position && setGoTo({ ...problem.position })}
-              >
-                {problem.position && (
-                  <span className="cd-mono">
-                    {problem.position.line}:{problem.position.column}
-                  </span>
-                )}
-                <span>{problem.text[language]}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {isBroken && <ProblemList problems={problems} onGoTo={setGoTo} />}
     </div>
+  )
+}
+
+interface ProblemListProps {
+  readonly problems: CodeDraft['problems']
+  /** A new object each time, so that the same place can be shown again. */
+  readonly onGoTo: (place: CodePlace) => void
+}
+
+function ProblemList({ problems, onGoTo }: ProblemListProps) {
+  const t = useT()
+  const language = useSession('language')
+  return (
+    <ul className="cd-code-problems" aria-label={t('component.code.problems')}>
+      {problems.map((problem, index) => (
+        // Problems have no id; the list is made anew with every change.
+        <li key={index}>
+          <button
+            type="button"
+            disabled={problem.position === null}
+            onClick={() => problem.position && onGoTo({ ...problem.position })}
+          >
+            {problem.position && (
+              <span className="cd-mono">
+                {problem.position.line}:{problem.position.column}
+              </span>
+            )}
+            <span>{problem.text[language]}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -44,9 +44,8 @@ interface FileDialogProps<F extends KnownFile> {
 }
 
 export function FileDialog<F extends KnownFile>(props: FileDialogProps<F>) {
-  const { title, extensions, maxBytes, files, factsOf, onClose } = props
+  const { title, extensions, maxBytes, onClose } = props
   const t = useT()
-  const confirm = useConfirm()
   const [sending, setSending] = useState<Sending | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const abort = useRef<AbortController | null>(null)
@@ -115,6 +114,24 @@ export function FileDialog<F extends KnownFile>(props: FileDialogProps<F>) {
           onClose={() => setFault(null)}
         />
       )}
+      <KnownFiles {...props} isOff={sending !== null} onTake={take} />
+    </Modal>
+  )
+}
+
+interface KnownFilesProps<F extends KnownFile>
+  extends Pick<FileDialogProps<F>, 'files' | 'factsOf' | 'onDelete'> {
+  /** None can be taken while another one is sent. */
+  readonly isOff: boolean
+  readonly onTake: (file: F) => Promise<void>
+}
+
+/** The files that the project has already. */
+function KnownFiles<F extends KnownFile>({ files, factsOf, isOff, onTake, onDelete }: KnownFilesProps<F>) {
+  const t = useT()
+  const confirm = useConfirm()
+  return (
+    <>
       <h4 className="cd-detail-title">{t('component.file.known')}</h4>
       {files.isPending && <LoadingState rows={3} />}
       {files.error && <ErrorState error={files.error} onRetry={files.retry} />}
@@ -122,7 +139,7 @@ export function FileDialog<F extends KnownFile>(props: FileDialogProps<F>) {
       <ul className="cd-files">
         {files.data?.map(file => (
           <li key={file.id}>
-            <button type="button" onClick={() => void take(file)} disabled={sending !== null}>
+            <button type="button" onClick={() => void onTake(file)} disabled={isOff}>
               <b className="cd-ellipsis">{file.name}</b>
               <span className="cd-help">
                 {factsOf(file)} · {file.uploadedBy} · <TimeText at={file.uploadedAt} />
@@ -138,13 +155,13 @@ export function FileDialog<F extends KnownFile>(props: FileDialogProps<F>) {
                   title: t('component.file.deleteTitle', { name: file.name }),
                   text: t('component.file.deleteText'),
                   verb: t('action.delete'),
-                  onConfirm: () => props.onDelete(file),
+                  onConfirm: () => onDelete(file),
                 })
               }
             />
           </li>
         ))}
       </ul>
-    </Modal>
+    </>
   )
 }

@@ -21,9 +21,7 @@ export function FunctionDialog({ onInsert, onClose }: FunctionDialogProps) {
   const [args, setArgs] = useState<readonly string[]>([])
 
   const wanted = search.trim().toLowerCase()
-  const found = all.filter(([candidate, { description }]) =>
-    [candidate, description.zh, description.en].some(text => text.toLowerCase().includes(wanted)),
-  )
+  const found = findFunctions(wanted)
   const shown = found.find(([candidate]) => candidate === name) ?? found[0]
   const choose = (next: string) => {
     setName(next)
@@ -39,7 +37,6 @@ export function FunctionDialog({ onInsert, onClose }: FunctionDialogProps) {
     const next = found[Math.min(found.length - 1, Math.max(0, at + step))]
     if (next) choose(next[0])
   }
-  const missing = shown ? shown[1].args.some((argument, index) => !argument.isOptional && !args[index]) : true
   return (
     <Modal
       open
@@ -91,54 +88,74 @@ export function FunctionDialog({ onInsert, onClose }: FunctionDialogProps) {
             )}
           </div>
         </div>
-        {shown && (
-          <div className="cd-functions-detail">
-            <div className="cd-functions-scroll">
-              <h3 className="cd-mono">{shown[0]}</h3>
-              <p>{shown[1].description[language]}</p>
-              {shown[1].args.map((argument, index) => (
-                <label key={`${shown[0]}.${argument.name}`} className="cd-function-arg">
-                  <span>
-                    <span className="cd-mono">{argument.name}</span>
-                    <small>
-                      {argument.isOptional
-                        ? t('component.function.optional')
-                        : t('component.function.required')}
-                    </small>
-                  </span>
-                  <Input
-                    value={args[index] ?? ''}
-                    spellCheck={false}
-                    onChange={event => {
-                      const next = Array.from(
-                        { length: Math.max(args.length, index + 1) },
-                        (_, at) => args[at] ?? '',
-                      )
-                      setArgs(next.with(index, event.target.value))
-                    }}
-                    onPressEnter={insert}
-                  />
-                  <small className="cd-help">{argument.description[language]}</small>
-                </label>
-              ))}
-              <dl className="cd-function-example">
-                <dt>{t('component.function.example')}</dt>
-                <dd className="cd-mono">
-                  {shown[1].example} → {shown[1].exampleResult}
-                </dd>
-              </dl>
-              {missing && <div className="cd-help">{t('component.function.missing')}</div>}
-            </div>
-            <div className="cd-function-outcome">
-              <span className="cd-help">{t('component.function.result')}</span>
-              <div
-                className="cd-mono cd-function-preview"
-                aria-live="polite"
-              >{`\${${callText(shown[0], args)}}`}</div>
-            </div>
-          </div>
-        )}
+        {shown && <Detail name={shown[0]} tool={shown[1]} args={args} onArgs={setArgs} onInsert={insert} />}
       </div>
     </Modal>
   )
 }
+
+interface DetailProps {
+  readonly name: string
+  readonly tool: ToolFunction
+  /** As typed; those that were not reached yet are left out. */
+  readonly args: readonly string[]
+  readonly onArgs: (args: readonly string[]) => void
+  readonly onInsert: () => void
+}
+
+/** One function: its arguments, an example, and the expression as it will be inserted. */
+function Detail({ name, tool, args, onArgs, onInsert }: DetailProps) {
+  const t = useT()
+  const language = useSession('language')
+  const missing = tool.args.some((argument, index) => !argument.isOptional && !args[index])
+  return (
+    <div className="cd-functions-detail">
+      <div className="cd-functions-scroll">
+        <h3 className="cd-mono">{name}</h3>
+        <p>{tool.description[language]}</p>
+        {tool.args.map((argument, index) => (
+          <label key={`${name}.${argument.name}`} className="cd-function-arg">
+            <span>
+              <span className="cd-mono">{argument.name}</span>
+              <small>
+                {argument.isOptional ? t('component.function.optional') : t('component.function.required')}
+              </small>
+            </span>
+            <Input
+              value={args[index] ?? ''}
+              spellCheck={false}
+              onChange={event => {
+                onArgs(withArgument(args, index, event.target.value))
+              }}
+              onPressEnter={onInsert}
+            />
+            <small className="cd-help">{argument.description[language]}</small>
+          </label>
+        ))}
+        <dl className="cd-function-example">
+          <dt>{t('component.function.example')}</dt>
+          <dd className="cd-mono">
+            {tool.example} → {tool.exampleResult}
+          </dd>
+        </dl>
+        {missing && <div className="cd-help">{t('component.function.missing')}</div>}
+      </div>
+      <div className="cd-function-outcome">
+        <span className="cd-help">{t('component.function.result')}</span>
+        <div className="cd-mono cd-function-preview" aria-live="polite">{`\${${callText(name, args)}}`}</div>
+      </div>
+    </div>
+  )
+}
+
+/** Functions whose name or description holds the text, lower case. */
+const findFunctions = (wanted: string) =>
+  all.filter(([name, { description }]) =>
+    [name, description.zh, description.en].some(text => text.toLowerCase().includes(wanted)),
+  )
+
+/** The arguments with another one at a place; those before it that were not typed are empty. */
+const withArgument = (args: readonly string[], at: number, value: string): string[] =>
+  Array.from({ length: Math.max(args.length, at + 1) }, (_, index) =>
+    index === at ? value : (args[index] ?? ''),
+  )

@@ -24,56 +24,18 @@ interface NameValueTableProps {
   readonly max: number
 }
 
-export function NameValueTable({
-  label,
-  rows,
-  onChange,
-  path,
-  nameLabel,
-  valueLabel,
-  names,
-  max,
-}: NameValueTableProps) {
+const noRow: NameValue = { name: '', value: '', enabled: true }
+
+export function NameValueTable(props: NameValueTableProps) {
+  const { label, rows, onChange, path, names, max } = props
   const t = useT()
-  const { isReadOnly, problems } = useEditor()
-  const [bulkText, setBulkText] = useState<string | null>(null)
-  const nameTitle = nameLabel ?? t('component.name')
-  const valueTitle = valueLabel ?? t('component.value')
-  const set = (index: number, changes: Partial<NameValue>, field?: string) => {
-    const row = rows[index] ?? { name: '', value: '', enabled: true }
-    const next = [...rows]
-    next[index] = { ...row, ...changes }
-    onChange(next, field === undefined ? undefined : `${index}.${field}`)
-  }
-  if (bulkText !== null) {
-    return (
-      <div className="cd-bulk">
-        <Input.TextArea
-          autoFocus
-          value={bulkText}
-          className="cd-mono"
-          aria-label={t('component.bulk.label', { label })}
-          placeholder={t('component.bulk.placeholder')}
-          autoSize={{ minRows: 6, maxRows: 20 }}
-          onChange={event => setBulkText(event.target.value)}
-        />
-        <div className="cd-row-end">
-          <Button onClick={() => setBulkText(null)}>{t('component.cancel')}</Button>
-          <Button
-            type="primary"
-            onClick={() => {
-              onChange(rowsFromText(bulkText).slice(0, max))
-              setBulkText(null)
-            }}
-          >
-            {t('component.bulk.apply')}
-          </Button>
-        </div>
-      </div>
-    )
-  }
+  const { isReadOnly } = useEditor()
+  const [isBulk, setBulk] = useState(false)
+  const nameTitle = props.nameLabel ?? t('component.name')
+  const valueTitle = props.valueLabel ?? t('component.value')
+  if (isBulk)
+    return <BulkEdit label={label} rows={rows} max={max} onChange={onChange} onEnd={() => setBulk(false)} />
   const hasGhost = !isReadOnly && rows.length < max
-  const shown: readonly NameValue[] = hasGhost ? [...rows, { name: '', value: '', enabled: true }] : rows
   return (
     <div className="cd-pairs" role="table" aria-label={label}>
       <div className="cd-pair cd-pair-head" role="row">
@@ -82,82 +44,141 @@ export function NameValueTable({
         <span role="columnheader">{valueTitle}</span>
         <span role="columnheader">
           {!isReadOnly && (
-            <Button type="link" size="small" onClick={() => setBulkText(rowsToText(rows))}>
+            <Button type="link" size="small" onClick={() => setBulk(true)}>
               {t('component.bulk.open')}
             </Button>
           )}
         </span>
       </div>
-      {shown.map((row, index) => {
-        const isGhost = index >= rows.length
-        const rowPath = `${path}.${index}`
-        const found = isGhost ? [] : problemsAt(problems, rowPath)
-        return (
-          // Rows have no id of their own; the number keeps the focus while the empty row becomes a real one.
-          <div
-            key={index}
-            className={`cd-pair${row.enabled ? '' : ' is-off'}`}
-            role="row"
-            // The empty row is no part of the document; other rows may follow the real ones there.
-            data-field={isGhost ? undefined : rowPath}
-          >
-            <span role="cell">
-              {!isGhost && (
-                <Checkbox
-                  checked={row.enabled}
-                  disabled={isReadOnly}
-                  aria-label={t('component.enabledNamed', { name: row.name })}
-                  onChange={event => set(index, { enabled: event.target.checked })}
-                />
-              )}
-            </span>
-            <span role="cell">
-              <AutoComplete
-                value={row.name}
-                disabled={isReadOnly}
-                options={nameOptions(names, row.name)}
-                onChange={name => set(index, { name: name ?? '' }, 'name')}
-                style={{ width: '100%' }}
-              >
-                <Input
-                  className="cd-mono"
-                  spellCheck={false}
-                  aria-label={`${nameTitle} ${index + 1}`}
-                  placeholder={isGhost ? t('component.pairs.add') : ''}
-                />
-              </AutoComplete>
-            </span>
-            <span role="cell">
-              <TemplateInput
-                isCompact
-                isMono
-                value={row.value}
-                label={`${valueTitle} ${index + 1}`}
-                isInvalid={found.length > 0}
-                onChange={value => set(index, { value }, 'value')}
-              />
-              <ProblemLines problems={found} />
-            </span>
-            <span role="cell">
-              {!isGhost && !isReadOnly && (
-                <Button
-                  type="text"
-                  icon={<DeleteOutlined />}
-                  aria-label={t('component.deleteNamed', { name: row.name || String(index + 1) })}
-                  onClick={() => onChange(rows.filter((_, at) => at !== index))}
-                />
-              )}
-            </span>
-          </div>
-        )
-      })}
+      {(hasGhost ? [...rows, noRow] : rows).map((row, index) => (
+        // Rows have no id of their own; the number keeps the focus while the empty row becomes a real one.
+        <PairRow
+          key={index}
+          row={row}
+          // The empty row is no part of the document; other rows may follow the real ones there.
+          path={index < rows.length ? `${path}.${index}` : undefined}
+          nameLabel={`${nameTitle} ${index + 1}`}
+          valueLabel={`${valueTitle} ${index + 1}`}
+          number={index + 1}
+          names={names ?? []}
+          onChange={(changed, field) =>
+            onChange(rows.toSpliced(index, 1, changed), field === undefined ? undefined : `${index}.${field}`)
+          }
+          onDelete={() => onChange(rows.toSpliced(index, 1))}
+        />
+      ))}
     </div>
   )
 }
 
-function nameOptions(names: readonly string[] | undefined, typed: string) {
+interface BulkEditProps extends Pick<NameValueTableProps, 'label' | 'rows' | 'max' | 'onChange'> {
+  readonly onEnd: () => void
+}
+
+/** All rows as lines of one text. */
+function BulkEdit({ label, rows, max, onChange, onEnd }: BulkEditProps) {
+  const t = useT()
+  const [text, setText] = useState(() => rowsToText(rows))
+  return (
+    <div className="cd-bulk">
+      <Input.TextArea
+        autoFocus
+        value={text}
+        className="cd-mono"
+        aria-label={t('component.bulk.label', { label })}
+        placeholder={t('component.bulk.placeholder')}
+        autoSize={{ minRows: 6, maxRows: 20 }}
+        onChange={event => setText(event.target.value)}
+      />
+      <div className="cd-row-end">
+        <Button onClick={onEnd}>{t('component.cancel')}</Button>
+        <Button
+          type="primary"
+          onClick={() => {
+            onChange(rowsFromText(text).slice(0, max))
+            onEnd()
+          }}
+        >
+          {t('component.bulk.apply')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface PairRowProps {
+  readonly row: NameValue
+  /** Where problems of the row point to; left out for the empty row at the end. */
+  readonly path: string | undefined
+  readonly nameLabel: string
+  readonly valueLabel: string
+  /** From 1. */
+  readonly number: number
+  readonly names: readonly string[]
+  readonly onChange: (row: NameValue, field?: string) => void
+  readonly onDelete: () => void
+}
+
+function PairRow({ row, path, nameLabel, valueLabel, number, names, onChange, onDelete }: PairRowProps) {
+  const t = useT()
+  const { isReadOnly, problems } = useEditor()
+  const isGhost = path === undefined
+  const found = isGhost ? [] : problemsAt(problems, path)
+  return (
+    <div className={`cd-pair${row.enabled ? '' : ' is-off'}`} role="row" data-field={path}>
+      <span role="cell">
+        {!isGhost && (
+          <Checkbox
+            checked={row.enabled}
+            disabled={isReadOnly}
+            aria-label={t('component.enabledNamed', { name: row.name })}
+            onChange={event => onChange({ ...row, enabled: event.target.checked })}
+          />
+        )}
+      </span>
+      <span role="cell">
+        <AutoComplete
+          value={row.name}
+          disabled={isReadOnly}
+          options={nameOptions(names, row.name)}
+          onChange={name => onChange({ ...row, name: name ?? '' }, 'name')}
+          style={{ width: '100%' }}
+        >
+          <Input
+            className="cd-mono"
+            spellCheck={false}
+            aria-label={nameLabel}
+            placeholder={isGhost ? t('component.pairs.add') : ''}
+          />
+        </AutoComplete>
+      </span>
+      <span role="cell">
+        <TemplateInput
+          isCompact
+          isMono
+          value={row.value}
+          label={valueLabel}
+          isInvalid={found.length > 0}
+          onChange={value => onChange({ ...row, value }, 'value')}
+        />
+        <ProblemLines problems={found} />
+      </span>
+      <span role="cell">
+        {!isGhost && !isReadOnly && (
+          <Button
+            type="text"
+            icon={<DeleteOutlined />}
+            aria-label={t('component.deleteNamed', { name: row.name || String(number) })}
+            onClick={onDelete}
+          />
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** Names that hold what is typed. */
+function nameOptions(names: readonly string[], typed: string) {
   const wanted = typed.toLowerCase()
-  return (names ?? [])
-    .filter(name => name.toLowerCase().includes(wanted) && name !== typed)
-    .map(value => ({ value }))
+  return names.filter(name => name.toLowerCase().includes(wanted) && name !== typed).map(value => ({ value }))
 }

@@ -125,6 +125,44 @@ function neighbourOf(steps: readonly Step[], ids: readonly string[]): readonly s
   return next ? [next.step.id] : []
 }
 
+function undo(state: EditorState): EditorState {
+  const before = state.past.at(-1)
+  if (!before) return state
+  const { document, selection, past, future } = state
+  return {
+    ...state,
+    ...before,
+    past: past.slice(0, -1),
+    future: [{ document, selection }, ...future],
+    joining: null,
+  }
+}
+
+function redo(state: EditorState): EditorState {
+  const [after, ...future] = state.future
+  if (!after) return state
+  const { document, selection, past } = state
+  return { ...state, ...after, past: [...past, { document, selection }], future, joining: null }
+}
+
+/** Secrets that the server stored are taken out of all documents, also of those that undo brings back. */
+function afterSave(
+  state: EditorState,
+  { document, revision }: Extract<EditorAction, { kind: 'saved' }>,
+): EditorState {
+  const stored = (each: ComponentDocument) => afterStoring(each, document)
+  const moment = (each: Moment): Moment => ({ ...each, document: stored(each.document) })
+  return {
+    ...state,
+    document: stored(state.document),
+    saved: stored(document),
+    past: state.past.map(moment),
+    future: state.future.map(moment),
+    revision,
+    joining: null,
+  }
+}
+
 /** The state after an action; actions that are not possible return the state itself. */
 export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
   const { steps } = state.document
@@ -178,37 +216,12 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
           step.enabled === action.enabled ? step : { ...step, enabled: action.enabled },
         ),
       )
-    case 'undo': {
-      const before = state.past.at(-1)
-      if (!before) return state
-      const now: Moment = { document: state.document, selection: state.selection }
-      return {
-        ...state,
-        ...before,
-        past: state.past.slice(0, -1),
-        future: [now, ...state.future],
-        joining: null,
-      }
-    }
-    case 'redo': {
-      const after = state.future[0]
-      if (!after) return state
-      const now: Moment = { document: state.document, selection: state.selection }
-      return { ...state, ...after, past: [...state.past, now], future: state.future.slice(1), joining: null }
-    }
-    case 'saved': {
-      const stored = (document: ComponentDocument) => afterStoring(document, action.document)
-      const moment = (each: Moment): Moment => ({ ...each, document: stored(each.document) })
-      return {
-        ...state,
-        document: stored(state.document),
-        saved: stored(action.document),
-        past: state.past.map(moment),
-        future: state.future.map(moment),
-        revision: action.revision,
-        joining: null,
-      }
-    }
+    case 'undo':
+      return undo(state)
+    case 'redo':
+      return redo(state)
+    case 'saved':
+      return afterSave(state, action)
     case 'load': {
       const first = action.document.steps[0]
       return {

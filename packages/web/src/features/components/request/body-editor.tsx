@@ -69,7 +69,6 @@ const hasOwnPlace = (field: string) =>
 
 function BodyFields({ stepId, body, onChange }: BodyEditorProps) {
   const t = useT()
-  const { isReadOnly } = useEditor()
   switch (body.kind) {
     case 'none':
       return <div className="cd-hint">{t('component.body.noneHint')}</div>
@@ -113,71 +112,9 @@ function BodyFields({ stepId, body, onChange }: BodyEditorProps) {
         </div>
       )
     case 'graphql':
-      return (
-        <>
-          <BodyText
-            id={`${stepId}.graphql`}
-            label={t('component.graphql.query')}
-            language="text"
-            value={body.query}
-            onChange={(query, isTyped) =>
-              onChange({ ...body, query }, isTyped ? 'http.body.query' : undefined)
-            }
-          />
-          <BodyText
-            id={`${stepId}.graphql.variables`}
-            label={t('component.graphql.variables')}
-            language="json"
-            value={body.variables}
-            onChange={(variables, isTyped) =>
-              onChange({ ...body, variables }, isTyped ? 'http.body.variables' : undefined)
-            }
-          />
-          <div className="cd-form">
-            <Field label={t('component.graphql.operationName')}>
-              <TemplateInput
-                isMono
-                value={body.operationName}
-                label={t('component.graphql.operationName')}
-                onChange={operationName => onChange({ ...body, operationName }, 'http.body.operationName')}
-              />
-            </Field>
-          </div>
-        </>
-      )
+      return <GraphqlFields stepId={stepId} body={body} onChange={onChange} />
     case 'soap':
-      return (
-        <>
-          <div className="cd-form">
-            <Field label={t('component.soap.version')}>
-              <Segmented
-                value={body.version}
-                disabled={isReadOnly}
-                aria-label={t('component.soap.version')}
-                options={['1.1', '1.2']}
-                onChange={version => onChange({ ...body, version: version === '1.2' ? '1.2' : '1.1' })}
-              />
-            </Field>
-            <Field label={t('component.soap.action')} help={t('component.soap.actionHelp')}>
-              <TemplateInput
-                isMono
-                value={body.action}
-                label={t('component.soap.action')}
-                onChange={action => onChange({ ...body, action }, 'http.body.action')}
-              />
-            </Field>
-          </div>
-          <BodyText
-            id={`${stepId}.soap`}
-            label={t('component.soap.envelope')}
-            language="text"
-            value={body.envelope}
-            onChange={(envelope, isTyped) =>
-              onChange({ ...body, envelope }, isTyped ? 'http.body.envelope' : undefined)
-            }
-          />
-        </>
-      )
+      return <SoapFields stepId={stepId} body={body} onChange={onChange} />
     default:
       return (
         <BodyText
@@ -189,6 +126,81 @@ function BodyFields({ stepId, body, onChange }: BodyEditorProps) {
         />
       )
   }
+}
+
+interface KindProps<K extends HttpBody['kind']> extends Omit<BodyEditorProps, 'body'> {
+  readonly body: Extract<HttpBody, { kind: K }>
+}
+
+function GraphqlFields({ stepId, body, onChange }: KindProps<'graphql'>) {
+  const t = useT()
+  return (
+    <>
+      <BodyText
+        id={`${stepId}.graphql`}
+        label={t('component.graphql.query')}
+        language="text"
+        value={body.query}
+        onChange={(query, isTyped) => onChange({ ...body, query }, isTyped ? 'http.body.query' : undefined)}
+      />
+      <BodyText
+        id={`${stepId}.graphql.variables`}
+        label={t('component.graphql.variables')}
+        language="json"
+        value={body.variables}
+        onChange={(variables, isTyped) =>
+          onChange({ ...body, variables }, isTyped ? 'http.body.variables' : undefined)
+        }
+      />
+      <div className="cd-form">
+        <Field label={t('component.graphql.operationName')}>
+          <TemplateInput
+            isMono
+            value={body.operationName}
+            label={t('component.graphql.operationName')}
+            onChange={operationName => onChange({ ...body, operationName }, 'http.body.operationName')}
+          />
+        </Field>
+      </div>
+    </>
+  )
+}
+
+function SoapFields({ stepId, body, onChange }: KindProps<'soap'>) {
+  const t = useT()
+  const { isReadOnly } = useEditor()
+  return (
+    <>
+      <div className="cd-form">
+        <Field label={t('component.soap.version')}>
+          <Segmented
+            value={body.version}
+            disabled={isReadOnly}
+            aria-label={t('component.soap.version')}
+            options={['1.1', '1.2']}
+            onChange={version => onChange({ ...body, version: version === '1.2' ? '1.2' : '1.1' })}
+          />
+        </Field>
+        <Field label={t('component.soap.action')} help={t('component.soap.actionHelp')}>
+          <TemplateInput
+            isMono
+            value={body.action}
+            label={t('component.soap.action')}
+            onChange={action => onChange({ ...body, action }, 'http.body.action')}
+          />
+        </Field>
+      </div>
+      <BodyText
+        id={`${stepId}.soap`}
+        label={t('component.soap.envelope')}
+        language="text"
+        value={body.envelope}
+        onChange={(envelope, isTyped) =>
+          onChange({ ...body, envelope }, isTyped ? 'http.body.envelope' : undefined)
+        }
+      />
+    </>
+  )
 }
 
 function textOf(body: HttpBody): string {

@@ -72,8 +72,6 @@ function ExtractorRow({ sources, extractor, number, path, onChange, onDelete }: 
   const wrong = (field: string) =>
     found.some(problem => problem.field.endsWith(field)) ? ('error' as const) : ('' as const)
   const { source } = extractor
-  const hasExpression = source !== 'count' && source !== 'affectedRows'
-  const isList = source !== 'header' && source !== 'cookie' && hasExpression
   const lastValue = lastValues[extractor.variable]
   return (
     <div
@@ -105,7 +103,42 @@ function ExtractorRow({ sources, extractor, number, path, onChange, onDelete }: 
           onChange({ ...extractor, source: next, expression: startOf(next, extractor.expression) })
         }
       />
-      {hasExpression && (
+      <WhatToTake extractor={extractor} isWrong={wrong('expression') !== ''} onChange={onChange} />
+      <DefaultValue extractor={extractor} onChange={onChange} />
+      {!isReadOnly && (
+        <Button
+          type="text"
+          icon={<DeleteOutlined />}
+          aria-label={t('component.deleteNamed', { name: extractor.variable })}
+          onClick={onDelete}
+        />
+      )}
+      {lastValue !== undefined && (
+        <div className="cd-last-value cd-rule-note" title={lastValue}>
+          = {lastValue}
+        </div>
+      )}
+      <ProblemLines problems={found} />
+    </div>
+  )
+}
+
+interface PartProps {
+  readonly extractor: Extractor
+  readonly onChange: (extractor: Extractor, field?: string) => void
+}
+
+/** Sources that hold one value at most, so that no match is chosen. */
+const singleSources: readonly ExtractorSource[] = ['count', 'affectedRows', 'header', 'cookie']
+
+/** What is looked for in the source, and which of several matches is taken. */
+function WhatToTake({ extractor, isWrong, onChange }: PartProps & { readonly isWrong: boolean }) {
+  const t = useT()
+  const { isReadOnly } = useEditor()
+  const { source } = extractor
+  return (
+    <>
+      {source !== 'count' && source !== 'affectedRows' && (
         <div className="cd-rule-wide">
           <TemplateInput
             isCompact
@@ -113,7 +146,7 @@ function ExtractorRow({ sources, extractor, number, path, onChange, onDelete }: 
             value={extractor.expression}
             label={t(`component.expression.${source}`)}
             placeholder={t(`component.expression.${source}`)}
-            isInvalid={wrong('expression') !== ''}
+            isInvalid={isWrong}
             onChange={expression => onChange({ ...extractor, expression }, 'expression')}
           />
         </div>
@@ -155,7 +188,7 @@ function ExtractorRow({ sources, extractor, number, path, onChange, onDelete }: 
           onChange={group => group !== null && onChange({ ...extractor, group }, 'group')}
         />
       )}
-      {isList && (
+      {!singleSources.includes(source) && (
         <Select
           value={extractor.match}
           disabled={isReadOnly}
@@ -174,42 +207,36 @@ function ExtractorRow({ sources, extractor, number, path, onChange, onDelete }: 
           onChange={match => onChange({ ...extractor, match })}
         />
       )}
-      <span className="cd-default">
-        <Checkbox
-          checked={extractor.defaultValue !== null}
-          disabled={isReadOnly}
-          onChange={event => onChange({ ...extractor, defaultValue: event.target.checked ? '' : null })}
-        >
-          {t('component.extractor.default')}
-        </Checkbox>
-        {extractor.defaultValue !== null ? (
-          <TemplateInput
-            isCompact
-            isMono
-            value={extractor.defaultValue}
-            label={t('component.extractor.default')}
-            placeholder={t('component.extractor.defaultEmpty')}
-            onChange={defaultValue => onChange({ ...extractor, defaultValue }, 'defaultValue')}
-          />
-        ) : (
-          <span className="cd-help">{t('component.extractor.noDefault')}</span>
-        )}
-      </span>
-      {!isReadOnly && (
-        <Button
-          type="text"
-          icon={<DeleteOutlined />}
-          aria-label={t('component.deleteNamed', { name: extractor.variable })}
-          onClick={onDelete}
+    </>
+  )
+}
+
+/** The value without a match; without one the request fails. */
+function DefaultValue({ extractor, onChange }: PartProps) {
+  const t = useT()
+  const { isReadOnly } = useEditor()
+  return (
+    <span className="cd-default">
+      <Checkbox
+        checked={extractor.defaultValue !== null}
+        disabled={isReadOnly}
+        onChange={event => onChange({ ...extractor, defaultValue: event.target.checked ? '' : null })}
+      >
+        {t('component.extractor.default')}
+      </Checkbox>
+      {extractor.defaultValue !== null ? (
+        <TemplateInput
+          isCompact
+          isMono
+          value={extractor.defaultValue}
+          label={t('component.extractor.default')}
+          placeholder={t('component.extractor.defaultEmpty')}
+          onChange={defaultValue => onChange({ ...extractor, defaultValue }, 'defaultValue')}
         />
+      ) : (
+        <span className="cd-help">{t('component.extractor.noDefault')}</span>
       )}
-      {lastValue !== undefined && (
-        <div className="cd-last-value cd-rule-note" title={lastValue}>
-          = {lastValue}
-        </div>
-      )}
-      <ProblemLines problems={found} />
-    </div>
+    </span>
   )
 }
 

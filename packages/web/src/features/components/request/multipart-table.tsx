@@ -95,63 +95,7 @@ function MultipartRow({ field, number, path, onChange, onDelete }: MultipartRowP
         aria-label={t('component.enabledNamed', { name: field.name })}
         onChange={event => onChange({ ...field, enabled: event.target.checked })}
       />
-      <div className="cd-rule-parts">
-        <div className="cd-rule-name">
-          <TemplateInput
-            isCompact
-            isMono
-            value={field.name}
-            label={`${title}: ${t('component.name')}`}
-            placeholder={t('component.name')}
-            onChange={name => onChange({ ...field, name }, 'name')}
-          />
-        </div>
-        {field.kind === 'text' ? (
-          <div className="cd-rule-wide">
-            <TemplateInput
-              isCompact
-              isMono
-              value={field.value}
-              label={`${title}: ${t('component.value')}`}
-              placeholder={t('component.value')}
-              onChange={value => onChange({ ...field, value }, 'value')}
-            />
-          </div>
-        ) : (
-          <>
-            <div className="cd-rule-file" data-field={`${path}.fileId`}>
-              <AttachmentField
-                label={t('component.body.chooseFile')}
-                kind="body"
-                fileId={field.fileId}
-                onChange={file =>
-                  onChange({ ...field, fileId: file.id, fileName: field.fileName || file.name })
-                }
-              />
-            </div>
-            <div className="cd-rule-wide">
-              <TemplateInput
-                isCompact
-                isMono
-                value={field.fileName}
-                label={t('component.multipart.fileName')}
-                placeholder={t('component.multipart.fileName')}
-                onChange={fileName => onChange({ ...field, fileName }, 'fileName')}
-              />
-            </div>
-          </>
-        )}
-        <div className="cd-rule-type">
-          <TemplateInput
-            isCompact
-            isMono
-            value={field.contentType}
-            label={`${title}: ${t('component.body.contentType')}`}
-            placeholder={t('component.multipart.noType')}
-            onChange={contentType => onChange({ ...field, contentType }, 'contentType')}
-          />
-        </div>
-      </div>
+      <PartFields field={field} title={title} path={path} onChange={onChange} />
       {!isReadOnly && (
         <Button
           type="text"
@@ -161,6 +105,74 @@ function MultipartRow({ field, number, path, onChange, onDelete }: MultipartRowP
         />
       )}
       <ProblemLines problems={found} />
+    </div>
+  )
+}
+
+interface PartFieldsProps extends Pick<MultipartRowProps, 'field' | 'path' | 'onChange'> {
+  readonly title: string
+}
+
+/** Name, content and content type of a part. */
+function PartFields({ field, title, path, onChange }: PartFieldsProps) {
+  const t = useT()
+  return (
+    <div className="cd-rule-parts">
+      <div className="cd-rule-name">
+        <TemplateInput
+          isCompact
+          isMono
+          value={field.name}
+          label={`${title}: ${t('component.name')}`}
+          placeholder={t('component.name')}
+          onChange={name => onChange({ ...field, name }, 'name')}
+        />
+      </div>
+      {field.kind === 'text' ? (
+        <div className="cd-rule-wide">
+          <TemplateInput
+            isCompact
+            isMono
+            value={field.value}
+            label={`${title}: ${t('component.value')}`}
+            placeholder={t('component.value')}
+            onChange={value => onChange({ ...field, value }, 'value')}
+          />
+        </div>
+      ) : (
+        <>
+          <div className="cd-rule-file" data-field={`${path}.fileId`}>
+            <AttachmentField
+              label={t('component.body.chooseFile')}
+              kind="body"
+              fileId={field.fileId}
+              onChange={file =>
+                onChange({ ...field, fileId: file.id, fileName: field.fileName || file.name })
+              }
+            />
+          </div>
+          <div className="cd-rule-wide">
+            <TemplateInput
+              isCompact
+              isMono
+              value={field.fileName}
+              label={t('component.multipart.fileName')}
+              placeholder={t('component.multipart.fileName')}
+              onChange={fileName => onChange({ ...field, fileName }, 'fileName')}
+            />
+          </div>
+        </>
+      )}
+      <div className="cd-rule-type">
+        <TemplateInput
+          isCompact
+          isMono
+          value={field.contentType}
+          label={`${title}: ${t('component.body.contentType')}`}
+          placeholder={t('component.multipart.noType')}
+          onChange={contentType => onChange({ ...field, contentType }, 'contentType')}
+        />
+      </div>
     </div>
   )
 }

@@ -40,7 +40,7 @@ interface RequestFormProps {
 
 export function RequestForm({ step, onEdit, focus }: RequestFormProps) {
   const t = useT()
-  const { problems, isReadOnly } = useEditor()
+  const { problems } = useEditor()
   const [section, setSection] = useState<Section>(() => firstSection(step))
   const [followed, setFollowed] = useState(0)
   if (focus !== null && focus.number !== followed) {
@@ -50,7 +50,6 @@ export function RequestForm({ step, onEdit, focus }: RequestFormProps) {
   const { http } = step
   const setHttp = (changes: Partial<HttpRequest>, field?: string) =>
     onEdit({ ...step, http: { ...http, ...changes } }, field)
-  const urlProblems = problemsAt(problems, `${step.id}:http.url`)
   const count = (rows: readonly { enabled?: boolean }[]) => rows.filter(row => row.enabled !== false).length
   const titled = (key: Section, label: string, amount = 0) => {
     const isWrong = problems.some(
@@ -66,32 +65,7 @@ export function RequestForm({ step, onEdit, focus }: RequestFormProps) {
   }
   return (
     <>
-      <div className="cd-url" data-field={`${step.id}:http.url`}>
-        <Select
-          value={http.method}
-          disabled={isReadOnly}
-          aria-label={t('component.request.method')}
-          options={httpMethods.map(method => ({
-            value: method,
-            label: <span className={`cd-method is-${method}`}>{method}</span>,
-          }))}
-          onChange={method => setHttp({ method })}
-          popupMatchSelectWidth={120}
-        />
-        <TemplateInput
-          isMono
-          value={http.url}
-          label={t('component.request.url')}
-          placeholder={t('component.request.urlPlaceholder')}
-          isInvalid={urlProblems.some(problem => problem.severity !== 'warning')}
-          onChange={url => {
-            const split = splitQuery(http.url, url)
-            if (split) setHttp({ url: split.url, query: [...http.query, ...split.query] })
-            else setHttp({ url }, 'http.url')
-          }}
-        />
-      </div>
-      <ProblemLines problems={urlProblems} />
+      <Address step={step} onChange={setHttp} />
       <Tabs
         size="small"
         activeKey={section}
@@ -100,33 +74,12 @@ export function RequestForm({ step, onEdit, focus }: RequestFormProps) {
           {
             key: 'query',
             label: titled('query', t('component.request.query'), count(http.query)),
-            children: (
-              <NameValueTable
-                label={t('component.request.query')}
-                rows={http.query}
-                path={`${step.id}:http.query`}
-                max={200}
-                onChange={(query, field) =>
-                  setHttp({ query }, field === undefined ? undefined : `http.query.${field}`)
-                }
-              />
-            ),
+            children: <Pairs part="query" step={step} onChange={setHttp} />,
           },
           {
             key: 'headers',
             label: titled('headers', t('component.request.headers'), count(http.headers)),
-            children: (
-              <NameValueTable
-                label={t('component.request.headers')}
-                rows={http.headers}
-                path={`${step.id}:http.headers`}
-                names={commonHeaders}
-                max={200}
-                onChange={(headers, field) =>
-                  setHttp({ headers }, field === undefined ? undefined : `http.headers.${field}`)
-                }
-              />
-            ),
+            children: <Pairs part="headers" step={step} onChange={setHttp} />,
           },
           {
             key: 'body',
@@ -157,6 +110,67 @@ export function RequestForm({ step, onEdit, focus }: RequestFormProps) {
         ]}
       />
     </>
+  )
+}
+
+interface AddressProps {
+  readonly step: RequestOver<'http'>
+  readonly onChange: (changes: Partial<HttpRequest>, field?: string) => void
+}
+
+/** Method and address; the query of an address that is pasted goes to fields of its own. */
+function Address({ step, onChange: setHttp }: AddressProps) {
+  const t = useT()
+  const { problems, isReadOnly } = useEditor()
+  const { http } = step
+  const urlProblems = problemsAt(problems, `${step.id}:http.url`)
+  return (
+    <>
+      <div className="cd-url" data-field={`${step.id}:http.url`}>
+        <Select
+          value={http.method}
+          disabled={isReadOnly}
+          aria-label={t('component.request.method')}
+          options={httpMethods.map(method => ({
+            value: method,
+            label: <span className={`cd-method is-${method}`}>{method}</span>,
+          }))}
+          onChange={method => setHttp({ method })}
+          popupMatchSelectWidth={120}
+        />
+        <TemplateInput
+          isMono
+          value={http.url}
+          label={t('component.request.url')}
+          placeholder={t('component.request.urlPlaceholder')}
+          isInvalid={urlProblems.some(problem => problem.severity !== 'warning')}
+          onChange={url => {
+            const split = splitQuery(http.url, url)
+            if (split) setHttp({ url: split.url, query: [...http.query, ...split.query] })
+            else setHttp({ url }, 'http.url')
+          }}
+        />
+      </div>
+      <ProblemLines problems={urlProblems} />
+    </>
+  )
+}
+
+const offeredNames = { query: [], headers: commonHeaders } as const
+
+function Pairs({ part, step, onChange }: AddressProps & { readonly part: 'query' | 'headers' }) {
+  const t = useT()
+  return (
+    <NameValueTable
+      label={t(`component.request.${part}`)}
+      rows={step.http[part]}
+      path={`${step.id}:http.${part}`}
+      names={offeredNames[part]}
+      max={200}
+      onChange={(rows, field) =>
+        onChange({ [part]: rows }, field === undefined ? undefined : `http.${part}.${field}`)
+      }
+    />
   )
 }
 

@@ -1,22 +1,20 @@
 /** The step tree: what its rows are, and where steps may go; how it is used is that of every editor's tree. */
 
-import { isGroup } from '@pone/plan/steps/registry.ts'
 import { Dropdown } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { rowIdOf } from '../../../ui/editor/row-element.ts'
 import { TreeSearch } from '../../../ui/editor/tree-search.tsx'
 import { useFolding } from '../../../ui/editor/use-folding.ts'
-import type { Drop } from '../../../ui/editor/use-row-drag.ts'
 import { useRowTree } from '../../../ui/editor/use-row-tree.ts'
 import { EmptyState } from '../../../ui/page/page-states.tsx'
 import { useEditor } from '../context/editor-context.ts'
-import { searchText } from '../model/step-summary.ts'
-import { canMove, findStep, flattenSteps, type Place, pathTo } from '../model/step-tree.ts'
+import { findStep, type Place, pathTo } from '../model/step-tree.ts'
 import { AddStepButton, type ImportSource } from './add-step-menu.tsx'
 import { useStepCommands } from './step-commands.ts'
 import { useStepMenu } from './step-menu.tsx'
 import { StepRow } from './step-row.tsx'
+import { dropAt, findSteps, holdsSteps, shownRows, siblingCounts, wrongSteps } from './step-rows.ts'
 
 export function StepTreeView({ onImport }: { readonly onImport: (source: ImportSource) => void }) {
   const t = useT()
@@ -28,41 +26,10 @@ export function StepTreeView({ onImport }: { readonly onImport: (source: ImportS
   const box = useRef<HTMLDivElement>(null)
   const current = selection.at(-1)
   const { folded, toggle } = useFolding(current, key => new Set(pathTo(steps, key).map(step => step.id)))
-  const wanted = search.trim().toLowerCase()
-  const hits = useMemo(
-    () =>
-      wanted === ''
-        ? null
-        : flattenSteps(steps).flatMap(({ step }) => (searchText(step).includes(wanted) ? [step.id] : [])),
-    [steps, wanted],
-  )
-  const rows = useMemo(() => {
-    if (hits === null) return flattenSteps(steps, folded)
-    const shown = new Set(hits.flatMap(id => pathTo(steps, id).map(step => step.id)))
-    return flattenSteps(steps).filter(row => shown.has(row.step.id))
-  }, [steps, folded, hits])
-  const siblings = useMemo(() => {
-    const counts = new Map<string | null, number>()
-    for (const row of rows) counts.set(row.parentId, Math.max(counts.get(row.parentId) ?? 0, row.index + 1))
-    return counts
-  }, [rows])
-  const wrong = useMemo(
-    () =>
-      new Set(
-        problems.flatMap(problem =>
-          problem.severity !== 'warning' && problem.stepId ? [problem.stepId] : [],
-        ),
-      ),
-    [problems],
-  )
-  const placeAt = (key: string, height01: number): Drop<Place> | null => {
-    const step = findStep(steps, key)
-    if (step === undefined) return null
-    const edge01 = isGroup(step) ? 0.28 : 0.5
-    const mark = height01 < edge01 ? 'before' : height01 > 1 - edge01 ? 'after' : 'into'
-    const place: Place = { target: key, where: mark }
-    return canMove(steps, selection, place) ? { key, mark, place } : null
-  }
+  const hits = useMemo(() => findSteps(steps, search), [steps, search])
+  const rows = useMemo(() => shownRows(steps, folded, hits), [steps, folded, hits])
+  const siblings = useMemo(() => siblingCounts(rows), [rows])
+  const wrong = useMemo(() => wrongSteps(problems), [problems])
   const { treeProps, dropMarkOf } = useRowTree<Place>({
     box,
     keys: rows.map(({ step }) => step.id),
@@ -72,23 +39,16 @@ export function StepTreeView({ onImport }: { readonly onImport: (source: ImportS
     isSearching: hits !== null,
     folded,
     toggleFold: toggle,
-    isGroup: key => {
-      const step = findStep(steps, key)
-      return step !== undefined && isGroup(step)
-    },
+    isGroup: key => holdsSteps(findStep(steps, key)),
     parentOf: key => rows.find(({ step }) => step.id === key)?.parentId ?? null,
     commands,
     nameField: '.cd-step-name',
     dragType: 'text/pone-steps',
-    placeAt,
+    placeAt: (key, height01) => dropAt(steps, selection, key, height01),
     endPlace: { target: null, where: 'into' },
   })
-  useEffect(() => {
-    if (current !== undefined)
-      window.document.getElementById(rowIdOf(current))?.scrollIntoView({ block: 'nearest' })
-  }, [current])
+  useRowInView(current)
   const menu = useStepMenu(commands, onImport)
-
   return (
     <div className="cd-tree-pane">
       <div className="cd-tree-bar">
@@ -135,4 +95,12 @@ export function StepTreeView({ onImport }: { readonly onImport: (source: ImportS
       </Dropdown>
     </div>
   )
+}
+
+/** Scrolls the current row into view when another one becomes it. */
+function useRowInView(current: string | undefined): void {
+  useEffect(() => {
+    if (current !== undefined)
+      window.document.getElementById(rowIdOf(current))?.scrollIntoView({ block: 'nearest' })
+  }, [current])
 }

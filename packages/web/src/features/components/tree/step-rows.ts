@@ -1,0 +1,57 @@
+/** Which rows the step tree shows, and where dragged steps may go; pure. */
+import { isGroup, type Step } from '@pone/plan/steps/registry.ts'
+import type { Drop } from '../../../ui/editor/use-row-drag.ts'
+import { searchText } from '../model/step-summary.ts'
+import { canMove, findStep, flattenSteps, type Place, pathTo } from '../model/step-tree.ts'
+import type { FieldProblem } from '../problems/problems.ts'
+
+type Row = ReturnType<typeof flattenSteps>[number]
+
+export const holdsSteps = (step: Step | undefined): boolean => step !== undefined && isGroup(step)
+
+/** Ids of the steps that a search finds; null while nothing is searched. */
+export function findSteps(steps: readonly Step[], search: string): readonly string[] | null {
+  const wanted = search.trim().toLowerCase()
+  if (wanted === '') return null
+  return flattenSteps(steps).flatMap(({ step }) => (searchText(step).includes(wanted) ? [step.id] : []))
+}
+
+/** The rows that are not folded away; of a search those that it found, and the groups around them. */
+export function shownRows(
+  steps: readonly Step[],
+  folded: ReadonlySet<string>,
+  hits: readonly string[] | null,
+): readonly Row[] {
+  if (hits === null) return flattenSteps(steps, folded)
+  const shown = new Set(hits.flatMap(id => pathTo(steps, id).map(step => step.id)))
+  return flattenSteps(steps).filter(row => shown.has(row.step.id))
+}
+
+/** Numbers of siblings by the id of what holds them. */
+export function siblingCounts(rows: readonly Row[]): ReadonlyMap<string | null, number> {
+  const counts = new Map<string | null, number>()
+  for (const row of rows) counts.set(row.parentId, Math.max(counts.get(row.parentId) ?? 0, row.index + 1))
+  return counts
+}
+
+/** Ids of the steps with errors; warnings do not count. */
+export const wrongSteps = (problems: readonly FieldProblem[]): ReadonlySet<string> =>
+  new Set(
+    problems.flatMap(({ severity, stepId }) => (severity !== 'warning' && stepId !== null ? [stepId] : [])),
+  )
+
+/** Share of a group's height at its edges, within which steps go before or after it instead of into it. */
+const groupEdge01 = 0.28
+
+/** Where the chosen steps go when dropped at this height of a row, 0 to 1 from its top; null where they may not. */
+export function dropAt(
+  steps: readonly Step[],
+  chosen: readonly string[],
+  key: string,
+  height01: number,
+): Drop<Place> | null {
+  const edge01 = holdsSteps(findStep(steps, key)) ? groupEdge01 : 0.5
+  const mark = height01 < edge01 ? 'before' : height01 > 1 - edge01 ? 'after' : 'into'
+  const place: Place = { target: key, where: mark }
+  return canMove(steps, chosen, place) ? { key, mark, place } : null
+}
