@@ -1,6 +1,7 @@
 /** Answers of the server that a picture needs and an installation of one machine does not come to: many rows, lost machines, measured limits. */
 import type { HostProblem } from '@pone/contract/entities/host.ts'
 import type { OperationStatistics } from '@pone/contract/entities/operation-record.ts'
+import type { MetricFigures } from '@pone/contract/entities/run-metrics.ts'
 import type { ReportContent } from '@pone/results/report/content.ts'
 import type { Reconciliation } from '@pone/results/sections/reconciliation/data.ts'
 import type { Page, Route } from 'playwright-core'
@@ -64,6 +65,48 @@ export const lostMachine =
       },
     }
   }
+
+/** A report of a run whose protocols count beside samples: metrics of every kind, more than are kept. */
+export const countedMetrics = (data: AnswerData): object => {
+  const content = data['content'] as ReportContent
+  const labels = content.run.labels.filter(({ kind }) => kind === 'request')
+  const trend = (by: number): MetricFigures => ({
+    kind: 'trend',
+    count: 12_400 * by,
+    min: 310,
+    avg: 2_180 * by,
+    p50: 1_940 * by,
+    p90: 5_560 * by,
+    p95: 8_970 * by,
+    p99: 12_400 * by,
+    max: 1_616_100,
+  })
+  const metrics: readonly (readonly [key: string, (by: number) => MetricFigures])[] = [
+    ['messagesSent', by => ({ kind: 'counter', sum: 12_400 * by })],
+    ['messagesReceived', by => ({ kind: 'counter', sum: 1_248_000 * by })],
+    ['roundTrip', trend],
+    ['cacheHits', by => ({ kind: 'rate', hits: 9_310 * by, count: 12_400 * by })],
+    ['openChannels', by => ({ kind: 'gauge', last: 17 * by, min: 0, max: 42 * by })],
+  ]
+  const rows = metrics.flatMap(([key, figures]) =>
+    [null, ...labels].map((label, at) => ({
+      key,
+      label,
+      perSecond: 413.3 / (at + 1),
+      figures: figures(1 / (at + 1)),
+    })),
+  )
+  const seconds = content.seconds.map((second, at) => ({
+    ...second,
+    metrics: Object.fromEntries(
+      metrics.map(([key, figures]) => [key, figures(0.02 + Math.abs(Math.sin(at / 4)) / 30)]),
+    ),
+  }))
+  return {
+    ...data,
+    content: { ...content, seconds, metrics: { rows, lacksMetrics: true, lacksLabels: true } },
+  }
+}
 
 const lengths = { '1d': 24, '1w': 7, '1m': 30, '3m': 90 } as const
 

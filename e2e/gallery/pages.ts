@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { wsdlOf } from '../driver/wsdl.ts'
 import {
   answeringContact,
+  countedMetrics,
   fillHost,
   longLog,
   lostMachine,
@@ -776,6 +777,13 @@ export const pictures: readonly Picture[] = [
       `${work}/analysisReports?id={run}`,
       answering('report/get', lostMachine(state), '.report-verdict'),
     ),
+  ),
+  picture(
+    'tester',
+    'analysisReports',
+    'metrics',
+    `${work}/analysisReports?id={run}`,
+    answering('report/get', countedMetrics, '.run-metric-table'),
   ),
   picture(
     'tester',

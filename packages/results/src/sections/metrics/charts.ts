@@ -1,4 +1,4 @@
-/** A chart per metric, all labels together. */
+/** A chart per metric that has a curve, all labels together. */
 import type { MetricRow } from '@pone/contract/entities/run-metrics.ts'
 import { formatBytes, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { type MetricCurveName, type MetricUnit, metricCurves } from '@pone/metrics/metric-curves.ts'
@@ -28,7 +28,7 @@ export function metricCharts(rows: readonly MetricRow[], view: ChartView): Figur
   const { content, language } = view
   const say = sayIn(texts, language)
   return rows
-    .filter(({ label }) => label === null)
+    .filter(({ key, label }) => label === null && content.seconds.some(({ metrics }) => metrics?.[key]))
     .map(({ key, figures: { kind } }) => {
       const { title, unit } = metricText(key)
       const curves = metricCurves({ key, kind, unit }, content.seconds, content.secondsPerPoint * 1_000)

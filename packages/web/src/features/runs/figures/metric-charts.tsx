@@ -1,4 +1,4 @@
-/** A chart per metric of the protocols, all labels together. */
+/** A chart per metric of the protocols that has a curve, all labels together. */
 import type { RunEvent, RunSecond } from '@pone/contract/entities/run.ts'
 import type { MetricRow } from '@pone/contract/entities/run-metrics.ts'
 import { type MetricCurveName, type MetricUnit, metricCurves } from '@pone/metrics/metric-curves.ts'
@@ -60,7 +60,7 @@ export function MetricCharts({
   return (
     <div className="run-charts">
       {rows
-        .filter(({ label }) => label === null)
+        .filter(({ key, label }) => label === null && seconds.some(({ metrics }) => metrics?.[key]))
         .map(({ key, figures: { kind } }) => {
           const { title, unit } = metricText(key)
           const curves = metricCurves({ key, kind, unit }, seconds, secondsPerPoint * 1_000)
