@@ -112,7 +112,7 @@ test('the first start makes accounts and a demo project, later ones use them; th
   expect((await stat(join(dataFolder, 'secret.key'))).mode & 0o777).toBe(0o600)
   const scope = { projectId: access.projectId }
   const home = await ask(first, calls.project.home.path, scope, access.token)
-  expect(home).toMatchObject({ data: { components: 1, scenarios: 1, members: 1 } })
+  expect(home).toMatchObject({ data: { components: 2, scenarios: 1, members: 1 } })
   first.child.stdin?.end()
   expect(await first.ended).toBe(0)
 
@@ -126,11 +126,17 @@ test('the first start makes accounts and a demo project, later ones use them; th
     id: string
     kind: string
   }[]
-  const id = tree.find(({ kind }) => kind === 'component')?.id
-  const component = await ask(second, calls.component.get.path, { ...scope, id }, access.token)
-  expect(component).toMatchObject({
-    data: { document: { settings: { http: { baseUrl: 'http://127.0.0.1:19' } } } },
-  })
+  const documents = await Promise.all(
+    tree
+      .filter(({ kind }) => kind === 'component')
+      .map(({ id }) => ask(second, calls.component.get.path, { ...scope, id }, access.token)),
+  )
+  // Both have moved to the shop's new address, the one over WebSocket with the variable that names it.
+  const settings = { http: { baseUrl: 'http://127.0.0.1:19' } }
+  expect(documents).toMatchObject([
+    { data: { document: { settings, variables: [] } } },
+    { data: { document: { settings, variables: [{ name: 'shopSocket', value: 'ws://127.0.0.1:19' }] } } },
+  ])
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
 })
