@@ -1,4 +1,4 @@
-/** /pone/atf/adminHome: what the platform holds and does right now. */
+/** /pone/atf/adminHome: number of projects, users, machines and runs of the platform, and their present state. */
 import type { OutputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import { type RunState, runStates } from '@pone/contract/states.ts'

@@ -1,4 +1,4 @@
-/** What of the installation needs attention, above the figures; nothing is shown while there is nothing. */
+/** Conditions of the installation that need attention, shown above the figures; hidden while there are none. */
 import { type Notice, type NoticeId, noticeWords } from '@pone/contract/notices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -9,7 +9,7 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import './notice-panel.css'
 
 const refreshMs = 30_000
-/** Where the condition can be ended, if on a page. */
+/** The page on which the condition can be resolved; absent where there is none. */
 const pages: Partial<Record<NoticeId, string>> = {
   registrationsWaiting: '/pone/atf/user?lock=waiting',
 }
@@ -20,7 +20,7 @@ export function NoticePanel() {
     queryKey: ['system', 'notices'],
     queryFn: ({ signal }) => api.system.notices({}, { signal }),
     refetchInterval: refreshMs,
-    // A failing server is what the page below tells about.
+    // A server failure is reported by the page below.
     retry: false,
   })
   if (data === undefined || data.length === 0) return null

@@ -14,7 +14,7 @@ import { OptionalSelect } from './fields/optional-select.tsx'
 import { AudienceFields, ClusterHead, MachinesField } from './fields/shared-fields.tsx'
 
 export interface ClusterDialogProps {
-  /** null = a new one. */
+  /** null: create a new one. */
   readonly cluster: AdminCluster | null
   readonly onClose: () => void
 }

@@ -45,7 +45,7 @@ export function Page() {
       <PageBody>
         <Tabs
           activeKey={shown}
-          // The filters of one tab mean nothing to another.
+          // The filters of one tab do not apply to another, so they are dropped.
           onChange={tab => setParams({ tab })}
           destroyOnHidden
           items={tabs.map(key => ({ key, label: t(`cluster.tab.${key}`), children: content[key] }))}

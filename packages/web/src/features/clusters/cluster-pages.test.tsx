@@ -15,10 +15,10 @@ import { Page as ProjectPage } from './project/project-cluster-manager-page.tsx'
 
 configure({ defaultHidden: true })
 
-/** In the zone of the machine that tests, so that pages show the same everywhere. */
+/** In the time zone of the test machine, so that pages show the same text everywhere. */
 const at = new Date(2026, 10, 22, 9, 30, 15).getTime()
 const gib = 1024 ** 3
-/** Forms refuse ids that are none. */
+/** Forms accept only well-formed ids. */
 const uuid = (name: string) =>
   `00000000-0000-4000-8000-${[...name]
     .map(each => each.charCodeAt(0).toString(16))
@@ -222,7 +222,7 @@ async function open(address: string, answers: Answers = {}) {
   const drawn = await draw(<AdminPage />, { address, session: { isAdministrator: true } })
   return { ...drawn, to: (call: string) => sent.filter(each => each.call === call).map(each => each.fields) }
 }
-/** Times carry the zone in their title. */
+/** The title attribute of a time contains the time zone. */
 const told = (element?: Element) => outline(element).replaceAll(/ title "[^"]*\(UTC[^"]*"/g, '')
 const table = () => document.querySelector('.ant-table') as HTMLElement
 const drawer = () => document.querySelector('.ant-drawer-body') as HTMLElement
@@ -246,7 +246,7 @@ const confirmIn = async (user: User, verb: string) => {
   return text
 }
 
-test('clusters are listed with their audience, machines, room and runs; columns can be chosen', async () => {
+test('clusters are listed with their audience, machines, free capacity and runs; columns can be chosen', async () => {
   const { user } = await open('/')
   await row('Cluster k1')
   expect(told(table())).toMatchInlineSnapshot(`
@@ -298,7 +298,7 @@ test('clusters are filtered by state, engine and assignment', async () => {
   )
 })
 
-test('the menu of a cluster: those of projects are not edited here, pods are for the own engine only', async () => {
+test('the menu of a cluster: project clusters are not edited here, pods are offered for the PR engine only', async () => {
   const { user, to } = await open('/', { 'cluster/delete': {} })
   expect(
     within(await row('Cluster k3'))
@@ -396,7 +396,7 @@ test('a cluster is edited with the machines that its form was opened with', asyn
   `)
 })
 
-test('a cluster is created; a taken name is told at its field', async () => {
+test('a cluster is created; a taken name is reported at its field', async () => {
   const { user, to } = await open('/', {
     'cluster/list': pageOf([]),
     'cluster/create': { status: 500, code: 'NameExists', message: 'Taken' },
@@ -577,7 +577,7 @@ test('details of a load machine', async () => {
   `)
 })
 
-test('a free machine measures itself, one that measures can be stopped', async () => {
+test('an idle machine can be calibrated, a running calibration can be cancelled', async () => {
   const { user, to } = await open('/?tab=machines', {
     'loadMachine/calibrate': {},
     'loadMachine/cancelCalibration': {},
@@ -598,7 +598,7 @@ test('a free machine measures itself, one that measures can be stopped', async (
   await waitFor(() => expect(to('loadMachine/cancelCalibration')).toEqual([{ id: uuid('f') }]))
 })
 
-test('the actions of a machine are offered where they have a meaning, and ask where something is lost', async () => {
+test('actions of a machine are offered where they apply, and ask for confirmation where something is lost', async () => {
   const { user } = await open('/?tab=machines')
   const menus: string[] = []
   for (const name of ['load-a', 'load-c', 'load-e']) menus.push(told(await menuOf(user, name)))
@@ -632,7 +632,7 @@ test.each([
   await waitFor(() => expect(to(call)).toEqual([fields]))
 })
 
-test('a machine goes out of service at once, and comes back', async () => {
+test('a machine goes out of service at once, and is put back into service', async () => {
   const { user, to } = await open('/?tab=machines', { 'loadMachine/setService': {} })
   await user.click(
     within(await menuOf(user, 'load-a')).getByRole('menuitem', { name: 'Take out of service' }),
@@ -725,7 +725,7 @@ test('chosen machines are moved, taken out of service, put back and deleted', as
   )
 })
 
-test('controllers are listed; one that keeps its files elsewhere is marked', async () => {
+test('controllers are listed; one with a separate file directory is marked', async () => {
   await open('/?tab=controllers')
   await screen.findByText('server-1')
   expect(told(table())).toMatchInlineSnapshot(`
@@ -736,7 +736,7 @@ test('controllers are listed; one that keeps its files elsewhere is marked', asy
   `)
 })
 
-test('join tokens are listed and revoked as long as they have a meaning', async () => {
+test('join tokens are listed; those still valid can be revoked', async () => {
   const { user, to } = await open('/?tab=tokens', { 'joinToken/revoke': {} })
   await screen.findByText('Token t1')
   expect(told(table())).toMatchInlineSnapshot(`
@@ -752,7 +752,7 @@ test('join tokens are listed and revoked as long as they have a meaning', async 
   await waitFor(() => expect(to('joinToken/revoke')).toEqual([{ id: 't2' }]))
 })
 
-test('a join token is made, and its commands are shown once', async () => {
+test('a join token is created, and its commands are shown once', async () => {
   const { user, to } = await open('/?tab=tokens', {
     'joinToken/list': [],
     'joinToken/create': { id: 't1', token: 'secret-token' },
@@ -1021,14 +1021,14 @@ test('a project sees its clusters with their machines, and edits its own', async
   `)
 })
 
-test('who may not edit sees clusters without actions', async () => {
+test('users without the edit permission see clusters without actions', async () => {
   await openProject([])
   await screen.findByText('Cluster own')
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
   expect(screen.queryByRole('button', { name: /New cluster/ })).toBeNull()
 })
 
-test('a project edits its cluster and deletes it after a question', async () => {
+test('a project edits its cluster and deletes it after confirmation', async () => {
   const { user, to } = await openProject(['cluster.edit'], {
     'projectCluster/edit': projectClusters[0],
     'projectCluster/delete': {},
@@ -1071,7 +1071,7 @@ test('a project without clusters, and one whose clusters cannot be read', async 
   await waitFor(() => expect(screen.getAllByRole('button', { name: /New cluster/ })).toHaveLength(2))
 })
 
-test('clusters that cannot be read are told with a retry', async () => {
+test('clusters that cannot be read are reported with a retry', async () => {
   await openProject([], {
     'projectCluster/list': { status: 500, code: 'Busy', message: 'The database is busy' },
   })

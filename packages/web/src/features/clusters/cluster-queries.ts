@@ -1,16 +1,16 @@
-/** Server state of the cluster pages: machines come and go, so it is asked again every few seconds while it is looked at. */
+/** Server state of the cluster pages, polled every few seconds while shown because machines come and go. */
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useProjectId } from '../../lib/project.ts'
 
 export const refreshMs = 3_000
 
-/** Everything of these pages lies under this key. */
+/** Prefix of all query keys of these pages. */
 export const clustersKey = ['clusters'] as const
-/** The scenario editor's choice of clusters, which changes with them. */
+/** Query key of the scenario editor's cluster choice, which is invalidated together with these pages. */
 export const scenarioClustersKey = ['scenario', 'clusters'] as const
 
-/** What the forms offer. */
+/** Choices that the forms offer. */
 export function useChoices() {
   return useQuery({
     queryKey: [...clustersKey, 'choices'],
@@ -35,7 +35,7 @@ export function useProjectClusters() {
   })
 }
 
-/** Machines that the project may put in clusters of its own. */
+/** Machines that the project may put into its own clusters. */
 export function useAllottedMachines() {
   const projectId = useProjectId()
   return useQuery({

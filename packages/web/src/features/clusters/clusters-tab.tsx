@@ -1,4 +1,4 @@
-/** All clusters: who may use them, what is left of them, and which runs they carry. */
+/** All clusters: who may use them, their free capacity, and their runs. */
 import { type AdminCluster, assignments } from '@pone/contract/entities/cluster.ts'
 import { engineNamed } from '@pone/plan/engines/registry.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -25,7 +25,7 @@ const listOptions = {
 const states = ['all', 'online', 'offline'] as const
 const assignmentChoices = ['all', ...assignments] as const
 
-/** `newButton` is offered while there are none. */
+/** `newButton` is shown while there are no clusters. */
 export function ClustersTab({ newButton }: { readonly newButton: ReactNode }) {
   const t = useT()
   const list = useList(listOptions)

@@ -1,4 +1,4 @@
-/** What the comparison found: the answer, the conditions, the figures, the labels, the curves, the trend. */
+/** The result of a comparison: summary, conditions, figures, labels, curves, trend. */
 import type { ComparedPart, Comparison } from '@pone/contract/entities/comparison.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { isOverflowLabel } from '@pone/plan/scenario/run-label.ts'
@@ -20,7 +20,7 @@ export interface ComparisonContentProps {
   readonly comparison: Comparison
   readonly runs: readonly ShownRun[]
   readonly parts: readonly ComparedPart[]
-  /** These are the figures of an earlier choice. */
+  /** Whether the figures are those of the previous selection, while the new comparison is computed. */
   readonly isWaiting: boolean
   readonly label: string | null
   readonly onLabel: (key: string | null) => void
@@ -37,7 +37,7 @@ export function ComparisonContent({
   const t = useT()
   const [view, setView] = useView()
   const { windowSeconds } = comparison
-  // A label that none of the runs has, from an address of other runs, is none.
+  // A label from an old address that none of the runs has is ignored.
   const chosen = comparison.labels.find(({ key }) => key === label) ?? null
   const key = chosen?.key ?? null
   const subject = <SubjectChoice labels={comparison.labels} chosen={key} onChoose={onLabel} />
@@ -94,7 +94,7 @@ export function ComparisonContent({
   )
 }
 
-/** All requests, or one label: figures, curves and trend are of the same. */
+/** Selects all requests or one label; figures, curves and trend show the same selection. */
 function SubjectChoice({
   labels,
   chosen,

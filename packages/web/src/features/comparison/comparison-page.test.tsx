@@ -21,7 +21,7 @@ const untested = {
   highDelta: null,
   windowSeconds: null,
 }
-/** A change of `delta` from `from`; where it was tested, `p` is below 0.05 if the windows differ. */
+/** A change of `delta` from `from`; if it was tested, `p` is below 0.05 where the windows differ. */
 const change = (delta: number, from: number, over: object = {}) => ({
   delta,
   deltaPercent: from === 0 ? null : (delta / from) * 100,
@@ -192,7 +192,7 @@ const section = async (id: string) => {
 const classes = (element: Element, selector: string) =>
   [...element.querySelectorAll(selector)].map(each => `${each.textContent.trim()}: ${each.className}`)
 
-test('three runs: what was chosen, and the answer with its warnings', async () => {
+test('three runs: the selection, and the summary with its warnings', async () => {
   const { last } = await open(three)
   await section('cmp-totals')
   expect(JSON.parse(last('comparison/compare')?.['parts'] ?? '')).toEqual([
@@ -345,7 +345,7 @@ test('figures of all requests have value, difference, percentage and significanc
   `)
 })
 
-test('curves are drawn of every run, and what is suspect is named', async () => {
+test('curves of every run are drawn, and suspect seconds are marked', async () => {
   const { user } = await open(three)
   const part = await section('cmp-curves')
   await waitFor(() => expect(part.querySelectorAll('figure')).toHaveLength(6))
@@ -633,7 +633,7 @@ test('the tolerance decides what counts as a change', async () => {
   await waitFor(() => expect(p95()).toContain('worse'))
 })
 
-test('why a change is believed stands in its tooltip', async () => {
+test('the tooltip of a change explains its significance', async () => {
   await open(three)
   const totals = await section('cmp-totals')
   const buttons = within(totals).getAllByRole('button')
@@ -660,7 +660,7 @@ test('why a change is believed stands in its tooltip', async () => {
   `)
 })
 
-test('a run becomes the baseline, is cut alone, and is left out', async () => {
+test('a run becomes the baseline, gets its own time range, and is removed', async () => {
   const { user, search } = await open(three)
   await section('cmp-totals')
   await user.click(screen.getAllByRole('button', { name: /baseline/i })[1] as HTMLElement)
@@ -707,7 +707,7 @@ test('a run becomes the baseline, is cut alone, and is left out', async () => {
   expect(search().get('runs')).not.toContain(idOf(2))
 })
 
-test('one part is set for all runs, and the whole again', async () => {
+test('one time range is set for all runs, then the whole duration again', async () => {
   const { user, search } = await open(`runs=${idOf(1)}_${idOf(2)}&base=${idOf(2)}`)
   await section('cmp-totals')
   await user.click(screen.getByRole('button', { name: /cut to a part/i }))
@@ -727,7 +727,7 @@ test('one part is set for all runs, and the whole again', async () => {
   await waitFor(() => expect(search().has('part')).toBe(false))
 })
 
-test('runs that cannot be compared say why; a failed one is read again', async () => {
+test('runs that cannot be compared show the reason; a failed one is read again', async () => {
   const runs: Record<string, unknown> = {
     [idOf(1)]: runDetailOf(1),
     [idOf(2)]: runDetailOf(2, { engine: 'jmeter' }),
@@ -778,7 +778,7 @@ test('runs that cannot be compared say why; a failed one is read again', async (
   await waitFor(() => expect(within(cards).getAllByRole('note')).toHaveLength(4))
 })
 
-test('with nothing chosen runs can be chosen: of one engine, searched, ten at most', async () => {
+test('without a selection runs can be chosen: of one engine, searched, ten at most', async () => {
   const list = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map(number =>
     runOf(number, {
       ...(number === 2 ? { source: 'import', requests: 0, failed: 0, p95Ms: null } : {}),
@@ -808,7 +808,7 @@ test('with nothing chosen runs can be chosen: of one engine, searched, ten at mo
   const dialog = await screen.findByRole('dialog')
   await within(dialog).findByText('#1')
   expect(last('run/list')).toMatchObject({ page: '1', pageSize: '10', descending: 'true', sort: 'createdAt' })
-  // The head of a scrolled table has a cell for the scroll bar once that is measured.
+  // antd adds a header cell for the scroll bar after it has measured the scrolled table.
   expect(outline(dialog).replace(/ \| columnheader$/m, '')).toMatchInlineSnapshot(`
     "dialog "Choose the runs to compare" [modal]
       button "Close"

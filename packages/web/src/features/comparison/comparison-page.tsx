@@ -1,4 +1,4 @@
-/** Pages prReportsCompare and prReportsCompareHistory: runs of one engine beside each other, with one of them as the baseline. */
+/** Pages prReportsCompare and prReportsCompareHistory: runs of one engine side by side, one of them the baseline. */
 import { PlusOutlined, PrinterOutlined, ScissorOutlined } from '@ant-design/icons'
 import type { ComparedPart } from '@pone/contract/entities/comparison.ts'
 import type { RunDetail } from '@pone/contract/entities/run.ts'
@@ -105,7 +105,7 @@ export function Page() {
   )
 }
 
-/** The chosen runs as they are now, and their comparison once all of them are read and two can be compared. */
+/** The selected runs in their present state, and their comparison once all are read and at least two can be compared. */
 function useCompared(chosen: Chosen) {
   const { known, details, retry } = useKnownRuns(chosen.runs.map(({ id }) => id))
   const plan = planComparison(chosen, known)
@@ -114,7 +114,7 @@ function useCompared(chosen: Chosen) {
   return { plan, details, retry, isReading, isReady, comparison: useComparison(plan.parts, isReady) }
 }
 
-/** The dialog that chooses runs; what was deleted is not offered again. */
+/** The dialog that selects runs; deleted runs are dropped from the selection. */
 function Picking({
   plan: { entries, baseline },
   ...on
@@ -133,7 +133,7 @@ function Picking({
   )
 }
 
-/** The dialog for the part of all runs, or of one. */
+/** The dialog for the time range of all runs, or of one. */
 function Cutting(props: {
   readonly of: PlannedRun | 'all'
   readonly chosen: Chosen
@@ -154,7 +154,7 @@ function Cutting(props: {
   )
 }
 
-/** Prints the page, or saves its figures as a table. */
+/** Prints the page, or exports its figures as a table. */
 function TakeAway({ parts }: { readonly parts: readonly ComparedPart[] }) {
   const t = useT()
   return (
@@ -167,11 +167,11 @@ function TakeAway({ parts }: { readonly parts: readonly ComparedPart[] }) {
   )
 }
 
-/** The figures of the comparison; those of the choice before while the new one is computed. */
+/** The figures of the comparison; those of the previous selection while the new one is computed. */
 function Result(props: {
   readonly comparison: ReturnType<typeof useComparison>
   readonly plan: ComparisonPlan
-  /** Ids of the chosen runs in the order of their choice. */
+  /** Ids of the selected runs in the order of selection. */
   readonly order: readonly string[]
   readonly isReady: boolean
   readonly onRetry: () => void
@@ -179,7 +179,7 @@ function Result(props: {
   const { comparison, plan, isReady, onRetry } = props
   const { label, setLabel } = useChosen()
   const order = props.order.join()
-  // Stable until another answer arrives: charts and rows are drawn again only when it changes.
+  // Memoized, so that charts and rows are redrawn only when a new response arrives.
   const shown = useMemo(
     () => (comparison.data ? shownRuns(comparison.data, order.split(',')) : []),
     [comparison.data, order],

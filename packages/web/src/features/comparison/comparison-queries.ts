@@ -14,7 +14,7 @@ const followMs = 10_000
 /** Figures of ended runs never change. */
 const lastingMs = 10 * 60_000
 
-/** Each of the runs as far as it is known, and reading them again. */
+/** Each run as far as it is loaded, and a function that loads them again. */
 export function useKnownRuns(ids: readonly string[]): {
   readonly known: readonly KnownRun[]
   readonly details: readonly RunDetail[]
@@ -42,7 +42,7 @@ export function useKnownRuns(ids: readonly string[]): {
   }
 }
 
-/** The comparison of two or more; read again while one of the runs goes on. */
+/** The comparison of two or more runs; polled while one of them is active. */
 export function useComparison(parts: readonly ComparedPart[], isEnabled: boolean) {
   const projectId = useSession('projectId')
   return useQuery({
@@ -83,7 +83,7 @@ export function useTrend(runId: string, label: string | null, limit: number) {
 
 export type PickQuery = Omit<ClientInputOf<Calls['run']['list']>, 'projectId'>
 
-/** Runs to choose from. */
+/** Runs to select from. */
 export function useRunsToPick(query: PickQuery) {
   const projectId = useSession('projectId')
   return useQuery({
@@ -93,7 +93,7 @@ export function useRunsToPick(query: PickQuery) {
   })
 }
 
-/** Scenarios of the project by name; none for a role that may not see them. */
+/** Scenarios of the project by name; empty for a role that may not see scenarios. */
 export function useScenarioNames(isEnabled: boolean) {
   const projectId = useSession('projectId')
   const tree = useQuery({

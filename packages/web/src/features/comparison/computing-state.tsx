@@ -1,4 +1,4 @@
-/** The comparison is being computed: says so at once when figures of an earlier choice stand below, else when it takes a while. */
+/** The loading state of a comparison, first shown and for recomputation; nothing is shown before 200 ms, a further sentence after 3 s. */
 import { LoadingOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-/** Takes the whole comparison away as a table. */
+/** Exports the whole comparison as CSV. */
 import { DownloadOutlined } from '@ant-design/icons'
 import type { ComparedPart } from '@pone/contract/entities/comparison.ts'
 import { Button } from 'antd'

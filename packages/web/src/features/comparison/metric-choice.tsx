@@ -1,4 +1,4 @@
-/** Chooses the metric that labels and trend are shown by. */
+/** Selects the metric for labels and trend. */
 import { type ComparisonMetric, comparisonMetrics } from '@pone/contract/entities/comparison.ts'
 import { Select } from 'antd'
 import { useT } from '../../lib/i18n.ts'

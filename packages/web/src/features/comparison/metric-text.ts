@@ -1,4 +1,4 @@
-/** Figures of a comparison as people read them: values, differences and percentages with their signs and units; pure. */
+/** Figures of a comparison as text: values, differences and percentages with sign and unit; pure. */
 import type { Change, ComparisonMetric } from '@pone/contract/entities/comparison.ts'
 import { formatMs, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import type { Translate } from '../../lib/i18n.ts'
@@ -22,25 +22,25 @@ const metricUnits: Readonly<Record<ComparisonMetric, ChartUnit>> = {
   receivedBytesPerSecond: 'bytesPerSecond',
 }
 
-/** A figure with its unit. */
+/** A value with its unit. */
 export const metricValue = (metric: ComparisonMetric, value: number): string =>
   formatValue(value, metricUnits[metric])
 
 const signed = (value: number, text: string): string =>
   value > 0 ? `+${text}` : value < 0 ? `\u2212${text}` : text
 
-/** A difference of the metric with sign and unit; of percentages in points. */
+/** A difference of the metric with sign and unit; for percentages in percentage points. */
 export function metricDelta(metric: ComparisonMetric, delta: number, t: Translate): string {
   const size = Math.abs(delta)
   if (metric === 'errorPercent') {
-    // What is there at all is not shown as nothing.
+    // A difference above 0 is shown as at least 0.01, never rounded to 0.
     const points = size === 0 ? '0' : formatNumber(Math.max(0.01, Number(size.toFixed(2))))
     return t('comparison.points', { points: signed(delta, points) })
   }
   return signed(delta, metricUnits[metric] === 'ms' ? formatMs(size) : metricValue(metric, size))
 }
 
-/** `+18.3 %`; a change from nothing has no percentage. */
+/** `+18.3 %`; a change from 0 has no percentage. */
 export function percentDelta({ deltaPercent }: Pick<Change, 'deltaPercent'>): string {
   if (deltaPercent === null) return noValue
   const size = Math.abs(deltaPercent)

@@ -1,4 +1,4 @@
-/** A run in a table or sentence: its colour in the curves, and its number. */
+/** A run in a table or sentence: its curve colour and its number. */
 import { type MetricColor, metricColors } from '../../ui/theme/palette.ts'
 import { useScheme } from '../../ui/theme/use-scheme.ts'
 

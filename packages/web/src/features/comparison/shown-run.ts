@@ -1,4 +1,4 @@
-/** A compared run as the tables and curves show it: the server's figures with the colour of the choice; pure. */
+/** A compared run as tables and curves show it: the server's figures with the colour from the selection; pure. */
 import type { ComparedRun, Comparison } from '@pone/contract/entities/comparison.ts'
 import type { MetricColor } from '../../ui/theme/palette.ts'
 import { colorAt } from './model/comparison-plan.ts'
@@ -9,7 +9,7 @@ export interface ShownRun extends ComparedRun {
   readonly color: MetricColor
 }
 
-/** In the order of the comparison, the baseline first; `chosen` are the ids in the order of their choice. */
+/** In the order of the comparison, the baseline first; `chosen` are the ids in the order of selection. */
 export function shownRuns({ runs }: Comparison, chosen: readonly string[]): ShownRun[] {
   return runs.map(compared => {
     const at = chosen.indexOf(compared.run.id)
@@ -17,7 +17,7 @@ export function shownRuns({ runs }: Comparison, chosen: readonly string[]): Show
       ...compared,
       id: compared.run.id,
       number: compared.run.number,
-      // While the next choice is being computed, the figures of the last one stay.
+      // While the next selection is being computed, the previous figures stay.
       color: at < 0 ? 'users' : colorAt(at),
     }
   })

@@ -1,4 +1,4 @@
-/** What the page shows, kept in the address: what is chosen makes an entry of the history, how it is shown does not. */
+/** View state of the page, kept in the address: a change of the selection adds a history entry, a change of the display does not. */
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useUrlState } from '../../lib/navigation/url-state.ts'
@@ -23,7 +23,7 @@ export function useChosen() {
   const chosen = useMemo(() => readChosen(query), [query])
   return {
     chosen,
-    /** Key of the label whose figures, curves and trend are shown; null = all requests. */
+    /** Key of the label whose figures, curves and trend are shown; null: all requests. */
     label: query.get('label'),
     isPicking: query.get('pick') === 'true',
     choose: (changes: Partial<Chosen>) =>

@@ -1,4 +1,4 @@
-/** Files of a machine to choose from, by tool. */
+/** Files of a machine to select from, grouped by tool. */
 import type { MachineFile } from '@pone/contract/entities/host.ts'
 import type { ReactNode } from 'react'
 import './deployment.css'

@@ -1,4 +1,4 @@
-/** Where a file lies on its machine, to read and to copy. */
+/** The path of a file on its machine, with a copy button. */
 import { CopyOutlined } from '@ant-design/icons'
 import { copyText } from '../../lib/copy.ts'
 import { useT } from '../../lib/i18n.ts'

@@ -1,4 +1,4 @@
-/** The calls of deployment as the administrator or a project makes them, behind one set of functions. */
+/** The deployment calls of an administrator or of a project behind the same functions. */
 import type { OutputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import {
@@ -16,7 +16,7 @@ import { useCan, useSession } from '../../lib/session/session.ts'
 export type HostPage = OutputOf<Calls['host']['list']>
 
 export const hostsKey = ['hosts'] as const
-/** Intervals at which lists are read again, ms: while an operation executes or waits, and otherwise. */
+/** Polling intervals of lists, ms: while an operation executes or waits, and otherwise. */
 const busyMs = 1_000
 const idleMs = 5_000
 
@@ -54,7 +54,7 @@ export interface OperationRequest {
 
 export type HostClient = ReturnType<typeof createHostClient>
 
-/** The calls that administration and project have in common; of a project they carry its id. */
+/** The calls that the administration and projects share; those of a project contain its id. */
 type HostCalls = Pick<
   typeof api.host,
   | 'list'
@@ -136,7 +136,7 @@ function listQueries(calls: HostCalls, key: readonly string[]) {
     operation: (operationId: string) =>
       queryOptions({
         queryKey: [...key, 'operation', operationId],
-        // Its state only: the lines of its log are a query of their own.
+        // Only its state: the log lines are a separate query.
         queryFn: ({ signal }) =>
           calls.operationLog({ operationId, after: Number.MAX_SAFE_INTEGER }, { signal }),
         refetchInterval: ({ state }) =>
@@ -150,7 +150,7 @@ function listQueries(calls: HostCalls, key: readonly string[]) {
   }
 }
 
-/** Queries of what is on one host: Java processes, log files, configuration files. */
+/** Queries of one host: Java processes, log files, configuration files. */
 function fileQueries(calls: HostCalls, key: readonly string[]) {
   return {
     javaProcesses: (hostId: string) =>
@@ -180,18 +180,18 @@ function fileQueries(calls: HostCalls, key: readonly string[]) {
   }
 }
 
-/** Interval at which a queue is read again, ms. */
+/** Polling interval of a queue, ms. */
 export const queueMs = (
   queue: { readonly executing: number; readonly waiting: number } | undefined,
 ): number => (queue && queue.executing + queue.waiting > 0 ? busyMs : idleMs)
 
 const settledStates: readonly ToolState[] = ['absent', 'installed', 'stopped', 'offline']
 
-/** Whether an operation changes a tool of a host on this page. */
+/** Whether an operation is changing a tool of any host on this page. */
 export const isBusy = (page: Pick<HostPage, 'rows'> | undefined): boolean =>
   page !== undefined && page.rows.some(host => host.tools.some(tool => !settledStates.includes(tool.state)))
 
-/** The client of administration, or of the chosen project. */
+/** The client for the administration, or for the selected project. */
 export function useHostClient(): HostClient {
   const isAdministrator = useSession('isAdministrator')
   const projectId = useProjectId()

@@ -241,7 +241,7 @@ test('a file that was changed on the host is not overwritten; reading it again d
   await waitFor(() => expect(screen.queryByText(/The file was changed on the host/)).toBeNull())
 })
 
-test('another failure to save keeps the changes and is told', async () => {
+test('another save error keeps the changes and is reported', async () => {
   const { user } = await open(<ConfigFilesPage />, {
     'host/saveConfig': { status: 500, code: 'AgentOffline', message: 'The agent is not online' },
   })
@@ -254,7 +254,7 @@ test('another failure to save keeps the changes and is told', async () => {
   expect((await editor()).value).toBe('one\ntwo\nthree!')
 })
 
-test('an earlier version comes back as a change, and changes are discarded only after a question', async () => {
+test('an earlier version is restored as a change, and changes are discarded only after confirmation', async () => {
   const { user } = await open(<ConfigFilesPage />)
   await user.click(await fileButton('user.properties'))
   await editor()
@@ -273,7 +273,7 @@ test('an earlier version comes back as a change, and changes are discarded only 
   expect((await editor()).value).toBe('one\ntwo\nthree')
 })
 
-test('who may not operate reads configuration files only', async () => {
+test('users who may not operate can only read configuration files', async () => {
   const { user } = await open(<ConfigFilesPage />, {}, '/?host=a', false)
   await user.click(await fileButton('user.properties'))
   const text = await editor()
@@ -292,7 +292,7 @@ test.each([
   await screen.findByText(text)
 })
 
-test('a file that cannot be read says why', async () => {
+test('a file that cannot be read shows the reason', async () => {
   const { user } = await open(<ConfigFilesPage />, {
     'host/readConfig': { status: 500, code: 'AgentOffline', message: 'The agent is not online' },
   })
@@ -300,7 +300,7 @@ test('a file that cannot be read says why', async () => {
   await screen.findByText(/The agent is not online/)
 })
 
-test('a log file is read from its end and followed from where it ended', async () => {
+test('a log file is read from its end and followed from there', async () => {
   const parts: Record<string, object> = {
     null: { from: 5_120, to: 5_150, text: 'INFO one\nERROR two\n' },
     5150: { from: 5_150, to: 5_160, text: 'WARN three\n' },
@@ -358,7 +358,7 @@ test.each([
   await screen.findByText(text)
 })
 
-test('lists are read more often while operations are under way', () => {
+test('lists are polled faster while operations are active', () => {
   expect([
     queueMs(undefined),
     queueMs({ executing: 0, waiting: 0 }),

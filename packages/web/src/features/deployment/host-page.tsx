@@ -1,4 +1,4 @@
-/** What the pages of one host share: choosing it, with the choice in the address. */
+/** Common part of the pages of one host: selecting it, with the selection in the address. */
 import type { Host } from '@pone/contract/entities/host.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented, Select } from 'antd'
@@ -12,7 +12,7 @@ import { useHostClient } from './host-client.ts'
 
 const defaults = { host: '' }
 const actuatorPath = '/pone/atf/actuator'
-/** More are found by searching. */
+/** Further hosts are found by search. */
 const firstHosts = {
   page: 1,
   pageSize: 50,
@@ -28,7 +28,7 @@ const hostPages = [
 ] as const
 type HostPageName = (typeof hostPages)[number][0]
 
-/** Address of a page about one host. */
+/** Address of a page for one host. */
 export const hostPagePath = (page: HostPageName, hostId: string) => `/pone/atf/${page}?host=${hostId}`
 
 export function HostPage({
@@ -49,7 +49,7 @@ export function HostPage({
     enabled: hostId !== '',
   })
   const hosts = data?.rows ?? []
-  // One host needs no choice.
+  // With a single host there is nothing to select.
   const only = hosts.length === 1 && search === '' ? hosts[0] : undefined
   const host = hostId === '' ? only : chosen.data?.rows.find(each => each.id === hostId)
   const isEmpty = hosts.length === 0 && search === ''

@@ -11,7 +11,7 @@ test.each([
   expect(levelOf(text)).toBe(level)
 })
 
-test('lines are found by text and by level, worse ones included', () => {
+test('lines are filtered by text and by level, which includes more severe levels', () => {
   const lines = linesOfParts([{ from: 0, to: 30, text: 'INFO one\nWARN two\nERROR Three\n' }])
   expect(lines).toHaveLength(3)
   expect(filterLines(lines, 'warn', '').map(line => line.text)).toEqual(['WARN two', 'ERROR Three'])
@@ -19,7 +19,7 @@ test('lines are found by text and by level, worse ones included', () => {
   expect(filterLines(lines, 'all', ' ')).toBe(lines)
 })
 
-test('lines are taken away with the instants that they do not say themselves', () => {
+test('exported lines start with their time unless the text contains it', () => {
   const line = { key: 1, level: 'info', text: 'begun' } as const
   expect(
     textOf([

@@ -1,4 +1,4 @@
-/** Lines of a log: search, levels, following the newest. */
+/** Lines of a log with search, level filter and following of new lines. */
 import { CopyOutlined, DownloadOutlined } from '@ant-design/icons'
 import { Checkbox, Input, Select } from 'antd'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'

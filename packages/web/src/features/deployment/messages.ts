@@ -1,11 +1,11 @@
-/** Texts of deployment: hosts, their tools, the queue of operations, logs and configuration. */
+/** Texts of deployment: hosts, their tools, the operation queue, logs and configuration. */
 import { type HostProblem, hostProblems } from '@pone/contract/entities/host.ts'
 import { hostProblemTexts } from '@pone/contract/host-problems.ts'
 
 const text = (zh: string, en: string) => ({ zh, en })
 
 type ProblemMessages = { readonly [P in HostProblem as `host.problem.${P}`]: ReturnType<typeof text> }
-/** Problems have their words in the contract, because the server says them too; here they begin a sentence. */
+/** Problem texts are defined in the contract, because the server uses them too; here they start a sentence, so the first letter is capitalised. */
 const problemMessages = Object.fromEntries(
   hostProblems.map(problem => {
     const { zh, en } = hostProblemTexts[problem]

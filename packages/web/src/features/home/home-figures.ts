@@ -1,4 +1,4 @@
-/** What the home page of a project shows. */
+/** The figures of a project's home page. */
 import type { OutputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 

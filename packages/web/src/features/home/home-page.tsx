@@ -1,4 +1,4 @@
-/** /pone/atf/projects/home: what the project holds, how its tests went, what changed. */
+/** /pone/atf/projects/home: contents of the project, latest results, latest changes. */
 import { formatNumber, formatPercent, noValue } from '@pone/metrics/figures.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -100,7 +100,7 @@ function Figures({ data }: { readonly data: HomeFigures }) {
   )
 }
 
-/** The next thing to do in a project in which nothing has been run. */
+/** The suggested next step in a project without runs. */
 function nextStep(data: HomeFigures) {
   if (data.components === 0)
     return { to: links.components, label: 'home.createComponent', needs: 'component.edit' } as const

@@ -1,4 +1,4 @@
-/** The last runs of the project with what one wants to know at a glance. */
+/** The latest runs of the project with their main figures. */
 
 import { slaStateSchema } from '@pone/contract/entities/run.ts'
 import { type RunState, runStates } from '@pone/contract/states.ts'

@@ -1,4 +1,4 @@
-/** The licence itself: whose it is, how long it holds, and which keys the server trusts. */
+/** The licence: holder, validity, and the signing keys that the server trusts. */
 import type { LicenceStatus } from '@pone/contract/entities/licence.ts'
 import { Descriptions } from 'antd'
 import { useT } from '../../lib/i18n.ts'
@@ -6,7 +6,7 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import './licence.css'
 import { factsOf, toneOfState } from './licence-text.ts'
 
-/** Told in figures above already. */
+/** Facts that the figures above show already. */
 const shownElsewhere = ['totalUsers', 'authorisedDays', 'remainingDays', 'producedAt']
 
 export function LicenceStateTag({ licence }: { readonly licence: Pick<LicenceStatus, 'state'> }) {

@@ -12,7 +12,7 @@ import { TimeText } from '../../ui/time-text.tsx'
 
 const listOptions = { sort: 'at' as const }
 
-/** `action` is offered while nothing was ever installed. */
+/** `action` is shown while no licence was ever installed. */
 export function LicenceHistory({ action }: { readonly action: ReactNode }) {
   const t = useT()
   const list = useList(listOptions)

@@ -1,4 +1,4 @@
-/** /pone/atf/license: what the licence allows, what is used of it, its file and its changes. */
+/** /pone/atf/license: limits of the licence, their use, its file and its history. */
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
 import { communityUsers, type LicenceStatus } from '@pone/contract/entities/licence.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'

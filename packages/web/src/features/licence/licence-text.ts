@@ -1,4 +1,4 @@
-/** Facts of a licence in words, the same on the page, in the preview and in the history. */
+/** Facts of a licence as text, shared by page, preview and history. */
 import type { JudgedLicence, LicenceGrant, LicenceState } from '@pone/contract/entities/licence.ts'
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
 import dayjs from 'dayjs'
@@ -15,10 +15,10 @@ export const toneOfState: Record<LicenceState, StatusTone> = {
   damaged: 'failed',
 }
 
-/** The day of an instant in the person's zone. */
+/** The date of an instant in the browser's time zone. */
 export const dayOf = (at: number): string => dayjs(at).format('YYYY-MM-DD')
 
-/** Who holds it; the community licence has a name of the interface. */
+/** The holder; the community licence has a translated name. */
 export const holderText = (t: Translate, state: LicenceState, grant: LicenceGrant | null): string =>
   state === 'community' ? t('licence.community') : (grant?.holder ?? noValue)
 
@@ -36,7 +36,7 @@ export interface LicenceFact {
   readonly text: string
 }
 
-/** Everything that two licences can differ in, in the order in which people ask for it. */
+/** All facts in which two licences can differ, in display order. */
 export function factsOf(
   t: Translate,
   { state, grant, expiresAt, remainingDays }: JudgedLicence,

@@ -1,4 +1,4 @@
-/** Installing a licence file: choose it, see what changes, put it into effect. */
+/** Installing a licence file: select it, preview the changes, install it. */
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import type { JudgedLicence, LicenceStatus } from '@pone/contract/entities/licence.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'

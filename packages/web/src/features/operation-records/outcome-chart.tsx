@@ -1,4 +1,4 @@
-/** Operations over time: per hour of a day, or per day. */
+/** Operations over time: per hour within a day, otherwise per day. */
 import type { OperationStatistics } from '@pone/contract/entities/operation-record.ts'
 import dayjs from 'dayjs'
 import { useT } from '../../lib/i18n.ts'

@@ -1,4 +1,4 @@
-/** How an operation went, as colour and word. */
+/** The result of an operation as a coloured word. */
 import type { OperationOutcome } from '@pone/contract/entities/operation-record.ts'
 import { useT } from '../../lib/i18n.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'

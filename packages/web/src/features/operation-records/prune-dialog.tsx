@@ -1,4 +1,4 @@
-/** Deleting old operation records: only recent days stay. */
+/** Deleting operation records that are older than a number of days. */
 import { operationRecordCalls } from '@pone/contract/calls/operation-record.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, InputNumber, Modal } from 'antd'

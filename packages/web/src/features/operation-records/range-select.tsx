@@ -1,4 +1,4 @@
-/** Choice of the period that operation records are shown for. */
+/** Selects the period of the operation records. */
 import { operationRanges } from '@pone/contract/entities/operation-record.ts'
 import { Select } from 'antd'
 import { useT } from '../../lib/i18n.ts'

@@ -1,4 +1,4 @@
-/** One operation record in full. */
+/** All details of one operation record. */
 
 import type { OperationRecord } from '@pone/contract/entities/operation-record.ts'
 import { errorCatalogue } from '@pone/contract/errors.ts'

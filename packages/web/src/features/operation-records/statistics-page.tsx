@@ -1,4 +1,4 @@
-/** /pone/atf/operationRecordStatistics: what was done, refused and failed: over time, per action, per person. */
+/** /pone/atf/operationRecordStatistics: successful, refused and failed operations: over time, per action, per user. */
 import { DownloadOutlined } from '@ant-design/icons'
 import { type OperationStatistics, operationRanges } from '@pone/contract/entities/operation-record.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'

@@ -1,4 +1,4 @@
-/** Counts of operations as tables: a row per action, a row per person; a row opens its records. */
+/** Counts of operations per action and per user; a row links to its records. */
 import type { OperationStatistics } from '@pone/contract/entities/operation-record.ts'
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { Table, type TableColumnType } from 'antd'
@@ -30,7 +30,7 @@ function useCountColumns<R extends Counts>(): TableColumnType<R>[] {
   }))
 }
 
-/** Opens the records that a row counts. */
+/** Opens the records that the row counts. */
 function useOpenRecords(range: string) {
   const navigate = useNavigate()
   return (filter: 'action' | 'account', value: string) => ({

@@ -1,4 +1,4 @@
-/** /pone/atf/downloadCenter: the administrators' packages: upload, download, change, delete; and agents that renew themselves from them. */
+/** /pone/atf/downloadCenter: packages for administrators: upload, download, edit, delete; and upgrades of agents. */
 import { UploadOutlined } from '@ant-design/icons'
 import type { InstallPackage } from '@pone/contract/entities/package.ts'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** Changes a package's name and what belongs to its installation. */
+/** Edits the name and installation settings of a package. */
 import { type InstallPackage, packageSettingsSchema } from '@pone/contract/entities/package.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Modal } from 'antd'

@@ -1,4 +1,4 @@
-/** What a file's usual name says of the package in it; pure. */
+/** Guesses the type and architecture of a package from its file name; pure. */
 import type { PackageArchitecture, PackageType } from '@pone/contract/entities/package.ts'
 
 export interface SuggestedTarget {
@@ -6,7 +6,7 @@ export interface SuggestedTarget {
   readonly architecture: PackageArchitecture
 }
 
-/** null when the name is none of the usual ones. */
+/** null when the name has none of the known forms. */
 export function suggestedTarget(fileName: string): SuggestedTarget | null {
   const agent = /^pone-agent-.+-linux-(x64|arm64)\.(?:tar\.gz|tgz)$/.exec(fileName)?.[1]
   if (agent !== undefined) return { type: 'Agent', architecture: agent === 'arm64' ? 'arm64' : 'x64' }

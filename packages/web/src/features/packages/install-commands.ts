@@ -1,9 +1,9 @@
-/** Command lines that fetch a package on a machine, check it and install it; pure. */
+/** Command lines that download a package on a machine, verify and install it; pure. */
 import type { InstallPackage } from '@pone/contract/entities/package.ts'
 
 type Wanted = Pick<InstallPackage, 'fileName' | 'sha256'>
 
-/** `address` is the whole address of the file. */
+/** `address` is the full URL of the file. */
 export function downloadCommands({ fileName, sha256 }: Wanted, address: string): string {
   const name = quoted(fileName)
   return [
@@ -12,7 +12,7 @@ export function downloadCommands({ fileName, sha256 }: Wanted, address: string):
   ].join('\n')
 }
 
-/** For packages of type Agent. The token goes through the environment, where other users do not see it for long. */
+/** For packages of type Agent. The token is passed in the environment, so that it does not stay visible to other users in the process list. */
 export function agentCommands({ fileName }: Pick<Wanted, 'fileName'>, server: string): string {
   return [
     `mkdir -p pone-agent && tar -xzf ${quoted(fileName)} -C pone-agent --strip-components=1`,

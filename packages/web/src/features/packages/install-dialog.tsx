@@ -1,4 +1,4 @@
-/** How a package gets onto a machine by hand: commands with an address that works for some hours. */
+/** Commands that install a package manually, with a download address that is valid for some hours. */
 import { CopyOutlined } from '@ant-design/icons'
 import type { InstallPackage } from '@pone/contract/entities/package.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +23,7 @@ export function InstallDialog(props: {
   const { data, error, refetch } = useQuery({
     queryKey: [...packagesKey, 'link', row.id, projectId],
     queryFn: () => packageLink(row.id, projectId),
-    // Each look makes a new address.
+    // Every time the dialog is opened, a new address is created.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -1,4 +1,4 @@
-/** Texts of the download centre and of agents' upgrades, zh and en. */
+/** Texts of the download centre and of agent upgrades, zh and en. */
 const text = (zh: string, en: string) => ({ zh, en })
 
 export const packageMessages = {

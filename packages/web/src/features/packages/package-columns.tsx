@@ -1,4 +1,4 @@
-/** Columns of packages, the same for administrators and in a project but for what can be done. */
+/** Columns of packages, shared by administrators and projects; only the actions differ. */
 import { CopyOutlined } from '@ant-design/icons'
 import type { InstallPackage } from '@pone/contract/entities/package.ts'
 import { formatBytes, noValue } from '@pone/metrics/figures.ts'
@@ -38,7 +38,7 @@ export function usePackageColumns(
   )
 }
 
-/** What a package holds. */
+/** The content of a package. */
 function contentColumns(t: Translate): readonly Column[] {
   return [
     {
@@ -96,7 +96,7 @@ const usedByColumn = (t: Translate): Column => ({
   ellipsis: true,
 })
 
-/** Its installation and its origin. */
+/** Installation settings and origin of a package. */
 function settingColumns(t: Translate): readonly Column[] {
   return [
     {

@@ -1,4 +1,4 @@
-/** What the server knows of packages and upgrades, as queries that follow what is under way. */
+/** Queries of packages and upgrades; upgrades are polled, more often while one is in progress. */
 import type { OutputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { InstallPackage } from '@pone/contract/entities/package.ts'
@@ -46,7 +46,7 @@ export function useUpgrades() {
   })
 }
 
-/** Lets the browser fetch a package as a file of its own; it goes on where a broken transfer stopped. */
+/** Starts a browser download of the package; the browser can resume a broken transfer. */
 export async function downloadPackage(id: string, projectId: string | null): Promise<void> {
   const { path } = await packageLink(id, projectId)
   const link = document.createElement('a')

@@ -1,4 +1,4 @@
-/** The list of packages with search and type, for both download centres. */
+/** The list of packages with search and type filter, for both download centres. */
 import { type InstallPackage, packageTypes } from '@pone/contract/entities/package.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Select } from 'antd'

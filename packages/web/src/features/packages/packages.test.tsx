@@ -11,10 +11,10 @@ import { Page as ProjectPage } from './project-download-center-page.tsx'
 
 configure({ defaultHidden: true })
 
-/** In the zone of the machine that tests, so that pages show the same everywhere. */
+/** In the time zone of the test machine, so that pages show the same text everywhere. */
 const at = new Date(2026, 10, 22, 9, 30, 15).getTime()
 const pageOf = <Row,>(rows: readonly Row[], total = rows.length) => ({ total, page: 1, pageSize: 20, rows })
-/** Times carry the zone in their title. */
+/** The title attribute of a time contains the time zone. */
 const told = (element?: Element) => outline(element).replaceAll(/ title "[^"]*\(UTC[^"]*"/g, '')
 const table = () => document.querySelector('.ant-table') as HTMLElement
 const row = async (name: string) => {

@@ -1,4 +1,4 @@
-/** /pone/atf/projects/downloadCenter: packages that a project's people may download, with the commands that install them. */
+/** /pone/atf/projects/downloadCenter: packages that project members may download, with the commands that install them. */
 import type { InstallPackage } from '@pone/contract/entities/package.ts'
 import { useCallback, useState } from 'react'
 import { showError } from '../../lib/api-error.ts'

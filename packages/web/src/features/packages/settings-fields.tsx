@@ -1,4 +1,4 @@
-/** What may be set of any package besides its content. */
+/** Installation settings of a package. */
 import { Input, InputNumber, Space } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { Field } from '../../ui/form/field.tsx'
@@ -22,7 +22,7 @@ export function PlaceFields({ isAgent }: { readonly isAgent: boolean }) {
   )
 }
 
-/** Nothing typed is null, which leaves the choice to the installation. */
+/** An empty input is null, which means the default of the installation. */
 function PathInput(props: {
   readonly id?: string
   readonly value?: string | null

@@ -1,4 +1,4 @@
-/** Opens the upgrades of agents; says how many are out of date. Stands alone, so that any administrator's page may hold it. */
+/** Opens the agent upgrades and shows how many agents are outdated; self-contained, so that any page of the administration can use it. */
 import { CloudSyncOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** Every machine's agent: which version it has, which it could have, and how its upgrade stands. */
+/** The agent of every machine: present version, available version, and state of its upgrade. */
 import { noValue } from '@pone/metrics/figures.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Modal, Progress, Table } from 'antd'
@@ -127,7 +127,7 @@ function UpgradeState({ row }: { readonly row: UpgradeRow }) {
       </>
     )
   }
-  // What failed is told until the machine has become newer in another way.
+  // A failure is shown until the version of the machine has changed.
   if (upgrade?.state === 'failed' && upgrade.fromVersion === row.version) {
     const reason = t(`upgrade.failure.${upgrade.failure ?? 'other'}`)
     return (

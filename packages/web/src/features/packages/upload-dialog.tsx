@@ -1,4 +1,4 @@
-/** Uploads a package: what it is, the file, progress, and what is wrong with it in its place. */
+/** Uploads a package: properties, file, progress, and errors at their fields. */
 import { InboxOutlined } from '@ant-design/icons'
 import { packageCalls } from '@pone/contract/calls/package.ts'
 import {
@@ -104,7 +104,7 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Sends the file of a package; a fault of the file is kept to be shown beside it. */
+/** Uploads the file of a package; an error of the file is stored to be shown beside it. */
 function usePackageUpload(onDone: () => void) {
   const t = useT()
   const client = useQueryClient()
@@ -135,7 +135,7 @@ function usePackageUpload(onDone: () => void) {
   return { fault, setFault, sending, send, discard: () => abort.current?.abort(discardUpload) }
 }
 
-/** System, architecture, version and name; `taken`: architectures that this version has packages for. */
+/** System, architecture, version and name; `taken`: architectures for which this version has packages. */
 function TargetFields(props: {
   readonly architectures: readonly Architecture[]
   readonly taken: readonly Architecture[]
@@ -166,7 +166,7 @@ function TargetFields(props: {
   )
 }
 
-/** Architectures that this version has packages for; none while the version is not known. */
+/** Architectures for which this version has packages; empty while the version is unknown. */
 function useTaken(type: PackageType, version: string): readonly Architecture[] {
   const known = packageVersionSchema.safeParse(version)
   const { data } = useQuery({

@@ -1,4 +1,4 @@
-/** /404: the address leads nowhere. */
+/** /404: no page has this address. */
 import { CompassOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'

@@ -13,9 +13,9 @@ import { Page as ManagementPage } from './management/project-management-page.tsx
 
 configure({ defaultHidden: true })
 
-/** In the zone of the machine that tests, so that pages show the same everywhere. */
+/** In the time zone of the test machine, so that pages show the same text everywhere. */
 const at = new Date(2026, 10, 22, 9, 30, 15).getTime()
-/** Forms refuse ids that are none. */
+/** Forms accept only well-formed ids. */
 const uuid = (name: string) =>
   `00000000-0000-4000-8000-${[...name]
     .map(each => each.charCodeAt(0).toString(16))
@@ -85,7 +85,7 @@ const row = async (name: string) => {
   return cells.map(cell => cell.closest('tr')).find(Boolean) as HTMLElement
 }
 type User = Awaited<ReturnType<typeof draw>>['user']
-/** At once: a form draws all of its fields at each key. */
+/** Sets the whole text at once, because a form re-renders all of its fields on each key. */
 const fill = async (user: User, field: HTMLElement, text: string) => {
   await user.click(field)
   await user.paste(text)
@@ -607,7 +607,7 @@ test('the details of a project are changed and saved', async () => {
   await waitFor(() => expect(to('project/edit')).toHaveLength(1))
   expect(to('project/edit')[0]).toMatchObject({ projectId: 'p1', system: '' })
   expect(to('project/edit')[0]?.['dynamicProperties']).toContain('north!')
-  // What could not be read of a project that is switched off is read again.
+  // Everything that could not be read while the project was disabled is read again.
   await waitFor(() =>
     expect(screen.getByText(/disabled|switched off/i, { selector: '[role=alert] *' })).toBeTruthy(),
   )

@@ -1,4 +1,4 @@
-/** What is running in the project, to pick one to watch. */
+/** The active runs of the project, to select one for the live page. */
 import { activeRunStates } from '@pone/contract/states.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button, Table } from 'antd'
@@ -16,7 +16,7 @@ export function ActiveRuns() {
   const t = useT()
   const navigate = useNavigate()
   const active = useRuns({ states: [...activeRunStates], pageSize: 50 })
-  // Imports under way are none.
+  // Running imports are excluded.
   const rows = active.data?.rows.filter(run => run.source === 'run')
   return (
     <>

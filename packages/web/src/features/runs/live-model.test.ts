@@ -35,7 +35,7 @@ describe('seconds of a live run', () => {
     ])
   })
 
-  it('come out ascending and unique whatever arrives', () => {
+  it('are ascending and unique in whatever order they arrive', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(500)), fc.uniqueArray(fc.nat(500)), (old, fresh) => {
         const sorted = old.toSorted((a, b) => a - b).map(second => point(second))
@@ -48,7 +48,7 @@ describe('seconds of a live run', () => {
     )
   })
 
-  it('are bounded, however long the tab stays open', () => {
+  it('are limited in number, however long the tab stays open', () => {
     const full = Array.from({ length: maxSecondsKept }, (_, i) => point(i))
     const merged = mergeSeconds(full, [point(maxSecondsKept)])
     expect(merged).toHaveLength(maxSecondsKept)
@@ -56,7 +56,7 @@ describe('seconds of a live run', () => {
   })
 })
 
-it('the log keeps the latest lines, and says so when older ones are left out', () => {
+it('the log keeps the latest lines, and reports whether older ones were dropped', () => {
   const lines = (count: number, from = 0) =>
     Array.from({ length: count }, (_, index) => ({
       at: from + index,

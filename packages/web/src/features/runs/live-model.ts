@@ -1,4 +1,4 @@
-/** The state of a run as its live page holds it: a snapshot, and what each tick changes in it; pure and bounded. */
+/** The state of a run on its live page: a snapshot to which each tick is applied; pure and bounded. */
 import type { LogLine, RunLive, RunSecond } from '@pone/contract/entities/run.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
 import { pointRate } from '@pone/metrics/statistics.ts'
@@ -8,13 +8,13 @@ export interface LiveRun extends RunLive {
   readonly log: readonly LogLine[]
 }
 
-/** More points than a wide screen has pixels help nobody; beyond, neighbours are dropped from the drawing only. */
+/** Limit of stored points, more than a wide screen has pixels; the oldest points beyond it are dropped. */
 export const maxSecondsKept = 7_200
 export const maxLogLinesKept = 1_000
 
 type Tick = Extract<LiveMessage, { kind: 'runTick' }>
 
-/** New points replace those of the same second and keep the order. */
+/** New points replace those of the same second; the result is sorted. */
 export function mergeSeconds(old: readonly RunSecond[], fresh: readonly RunSecond[]): RunSecond[] {
   if (fresh.length === 0) return [...old]
   const firstFresh = Math.min(...fresh.map(point => point.second))
@@ -25,7 +25,7 @@ export function mergeSeconds(old: readonly RunSecond[], fresh: readonly RunSecon
   return merged.length > maxSecondsKept ? merged.slice(merged.length - maxSecondsKept) : merged
 }
 
-/** Replaces entries of the same key in place and appends new ones, so that tables do not jump. */
+/** Replaces entries with the same key in place and appends new ones, so that table rows keep their position. */
 function upsert<T>(old: readonly T[], fresh: readonly T[], keyOf: (entry: T) => string): T[] {
   const byKey = new Map(fresh.map(entry => [keyOf(entry), entry]))
   const kept = old.map(entry => byKey.get(keyOf(entry)) ?? entry)
@@ -55,14 +55,14 @@ export function applyTick(live: LiveRun, tick: Tick): LiveRun {
   }
 }
 
-/** What a message makes of the state; messages about other things change nothing. */
+/** The state after a message; other kinds of messages leave it unchanged. */
 export function receive(live: LiveRun | null, message: LiveMessage): LiveRun | null {
   if (message.kind === 'runSnapshot') return liveFromSnapshot(message.live, live?.log ?? [])
   if (message.kind === 'runTick' && live !== null) return applyTick(live, message)
   return live
 }
 
-/** Lines read by call and lines that came by the stream, without those that came both ways, and whether older ones were left out. */
+/** Joins stored lines with streamed lines without duplicates; also returns whether older lines were dropped. */
 export function joinLog(
   stored: { readonly lines: readonly LogLine[]; readonly olderLines: number },
   streamed: readonly LogLine[],
@@ -73,7 +73,7 @@ export function joinLog(
   return { log, isLogCut: stored.olderLines > 0 || log.length < all.length }
 }
 
-/** Requests per second of the latest point that is long enough to have a rate; 0 before the first. */
+/** Requests per second of the latest point that is long enough for a rate; 0 before the first. */
 export function latestRate({
   seconds,
   secondsPerPoint,
@@ -85,7 +85,7 @@ export function latestRate({
   return 0
 }
 
-/** Arrivals that began late, and those that found no free user, over all seconds. */
+/** Number of arrivals that started late, and of those dropped without a free user, over all seconds. */
 export function missedStarts(seconds: readonly Pick<RunSecond, 'lateStarts' | 'droppedStarts'>[]): {
   late: number
   dropped: number

@@ -11,7 +11,7 @@ import { joinLog, type LiveRun, liveFromSnapshot, maxLogLinesKept, receive } fro
 
 export type RunListQuery = Omit<ClientInputOf<Calls['run']['list']>, 'projectId'>
 
-/** A page of the records; asked again every three seconds while one of its runs is active. */
+/** A page of the records; polled every three seconds while one of its runs is active. */
 export function useRuns(query: RunListQuery) {
   const projectId = useSession('projectId')
   return useQuery({
@@ -22,7 +22,7 @@ export function useRuns(query: RunListQuery) {
   })
 }
 
-/** A run as it is now: figures so far by call, then whatever the stream brings. Draw with `key={id}`: another run starts afresh. */
+/** The current state of a run: initial figures by call, then updates from the stream. Render with `key={id}`, so that another run starts with new state. */
 export function useLiveRun(id: string) {
   const projectId = useSession('projectId')
   const first = useQuery({
@@ -34,7 +34,7 @@ export function useLiveRun(id: string) {
   })
   const log = useQuery({
     queryKey: ['run', 'log', projectId, id],
-    // The latest lines: those before them are only counted.
+    // The latest lines; earlier ones are only counted.
     queryFn: async ({ signal }) => {
       const { total } = await api.run.log({ projectId, id, limit: 1 }, { signal })
       const offset = Math.max(0, total - maxLogLinesKept)

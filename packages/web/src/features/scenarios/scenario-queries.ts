@@ -35,7 +35,7 @@ export function useScenario(id: string) {
   })
 }
 
-/** Machines come and go, so the list is asked again every five seconds while it is looked at. */
+/** Polled every five seconds while shown, because machines come and go. */
 export function useClusters() {
   const projectId = useSession('projectId')
   return useQuery({
@@ -50,14 +50,14 @@ export function useComponentTree(engine: Engine) {
   return useQuery(scenarioEngines[engine].catalogue(useSession('projectId')))
 }
 
-/** Bound components as their engine reads them. */
+/** Returns the engine's argument for a component id. */
 function useBound(): (id: string) => BoundComponent {
   const projectId = useSession('projectId')
   const client = useQueryClient()
   return id => ({ projectId, id, client })
 }
 
-/** Names that rules can be chosen from where labels are not known before the start; others may come to be while it runs. */
+/** Suggested label names for SLA rules, for an engine whose labels are not known before the start; other labels may appear during a run. */
 export function useSuggestedLabels({ engine, bindings }: ScenarioDocument): readonly string[] {
   const bound = useBound()
   const { suggestedLabels, componentKey } = scenarioEngines[engine]
@@ -70,7 +70,7 @@ export function useSuggestedLabels({ engine, bindings }: ScenarioDocument): read
   return [...new Set(answers.flatMap(answer => answer.data ?? []))]
 }
 
-/** Why bound components cannot carry the load, by component; what is not read yet is left out. */
+/** Reasons why bound components cannot generate the load, by component; components still loading are omitted. */
 export function useLoadReasons(document: ScenarioDocument): ReadonlyMap<string, readonly Bilingual[]> {
   const bound = useBound()
   const { engine, bindings, loadModel, drive, maxUsers } = document
@@ -87,7 +87,7 @@ export function useLoadReasons(document: ScenarioDocument): ReadonlyMap<string, 
   )
 }
 
-/** What would drive the scenario where its components do, in their order; null until all are read. */
+/** The thread groups of the bound components in binding order, if they determine the load; null until all are loaded. */
 export function useThreadGroups({ engine, bindings, loadModel }: ScenarioDocument): DrivenGroup[] | null {
   const toBound = useBound()
   const nodes = useComponentTree(engine)
@@ -109,7 +109,7 @@ export function useThreadGroups({ engine, bindings, loadModel }: ScenarioDocumen
   )
 }
 
-/** Labels of the bound components: what SLA rules can look at. null until all are read, and where they come to be while it runs. */
+/** Labels of the bound components, which SLA rules can refer to; null until all are loaded, and for an engine whose labels are known only during a run. */
 export function useLabels({ engine, bindings, drive }: ScenarioDocument): ReadonlySet<string> | null {
   const projectId = useSession('projectId')
   const { knowsLabels } = engines[engine]

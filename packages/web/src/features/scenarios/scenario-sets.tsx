@@ -1,4 +1,4 @@
-/** The tree of scenario sets and the editor of the chosen scenario: one half of the page testset. */
+/** The tree of scenario sets and the editor of the selected scenario: one half of the page testset. */
 import { FolderOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import type { ScenarioNode } from '@pone/contract/entities/scenario.ts'
 import type { ReactNode } from 'react'
@@ -12,7 +12,7 @@ import { ScenarioEditor } from './editor/scenario-editor.tsx'
 import { scenarioKeys, useScenario, useScenarioTree } from './scenario-queries.ts'
 import { SetOverview } from './set-overview.tsx'
 
-/** `head` stands above the tree. */
+/** `head` is rendered above the tree. */
 export function ScenarioSets({ head }: { readonly head: ReactNode }) {
   const t = useT()
   const projectId = useSession('projectId')

@@ -1,4 +1,4 @@
-/** A scenario set: its scenarios, to open or to run. */
+/** A scenario set: its scenarios, each with links to open and execute it. */
 import { CaretRightOutlined, PlusOutlined } from '@ant-design/icons'
 import type { ScenarioNode } from '@pone/contract/entities/scenario.ts'
 import { Button, Table } from 'antd'

@@ -1,4 +1,4 @@
-/** /pone/atf/security: the administrator's rules for accounts (who may register, how long passwords are), and everybody's API tokens. */
+/** /pone/atf/security: account rules of the installation (registration, password length), and the API tokens of all users. */
 import {
   registrationModes,
   type SecuritySettings,

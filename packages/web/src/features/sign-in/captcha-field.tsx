@@ -1,4 +1,4 @@
-/** The field of the verification code in a form of the component library. */
+/** The CAPTCHA field in a form of the component library. */
 import { Input } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { Field } from '../../ui/form/field.tsx'

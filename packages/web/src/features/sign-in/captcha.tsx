@@ -1,12 +1,12 @@
-/** The verification code: its picture, refreshed by a click. */
+/** The CAPTCHA: its image, refreshed by a click. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 
-/** The current picture; `refresh` gets another one, needed after every refused attempt. */
+/** The current image; `refresh` requests another one, needed after every refused attempt. */
 export function useCaptcha() {
-  // Each form has a code of its own: the one of the page before may be used up.
+  // Each form requests its own CAPTCHA, because one is valid for one attempt and that of the previous page may be used up.
   const [openedAt] = useState(() => performance.now())
   const { data, refetch, isError } = useQuery({
     queryKey: ['captcha', openedAt],
@@ -20,7 +20,7 @@ export function useCaptcha() {
 }
 export type Captcha = ReturnType<typeof useCaptcha>
 
-/** The picture as a button that gets another one. */
+/** The image as a button that requests another one. */
 export function CaptchaPicture({
   captcha,
   onRefresh,

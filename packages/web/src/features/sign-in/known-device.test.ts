@@ -9,7 +9,7 @@ beforeEach(() => {
   })
 })
 
-test('keeps one token per account, whatever the case of letters', () => {
+test('stores one token per account, ignoring letter case', () => {
   keepDevice('Zhang.San', 'one')
   keepDevice('li.si', 'two')
   keepDevice('zhang.san', 'three')
@@ -20,7 +20,7 @@ test('keeps one token per account, whatever the case of letters', () => {
   ])
 })
 
-test('forgets the account longest unused, and starts anew from what cannot be read', () => {
+test('drops the least recently used account, and replaces unreadable content', () => {
   for (let number = 0; number < 11; number += 1) keepDevice(`user-${number}`, `token-${number}`)
   expect([knownDevice('user-0'), knownDevice('user-1')]).toEqual(['', 'token-1'])
   localStorage.setItem('pone.devices', '{broken')

@@ -1,6 +1,6 @@
-/** Keeps per account the proof that it has signed in from this browser before, so that others' failures do not lock it out here. */
+/** Stores per account a token that proves an earlier sign-in from this browser, so that failed attempts of others do not lock the account here. */
 const storageKey = 'pone.devices'
-/** Accounts remembered; the ones longest unused go. */
+/** Maximum number of accounts; the least recently used ones are dropped. */
 const maxAccounts = 10
 interface Device {
   readonly account: string
@@ -15,7 +15,7 @@ const isDevice = (value: unknown): value is Device =>
   'token' in value &&
   typeof value.token === 'string'
 
-/** What is stored; none when it is not a list of devices. */
+/** The stored list; empty when it is invalid. */
 function read(): readonly Device[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
@@ -27,7 +27,7 @@ function read(): readonly Device[] {
 
 const sameAccount = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** '' when the account has not signed in here. */
+/** '' when the account has not signed in from this browser. */
 export const knownDevice = (account: string): string =>
   read().find(each => sameAccount(each.account, account))?.token ?? ''
 

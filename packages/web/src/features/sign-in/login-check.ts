@@ -1,4 +1,4 @@
-/** Checks what was typed to sign in against the contract, field by field; loaded when it is first needed. */
+/** Validates the sign-in form against the contract, field by field; loaded on first use. */
 import { authCalls } from '@pone/contract/calls/auth.ts'
 import { issueText } from '@pone/schema/issue-text.ts'
 import type { Language } from '../../lib/i18n.ts'
@@ -6,7 +6,7 @@ import type { LoginField, LoginValues } from './login-model.ts'
 
 const schema = authCalls.login.input.pick({ account: true, password: true, captchaCode: true })
 
-/** The first fault of each field, as a sentence; none when the server would take the values. */
+/** The first error of each field, as a sentence; empty when the values are valid. */
 export function faultsOfLogin(
   values: LoginValues,
   language: Language,

@@ -1,4 +1,4 @@
-/** The sign-in form of users and of administrators; drawn without the component library, which is loaded after signing in. */
+/** The sign-in form of users and of administrators; built without the component library, which is loaded after sign-in. */
 import { LockOutlined, UserOutlined } from '@ant-design/icons-svg'
 import type { Session } from '@pone/contract/entities/user.ts'
 import { type RefObject, useRef, useState } from 'react'
@@ -15,7 +15,7 @@ import { keepDevice, knownDevice } from './known-device.ts'
 import { fieldFaults, type LoginField, loginFields } from './login-model.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** Takes a fresh session as the one of this tab. */
+/** Stores a new session as the session of this tab. */
 function startSession(answer: Session, isRemembered: boolean): void {
   session.clear()
   queryClient.clear()
@@ -90,13 +90,13 @@ export function LoginForm({ isAdministrator }: { readonly isAdministrator: boole
 
 interface LoginOptions {
   readonly isAdministrator: boolean
-  /** Filled in at first. */
+  /** Initial value. */
   readonly account: string
   readonly captcha: ReturnType<typeof useCaptcha>
   readonly wait: ReturnType<typeof useCountdown>
 }
 
-/** Values, faults and the sending of the form. */
+/** Values, errors and submission of the form. */
 function useLogin({ isAdministrator, account, captcha, wait }: LoginOptions) {
   const navigate = useNavigate()
   const [values, setValues] = useState({ account, password: '', captchaCode: '' })
@@ -125,7 +125,7 @@ function useLogin({ isAdministrator, account, captcha, wait }: LoginOptions) {
   const change = (name: LoginField, value: string) => {
     const next = { ...values, [name]: value }
     setValues(next)
-    // A fault goes while it is put right, not when the field is left: what is below would jump away under a click.
+    // An error is removed while the field is edited, not when it loses focus, because the layout would shift under a click.
     if (faults[name] !== undefined) void recheck(name, next)
   }
   const send = async () => {
@@ -143,7 +143,7 @@ function useLogin({ isAdministrator, account, captcha, wait }: LoginOptions) {
     void navigate('/')
   }
   const refuse = (error: unknown) => {
-    // A code is good for one attempt.
+    // A CAPTCHA is valid for one attempt.
     setValues(before => ({ ...before, captchaCode: '' }))
     if (!(error instanceof ApiError)) return showError(error)
     captcha.refresh()

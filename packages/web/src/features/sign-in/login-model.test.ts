@@ -16,7 +16,7 @@ test.each([
   expect(fieldFaults(refusal(code))).toEqual(faults)
 })
 
-test('fields that the server names are shown where the form has them', () => {
+test('errors of fields that the server names are shown at the field of the form', () => {
   const fields = [
     { path: ['account'], message: 'too long' },
     { path: ['deviceToken'], message: 'unknown' },
@@ -24,7 +24,7 @@ test('fields that the server names are shown where the form has them', () => {
   expect(fieldFaults(refusal('InputInvalid', fields))).toEqual({ account: 'too long' })
 })
 
-test('what is missing is told per field, in the language', () => {
+test('missing values are reported per field, in the current language', () => {
   const empty = { account: ' ', password: '', captchaCode: '' }
   expect(Object.keys(faultsOfLogin(empty, 'en')).sort()).toEqual(['account', 'captchaCode', 'password'])
   expect(faultsOfLogin(empty, 'zh').account).toMatch(/[一-龥]/)

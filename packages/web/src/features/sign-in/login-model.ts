@@ -1,11 +1,11 @@
-/** What the sign-in form knows without the server: its fields, and at which of them a refusal is shown; pure. */
+/** The part of the sign-in form that is independent of the server: its fields, and the field at which an error is shown; pure. */
 import type { ApiError } from '../../lib/api-error.ts'
 
 export const loginFields = ['account', 'password', 'captchaCode'] as const
 export type LoginField = (typeof loginFields)[number]
 export type LoginValues = Readonly<Record<LoginField, string>>
 
-/** Refusals that name no field, and the field that a person must look at. */
+/** The field at which an error without a field is shown, by error code. */
 const fieldOfCode: Readonly<Record<string, LoginField>> = {
   CaptchaWrong: 'captchaCode',
   LoginFailed: 'password',
@@ -13,7 +13,7 @@ const fieldOfCode: Readonly<Record<string, LoginField>> = {
   AccountWaiting: 'account',
 }
 
-/** The faults of a refusal by field; none when it belongs to none of them. */
+/** The messages of an error by field; empty when it belongs to none of them. */
 export function fieldFaults(error: ApiError): Readonly<Partial<Record<LoginField, string>>> {
   const field = fieldOfCode[error.code]
   if (field !== undefined) return { [field]: error.message }

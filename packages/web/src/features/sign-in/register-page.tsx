@@ -1,4 +1,4 @@
-/** /pone/register: user information, tenant information, completion; going back loses nothing. */
+/** /pone/register: account data, tenant data, confirmation; going back keeps the input. */
 import { CheckCircleFilled, HourglassOutlined } from '@ant-design/icons'
 import { authCalls } from '@pone/contract/calls/auth.ts'
 import { Button, Form, type FormInstance, Input, Steps } from 'antd'
@@ -83,7 +83,7 @@ function Registration() {
           { title: t('register.doneStep') },
         ]}
       />
-      {/* Forms stay while they are hidden, so that going back loses nothing. */}
+      {/* Hidden forms stay mounted, so that going back keeps the input. */}
       <div className="register-panel" hidden={step !== 'user'}>
         <UserForm
           form={userForm}
@@ -118,7 +118,7 @@ function Closed() {
   )
 }
 
-/** The first step: the account; it must be free. */
+/** The first step: the account; the account name must be available. */
 function UserForm(props: {
   readonly form: FormInstance
   readonly needsApproval: boolean
@@ -179,7 +179,7 @@ function UserForm(props: {
   )
 }
 
-/** The second step: the tenant and the verification code. */
+/** The second step: the tenant and the CAPTCHA. */
 function TenantForm(props: {
   readonly form: FormInstance
   readonly captcha: ReturnType<typeof useCaptcha>
@@ -236,7 +236,7 @@ function Done({ account, isWaiting }: { readonly account: string; readonly isWai
   )
 }
 
-/** Faults that the server found in fields of the first step. */
+/** Errors of the server in fields of the first step. */
 function faultsOfUserStep(error: ApiError): { name: string; errors: string[] }[] {
   if (error.code === 'AccountExists') return [{ name: 'account', errors: [error.message] }]
   if (error.code === 'PasswordMismatch') return [{ name: 'confirmation', errors: [error.message] }]

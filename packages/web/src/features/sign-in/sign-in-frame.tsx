@@ -1,4 +1,4 @@
-/** The frame around signing in and registering: what this is on the left, the form on the right. */
+/** The frame of sign-in and registration: product description on the left, form on the right. */
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session/session.ts'
@@ -33,7 +33,7 @@ export function SignInFrame({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Load rising in steps, response time holding and then bending: what the product is about. */
+/** An illustration: load increases in steps, response time is constant at first and then rises. */
 function LoadPicture() {
   return (
     <svg className="sign-in-picture" viewBox="0 0 560 220" aria-hidden>

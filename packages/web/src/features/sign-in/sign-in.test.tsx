@@ -44,7 +44,7 @@ const fillIn = async (user: User) => {
   }
 }
 
-test('the form asks for account, password and the code of the picture', async () => {
+test('the form has account, password and CAPTCHA with its image', async () => {
   await open()
   expect(outline(document.querySelector('form') as HTMLElement)).toMatchInlineSnapshot(`
     "form
@@ -67,7 +67,7 @@ test('the form asks for account, password and the code of the picture', async ()
   expect(document.activeElement).toBe(field(0))
 })
 
-test('who signs in gets the session; the browser keeps account and device when asked to', async () => {
+test('signing in stores the session; account and device are stored in the browser if requested', async () => {
   const { user, logins, router } = await open()
   await fillIn(user)
   await user.click(screen.getByRole('checkbox'))
@@ -96,7 +96,7 @@ test('who signs in gets the session; the browser keeps account and device when a
   expect(router.state.location.pathname).toBe('/')
 })
 
-test('the last account is filled in for users, not for administrators', async () => {
+test('the last account is prefilled for users, not for administrators', async () => {
   localStorage.setItem('pone.lastAccount', 'wang')
   const first = await open()
   expect([field(0).value, document.activeElement === field(1)]).toEqual(['wang', true])
@@ -109,7 +109,7 @@ test('the last account is filled in for users, not for administrators', async ()
   expect(localStorage.getItem('pone.lastAccount')).toBeNull()
 })
 
-test('an empty form is not sent; its first fault is entered', async () => {
+test('an empty form is not submitted; its first invalid field is focused', async () => {
   const { user, logins } = await open()
   await user.click(submit())
   await waitFor(() => expect(field(0).getAttribute('aria-invalid')).toBe('true'))
@@ -119,7 +119,7 @@ test('an empty form is not sent; its first fault is entered', async () => {
   await waitFor(() => expect(field(0).getAttribute('aria-invalid')).not.toBe('true'))
 })
 
-test('a refused password is told at its field, the code is used up and another picture comes', async () => {
+test('a wrong password is reported at its field, and the CAPTCHA is replaced', async () => {
   const { user, captchas } = await open({
     'auth/login': { status: 500, code: 'LoginFailed', message: 'Account or password is wrong' },
   })
@@ -147,7 +147,7 @@ test('after too many attempts the button counts the seconds', async () => {
   expect(submit().textContent).toMatch(/30|29/)
 })
 
-test('a click on the picture gets another one and empties the code', async () => {
+test('a click on the image requests another one and empties the CAPTCHA field', async () => {
   const { user, captchas } = await open()
   await fillIn(user)
   await user.click(document.querySelector('img') as HTMLElement)

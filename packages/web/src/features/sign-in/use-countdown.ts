@@ -1,8 +1,8 @@
-/** Seconds until something may be tried again. */
+/** Seconds until a new attempt is allowed. */
 import { useEffect, useState } from 'react'
 
 export interface Countdown {
-  /** Whole seconds that remain, 0 when it is over. */
+  /** Whole remaining seconds, 0 when the time is over. */
   readonly seconds: number
   readonly start: (seconds: number) => void
 }

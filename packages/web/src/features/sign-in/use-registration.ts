@@ -1,6 +1,6 @@
-/** How people may register themselves here. */
+/** The registration mode of the installation. */
 import type { RegistrationMode } from '@pone/contract/entities/security.ts'
 import { useSystemInfo } from '../../lib/installation/system-info.ts'
 
-/** Assumed to be open until the server says otherwise. */
+/** Open until the server has answered. */
 export const useRegistration = (): RegistrationMode => useSystemInfo()?.registration ?? 'open'

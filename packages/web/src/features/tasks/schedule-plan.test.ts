@@ -12,7 +12,7 @@ test.each<[SchedulePlan, string]>([
   expect(planOf(cron)).toEqual(plan)
 })
 
-test('ranges of days and both numbers of Sunday are understood', () => {
+test('ranges of days and both numbers for Sunday are parsed', () => {
   expect(planOf('0 9 * * 1-5')).toMatchObject({ kind: 'weekly', days: [1, 2, 3, 4, 5] })
   expect(planOf('0 9 * * 0')).toMatchObject({ kind: 'weekly', days: [7] })
 })

@@ -1,4 +1,4 @@
-/** What people say about repeated times and what cron says: the plans that have a form of their own, and a sentence for any rule; pure. */
+/** Conversion between cron expressions and the plans that have a form, and a sentence for any rule; pure. */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 
 /** Days of the week from 1 (Monday) to 7 (Sunday). */
@@ -12,7 +12,7 @@ export type SchedulePlan =
     }
   | {
       readonly kind: 'monthly'
-      /** last: of each month. */
+      /** last: the last day of each month. */
       readonly day: number | 'last'
       readonly hour: number
       readonly minute: number
@@ -32,7 +32,7 @@ export function cronOf(plan: SchedulePlan): string {
   }
 }
 
-/** The plan with a form of its own, where the expression is one that such a form makes. */
+/** The plan of an expression that one of the forms can produce; otherwise kind cron. */
 export function planOf(cron: string): SchedulePlan {
   const parts = cron.trim().split(/\s+/)
   const [minuteText = '', hourText = '', dayText = '', month, weekdays = ''] = parts
@@ -55,7 +55,7 @@ function wholeIn(text: string, min: number, max: number): number | null {
   return value >= min && value <= max ? value : null
 }
 
-/** `1-5`, `1,3,5`, `0` and `7` for Sunday; null for anything else. */
+/** Parses `1-5`, `1,3,5`, with `0` and `7` for Sunday; null for anything else. */
 function daysOf(text: string): readonly number[] | null {
   const days = new Set<number>()
   for (const part of text.split(',')) {
@@ -73,7 +73,7 @@ const clock = ({ hour, minute }: { hour: number; minute: number }): string => `$
 const zhDays = ['一', '二', '三', '四', '五', '六', '日']
 const enDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** A repeated rule in words, without its zone and end. */
+/** A recurring rule as a sentence, without its time zone and end. */
 export function sentenceOf(cron: string): Bilingual {
   const plan = planOf(cron)
   switch (plan.kind) {

@@ -1,4 +1,4 @@
-/** Server state of task sets, their executions and schedules; for one project, or for all in the administration. */
+/** Server state of task sets, executions and schedules; of one project, or of all projects in the administration. */
 
 import type { ClientInputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
@@ -13,7 +13,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api } from '../../lib/api.ts'
 import { useSession } from '../../lib/session/session.ts'
 
-/** Whose tasks a page shows. */
+/** The projects whose tasks a page shows. */
 export type TaskScope = { readonly kind: 'project'; readonly projectId: string } | { readonly kind: 'admin' }
 
 export const taskKeys = {
@@ -46,7 +46,7 @@ interface Saved {
   readonly document: TaskDocument | TaskSetDocument
 }
 
-/** Saves each change of a set and its tasks as it is made, one after another, shown at once. */
+/** Saves each change of a set and its tasks immediately and one after another, with an optimistic update. */
 export function useSaveTask(setId: string) {
   const client = useQueryClient()
   const projectId = useSession('projectId')
@@ -134,7 +134,7 @@ export function useSchedules(scope: TaskScope, query: ScheduleListQuery, isEnabl
   })
 }
 
-/** A call that changes executions or schedules; everything shown of tasks is read again after it. */
+/** A call that changes executions or schedules; afterwards all queries of tasks are refreshed. */
 export function useTaskAction<I, O>(act: (input: I) => Promise<O>) {
   const client = useQueryClient()
   return useMutation({
@@ -143,7 +143,7 @@ export function useTaskAction<I, O>(act: (input: I) => Promise<O>) {
   })
 }
 
-/** Read again whenever the tree of scenarios is. */
+/** Refreshed together with the tree of scenarios. */
 export function useTaskScenarios() {
   const projectId = useSession('projectId')
   return useQuery({

@@ -1,11 +1,11 @@
-/** Sentences about executions, tasks and schedules in the present language. */
+/** Sentences about executions, tasks and schedules in the current language. */
 import type { Execution, ScheduleRule, TaskResult } from '@pone/contract/entities/task.ts'
 import { type Language, type Translate, useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { formatInstant } from '../../ui/format.ts'
 import { sentenceOf } from './schedule-plan.ts'
 
-/** The zone of the person who looks. */
+/** The time zone of the browser. */
 export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export function ruleText(t: Translate, language: Language, rule: ScheduleRule): string {
@@ -18,14 +18,14 @@ export function ruleText(t: Translate, language: Language, rule: ScheduleRule): 
     : t('schedule.until', { rule: zoned, end: formatInstant(rule.endsAt).slice(0, 16) })
 }
 
-/** A rule in words. */
+/** A rule as a sentence. */
 export function useRuleText(): (rule: ScheduleRule) => string {
   const t = useT()
   const language = useSession('language')
   return rule => ruleText(t, language, rule)
 }
 
-/** Why an execution ended as it did; '' while it has not. */
+/** Why an execution ended in its state; '' while it is active. */
 export function useExecutionCause(): (execution: Pick<Execution, 'cause' | 'causeDetail'>) => string {
   const t = useT()
   return ({ cause, causeDetail: detail }) => {
@@ -35,7 +35,7 @@ export function useExecutionCause(): (execution: Pick<Execution, 'cause' | 'caus
   }
 }
 
-/** Why a task is in its state, or what it waits for; '' when there is nothing to say. */
+/** Why a task is in its state, or what it waits for; '' when there is no reason. */
 export function useTaskCause(): (task: Pick<TaskResult, 'cause' | 'reason'>) => string {
   const t = useT()
   return ({ cause, reason }) =>

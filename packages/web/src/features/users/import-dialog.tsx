@@ -72,7 +72,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Sends a workbook; `stop` leaves what has arrived to be gone on with, `discard` removes it. */
+/** Uploads a workbook; `stop` keeps the received part so that the upload can be resumed, `discard` deletes it. */
 function useImport(onDone: () => void) {
   const client = useQueryClient()
   const [sending, setSending] = useState<Sending | null>(null)

@@ -1,4 +1,4 @@
-/** What an administrator does to accounts: lock, unlock, delete, reset; asks first and says what will be lost. */
+/** Actions of administrators on accounts: lock, unlock, delete, reset password; a confirmation says what will be lost. */
 import type { User } from '@pone/contract/entities/user.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Typography } from 'antd'
@@ -9,12 +9,12 @@ import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
 import { useConfirm } from '../../ui/page/confirm.tsx'
 
-/** Locked now, by an administrator or by wrong passwords. */
+/** Locked now, by an administrator or after wrong passwords. */
 export const isLocked = (user: User): boolean =>
   user.lockedByAdministrator || (user.lockedUntil !== null && user.lockedUntil > Date.now())
 
 export interface UserActions {
-  /** `ids` when more accounts are meant than those on this page. */
+  /** `ids` when more accounts are selected than those on this page. */
   readonly lock: (users: readonly User[], ids?: readonly string[]) => void
   readonly unlock: (ids: readonly string[]) => Promise<void>
   readonly approve: (ids: readonly string[]) => Promise<void>

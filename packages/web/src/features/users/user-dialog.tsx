@@ -12,7 +12,7 @@ import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../ui/form/field.tsx'
 
 export interface UserDialogProps {
-  /** null = a new one. */
+  /** null: create a new one. */
   readonly user: User | null
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** /pone/atf/user: the administrator's accounts: find, create, edit, lock, unlock, delete, reset, import. */
+/** /pone/atf/user: accounts for administrators: search, create, edit, lock, unlock, delete, reset password, import. */
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import type { User } from '@pone/contract/entities/user.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -111,7 +111,7 @@ function UserFilters({ list }: { readonly list: ListState<{ kind: string; lock: 
   )
 }
 
-/** `users`: the chosen ones of the page at hand; `ids`: all chosen ones. */
+/** `users`: the selected accounts of the current page; `ids`: all selected ones. */
 function BulkButtons(props: {
   readonly users: readonly User[]
   readonly ids: readonly string[]

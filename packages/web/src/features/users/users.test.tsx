@@ -8,10 +8,10 @@ import { Page } from './users-page.tsx'
 
 configure({ defaultHidden: true })
 
-/** In the zone of the machine that tests, so that pages show the same everywhere. */
+/** In the time zone of the test machine, so that pages show the same text everywhere. */
 const at = new Date(2026, 10, 22, 9, 30, 15).getTime()
 const pageOf = <Row,>(rows: readonly Row[], total = rows.length) => ({ total, page: 1, pageSize: 20, rows })
-/** Times carry the zone in their title. */
+/** The title attribute of a time contains the time zone. */
 const told = (element?: Element) => outline(element).replaceAll(/ title "[^"]*\(UTC[^"]*"/g, '')
 const table = () => document.querySelector('.ant-table') as HTMLElement
 const row = async (name: string) => {
@@ -19,7 +19,7 @@ const row = async (name: string) => {
   return cells.map(cell => cell.closest('tr')).find(Boolean) as HTMLElement
 }
 type User = Awaited<ReturnType<typeof draw>>['user']
-/** At once: a form draws all of its fields at each key. */
+/** Sets the whole text at once, because a form re-renders all of its fields on each key. */
 const fill = async (user: User, field: HTMLElement, text: string) => {
   await user.click(field)
   await user.paste(text)

@@ -1,4 +1,4 @@
-/** The margin in which a cluster or a load machine is edited; its form is there once it is known what it may offer. */
+/** The drawer in which a cluster or a load machine is edited; the form is rendered after its choices are loaded. */
 import { Button, Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -31,7 +31,7 @@ export function ChoicesDrawer<C>(props: {
   )
 }
 
-/** The end of such a form. */
+/** The buttons below such a form. */
 export function DrawerButtons({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
   return (

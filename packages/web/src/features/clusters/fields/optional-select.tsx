@@ -1,15 +1,15 @@
-/** A drop-down list as the control of a form field, one of whose entries stands for null. */
+/** A select control for a form field that has an extra entry for null. */
 import { Select } from 'antd'
 
-/** Values travel as text inside the list. */
+/** Option values are strings inside the list; this one stands for null. */
 const noneKey = ''
 
 export function OptionalSelect<T extends string | number>(props: {
   readonly options: readonly { readonly value: T; readonly label: string }[]
-  /** What null is called; it stands first or last. */
+  /** Label of the null entry, which is the first one, or the last one with `isNoneLast`. */
   readonly none: string
   readonly isNoneLast?: boolean
-  /** These are handed in by the field. */
+  /** Set by the form field. */
   readonly id?: string
   readonly value?: T | null
   readonly onChange?: (value: T | null) => void

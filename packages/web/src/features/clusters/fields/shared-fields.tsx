@@ -41,7 +41,7 @@ export function MachinesField(props: {
   )
 }
 
-/** Who may use it: everybody, or the projects that are named. */
+/** Audience: everybody, or selected projects. */
 export function AudienceFields(props: {
   readonly isPublic: boolean
   readonly projects: readonly { readonly id: string; readonly name: string; readonly code: string }[]
@@ -73,7 +73,7 @@ export function AudienceFields(props: {
   )
 }
 
-/** A switch with a sentence beside it; `id`, `checked` and `onChange` are handed in by the field. */
+/** A switch with a sentence beside it; `id`, `checked` and `onChange` are set by the form field. */
 function SwitchWithText(props: {
   readonly text: string
   readonly id?: string

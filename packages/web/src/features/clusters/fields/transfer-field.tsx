@@ -1,4 +1,4 @@
-/** A transfer list as the control of a form field: its value are the ids on the right. */
+/** A transfer list as the control of a form field; its value is the ids on the right-hand side. */
 import { Transfer } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -10,13 +10,13 @@ export interface TransferItem {
   readonly note?: string
 }
 
-/** Longer lists are paged. */
+/** Lists of at least this many items are paged. */
 const pagedFrom = 100
 
 export function TransferField(props: {
   readonly items: readonly TransferItem[]
   readonly titles: readonly [left: ReactNode, right: ReactNode]
-  /** Both are handed in by the field. */
+  /** Both are set by the form field. */
   readonly value?: readonly string[]
   readonly onChange?: (ids: string[]) => void
 }) {

@@ -1,9 +1,9 @@
-/** Command lines by which a machine becomes a load machine, ready to be copied; pure. */
+/** Command lines that turn a machine into a load machine, ready to be copied; pure. */
 
 export const joinWays = ['command', 'bundle', 'container'] as const
 export type JoinWay = (typeof joinWays)[number]
 
-/** The token goes through the environment, where other users of the machine do not see it for long. */
+/** The token is passed in the environment, so that it does not stay visible to other users of the machine in the process list. */
 export function joinCommand(
   way: JoinWay,
   { server, token, pin }: { server: string; token: string; pin: string | null },
@@ -26,11 +26,11 @@ export function joinCommand(
   }
 }
 
-/** The pin is that of the server's own certificate; a proxy before it shows another one. */
+/** The pin is the one of the server's own certificate, so it is used only over TLS; a reverse proxy presents another certificate. */
 const isPinned = (server: string, pin: string | null): pin is string =>
   pin !== null && server.startsWith('https:')
 
-/** Other machines do not reach a server by this address. */
+/** Whether the address is a loopback address, by which other machines cannot reach the server. */
 export function isOnlyLocal(server: string): boolean {
   const host = URL.parse(server)?.hostname ?? ''
   return host === 'localhost' || host === '[::1]' || host.startsWith('127.')

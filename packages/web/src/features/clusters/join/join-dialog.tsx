@@ -1,4 +1,4 @@
-/** Adds load machines: makes a join token, then shows it once with the commands that use it, and counts who joins. */
+/** Adds load machines: creates a join token, shows it once with the commands that use it, and counts the machines that join. */
 import { CopyOutlined } from '@ant-design/icons'
 import { joinTokenFieldsSchema } from '@pone/contract/entities/cluster.ts'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** The tokens by which agents join: who made them, how long they are valid, and how many machines have used them. */
+/** The tokens that agents join with: creator, validity, and how many machines have used each. */
 import type { JoinToken } from '@pone/contract/entities/cluster.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ const tones: Record<JoinToken['state'], StatusTone> = {
   revoked: 'failed',
 }
 
-/** `newButton` is offered while there are none. */
+/** `newButton` is shown while there are no tokens. */
 export function TokensTab({ newButton }: { readonly newButton: ReactNode }) {
   const t = useT()
   const { data, error, refetch } = useTokens()

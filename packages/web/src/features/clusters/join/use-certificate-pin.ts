@@ -1,4 +1,4 @@
-/** The fingerprint by which agents know this server; null where its certificate says enough by itself. */
+/** The certificate fingerprint by which agents verify this server; null where normal certificate verification suffices. */
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 

@@ -1,4 +1,4 @@
-/** Machines on demand of one cluster: how it makes them, and the pods that there are. */
+/** Pods of one cluster: the settings by which they are created, and the pods that exist. */
 import type { AdminCluster } from '@pone/contract/entities/cluster.ts'
 import type { PodPool, PoolPod } from '@pone/contract/entities/pod-pool.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** How a cluster makes its machines as pods: connection, image, size, limits. */
+/** The form for creating load machines as pods: connection, image, size, limits. */
 import type { PodPool } from '@pone/contract/entities/pod-pool.ts'
 import { maxKubeconfigLength, podPoolSettingsSchema } from '@pone/contract/entities/pod-pool.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { NodeSelectorInput } from './node-selector-input.tsx'
 const schema = podPoolSettingsSchema.extend({ kubeconfig: z.string().max(maxKubeconfigLength).default('') })
 type Settings = z.output<typeof schema>
 
-/** Values of a cluster that makes no machines yet. */
+/** Initial values for a cluster that does not create pods yet. */
 const initialPool = (): Partial<z.input<typeof schema>> => ({
   connection: 'inCluster',
   usersPerPod: 2_000,
@@ -30,10 +30,10 @@ const initialPool = (): Partial<z.input<typeof schema>> => ({
 
 export function KubernetesForm(props: {
   readonly clusterId: string
-  /** null = it makes none yet. */
+  /** null: the cluster does not create pods yet. */
   readonly pool: PodPool | null
   readonly onSave: (settings: Settings) => Promise<unknown>
-  /** Further buttons before the one that saves. */
+  /** Additional buttons before the save button. */
   readonly actions: ReactNode
 }) {
   const { clusterId, pool } = props
@@ -76,7 +76,7 @@ export function KubernetesForm(props: {
   )
 }
 
-/** `isStored`: there is a kubeconfig already, which need not be given again. */
+/** `isStored`: a kubeconfig is stored already and need not be entered again. */
 function ConnectionFields(props: { readonly connection: PodPool['connection']; readonly isStored: boolean }) {
   const { connection, isStored } = props
   const t = useT()

@@ -1,4 +1,4 @@
-/** Texts about clusters that make their load machines as pods on Kubernetes, zh and en. */
+/** Texts about clusters whose load machines are Kubernetes pods, zh and en. */
 const text = (zh: string, en: string) => ({ zh, en })
 
 export const kubernetesMessages = {

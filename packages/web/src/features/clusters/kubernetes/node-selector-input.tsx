@@ -1,4 +1,4 @@
-/** Labels of nodes as one line: `disktype=ssd, zone=a`. */
+/** An input for node labels on one line: `disktype=ssd, zone=a`. */
 import { Input } from 'antd'
 import { useState } from 'react'
 

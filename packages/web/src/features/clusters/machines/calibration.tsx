@@ -1,4 +1,4 @@
-/** The limit that a load machine proposes for itself: what it measured, and the button by which it measures. */
+/** The user limit that calibration proposes for a load machine, and the button that starts the calibration. */
 import type { Calibration } from '@pone/contract/entities/calibration.ts'
 import type { AdminMachine } from '@pone/contract/entities/cluster.ts'
 import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
@@ -10,7 +10,7 @@ import { type Translate, useT } from '../../../lib/i18n.ts'
 import { formatInstant } from '../../../ui/format.ts'
 import { clustersKey } from '../cluster-queries.ts'
 
-/** One sentence: the proposal and what it is made of. */
+/** One sentence: the proposed limit and the measurements it is derived from. */
 export const calibrationText = (t: Translate, calibration: Calibration): string =>
   t('machine.calibration.text', {
     users: formatNumber(calibration.proposedUsers),
@@ -30,7 +30,7 @@ export function CalibrationField({ machine }: { readonly machine: AdminMachine }
   const measuring = useMutation({
     mutationFn: () => {
       const answer = api.loadMachine.calibrate({ id })
-      // Others see that it measures as soon as it does.
+      // Refreshed now, so that lists show the machine as calibrating.
       void refresh()
       return answer
     },

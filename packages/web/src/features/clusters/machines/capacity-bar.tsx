@@ -1,9 +1,9 @@
-/** Figures with a thin bar under them: what is left of a maximum, or how much is in use. */
+/** Figures with a thin bar under them: the remaining part of a maximum, or the share in use. */
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
 import type { ReactNode } from 'react'
 import '../clusters.css'
 
-/** From here on the bar warns. */
+/** Share in use from which the bar is drawn as a warning. */
 const tight01 = 0.9
 
 function ThinBar(props: { readonly text: ReactNode; readonly used01: number; readonly isWide?: boolean }) {
@@ -22,7 +22,7 @@ function ThinBar(props: { readonly text: ReactNode; readonly used01: number; rea
   )
 }
 
-/** `left / max`; the bar shows what is taken. Wide ones hold users. Without a maximum there is nothing to show. */
+/** `left / max`; the bar shows the used part. Wide bars are for numbers of users. Without a maximum nothing is shown. */
 export function CapacityBar(props: {
   readonly left: number
   readonly max: number
@@ -43,7 +43,7 @@ export function CapacityBar(props: {
   )
 }
 
-/** A share of 0 to 1 as a percentage; null while it is not known. */
+/** A share of 0 to 1 as a percentage; null while unknown. */
 export function LoadBar({ used01 }: { readonly used01: number | null }) {
   if (used01 === null) return noValue
   return <ThinBar text={`${Math.round(used01 * 100)} %`} used01={used01} />

@@ -1,4 +1,4 @@
-/** What an administrator does to load machines; asks first where something is lost, and says what. */
+/** Actions of administrators on load machines; where something is lost, a confirmation says what. */
 import type { AdminMachine } from '@pone/contract/entities/cluster.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'

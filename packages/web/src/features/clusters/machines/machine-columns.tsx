@@ -36,7 +36,7 @@ export function useMachineColumns(
   )
 }
 
-/** Present state, room and load of a machine. */
+/** Present state, free capacity and load of a machine. */
 function stateColumns(t: Translate): readonly Column[] {
   return [
     {
@@ -88,7 +88,7 @@ function stateColumns(t: Translate): readonly Column[] {
   ]
 }
 
-/** Its connection, hardware and release. */
+/** Connection, hardware and agent version of a machine. */
 function detailColumns(t: Translate): readonly Column[] {
   return [
     { key: 'address', title: t('machine.address'), render: machine => machine.address || noValue },

@@ -1,4 +1,4 @@
-/** Editing a load machine: name, limits, clusters, and which projects may use it in clusters of their own. */
+/** Editing a load machine: name, limits, clusters, and which projects may add it to their own clusters. */
 import { type AdminMachine, machineFieldsSchema } from '@pone/contract/entities/cluster.ts'
 import { maxScriptsPerMachine, maxUsersPerMachine } from '@pone/schema/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'

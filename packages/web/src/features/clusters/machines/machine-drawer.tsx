@@ -1,4 +1,4 @@
-/** Everything that is known of one load machine. */
+/** All details of one load machine. */
 import { isDiskLow } from '@pone/contract/disk-room.ts'
 import type { AdminMachine } from '@pone/contract/entities/cluster.ts'
 import { formatBytes, formatNumber, noValue } from '@pone/metrics/figures.ts'

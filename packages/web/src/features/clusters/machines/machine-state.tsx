@@ -1,4 +1,4 @@
-/** How a load machine is doing, as one word with its colour. */
+/** State of a load machine as a word with a colour. */
 import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { StatusTag } from '../../../ui/status-tag.tsx'

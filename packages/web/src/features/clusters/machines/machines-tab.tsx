@@ -1,4 +1,4 @@
-/** All load machines: find, watch, edit, move, take out of service, change keys, delete. */
+/** All load machines: search, monitor, edit, move, take out of service, rotate keys, delete. */
 import type { AdminMachine } from '@pone/contract/entities/cluster.ts'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -18,7 +18,7 @@ import { MachineDrawer } from './machine-drawer.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 
 const states = ['all', 'online', 'offline', 'running', 'idle', 'outOfService', 'revoked'] as const
-/** As many as a call takes. */
+/** The maximum of one call. */
 const mostAtOnce = 1_000
 const listOptions = {
   sort: 'name' as MachineSort,
@@ -26,7 +26,7 @@ const listOptions = {
   filters: { state: 'all', clusterId: 'all' },
 }
 
-/** `newButton` is offered while there are none. */
+/** `newButton` is shown while there are no machines. */
 export function MachinesTab({ newButton }: { readonly newButton: ReactNode }) {
   const t = useT()
   const list = useList(listOptions)

@@ -1,4 +1,4 @@
-/** When runs let go of a machine or cluster, by their plans. */
+/** When a machine or cluster is expected to be free again, by the planned end of its runs. */
 import { noValue } from '@pone/metrics/figures.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { TimeText } from '../../../ui/time-text.tsx'

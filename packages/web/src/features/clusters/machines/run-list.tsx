@@ -1,11 +1,11 @@
-/** The runs that a machine drives; those of other projects without their names. */
+/** The runs on a machine; runs of other projects are shown without a name. */
 import type { MachineRun } from '@pone/contract/entities/cluster.ts'
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 
-/** `area`: an administrator sees the project's name, a project user gets a link. */
+/** `area`: in the administration the project's name is shown, in a project a link to the run. */
 export function RunList({
   runs,
   area,
@@ -18,7 +18,7 @@ export function RunList({
   return (
     <span className="machine-runs">
       {runs.map((each, index) => (
-        // Runs of others have no identity of their own here.
+        // Runs of other projects come without an id.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={each.run?.id ?? index}>
           <RunName run={each.run} area={area} />{' '}

@@ -1,7 +1,7 @@
 /** Search among the clusters of a project; pure. */
 import type { Cluster } from '@pone/contract/entities/cluster.ts'
 
-/** Clusters whose name holds the text, whole; of others the machines whose name, host or address holds it. */
+/** Clusters whose name contains the text, with all their machines; otherwise only the machines whose name, host or address contains it. */
 export function findClusters(clusters: readonly Cluster[], search: string): Cluster[] {
   const wanted = search.trim().toLowerCase()
   const holds = (text: string) => text.toLowerCase().includes(wanted)
@@ -12,7 +12,7 @@ export function findClusters(clusters: readonly Cluster[], search: string): Clus
   })
 }
 
-/** The items of a page, counted from 1; a page after the last one is the last one. */
+/** The items of a page, counted from 1; a number after the last page means the last page. */
 export function pageOf<T>(items: readonly T[], page: number, pageSize: number) {
   const current = Math.min(page, Math.max(1, Math.ceil(items.length / pageSize)))
   return { current, shown: items.slice((current - 1) * pageSize, current * pageSize) }

@@ -1,4 +1,4 @@
-/** Creating or editing a cluster that a project makes of machines it may use. */
+/** Creating or editing a cluster that a project builds from machines it may use. */
 import { type Cluster, projectClusterFieldsSchema } from '@pone/contract/entities/cluster.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
@@ -15,7 +15,7 @@ export function ProjectClusterDialog({
   cluster,
   onClose,
 }: {
-  /** null = a new one. */
+  /** null: create a new one. */
   readonly cluster: Cluster | null
   readonly onClose: () => void
 }) {

@@ -1,4 +1,4 @@
-/** /pone/atf/projects/projectClusterManager: the clusters that a project may use, and those it makes for itself. */
+/** /pone/atf/projects/projectClusterManager: the clusters that a project may use, and its own clusters. */
 import { PlusOutlined } from '@ant-design/icons'
 import type { Cluster } from '@pone/contract/entities/cluster.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
@@ -22,7 +22,7 @@ import { ProjectClusterDialog } from './project-cluster-dialog.tsx'
 import { ProjectClusterSection } from './project-cluster-section.tsx'
 
 const defaults = { search: '', page: 1 }
-/** Each is drawn with its machines. */
+/** Small, because each cluster is drawn with its machines. */
 const clustersPerPage = 10
 
 export function Page() {
@@ -66,7 +66,7 @@ export function Page() {
   )
 }
 
-/** The clusters that the search finds, page by page, each with its machines. */
+/** The clusters that match the search, paged, each with its machines. */
 function Clusters(props: {
   readonly clusters: readonly Cluster[]
   readonly canEdit: boolean
@@ -105,7 +105,7 @@ function Clusters(props: {
                   {
                     key: 'edit',
                     label: t('action.edit'),
-                    // With all of its machines, also those that the search has left out.
+                    // With all of its machines, including those that the search has filtered out.
                     onClick: () => onEdit(clusters.find(each => each.id === cluster.id) ?? cluster),
                   },
                   {

@@ -1,4 +1,4 @@
-/** One cluster that a project may use: what is left of it, and its machines. */
+/** One cluster that a project may use: its free capacity and its machines. */
 import type { Cluster, LoadMachine } from '@pone/contract/entities/cluster.ts'
 import { formatBytes, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { engines } from '@pone/plan/engines/registry.ts'

@@ -1,4 +1,4 @@
-/** The first screen's answer: is each run faster or slower than the baseline, how sure is that, and what speaks against trusting it. */
+/** The summary: whether each run is faster or slower than the baseline, how certain that is, and which circumstances limit the comparison. */
 import type { Comparison, ComparisonMetric } from '@pone/contract/entities/comparison.ts'
 import { Alert } from 'antd'
 import { type Translate, useT } from '../../../lib/i18n.ts'
@@ -9,7 +9,7 @@ import type { ShownRun } from '../shown-run.ts'
 import { VerdictIcon } from './change-mark.tsx'
 import { type Answer, answerOf, answerTone, isLarge, isNotable, verdictOf } from './change-verdict.ts'
 
-/** Whatever tells the speed comes first; P95 is always there. */
+/** Metrics in order of display: first the one that decides the speed; P95 is always included. */
 const metricsOf = ({ speedMetric }: Answer): readonly ComparisonMetric[] => [
   ...new Set([speedMetric, 'p95Ms', 'perSecond', 'errorPercent'] as const),
 ]
@@ -46,7 +46,7 @@ export function Answers({ comparison, runs, tolerancePercent }: AnswersProps) {
               <ul className="cmp-facts">
                 {metricsOf(answer).map(metric => {
                   const verdict = verdictOf(metric, changes[metric], tolerancePercent)
-                  // What is alike needs no size.
+                  // Differences that are neither significant nor large are shown without a number.
                   const isChanged = verdict !== 'same' || isLarge(changes[metric], tolerancePercent)
                   return (
                     <li key={metric} className={`cmp-${verdict}`}>
@@ -81,7 +81,7 @@ export function Answers({ comparison, runs, tolerancePercent }: AnswersProps) {
 const sureOf = (verdict: string): 'small' | 'same' | 'unknown' | 'untested' =>
   verdict === 'small' || verdict === 'same' || verdict === 'unknown' ? verdict : 'untested'
 
-/** What is said of several runs is said once. */
+/** Warnings that several runs share are shown once. */
 function Warnings({ runs }: { readonly runs: readonly ShownRun[] }) {
   const t = useT()
   const said = new Map<string, ShownRun[]>()

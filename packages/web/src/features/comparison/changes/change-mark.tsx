@@ -1,4 +1,4 @@
-/** A change against the baseline as icon, percentage and word; what it rests on in a tooltip. */
+/** A change against the baseline as icon, percentage and word; the statistics are in a tooltip. */
 import {
   ArrowDownOutlined,
   ArrowUpOutlined,
@@ -14,7 +14,7 @@ import { type Translate, useT } from '../../../lib/i18n.ts'
 import { metricDelta, percentDelta } from '../metric-text.ts'
 import { type ChangeVerdict, verdictOf } from './change-verdict.ts'
 
-/** better and worse differ by shape too, not by colour alone. */
+/** better and worse differ by shape as well as by colour. */
 export function VerdictIcon({ verdict, delta }: { readonly verdict: ChangeVerdict; readonly delta: number }) {
   if (verdict === 'better') return <CheckCircleFilled aria-hidden />
   if (verdict === 'worse') return <ExclamationCircleFilled aria-hidden />
@@ -31,7 +31,7 @@ export interface ChangeOf {
   readonly tolerancePercent: number
 }
 
-/** Icon and percentage, for tables with many of them; the word is there for those who do not see it. */
+/** Icon and percentage, for tables with many changes; the word is for screen readers. */
 export const ChangePercent = memo(function ChangePercent({ metric, change, tolerancePercent }: ChangeOf) {
   const t = useT()
   const verdict = verdictOf(metric, change, tolerancePercent)
@@ -43,7 +43,7 @@ export const ChangePercent = memo(function ChangePercent({ metric, change, toler
   )
 })
 
-/** Icon and word; interval, p-value and what they mean when it is pointed at or focused. */
+/** Icon and word; a tooltip on hover or focus gives the interval, the p-value and their meaning. */
 export function Significance({ metric, change, tolerancePercent }: ChangeOf) {
   const t = useT()
   const verdict = verdictOf(metric, change, tolerancePercent)
@@ -60,7 +60,7 @@ export function Significance({ metric, change, tolerancePercent }: ChangeOf) {
   )
 }
 
-/** The reasons with the difference itself, for tables that show the percentage alone. */
+/** The content of the tooltip with the difference itself, for tables that show only the percentage. */
 export function ChangeWithReasons({ metric, change, tolerancePercent }: ChangeOf) {
   const t = useT()
   const verdict = verdictOf(metric, change, tolerancePercent)

@@ -21,7 +21,7 @@ describe('the verdict on a change', () => {
     ['receivedBytesPerSecond', change(-20, -18), 'changed'],
     ['p95Ms', change(2, 4.9), 'small'],
     ['p95Ms', change(2, 5), 'worse'],
-    // From nothing to something has no percentage to tolerate.
+    // A change from 0 has no percentage that could be compared with the tolerance.
     ['errorPercent', change(0.2, null), 'worse'],
     ['p95Ms', change(20, 18, { significance: 'same' }), 'same'],
     ['p95Ms', change(20, 18, { significance: 'unknown' }), 'unknown'],
@@ -40,7 +40,7 @@ describe('the answer for a run', () => {
     ...over,
   })
 
-  it('says both when it is faster because it fails', () => {
+  it('reports both when the run is faster but fails more often', () => {
     expect(answerOf(changes({ p95Ms: change(-9, -30), errorPercent: change(4, null) }), 5)).toEqual({
       speed: 'faster',
       speedMetric: 'p95Ms',
@@ -55,7 +55,7 @@ describe('the answer for a run', () => {
     expect(answerOf(changes({ p95Ms }), 5)).toEqual({ speed, speedMetric: 'p95Ms', errors: null })
   })
 
-  it('takes the highest figure that can be tested, and does not tell when none can', () => {
+  it('uses the first metric of P95, P90, P50 and average that can be tested, and is unknown when none can', () => {
     const unknown = change(1, 20, { significance: 'unknown' })
     expect(answerOf(changes({ p95Ms: unknown, p90Ms: change(9, 30) }), 5)).toMatchObject({
       speed: 'slower',
@@ -93,13 +93,13 @@ it.each([
   [change(0, null), false],
 ])('%o is large beside a tolerance of 5 %%: %s', (of, isOne) => expect(isLarge(of, 5)).toBe(isOne))
 
-it('what is better, worse or changed is worth a look', () => {
+it('better, worse and changed are notable', () => {
   expect(
     (['better', 'worse', 'changed', 'small', 'same', 'unknown', 'untested'] as const).filter(isNotable),
   ).toEqual(['better', 'worse', 'changed'])
 })
 
-it('fewer and more errors stand beside the speed', () => {
+it('fewer and more errors are reported together with the speed', () => {
   const of = (errors: Change) => {
     const same = change(0, 0, { significance: 'same' })
     const changes = Object.fromEntries(comparisonMetrics.map(metric => [metric, same]))

@@ -1,4 +1,4 @@
-/** What a change against the baseline means under the tolerance that was set; pure. */
+/** The verdict on a change against the baseline for a given tolerance; pure. */
 import {
   type Change,
   type ComparedCell,
@@ -24,26 +24,26 @@ export function verdictOf(metric: ComparisonMetric, change: Change, tolerancePer
   return change.delta < 0 === (good === 'lower') ? 'better' : 'worse'
 }
 
-/** Whether it is worth a look. */
+/** Whether the change is significant and above the tolerance. */
 export const isNotable = (verdict: ChangeVerdict): boolean =>
   verdict === 'better' || verdict === 'worse' || verdict === 'changed'
 
-/** Whether the figures differ by more than is tolerated, be that chance or not. */
+/** Whether the figures differ by at least the tolerance, significant or not. */
 export const isLarge = ({ delta, deltaPercent }: Change, tolerancePercent: number): boolean =>
   deltaPercent === null ? delta !== 0 : Math.abs(deltaPercent) >= tolerancePercent
 
 export interface Answer {
-  /** same: alike; unclear: not alike, but within the runs' own variation; unknown: too little data. */
+  /** same: no relevant difference; unclear: a difference within the runs' own variation; unknown: too little data. */
   readonly speed: 'faster' | 'slower' | 'same' | 'unclear' | 'unknown'
-  /** Which figure tells the speed. */
+  /** The metric that the speed verdict is based on. */
   readonly speedMetric: ComparisonMetric
   readonly errors: 'more' | 'fewer' | null
 }
 
-/** P95 needs many requests; where it cannot be tested, a figure tells the speed that needs fewer. */
+/** P95 needs many requests; where it cannot be tested, a metric that needs fewer decides. */
 const speedMetrics = ['p95Ms', 'p90Ms', 'p50Ms', 'avgMs'] as const
 
-/** The short answer of a run: its speed, and errors besides, as failing can be fast. */
+/** The summary of a run: its speed and its errors, because failing requests can be fast. */
 export function answerOf(changes: NonNullable<ComparedCell['changes']>, tolerancePercent: number): Answer {
   const verdict = (metric: ComparisonMetric) => verdictOf(metric, changes[metric], tolerancePercent)
   const speedMetric = speedMetrics.find(metric => verdict(metric) !== 'unknown') ?? 'p95Ms'
@@ -62,7 +62,7 @@ function speedOf(verdict: ChangeVerdict, isLargeChange: boolean): Answer['speed'
   return isLargeChange ? 'unclear' : 'same'
 }
 
-/** failed: slower, or more errors without being faster; warning: faster with more errors, or not known. */
+/** failed: slower, or more errors without being faster; warning: faster with more errors, or unknown. */
 export function answerTone({ speed, errors }: Answer): StatusTone {
   if (speed === 'slower') return 'failed'
   if (errors === 'more') return speed === 'faster' ? 'warning' : 'failed'

@@ -1,4 +1,4 @@
-/** Values of a condition in words; what is no word of ours stays as it is; pure. */
+/** Values of test conditions as text; values without a translation are shown unchanged; pure. */
 import type { ComparedDifference } from '@pone/contract/entities/comparison.ts'
 import { formatDuration, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import type { MessageKey, Translate } from '../../../lib/i18n.ts'
@@ -45,7 +45,7 @@ export function differenceTexts({ field, values }: ComparedDifference, t: Transl
   return values.map(value => {
     if (value === null || value === '') return noValue
     if (field === 'duration') return formatDuration(Number(value) * 1_000)
-    // Which one it is says nothing, only where it is the same.
+    // The content hash has no meaning for a reader; equal letters mean equal content.
     if (field === 'componentContent')
       return t('comparison.difference.content', {
         letter: String.fromCharCode('A'.charCodeAt(0) + contents.indexOf(value)),
@@ -57,7 +57,7 @@ export function differenceTexts({ field, values }: ComparedDifference, t: Transl
   })
 }
 
-/** `constant users=200 rampUpSeconds=20` in the words of the load model's form. */
+/** `constant users=200 rampUpSeconds=20` with the labels of the load model's form. */
 function loadModelText(text: string, t: Translate): string {
   const [kind = '', ...parts] = text.split(' ')
   const name = kinds[kind]

@@ -1,4 +1,4 @@
-/** Under what different conditions the runs were made. */
+/** Conditions in which the runs differ. */
 import type { ComparedDifference } from '@pone/contract/entities/comparison.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { RunName } from '../run-name.tsx'

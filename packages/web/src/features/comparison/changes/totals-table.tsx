@@ -1,4 +1,4 @@
-/** Metrics × runs of all requests or of one label: value, change, and how sure that is. */
+/** Metrics × runs for all requests or one label: value, change, and its significance. */
 import {
   type ComparedCell,
   type ComparisonMetric,
@@ -14,13 +14,13 @@ import { type ChangeOf, ChangeWithReasons, Significance } from './change-mark.ts
 import { verdictOf } from './change-verdict.ts'
 
 export interface TotalsTableProps {
-  /** A cell per run; null where the run lacks the label. */
+  /** One cell per run; null where the run does not have the label. */
   readonly cells: readonly (ComparedCell | null)[]
   readonly runs: readonly ShownRun[]
   readonly tolerancePercent: number
 }
 
-/** With more runs there is room for the percentage only; the rest is in its tooltip. */
+/** The largest number of compared runs with separate columns; beyond it only the percentage is shown and the rest is in its tooltip. */
 const mostWithColumns = 2
 
 export function TotalsTable({ cells, runs, tolerancePercent }: TotalsTableProps) {
@@ -50,7 +50,7 @@ export function TotalsTable({ cells, runs, tolerancePercent }: TotalsTableProps)
 
 interface Columns {
   readonly others: readonly ShownRun[]
-  /** One column for value and one for the change, instead of four. */
+  /** One column for the value and one for the change, instead of four. */
   readonly isCompact: boolean
 }
 
@@ -150,7 +150,7 @@ function ChangeCells(of: ChangeOf) {
   )
 }
 
-/** The cells of a run or a baseline without the label. */
+/** The cells of a run or a baseline that does not have the label. */
 function NoChange({ isCompact }: Pick<Columns, 'isCompact'>) {
   return (
     <>

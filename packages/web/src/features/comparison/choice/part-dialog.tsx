@@ -1,4 +1,4 @@
-/** Which part of the runs is compared: of all of them, or of one alone. */
+/** Selects the time range that is compared: of all runs, or of a single run. */
 import { formatClock, formatDuration } from '@pone/metrics/figures.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { Button, Input, Modal } from 'antd'
@@ -9,13 +9,13 @@ import { type Part, wholeRun } from '../model/comparison-address.ts'
 import type { PlannedRun } from '../model/comparison-plan.ts'
 
 export interface PartDialogProps {
-  /** The run that is cut alone; null = all that have no part of their own. */
+  /** The run whose range is edited; null: the common range of all runs without their own. */
   readonly of: PlannedRun | null
   readonly part: Part
-  /** How long the load grows in the beginning, s; 0 = it does not, or that is not known. */
+  /** Length of the ramp-up, s; 0: no ramp-up, or unknown. */
   readonly rampUpSeconds: number
   readonly onClose: () => void
-  /** null = the part that is common to all. */
+  /** null: use the common range. */
   readonly onApply: (part: Part | null) => void
 }
 
@@ -51,7 +51,7 @@ export function PartDialog({ of, part, rampUpSeconds, onClose, onApply }: PartDi
         onSubmit={event => {
           event.preventDefault()
           if (problem !== null || fromMs === null) return
-          // Figures are kept by the second.
+          // Figures are stored per second.
           apply({ from: Math.floor(fromMs / 1_000), to: toMs === null ? null : Math.ceil(toMs / 1_000) })
         }}
       >

@@ -1,4 +1,4 @@
-/** The chosen runs: what each is, which one is the baseline, and what can be done with it. */
+/** The selected runs: summary, baseline mark and actions of each. */
 import { CloseOutlined, MoreOutlined, WarningFilled } from '@ant-design/icons'
 import type { Run } from '@pone/contract/entities/run.ts'
 import { formatClock, formatDuration } from '@pone/metrics/figures.ts'
@@ -94,7 +94,7 @@ function RunCard({
   )
 }
 
-/** When and how long it ran, the part that is compared, and how it ended. */
+/** Start, duration, compared time range and result. */
 function RunFacts({
   entry,
   run,

@@ -1,4 +1,4 @@
-/** The dialog in which runs are chosen: of one type, searched, of one scenario or all, ten at most. */
+/** The dialog for selecting runs: of one engine, with search and a scenario filter, at most ten. */
 
 import type { Run } from '@pone/contract/entities/run.ts'
 import { runStates } from '@pone/contract/states.ts'
@@ -17,16 +17,16 @@ import { usePickColumns } from './use-pick-columns.tsx'
 
 export interface RunPickerProps {
   readonly chosen: readonly string[]
-  /** Type that the others must have; null = it can be chosen. */
+  /** Engine that the selected runs must have; null: any. */
   readonly engine: Run['engine'] | null
-  /** Scenario that is looked at first. */
+  /** Scenario that is preselected in the filter. */
   readonly scenarioId: string | null
   readonly onClose: () => void
   readonly onChoose: (ids: readonly string[]) => void
 }
 
 const pageSize = 10
-/** Runs in these states may not have begun. */
+/** Runs in the excluded states may not have started. */
 const begun = runStates.filter(state => state !== 'new' && state !== 'readyToRun')
 
 export function RunPicker({ chosen, engine, scenarioId, onClose, onChoose }: RunPickerProps) {
@@ -87,12 +87,12 @@ export function RunPicker({ chosen, engine, scenarioId, onClose, onChoose }: Run
   )
 }
 
-/** Engine, search and scenario by which the list of runs is filtered. */
+/** Engine, search and scenario filters of the list. */
 function PickFilters(props: {
-  /** null = the runs chosen before determine the engine. */
+  /** null: the already selected runs determine the engine. */
   readonly kind: Run['engine'] | null
   readonly search: string
-  /** null = all. */
+  /** null: all scenarios. */
   readonly scenario: string | null
   readonly onKind: (kind: Run['engine']) => void
   readonly onSearch: (text: string) => void
@@ -129,9 +129,9 @@ function PickFilters(props: {
   )
 }
 
-/** A page of runs to tick; those that never started, and further ones when ten are ticked, cannot be. */
+/** A page of runs with check boxes; runs that never started are disabled, and so are further ones when ten are selected. */
 function PickTable(props: {
-  /** null = being read. */
+  /** null: loading. */
   readonly runs: { readonly rows: Run[]; readonly total: number } | null
   readonly ids: readonly string[]
   readonly page: number
@@ -180,7 +180,7 @@ function PickTable(props: {
   )
 }
 
-/** How many runs are chosen out of how many that fit, and the way on. */
+/** Number of selected runs of the matching ones, and the confirm button. */
 function PickFoot(props: {
   readonly count: number
   readonly onClose: () => void

@@ -1,4 +1,4 @@
-/** Columns of the dialog in which runs are chosen: what a run is, and its main figures. */
+/** Columns of the run selection dialog: identity and main figures of a run. */
 import type { Run } from '@pone/contract/entities/run.ts'
 import { formatDuration, formatMs, formatPeak, formatPercent } from '@pone/metrics/figures.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'

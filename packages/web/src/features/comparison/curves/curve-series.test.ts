@@ -48,7 +48,7 @@ describe('curves of compared runs', () => {
     expect(isSparse([{ key: 'a', label: '#1', color: 'name1', values }])).toBe(isDots)
   })
 
-  it('tell suspect seconds as stretches', () => {
+  it('return suspect seconds as spans', () => {
     const suspect = [curve('a', [0, 2, 4, 6, 8], [2, 4, 8]), curve('b', [0, 2])]
     expect(suspectSpans(suspect, runs, 2)).toEqual([
       { number: 11, from: 2, to: 6 },

@@ -1,18 +1,18 @@
-/** Curves of several runs on one axis of elapsed time, and where they are not to be trusted; pure. */
+/** Curves of several runs on one axis of elapsed time, with the spans whose figures are suspect; pure. */
 import type { ComparisonCurve } from '@pone/contract/entities/comparison.ts'
 import type { ChartSeries } from '../../../ui/chart/time-series.ts'
 import type { ShownRun } from '../shown-run.ts'
 
 type Point = ComparisonCurve['points'][number]
 
-/** Every second that one of the runs has, ascending. */
+/** All seconds that any of the runs has, ascending. */
 export function commonSeconds(curves: readonly ComparisonCurve[]): number[] {
   return [...new Set(curves.flatMap(({ points }) => points.map(({ second }) => second)))].toSorted(
     (a, b) => a - b,
   )
 }
 
-/** A series per run; where a run has no point there is a gap. */
+/** One series per run, with a gap where the run has no point. */
 export function curveSeries(
   curves: readonly ComparisonCurve[],
   runs: readonly ShownRun[],
@@ -33,12 +33,12 @@ export function curveSeries(
 
 export interface SuspectSpan {
   readonly number: number
-  /** s; the first second, and the first one after. */
+  /** First second of the span and first second after it, s since the start. */
   readonly from: number
   readonly to: number
 }
 
-/** Stretches of suspect points of each run. */
+/** Spans of suspect points of each run. */
 export function suspectSpans(
   curves: readonly ComparisonCurve[],
   runs: readonly ShownRun[],
@@ -56,10 +56,10 @@ export function suspectSpans(
   })
 }
 
-/** Of so many values that stand alone, lines would show nothing. */
+/** Above this share of isolated points a line chart would show almost nothing. */
 const mostAlone01 = 0.3
 
-/** Whether values stand so far apart that they must be drawn as dots. */
+/** Whether so many values are isolated that the series must be drawn as dots. */
 export function isSparse(series: readonly ChartSeries[]): boolean {
   let known = 0
   let alone = 0

@@ -1,4 +1,4 @@
-/** The runs over elapsed time, a chart per metric, all under one cursor. */
+/** The runs over elapsed time, one chart per metric, with a shared cursor. */
 import type { ComparedPart, ComparisonCurve } from '@pone/contract/entities/comparison.ts'
 import { formatClock } from '@pone/metrics/figures.ts'
 import { pointRate } from '@pone/metrics/statistics.ts'
@@ -19,7 +19,7 @@ export interface CurvesSectionProps {
   readonly label: string | null
   readonly isWaiting: boolean
   readonly isFollowed: boolean
-  /** What the curves are of. */
+  /** All requests or one label. */
   readonly subject: ReactNode
 }
 

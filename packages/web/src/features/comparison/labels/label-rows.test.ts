@@ -13,7 +13,7 @@ const statistics = (p95Ms: number) =>
     ...Object.fromEntries(Object.keys(statisticsSchema.shape).map(name => [name, 0])),
     p95Ms,
   })
-/** P95 of each run, null where it lacks the label; changes of more than a tenth are significant. */
+/** P95 of each run, null where it does not have the label; changes of more than 10 % are significant. */
 function label(name: string, p95s: readonly (number | null)[], kind: 'request' | 'transaction' = 'request') {
   const [base = null] = p95s
   const cells = p95s.map((p95, at) => {
@@ -56,7 +56,7 @@ const shown = (changes: Partial<LabelChoice>) =>
   ])
 
 describe('labels of compared runs', () => {
-  it('come in the order of the baseline, those of some runs only in groups of their own', () => {
+  it('are in the order of the baseline, those that some runs lack in separate groups', () => {
     expect(shown({})).toEqual([
       [null, ['home', 'Cart', 'order']],
       [[0], ['old']],
@@ -64,7 +64,7 @@ describe('labels of compared runs', () => {
     ])
   })
 
-  it('are sorted by the change of a run, what it lacks last, or by the value of the baseline', () => {
+  it('are sorted by the change of a run, missing values last, or by the value of the baseline', () => {
     expect(shown({ sort: 1 })[0]).toEqual([null, ['Cart', 'home', 'order']])
     expect(shown({ sort: 1, descending: false })[0]).toEqual([null, ['order', 'home', 'Cart']])
     expect(shown({ sort: 2 })[0]?.[1]).toEqual(['home', 'order', 'Cart'])
@@ -72,7 +72,7 @@ describe('labels of compared runs', () => {
     expect(shown({ sort: 'name', descending: false })[0]?.[1]).toEqual(['Cart', 'home', 'order'])
   })
 
-  it('can be searched, and filtered by kind and by what changed', () => {
+  it('can be searched, and filtered by kind and by change', () => {
     expect(shown({ search: ' CA ' })).toEqual([[null, ['Cart']]])
     expect(shown({ kind: 'transaction' })).toEqual([[null, ['order']]])
     expect(shown({ isNotableOnly: true })).toEqual([[null, ['Cart', 'order']]])
@@ -80,7 +80,7 @@ describe('labels of compared runs', () => {
   })
 })
 
-describe('what the address says of the table', () => {
+describe('the view of the table in the address', () => {
   const view = {
     metric: 'p99Ms',
     tolerance: 7,
@@ -92,7 +92,7 @@ describe('what the address says of the table', () => {
     trend: 20,
   }
 
-  it('is taken as it stands', () => {
+  it('is read unchanged when valid', () => {
     expect(choiceOf(view)).toEqual({
       metric: 'p99Ms',
       tolerancePercent: 7,
@@ -112,13 +112,13 @@ describe('what the address says of the table', () => {
     ['odd', 'plan'],
   ])('sorts for %j by %j', (sort, by) => expect(choiceOf({ ...view, sort }).sort).toBe(by))
 
-  it('means the defaults where it means nothing', () => {
+  it('falls back to the defaults when invalid', () => {
     expect(choiceOf({ ...view, metric: 'x', kind: 'x' })).toMatchObject({ metric: 'p95Ms', kind: 'all' })
     expect(metricOf('count')).toBe('count')
   })
 })
 
-describe('a click on a head', () => {
+describe('a click on a column head', () => {
   it.each([
     ['plan', true, 'name', 'name', false],
     ['name', false, 'name', 'name', true],

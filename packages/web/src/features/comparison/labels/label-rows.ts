@@ -1,4 +1,4 @@
-/** Which labels the table shows, in which order and groups; pure. */
+/** Selection, order and groups of the labels in the table; pure. */
 import {
   type ComparedLabel,
   type ComparisonMetric,
@@ -16,25 +16,25 @@ export interface LabelChoice {
   readonly search: string
   readonly kind: LabelKind
   readonly isNotableOnly: boolean
-  /** plan: the order of the baseline; name; or the column of a run: its change in percent, the baseline's value. */
+  /** plan: the order of the baseline; name; or the column number of a run: by its change in percent, for the baseline by its value. */
   readonly sort: 'plan' | 'name' | number
   readonly descending: boolean
 }
 
 export interface LabelGroup {
-  /** Columns of the runs that have these labels; null for those that can be compared. */
+  /** Columns of the runs that have these labels; null for labels that can be compared. */
   readonly runs: readonly number[] | null
   readonly labels: readonly ComparedLabel[]
 }
 
-/** A metric that one may name; another word is P95. */
+/** The metric of this name; P95 for an unknown name. */
 export const metricOf = (text: string): ComparisonMetric =>
   comparisonMetrics.find(metric => metric === text) ?? 'p95Ms'
 
 const columnsOf = (label: ComparedLabel): readonly number[] =>
   label.cells.flatMap((cell, at) => (cell === null ? [] : [at]))
 
-/** Labels of the baseline that another run has too come first; the others by the runs that have them. */
+/** Labels that the baseline and another run have come first; the others are grouped by the runs that have them. */
 export function groupLabels(labels: readonly ComparedLabel[], choice: LabelChoice): LabelGroup[] {
   const wanted = choice.search.trim().toLowerCase()
   const shown = labels.filter(
@@ -69,7 +69,7 @@ function sorted(labels: readonly ComparedLabel[], choice: LabelChoice): readonly
   if (sort === 'plan') return labels
   const sign = descending ? -1 : 1
   if (sort === 'name') return labels.toSorted((a, b) => sign * a.label.name.localeCompare(b.label.name))
-  // What has no change comes last, whichever way.
+  // Labels without a change are last in both directions.
   return labels
     .map(label => ({ label, by: sortValue(label, sort, metric) }))
     .toSorted((a, b) =>
@@ -86,7 +86,7 @@ function sortValue(label: ComparedLabel, column: number, metric: ComparisonMetri
   return deltaPercent ?? (delta === 0 ? 0 : Number.MAX_VALUE * Math.sign(delta))
 }
 
-/** What the address says of the table; words that mean nothing stand for the default. */
+/** The view of the table from the address; unknown values fall back to the defaults. */
 export function choiceOf(view: View): LabelChoice {
   const column = Number(view.sort)
   return {
@@ -100,7 +100,7 @@ export function choiceOf(view: View): LabelChoice {
   }
 }
 
-/** What a click on the head `of` sorts by: names ascending first, figures descending first; the third click restores the order of the plan. */
+/** The sort order after a click on the head `of`: names start ascending, figures descending; the third click restores the order of the plan. */
 export function nextSort(
   { sort, descending }: Pick<LabelChoice, 'sort' | 'descending'>,
   of: LabelChoice['sort'],

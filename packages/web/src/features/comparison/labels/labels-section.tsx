@@ -1,4 +1,4 @@
-/** Requests and transactions × runs by one metric: searched, filtered, sorted by change. */
+/** Requests and transactions × runs for one metric, with search, filters and sorting by change. */
 import type { Comparison } from '@pone/contract/entities/comparison.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { Checkbox, Segmented } from 'antd'
@@ -18,7 +18,7 @@ export interface LabelsSectionProps {
   readonly runs: readonly ShownRun[]
   readonly view: View
   readonly onView: ChangeView
-  /** Key of the label that is looked at closely. */
+  /** Key of the selected label. */
   readonly chosen: string | null
   readonly onChoose: (key: string | null) => void
 }
@@ -70,7 +70,7 @@ export function LabelsSection({ comparison, runs, view, onView, chosen, onChoose
   )
 }
 
-/** Metric, search and filters of the table, and how many labels they leave. */
+/** Metric, search and filters of the table, and the number of matching labels. */
 function Tools(props: {
   readonly labels: Comparison['labels']
   readonly view: View

@@ -1,4 +1,4 @@
-/** The table itself: head and names stay in sight, and a plain table keeps hundreds of rows quick. */
+/** The labels table: sticky head and name column; a plain table, so that hundreds of rows render quickly. */
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import type { ComparedLabel, ComparisonMetric } from '@pone/contract/entities/comparison.ts'
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
@@ -13,7 +13,7 @@ import { type LabelChoice, type LabelGroup, nextSort } from './label-rows.ts'
 
 export interface LabelsTableProps {
   readonly groups: readonly LabelGroup[]
-  /** Short forms of long names. */
+  /** Short column titles. */
   readonly names: ReadonlyMap<string, string>
   readonly runs: readonly ShownRun[]
   readonly choice: LabelChoice
@@ -24,7 +24,7 @@ export interface LabelsTableProps {
 
 export function LabelsTable({ groups, names, runs, choice, chosen, onChoose, onSort }: LabelsTableProps) {
   const t = useT()
-  // One function for the life of the table: rows are drawn again only when their own data changes.
+  // The same function on every render, so that rows are redrawn only when their own data changes.
   const latest = useRef(onChoose)
   useLayoutEffect(() => {
     latest.current = onChoose
@@ -33,7 +33,7 @@ export function LabelsTable({ groups, names, runs, choice, chosen, onChoose, onS
   return (
     <div
       className="cmp-scroll cmp-labels-scroll"
-      // It scrolls, so the keyboard must be able to reach it.
+      // A scrollable element must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="group"
@@ -190,7 +190,7 @@ const LabelRow = memo(function LabelRow({
       {cells.map((cell, at) => {
         const change = cell?.changes?.[metric]
         return [
-          // Runs of one comparison never change places.
+          // The runs of one comparison never change their order.
           // oxlint-disable-next-line react/no-array-index-key
           <td key={`${at} value`} className="cmp-number cmp-first">
             {cell ? metricValue(metric, cell.statistics[metric]) : noValue}

@@ -12,8 +12,8 @@ const chosen: Chosen = {
   part: wholeRun,
 }
 
-describe('another choice of runs', () => {
-  it('keeps the parts and the baseline of runs that stay', () => {
+describe('a changed selection of runs', () => {
+  it('keeps time ranges and baseline of the runs that stay', () => {
     expect(withRuns(chosen, ['c', 'b', 'a'])).toEqual({
       runs: [
         { id: 'c', part: null },
@@ -24,12 +24,12 @@ describe('another choice of runs', () => {
     })
   })
 
-  it('has no baseline when that is gone', () => {
+  it('has no baseline when that run is removed', () => {
     expect(withRuns(chosen, ['a']).baseline).toBeNull()
     expect(withRuns({ ...chosen, baseline: null }, ['a']).baseline).toBeNull()
   })
 
-  it('ticks and unticks a run, ten at most', () => {
+  it('adds and removes a run, ten at most', () => {
     const ten = Array.from({ length: 10 }, (_, at) => String(at))
     expect(toggled(['a'], 'b')).toEqual(['a', 'b'])
     expect(toggled(['a', 'b'], 'a')).toEqual(['b'])
@@ -38,7 +38,7 @@ describe('another choice of runs', () => {
   })
 })
 
-it('a part is of one run, which may follow the others again, or of all', () => {
+it('a time range belongs to one run, which may follow the others again, or to all', () => {
   const part = { from: 5, to: null }
   expect(withPart(chosen, 'b', part).runs?.map(run => run.part)).toEqual([{ from: 1, to: 2 }, part])
   expect(withPart(chosen, 'a', null).runs?.map(run => run.part)).toEqual([null, null])

@@ -28,14 +28,14 @@ describe('the address of a comparison', () => {
     expect(readChosen(writeChosen(new URLSearchParams(), chosen))).toEqual(chosen)
   })
 
-  it('keeps what else stands in it, and leaves out what goes without saying', () => {
+  it('keeps other parameters, and omits default values', () => {
     const chosen = { runs: [{ id: a, part: null }], baseline: a, part: wholeRun }
     expect(writeChosen(new URLSearchParams('metric=p99Ms&part=5-'), chosen).toString()).toBe(
       `metric=p99Ms&runs=${a}`,
     )
   })
 
-  it('takes no run twice, nothing that is no run, and ten at most', () => {
+  it('ignores duplicate and malformed runs, and takes ten at most', () => {
     expect(read(`runs=${a}_${a}.5-9_x_${b}.oops`).runs).toEqual([
       { id: a, part: null },
       { id: b, part: null },

@@ -1,7 +1,7 @@
-/** What is compared, as it stands in the address: runs with their parts, and which one is the baseline; pure. */
+/** The query string of a comparison: runs with their time ranges, and the baseline; pure. */
 import { maxComparedRuns } from '@pone/schema/limits.ts'
 
-/** A part of a run in whole seconds since its start; `to` null = to the end. */
+/** A time range of a run in whole seconds since its start; `to` null: to the end. */
 export interface Part {
   readonly from: number
   readonly to: number | null
@@ -9,14 +9,14 @@ export interface Part {
 
 export interface ChosenRun {
   readonly id: string
-  /** null = the part that is common to all. */
+  /** null: the common time range. */
   readonly part: Part | null
 }
 
 export interface Chosen {
-  /** In the order of their choice, which gives them their colours; no run twice. */
+  /** In the order of selection, which determines the colours; no duplicates. */
   readonly runs: readonly ChosenRun[]
-  /** null = the first one. */
+  /** null: the first run. */
   readonly baseline: string | null
   readonly part: Part
 }
@@ -24,7 +24,7 @@ export interface Chosen {
 export const wholeRun: Part = { from: 0, to: null }
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** `60-300`, `60-`; what is none is null. */
+/** `60-300`, `60-`; null when malformed. */
 function parsePart(text: string | undefined): Part | null {
   const [, from = '', to = ''] = /^(\d{1,7})-(\d{0,7})$/.exec(text ?? '') ?? []
   return from === '' ? null : { from: Number(from), to: to === '' ? null : Number(to) }
@@ -33,7 +33,7 @@ const partText = ({ from, to }: Part): string => `${from}-${to ?? ''}`
 
 export const isWhole = ({ from, to }: Part): boolean => from === 0 && to === null
 
-/** What a query string chooses; runs that cannot be ones are left out. */
+/** The selection in a query string; malformed run ids are ignored. */
 export function readChosen(query: URLSearchParams): Chosen {
   const runs = new Map<string, ChosenRun>()
   for (const text of (query.get('runs') ?? '').split('_')) {
@@ -47,7 +47,7 @@ export function readChosen(query: URLSearchParams): Chosen {
   }
 }
 
-/** The query string with another choice; what else stands in it is kept. */
+/** The query string with another selection; other parameters are kept. */
 export function writeChosen(query: URLSearchParams, { runs, baseline, part }: Chosen): URLSearchParams {
   const next = new URLSearchParams(query)
   const put = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value))

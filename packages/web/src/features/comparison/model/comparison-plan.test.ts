@@ -43,8 +43,8 @@ const planned = (known: readonly KnownRun[], changes: Partial<Chosen> = {}) => {
   }
 }
 
-describe('what is compared', () => {
-  it('is every run from start to end, the baseline first', () => {
+describe('the plan of a comparison', () => {
+  it('contains every run from start to end, the baseline first', () => {
     expect(planned([run(0), run(1), run(2)], { baseline: ids[2] ?? null })).toEqual({
       leftOut: [null, null, null],
       baseline: 3,
@@ -56,7 +56,7 @@ describe('what is compared', () => {
     })
   })
 
-  it('goes on without a run that was deleted, also when it was the baseline', () => {
+  it('skips a deleted run, also when it was the baseline', () => {
     expect(planned(['deleted', run(1), run(2)])).toEqual({
       leftOut: ['deleted', null, null],
       baseline: 2,
@@ -67,12 +67,12 @@ describe('what is compared', () => {
     })
   })
 
-  it('leaves out runs of the other engine and those that never began', () => {
+  it('excludes runs of the other engine and those that never started', () => {
     const { leftOut } = planned([run(0), run(1, { engine: 'jmeter' }), run(2, { startedAt: null })])
     expect(leftOut).toEqual([null, 'otherEngine', 'notStarted'])
   })
 
-  it('cuts all runs alike unless one has a part of its own, and no run beyond its end', () => {
+  it('applies the common range to all runs without their own, and ends at the end of a run', () => {
     const known = [run(0), run(1, { endedAt: 40_000 }), run(2, { endedAt: 10_000 })]
     const runs = ids.map((id, at) => ({ id, part: at === 0 ? { from: 0, to: 20 } : null }))
     expect(planned(known, { runs, part: { from: 10, to: 50 } })).toEqual({
@@ -85,7 +85,7 @@ describe('what is compared', () => {
     })
   })
 
-  it('waits for what is still being read', () => {
+  it('is incomplete while a run is being read', () => {
     expect(planned([run(0), null, null]).parts).toHaveLength(1)
   })
 })

@@ -1,14 +1,14 @@
-/** Which of the chosen runs can be compared, with what baseline and in which parts, and why others are left out; pure. */
+/** Which selected runs can be compared, their baseline and time ranges, and why others are excluded; pure. */
 import type { ComparedPart } from '@pone/contract/entities/comparison.ts'
 import type { Run } from '@pone/contract/entities/run.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import type { MetricColor } from '../../../ui/theme/palette.ts'
 import type { Chosen, Part } from './comparison-address.ts'
 
-/** Why a run is not compared. */
+/** Why a run is excluded. */
 export type LeftOut = 'deleted' | 'failed' | 'otherEngine' | 'notStarted' | 'partOutside'
 
-/** A run as far as it is known; the words stand for what is not there, null for what is still being read. */
+/** A run as far as it is known: deleted, failed to load, or null while it is being read. */
 export type KnownRun = Run | 'deleted' | 'failed' | null
 
 export interface PlannedRun {
@@ -22,7 +22,7 @@ export interface PlannedRun {
 }
 
 export interface ComparisonPlan {
-  /** In the order of their choice. */
+  /** In the order of selection. */
   readonly entries: readonly PlannedRun[]
   readonly baseline: PlannedRun | null
   /** The baseline first; fewer than two cannot be compared. */
@@ -42,7 +42,7 @@ const colors = [
   'name10',
 ] as const satisfies readonly MetricColor[]
 
-/** Of the run that was chosen as so-manieth, from 0. */
+/** Colour of the run at this position of the selection, from 0. */
 export const colorAt = (at: number): MetricColor => colors[at % colors.length] ?? 'name1'
 
 export function planComparison(chosen: Chosen, known: readonly KnownRun[]): ComparisonPlan {
@@ -80,7 +80,7 @@ function faultOf(run: Run, part: Part, engine: Run['engine'] | undefined): LeftO
   return length !== null && part.from * 1_000 >= length ? 'partOutside' : null
 }
 
-/** What reaches over the end of a shorter run means its end. */
+/** A range that reaches beyond the end of a shorter run ends there. */
 function comparedPart(run: Run, { from, to }: Part): ComparedPart {
   const length = runDurationMs(run)
   return {

@@ -1,4 +1,4 @@
-/** The last runs of a scenario as points that open their reports; the compared ones in their colours, the tolerated band behind. */
+/** The latest runs of a scenario as points that link to their reports; compared runs in their colours, the tolerance band behind. */
 import type { ComparisonMetric } from '@pone/contract/entities/comparison.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -23,7 +23,7 @@ export interface TrendDrawingProps {
   readonly places: readonly TrendPlace[]
   readonly metric: ComparisonMetric
   readonly runs: readonly ShownRun[]
-  /** What the baseline has of the metric; null = it lacks the label. */
+  /** The baseline's value of the metric; null: the baseline does not have the label. */
   readonly baseline: number | null
   readonly tolerancePercent: number
 }
@@ -79,7 +79,7 @@ export function TrendDrawing({ places, metric, runs, baseline, tolerancePercent 
   )
 }
 
-/** Horizontal lines with the values that they stand for. */
+/** Horizontal grid lines with their values. */
 function Ticks({ scale, metric }: { readonly scale: TrendScale; readonly metric: ComparisonMetric }) {
   return scale.ticks.map(tick => {
     const y = scale.yOf(tick)
@@ -94,14 +94,14 @@ function Ticks({ scale, metric }: { readonly scale: TrendScale; readonly metric:
   })
 }
 
-/** A run: its number below the axis, and a point that opens its report; hollow when the run ended early. */
+/** A run: its number below the axis, and a point that links to its report; hollow when the run ended early. */
 function Point(props: {
   readonly place: TrendPlace
   readonly scale: TrendScale
   readonly metric: ComparisonMetric
-  /** Only for runs of the comparison. */
+  /** Set only for compared runs. */
   readonly compared: ShownRun | undefined
-  /** Whether there is room for its number; a compared run always shows it. */
+  /** Whether its number fits; the number of a compared run is always shown. */
   readonly hasNumber: boolean
 }) {
   const t = useT()

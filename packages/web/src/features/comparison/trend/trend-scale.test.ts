@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { idOf, startedAt, statisticsOf } from '../../../test-runs.ts'
 import { isEarlyEnd, placeTrend, ticksUpTo, toleratedBand, trendLines, trendScale } from './trend-scale.ts'
 
-describe('the drawing of a trend', () => {
+describe('the axis of a trend', () => {
   it.each([
     [0, [0, 1]],
     [1, [0, 0.25, 0.5, 0.75, 1]],
@@ -27,7 +27,7 @@ const point = (number: number, value: number | null): TrendPoint =>
     statistics: value === null ? null : { ...statisticsOf(), p95Ms: value },
   })
 
-describe('the places of a trend', () => {
+describe('the points of a trend', () => {
   const places = placeTrend([point(1, 50), point(2, 100), point(3, null), point(4, 75)], 'p95Ms')
 
   it('are spread evenly, each in the middle of its share; a run without figures has no value', () => {
@@ -53,7 +53,7 @@ describe('the places of a trend', () => {
     expect(trendScale(places, null, width).numberEvery).toBe(numberEvery)
   })
 
-  it('lie between the axis and the highest tick; the baseline belongs to the range too', () => {
+  it('lie between the axis and the highest tick; the baseline is part of the range', () => {
     const scale = trendScale(places, 180, 884)
     expect(scale.ticks).toEqual([0, 50, 100, 150, 200])
     expect(scale).toMatchObject({ left: 72, innerWidth: 800 })
@@ -62,7 +62,7 @@ describe('the places of a trend', () => {
     expect(trendScale([], null, 884).ticks).toEqual([0, 1])
   })
 
-  it('have a band around the baseline that is never invisible', () => {
+  it('have a tolerance band that is at least 1 px high', () => {
     const scale = trendScale(places, 100, 884)
     expect(toleratedBand(scale, 50, 10)).toEqual({ y: scale.yOf(55), height: scale.yOf(45) - scale.yOf(55) })
     expect(toleratedBand(scale, 50, 0)).toEqual({ y: scale.yOf(50), height: 1 })

@@ -1,4 +1,4 @@
-/** Where the points of a trend stand in its drawing; pure. */
+/** Positions of the points of a trend chart; pure. */
 
 import type { ComparisonMetric, TrendPoint } from '@pone/contract/entities/comparison.ts'
 import type { Statistics } from '@pone/contract/entities/run.ts'
@@ -6,7 +6,7 @@ import type { Statistics } from '@pone/contract/entities/run.ts'
 const valueOf = ({ statistics }: { readonly statistics: Statistics | null }, metric: ComparisonMetric) =>
   statistics === null || statistics.count === 0 ? null : statistics[metric]
 
-/** Round values from 0 up to the greatest one or a little more, four to six of them. */
+/** Four to six round tick values from 0 up to at least the greatest value. */
 export function ticksUpTo(greatest: number): number[] {
   if (!(greatest > 0)) return [0, 1]
   const raw = greatest / 4
@@ -19,7 +19,7 @@ export function ticksUpTo(greatest: number): number[] {
 export interface TrendPlace {
   readonly point: TrendPoint
   readonly value: number | null
-  /** 0 to 1, from left to right. */
+  /** Horizontal position, 0 (left) to 1 (right). */
   readonly x: number
 }
 
@@ -37,7 +37,7 @@ interface ValuedPlace extends TrendPlace {
 const hasValue = (place: TrendPlace | undefined): place is ValuedPlace =>
   place !== undefined && place.value !== null
 
-/** Neighbouring points that both have a value; a run without one leaves a gap. */
+/** Pairs of neighbouring points that both have a value; a run without one leaves a gap. */
 export function trendLines(places: readonly TrendPlace[]): (readonly [ValuedPlace, ValuedPlace])[] {
   return places.flatMap((place, at) => {
     const next = places[at + 1]
@@ -45,29 +45,29 @@ export function trendLines(places: readonly TrendPlace[]): (readonly [ValuedPlac
   })
 }
 
-/** Whether the run ended before its plan did, so that its figures are of less load. */
+/** Whether the run ended before its planned end, so that its figures cover less load. */
 export const isEarlyEnd = ({ state }: Pick<TrendPoint, 'state'>): boolean =>
   state === 'failed' || state === 'userStopped'
 
 /** px. */
 export const trendHeight = 240
 const margin = { top: 12, right: 12, bottom: 26, left: 72 }
-/** px that a run's number needs below the axis. */
+/** Width of a run's number below the axis, px. */
 const numberWidth = 46
 
-/** Positions in the drawing, in px from its top left corner. */
+/** Positions in the chart, px from its top left corner. */
 export interface TrendScale {
   readonly left: number
   readonly innerWidth: number
-  /** Values of the horizontal lines, ascending. */
+  /** Values of the horizontal grid lines, ascending. */
   readonly ticks: readonly number[]
-  /** Every so many-th run has room for its number. */
+  /** Every n-th run is labelled with its number. */
   readonly numberEvery: number
   readonly xOf: (place: TrendPlace) => number
   readonly yOf: (value: number) => number
 }
 
-/** Fits points and baseline into a drawing of `width` px. */
+/** Fits points and baseline into a chart of `width` px. */
 export function trendScale(
   places: readonly TrendPlace[],
   baseline: number | null,
@@ -87,7 +87,7 @@ export function trendScale(
   }
 }
 
-/** Where values lie that differ from the baseline by no more than is tolerated; at least 1 px high. */
+/** Range of values within the tolerance around the baseline; at least 1 px high. */
 export function toleratedBand(
   { yOf }: Pick<TrendScale, 'yOf'>,
   baseline: number,

@@ -1,4 +1,4 @@
-/** How the scenario of the baseline went over its last runs: chance between runs of one build shows here. */
+/** The latest runs of the baseline's scenario, which show the random variation between runs of the same build. */
 import { LineChartOutlined, TableOutlined } from '@ant-design/icons'
 import { Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -30,7 +30,7 @@ export function TrendSection({ runs, label, view, onView, subject }: TrendSectio
   const metric = metricOf(view.metric)
   if (!first) return null
   const places = placeTrend(trend.data ?? [], metric)
-  // The whole run, as the other points are; the parts of the comparison are told above.
+  // The whole run, as for the other points; the compared time ranges are shown above.
   const baseline = places.find(({ point }) => point.runId === first.id)?.value ?? null
   const shown = { places, metric, runs, baseline }
   return (

@@ -1,4 +1,4 @@
-/** The last runs of a scenario for those who read, newest first. */
+/** The latest runs of a scenario as a table, newest first. */
 import type { ComparisonMetric } from '@pone/contract/entities/comparison.ts'
 import { formatPeak, noValue } from '@pone/metrics/figures.ts'
 import { Link } from 'react-router'

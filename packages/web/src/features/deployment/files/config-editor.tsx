@@ -1,4 +1,4 @@
-/** One configuration file: its text, the changes against what the host has, and earlier versions. */
+/** One configuration file: its text, the differences from the version on the host, and earlier versions. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Dropdown, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
@@ -105,7 +105,7 @@ function LoadedEditor(
   )
 }
 
-/** Saves a file if it still is as it was read; a conflict lasts until the file is read again. */
+/** Saves the file if it is unchanged on the host since it was read; after a conflict it must be read again before it can be saved. */
 function useSaveConfig(hostId: string, path: string, reload: () => Promise<void>) {
   const t = useT()
   const client = useHostClient()
@@ -155,7 +155,7 @@ function Diff({ before, after }: { readonly before: string; readonly after: stri
   return (
     <div className="config-diff">
       {lines.map((line, index) => (
-        // A line may come again; its place is its own.
+        // Lines may be equal, so the key is the index.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className={`config-diff-${line.kind}`}>
           {line.kind === 'skipped' ? `⋯ ${line.count}` : `${signs[line.kind]} ${line.text}`}

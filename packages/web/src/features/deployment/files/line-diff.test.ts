@@ -6,7 +6,7 @@ test('the same text has no differences', () => {
   expect(diffLines('a\nb', 'a\nb')).toEqual([])
 })
 
-test('lines far from a difference are counted only', () => {
+test('unchanged lines far from a difference are only counted', () => {
   const lines = Array.from({ length: 20 }, (_, index) => `line ${index}`)
   const changed = lines.with(10, 'other')
   expect(diffLines(lines.join('\n'), changed.join('\n'))).toEqual([
@@ -19,12 +19,12 @@ test('lines far from a difference are counted only', () => {
   ])
 })
 
-test('what is removed and kept is the text before, what is added and kept the text after', () => {
+test('removed and kept lines form the old text, added and kept lines the new one', () => {
   const texts = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 6 }).map(lines => lines.join('\n'))
   fc.assert(
     fc.property(texts, texts, (before, after) => {
       const lines = diffLines(before, after)
-      // Short texts: nothing is far from a difference.
+      // In short texts no line is far from a difference.
       const of = (kind: string) =>
         lines.flatMap(line =>
           line.kind !== 'skipped' && ['same', kind].includes(line.kind) ? [line.text] : [],
@@ -74,7 +74,7 @@ test.each([
   expect(lines.join(' ')).toBe(expected)
 })
 
-test('texts that differ in very many lines are told as replaced altogether', () => {
+test('texts that differ in very many lines are shown as replaced as a whole', () => {
   const lines = (sign: string, count: number) => Array.from({ length: count }, (_, at) => `${sign}${at % 7}`)
   const kinds = (count: number) =>
     new Set(

@@ -1,14 +1,14 @@
-/** The lines in which two texts differ, with some of what stands around them; pure. */
+/** A line diff of two texts with a few lines of context; pure. */
 
 export type DiffLine =
   | { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }
   | { readonly kind: 'skipped'; readonly count: number }
 
 const around = 3
-/** Beyond this many cells the middle is told as replaced altogether, so that no page stands still. */
+/** Above this number of cells of the LCS table the differing part is shown as replaced as a whole, so that the page does not freeze. */
 const maxCells = 4_000_000
 
-/** Same lines far from any difference are counted only; empty when the texts are the same. */
+/** Unchanged lines far from any difference are only counted; empty when the texts are equal. */
 export function diffLines(before: string, after: string): DiffLine[] {
   if (before === after) return []
   const [a, b] = [before.split('\n'), after.split('\n')]
@@ -26,13 +26,13 @@ export function diffLines(before: string, after: string): DiffLine[] {
   return shorten([...same(a.slice(0, head)), ...middle, ...same(a.slice(a.length - tail))])
 }
 
-/** By the longest common subsequence. */
+/** Uses the longest common subsequence. */
 function diffMiddle(a: readonly string[], b: readonly string[]): DiffLine[] {
   const removed = (text: string): DiffLine => ({ kind: 'removed', text })
   const added = (text: string): DiffLine => ({ kind: 'added', text })
   if (a.length * b.length > maxCells) return [...a.map(removed), ...b.map(added)]
   const width = b.length + 1
-  // lengths[i · width + j]: of the common subsequence of a from i and b from j.
+  // lengths[i · width + j] is the length of the longest common subsequence of a from i and b from j.
   const lengths = new Uint32Array((a.length + 1) * width)
   const at = (i: number, j: number) => lengths[i * width + j] ?? 0
   for (let i = a.length - 1; i >= 0; i -= 1) {

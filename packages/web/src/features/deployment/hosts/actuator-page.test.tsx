@@ -7,10 +7,10 @@ import { type Answers, draw, serve } from '../../../test-page.tsx'
 import { Page } from './actuator-page.tsx'
 import { Page as ProjectPage } from './project-actuator-page.tsx'
 
-// Whether an element is hidden is asked of every ancestor's style, which takes most of the time of a test.
+// By default, a visibility check reads the computed style of every ancestor, which takes most of the test time.
 configure({ defaultHidden: true })
 
-/** In the zone of the machine that tests, so that pages show the same everywhere. */
+/** In the time zone of the test machine, so that pages show the same text everywhere. */
 const at = new Date(2026, 10, 22, 9, 30, 15).getTime()
 
 const tool = (name: Tool, more: Partial<HostTool> = {}): HostTool => ({
@@ -48,7 +48,7 @@ const host = (id: string, more: Partial<Host> = {}): Host => ({
   ...more,
 })
 
-/** Forms refuse ids that are none. */
+/** Forms accept only well-formed ids. */
 const agentId = '00000000-0000-4000-8000-000000000002'
 const facts = {
   system: 'Debian 13',
@@ -127,7 +127,7 @@ async function open(answers: Answers = {}, page = <Page />) {
     to: (call: string) => sent.filter(each => each.call === call).map(each => each.fields),
   }
 }
-/** Times carry the zone in their title. */
+/** The title attribute of a time contains the time zone. */
 const told = (element?: Element) =>
   outline(element)
     .replaceAll(/ title "[^"]*\(UTC[^"]*"/g, '')

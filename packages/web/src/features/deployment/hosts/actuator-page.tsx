@@ -1,4 +1,4 @@
-/** /pone/atf/actuator: all hosts: entering them, first contact, and what is installed on them. */
+/** /pone/atf/actuator: all hosts: adding them, confirming their host keys, and the tools installed on them. */
 import { PlusOutlined } from '@ant-design/icons'
 import type { Host } from '@pone/contract/entities/host.ts'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** First contact with many hosts at once: which hosts answer, which keys are to be compared and confirmed, and what is wrong with the others. */
+/** First contact with many hosts at once: which hosts respond, which host keys are to be compared and confirmed, and which hosts failed and why. */
 import type { Host } from '@pone/contract/entities/host.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { Alert, Button, Checkbox, Modal, Progress, Table } from 'antd'
@@ -57,7 +57,7 @@ export function ContactManyDialog({
   )
 }
 
-/** The keys can be confirmed only after the user states that they were compared. */
+/** The keys can be confirmed only after the user has stated that they were compared. */
 function NewKeysAlert(props: {
   readonly keys: readonly NewKey<Host>[]
   readonly isTrusting: boolean

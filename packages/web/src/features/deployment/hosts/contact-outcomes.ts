@@ -1,12 +1,12 @@
-/** What tests of the connections to hosts have answered, sorted by what is to be done next; pure. */
+/** Results of connection tests, grouped by the next step they need; pure. */
 import type { Host } from '@pone/contract/entities/host.ts'
 import type { api } from '../../../lib/api.ts'
 
 export type Outcome = Awaited<ReturnType<typeof api.host.test>>
-/** By id of the host; hosts that are still tested are absent. */
+/** By host id; hosts whose test is still running are absent. */
 export type Outcomes = ReadonlyMap<string, Outcome>
 
-/** A host whose key nobody has confirmed yet. */
+/** A host with an unconfirmed host key. */
 export interface NewKey<H> {
   readonly host: H
   readonly fingerprint: string
@@ -28,7 +28,7 @@ export function sortOutcomes<H extends Pick<Host, 'id'>>(hosts: readonly H[], ou
   }
 }
 
-/** Keys as tab-separated lines, to compare them with a list of the operator. */
+/** Keys as tab-separated lines, for comparison with the operator's list. */
 export const keysText = (keys: readonly NewKey<Pick<Host, 'name' | 'address'>>[]): string =>
   keys
     .map(({ host, keyType, fingerprint }) => [host.name, host.address, keyType, fingerprint].join('\t'))

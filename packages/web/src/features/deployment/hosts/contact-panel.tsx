@@ -1,4 +1,4 @@
-/** Testing the way to a host: the key to compare at first contact, a key that has changed, what is wrong, or what the host is. */
+/** Tests the connection to a host and shows the host key to compare at first contact, a changed key, the problem, or the facts of the host. */
 import type { HostFacts, HostFields } from '@pone/contract/entities/host.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import '../deployment.css'
 
 type Result = Awaited<ReturnType<typeof api.host.test>>
 
-/** What is tested: the fields as they stand in the form. */
+/** The form fields that the test uses. */
 export type Access = Pick<
   HostFields,
   'address' | 'sshPort' | 'sshUser' | 'auth' | 'password' | 'privateKey' | 'passphrase' | 'usesSudo'
@@ -25,9 +25,9 @@ export function ContactPanel({
 }: {
   /** null for a host that is not saved yet. */
   readonly hostId: string | null
-  /** Reads the form; null when it cannot be tested yet. */
+  /** Reads the form; null while it is incomplete. */
   readonly access: () => Access | null
-  /** The fingerprint that was compared in this dialog. */
+  /** The fingerprint that was confirmed in this dialog. */
   readonly trusted: string | null
   readonly onTrust: (fingerprint: string) => void
 }) {
@@ -128,7 +128,7 @@ function Facts({ facts }: { readonly facts: HostFacts }) {
   )
 }
 
-/** Prints the fingerprint of the host's own key of this type. */
+/** Command that prints the fingerprint of the host's own key of this type. */
 function commandFor(keyType: string): string {
   const kind = keyType.startsWith('ecdsa') ? 'ecdsa' : keyType === 'ssh-rsa' ? 'rsa' : 'ed25519'
   return `ssh-keygen -lf /etc/ssh/ssh_host_${kind}_key.pub`

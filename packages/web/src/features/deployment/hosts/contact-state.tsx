@@ -1,10 +1,10 @@
-/** The outcome of a test of the connection to one host, in one line. */
+/** The result of a connection test of one host, in one line. */
 import { useT } from '../../../lib/i18n.ts'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import type { Outcome } from './contact-outcomes.ts'
 import '../deployment.css'
 
-/** `outcome`: absent while the test executes. */
+/** `outcome`: absent while the test is running. */
 export function ContactState({ outcome }: { readonly outcome: Outcome | undefined }) {
   const t = useT()
   if (outcome === undefined) return <StatusTag tone="running">{t('host.testing')}</StatusTag>

@@ -1,4 +1,4 @@
-/** Columns of the list of hosts: who it is, what it is, and each tool with its state. */
+/** Columns of the list of hosts: identity, system, and each tool with its state. */
 
 import { DownOutlined } from '@ant-design/icons'
 import type { Host, HostTool } from '@pone/contract/entities/host.ts'

@@ -1,4 +1,4 @@
-/** Creating or editing a host: how it is reached, to whom it belongs, and a test of the way there. */
+/** Creating or editing a host: connection, projects, and a connection test. */
 import { type Host, type HostFields, hostFieldsSchema } from '@pone/contract/entities/host.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Input, Modal, Segmented, Select } from 'antd'
@@ -27,7 +27,7 @@ export function HostDialog({ host, onClose }: { readonly host: Host | null; read
   const [trusted, setTrusted] = useState<string | null>(null)
 
   const access = (): Access | null => {
-    // The name is no part of the connection, so an empty one must not prevent the test.
+    // The name is not part of the connection, so an empty name must not prevent the test.
     const parsed = hostFieldsSchema.safeParse({ ...form.getFieldsValue(true), name: 'x' })
     if (parsed.success) return parsed.data
     void form
@@ -81,7 +81,7 @@ export function HostDialog({ host, onClose }: { readonly host: Host | null; read
 function HostFormFields(props: {
   readonly host: Host | null
   readonly values: HostFields
-  /** The test of the connection by SSH. */
+  /** The SSH connection test. */
   readonly children: ReactNode
 }) {
   const { host, values, children } = props

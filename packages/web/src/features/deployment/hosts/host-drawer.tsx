@@ -1,4 +1,4 @@
-/** One host beside the list: overview, logs, configuration files. */
+/** One host in a drawer beside the list: overview, logs, configuration files. */
 import type { Host } from '@pone/contract/entities/host.ts'
 import { Drawer, Tabs } from 'antd'
 import type { ReactNode } from 'react'

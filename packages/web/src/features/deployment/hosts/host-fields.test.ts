@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { initialHost, isLoopbackUrl } from './host-fields.ts'
 
-test('a new host is told the address by which the browser reaches the server', () => {
+test('a new host gets the server address that the browser uses', () => {
   expect(initialHost(null, 'http://pone.test:8600')).toMatchObject({
     serverUrl: 'http://pone.test:8600',
     password: '',

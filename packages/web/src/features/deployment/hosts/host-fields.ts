@@ -1,7 +1,7 @@
-/** Initial values and rules of the forms of hosts; pure. */
+/** Initial values and rules of the host forms; pure. */
 import type { Host, HostAccess, HostFields } from '@pone/contract/entities/host.ts'
 
-/** `origin`: by which the browser reaches the server; most machines reach it by the same. Secrets are never filled in. */
+/** `origin`: the server address that the browser uses; most machines use the same one. Secrets are never prefilled. */
 export function initialHost(host: Host | null, origin: string): HostFields {
   const blank = { password: '', privateKey: '', passphrase: '' }
   if (host === null) {
@@ -35,7 +35,7 @@ export function initialHost(host: Host | null, origin: string): HostFields {
   }
 }
 
-/** The field of the secret that the chosen authentication needs and that is empty; null when there is one. */
+/** The secret field that the selected authentication needs and that is empty; null when it is filled in. */
 export function missingSecret({
   auth,
   password,
@@ -46,13 +46,13 @@ export function missingSecret({
   return secret === '' ? field : null
 }
 
-/** Whether the secret that is stored of a host serves this authentication. */
+/** Whether the stored secret of the host fits this authentication. */
 export const hasStoredSecret = (
   host: Pick<Host, 'hasCredential' | 'auth'> | null,
   auth: Host['auth'],
 ): boolean => host !== null && host.hasCredential && host.auth === auth
 
-/** Whether an address means the machine that uses it. */
+/** Whether the host name of a URL is a loopback address. */
 export function isLoopbackUrl(url: string): boolean {
   const name = URL.parse(url)?.hostname ?? ''
   return name === 'localhost' || name === '[::1]' || name.startsWith('127.')

@@ -1,4 +1,4 @@
-/** Fields that the forms of one host and of many have in common. */
+/** Fields shared by the form of one host and the form of many hosts. */
 import type { Host } from '@pone/contract/entities/host.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Checkbox, Input, InputNumber, Segmented, Select } from 'antd'
@@ -10,7 +10,7 @@ import { hostsKey } from '../host-client.ts'
 import { isLoopbackUrl } from './host-fields.ts'
 import '../deployment.css'
 
-/** Account and proof. `isStored`: there is a secret already, which need not be given again. */
+/** SSH account and credential. `isStored`: a secret is stored already and need not be entered again. */
 export function SshFields({
   auth,
   isStored,
@@ -65,7 +65,7 @@ export function SshFields({
   )
 }
 
-/** By which address the agents reach this server; `isRemote`: from another machine. */
+/** The server address that agents use; `isRemote`: from another machine. */
 export function ServerUrlField({ value, isRemote }: { readonly value: string; readonly isRemote: boolean }) {
   const t = useT()
   return (
@@ -85,10 +85,10 @@ export function ServerUrlField({ value, isRemote }: { readonly value: string; re
   )
 }
 
-/** More are found by searching. */
+/** Further projects are found by search. */
 const firstProjects = 50
 
-/** `assigned`: those that it belongs to now. */
+/** `assigned`: the projects that the host belongs to now. */
 export function ProjectsField({ assigned: known }: { readonly assigned: Host['projects'] }) {
   const t = useT()
   const [search, setSearch] = useState('')
@@ -98,7 +98,7 @@ export function ProjectsField({ assigned: known }: { readonly assigned: Host['pr
     placeholderData: keepPreviousData,
   })
   const found = data?.rows ?? []
-  // What is chosen keeps its name, whatever is searched for.
+  // Selected projects keep their names whatever the search returns.
   const assigned = known.filter(project => !found.some(each => each.id === project.id))
   return (
     <Field name="projectIds" label={t('host.projects')} help={t('host.projectsHelp')}>

@@ -38,13 +38,13 @@ test.each([
   })
 })
 
-test('a name that comes twice is refused once per line', () => {
+test('a duplicate name is refused once per line', () => {
   expect(readHostLines('a 10.0.0.1\na 10.0.0.[2-5]\na 10.0.0.6').faults).toEqual([
     { line: 3, fault: 'twice' },
   ])
 })
 
-test('more than fit one request are refused', () => {
+test('more hosts than one request may contain are refused', () => {
   const { hosts, faults } = readHostLines('a 10.0.0.[1-200]\nb 10.0.1.[1-200]\nc load-[1-900].example')
   expect(hosts).toHaveLength(1_000)
   expect(faults).toEqual([{ line: 3, fault: 'tooMany' }])

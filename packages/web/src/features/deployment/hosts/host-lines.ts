@@ -1,11 +1,11 @@
-/** Reads hosts that are entered as lines of text, a name and an address each, with ranges for many that are alike. */
+/** Parses hosts entered as text, one name and address per line, with ranges for numbered hosts. */
 import { maxHostsPerOperation, maxNameLength } from '@pone/schema/limits.ts'
 import { canonicalAddress, isHostAddress } from '@pone/schema/network-address.ts'
 
 export interface HostLine {
   readonly name: string
   readonly address: string
-  /** null: the port of all. */
+  /** null: the port of the form. */
   readonly sshPort: number | null
 }
 
@@ -17,7 +17,7 @@ export interface HostLines {
   readonly faults: readonly { readonly line: number; readonly fault: LineFault }[]
 }
 
-/** `name address[:port]`, or the address alone, which is the name then; `[01-50]` stands for each number of that width, the same in name and address where their ranges are of one length. */
+/** `name address[:port]`, or only the address, which then is the name too. `[01-50]` is expanded to each number with that width; ranges of equal length in name and address are expanded in parallel. */
 export function readHostLines(text: string): HostLines {
   const hosts: HostLine[] = []
   const faults: { line: number; fault: LineFault }[] = []
@@ -39,7 +39,7 @@ export function readHostLines(text: string): HostLines {
   return { hosts, faults: faults.filter((each, at) => faults[at - 1]?.line !== each.line) }
 }
 
-/** The line that is read as this host. */
+/** The line that this host is parsed from. */
 export const hostLineText = ({ name, address, sshPort }: HostLine): string =>
   `${name} ${sshPort === null ? address : `${address}:${sshPort}`}`
 
@@ -68,13 +68,13 @@ function readLine(content: string): HostLine[] | LineFault {
   return hosts
 }
 
-/** A colon before digits is a port, unless it is one of several of an IPv6 address. */
+/** A number after the only colon is a port; with several colons the text is an IPv6 address. */
 function splitPort(place: string): [address: string, port: number | null] {
   const [, address, port] = /^([^:]+):(\d+)$/.exec(place) ?? []
   return address === undefined || port === undefined ? [place, null] : [address, Number(port)]
 }
 
-/** All that `[a-b]` stands for; null for a range that is none. */
+/** All words that `[a-b]` expands to; null for an invalid range. */
 function expand(word: string): string[] | null {
   const [, before = '', from, to, after = ''] = /^([^[\]]*)\[(\d+)-(\d+)\]([^[\]]*)$/.exec(word) ?? []
   if (from === undefined || to === undefined) return /[[\]]/.test(word) ? null : [word]

@@ -1,4 +1,4 @@
-/** The list of hosts and their tools, with operations on one or many, the queue of operations, and details of a host. */
+/** The list of hosts and their tools, with operations on one or many hosts, the operation queue, and a details drawer. */
 import { DownOutlined, OrderedListOutlined } from '@ant-design/icons'
 import type { Host } from '@pone/contract/entities/host.ts'
 import { maxHostsPerOperation } from '@pone/schema/limits.ts'
@@ -26,11 +26,11 @@ export interface HostListProps {
   readonly title: string
   readonly empty: { readonly title: string; readonly text: string; readonly action?: ReactNode }
   readonly headerActions?: ReactNode
-  /** Actions besides those of every host. */
+  /** Actions in addition to those of every host. */
   readonly rowActions: (host: Host) => readonly RowAction[]
-  /** For several chosen hosts; `done` clears the choice. */
+  /** For several selected hosts; `done` clears the selection. */
   readonly bulkActions?: (hosts: readonly Host[], done: () => void) => ReactNode
-  /** Offered where the keys of chosen hosts are yet to be confirmed. */
+  /** Offered when host keys of selected hosts are unconfirmed. */
   readonly onConfirmKeys?: (hosts: readonly Host[]) => void
   readonly drawerActions?: (host: Host) => ReactNode
   readonly showsProjects: boolean
@@ -122,7 +122,7 @@ function byIds(ids: readonly string[], hosts: readonly Host[]): Host[] {
   return ids.flatMap(id => known.get(id) ?? [])
 }
 
-/** The actions of every host before those of the page. */
+/** The actions of every host, before those of the page. */
 function useHostActions(
   canOperate: boolean,
   open: (opened: Opened) => void,
@@ -145,7 +145,7 @@ function useHostActions(
   )
 }
 
-/** The hosts of the page that the list is at, and the chosen ones of all pages. */
+/** The hosts of the current page, and the selected hosts of all pages. */
 function useHosts({ page, pageSize, search, sort, descending, filters }: HostsList) {
   const client = useHostClient()
   const cache = useQueryClient()
@@ -157,7 +157,7 @@ function useHosts({ page, pageSize, search, sort, descending, filters }: HostsLi
     query,
     rows,
     chosen,
-    /** Chooses the hosts of all pages, up to the number that one operation takes. */
+    /** Selects the hosts of all pages, up to the maximum of one operation. */
     chooseAll: async () =>
       chosen.add(
         await readAllRows(
@@ -190,7 +190,7 @@ function HostFilters({ list }: { readonly list: HostsList }) {
   )
 }
 
-/** A menu of operations per tool, for the chosen hosts. */
+/** A menu of operations per tool, for the selected hosts. */
 function BulkButtons(props: {
   readonly hosts: readonly Host[]
   readonly onOperate: (asked: OperationAsked) => void

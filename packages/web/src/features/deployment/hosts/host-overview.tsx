@@ -1,4 +1,4 @@
-/** The facts of one host and the state of each tool on it. */
+/** The facts of one host and the state of each of its tools. */
 import type { Host } from '@pone/contract/entities/host.ts'
 import { formatBytes, noValue } from '@pone/metrics/figures.ts'
 import type { ReactNode } from 'react'

@@ -1,7 +1,7 @@
-/** Where a host is reached, as pages write it: several hosts behind one address differ by their port. */
+/** Address of a host as pages show it; hosts behind one address differ by their port. */
 import type { Host } from '@pone/contract/entities/host.ts'
 
-/** Address and port of SSH, `[2001:db8::1]:22` for IPv6; the address alone where there is no SSH. */
+/** Address and SSH port, `[2001:db8::1]:22` for IPv6; only the address if the host has no SSH. */
 export function hostPlace({
   address,
   hasSsh,

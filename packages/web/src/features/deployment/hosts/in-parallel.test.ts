@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inParallel } from './in-parallel.ts'
 
-test('a few are under way at once, and all are done in order of their beginning', async () => {
+test('a limited number runs at once, and items start in order', async () => {
   const begun: number[] = []
   let underWay = 0
   let most = 0
@@ -21,7 +21,7 @@ test('a few are under way at once, and all are done in order of their beginning'
   expect(most).toBe(3)
 })
 
-test('none is begun after the signal', async () => {
+test('no item starts after the signal is aborted', async () => {
   const stop = new AbortController()
   const done: number[] = []
   await inParallel(

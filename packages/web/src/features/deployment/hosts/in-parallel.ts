@@ -1,6 +1,6 @@
-/** Many calls, a few at a time. */
+/** Executes many calls with limited concurrency. */
 
-/** Does the work for each item, at most `width` at once and in order; ends early, without an error, once the signal is given. */
+/** Calls the function for each item, at most `width` at once, starting in order; returns early, without an error, once the signal is aborted. */
 export async function inParallel<T>(
   items: readonly T[],
   width: number,

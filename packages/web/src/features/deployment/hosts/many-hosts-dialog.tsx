@@ -1,4 +1,4 @@
-/** Creating many hosts that are reached in the same way; hosts that the server refuses stay in the form with the reason. */
+/** Creating many hosts with the same connection settings; hosts that the server refuses stay in the form with the reason. */
 import type { Host } from '@pone/contract/entities/host.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { Alert, Button, Form, Input, Modal, Progress } from 'antd'
@@ -23,7 +23,7 @@ const shownNames = 3
 
 export interface ManyHostsDialogProps {
   readonly onClose: () => void
-  /** Some were created: their keys can be confirmed next. */
+  /** Called when hosts were created, whose keys can be confirmed next. */
   readonly onCreated: (hosts: readonly Host[]) => void
 }
 
@@ -45,7 +45,7 @@ export function ManyHostsDialog({ onClose, onCreated }: ManyHostsDialogProps) {
       onCreated(created)
       return
     }
-    // Hosts that were created leave the form, so that a second submission does not create them again.
+    // Created hosts are removed from the form, so that submitting again does not create them twice.
     const lines = refused.map(({ host }) => hostLineText(host)).join('\n')
     form.setFieldValue('lines', lines)
     setValues({ ...values, lines })
@@ -107,7 +107,7 @@ export function ManyHostsDialog({ onClose, onCreated }: ManyHostsDialogProps) {
   )
 }
 
-/** The faults of the lines, or how many hosts they name. */
+/** The errors of the lines, or the number of hosts they define. */
 function LinesRead({ read: { hosts, faults } }: { readonly read: HostLines }) {
   const t = useT()
   if (faults.length > 0)

@@ -1,4 +1,4 @@
-/** The drawer beside the list of hosts: details of a host, the queue of operations, or the log of one operation. */
+/** The drawer beside the list of hosts: details of a host, the operation queue, or the log of one operation. */
 import type { Host } from '@pone/contract/entities/host.ts'
 import type { ReactNode } from 'react'
 import type { OperationAsked } from '../operations/operate-dialog.tsx'

@@ -1,4 +1,4 @@
-/** /pone/atf/projects/projectActuator: the hosts that are assigned to the project, and what its members may do on them. */
+/** /pone/atf/projects/projectActuator: the hosts assigned to the project, and what its members may do on them. */
 import { useT } from '../../../lib/i18n.ts'
 import { HostList } from './host-list.tsx'
 

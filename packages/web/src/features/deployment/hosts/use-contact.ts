@@ -1,4 +1,4 @@
-/** Tests the connections to many hosts, a few at a time, and confirms their keys. */
+/** Tests the connections to many hosts with limited concurrency, and confirms their host keys. */
 import type { Host } from '@pone/contract/entities/host.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -9,10 +9,10 @@ import type { NewKey, Outcomes } from './contact-outcomes.ts'
 import { inParallel } from './in-parallel.ts'
 import { useStopAtEnd } from './use-stop-at-end.ts'
 
-/** Calls at the same time. */
+/** Concurrent calls. */
 const width = 6
 
-/** Tests all hosts once at the start. */
+/** Tests all hosts once on mount. */
 export function useContact(hosts: readonly Host[]) {
   const cache = useQueryClient()
   const stop = useStopAtEnd()
@@ -57,7 +57,7 @@ export function useContact(hosts: readonly Host[]) {
     outcomes,
     isTrusting,
     testAgain: (failed: readonly Host[]) => void test(failed, new Map()).catch(showError),
-    /** Stores the keys as confirmed and tests their hosts with them. */
+    /** Stores the keys as confirmed and tests their hosts again. */
     trust: (keys: readonly NewKey<Host>[]) => void trust(keys).catch(showError),
   }
 }

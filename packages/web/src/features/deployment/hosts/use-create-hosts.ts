@@ -1,4 +1,4 @@
-/** Creates many hosts, a few at a time, and collects what the server refuses. */
+/** Creates many hosts with limited concurrency, and collects the errors of the server. */
 import { type Host, hostFieldsSchema } from '@pone/contract/entities/host.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,10 +11,10 @@ import { type HostLine, readHostLines } from './host-lines.ts'
 import { inParallel } from './in-parallel.ts'
 import { useStopAtEnd } from './use-stop-at-end.ts'
 
-/** Calls at the same time. */
+/** Concurrent calls. */
 const width = 4
 
-/** Hosts as lines of text, and the settings that all of them share. */
+/** Hosts as lines of text, and the settings that they share. */
 export const manyHostsSchema = hostFieldsSchema
   .omit({ name: true, address: true, agentId: true, hasSsh: true })
   .extend({ lines: z.string().trim().min(1) })

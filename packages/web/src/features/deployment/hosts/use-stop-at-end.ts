@@ -1,7 +1,7 @@
-/** Ends the work of a part of a page when that part is removed. */
+/** Aborts the work of a component when it is unmounted. */
 import { useEffect, useRef } from 'react'
 
-/** Each call gives a signal for one piece of work; it fires when the next piece begins or the part is removed. */
+/** Each call returns an abort signal for a new piece of work; it is aborted by the next call or on unmount. */
 export function useStopAtEnd(): () => AbortSignal {
   const current = useRef<AbortController>(undefined)
   useEffect(() => () => current.current?.abort(), [])

@@ -71,7 +71,7 @@ function LogFile({ hostId, file }: { readonly hostId: string; readonly file: Mac
   const t = useT()
   const client = useHostClient()
   const { path } = file
-  // The end of the file first; what is written afterwards is asked for from where the last answer ended.
+  // Starts at the end of the file; later requests continue at the offset where the last response ended.
   const tail = useInfiniteQuery({
     queryKey: [...client.key, 'log', hostId, path],
     queryFn: ({ pageParam, signal }) => client.readLog({ hostId, path, from: pageParam }, signal),

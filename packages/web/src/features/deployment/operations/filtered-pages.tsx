@@ -1,4 +1,4 @@
-/** A list under a filter, page by page and in all its states: what the queue and the operations of a host have in common. */
+/** A filtered, paged list in all its states, shared by the queue and the operations of a host. */
 import { Pagination, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -8,7 +8,7 @@ import '../deployment.css'
 const pageSize = 20 as const
 type Filter = 'all' | 'active' | 'failed' | 'over'
 
-/** Which part of a list is asked for, and the ways to another; a new filter begins at the first page. */
+/** Filter and page of a list, with their setters; a new filter starts at page 1. */
 export function useFilteredPages<F extends Filter>(first: F) {
   const [asked, setAsked] = useState<{ state: F; page: number }>({ state: first, page: 1 })
   return {
@@ -27,9 +27,9 @@ export interface FilteredPagesProps<F extends Filter, R> {
     readonly refetch: () => Promise<unknown>
   }
   readonly isSmall?: boolean
-  /** Rows that stand for those that are on their way. */
+  /** Number of placeholder rows while loading. */
   readonly loadingRows: number
-  /** Beside the filter. */
+  /** Content beside the filter. */
   readonly beside: ReactNode
   readonly empty: ReactNode
   readonly children: (row: R) => ReactNode

@@ -1,4 +1,4 @@
-/** What was asked of several hosts at once: how many are done, what failed on how many, and the hosts underneath. */
+/** An operation on several hosts: how many are done, what failed on how many, and the single operations in an expandable list. */
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import type { GroupState, OperationGroup } from '@pone/contract/entities/host.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
@@ -24,7 +24,7 @@ const tones: Record<GroupState, StatusTone> = {
   failed: 'failed',
   cancelled: 'off',
 }
-/** In the order in which they are told, and drawn from left to right. */
+/** Order of the counts in the text and of the segments in the bar, left to right. */
 const told = ['successful', 'failed', 'cancelled', 'executing', 'waiting'] as const
 
 export interface GroupRowProps {
@@ -107,7 +107,7 @@ const countsText = (t: Translate, { counts }: OperationGroup): string =>
     .map(state => t(`queue.count.${state}`, { count: formatNumber(counts[state]) }))
     .join(t('queue.comma'))
 
-/** Reads which of the group's operations are meant before something is done with them. */
+/** Loads the group's operations that an action applies to, before it is executed. */
 function useMembers({ id, hosts }: OperationGroup) {
   const client = useHostClient()
   const cache = useQueryClient()

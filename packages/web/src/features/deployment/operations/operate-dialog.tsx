@@ -1,4 +1,4 @@
-/** Before an operation goes into the queue: on which hosts, in which version, and what stands in its way. */
+/** Confirmation before an operation is queued: hosts, version, and problems that prevent it. */
 import type { Host, OperationKind, Tool } from '@pone/contract/entities/host.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Form, Modal, Select } from 'antd'
@@ -27,14 +27,14 @@ export interface OperationAsked {
   readonly kind: OperationKind
 }
 
-/** Rows of hosts that are drawn; the rest is counted. */
+/** Number of hosts that are listed; the others are only counted. */
 const shownHosts = 200
-/** Stands for the choice that the server makes. */
+/** Value that leaves the version to the server. */
 const newest = ''
 
 export interface OperateDialogProps {
   readonly asked: OperationAsked
-  /** Opens the dialog in which the keys of these hosts are confirmed; absent for users without that right. */
+  /** Opens the dialog that confirms the keys of these hosts; absent for users without that right. */
   readonly onConfirmKeys: ((hostIds: readonly string[]) => void) | undefined
   readonly onClose: () => void
   readonly onQueued: () => void
@@ -138,7 +138,7 @@ function VersionField(props: {
 
 type Plan = OperationPlan<CheckedHost>
 
-/** How many hosts are blocked, and whether they are left out. */
+/** How many hosts are blocked, and whether they are skipped. */
 function BlockedAlert(props: {
   readonly plan: Plan
   readonly leavesOut: boolean
@@ -164,7 +164,7 @@ function BlockedAlert(props: {
   )
 }
 
-/** Each host with what blocks the operation there, blocked ones first. */
+/** Each host with the problem that blocks the operation there, blocked ones first. */
 function CheckedHosts({ plan: { blocked, ready } }: { readonly plan: Plan }) {
   const t = useT()
   const rows = [...blocked, ...ready]
@@ -196,7 +196,7 @@ function CheckedHosts({ plan: { blocked, ready } }: { readonly plan: Plan }) {
   )
 }
 
-/** The Java process of the first host; Arthas is started on one host at a time. */
+/** Selects the Java process on the first host; Arthas is started on one host at a time. */
 function ProcessField(props: {
   readonly hosts: OperationAsked['hosts']
   readonly value: number | null

@@ -21,13 +21,13 @@ const rows = [
 ]
 const ids = (found: readonly { hostId: string }[]) => found.map(row => row.hostId)
 
-test('hosts are told apart by what is in the way', () => {
+test('hosts are grouped by their problem', () => {
   const plan = planOperation(rows, true)
   expect([ids(plan.ready), ids(plan.blocked), ids(plan.unconfirmed)]).toEqual([['a', 'd'], ['b', 'c'], ['b']])
   expect(plan.versions).toEqual(['1.0', '1.1', '2.0'])
 })
 
-test('blocked hosts are left out, unless they are wanted or there are no others', () => {
+test('blocked hosts are skipped, unless they are wanted or there are no others', () => {
   expect(ids(planOperation(rows, true).asks)).toEqual(['a', 'd'])
   expect(ids(planOperation(rows, false).asks)).toEqual(['a', 'b', 'c', 'd'])
   expect(ids(planOperation(rows.slice(1, 3), true).asks)).toEqual(['b', 'c'])
@@ -43,21 +43,21 @@ test('only Arthas asks for a process, and only to start', () => {
   expect(pairsWith(needsProcess)).toEqual(['Arthas start'])
 })
 
-test('of an agent a version is chosen only when it is installed', () => {
+test('an agent offers a choice of versions only for installation', () => {
   const withoutVersion = pairsWith((tool, kind) => !offersVersion(tool, kind))
   expect(withoutVersion).toEqual(
     operationKindSchema.options.filter(kind => kind !== 'install').map(kind => `Agent ${kind}`),
   )
 })
 
-test('what is put on a host is the newest, what is done with it concerns what is there', () => {
+test('without a choice, an installation takes the newest version, other operations the current one', () => {
   expect(operationKindSchema.options.filter(kind => versionByDefault(kind) === 'newest').sort()).toEqual([
     'install',
     'push',
   ])
 })
 
-test('three operations are explained', () => {
+test('three operations have an explanation', () => {
   expect(pairs.flatMap(({ tool, kind }) => explanationOf(tool, kind) ?? []).sort()).toEqual([
     'Agent.uninstall',
     'PR.start',

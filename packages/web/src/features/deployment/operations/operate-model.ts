@@ -1,25 +1,25 @@
-/** What the question before an operation on hosts asks for: which hosts it goes to, what is chosen, and what is in its way; pure. */
+/** The content of the confirmation before an operation: target hosts, options, and problems; pure. */
 import type { OperationKind, Tool } from '@pone/contract/entities/host.ts'
 
 interface CheckedHost {
   readonly hostId: string
   readonly versions: readonly string[]
-  /** Why the operation can only fail there; null when it can go ahead. */
+  /** Why the operation would fail there; null when nothing prevents it. */
   readonly problem: { readonly code: string } | null
 }
 
 export interface OperationPlan<R extends CheckedHost> {
   readonly blocked: readonly R[]
   readonly ready: readonly R[]
-  /** Blocked by a key that a person has to confirm first. */
+  /** Blocked by a host key that must be confirmed first. */
   readonly unconfirmed: readonly R[]
-  /** Hosts that the operation would be sent to. */
+  /** Hosts that the operation is sent to. */
   readonly asks: readonly R[]
-  /** All that any of the hosts offers, each once. */
+  /** The versions that any of the hosts offers, without duplicates. */
   readonly versions: readonly string[]
 }
 
-/** `leavesOut`: hosts where it could only fail are left out, unless there are no others. */
+/** `leavesOut`: hosts on which the operation would fail are skipped, unless there are no others. */
 export function planOperation<R extends CheckedHost>(
   rows: readonly R[],
   leavesOut: boolean,
@@ -34,19 +34,19 @@ export function planOperation<R extends CheckedHost>(
   }
 }
 
-/** Arthas attaches to a process of the host, which a person chooses. */
+/** Arthas attaches to a process of the host, which the user selects. */
 export const needsProcess = (tool: Tool, kind: OperationKind): boolean =>
   tool === 'Arthas' && kind === 'start'
 
-/** An agent has one version at a time: only its installation offers a choice. */
+/** An agent has one version at a time, so only its installation offers a choice. */
 export const offersVersion = (tool: Tool, kind: OperationKind): boolean =>
   tool !== 'Agent' || kind === 'install'
 
-/** What the choice of no version means: a fresh installation takes the newest, anything else what is there. */
+/** The version used when none is selected: an installation takes the newest one, other operations the current one. */
 export const versionByDefault = (kind: OperationKind): 'newest' | 'current' =>
   kind === 'install' || kind === 'push' ? 'newest' : 'current'
 
-/** The effect that the operation's name does not tell, as the end of a text's key; null when there is none. */
+/** End of the message key that explains an effect not obvious from the operation's name; null when there is none. */
 export function explanationOf(
   tool: Tool,
   kind: OperationKind,

@@ -1,10 +1,10 @@
-/** Tools and the operations that each knows, in the order in which they are offered. */
+/** Tools and their operations, in display order. */
 import type { OperationKind, Tool } from '@pone/contract/entities/host.ts'
 
-/** The agent first: it brings the others. */
+/** The agent comes first, because it installs the others. */
 export const toolOrder = ['Agent', 'PR', 'JMeter', 'Arthas'] as const satisfies readonly Tool[]
 
-/** The agent comes with its own installation and is not pushed. */
+/** The agent is part of its own installation and is not pushed. */
 export const kindsOf = (tool: Tool): readonly OperationKind[] =>
   tool === 'Agent'
     ? ['install', 'start', 'stop', 'uninstall']

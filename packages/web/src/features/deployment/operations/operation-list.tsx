@@ -1,4 +1,4 @@
-/** Operations of one host, or of all that were asked for at once: filtered, cancelled, asked for again, each with its log. */
+/** Operations of one host, or of one batch: filter, cancel, retry, each with its log. */
 import type { HostOperation } from '@pone/contract/entities/host.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -16,7 +16,7 @@ type Filter = (typeof filters)[number]
 
 export interface OperationListProps {
   readonly of: { readonly hostId: string } | { readonly groupId: string }
-  /** Opens the dialog in which an operation is asked for again. */
+  /** Opens the dialog for retrying an operation. */
   readonly onOperate?: ((asked: OperationAsked) => void) | undefined
 }
 
@@ -71,7 +71,7 @@ export function OperationList({ of, onOperate }: OperationListProps) {
   )
 }
 
-/** What is asked for when an operation is to be tried again. */
+/** The input of a retried operation. */
 export const askedAgain = ({ hostId, hostName, tool, kind }: HostOperation): OperationAsked => ({
   hosts: [{ id: hostId, name: hostName }],
   tool,

@@ -1,4 +1,4 @@
-/** The log of one operation, followed while it goes. */
+/** The log of one operation, followed while it is running. */
 import { type HostOperation, isOperationOver, type OperationLine } from '@pone/contract/entities/host.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -7,7 +7,7 @@ import { MachineLog } from '../machine-log.tsx'
 import '../deployment.css'
 
 const followMs = 1_000
-/** A page of the log that is full is followed by another one. */
+/** After a full page of the log the next page is requested. */
 const pageLines = 1_000
 
 export function OperationLog({ operation }: { readonly operation: HostOperation }) {

@@ -1,4 +1,4 @@
-/** One operation in the queue: what, where, how far, how it ended, and its log underneath. */
+/** One operation in the queue: kind, host, progress, result, and its log in an expandable row. */
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import type { HostOperation } from '@pone/contract/entities/host.ts'
 import { Button, Progress } from 'antd'
@@ -11,10 +11,10 @@ import '../deployment.css'
 
 export function OperationRow(props: {
   readonly operation: HostOperation
-  /** One of several hosts of which the same was asked: only the host is named. */
+  /** Part of a batch: only the host is shown. */
   readonly isMember?: boolean
   readonly isOpen: boolean
-  /** Absent: it stays as it is. */
+  /** Absent: the row cannot be expanded or collapsed. */
   readonly onToggle?: () => void
   readonly onCancel: (() => void) | undefined
   readonly onRetry: (() => void) | undefined
@@ -83,7 +83,7 @@ export function OperationRow(props: {
   )
 }
 
-/** An action at the end of a row that opens by a click. */
+/** An action in a row that expands on click. */
 export function RowButton(props: {
   readonly label: string
   readonly isDangerous?: boolean
@@ -114,7 +114,7 @@ function stateText(t: Translate, { state, position, isCancelling }: HostOperatio
   return t(isCancelling ? 'queue.cancelling' : `queue.${state}`)
 }
 
-/** Steps and notes are words of the machine's agent, which may be newer than this page. */
+/** Steps and notes are identifiers from the agent, which may be newer than this page; unknown ones are shown unchanged. */
 function wordOf(t: Translate, kind: 'step' | 'note', word: string): string {
   const key = `queue.${kind}.${word}`
   return isMessageKey(key) ? t(key) : word

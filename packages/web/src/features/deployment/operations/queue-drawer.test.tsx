@@ -11,7 +11,7 @@ import { QueueDrawer } from './queue-drawer.tsx'
 
 configure({ defaultHidden: true })
 
-/** In the zone of the machine that tests, so that pages show the same everywhere. */
+/** In the time zone of the test machine, so that pages show the same text everywhere. */
 const at = new Date(2026, 10, 22, 9, 30, 15).getTime()
 const operation = (id: string, more: Partial<HostOperation> = {}): HostOperation => ({
   id,
@@ -106,7 +106,7 @@ async function open(
   const drawn = await draw(element, { session: { accessList } })
   return { ...drawn, to: (call: string) => sent.filter(each => each.call === call).map(each => each.fields) }
 }
-/** Times carry the zone in their title. */
+/** The title attribute of a time contains the time zone. */
 const told = (element?: Element) => outline(element).replaceAll(/ title "[^"]*\(UTC[^"]*"/g, '')
 const body = () => document.querySelector('.ant-drawer-body') as HTMLElement
 const confirmIn = async (user: User, verb: string) => {
@@ -133,7 +133,7 @@ const queue = (operationId: string | null = null) => {
   )
 }
 
-test('the queue shows what was asked for, how far it is and what failed', async () => {
+test('the queue shows operations, their progress and their failures', async () => {
   await open(queue())
   await screen.findAllByText(/load-d/)
   expect(told(body())).toMatchInlineSnapshot(`
@@ -170,7 +170,7 @@ test('the queue shows what was asked for, how far it is and what failed', async 
   `)
 })
 
-test('members who may not operate read the queue only', async () => {
+test('members who may not operate only read the queue', async () => {
   const { user } = await open(queue(), {}, ['machine.view'])
   await screen.findAllByText(/load-d/)
   expect(body().textContent).not.toMatch(/Cancel the rest|Retry|Try again/)
@@ -179,13 +179,13 @@ test('members who may not operate read the queue only', async () => {
   expect(body().textContent).not.toMatch(/Cancel all|Try again/)
 })
 
-test('an empty queue says what will be there, one that is refused can be read again', async () => {
+test('an empty queue explains itself, one that cannot be read can be retried', async () => {
   await open(queue(), { 'projectHost/operationGroups': page([]) })
   await screen.findByText('There are no operations')
   expect(body().textContent).not.toContain('executing')
 })
 
-test('what is executed is cancelled after a question, what failed is asked for again', async () => {
+test('an executing operation is cancelled after confirmation, a failed one is retried', async () => {
   const { user, to } = await open(queue(), {
     'projectHost/operations': ({ state }: { state: string }) =>
       page(operations.filter(each => (state === 'failed' ? each.state === 'failed' : each.endedAt === null))),
@@ -212,7 +212,7 @@ test('what is executed is cancelled after a question, what failed is asked for a
   expect(document.querySelector('.operation-open')).toBeNull()
 })
 
-test('a group opens to the operations of its hosts, filtered and page by page', async () => {
+test('a group expands to the operations of its hosts, filtered and paged', async () => {
   const { user, to } = await open(queue(), { 'projectHost/operations': page(operations, 41) })
   await user.click((await screen.findAllByRole('button', { name: /Start PR/ }))[0] as HTMLElement)
   await screen.findByText('load-a')
@@ -275,7 +275,7 @@ test('a group opens to the operations of its hosts, filtered and page by page', 
   await waitFor(() => expect(document.querySelector('.operation-members')).toBeNull())
 })
 
-test('the log of one operation: its lines by level and by words, copied and followed', async () => {
+test('the log of one operation: its lines by level and by text, copied and followed', async () => {
   const { user, to } = await open(queue('d'))
   await screen.findByText('no space left')
   expect(told(body())).toMatchInlineSnapshot(`
@@ -316,7 +316,7 @@ test('the log of one operation: its lines by level and by words, copied and foll
   expect(asks.at(-1)?.kind).toBe('push')
 })
 
-test('operations of one host: one is cancelled at once, all that are under way after a question', async () => {
+test('operations of one host: one is cancelled at once, all active ones after confirmation', async () => {
   const { user, to } = await open(<OperationList of={{ hostId: 'h1' }} />)
   await screen.findAllByText(/load-a/)
   expect(told(document.body)).toMatchInlineSnapshot(`
@@ -408,7 +408,7 @@ const modal = async (text: string | RegExp) => {
   return screen.getByRole('dialog')
 }
 
-test('an operation is asked for in a version, on the hosts that are ready', async () => {
+test('an operation is queued with a version, for the hosts that are ready', async () => {
   const { user, to } = await open(ask({ hosts: two }), {
     'projectHost/check': [checked('a', null), checked('b', 'noJava', 'java: not found')],
     'projectHost/operate': [],
@@ -468,7 +468,7 @@ test('an agent is uninstalled without a choice of versions, and the effect is ex
   `)
 })
 
-test('keys that nobody has confirmed are confirmed first', async () => {
+test('unconfirmed host keys are confirmed first', async () => {
   const { user } = await open(ask({ hosts: two, kind: 'start' }), {
     'projectHost/check': [checked('a', 'hostKeyNew'), checked('b', 'hostKeyNew')],
   })
@@ -495,7 +495,7 @@ test('keys that nobody has confirmed are confirmed first', async () => {
   expect(confirmed.at(-1)).toEqual(['a', 'b'])
 })
 
-test('Arthas is attached to a process that has to be chosen', async () => {
+test('Arthas is attached to a process that must be selected', async () => {
   const { user, to } = await open(ask({ tool: 'Arthas', kind: 'start' }), {
     'projectHost/check': [checked('a', null)],
     'projectHost/javaProcesses': [{ pid: 4711, name: 'shop.jar', user: 'app' }],
@@ -511,7 +511,7 @@ test('Arthas is attached to a process that has to be chosen', async () => {
   expect(to('projectHost/javaProcesses')).toEqual([{ projectId: 'p1', hostId: 'a' }])
 })
 
-test('a refused check is shown with a retry, and nothing can be put into the queue', async () => {
+test('a failed check is shown with a retry, and nothing can be queued', async () => {
   let isDown = true
   const { user } = await open(ask(), {
     'projectHost/check': () =>

@@ -1,4 +1,4 @@
-/** The queue of operations: what executes and waits, what is over and how it ended; cancel, try again, and the live logs. */
+/** The operation queue: executing, waiting and finished operations with results; cancel, retry, and live logs. */
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
@@ -17,9 +17,9 @@ const filters = ['all', 'active', 'over'] as const
 type Filter = (typeof filters)[number]
 
 export interface QueueDrawerProps {
-  /** The one operation whose log is asked for; null: the queue. */
+  /** The operation whose log is shown; null: the queue. */
   readonly operationId: string | null
-  /** Opens the dialog in which an operation is asked for again. */
+  /** Opens the dialog for retrying an operation. */
   readonly onOperate: (asked: OperationAsked) => void
   readonly onShowQueue: () => void
   readonly onClose: () => void

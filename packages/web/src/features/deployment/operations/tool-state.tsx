@@ -1,4 +1,4 @@
-/** How a tool is doing on a host: its state in one word, how far it is, what went wrong, and which versions there are. */
+/** State of a tool on a host as one word, with progress, problem, and versions. */
 import { WarningFilled } from '@ant-design/icons'
 import type { HostTool, OperationState, ToolState } from '@pone/contract/entities/host.ts'
 import { Tooltip } from 'antd'
@@ -40,7 +40,7 @@ export function ToolStateTag({ tool }: { readonly tool: HostTool }) {
   )
 }
 
-/** Versions that are there, the one in use first. */
+/** Installed versions, the current one first. */
 export function ToolVersions({ tool, hasAgent }: { readonly tool: HostTool; readonly hasAgent: boolean }) {
   const t = useT()
   if (tool.versions.length === 0) {

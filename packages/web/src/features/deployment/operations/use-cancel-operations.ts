@@ -1,4 +1,4 @@
-/** Giving up operations: one at once, several after a question. */
+/** Cancelling operations: one at once, several after confirmation. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useT } from '../../../lib/i18n.ts'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
@@ -14,7 +14,7 @@ export function useCancelOperations() {
     onSuccess: () => cache.invalidateQueries({ queryKey: hostsKey }),
   })
   return {
-    // What went wrong has been said by then.
+    // The error has already been shown.
     one: (id: string) => void mutateAsync([id]).catch(() => undefined),
     all: (ids: readonly string[]) =>
       confirm({

@@ -6,14 +6,14 @@ import { useT } from '../../../lib/i18n.ts'
 import { SearchField } from '../../../ui/data-table/search-field.tsx'
 import type { ListState } from '../../../ui/data-table/use-list.ts'
 
-/** Constants for useList on project lists. */
+/** Initial list state for useList on project lists. */
 export const projectListOptions = { sort: 'createdAt' as const, filters: { status: 'all', type: 'all' } }
 export type ProjectListState = ListState<(typeof projectListOptions)['filters'], 'createdAt'>
 
 type Status = (typeof projectStatuses)[number] | 'all'
 type Type = (typeof projectTypes)[number] | 'all'
 
-/** The query of a list state; unknown filter words in the address count as all. */
+/** Converts a list state to query input; unknown filter values in the address mean all. */
 export function projectQueryOf({ page, pageSize, search, filters }: ProjectListState) {
   const status: Status = projectStatuses.find(value => value === filters.status) ?? 'all'
   const type: Type = projectTypes.find(value => value === filters.type) ?? 'all'

@@ -1,4 +1,4 @@
-/** The own projects to choose from, as cards or as a table. */
+/** The user's projects to select from, as cards or as a table. */
 import { AppstoreOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import type { ProjectChoice } from '@pone/contract/entities/project.ts'
 import { noValue } from '@pone/metrics/figures.ts'

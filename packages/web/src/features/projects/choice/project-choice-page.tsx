@@ -1,4 +1,4 @@
-/** /pone/atf/projectList/info: after signing in, which project. */
+/** /pone/atf/projectList/info: project selection after sign-in. */
 import { useT } from '../../../lib/i18n.ts'
 import { ChoiceList } from './choice-list.tsx'
 

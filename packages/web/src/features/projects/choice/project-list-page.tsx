@@ -1,4 +1,4 @@
-/** /pone/atf/projects/projectList: the own projects, from inside the workspace. */
+/** /pone/atf/projects/projectList: the user's projects, inside the workspace. */
 import { useT } from '../../../lib/i18n.ts'
 import { ChoiceList } from './choice-list.tsx'
 

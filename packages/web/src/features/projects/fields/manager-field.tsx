@@ -1,4 +1,4 @@
-/** Choice of the project manager among the users. */
+/** Selects the project manager among the users. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'

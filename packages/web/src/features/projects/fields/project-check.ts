@@ -1,4 +1,4 @@
-/** The cross-field rules of project forms, in the present language. */
+/** The cross-field rules of project forms, in the current language. */
 import type { ProjectFields } from '@pone/contract/entities/project.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { projectFaults } from './project-rules.ts'

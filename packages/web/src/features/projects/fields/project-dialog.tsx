@@ -1,4 +1,4 @@
-/** Creating or editing a project: the administrator's form with the choice of a manager, and the creator's own. */
+/** Creating or editing a project: the administrator's form, with a manager field, and the form of a user who creates one. */
 import { adminProjectCalls, projectCalls } from '@pone/contract/calls/project.ts'
 import type { Project, ProjectChoice } from '@pone/contract/entities/project.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ function Buttons({ onClose }: { readonly onClose: () => void }) {
 }
 
 export interface AdminProjectDialogProps {
-  /** null = a new one. */
+  /** null: create a new one. */
   readonly project: Project | null
   readonly onClose: () => void
 }
@@ -98,7 +98,7 @@ export interface OwnProjectDialogProps {
   readonly onClose: () => void
 }
 
-/** A user creates a project and becomes its manager. */
+/** The form with which a user creates a project and becomes its manager. */
 export function OwnProjectDialog({ onCreated, onClose }: OwnProjectDialogProps) {
   const t = useT()
   const check = useProjectCheck()

@@ -1,4 +1,4 @@
-/** The fields of a project, grouped; used by administrators, by creators and in project management. */
+/** The fields of a project in groups, for administrators, project creation and project management. */
 import { projectTypes } from '@pone/contract/entities/project.ts'
 import { Input, InputNumber, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ import { PropertiesEditor } from './properties-editor.tsx'
 const openStatuses = ['notImplemented', 'inProgress'] as const
 
 export interface ProjectFieldsProps {
-  /** The choice of a manager, for administrators. */
+  /** The manager field, for administrators. */
   readonly managerField?: ReactNode
   readonly templateFields?: ReactNode
   readonly isDisabled?: boolean

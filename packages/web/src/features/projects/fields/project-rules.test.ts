@@ -33,7 +33,7 @@ describe('rules of a project form', () => {
     expect(projectFaults(fields, { id: null, ticked: [] })).toEqual({})
   })
 
-  test('properties have names of their own, and choices where they are shown as choices', () => {
+  test('properties have unique names, and choices where the display type shows choices', () => {
     expect(propertiesFault([property('a'), property(' a ')])).toBe('property.needsName')
     expect(propertiesFault([property('')])).toBe('property.needsName')
     expect(propertiesFault([property('a', 'select', ' ; ')])).toBe('property.needsOptions')

@@ -7,7 +7,7 @@ type Faults = Record<string, MessageKey>
 
 const isBefore = (end: number | null, start: number | null) => end !== null && start !== null && end < start
 
-/** Faults of a list of properties, as one sentence for the whole list; null = none. */
+/** Errors in a list of properties, as one sentence for the whole list; null: none. */
 export function propertiesFault(
   properties: readonly Pick<DynamicProperty, 'name' | 'displayType' | 'options'>[],
 ): MessageKey | null {
@@ -20,11 +20,11 @@ export function propertiesFault(
   return needsOptions ? 'property.needsOptions' : null
 }
 
-/** The same for a template, of which a project must be able to take enough. */
+/** The same for a template, which needs enough properties for a project to select from. */
 export const templateFault = (properties: Parameters<typeof propertiesFault>[0]): MessageKey | null =>
   properties.length < minTemplateProperties ? 'template.needsTwo' : propertiesFault(properties)
 
-/** Faults by field name. */
+/** Errors by field name. */
 export function projectFaults(
   fields: Pick<
     ProjectFields,

@@ -1,4 +1,4 @@
-/** Editor of the fields that a project or a template adds: name, display type, choices, default, and for projects the value. */
+/** Editor of the additional fields of a project or a template: name, display type, choices, default, and for projects the value. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { type DynamicProperty, optionValues, propertyTypes } from '@pone/contract/entities/project.ts'
 import { Button, DatePicker, Input, InputNumber, Select } from 'antd'
@@ -9,9 +9,9 @@ import '../projects.css'
 export interface PropertiesEditorProps {
   readonly value?: readonly DynamicProperty[]
   readonly onChange?: (value: readonly DynamicProperty[]) => void
-  /** Templates have no values. */
+  /** false for templates, which have no values. */
   readonly hasValues: boolean
-  /** As the form, which disables its controls. */
+  /** Follows the form, which disables its controls. */
   readonly isDisabled?: boolean
 }
 
@@ -33,7 +33,7 @@ export function PropertiesEditor(props: PropertiesEditorProps) {
     <div className="properties">
       {value.length === 0 && <p className="faint">{t('property.none')}</p>}
       {value.map((property, index) => (
-        // Properties have no identity but their place.
+        // Properties have no id, so the key is the index.
         // oxlint-disable-next-line react/no-array-index-key
         <fieldset key={index} className="property" disabled={isDisabled}>
           <legend className="visually-hidden">{property.name || t('property.name')}</legend>
@@ -107,7 +107,7 @@ interface PropertyValueProps {
   readonly onChange: (value: string) => void
 }
 
-/** A control of the property's display type; values are text, several choices joined by ';'. */
+/** A control for the property's display type; values are strings, multiple choices joined by ';'. */
 function PropertyValue({ property, value, label, isDisabled, onChange }: PropertyValueProps) {
   const common = { 'aria-label': label, placeholder: label, disabled: isDisabled, style: { width: '100%' } }
   const options = optionValues(property.options).map(option => ({ value: option, label: option }))

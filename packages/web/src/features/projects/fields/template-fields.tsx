@@ -1,4 +1,4 @@
-/** Taking properties from a template when a project is created. */
+/** Selects properties of a template when a project is created. */
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Form, Select } from 'antd'
 import { api } from '../../../lib/api.ts'

@@ -1,4 +1,4 @@
-/** Adding accounts to the project under a role. */
+/** Adding accounts to the project with a role. */
 import { memberCalls } from '@pone/contract/calls/project.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Modal, Select } from 'antd'
@@ -78,7 +78,7 @@ function CandidateSelect({ projectId, id, value, onChange }: CandidateSelectProp
     enabled: isLongEnough,
     placeholderData: keepPreviousData,
   })
-  // Labels of chosen users must outlive the search that found them.
+  // Selected users keep their labels when a new search no longer returns them.
   const [labels, setLabels] = useState<Readonly<Record<string, string>>>({})
   const found = (isLongEnough ? (data ?? []) : []).map(user => ({
     value: user.id,

@@ -1,4 +1,4 @@
-/** API tokens of the project, of all its members. */
+/** API tokens of all members of the project. */
 import { api } from '../../../lib/api.ts'
 import { useProjectId } from '../../../lib/project.ts'
 import { ApiTokenTable } from '../../../ui/api-token-table.tsx'

@@ -1,4 +1,4 @@
-/** The project's own fields, editable by those who may. */
+/** The project's own fields, editable with the permission. */
 import { type ProjectChoice, projectFieldsSchema } from '@pone/contract/entities/project.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Descriptions } from 'antd'
@@ -66,7 +66,7 @@ function Details({ project }: { readonly project: ProjectChoice }) {
           client.setQueryData(projectQuery(project.id).queryKey, saved)
           notify({ kind: 'success', text: t('notice.saved') })
           await client.invalidateQueries({ queryKey: ['projects'] })
-          // Everything of the project could not be read while it was switched off.
+          // While the project was disabled, its data could not be read, so it is read again.
           if (saved.isEnabled !== project.isEnabled)
             await client.invalidateQueries({ queryKey: ['project', project.id] })
         }}

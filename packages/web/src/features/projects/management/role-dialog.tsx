@@ -1,4 +1,4 @@
-/** A new custom role, or another name for one. */
+/** Creating a custom role, or renaming one. */
 
 import type { Role } from '@pone/contract/entities/project.ts'
 import { defaultRoleFunctions } from '@pone/contract/permissions.ts'
@@ -16,7 +16,7 @@ const schema = z.object({ name: nameSchema })
 
 export interface RoleDialogProps {
   readonly projectId: string
-  /** null = a new one, which starts with the functions of those who only look. */
+  /** null: create a new one, which starts with the functions of a viewer. */
   readonly role: Role | null
   readonly onClose: () => void
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toggleFunction } from './role-functions.ts'
 
-test('who may change a thing may also see it', () => {
+test('the permission to change implies the permission to view', () => {
   expect(toggleFunction([], 'component.edit', true)).toEqual([
     'project.view',
     'component.view',
@@ -19,14 +19,14 @@ test('who may change a thing may also see it', () => {
   ])
 })
 
-test('without seeing a thing nothing can be done to it', () => {
+test('without the permission to view nothing can be done', () => {
   expect(
     toggleFunction(['project.view', 'run.view', 'run.execute', 'report.generate'], 'run.view', false),
   ).toEqual(['project.view', 'scenario.view'])
   expect(toggleFunction(['project.view', 'member.view'], 'project.view', false)).toEqual([])
 })
 
-test('ticking a function ticks all that it needs, also over several steps', () => {
+test('selecting a function selects all that it depends on, also over several steps', () => {
   expect(toggleFunction([], 'scenario.edit', true)).toEqual([
     'project.view',
     'component.view',

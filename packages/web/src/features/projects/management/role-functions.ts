@@ -1,7 +1,7 @@
-/** Ticking functions of a role: a function comes with those that it implies and goes with them; pure. */
+/** Selecting functions of a role: functions that depend on each other are selected and deselected together; pure. */
 import { type ProjectFunction, withImplied } from '@pone/contract/permissions.ts'
 
-/** The function list after one tick, in the order of the catalogue. */
+/** The function list after one change, in the order of the catalogue. */
 export function toggleFunction(
   functions: readonly ProjectFunction[],
   name: ProjectFunction,

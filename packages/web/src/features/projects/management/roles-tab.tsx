@@ -1,4 +1,4 @@
-/** Roles and their functions as one matrix: a column per role, a row per function; the project manager's column is fixed. */
+/** Roles and their functions as one matrix: a column per role, a row per function; the column of the project manager is fixed. */
 import { PlusOutlined } from '@ant-design/icons'
 import type { Role } from '@pone/contract/entities/project.ts'
 import { type ProjectFunction, projectFunctions } from '@pone/contract/permissions.ts'
@@ -112,7 +112,7 @@ export function RolesTab() {
   )
 }
 
-/** Name of a role, its members, and the menu of a custom one. */
+/** Name of a role, number of members, and the menu of a custom role. */
 function RoleHead(props: {
   readonly role: Role
   readonly canEdit: boolean
@@ -144,7 +144,7 @@ type DraftedRole = Pick<Role, 'id' | 'builtIn' | 'name' | 'isFixed'> & {
   readonly functions: readonly ProjectFunction[]
 }
 
-/** The functions in groups, each with a check box per role. */
+/** The functions in groups, with a check box per role. */
 function FunctionRows(props: {
   readonly roles: readonly DraftedRole[]
   readonly canEdit: boolean

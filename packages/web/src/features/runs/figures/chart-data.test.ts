@@ -37,12 +37,12 @@ describe('the charts of a run', () => {
     ])
   })
 
-  it('name arrivals and sampled numbers of users', () => {
+  it('are titled for arrivals and for sampled numbers of users', () => {
     const [users] = seriesOf({ isArrivals: true, usersBasis: 'sampled' })
     expect(users).toBe('users | count | targetRate 20  | usersSampled 10 12')
   })
 
-  it('leave open connections out where they are not known', () => {
+  it('omit open connections where they are unknown', () => {
     expect(charts({ hasConnections: false })).toHaveLength(5)
   })
 })

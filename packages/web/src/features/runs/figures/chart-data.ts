@@ -1,4 +1,4 @@
-/** Which charts a run has, with the series of each; pure. */
+/** The charts of a run and their series; pure. */
 import type { RunSecond, UsersBasis } from '@pone/contract/entities/run.ts'
 import { hasRate, pointRate } from '@pone/metrics/statistics.ts'
 import type { Translate } from '../../../lib/i18n.ts'
@@ -8,7 +8,7 @@ export interface ChartSource {
   readonly seconds: readonly RunSecond[]
   readonly secondsPerPoint: number
   readonly usersBasis: UsersBasis
-  /** Arrivals per second are the load, not users. */
+  /** The load is arrivals per second, not users. */
   readonly isArrivals: boolean
   /** The engine counts its open connections. */
   readonly hasConnections: boolean
@@ -22,7 +22,7 @@ export interface RunChart {
 
 type Value = (point: RunSecond) => number
 
-/** Series of a chart's points. A point too short for a rate has none. */
+/** Functions that make a series of the points. A point that is too short has no rate. */
 function seriesOf({ seconds, secondsPerPoint }: ChartSource) {
   const pointMs = secondsPerPoint * 1_000
   const series = (
@@ -31,12 +31,12 @@ function seriesOf({ seconds, secondsPerPoint }: ChartSource) {
     value: (point: RunSecond) => number | null,
   ): ChartSeries => ({ key: color, color, label, values: seconds.map(value) })
   return {
-    /** As it was measured. */
+    /** The measured values. */
     plain: series,
     /** Per second. */
     rate: (color: ChartSeries['color'], label: string, value: Value) =>
       series(color, label, point => pointRate(value(point), point.lengthMs, pointMs)),
-    /** The last point of a run may be shorter; its target is then lower although the load was not changed. */
+    /** Omits a last point that is shorter than the others, whose average target is lower although the load was not changed. */
     lasting: (color: ChartSeries['color'], label: string, value: Value) =>
       series(color, label, point => (hasRate(point.lengthMs, pointMs) ? value(point) : null)),
   }

@@ -1,4 +1,4 @@
-/** A share of CPU, and of how many cores it is one. */
+/** A share of CPU with the number of cores it refers to. */
 import { noValue } from '@pone/metrics/figures.ts'
 import type { Translate } from '../../../lib/i18n.ts'
 

@@ -1,4 +1,4 @@
-/** Errors grouped by place and kind, each with one full sample to look at. */
+/** Errors grouped by request and kind, each with one complete sample. */
 
 import { CheckCircleOutlined } from '@ant-design/icons'
 import type { ErrorGroup } from '@pone/contract/entities/run.ts'

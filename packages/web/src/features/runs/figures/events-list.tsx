@@ -1,4 +1,4 @@
-/** What happened during a run, newest first. */
+/** Events of a run, newest first. */
 import { isRoutine, type RunEvent } from '@pone/contract/entities/run.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { TimeText } from '../../../ui/time-text.tsx'

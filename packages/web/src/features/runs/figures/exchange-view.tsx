@@ -1,4 +1,4 @@
-/** One request with its answer and checkpoints, in full. */
+/** One request with its response and checkpoints in full. */
 
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import type { Exchange } from '@pone/contract/entities/run.ts'

@@ -1,4 +1,4 @@
-/** A chart per metric of the protocols that has a curve, all labels together. */
+/** A chart per protocol metric that has a curve, for all labels together. */
 import type { RunEvent, RunSecond } from '@pone/contract/entities/run.ts'
 import type { MetricRow } from '@pone/contract/entities/run-metrics.ts'
 import { type MetricCurveName, type MetricUnit, metricCurves } from '@pone/metrics/metric-curves.ts'
@@ -40,7 +40,7 @@ export function MetricCharts({
   readonly events: readonly RunEvent[]
   readonly startedAt: number | null
   readonly syncKey: string
-  /** The run goes on: legends show the latest values. */
+  /** The run is active: legends show the latest values. */
   readonly isLive?: boolean
 }) {
   const t = useT()

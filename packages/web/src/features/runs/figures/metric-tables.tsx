@@ -1,4 +1,4 @@
-/** Metrics of the protocols by label: a table per kind of metric. */
+/** Protocol metrics by label: a table per kind of metric. */
 import type { MetricRow, MetricTable } from '@pone/contract/entities/run-metrics.ts'
 import type { MetricKind } from '@pone/metrics/metric-sums.ts'
 import { metricCell, metricColumns, metricKindOrder } from '@pone/metrics/metric-table.ts'

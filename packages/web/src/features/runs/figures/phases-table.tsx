@@ -1,4 +1,4 @@
-/** Where the time of requests went on average: the phases that were measured, as one bar per request. */
+/** Average time of the measured phases of a request, as one stacked bar per request. */
 
 import { type LabelStatistics, type PhaseAverages } from '@pone/contract/entities/run.ts'
 import { formatMs } from '@pone/metrics/figures.ts'
@@ -14,10 +14,10 @@ import { EmptyState } from '../../../ui/page/page-states.tsx'
 const sumOf = (averages: PhaseAverages) => phaseKeys.reduce((sum, key) => sum + averageOf(averages, key), 0)
 const averageOf = (averages: PhaseAverages, key: string) => averages[`${key}Ms`] ?? 0
 
-/** Colours of phases that HTTP does not have. */
+/** Number of colours for phases other than those of HTTP. */
 const ownColours = 6
 
-/** Class of a phase's colour: the usual phases keep theirs, the others take one each in the order of the table. */
+/** CSS class of a phase: common phases have fixed colours, the others get one by their order in the table. */
 function lookOf(phase: string, shown: readonly string[]): string {
   const isCommon = (key: string) => (commonPhases as readonly string[]).includes(key)
   if (isCommon(phase)) return `run-phase is-${phase}Ms`

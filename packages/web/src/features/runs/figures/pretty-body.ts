@@ -1,4 +1,4 @@
-/** JSON bodies indented; everything else as it came. */
+/** Indents JSON bodies; other bodies stay unchanged. */
 export function prettyBody(body: string): string {
   const start = body.trimStart()[0]
   if (start !== '{' && start !== '[') return body

@@ -1,4 +1,4 @@
-/** The charts of a running or ended run, with one cursor and one zoom for all. */
+/** The charts of an active or ended run, with a shared cursor and zoom. */
 import type { RunEvent } from '@pone/contract/entities/run.ts'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -8,12 +8,12 @@ import { chartEvents } from './run-events.ts'
 import './run-charts.css'
 
 export interface RunChartsProps extends Omit<ChartSource, 'secondsPerPoint'> {
-  /** Left out: 1. */
+  /** Default: 1. */
   readonly secondsPerPoint?: number
   readonly events: readonly RunEvent[]
   readonly startedAt: number | null
   readonly syncKey: string
-  /** The run goes on: legends show the latest values. */
+  /** The run is active: legends show the latest values. */
   readonly isLive?: boolean
 }
 

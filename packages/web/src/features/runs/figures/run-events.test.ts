@@ -16,7 +16,7 @@ const event = (
   by,
 })
 
-describe('an event in words', () => {
+describe('the text of an event', () => {
   it.each([
     [event('stateChanged', { to: 'running' }), 'run.event.stateChanged to=runState.running'],
     [event('stateChanged', { to: 7 }), 'run.event.stateChanged to=7'],
@@ -35,7 +35,7 @@ describe('an event in words', () => {
     ],
   ])('%o', (of, text) => expect(eventText(of, t)).toBe(text))
 
-  it('names several reasons of an overload in one order, and no unknown one', () => {
+  it('lists several reasons of an overload in a fixed order, and no unknown one', () => {
     const one = overloadText(['cpu'], t)
     const both = overloadText(['other', 'cpu', 'eventLoop', 'eventLoopDelay', 'delay'], t)
     expect(one).toBe('run.overload.cpu')
@@ -44,15 +44,15 @@ describe('an event in words', () => {
   })
 })
 
-describe('the marks of a chart', () => {
-  it('stand at their second, never before the start', () => {
+describe('the chart marks of events', () => {
+  it('are at the second of their event, never before the start', () => {
     expect(chartEvents([event('machineLost'), { ...event('slaBroken'), at: 1_000 }], 10_000, t)).toEqual([
       { second: 2.5, label: 'run.event.machineLost', tone: 'failed' },
       { second: 0, label: 'run.event.slaBroken', tone: 'failed' },
     ])
   })
 
-  it('leave out what belongs to every run and what came after its end', () => {
+  it('omit routine events and those after the end of the run', () => {
     const kinds = ['stateChanged', 'resultsAwaited', 'resultsLate', 'machineStarted', 'reportMade'] as const
     expect(
       chartEvents(

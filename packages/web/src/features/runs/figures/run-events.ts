@@ -1,4 +1,4 @@
-/** What happened during a run, as sentences and as marks on the time axis; pure. */
+/** Events of a run as sentences and as marks on the time axis; pure. */
 import { isRoutine, type RunEvent } from '@pone/contract/entities/run.ts'
 import { overloadReasons } from '@pone/metrics/overload.ts'
 import type { Translate } from '../../../lib/i18n.ts'
@@ -28,7 +28,7 @@ const tones: Record<RunEvent['kind'], ChartEvent['tone']> = {
   reportMade: 'off',
 }
 
-/** One sentence; begins with the person who caused it, if there is one. */
+/** One sentence; starts with the user who caused the event, if any. */
 export function eventText(event: RunEvent, t: Translate): string {
   const state = event.params['to']
   const params = {
@@ -54,17 +54,17 @@ function sentenceOf(event: RunEvent, params: RunEvent['params'], t: Translate): 
   return t(`run.event.${event.kind}`, params)
 }
 
-/** Why a generator was overloaded. */
+/** Reasons for the overload of a generator. */
 export const overloadText = (reasons: readonly string[], t: Translate): string =>
   overloadReasons
     .filter(name => reasons.includes(name))
     .map(name => t(`run.overload.${name}`))
     .join(t('run.overload.and'))
 
-/** Told after the run's end. */
+/** Events that are recorded after the run's end. */
 const afterwards: ReadonlySet<RunEvent['kind']> = new Set(['resultsAwaited', 'resultsLate'])
 
-/** Marks for charts; changes of state and what belongs to every run need none. */
+/** Marks for charts, without state changes and routine events. */
 export function chartEvents(
   events: readonly RunEvent[],
   startedAt: number | null,

@@ -1,4 +1,4 @@
-/** The table of transactions and requests with their figures; rows keep their place while figures change. */
+/** The table of transactions and requests with their figures; the row order stays while figures change. */
 
 import { type LabelStatistics, type Statistics } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
@@ -11,7 +11,7 @@ import { useT } from '../../../lib/i18n.ts'
 export interface StatisticsTableProps {
   readonly labels: readonly LabelStatistics[]
   readonly total: Statistics
-  /** Reports show spread and traffic too. */
+  /** Reports also show distribution and traffic. */
   readonly isFull?: boolean
 }
 
@@ -52,7 +52,7 @@ export function StatisticsTable({ labels, total, isFull = false }: StatisticsTab
           rows.length > 0 && (
             <Table.Summary.Row className="run-total">
               {columns.map((column, index) => (
-                // Columns of one table never change places.
+                // The columns of one table never change their order.
                 // oxlint-disable-next-line react/no-array-index-key
                 <Table.Summary.Cell key={index} index={index} align={index < 2 ? 'left' : 'right'}>
                   {summaryCell(column, sum)}
@@ -120,7 +120,7 @@ function useColumns(isFull: boolean): TableColumnsType<Row> {
   ]
 }
 
-/** What the column would show for the sum. */
+/** The value of the column in the total row. */
 function summaryCell(column: TableColumnsType<Row>[number], sum: Row): ReactNode {
   const cell = column.render?.(undefined, sum, -1)
   return typeof cell === 'string' || isValidElement(cell) ? cell : null

@@ -1,4 +1,4 @@
-/** Chooses how dates like 03/04/2024 are to be read. */
+/** Selects the day-month order of dates such as 03/04/2024. */
 import { Form, Select } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 

@@ -1,4 +1,4 @@
-/** Imports results that JMeter measured elsewhere as an execution record: the file and its options, the progress, and what was left out. */
+/** Imports JMeter results as an execution record: file and options, progress, and what was skipped. */
 import { Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { isAborted } from '../../../lib/api-error.ts'
@@ -12,7 +12,7 @@ import { ImportStatus } from './import-status.tsx'
 import { type ChosenResults, ResultsForm } from './results-form.tsx'
 import './import-dialog.css'
 
-/** With `runId` it shows an import that was begun before. */
+/** With `runId` it shows an existing import. */
 export function ImportDialog({
   runId = null,
   onClose,
@@ -22,7 +22,7 @@ export function ImportDialog({
 }) {
   const t = useT()
   const importResults = useImportResults()
-  // Kept here, so that nothing is lost when the server refuses the file.
+  // Kept in the dialog, so that the input remains when the server refuses the file.
   const [chosen, setChosen] = useState<ChosenResults | null>(null)
   const [sending, setSending] = useState<Sending | null>(null)
   const [fault, setFault] = useState<unknown>(null)
@@ -39,7 +39,7 @@ export function ImportDialog({
       const { id } = await importResults.mutateAsync({
         ...choices,
         name: name.trim(),
-        // Dates without a zone are taken for those of the person who has the file.
+        // Dates without a zone are read in the time zone of the user's browser.
         utcOffsetMinutes: -new Date(file.lastModified).getTimezoneOffset(),
         file,
         signal: controller.signal,

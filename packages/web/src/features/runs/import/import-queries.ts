@@ -1,4 +1,4 @@
-/** Server state of imports: sends the file, follows the work on it, cancels it, tries it again. */
+/** Server state of imports: upload, polling, cancel, retry. */
 import type { ClientInputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ type ImportUpload = Omit<ClientInputOf<Calls['run']['importJtl']>, 'projectId'> 
   readonly onProgress: (progress: UploadProgress) => void
 }
 
-/** Uploads results; the list shows the new record afterwards. */
+/** Uploads results; afterwards the list of records is refreshed. */
 export function useImportResults() {
   const projectId = useSession('projectId')
   const client = useQueryClient()
@@ -22,12 +22,12 @@ export function useImportResults() {
     mutationFn: ({ file, signal, onProgress, ...input }: ImportUpload) =>
       api.run.importJtl({ ...input, projectId }, { file, signal, onProgress }),
     onSettled: () => client.invalidateQueries({ queryKey: ['run', 'list', projectId] }),
-    // The dialog shows what was refused.
+    // The dialog shows the error itself.
     meta: { handlesErrors: true },
   })
 }
 
-/** The record of an import, asked again every second while it is under way. */
+/** The record of an import, polled every second while the import is active. */
 export function useImport(id: string) {
   const projectId = useSession('projectId')
   const client = useQueryClient()

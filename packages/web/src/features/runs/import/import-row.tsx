@@ -1,4 +1,4 @@
-/** What the table of records says of an import that is under way or has failed. */
+/** State of an active or failed import in the table of records. */
 
 import type { ResultImport } from '@pone/contract/entities/jtl.ts'
 import { Tooltip } from 'antd'

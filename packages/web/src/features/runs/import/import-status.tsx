@@ -1,4 +1,4 @@
-/** Follows the import of a record: its place in the queue, how far it has come, what became of it; cancels it, or tries it again. */
+/** The import of a record: queue position, progress, result; with cancel and retry. */
 import type { ImportOutcome, ResultImport } from '@pone/contract/entities/jtl.ts'
 import type { Run } from '@pone/contract/entities/run.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
@@ -28,7 +28,7 @@ interface PartProps {
   readonly onClose: () => void
 }
 
-/** What an import does at present, in words. */
+/** The current step of an import as text. */
 export function useImportText() {
   const t = useT()
   return ({ stage, ahead, rows }: ResultImport): string => {

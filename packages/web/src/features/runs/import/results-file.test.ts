@@ -12,6 +12,6 @@ it.each([
   expect(hasSubSamples(file)).toBe(has)
 })
 
-it('a name is as long as one may be', () => {
+it('a name is cut to the maximum length', () => {
   expect(recordName('x'.repeat(500)).length).toBeLessThan(500)
 })

@@ -1,4 +1,4 @@
-/** Chooses a file of JMeter's results, names the record and says how the file is to be read. */
+/** Selects a JMeter results file, names the record and sets how the file is parsed. */
 import { FileSearchOutlined } from '@ant-design/icons'
 import { runCalls } from '@pone/contract/calls/run.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
@@ -14,15 +14,15 @@ const { extensions } = runCalls.importJtl.upload
 export interface ChosenResults {
   readonly file: File
   readonly name: string
-  /** null = the file decides. */
+  /** null: detected from the file. */
   readonly dateOrder: DateOrder | null
   readonly countsSubSamples: boolean
 }
 
 export function ResultsForm(props: {
-  /** null = no file yet. */
+  /** null: no file selected yet. */
   readonly chosen: ChosenResults | null
-  /** Why the file was refused before; null = it was not. */
+  /** Why the file was refused before; null: it was not. */
   readonly fault: unknown
   readonly onChange: (chosen: ChosenResults) => void
   readonly onSend: (chosen: ChosenResults) => void
@@ -77,7 +77,7 @@ function Fields({
   onChange,
 }: {
   readonly chosen: ChosenResults
-  /** The dates of the file can be read in two ways. */
+  /** The dates of the file are ambiguous. */
   readonly asksOrder: boolean
   readonly onChange: (chosen: ChosenResults) => void
 }) {

@@ -1,4 +1,4 @@
-/** Sets the load by hand while the run goes on. */
+/** Sets the load manually during the run. */
 import { SlidersOutlined } from '@ant-design/icons'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button, InputNumber, Popover, Slider } from 'antd'

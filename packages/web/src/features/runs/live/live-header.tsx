@@ -58,7 +58,7 @@ export function LiveHeader({ live, isFullScreen, onFullScreen }: LiveHeaderProps
   )
 }
 
-/** While the run goes on the figures of its latest second, then those of the whole run. */
+/** While the run is active the figures of its latest second, then those of the whole run. */
 function Figures({ live }: { readonly live: LiveRun }) {
   const t = useT()
   const { run, total } = live
@@ -104,7 +104,7 @@ function Figures({ live }: { readonly live: LiveRun }) {
   )
 }
 
-/** Changes the load, stops the run, or ends it at once. */
+/** Changes the load, stops the run, or stops it by force. */
 function Controls({ live }: { readonly live: LiveRun }) {
   const t = useT()
   const { run } = live
@@ -171,7 +171,7 @@ function Figure({
 /** Seconds since the start by the server's clock; constant once the run has ended. */
 function useElapsedSeconds(run: LiveRun['run']): number {
   const isActive = isActiveRun(run.state)
-  // Between two messages the time since the last one is added.
+  // The time since the last message is added, so that the value advances between messages.
   const [sinceMessageMs, setSinceMessageMs] = useState(0)
   useEffect(() => {
     if (!isActive) return

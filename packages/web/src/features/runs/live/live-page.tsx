@@ -1,4 +1,4 @@
-/** Page realTimeMonitoring: one run as it goes, or the list of what is running. */
+/** Page realTimeMonitoring: one active run, or the list of active runs. */
 
 import { isActiveRun } from '@pone/contract/states.ts'
 import { engines } from '@pone/plan/engines/registry.ts'
@@ -92,7 +92,7 @@ function LivePage({ id }: { readonly id: string }) {
   )
 }
 
-/** The tables behind the charts, a tab each. */
+/** The tables below the charts, one tab each. */
 function Details({ live }: { readonly live: NonNullable<ReturnType<typeof useLiveRun>['live']> }) {
   const t = useT()
   const tab = (key: string, label: string, children: ReactNode) => ({ key, label, children })
@@ -127,7 +127,7 @@ function Details({ live }: { readonly live: NonNullable<ReturnType<typeof useLiv
   )
 }
 
-/** Charts and tables of the protocols' own metrics. */
+/** Charts and tables of protocol metrics. */
 function LiveMetrics({ live }: { readonly live: LiveRun }) {
   const { run, metrics, seconds, secondsPerPoint, events } = live
   return (

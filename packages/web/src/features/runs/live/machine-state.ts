@@ -1,11 +1,11 @@
-/** Whether a load machine keeps up while it runs; pure. */
+/** Whether a load machine keeps up during the run; pure. */
 import type { RunLive } from '@pone/contract/entities/run.ts'
 import { busyLimits } from '@pone/metrics/machine-health.ts'
 import { overloadLimits } from '@pone/metrics/overload.ts'
 
 export type MachineState = 'offline' | 'overloaded' | 'busy' | 'online'
 
-/** overloaded: the engine itself has too much to do; busy: other processes of the machine have. What is not measured is within its limit. */
+/** overloaded: the engine itself exceeds a limit; busy: other processes of the machine do. A value that is not measured counts as within its limit. */
 export function machineState(
   machine: Pick<RunLive['machines'][number], 'isOnline' | 'eventLoopDelayMs' | 'cpu01' | 'hostCpu01'>,
 ): MachineState {

@@ -1,4 +1,4 @@
-/** The load machines of a run and whether they keep up. */
+/** The load machines of a run and their load. */
 import { CheckCircleFilled, CloseCircleFilled, WarningFilled } from '@ant-design/icons'
 import type { RunLive } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs, formatNumber } from '@pone/metrics/figures.ts'

@@ -37,7 +37,7 @@ const all: LogFilter = { kinds: [], level: 'all', machine: '', search: '', from:
 const texts = (filter: Partial<LogFilter>) =>
   filterLog(entries, { ...all, ...filter }).map(entry => entry.text)
 
-test('what happened and what scripts wrote stand in one order of time', () => {
+test('events and script output are in one chronological list', () => {
   expect(texts({})).toEqual([
     'stateChanged',
     'machineStarted',
@@ -49,7 +49,7 @@ test('what happened and what scripts wrote stand in one order of time', () => {
   ])
 })
 
-describe('the log is filtered', () => {
+describe('log filters', () => {
   test.each<[string, Partial<LogFilter>, string[]]>([
     ['by kind', { kinds: ['machine', 'sla'] }, ['machineStarted', 'slaBroken', 'machineLost']],
     ['by level', { level: 'error' }, ['no token', 'machineLost']],
@@ -60,7 +60,7 @@ describe('the log is filtered', () => {
   ])('%s', (_, filter, expected) => expect(texts(filter)).toEqual(expected))
 })
 
-test('as a text each line carries its time with the zone', () => {
+test('as text each line contains its time with the zone', () => {
   expect(logText(entries.slice(1, 3), 'Asia/Shanghai')).toBe(
     '2026-11-22 16:00:01 +08:00 INFO machine [load-a] machineStarted\n' +
       '2026-11-22 16:00:02 +08:00 INFO script [load-a] script: hello\n',

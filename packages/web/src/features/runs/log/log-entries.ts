@@ -1,4 +1,4 @@
-/** The log of a run: what happened in it and what its scripts wrote, in one order of time; pure. */
+/** The log of a run: its events and the output of its scripts in one chronological list; pure. */
 import type { LogLine, RunEvent } from '@pone/contract/entities/run.ts'
 import { instantText } from '@pone/contract/instant-text.ts'
 
@@ -10,7 +10,7 @@ export interface LogEntry {
   readonly at: number
   readonly kind: LogKind
   readonly level: LogLevel
-  /** '' when it is not about one machine. */
+  /** '' when it does not concern a single machine. */
   readonly machine: string
   readonly source: string
   readonly text: string
@@ -43,7 +43,7 @@ const levelOf = { failed: 'error', warning: 'warn', running: 'info', off: 'info'
 
 const machineOf = ({ params }: RunEvent): string => String(params['machine'] ?? params['from'] ?? '')
 
-/** Events and lines, oldest first. `textOf` and `toneOf` say what an event is in words and how grave. */
+/** Events and lines, oldest first. `eventText` and `eventTone` give the text and severity of an event. */
 export function logEntries(
   { events, log }: { readonly events: readonly RunEvent[]; readonly log: readonly LogLine[] },
   say: {
@@ -72,14 +72,14 @@ export function logEntries(
 }
 
 export interface LogFilter {
-  /** Empty = all. */
+  /** Empty: all. */
   readonly kinds: readonly LogKind[]
-  /** This one and graver ones. */
+  /** This level and more severe ones. */
   readonly level: LogLevel | 'all'
-  /** '' = all; one machine leaves what is about no machine. */
+  /** '': all; with a machine, entries without one are excluded. */
   readonly machine: string
   readonly search: string
-  /** Instants, both ends included; null = open. */
+  /** Epoch ms, both ends included; null: open. */
   readonly from: number | null
   readonly to: number | null
 }

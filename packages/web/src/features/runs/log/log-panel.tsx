@@ -1,4 +1,4 @@
-/** The log of a run: what happened and what its scripts wrote, filtered by kind, level, machine, time and text, and taken away as a file. */
+/** The log of a run: events and script output, filtered by kind, level, machine, time and text, with export to a file. */
 import { DownloadOutlined } from '@ant-design/icons'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button, Checkbox, DatePicker, Input, Select } from 'antd'
@@ -61,7 +61,7 @@ export function LogPanel({
       <div className="run-log" role="log" tabIndex={0}>
         {shown.length === 0 && <p className="run-quiet">{t('run.log.none')}</p>}
         {shown.map((entry, i) => (
-          // Lines may repeat to the letter; only their place is their own.
+          // Lines may be equal, so the key is the index.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={i} className={`run-log-${entry.level}`}>
             <time>{new Date(entry.at).toLocaleTimeString('en-GB', { hour12: false })}</time>{' '}
@@ -143,7 +143,7 @@ function LogFilters({
   )
 }
 
-/** Saves the filtered log as a file, with every stored line, not only those on the page. */
+/** Exports the filtered log with every stored line, not only those on the page. */
 function ExportLog(props: {
   readonly live: Pick<LiveRun, 'run' | 'events'>
   readonly filter: LogFilter

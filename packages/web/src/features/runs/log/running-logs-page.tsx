@@ -1,4 +1,4 @@
-/** Page runningLogs: what the running tasks log, as it comes; one of them at a time. */
+/** Page runningLogs: the live log of one of the running tasks. */
 import { activeRunStates } from '@pone/contract/states.ts'
 import { Button, Select } from 'antd'
 import { Link } from 'react-router'
@@ -17,9 +17,9 @@ export function Page() {
   const t = useT()
   const [{ id }, change] = useUrlState(defaults)
   const active = useRuns({ states: [...activeRunStates], pageSize: 50 })
-  // Imports under way are none.
+  // Running imports are excluded.
   const runs = active.data?.rows.filter(run => run.source === 'run')
-  // A run that has ended while it was watched stays on the page.
+  // A run that ends while it is shown stays on the page.
   const chosen = id === '' ? runs?.[0]?.id : id
   const options = (runs ?? []).map(run => ({
     value: run.id,

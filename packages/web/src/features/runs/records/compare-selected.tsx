@@ -1,4 +1,4 @@
-/** Compares the ticked records, or says why they cannot be compared. */
+/** Compares the selected records, or shows why they cannot be compared. */
 import type { Run } from '@pone/contract/entities/run.ts'
 import { maxComparedRuns } from '@pone/schema/limits.ts'
 import { Button } from 'antd'
@@ -10,7 +10,7 @@ export function CompareSelected({ runs }: { readonly runs: readonly Run[] }) {
   const t = useT()
   const navigate = useNavigate()
   const reason = refusal(runs, t)
-  // The earliest one is what the others are measured against.
+  // The earliest one becomes the baseline.
   const ids = runs.toSorted((a, b) => a.createdAt - b.createdAt).map(({ id }) => id)
   return (
     <>

@@ -15,7 +15,7 @@ import { ImportTag } from '../import/import-row.tsx'
 import type { RecordSort } from './record-list.ts'
 
 export function useRecordColumns(options: {
-  /** Browser's clock at the last answer, epoch ms. */
+  /** Browser clock at the last response, epoch ms. */
   readonly now: number
   readonly pageOf: (run: Run) => string
   readonly actionsOf: (run: Run) => readonly RowAction[]
@@ -96,7 +96,7 @@ export function useRecordColumns(options: {
   ]
 }
 
-/** The state, its cause in a tooltip; of an import its progress. */
+/** The state, with its cause in a tooltip; for an import its progress. */
 function StateCell({ run }: { readonly run: Run }) {
   const t = useT()
   const causeOf = useCause()

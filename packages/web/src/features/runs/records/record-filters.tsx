@@ -12,7 +12,7 @@ export function RecordFilters({
   states,
 }: {
   readonly list: ListState<RecordFilter, RecordSort>
-  /** Those that a record of the list can have. */
+  /** The states that records of this list can have. */
   readonly states: readonly RunState[]
 }) {
   const t = useT()

@@ -22,7 +22,7 @@ describe('the filter of the execution records', () => {
     expect(recordFilter(filter, history, now)).toEqual(wanted)
   })
 
-  it('knows which states are final', () => {
+  it('lists the final states', () => {
     expect(endedStates).toContain('complete')
     expect(endedStates).not.toContain('running')
   })
@@ -38,6 +38,6 @@ it.each([
   expect(bestPage({ id: 'r1', state }, history)).toBe(page)
 })
 
-it('a page stands within the history or beside it', () => {
+it('a page opens within the history or outside it', () => {
   expect(recordPage('SLA', 'r1', false)).toBe('/pone/atf/projects/SLA?id=r1')
 })

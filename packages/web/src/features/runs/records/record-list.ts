@@ -1,13 +1,13 @@
-/** Which execution records a list shows, and the page that a record opens; pure. */
+/** The filter of the list of execution records, and the page that a record opens; pure. */
 import { type Run, slaStateSchema } from '@pone/contract/entities/run.ts'
 import { isActiveRun, runStates } from '@pone/contract/states.ts'
 import { historyPage } from '../../../lib/navigation/history.ts'
 import { links } from '../../../lib/navigation/links.ts'
 
 export type RecordSort = 'createdAt' | 'requests' | 'requestsPerSecond' | 'p95Ms' | 'peakUsers'
-/** The page of the history to which the list belongs; it holds only runs that have ended. */
+/** The history page that the list is on; it contains only ended runs. */
 export type RecordHistory = 'logging' | 'analysisReports' | 'SLA'
-/** Days by the word of the address. */
+/** Number of days by the value in the address. */
 export const periods = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 } as const
 const dayMs = 86_400_000
 export const recordDefaults = {
@@ -17,7 +17,7 @@ export const recordDefaults = {
 export type RecordFilter = typeof recordDefaults.filters
 export const endedStates = runStates.filter(state => !isActiveRun(state))
 
-/** The filter as the call wants it: empty lists stand for all; the history has ended runs only, that of the SLA only those with rules. */
+/** Input of the list call: empty arrays mean all; a history has only ended runs, that of the SLA only runs with rules. */
 export function recordFilter(
   { state, sla, period }: RecordFilter,
   history: RecordHistory | undefined,
@@ -35,11 +35,11 @@ export function recordFilter(
   }
 }
 
-/** A page of the run within the history, or beside the present records. */
+/** Address of a page for the run, within the history or outside it. */
 export const recordPage = (name: string, id: string, isHistory: boolean): string =>
   `${historyPage(name, isHistory)}?id=${id}`
 
-/** Active runs open their live page, others what the list is about. */
+/** The address that a row opens: the live page of an active run, otherwise its report, or its SLA results in the SLA history. */
 export function bestPage(run: Pick<Run, 'id' | 'state'>, history: RecordHistory | undefined): string {
   if (isActiveRun(run.state)) return links.liveRun(run.id)
   return recordPage(history === 'SLA' ? 'SLA' : 'analysisReports', run.id, history !== undefined)

@@ -1,4 +1,4 @@
-/** Pages logging and loggingHistory: the execution records; in the history those that are over. */
+/** Pages logging and loggingHistory: the execution records; in the history only ended ones. */
 import { useIsHistory } from '../../../lib/navigation/history.ts'
 import { Records } from './records.tsx'
 

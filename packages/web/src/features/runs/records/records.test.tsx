@@ -95,7 +95,7 @@ const actionsOf = async (user: Awaited<ReturnType<typeof open>>['user'], number:
   if (more === null) return shown
   await user.click(more)
   await screen.findAllByRole('menuitem')
-  // Closed menus stay in the page; the last one is that of this row.
+  // antd keeps closed menus in the page; the last one belongs to this row.
   const menu = screen.getAllByRole('menu').at(-1) as HTMLElement
   const texts = within(menu)
     .getAllByRole('menuitem')

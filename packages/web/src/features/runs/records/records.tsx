@@ -1,4 +1,4 @@
-/** The execution records with filters, sorting and paging; in the history those that are over. */
+/** The execution records with filters, sorting and paging; in the history only ended ones. */
 
 import { ImportOutlined } from '@ant-design/icons'
 import type { Run } from '@pone/contract/entities/run.ts'
@@ -39,12 +39,12 @@ const titles = {
   SLA: 'route.SLAHistory',
 } as const satisfies Record<RecordHistory, string>
 
-/** `history`: only runs that are over, and which page of theirs a row opens. */
+/** `history`: only ended runs, and the page that a row opens. */
 export function Records({ history }: { readonly history?: RecordHistory }) {
   const t = useT()
   const canDelete = useCan('run.delete')
   const canImport = useCan('run.execute')
-  /** The import that is shown: a new one, or that of a record. */
+  /** The import in the dialog: a new one (`runId` null), or that of a record. */
   const [shownImport, setShownImport] = useState<{ readonly runId: string | null } | null>(null)
   const navigate = useNavigate()
   const list = useList<RecordSort, RecordFilter>(recordDefaults)
@@ -125,7 +125,7 @@ const ToScenarios = () => (
   </Link>
 )
 
-/** Deletes the ticked records after a question. */
+/** Deletes the selected records after confirmation. */
 function DeleteSelected(props: { readonly ids: readonly string[]; readonly onDeleted: () => void }) {
   const t = useT()
   const confirm = useConfirm()
@@ -148,7 +148,7 @@ function DeleteSelected(props: { readonly ids: readonly string[]; readonly onDel
   )
 }
 
-/** Cancels an import that is under way, after a question. */
+/** Cancels an active import after confirmation. */
 function useImportCancellation(): (run: Run) => void {
   const t = useT()
   const confirm = useConfirm()

@@ -1,4 +1,4 @@
-/** What can be done with an execution record: its pages, and its import. */
+/** Actions on an execution record: its pages, and its import. */
 
 import type { Run } from '@pone/contract/entities/run.ts'
 import { isActiveRun } from '@pone/contract/states.ts'

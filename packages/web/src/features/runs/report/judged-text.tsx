@@ -1,4 +1,4 @@
-/** On what interval the SLA rules of a report were judged. */
+/** The interval over which the SLA rules of a report were evaluated. */
 import { formatClock } from '@pone/metrics/figures.ts'
 import { judgedCase, ratesEndEarlier } from '@pone/metrics/run-part.ts'
 import type { ReportContent } from '@pone/results/report/content.ts'

@@ -1,4 +1,4 @@
-/** When a load machine was overloaded or busy, as sentences; none when it kept up. */
+/** Sentences about when a load machine was overloaded or busy; none if it never was. */
 
 import { formatClock } from '@pone/metrics/figures.ts'
 import { isBusyWithOtherWork } from '@pone/metrics/machine-health.ts'
@@ -16,7 +16,7 @@ export function machineWarnings(
     to: formatClock(toSecond + 1),
   })
   return [
-    // Versions before 0.6 did not keep when.
+    // Versions before 0.6 did not store the times.
     ...(isOverloaded && overloads.length === 0 ? [t('run.machine.overloaded')] : []),
     ...overloads.map(each =>
       t('report.machine.overloadedAt', { ...span(each), reasons: overloadText(each.reasons, t) }),

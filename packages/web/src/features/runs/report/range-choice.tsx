@@ -1,4 +1,4 @@
-/** Chooses the part of a run that a report is made of, and whether its rules are judged on the ramp-up. */
+/** Selects the time range of a report, and whether its rules are evaluated on the ramp-up. */
 import { ScissorOutlined } from '@ant-design/icons'
 import { formatClock, formatDuration } from '@pone/metrics/figures.ts'
 import { wholeSecondsOf } from '@pone/metrics/run-part.ts'
@@ -7,7 +7,7 @@ import { useId, useRef, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { parseClock, type RangeEnd, rangeProblem, rangeProblemAt } from '../../../lib/run-part.ts'
 
-/** ms since the run's start; null = from the start, to the end. */
+/** ms since the run's start; null: from the start, or to the end. */
 export interface ChosenRange {
   readonly fromMs: number | null
   readonly toMs: number | null
@@ -16,7 +16,7 @@ export interface ChosenRange {
 
 export interface RangeChoiceProps {
   readonly totalMs: number
-  /** Without SLA rules there is nothing to judge. */
+  /** Without SLA rules there is nothing to evaluate. */
   readonly hasRules: boolean
   readonly isBusy: boolean
   readonly onGenerate: (range: ChosenRange) => void
@@ -30,7 +30,7 @@ export function RangeChoice({ totalMs, hasRules, isBusy, onGenerate }: RangeChoi
   const [to, setTo] = useState(total)
   const [includesRampUp, setIncludesRampUp] = useState(false)
   const fromMs = parseClock(from)
-  // The clock shows tenths of a second; the end of the run is meant all the same.
+  // The text is rounded to tenths of a second; unchanged text means the exact end of the run.
   const toMs = to.trim() === total ? totalMs : parseClock(to)
   const problem = rangeProblem(fromMs, toMs, totalMs)
   const faulty = problem === null ? null : rangeProblemAt(problem, { fromMs, totalMs })
@@ -100,7 +100,7 @@ export function RangeChoice({ totalMs, hasRules, isBusy, onGenerate }: RangeChoi
   )
 }
 
-/** What will be taken: whole seconds, so that what was typed may be widened. */
+/** The resulting range in whole seconds, which may be wider than the input. */
 function Taken({
   part,
   fromMs,

@@ -1,4 +1,4 @@
-/** What can be done with a report: choose another one, make one of a part of the run, print, export. */
+/** Actions on a report: select another one, create one for a time range, print, export. */
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import type { Report } from '@pone/contract/entities/report.ts'
 import type { RunDetail } from '@pone/contract/entities/run.ts'

@@ -1,4 +1,4 @@
-/** A report as it is read: the answer first, then the figures behind it. */
+/** The content of a report: first the verdict, then the figures behind it. */
 import { CheckCircleFilled, CloseCircleFilled, InfoCircleFilled, WarningFilled } from '@ant-design/icons'
 import type { Report } from '@pone/contract/entities/report.ts'
 import {
@@ -99,7 +99,7 @@ export function ReportContentView({
   )
 }
 
-/** Did it pass, under what load, and what broke first. */
+/** Passed or failed, the load, and the first failure. */
 function Verdict({ content }: { readonly content: ReportContent }) {
   const t = useT()
   const { icon, tone } = looks[content.verdict]

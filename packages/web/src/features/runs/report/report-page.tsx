@@ -1,4 +1,4 @@
-/** Pages analysisReports and analysisReportsHistory: the report of a run, whole or of a part, to read, print and take away. */
+/** Pages analysisReports and analysisReportsHistory: the report of a run or of a time range, to view, print and export. */
 import { isActiveRun } from '@pone/contract/states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'

@@ -7,7 +7,7 @@ import { api } from '../../../lib/api.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import type { ChosenRange } from './range-choice.tsx'
 
-/** Reports of a run, newest first; asked again while one is being made. */
+/** Reports of a run, newest first; polled while one is being generated. */
 export function useReports(runId: string) {
   const projectId = useSession('projectId')
   return useQuery({
@@ -26,7 +26,7 @@ export function useReport(id: string | null) {
     queryKey: ['report', 'one', projectId, id],
     queryFn: async ({ signal }): Promise<Report & { readonly content: ReportContent | null }> => {
       const { content, ...report } = await api.report.get({ projectId, id: id ?? '' }, { signal })
-      // The server reads a stored report by the schemas of all sections: every field is there.
+      // The server validates a stored report with the schemas of all sections, so every field is present.
       return { ...report, content: content as ReportContent | null }
     },
     enabled: id !== null,

@@ -1,4 +1,4 @@
-/** Pages SLA and SLAHistory: the rules of one run with their verdicts. */
+/** Pages SLA and SLAHistory: the rules of one run with their results. */
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../lib/api.ts'

@@ -1,4 +1,4 @@
-/** SLA rules with where they stand. */
+/** SLA rules with their present results. */
 import type { SlaResult } from '@pone/contract/entities/run.ts'
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { Table } from 'antd'

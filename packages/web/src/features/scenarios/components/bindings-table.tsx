@@ -1,4 +1,4 @@
-/** Which components the scenario runs, and how the load is shared among them. */
+/** The components that the scenario executes, and the distribution of the load among them. */
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
@@ -17,9 +17,9 @@ export interface BindingsTableProps {
   readonly nodes: readonly ComponentNode[]
   readonly peak: number
   readonly isArrivals: boolean
-  /** Each component has its own load: there are no shares. */
+  /** Each component has its own load, so there are no percentages. */
   readonly isByThreadGroups: boolean
-  /** Of the page that designs a component. */
+  /** Address of the page on which components are designed. */
   readonly designPage: string
   readonly problems: readonly ScenarioProblem[]
   readonly isReadOnly: boolean
@@ -91,7 +91,7 @@ export function BindingsTable({
   )
 }
 
-/** Adds a component, shares the load evenly, and says what the shares add up to. */
+/** Adds a component, distributes the load evenly, and shows the sum of the percentages. */
 function Tools(
   props: Pick<BindingsTableProps, 'bindings' | 'isByThreadGroups' | 'isReadOnly' | 'onChange'> & {
     /** Components that are not bound. */
@@ -143,11 +143,11 @@ function Tools(
 
 interface BindingRowProps {
   readonly binding: Bindings[number]
-  /** '' = the component was deleted. */
+  /** '': the component was deleted. */
   readonly name: string
   /** The component itself and those that are not bound. */
   readonly options: readonly ComponentOption[]
-  /** Users, or arrivals per second, of its share; null = its thread groups decide. */
+  /** Users, or arrivals per second, of its share; null: its thread groups determine them. */
   readonly users: number | null
   readonly problem: ScenarioProblem | undefined
   readonly designPage: string

@@ -1,4 +1,4 @@
-/** The project's components as choices, each with the folders it lies in; pure. */
+/** The project's components as options, each with its folder path; pure. */
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 
 export interface ComponentOption {

@@ -1,4 +1,4 @@
-/** Choice of what drives the scenario; the components of one engine mean nothing to the other. */
+/** Selects the engine of the scenario; components of one engine cannot be used by the other. */
 
 import type { Engine } from '@pone/plan/engines/engine.ts'
 import { engineNamed } from '@pone/plan/engines/registry.ts'

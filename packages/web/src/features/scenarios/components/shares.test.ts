@@ -13,7 +13,7 @@ describe('even shares', () => {
     )
   })
 
-  it('give the first component what cannot be divided', () => {
+  it('give the remainder to the first component', () => {
     expect(evenShares(3)).toEqual([33.34, 33.33, 33.33])
     expect(evenShares(0)).toEqual([])
     expect(evenShares(1)).toEqual([100])

@@ -1,7 +1,7 @@
-/** Even shares of the load; pure. */
+/** Even distribution of the load; pure. */
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 
-/** Percentages shared out evenly, adding up to exactly 100 with two digits. */
+/** Even percentages with two decimal places that add up to exactly 100. */
 export function evenShares(count: number): number[] {
   const hundredths = Math.floor(10_000 / Math.max(1, count))
   return Array.from(
@@ -10,7 +10,7 @@ export function evenShares(count: number): number[] {
   )
 }
 
-/** The bindings with even shares. */
+/** The bindings with even percentages. */
 export function sharedEvenly(bindings: ScenarioDocument['bindings']): ScenarioDocument['bindings'] {
   const shares = evenShares(bindings.length)
   return bindings.map((binding, at) => ({ ...binding, percentage: shares[at] ?? 0 }))

@@ -1,4 +1,4 @@
-/** Asks what to do when somebody else saved the same scenario first; nothing is lost meanwhile. */
+/** Asks how to resolve a conflict when another user saved the same scenario first; the edited text is kept meanwhile. */
 import { Button, Modal } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { formatInstant } from '../../../ui/format.ts'

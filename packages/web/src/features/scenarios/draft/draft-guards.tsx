@@ -1,4 +1,4 @@
-/** What keeps an edited scenario from being lost: the question before the page is left, and the one when another person saved first. */
+/** Protection of unsaved changes: confirmation before leaving the page, and the conflict dialog. */
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { useScenarioDraft } from './use-scenario-draft.ts'

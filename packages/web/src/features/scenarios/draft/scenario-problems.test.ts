@@ -127,7 +127,7 @@ describe('problems of a scenario', () => {
     expect(codes({ ...complete, ...change } as ScenarioDocument)).toContain(expected)
   })
 
-  it('says by how much the cluster is too small', () => {
+  it('reports by how much the cluster is too small', () => {
     const problems = scenarioProblems(complete, { ...around, peakUsers: 130 })
     expect(problems[0]).toMatchObject({
       code: 'capacity',
@@ -135,7 +135,7 @@ describe('problems of a scenario', () => {
     })
   })
 
-  it('tells of JMeter what its machines or its plans cannot do', () => {
+  it('reports what the machines or plans of a JMeter scenario cannot do', () => {
     const rounds = {
       kind: 'concurrency',
       users: 60,
@@ -163,7 +163,7 @@ describe('problems of a scenario', () => {
     ])
   })
 
-  it('passes the load model’s own rules on, with their text', () => {
+  it('includes the rules of the load model itself, with their text', () => {
     const loadModel = {
       kind: 'surge',
       min: 10,

@@ -1,4 +1,4 @@
-/** What still keeps a scenario from running, by field, so that the editor can mark it in place; pure. */
+/** Problems that prevent a scenario from being executed, by field, so that the editor can mark them in place; pure. */
 
 import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
 import { stopRuleReasons } from '@pone/plan/load-models/judged-time.ts'
@@ -31,13 +31,13 @@ export type ProblemCode =
   | 'neverStops'
   | 'loadModel'
 export interface ScenarioProblem {
-  /** Section of the editor that holds the field. */
+  /** Section of the editor that contains the field. */
   readonly section: 'components' | 'load' | 'engine' | 'cluster' | 'sla'
   /** Field within the section: a binding's index, a load-model path, a rule's id. */
   readonly field: string
   readonly code: ProblemCode
   readonly params: Readonly<Record<string, string | number>>
-  /** Ready sentence, for problems whose text comes with them. */
+  /** Text of problems that come with their own sentence. */
   readonly text?: string
 }
 
@@ -54,9 +54,9 @@ export interface ScenarioContext {
     readonly machines: readonly (MachineFacts &
       Pick<LoadMachine, 'isOnline' | 'isInService' | 'isRevoked' | 'remainingUsers' | 'remainingScripts'>)[]
   }[]
-  /** Labels the bound components can have; null while they are not known. */
+  /** Labels that the bound components can have; null while unknown. */
   readonly labels: ReadonlySet<string> | null
-  /** Why components cannot carry the load, by component. */
+  /** Reasons why components cannot generate the load, by component. */
   readonly loadReasons?: ReadonlyMap<string, readonly Bilingual[]>
   readonly peakUsers: number
   readonly language: Language
@@ -116,7 +116,7 @@ function clusterProblems(document: ScenarioDocument, around: ScenarioContext): S
   return [...found, ...one, ...own].map(problem => ({ ...at, ...problem }))
 }
 
-/** As a start would refuse it; a cluster that makes its machines lacks none. */
+/** Same check as at the start of a run; a cluster that creates machines on demand cannot lack any. */
 function roomProblem(
   wanted: number,
   cluster: ScenarioContext['clusters'][number],
@@ -133,7 +133,7 @@ function roomProblem(
   return { code: 'capacity', params: { wanted, cluster: name, remaining, missing: wanted - remaining } }
 }
 
-/** Of the machines that a run would take, as its engine sees them. */
+/** Problems of the machines that a run would use, reported by the engine. */
 function machineProblems(
   document: ScenarioDocument,
   able: ScenarioContext['clusters'][number]['machines'],
@@ -150,7 +150,7 @@ function machineProblems(
   }))
 }
 
-/** As a start would refuse it. */
+/** Same check as at the start of a run. */
 function oneMachineProblems(
   users: number,
   { name: cluster, machines }: ScenarioContext['clusters'][number],
@@ -164,7 +164,7 @@ function oneMachineProblems(
 const isAble = (machine: ScenarioContext['clusters'][number]['machines'][number]): boolean =>
   machine.isOnline && machine.isInService && !machine.isRevoked
 
-/** Every machine of a run executes all of its scripts, so those without room for them do not count; as a start would refuse it. */
+/** Every machine of a run executes all of its scripts, so machines without free script slots for all of them do not count; same check as at the start of a run. */
 function scriptProblems(
   scripts: number,
   users: number,

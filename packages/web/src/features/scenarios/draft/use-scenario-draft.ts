@@ -1,4 +1,4 @@
-/** The edited state of one scenario: what is typed, whether it is saved, and what happens when two people edit at once. */
+/** The edited state of one scenario: its draft, whether it is saved, and conflicts between two users. */
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -23,7 +23,7 @@ export function useScenarioDraft(scenario: Scenario) {
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const isDirty = !isSame(document, base.document)
 
-  // A newer version that arrives while nothing is edited replaces what is shown.
+  // A newer version from the server replaces the shown one only while nothing is edited.
   if (scenario.revision > base.revision && !isDirty) {
     setBase({ revision: scenario.revision, document: scenario.document })
     setDocument(scenario.document)

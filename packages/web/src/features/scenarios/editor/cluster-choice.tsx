@@ -1,4 +1,4 @@
-/** Choice of the cluster with what is left on it and how its machines are. */
+/** Selects the cluster, showing its free capacity and the state of its machines. */
 import { CheckCircleFilled, StopOutlined } from '@ant-design/icons'
 import type { Cluster, LoadMachine } from '@pone/contract/entities/cluster.ts'
 import { formatBytes, formatNumber, noValue } from '@pone/metrics/figures.ts'
@@ -59,7 +59,7 @@ export function ClusterChoice({
 function ClusterOption({ cluster, isAble }: { readonly cluster: Cluster; readonly isAble: boolean }) {
   const t = useT()
   const { machines, engine } = cluster
-  // Those that can take a run come first.
+  // Clusters that can execute a run come first.
   const sorted = [...machines].sort((a, b) => Number(isReady(b)) - Number(isReady(a)))
   return (
     <Radio value={cluster.id} className="scenario-cluster" disabled={!isAble}>

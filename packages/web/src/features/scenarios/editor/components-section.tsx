@@ -1,4 +1,4 @@
-/** The engine of a scenario, and the components that it binds. */
+/** The engine of a scenario, and the components bound to it. */
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { BindingsTable, type BindingsTableProps } from '../components/bindings-table.tsx'
@@ -7,7 +7,7 @@ import { scenarioEngines } from '../engines/registry.ts'
 
 export interface ComponentsSectionProps extends Pick<BindingsTableProps, 'nodes' | 'problems'> {
   readonly document: ScenarioDocument
-  /** The highest load of the scenario. */
+  /** The peak load of the scenario. */
   readonly peakLoad: number
   readonly isReadOnly: boolean
   readonly onChange: (change: Partial<ScenarioDocument>) => void

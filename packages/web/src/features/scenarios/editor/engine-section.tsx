@@ -1,4 +1,4 @@
-/** What belongs to the engine of a scenario: its settings, and its sample log where the engine leaves the choice. */
+/** Engine-specific part of a scenario: its settings, and the sample log where the engine makes it optional. */
 import { engines } from '@pone/plan/engines/registry.ts'
 import { sampleLogFormats } from '@pone/plan/scenario/scenario.ts'
 import { Radio } from 'antd'

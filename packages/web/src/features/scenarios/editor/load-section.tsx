@@ -1,4 +1,4 @@
-/** The load of a scenario: what is driven, the load model and its preview. */
+/** The load of a scenario: what the load controls, the load model and its preview. */
 import type { DrivenGroup, ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { InputNumber, Radio } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
@@ -8,7 +8,7 @@ import { LoadPreview } from '../load/load-preview.tsx'
 
 export interface LoadSectionProps {
   readonly document: ScenarioDocument
-  /** The scenario with the load of its thread groups, where they drive it. */
+  /** The scenario with the load of its thread groups, where they determine it. */
   readonly driven: ScenarioDocument
   readonly groups: readonly DrivenGroup[] | null
   readonly problems: readonly ScenarioProblem[]

@@ -1,4 +1,4 @@
-/** The editor of one scenario: components, load, cluster and SLA on one page, with what still keeps it from running. */
+/** The editor of one scenario: components, load, cluster and SLA on one page, with the problems that prevent its execution. */
 import { CaretRightOutlined, CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
 import { type Scenario } from '@pone/contract/entities/scenario.ts'
 import { peak } from '@pone/plan/load-models/registry.ts'
@@ -31,7 +31,7 @@ import {
 import { SlaTable } from '../sla/sla-table.tsx'
 import { useExecute } from './use-execute.ts'
 
-/** What the sections of the editor show of the draft, and what still keeps it from running; null while that is not known. */
+/** The data that the sections of the editor need besides the draft, and the problems; null while unknown. */
 function useScenarioView(document: ScenarioDocument) {
   const language = useSession('language')
   const clusters = useClusters()
@@ -55,7 +55,7 @@ function useScenarioView(document: ScenarioDocument) {
       : null
   return {
     nodes: nodes.data ?? [],
-    /** null = not read yet. */
+    /** null: not loaded yet. */
     clusters: clusters.data ?? null,
     labels: [...(labels ?? suggested)],
     groups,
@@ -148,11 +148,11 @@ interface EditorHeaderProps {
   readonly scenario: Scenario
   readonly draft: ReturnType<typeof useScenarioDraft>
   readonly isReadOnly: boolean
-  /** Nothing keeps it from running. */
+  /** Whether no problem prevents its execution. */
   readonly isAble: boolean
 }
 
-/** Name, state of saving, and the buttons to save and execute. */
+/** Name, save state, and the buttons to save and execute. */
 function EditorHeader({ scenario, draft, isReadOnly, isAble }: EditorHeaderProps) {
   const t = useT()
   const canExecute = useCan('run.execute')
@@ -199,7 +199,7 @@ function EditorHeader({ scenario, draft, isReadOnly, isAble }: EditorHeaderProps
   )
 }
 
-/** How many problems still keep the scenario from running; null while that is not known. */
+/** Number of problems that prevent its execution; null while unknown. */
 function Readiness({
   problemCount,
   isReadOnly,

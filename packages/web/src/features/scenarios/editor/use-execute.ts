@@ -1,4 +1,4 @@
-/** Starts a scenario and goes to its live page. */
+/** Starts a scenario and opens its live page. */
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'

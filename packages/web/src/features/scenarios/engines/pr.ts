@@ -1,4 +1,4 @@
-/** The platform's own engine on the scenario pages. */
+/** The PR engine on the scenario pages. */
 import { groupOf } from '@pone/plan/load-models/thread-groups.ts'
 import { api } from '../../../lib/api.ts'
 import type { ScenarioEngine } from './scenario-engine.ts'

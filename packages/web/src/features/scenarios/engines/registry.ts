@@ -1,4 +1,4 @@
-/** The engines on the scenario pages; a name without its entry does not compile. */
+/** The engines on the scenario pages; an engine name without an entry is a compile error. */
 import type { Engine } from '@pone/plan/engines/engine.ts'
 import { jmeter } from './jmeter/jmeter.tsx'
 import { pr } from './pr.ts'

@@ -1,4 +1,4 @@
-/** What the scenario pages ask of a load engine; an engine is a file or folder beside this one and a line in registry.ts. */
+/** The contract of a load engine on the scenario pages; an engine is a file or folder beside this one and a line in registry.ts. */
 import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
 import type { DrivenGroup, ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
@@ -6,14 +6,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { api } from '../../../lib/api.ts'
 
-/** A bound component, and where its document is read and kept. */
+/** A bound component, and the query client that caches its document. */
 export interface BoundComponent {
   readonly projectId: string
   readonly id: string
   readonly client: QueryClient
 }
 
-/** Load of a scenario as far as a component has to carry it. */
+/** The part of a scenario that determines the load of a component. */
 export type CarriedLoad = Pick<ScenarioDocument, 'loadModel' | 'drive' | 'maxUsers'>
 
 export interface EngineSettingsProps {
@@ -25,33 +25,33 @@ export interface EngineSettingsProps {
 export interface ScenarioEngine {
   /** Page on which its components are designed. */
   readonly designPage: 'prComponentDesign' | 'jmeterComponentDesign'
-  /** The query of the catalogue of its components. */
+  /** The query of its component catalogue. */
   readonly catalogue: (projectId: string) => {
     readonly queryKey: readonly string[]
     readonly queryFn: (at: { signal: AbortSignal }) => Promise<Awaited<ReturnType<typeof api.component.tree>>>
   }
-  /** Key of the query of a component; what is read out of it stands below. */
+  /** Query key of a component; the functions below read from that query. */
   readonly componentKey: (projectId: string, id: string) => readonly string[]
-  /** The thread groups that a component designs. */
+  /** The thread groups of a component. */
   readonly groups: (component: BoundComponent) => Promise<DrivenGroup[]>
-  /** Names that rules can be chosen from where labels are not known before the start. */
+  /** Suggested label names for SLA rules, for an engine whose labels are not known before the start. */
   readonly suggestedLabels?: (component: BoundComponent) => Promise<string[]>
-  /** Why the component cannot carry the load; none = it can. */
+  /** Why the component cannot generate the load; empty: it can. */
   readonly reasons?: (component: BoundComponent, load: CarriedLoad) => Promise<readonly Bilingual[]>
-  /** What is wrong with the engine's settings, by field. */
+  /** Problems of the engine's settings, by field. */
   readonly settingsProblems?: (
     document: ScenarioDocument,
   ) => readonly (Bilingual & { readonly field: string })[]
-  /** Why these machines cannot run the scenario, the ones that it would take. */
+  /** Why the given machines, those that a run would use, cannot execute the scenario. */
   readonly machineReasons?: (
     document: ScenarioDocument,
     machines: readonly MachineFacts[],
   ) => readonly Bilingual[]
   /** The section of the editor with the engine's settings. */
   readonly Settings?: ComponentType<EngineSettingsProps>
-  /** Title of that section, a key of messages. */
+  /** Title of that section, a message key. */
   readonly settingsTitle?: 'scenario.section.jmeter'
 }
 
-/** What a machine has told of itself. */
+/** Facts that a machine has reported. */
 export type MachineFacts = Pick<LoadMachine, 'name' | 'jmeter'>

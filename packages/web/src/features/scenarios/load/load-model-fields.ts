@@ -1,4 +1,4 @@
-/** Which fields each load model has, in the order of the form, and how a model turns into another one; pure. */
+/** The fields of each load model in form order, and the conversion between models; pure. */
 import type { LoadModel, LoadModelKind } from '@pone/plan/scenario/scenario.ts'
 
 type FieldName =
@@ -28,7 +28,7 @@ export interface LoadField {
 const load = (name: FieldName, min = 1): LoadField => ({ name, unit: 'load', min })
 const seconds = (name: FieldName, min = 0): LoadField => ({ name, unit: 'seconds', min })
 
-/** The components have the fields of their thread groups. */
+/** Thread groups have their fields in the components. */
 type FieldKind = Exclude<LoadModelKind, 'userDefined' | 'threadGroups'>
 
 const fields: Record<FieldKind, readonly LoadField[]> = {
@@ -67,7 +67,7 @@ export const stageFields: readonly LoadField[] = [
   seconds('holdSeconds'),
   seconds('rampDownSeconds'),
 ]
-/** What another stage of a user-defined model has at first. */
+/** Initial values of an added stage of a user-defined model. */
 export const newStage = {
   users: 10,
   startDelaySeconds: 0,
@@ -96,7 +96,7 @@ const highest = (model: LoadModel): number => {
 const lengthSeconds = (model: LoadModel): number =>
   'durationSeconds' in model ? model.durationSeconds || 60 : 60
 
-/** A model of another kind with the same peak and length. */
+/** A model of another kind with the same peak and duration. */
 export function switchedTo(model: LoadModel, kind: LoadModelKind): LoadModel {
   if (kind === model.kind) return model
   const users = highest(model)

@@ -1,4 +1,4 @@
-/** The fields of each load model; changing the model keeps what the two have in common. */
+/** The fields of each load model; changing the model keeps the values that both have. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { loadModels } from '@pone/plan/load-models/registry.ts'
 import type { DrivenGroup, LoadModel, LoadModelKind } from '@pone/plan/scenario/scenario.ts'
@@ -18,7 +18,7 @@ const maxStages = 100
 
 export interface LoadModelFormProps {
   readonly model: LoadModel
-  /** Of the bound components; null while they are read. */
+  /** Thread groups of the bound components; null while loading. */
   readonly groups: readonly DrivenGroup[] | null
   readonly isArrivals: boolean
   readonly problems: readonly ScenarioProblem[]
@@ -26,7 +26,7 @@ export interface LoadModelFormProps {
   readonly onChange: (model: LoadModel) => void
 }
 
-/** The field of a model at a path of it. */
+/** Renders the input of a model field at a path. */
 type Input = (field: LoadField, value: number, path: string, set: (value: number) => void) => ReactNode
 
 export function LoadModelForm({
@@ -93,7 +93,7 @@ export function LoadModelForm({
   )
 }
 
-/** The stages of a user-defined model, each with its users and times. */
+/** The stages of a user-defined model, each with users and times. */
 function Stages({
   model,
   input,
@@ -108,7 +108,7 @@ function Stages({
   return (
     <ol className="scenario-stages">
       {rows.map((row, index) => (
-        // Stages are told apart by their place alone.
+        // Stages have no id, so the key is the index.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index} aria-label={t('scenario.load.stage', { n: index + 1 })}>
           <div className="scenario-fields">

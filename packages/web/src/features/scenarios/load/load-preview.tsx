@@ -1,4 +1,4 @@
-/** A drawing of V(t): how many users, or arrivals per second, the run wants at each instant. */
+/** A chart of V(t): the planned number of users, or arrivals per second, over time. */
 
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { peak, plannedDurationMs, previewPoints, rampUpEndMs } from '@pone/plan/load-models/registry.ts'

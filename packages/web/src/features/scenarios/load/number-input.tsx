@@ -1,4 +1,4 @@
-/** A labelled number with its unit; an emptied field keeps its last number. */
+/** A labelled number with its unit; an emptied field keeps its last value. */
 import { InputNumber } from 'antd'
 import { useId } from 'react'
 

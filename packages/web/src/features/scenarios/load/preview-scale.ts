@@ -1,4 +1,4 @@
-/** Round numbers for the preview's axes; pure. */
+/** Round axis values for the preview; pure. */
 
 /** The smallest of 1, 2, 5 × 10ⁿ that is at least `raw`; never below 1. */
 export function niceStep(raw: number): number {

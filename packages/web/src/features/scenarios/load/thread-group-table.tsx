@@ -1,4 +1,4 @@
-/** What drives each component where the load is that of the components: their thread groups, to be changed in the components. */
+/** The thread groups of each component, where they determine the load; they are edited in the components. */
 
 import { formatNumber } from '@pone/metrics/figures.ts'
 import type { DrivenGroup } from '@pone/plan/scenario/scenario.ts'
@@ -6,7 +6,7 @@ import { useT } from '../../../lib/i18n.ts'
 import type { ScenarioProblem } from '../draft/scenario-problems.ts'
 
 export interface ThreadGroupTableProps {
-  /** null while the components are read. */
+  /** null while the components are loading. */
   readonly groups: readonly DrivenGroup[] | null
   readonly problems: readonly ScenarioProblem[]
 }
@@ -33,7 +33,7 @@ export function ThreadGroupTable({ groups, problems }: ThreadGroupTableProps) {
           {groups.map((group, index) => {
             const problem = problems.find(({ field }) => field.startsWith(`groups.${index}.`))
             return (
-              // Two components may have one name; their place is what they are.
+              // Two components may have the same name, so the key is the index.
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={index}>
                 <td>

@@ -1,4 +1,4 @@
-/** Page scenarioSLA: the SLA rules of one scenario by themselves, with how its latest runs did. */
+/** Page scenarioSLA: the SLA rules of one scenario, with the results of its latest runs. */
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import { formatMs, formatPercent } from '@pone/metrics/figures.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -13,7 +13,7 @@ it.each([
   expect(withMetric(rule, metric)).toEqual({ ...rule, metric, ...expected })
 })
 
-it('between the two percentages direction and threshold change; back to times they are usual', () => {
+it('between the two percentages operator and threshold change; back at response times the defaults apply', () => {
   const errors = withMetric({ ...rule, operator: '>' }, 'errorPercent')
   expect(withMetric(errors, 'successPercent')).toMatchObject({ operator: '>=', threshold: 99 })
   expect(withMetric(errors, 'avg')).toMatchObject({ operator: '<', threshold: 500 })
@@ -24,7 +24,7 @@ it('between the two percentages direction and threshold change; back to times th
   })
 })
 
-it('a window keeps the length that was set', () => {
+it('changing the kind of window keeps its length', () => {
   const over = withWindow(rule, 'for')
   expect(over.window).toEqual({ kind: 'for', seconds: 10 })
   expect(withWindow({ ...over, window: { kind: 'for', seconds: 42 } }, 'within').window).toEqual({

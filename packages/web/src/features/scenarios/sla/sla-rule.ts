@@ -4,7 +4,7 @@ import { type SlaRule, slaUnitOf } from '@pone/plan/scenario/scenario.ts'
 type Metric = SlaRule['metric']
 const higherIsBetter: readonly Metric[] = ['tps', 'rps', 'successPercent']
 
-/** The rule that a new row has: P95 of all requests below 500 ms. */
+/** The initial rule of a new row: P95 of all requests below 500 ms. */
 export const newRule = (id: string): SlaRule => ({
   id,
   label: '',
@@ -22,10 +22,10 @@ export const windowKinds = [
   'within',
 ] as const satisfies readonly SlaRule['window']['kind'][]
 export const slaActions = ['record', 'warn', 'stop'] as const satisfies readonly SlaRule['action'][]
-/** s. */
+/** Default length of a window, s. */
 const usualWindowSeconds = 10
 
-/** The rule over another window; a length that was set is kept. */
+/** The rule with another kind of window; a length that was set is kept. */
 export function withWindow(rule: SlaRule, kind: SlaRule['window']['kind']): SlaRule {
   if (kind === 'wholeRun') return { ...rule, window: { kind } }
   const seconds = rule.window.kind === 'wholeRun' ? usualWindowSeconds : rule.window.seconds
@@ -34,7 +34,7 @@ export function withWindow(rule: SlaRule, kind: SlaRule['window']['kind']): SlaR
 
 const usualThreshold: Record<string, number> = { ms: 500, '/s': 10 }
 
-/** The rule with another metric; where the unit changes, threshold and direction become usual ones. */
+/** The rule with another metric; where the unit changes, operator and threshold are reset to defaults. */
 export function withMetric(rule: SlaRule, metric: Metric): SlaRule {
   const operator = higherIsBetter.includes(metric) ? '>=' : '<'
   if (slaUnitOf(metric) === slaUnitOf(rule.metric) && slaUnitOf(metric) !== '%') return { ...rule, metric }

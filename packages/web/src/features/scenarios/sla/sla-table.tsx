@@ -1,4 +1,4 @@
-/** The SLA rules of a scenario, one row each: target, metric, condition, window, and what a violation does. */
+/** The SLA rules of a scenario, one row each: target, metric, condition, window, and action on violation. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { type SlaRule, slaMetrics, slaSigns, slaUnitOf } from '@pone/plan/scenario/scenario.ts'
 import { Button, InputNumber, Select } from 'antd'
@@ -10,7 +10,7 @@ import { newRule, slaActions, slaOperators, windowKinds, withMetric, withWindow 
 
 export interface SlaTableProps {
   readonly rules: readonly SlaRule[]
-  /** Names of requests and transactions to choose from. */
+  /** Label names for selection. */
   readonly labels: readonly string[]
   readonly problems: readonly ScenarioProblem[]
   readonly isReadOnly: boolean
@@ -149,7 +149,7 @@ function RuleRow({ rule, labels, problem, isReadOnly, onChange, onRemove }: Rule
 
 type FieldProps = Pick<RuleRowProps, 'rule' | 'isReadOnly' | 'onChange'>
 
-/** The request or transaction that the rule is about; '' = all requests. */
+/** The request or transaction that the rule applies to; '': all requests. */
 function Target({
   rule,
   labels,
@@ -182,7 +182,7 @@ function Target({
   )
 }
 
-/** What the metric is compared with, in its unit. */
+/** The threshold of the metric, in its unit. */
 function Threshold({ rule, isReadOnly, onChange }: FieldProps) {
   const t = useT()
   const unit = slaUnitOf(rule.metric)

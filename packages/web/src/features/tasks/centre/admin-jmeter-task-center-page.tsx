@@ -1,4 +1,4 @@
-/** Page adminTaskCenter/adminJMeterPerformanceTask: the performance tasks of all projects that JMeter drives, for administrators. */
+/** Page adminTaskCenter/adminJMeterPerformanceTask: the JMeter performance tasks of all projects, for administrators. */
 import { TaskCentre } from './task-centre.tsx'
 
 export function Page() {

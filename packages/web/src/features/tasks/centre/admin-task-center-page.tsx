@@ -1,4 +1,4 @@
-/** Page adminTaskCenter/adminPRPerformanceTask: the performance tasks of all projects that PR drives, for administrators. */
+/** Page adminTaskCenter/adminPRPerformanceTask: the PR performance tasks of all projects, for administrators. */
 import { TaskCentre } from './task-centre.tsx'
 
 export function Page() {

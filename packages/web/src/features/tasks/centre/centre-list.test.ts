@@ -17,7 +17,7 @@ describe('the filter of the task centre', () => {
     expect(taskFilter(view, { ...none, ...filters }, now).states).toEqual(states)
   })
 
-  it('takes words that mean nothing for all', () => {
+  it('unknown values mean all', () => {
     expect(taskFilter('all', { ...none, kind: 'x', trigger: 'x', period: 'x' }, now)).toEqual({
       states: [],
       kind: null,
@@ -29,5 +29,5 @@ describe('the filter of the task centre', () => {
     ).toMatchObject({ kind: 'set', trigger: 'schedule', from: now - 30 * 86_400_000 })
   })
 
-  it('knows what is over', () => expect(pastStates).toEqual(['complete', 'failed', 'stopped', 'missed']))
+  it('lists the ended states', () => expect(pastStates).toEqual(['complete', 'failed', 'stopped', 'missed']))
 })

@@ -1,4 +1,4 @@
-/** What the task centre shows, as the address says it: a view of the tasks, and filters in it. */
+/** View and filters of the task centre, read from the address. */
 import {
   type ExecutionState,
   executionStates,
@@ -18,7 +18,7 @@ const listDefaults = { sort: 'dueAt' as CentreSort, filters: filterDefaults }
 export type Filters = typeof filterDefaults
 export type CentreList = ListState<Filters, CentreSort>
 
-/** The list with its view taken for a place, not for a filter. */
+/** The list state, with the view separated from the filters, so that a view alone does not count as filtered. */
 export function useCentreList(): { list: CentreList; view: View } {
   const list = useList<CentreSort, Filters>(listDefaults)
   const { view: _view, ...filters } = list.filters
@@ -34,7 +34,7 @@ export function useCentreList(): { list: CentreList; view: View } {
 
 const dayMs = 86_400_000
 
-/** A view and its filters as the call wants them; words that mean nothing stand for all. An empty list of states is all of them. */
+/** Input of the task list call for a view and its filters; unknown values mean all. An empty array of states means all states. */
 export function taskFilter(view: View, { kind, trigger, state, period }: Filters, now: number) {
   const days = Object.entries(periods).find(([word]) => word === period)?.[1]
   return {

@@ -1,4 +1,4 @@
-/** The tabs of the task centre: a line per kind of tasks that this version runs. */
+/** The tabs of the task centre: one line per kind of task. */
 import type { TaskScope } from '../task-queries.ts'
 
 const bases = {
@@ -8,6 +8,6 @@ const bases = {
 
 const names = ['PRPerformanceTask', 'JMeterPerformanceTask'] as const
 
-/** Address and title of each tab, in the order of the centre. */
+/** Address and title of each tab, in display order. */
 export const centreTabs = (kind: TaskScope['kind']) =>
   names.map(name => ({ path: `${bases[kind]}${name}`, title: `route.task.${name}` as const }))

@@ -1,4 +1,4 @@
-/** Page taskCenter/JMeterPerformanceTask: the performance tasks of the project that JMeter drives. */
+/** Page taskCenter/JMeterPerformanceTask: the JMeter performance tasks of the project. */
 import { useSession } from '../../../lib/session/session.ts'
 import { TaskCentre } from './task-centre.tsx'
 

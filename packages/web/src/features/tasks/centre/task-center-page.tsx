@@ -1,4 +1,4 @@
-/** Page taskCenter/PRPerformanceTask: the performance tasks of the project that PR drives. */
+/** Page taskCenter/PRPerformanceTask: the PR performance tasks of the project. */
 import { useSession } from '../../../lib/session/session.ts'
 import { TaskCentre } from './task-centre.tsx'
 

@@ -202,7 +202,7 @@ async function actionsOf(user: User, number: number) {
   if (more === null) return shown
   await user.click(more)
   await screen.findAllByRole('menuitem')
-  // Closed menus stay in the page; the last one is that of this row.
+  // antd keeps closed menus in the page; the last one belongs to this row.
   const menu = screen.getAllByRole('menu').at(-1) as HTMLElement
   const texts = within(menu)
     .getAllByRole('menuitem')

@@ -1,4 +1,4 @@
-/** The task centre for performance tasks: what runs, waits, is scheduled and is over; in a project, or over all of them. */
+/** The task centre for performance tasks: running, waiting, scheduled and past ones, of a project or of all projects. */
 
 import { isActiveExecution, type PerformanceTask } from '@pone/contract/entities/task.ts'
 import type { Engine } from '@pone/plan/engines/engine.ts'
@@ -140,10 +140,10 @@ const emptyOf = {
   past: 'emptyPast',
 } as const satisfies Record<Exclude<View, 'all'>, string>
 
-/** A run's state as far as its best page depends on it. */
+/** The state of a run as far as the choice of its page depends on it. */
 const runStateOf = (task: PerformanceTask): string => (isActiveExecution(task.state) ? 'running' : 'complete')
 
-/** What can be done with a task: see it, its engine's own pages, and its end. */
+/** Actions on a task: view, the engine's own pages, stop. */
 function useActions({
   scope,
   engine,

@@ -1,4 +1,4 @@
-/** Making and changing a schedule: once, or repeated by a plan, with its next times before it is saved. */
+/** Creating and editing a schedule, once or recurring, with a preview of its next times. */
 import type { Schedule, ScheduleRule } from '@pone/contract/entities/task.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Checkbox, Form, Input, InputNumber, Modal, Segmented, Select, Switch, TimePicker } from 'antd'
@@ -17,12 +17,12 @@ import { draftOf, ruleOf, type ScheduleDraft, scheduleKinds } from './schedule-d
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 const minuteMs = 60_000
-/** The person's own zone first. */
+/** The browser's own time zone first. */
 const zones = [...new Set([ownZone, 'Asia/Shanghai', 'UTC', ...Intl.supportedValuesOf('timeZone')])]
 
 export interface ScheduleDialogProps {
   readonly set: { readonly id: string; readonly name: string }
-  /** null: a new one. */
+  /** null: create a new one. */
   readonly schedule: Schedule | null
   readonly onClose: () => void
 }
@@ -130,7 +130,7 @@ function RuleFields({
   )
 }
 
-/** The days and the time of a repeated schedule, or its cron expression. */
+/** Days and time of a recurring schedule, or its cron expression. */
 function DayFields({ draft, change }: Parameters<typeof RuleFields>[0]) {
   const t = useT()
   return (
@@ -189,7 +189,7 @@ function DayFields({ draft, change }: Parameters<typeof RuleFields>[0]) {
   )
 }
 
-/** What the server makes of the rule: its next times, or why it cannot be used. */
+/** The server's answer for the rule: its next times, or why it is invalid. */
 function Preview({ rule }: { readonly rule: ScheduleRule }) {
   const t = useT()
   const ruleText = useRuleText()

@@ -3,7 +3,7 @@ import { draftOf, ruleOf } from './schedule-draft.ts'
 
 const now = Date.UTC(2026, 10, 22, 8, 40)
 
-it('a new schedule is once, at the beginning of the next hour', () => {
+it('a new schedule is executed once, at the beginning of the next hour', () => {
   expect(ruleOf(draftOf(null, now))).toEqual({ kind: 'once', at: Date.UTC(2026, 10, 22, 9) })
 })
 
@@ -19,7 +19,7 @@ it.each([
   expect(ruleOf(draft)).toEqual(rule)
 })
 
-it('what was entered for one kind is kept while another is shown', () => {
+it('values entered for one kind are kept while another is shown', () => {
   const once = draftOf({ kind: 'once', at: 5 }, now)
   expect(once).toMatchObject({ at: 5, hour: 22, minute: 0, days: [1, 2, 3, 4, 5], day: 1 })
   expect(ruleOf({ ...once, kind: 'weekly' })).toMatchObject({ cron: '0 22 * * 1,2,3,4,5', endsAt: null })

@@ -1,4 +1,4 @@
-/** What the dialog of a schedule edits, from its rule and back to it; pure. */
+/** Form state of the schedule dialog, converted from and to a rule; pure. */
 import type { ScheduleRule } from '@pone/contract/entities/task.ts'
 import dayjs from 'dayjs'
 import { cronOf, planOf, type SchedulePlan } from '../schedule-plan.ts'
@@ -13,7 +13,7 @@ export const scheduleKinds = [
   'cron',
 ] as const satisfies readonly ScheduleKind[]
 
-/** All fields of all kinds: what was entered for one kind is kept while another is shown. */
+/** The fields of all kinds, so that values entered for one kind are kept while another is shown. */
 export interface ScheduleDraft {
   readonly kind: ScheduleKind
   readonly at: number

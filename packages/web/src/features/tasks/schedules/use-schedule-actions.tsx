@@ -1,4 +1,4 @@
-/** What can be done with a schedule in a list: switch, edit, delete. */
+/** Actions on a schedule in a list: enable or disable, edit, delete. */
 import type { Schedule } from '@pone/contract/entities/task.ts'
 import { Switch } from 'antd'
 import { api } from '../../../lib/api.ts'

@@ -1,4 +1,4 @@
-/** A number that is told when it has been typed: on Enter and when the field is left, not at every key. */
+/** A number input that commits on Enter and on blur, not on every key. */
 import { InputNumber } from 'antd'
 import { useState } from 'react'
 
@@ -11,7 +11,7 @@ export interface LateNumberProps {
   readonly max: number
   readonly id?: string
   readonly unit?: string
-  /** Shown while it is empty; without it the field cannot be emptied. */
+  /** Shown while empty; without it the field cannot be emptied. */
   readonly placeholder?: string
   readonly isReadOnly?: boolean
 }

@@ -11,7 +11,7 @@ const scenario = (name: string, folder: string, engine: Engine) => ({
 
 const words = { whyNot: 'of JMeter', noFolder: 'In no set' }
 
-test('a set offers scenarios of its type by folder, and says why the others cannot be chosen', () => {
+test('a set offers scenarios of its type by folder, and shows why the others cannot be selected', () => {
   const scenarios = [
     scenario('Alone', '', 'pr'),
     scenario('Shop', 'Daily', 'pr'),
@@ -33,7 +33,7 @@ test('a set offers scenarios of its type by folder, and says why the others cann
   ])
 })
 
-test('nothing is said of other engines where there are none', () => {
+test('other engines are not mentioned where there are none', () => {
   expect(scenarioOptions([scenario('Old plan', 'Daily', 'jmeter')], 'jmeter', words)).toHaveLength(1)
   expect(scenarioOptions([], 'pr', words)).toEqual([])
 })

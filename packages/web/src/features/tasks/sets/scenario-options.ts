@@ -1,4 +1,4 @@
-/** Scenarios to choose from for a task: those of the set's type by folder, then the others, which cannot be chosen, under the reason. */
+/** Scenarios that a task can select: those of the set's type by folder, then the others, disabled, under the reason. */
 
 import type { TaskScenario } from '@pone/contract/entities/task.ts'
 import type { Engine } from '@pone/plan/engines/engine.ts'
@@ -13,7 +13,7 @@ export interface ScenarioOptions {
   readonly options: ScenarioOption[]
 }
 
-/** `scenarios` come folder by folder; `whyNot` says why the others are not for this set, `noFolder` heads those under the root. */
+/** `scenarios` must be sorted by folder; `whyNot` is the heading of the scenarios of other types, `noFolder` that of scenarios in the root. */
 export function scenarioOptions(
   scenarios: readonly TaskScenario[],
   engine: Engine,

@@ -1,4 +1,4 @@
-/** One task set on one page: its tasks, how it runs, when it runs by itself, and how it went lately. */
+/** One task set on one page: tasks, options, schedules, and latest executions. */
 import { CaretRightOutlined, ClockCircleOutlined, EyeOutlined } from '@ant-design/icons'
 import type { Schedule, TaskSet } from '@pone/contract/entities/task.ts'
 import { formatDuration } from '@pone/metrics/figures.ts'
@@ -73,7 +73,7 @@ export function SetEditor({
   )
 }
 
-/** Schedules the set, runs it, or opens the execution that goes on. */
+/** Schedules the set, starts it, or opens its active execution. */
 function Actions({ set, onSchedule }: { readonly set: TaskSet; readonly onSchedule: () => void }) {
   const t = useT()
   const navigate = useNavigate()
@@ -114,7 +114,7 @@ function Actions({ set, onSchedule }: { readonly set: TaskSet; readonly onSchedu
   )
 }
 
-/** How long the enabled tasks take as planned; nothing when one of them has no end. */
+/** Planned duration of the enabled tasks; nothing when one of them has no end. */
 function Total({ set }: { readonly set: TaskSet }) {
   const t = useT()
   const { mode, pauseSeconds } = set.document

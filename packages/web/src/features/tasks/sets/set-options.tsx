@@ -1,4 +1,4 @@
-/** How a set runs: order, pause, what a failure does, how long to wait and to run. */
+/** Options of a set: order, pause, behaviour on failure, maximum waiting time and duration. */
 
 import type { TaskSet, TaskSetDocument } from '@pone/contract/entities/task.ts'
 import { taskModes } from '@pone/contract/entities/task.ts'
@@ -90,7 +90,7 @@ export function SetOptions({ set }: { readonly set: TaskSet }) {
   )
 }
 
-/** The engine of the set; another one only while no task runs a scenario of the present one. */
+/** The engine of the set; it can be changed only while no task has a scenario of the present one. */
 function EngineOption({
   set,
   isReadOnly,

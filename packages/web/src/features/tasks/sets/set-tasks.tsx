@@ -1,4 +1,4 @@
-/** The tasks of a set in the order they run: what each runs, and with what differences from its scenario. */
+/** The tasks of a set in order of execution: scenario and overrides of each. */
 
 import type { TaskDocument, TaskOutlook, TaskSet } from '@pone/contract/entities/task.ts'
 import { formatDuration, formatNumber, noValue } from '@pone/metrics/figures.ts'
@@ -91,7 +91,7 @@ interface ColumnContext {
   readonly change: (task: Task, document: Partial<TaskDocument>) => void
 }
 
-/** Whether the task runs, its name and its scenario. */
+/** Whether the task is enabled, its name and its scenario. */
 const whatColumns = (
   { engine, options, isReadOnly, change }: ColumnContext,
   t: Translate,
@@ -144,7 +144,7 @@ const whatColumns = (
   },
 ]
 
-/** What differs from the scenario: load, length and cluster. */
+/** Overrides of the scenario: load, duration and cluster. */
 const differenceColumns = (
   { clusters, isReadOnly, change }: ColumnContext,
   t: Translate,
@@ -201,7 +201,7 @@ const differenceColumns = (
   },
 ]
 
-/** What a task comes to: load, length, where. */
+/** Effective load, duration and cluster of a task. */
 function outlookText(t: Translate, outlook: TaskOutlook | null): string {
   if (outlook === null) return noValue
   if (outlook.peak === null)

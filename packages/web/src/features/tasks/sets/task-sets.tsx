@@ -1,4 +1,4 @@
-/** The tree of task sets and the chosen set beside it: one half of the page testset. */
+/** The tree of task sets and the selected set: one half of the page testset. */
 import { PlayCircleOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import type { TaskNode } from '@pone/contract/entities/task.ts'
 import type { ReactNode } from 'react'
@@ -12,7 +12,7 @@ import { taskKeys, useTaskSet, useTaskTree } from '../task-queries.ts'
 import { SetEditor } from './set-editor.tsx'
 import '../tasks.css'
 
-/** `head` stands above the tree. */
+/** `head` is rendered above the tree. */
 export function TaskSets({ head }: { readonly head: ReactNode }) {
   const t = useT()
   const projectId = useSession('projectId')
@@ -43,7 +43,7 @@ export function TaskSets({ head }: { readonly head: ReactNode }) {
       pick={{ title: t('task.pickTitle'), text: t('task.pickText') }}
     >
       {node =>
-        // A task is shown in its set.
+        // A task is shown on the page of its set.
         node.kind === 'task' && node.parentId !== null ? (
           <ChosenSet key={node.parentId} id={node.parentId} taskId={node.id} />
         ) : (

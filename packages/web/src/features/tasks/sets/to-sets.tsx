@@ -1,4 +1,4 @@
-/** The ways from an empty task centre to what can be executed. */
+/** Links from an empty task centre to the pages where tasks can be started. */
 
 import type { Engine } from '@pone/plan/engines/engine.ts'
 import { defaultEngine } from '@pone/plan/engines/registry.ts'
@@ -16,7 +16,7 @@ export function ToSets() {
   )
 }
 
-/** For another engine than the default one to the scenarios first: there the engine is chosen. */
+/** For an engine other than the default one, first a link to the scenarios, where the engine is selected. */
 export function ToTasks({ engine }: { readonly engine: Engine }) {
   const t = useT()
   if (engine === defaultEngine) return <ToSets />

@@ -1,4 +1,4 @@
-/** One execution of a task set: how it stands, and each task with its run and report; live while it lasts. */
+/** One execution of a task set: its state, and each task with its run and report; polled while active. */
 
 import type { Execution, TaskResult } from '@pone/contract/entities/task.ts'
 import { isActiveExecution, isEndedTask } from '@pone/contract/entities/task.ts'
@@ -231,8 +231,7 @@ function Results({ scope, execution }: { readonly scope: TaskScope; readonly exe
   )
 }
 
-/** Some engines have a report of their own, which their users know, besides the one that all runs have. */
-/** How long the run of a task took so far, or is planned to take. */
+/** Elapsed or total time of the task's run, or its planned duration before the start. */
 function timeOf(task: TaskResult, now: number, t: Translate): string {
   const begun = task.run?.startedAt ?? null
   if (begun === null) {
@@ -243,6 +242,7 @@ function timeOf(task: TaskResult, now: number, t: Translate): string {
   return formatDuration(runDurationMs({ startedAt: begun, endedAt: task.run?.endedAt ?? null }, now))
 }
 
+/** Links to the live page of an active run, or to its reports: the engine's own report, if it has one, and the report that all runs have. */
 function RunLinks({
   run,
   engine,

@@ -1,15 +1,15 @@
-/** What the progress of a performance task shows: only what was done counts, in the colour of its state; pure. */
+/** Progress of a performance task: only finished tasks count, in the colour of its state; pure. */
 import { type ExecutionState, isActiveExecution, type PerformanceTask } from '@pone/contract/entities/task.ts'
 import type { StatusTone } from '../../../ui/theme/palette.ts'
 
 export type ProgressFacts = Pick<PerformanceTask, 'state' | 'doneTasks' | 'allTasks'>
 
 export interface ProgressShown {
-  /** Share of the tasks that are done, 0 to 100. */
+  /** Share of the finished tasks, 0 to 100. */
   readonly percent: number
   readonly isActive: boolean
   readonly tone: StatusTone
-  /** Whether the word of its state stands beside the figures: it ended, but not well. */
+  /** Whether the state is shown as a word: the task ended without success. */
   readonly hasWord: boolean
 }
 

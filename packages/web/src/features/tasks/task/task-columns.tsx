@@ -17,7 +17,7 @@ export type CentreSort = 'dueAt'
 
 export function useTaskColumns(options: {
   readonly scope: TaskScope
-  /** Browser's clock at the last answer, epoch ms. */
+  /** Browser clock at the last response, epoch ms. */
   readonly now: number
   readonly linkOf: (task: PerformanceTask) => ReactNode
   readonly actionsOf: (task: PerformanceTask) => readonly RowAction[]
@@ -69,7 +69,7 @@ export function useTaskColumns(options: {
   ]
 }
 
-/** Who started it and when, and what it takes. */
+/** Who started it and when, and its duration. */
 const factColumns = (t: Translate, now: number): DataColumn<PerformanceTask, CentreSort>[] => [
   {
     key: 'trigger',

@@ -1,4 +1,4 @@
-/** What the task centre must know of each kind of task; one entry per kind, and a kind without one does not compile. */
+/** What the task centre needs for each kind of task; a kind without an entry is a compile error. */
 import { PlayCircleOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import type { TaskKindName } from '@pone/contract/entities/task.ts'
 import type { ReactNode } from 'react'
@@ -11,11 +11,11 @@ interface TaskOfProject {
 
 export interface TaskKindView {
   readonly icon: ReactNode
-  /** Its page opens beside the list, for administrators too; otherwise it is a page of its project. */
+  /** Its details open in a drawer, for administrators too; otherwise they are a page of its project. */
   readonly opensInDrawer: boolean
-  /** It is one run, whose id it has: pages of runs show it. */
+  /** It is a single run and has its id, so run pages can show it. */
   readonly isRun: boolean
-  /** Asks for the end of a task of a project. */
+  /** Requests the stop of a task of a project. */
   readonly stop: (task: TaskOfProject, isForced: boolean) => Promise<unknown>
 }
 

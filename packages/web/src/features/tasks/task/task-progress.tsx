@@ -1,4 +1,4 @@
-/** How far a performance task came, as a bar in the colour of its state, the figures, and the word where it did not come to a good end. */
+/** Progress of a performance task as a bar in the colour of its state, the figures, and the state as a word if it ended without success. */
 import { Progress } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { type ProgressFacts, progressOf } from './progress-of.ts'

@@ -1,4 +1,4 @@
-/** States of executions and of their tasks as words with an icon. */
+/** States of executions and of their tasks as icon and word. */
 import { ClockCircleOutlined, ForwardOutlined } from '@ant-design/icons'
 import type { ExecutionState, TaskState } from '@pone/contract/entities/task.ts'
 import { useT } from '../../../lib/i18n.ts'

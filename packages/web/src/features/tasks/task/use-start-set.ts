@@ -1,4 +1,4 @@
-/** Starts a task set and goes to its execution in the task centre. */
+/** Starts a task set and opens its execution in the task centre. */
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { links } from '../../../lib/navigation/links.ts'

@@ -1,4 +1,4 @@
-/** Stopping what the task centre lists, after a question: a set or a single run, of the project or of any. */
+/** Stopping a task of the task centre after confirmation: a set or a single run, of one project or of any. */
 import type { PerformanceTask } from '@pone/contract/entities/task.ts'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'

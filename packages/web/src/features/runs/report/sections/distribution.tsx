@@ -1,4 +1,4 @@
-/** How response times are spread: a bar per bucket, bucket widths growing with the time. */
+/** Response-time distribution: a bar per bucket; bucket widths grow with the time. */
 
 import { formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import type { ReportContent } from '@pone/results/report/content.ts'

@@ -1,4 +1,4 @@
-/** What happened during the run. */
+/** The events of the run. */
 import { useT } from '../../../../lib/i18n.ts'
 import { EventsList } from '../../figures/events-list.tsx'
 import { PartFrame, type SectionPart } from './section-part.tsx'

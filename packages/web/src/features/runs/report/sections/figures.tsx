@@ -1,4 +1,4 @@
-/** The statistics of all transactions and requests, and what their response times are made of. */
+/** The statistics of all transactions and requests, and the phases of their response times. */
 import { engines } from '@pone/plan/engines/registry.ts'
 import { useT } from '../../../../lib/i18n.ts'
 import { PhasesTable } from '../../figures/phases-table.tsx'

@@ -1,4 +1,4 @@
-/** The load machines' own load during the run: a generator that is not well, or has busy neighbours, measures badly. */
+/** The load of the load machines during the run; an overloaded or busy generator distorts the measurements. */
 import { CheckCircleFilled, MinusCircleFilled, WarningFilled } from '@ant-design/icons'
 import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
 import type { ReportMachine } from '@pone/results/sections/machines/data.ts'

@@ -1,4 +1,4 @@
-/** What the protocols of the run count beside their samples; nothing where they count nothing. */
+/** Protocol metrics of the run beside its samples; empty if there are none. */
 import { useT } from '../../../../lib/i18n.ts'
 import { MetricCharts } from '../../figures/metric-charts.tsx'
 import { MetricTables } from '../../figures/metric-tables.tsx'

@@ -1,4 +1,4 @@
-/** Whether every request that was sent is counted: per engine process and in total, what is still awaited and what came late. */
+/** Whether every sent request is counted: per engine process and in total, outstanding results and late results. */
 import { CheckCircleFilled, ClockCircleFilled, CloseCircleFilled, WarningFilled } from '@ant-design/icons'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import type { Reconciliation } from '@pone/results/sections/reconciliation/data.ts'

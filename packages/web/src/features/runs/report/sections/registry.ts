@@ -1,4 +1,4 @@
-/** The page parts of a report's sections in the order of the page, a line each; a section without one does not compile. */
+/** The components of the report sections in page order, one line each; a section without a component is a compile error. */
 import type { SectionName } from '@pone/results/sections/registry.ts'
 import { DistributionPart } from './distribution.tsx'
 import { ErrorsPart } from './errors.tsx'

@@ -1,8 +1,8 @@
-/** What a page part of a report's section is, and its frame on the page. */
+/** The type of a report section's component, and its frame on the page. */
 import type { ReportContent } from '@pone/results/report/content.ts'
 import type { ReactNode } from 'react'
 
-/** Shows the data of the section of the same name. */
+/** Renders the data of the section with the same name. */
 export type SectionPart = (props: { readonly content: ReportContent }) => ReactNode
 
 export function PartFrame({

@@ -1,4 +1,4 @@
-/** The SLA rules with what came out. */
+/** The SLA rules with their results. */
 import { useT } from '../../../../lib/i18n.ts'
 import { SlaResults } from '../../sla/sla-results.tsx'
 import { PartFrame, type SectionPart } from './section-part.tsx'

@@ -1,4 +1,4 @@
-/** JMeter properties and options of Java as lines of text, and back; pure. */
+/** JMeter properties and Java options to and from lines of text; pure. */
 import { type JmeterSettings, jmeterSettingsSchema } from '@pone/plan/engines/jmeter-settings.ts'
 
 const { properties, jvmOptions } = jmeterSettingsSchema.shape
@@ -12,7 +12,7 @@ const linesOf = (text: string): string[] =>
 export const propertyLines = (given: JmeterSettings['properties']): string =>
   given.map(({ name, value }) => `${name}=${value}`).join('\n')
 
-/** null when a line is none of `name=value`. */
+/** null when a line is not of the form `name=value`. */
 export function readProperties(text: string): JmeterSettings['properties'] | null {
   const read = linesOf(text).map(line => {
     const at = line.indexOf('=')
@@ -24,7 +24,7 @@ export function readProperties(text: string): JmeterSettings['properties'] | nul
 
 export const optionLines = (given: JmeterSettings['jvmOptions']): string => given.join('\n')
 
-/** null when a line is no option of Java. */
+/** null when a line is not a Java option. */
 export function readOptions(text: string): JmeterSettings['jvmOptions'] | null {
   const checked = jvmOptions.safeParse(linesOf(text))
   return checked.success ? checked.data : null

@@ -1,4 +1,4 @@
-/** How the scenario's JMeter is run: version, properties, options of Java, what counts as a request. */
+/** Settings of a JMeter scenario: version, properties, Java options, and what counts as a request. */
 import { type JmeterSettings, jmeterSettingsSchema } from '@pone/plan/engines/jmeter-settings.ts'
 import { Checkbox, Input } from 'antd'
 import { useId, useState } from 'react'
@@ -82,12 +82,12 @@ export function JmeterSettingsForm({ settings, isReadOnly, onChange }: JmeterSet
 interface CheckedTextProps {
   readonly label: string
   readonly help: string
-  /** Shown while what is typed is not taken. */
+  /** Shown while the text is invalid. */
   readonly problem: string
   readonly value: string
   readonly isLong?: boolean
   readonly isReadOnly: boolean
-  /** Whether the text is taken. */
+  /** Returns whether the text is valid. */
   readonly onChange: (text: string) => boolean
 }
 
@@ -102,7 +102,7 @@ function CheckedText({
 }: CheckedTextProps) {
   const id = useId()
   const [typed, setTyped] = useState({ text: value, of: value, isTaken: true })
-  // What came from elsewhere, e.g. another person's version, replaces what was typed.
+  // A new value from outside, e.g. another user's version, replaces the text.
   if (typed.isTaken && typed.of !== value) setTyped({ text: value, of: value, isTaken: true })
   const take = (text: string) => {
     const isTaken = onChange(text)

@@ -1,11 +1,11 @@
-/** JMeter on the scenario pages; what reads plans is loaded with the first one. */
+/** The JMeter engine on the scenario pages; the JMX parser is loaded with the first plan. */
 import { optionReasons } from '@pone/jmeter/load/java-options.ts'
 import { machineReasons } from '@pone/jmeter/load/machine-reasons.ts'
 import { api } from '../../../../lib/api.ts'
 import type { BoundComponent, EngineSettingsProps, ScenarioEngine } from '../scenario-engine.ts'
 import { JmeterSettingsForm } from './jmeter-settings.tsx'
 
-/** A plan may have been edited when it was read longer ago than this, ms. */
+/** Age after which a loaded plan is read again, because it may have been edited, ms. */
 const planAgeMs = 10_000
 
 const componentKey = (projectId: string, id: string) => ['jmeterPlanOfScenario', projectId, id]

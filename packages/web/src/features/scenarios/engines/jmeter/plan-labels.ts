@@ -1,4 +1,4 @@
-/** What a JMeter plan says of itself: names under which it reports, as far as they stand in it (those with variables are known in the run alone), and its thread groups; pure. */
+/** Labels and thread groups of a JMeter plan, as far as they are static (labels with variables are known only during a run); pure. */
 
 import { categoryOf } from '@pone/jmeter/elements/registry.ts'
 import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
@@ -6,7 +6,7 @@ import { isActive, type JmxPlan, readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { designedGroups } from '@pone/jmeter/load/designed-groups.ts'
 import type { DrivenGroup } from '@pone/plan/scenario/scenario.ts'
 
-/** Samplers and transaction controllers that are on, each name once; none of a plan that is broken. */
+/** Names of enabled samplers and transaction controllers, without duplicates; empty for an invalid plan. */
 export function labelsOfPlan(bytes: Uint8Array): string[] {
   const plan = planIn(bytes)
   if (plan === null) return []
@@ -22,7 +22,7 @@ export function labelsOfPlan(bytes: Uint8Array): string[] {
   return [...new Set(names)]
 }
 
-/** Thread groups that carry load; none of a plan that is broken. */
+/** Thread groups that generate load; empty for an invalid plan. */
 export function groupsOfPlan(bytes: Uint8Array): DrivenGroup[] {
   const plan = planIn(bytes)
   return plan === null ? [] : designedGroups(plan)
