@@ -1,4 +1,4 @@
-/** Draws a part of the component editor in a DOM for tests: with the editor's state, and the document as it is now. */
+/** Renders a part of the component editor in a DOM for tests: with the editor's state and the current document. */
 import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { type ReactNode, useMemo, useReducer, useState } from 'react'
 import { texts } from '../../lib/texts.ts'
@@ -8,16 +8,16 @@ import { type EditorState, openEditor, reduceEditor } from './model/editor-model
 import { findProblems } from './problems/problems.ts'
 
 interface EditorOptions {
-  /** As a file or an older version may hold it: defaults are filled in. */
+  /** A document as in a file or an older version; missing fields get their defaults. */
   readonly document?: unknown
   readonly isReadOnly?: boolean
   readonly offers?: Editor['offers']
   readonly lastValues?: Editor['lastValues']
-  /** Selected at first, else the first step. */
+  /** Initially selected, else the first step. */
   readonly selection?: readonly string[]
 }
 
-/** Draws the part; `state()` is the editor's state as it is now, `inserting()` what the function dialog would call. */
+/** Renders the part; `state()` is the current state of the editor, `inserting()` the insert function that was passed to the function dialog. */
 export async function drawInEditor(part: ReactNode, options: EditorOptions = {}) {
   const { isReadOnly = false, offers = [], lastValues = {} } = options
   const opened = openEditor(componentDocumentSchema.parse(options.document ?? {}), 1)

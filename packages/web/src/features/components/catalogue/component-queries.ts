@@ -23,7 +23,7 @@ export function useComponent(id: string) {
   })
 }
 
-/** A component to edit: read anew each time the editor opens, and not again while it is open. */
+/** A component to edit: fetched again each time the editor opens, and not refetched while it is open. */
 export function useComponentToEdit(id: string) {
   const projectId = useSession('projectId')
   return useQuery({
@@ -68,7 +68,7 @@ export function useCatalogueChanges() {
     remove: useMutation({
       mutationFn: (ids: string[]) => api.component.delete({ projectId, ids }),
       onSuccess,
-      // The question before it shows what went wrong.
+      // The confirmation dialog shows the error.
       meta: { handlesErrors: true },
     }),
   }

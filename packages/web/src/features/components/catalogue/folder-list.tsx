@@ -1,4 +1,4 @@
-/** What lies in a folder of the catalogue, as a table. */
+/** The contents of a catalogue folder, as a table. */
 import { EditOutlined, FileAddOutlined, FileTextOutlined, FolderAddOutlined } from '@ant-design/icons'
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { Button, Tooltip } from 'antd'

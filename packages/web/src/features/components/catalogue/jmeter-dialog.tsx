@@ -1,4 +1,4 @@
-/** Turns a component into a JMeter component: what could not be carried is shown before anything is made. */
+/** Converts a component into a JMeter component; parts that cannot be converted are listed before anything is created. */
 import type { Component, ComponentNode } from '@pone/contract/entities/component.ts'
 import { toPlan } from '@pone/jmeter/convert/to-plan.ts'
 import { encodePlan } from '@pone/jmeter/jmx/bytes.ts'

@@ -1,4 +1,4 @@
-/** Makes a scenario that runs one component, in the project's first scenario set, and opens it. */
+/** Creates a scenario that runs one component, in the project's first scenario set, and opens it. */
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'

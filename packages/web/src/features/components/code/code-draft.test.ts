@@ -20,7 +20,7 @@ describe.each(codeLanguages)('a component as %s', language => {
     expect(read.document).toEqual(document)
   })
 
-  it('keeps the document before while the text is broken, and says where', () => {
+  it('keeps the last valid document while the text has errors, and reports their position', () => {
     const broken = readCode(draft, `${draft.text}\n}`, stored)
     expect(broken.document).toBe(document)
     const [mark] = marksOf(broken.problems, 'zh')
@@ -28,7 +28,7 @@ describe.each(codeLanguages)('a component as %s', language => {
     expect(mark?.line).toBeGreaterThan(1)
   })
 
-  it('tells no more problems than people read', () => {
+  it('reports a limited number of problems', () => {
     const [line, text] =
       language === 'yaml'
         ? ['  - nonsense: 1\n', 'steps:\n']
@@ -38,11 +38,11 @@ describe.each(codeLanguages)('a component as %s', language => {
     expect(broken.problems).toHaveLength(100)
   })
 
-  it('says what saving leaves out', () => {
+  it('reports what saving leaves out', () => {
     expect(readCode(draft, draft.text, { ...stored, name: 'Other name' }).leftOut).toEqual(['name'])
   })
 
-  it('takes the mask of a stored secret only under its name and as a secret', () => {
+  it('accepts the mask of a stored secret only under its name and as a secret', () => {
     const saved = componentDocumentSchema.parse({
       ...document,
       variables: [{ name: 'token', value: secretMask, secret: true }],

@@ -1,4 +1,4 @@
-/** A component as text while it is edited as code: what the text says, or what keeps it from being a component. Pure. */
+/** A component as text while it is edited as code: the document that the text describes, or the problems in the text. Pure. */
 
 import type { CodeProblem } from '@pone/plan/code/read.ts'
 import { typeScriptToDocument } from '@pone/plan/code/typescript-read.ts'
@@ -16,7 +16,7 @@ export type CodeLanguage = (typeof codeLanguages)[number]
 export interface CodeDraft {
   readonly language: CodeLanguage
   readonly text: string
-  /** The document that the text stands for; while the text is broken, the one before. */
+  /** The document that the text describes; while the text has errors, the last valid one. */
   readonly document: ComponentDocument
   /** Empty when the text is a component. */
   readonly problems: readonly CodeProblem[]
@@ -27,7 +27,7 @@ export interface CodeDraft {
 const writers = { yaml: documentToYaml, typescript: documentToTypeScript } as const
 const readers = { yaml: yamlToDocument, typescript: typeScriptToDocument } as const
 
-/** One missing bracket can make every line of a long text wrong. */
+/** Limits the list, as one missing bracket can cause an error in every line of a long text. */
 const maxProblems = 100
 
 /** The document as text. */
@@ -68,7 +68,7 @@ const maskText = (name: string): Bilingual => ({
   en: `The dots stand for a stored secret, and none is stored as “${name}” (it was renamed or is no longer secret): type its value`,
 })
 
-/** Problems as the code field marks them. */
+/** Problems as markers of the code field. */
 export const marksOf = (problems: readonly CodeProblem[], language: Language): CodeMark[] =>
   problems.map(({ position, text }) => ({
     line: position?.line ?? 1,

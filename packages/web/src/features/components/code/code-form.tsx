@@ -1,4 +1,4 @@
-/** The component as code: YAML or TypeScript, read back while it is typed; what is right at once becomes the document. */
+/** The component as code: YAML or TypeScript, parsed while it is typed; text without errors replaces the document at once. */
 import { Alert, Button, Segmented } from 'antd'
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -12,7 +12,7 @@ const CodeField = lazy(async () => ({
   default: (await import('../../../ui/editor/code-field.tsx')).CodeField,
 }))
 
-/** Longer text is read only when typing pauses: reading some thousand lines takes longer than a key stroke may. */
+/** Longer text is parsed only when typing pauses: parsing some thousand lines takes too long to do on every key stroke. */
 const readAtOnceLength = 20_000
 const pauseMs = 300
 
@@ -30,7 +30,7 @@ export function CodeForm({ name, draft, onChange }: CodeFormProps) {
   const { problems } = draft
   const marks = useMemo(() => marksOf(problems, language), [problems, language])
   const isBroken = problems.length > 0
-  /** What was typed and is not read yet. */
+  /** Text that was typed and is not parsed yet. */
   const [typed, setTyped] = useState<string | null>(null)
   const read = (text: string) => {
     setTyped(null)
@@ -51,7 +51,7 @@ export function CodeForm({ name, draft, onChange }: CodeFormProps) {
   return (
     <div
       className="cd-code-form"
-      // Whoever saves, runs, undoes or goes elsewhere means what stands there now.
+      // Saving, running, undoing and leaving the field must use the text as it is now.
       onBlur={readTyped}
       onKeyDownCapture={event => {
         if (event.ctrlKey || event.metaKey) flushSync(readTyped)
@@ -113,7 +113,7 @@ function ProblemList({ problems, onGoTo }: ProblemListProps) {
   return (
     <ul className="cd-code-problems" aria-label={t('component.code.problems')}>
       {problems.map((problem, index) => (
-        // Problems have no id; the list is made anew with every change.
+        // Problems have no id; the list is rebuilt with every change.
         <li key={index}>
           <button
             type="button"

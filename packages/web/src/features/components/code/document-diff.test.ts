@@ -24,7 +24,7 @@ const group = (id: string, ...children: Step[]): Step => ({
 const documentOf = (...steps: Step[]): ComponentDocument => ({ ...componentDocumentSchema.parse({}), steps })
 const ids = (steps: readonly Step[]) => steps.map(step => step.id)
 
-it('tells apart what is only in one, changed in both, or moved', () => {
+it('distinguishes steps that are only in one version, changed in both, or moved', () => {
   const theirs = documentOf(think('a'), group('g', think('b', 5)), think('t'))
   const mine = {
     ...documentOf(group('g', think('b', 7), think('m')), think('a')),

@@ -1,4 +1,4 @@
-/** What differs between one's own version of a component and the one that someone else saved. */
+/** The differences between the user's own version of a component and the version that another user saved. */
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'

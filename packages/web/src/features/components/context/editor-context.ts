@@ -1,4 +1,4 @@
-/** What every part of the component editor needs at hand: the state, how to change it, and what to complete and show beside fields. */
+/** What every part of the component editor needs: the state, how to change it, completions, and values to show beside fields. */
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { createContext, useContext } from 'react'
 import type { EditorAction, EditorState } from '../model/editor-model.ts'

@@ -2,10 +2,10 @@
 import type { Step, StepKind, StepOf } from '@pone/plan/steps/registry.ts'
 import { createContext, useContext } from 'react'
 
-/** Replaces the step; `field` names what was typed into, so that typing is one undo step. */
+/** Replaces the step; `field` names the edited field, so that typing is one undo step. */
 export type StepEdit<S extends Step = Step> = (step: S, field?: string) => void
 
-/** A field of the selected step to bring to view; each wish has a number of its own, so that the same field can be wished for again. */
+/** A field of the selected step to scroll into view; each request has its own number, so that the same field can be requested again. */
 export interface FieldFocus {
   readonly field: string
   readonly number: number
@@ -18,7 +18,7 @@ export interface StepContextValue {
 }
 export const StepContext = createContext<StepContextValue | null>(null)
 
-/** The step, where it is of the kind; null otherwise. */
+/** The step if it is of this kind; null otherwise. */
 export function useStep<K extends StepKind>(
   kind: K,
 ): (StepContextValue & { readonly step: StepOf<K> }) | null {

@@ -1,4 +1,4 @@
-/** In which ways a body can be shown; pure. */
+/** The modes in which a body can be shown; pure. */
 import { formatJson } from '../request/json-template.ts'
 
 /** Characters of a body that a standalone execution keeps; longer ones are cut. */
@@ -6,7 +6,7 @@ export const keptLength = 262_144
 
 export type BodyMode = 'pretty' | 'raw' | 'preview'
 
-/** The ways, the best one first, and the body formatted where it is JSON. */
+/** The modes, best one first, and the formatted body if it is JSON. */
 export function bodyModes(
   body: string,
   contentType: string,

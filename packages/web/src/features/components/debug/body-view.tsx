@@ -1,4 +1,4 @@
-/** A body as it came: formatted, raw, or drawn in a frame that may run nothing. */
+/** A received body: formatted, raw, or rendered in a frame without scripts. */
 import { CopyOutlined } from '@ant-design/icons'
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { Button, Segmented } from 'antd'
@@ -65,7 +65,7 @@ export function BodyView({ body, contentType, totalBytes }: BodyViewProps) {
         <p className="cd-help">{t('component.debug.bodyCut', { size: formatBytes(totalBytes) })}</p>
       )}
       {mode === 'preview' ? (
-        // Nothing is allowed in the frame: no scripts, no forms, no access to this page.
+        // The frame is fully sandboxed: no scripts, no forms, no access to this page.
         <iframe
           title={t('component.debug.preview')}
           sandbox=""
@@ -84,7 +84,7 @@ export function BodyView({ body, contentType, totalBytes }: BodyViewProps) {
           />
         </Suspense>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
         <pre className="cd-raw" tabIndex={0}>
           {body}
         </pre>

@@ -11,7 +11,7 @@ import { type DebugRun, startingRun, withEvents } from './debug-model.ts'
 import { JmeterTrial } from './jmeter-trial.tsx'
 import { RunButton, type RunOptions } from './run-button.tsx'
 
-/** 2026-01-02 in the zone of the machine, so that times read alike everywhere. */
+/** 2026-01-02 in the time zone of the machine, so that the displayed times are the same everywhere. */
 const startAt = new Date(2026, 0, 2, 3, 4, 5, 678).getTime()
 
 interface ExchangeEvent {
@@ -152,7 +152,7 @@ const bodyOf = (panel: Element | null) => outline(panel ?? document.body)
 const dock = () => screen.getByRole('region', { name: 'Results and problems' })
 const dockBody = () => bodyOf(document.querySelector('.cd-dock-body'))
 
-test('before the first execution the dock says what will be seen', async () => {
+test('before the first execution the dock describes what it will show', async () => {
   await open(null)
   expect(outline(dock())).toMatchInlineSnapshot(`
     "region "Results and problems"
@@ -249,7 +249,7 @@ test('requests are listed with result, user, size, time and their place on the t
   ])
 })
 
-test('the user stands beside a request only where there are several', async () => {
+test('the user is shown beside a request only if there are several users', async () => {
   await open(runOf(exchange(), bought))
   expect(screen.queryByText(/user 1/)).toBeNull()
 })
@@ -267,7 +267,7 @@ test('the list is filtered by text and by failure', async () => {
   expect(numbers()).toEqual(['1'])
 })
 
-test('requests are walked through by keys and closed by Escape', async () => {
+test('requests are selected with the arrow keys and closed with Escape', async () => {
   const { user, told } = await open(full)
   const list = screen.getByRole('listbox')
   list.focus()
@@ -291,7 +291,7 @@ test('requests are walked through by keys and closed by Escape', async () => {
   expect(told).toEqual([])
 })
 
-test('a request leads to its step', async () => {
+test('a link leads from a request to its step', async () => {
   const { user, told } = await open(full)
   await user.dblClick(screen.getAllByRole('option')[1] as HTMLElement)
   expect(told).toEqual(['s2:'])
@@ -305,7 +305,7 @@ test('a request leads to its step', async () => {
   expect(screen.queryByRole('option', { selected: true })).toBeNull()
 })
 
-test('where there are no steps nothing leads to them', async () => {
+test('without steps there is no link to a step', async () => {
   const { user, told } = await open(full, { canReveal: false })
   await user.dblClick(screen.getAllByRole('option')[1] as HTMLElement)
   expect(screen.queryByRole('button', { name: 'Go to step' })).toBeNull()
@@ -403,7 +403,7 @@ test('a failed request opens with its checkpoints and shows everything in tabs',
   ).toEqual(['cd-failed', 'cd-passed', 'cd-passed', 'cd-failed', 'cd-passed', 'cd-failed'])
 })
 
-test('a request without checkpoints, variables and body says so', async () => {
+test('a request without checkpoints, variables and body has texts that state this', async () => {
   const { show } = await openDetail(exchange({ exchange: { fromCache: 'fresh' } }))
   expect(screen.getByText('From the user’s cache, without a request.')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
@@ -417,7 +417,7 @@ test('a request without checkpoints, variables and body says so', async () => {
   expect(screen.queryByRole('tab', { name: /Resources/ })).toBeNull()
 })
 
-test('a request that failed says why; what only its protocol shows comes first', async () => {
+test('a failed request shows its cause; the section of its protocol comes first', async () => {
   const section = { key: 'result', kind: 'text', text: 'one row' }
   await openDetail(
     exchange({
@@ -444,7 +444,7 @@ const pause = {
   spreadMs: 0,
 }
 
-test('checkpoints of the component are told in their present words', async () => {
+test('checkpoints of the component are described with their current text', async () => {
   const step = {
     id: 's2',
     name: 'Buy',
@@ -472,7 +472,7 @@ test('checkpoints of the component are told in their present words', async () =>
   expect(cells.map(cell => cell.textContent)).toEqual(['Status equals 200', 'body contains yes'])
 })
 
-test('a body is shown as it reads best and copied as it is shown', async () => {
+test('a body is shown in its best mode and copied as shown', async () => {
   const copied: string[] = []
   const before = Object.getOwnPropertyDescriptor(navigator, 'clipboard')
   let isAllowed = true
@@ -512,7 +512,7 @@ test('a body is shown as it reads best and copied as it is shown', async () => {
   )
 })
 
-test('a page is drawn in a frame that may run nothing', async () => {
+test('a page is rendered in a frame without scripts', async () => {
   await openDetail(
     exchange({
       exchange: {
@@ -539,7 +539,7 @@ test.each([
   ).toBe(isCut)
 })
 
-test('a body that was not kept says so', async () => {
+test('a body that was not kept is reported as not kept', async () => {
   await openDetail(exchange({ exchange: { responseBytes: 1 } }))
   expect(screen.getByText(/this body was not kept/)).toBeTruthy()
 })
@@ -555,7 +555,7 @@ const jmeter = runOf(
   exchange({ stepId: '1.1' }),
 )
 
-test('results of JMeter stand in their transactions', async () => {
+test('results of JMeter are nested in their transactions', async () => {
   const { user } = await open(jmeter, { isTree: true, tabs: ['requests', 'log'] })
   expect(outline(screen.getByRole('listbox'))).toMatchInlineSnapshot(`
     "listbox "Requests"
@@ -582,12 +582,12 @@ test('results of JMeter stand in their transactions', async () => {
   expect([...document.querySelectorAll('.cd-exchange:not(.cd-exchange-head)')]).toHaveLength(2)
 })
 
-test('results are flat where they are not of JMeter', async () => {
+test('results of other components are a flat list', async () => {
   await open(jmeter)
   expect(document.querySelectorAll('.is-transaction')).toHaveLength(0)
 })
 
-test('transactions, variables and log have tables of their own', async () => {
+test('transactions, variables and log each have a table', async () => {
   const log = (level: 'info' | 'error', message: string, source = 'script') =>
     ({ kind: 'log', line: { at: startAt, level, source, message } }) as const
   const run = runOf(
@@ -704,7 +704,7 @@ test('clearing is offered once it has ended', async () => {
   expect(told).toEqual(['clear'])
 })
 
-test('counts of failed requests and of errors stand out, warnings do not', async () => {
+test('counts of failed requests and of errors are highlighted, warnings are not', async () => {
   const broken = {
     id: 'r',
     name: 'List',
@@ -748,14 +748,14 @@ test('counts of failed requests and of errors stand out, warnings do not', async
   `)
 })
 
-test('without problems the dock says so', async () => {
+test('without problems the dock shows a message', async () => {
   await drawInEditor(<Dock run={null} told={[]} options={{ tab: 'problems' }} />, {
     document: { steps: [pause] },
   })
   expect(document.querySelector('.cd-dock-hint')?.className).toBe('cd-dock-hint cd-passed')
 })
 
-test('the dock is made higher and lower, within bounds, and keeps its height', async () => {
+test('the height of the dock can be changed within bounds, and is kept', async () => {
   Object.defineProperty(window, 'innerHeight', { configurable: true, value: 1_000 })
   const { unmount } = await open(full)
   const grip = () => screen.getByRole('separator')
@@ -844,7 +844,7 @@ test.each([
   expect(told).toEqual(['run'])
 })
 
-test('a run that goes on is stopped once the server knows it', async () => {
+test('a run in progress is stopped once the server has confirmed it', async () => {
   const { user, told, unmount } = await openButton(runOf(), given)
   await user.click(screen.getByRole('button', { name: /Stop/ }))
   expect(told).toEqual(['stop'])
@@ -859,7 +859,7 @@ test('a run that goes on is stopped once the server knows it', async () => {
   expect(screen.queryByRole('button', { name: /Stop/ })).toBeNull()
 })
 
-test('options of the run are users and loops, or what the thread group says', async () => {
+test('options of the run are users and loops, or those of the thread group', async () => {
   const { user, told } = await openButton(null, given)
   await user.click(screen.getByRole('button', { name: 'Options of the run' }))
   const options = () => outline(document.querySelector('.cd-run-options') ?? document.body)
@@ -973,7 +973,7 @@ test('a plan is run, its events are fetched from where the last ones ended, and 
   expect(document.querySelector('.cd-dock')).toBeNull()
 })
 
-test('an execution that cannot be started says why', async () => {
+test('an execution that cannot be started shows the reason', async () => {
   await serve({
     'jmeterComponent/startTrial': { status: 500, code: 'NoMachine', message: 'No load machine is free' },
   })
@@ -982,7 +982,7 @@ test('an execution that cannot be started says why', async () => {
   expect(await screen.findByText('Failed · No load machine is free')).toBeTruthy()
 })
 
-test('an execution that the server no longer knows ends', async () => {
+test('an execution that no longer exists on the server ends', async () => {
   await serve({
     'jmeterComponent/startTrial': { debugId: 'd1' },
     'component/debugEvents': { status: 500, code: 'NotFound', message: 'It is gone' },
@@ -992,7 +992,7 @@ test('an execution that the server no longer knows ends', async () => {
   expect(await screen.findByText('Failed · It is gone')).toBeTruthy()
 })
 
-test('an end without its event ends as well', async () => {
+test('an execution whose end event is missing ends as well', async () => {
   await serve({
     'jmeterComponent/startTrial': { debugId: 'd1' },
     'component/debugEvents': { events: [], isEnded: true },

@@ -1,4 +1,4 @@
-/** The dock at the bottom of the editor, as in a browser's developer tools: results of the standalone execution, and the problems found. */
+/** The dock at the bottom of the editor, similar to a browser's developer tools: results of the standalone execution, and the problems found. */
 import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useContext } from 'react'
@@ -22,7 +22,7 @@ interface DebugDockProps {
   readonly onTab: (tab: DockTab | null) => void
   /** All of them when left out. */
   readonly tabs?: readonly DockTab[]
-  /** Shows results as a tree: samples with their parts, transactions above what they hold. */
+  /** Shows results as a tree: samples with their subsamples, transactions above the requests they contain. */
   readonly isTree?: boolean
   /** Shows a step, and a field of it, in the editor above. */
   readonly onReveal?: ((path: string) => void) | undefined

@@ -1,4 +1,4 @@
-/** How the events of a standalone execution are arranged. */
+/** How the events of a standalone execution are grouped and ordered. */
 import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import { describe, expect, it } from 'vitest'
 import { bodyModes } from './body-modes.ts'
@@ -58,7 +58,7 @@ describe('a standalone execution', () => {
     expect(run.state).toBe('ended')
     expect(timeAxis(run.exchanges.map(row => row.exchange))).toEqual({ startAt: 100, lengthMs: 40 })
   })
-  it('takes events once when polling repeats some', () => {
+  it('counts events once when polling returns some again', () => {
     const events = [exchange('/a', 1), exchange('/b', 2)]
     const run = withEvents(withEvents(startingRun(), events), [...events, ended], 0)
     expect(run.exchanges).toHaveLength(2)
@@ -77,7 +77,7 @@ describe('a standalone execution', () => {
     expect(filterExchanges(run.exchanges, { text: '', failedOnly: true })).toHaveLength(2)
     expect(filterExchanges(run.exchanges, { text: '/F', failedOnly: false })).toHaveLength(1)
   })
-  it('knows the latest value of each variable, also before an iteration ends', () => {
+  it('returns the latest value of each variable, also before an iteration ends', () => {
     const extracting = (value: string) =>
       exchange('/a', 1, { extracted: [{ variable: 'token', value, matched: true }] })
     const going = withEvents(startingRun(), [extracting('old'), extracting('new')])
@@ -88,7 +88,7 @@ describe('a standalone execution', () => {
       ),
     ).toEqual({ token: 'end', n: '2' })
   })
-  it('leaves values of finished iterations to their end', () => {
+  it('takes values of finished iterations from their end', () => {
     const run = withEvents(startingRun(), [
       exchange('/a', 1, { extracted: [{ variable: 'token', value: 'first', matched: true }] }),
       { kind: 'variables', user: 1, iteration: 1, values: { token: 'end', kept: '1' } },
@@ -122,7 +122,7 @@ describe('a standalone execution', () => {
     expect(withEvents(run, [])).toBe(run)
     expect(withEvents(run, [transaction], 1)).toBe(run)
   })
-  it('keeps the latest 3,000 requests and numbers them on', () => {
+  it('keeps the latest 3,000 requests and continues their numbers', () => {
     const many = Array.from({ length: 3_002 }, (_, at) => exchange(`/${at}`, at))
     const run = withEvents(startingRun(), many)
     expect([run.exchanges.length, run.exchanges[0]?.number, run.exchanges.at(-1)?.number]).toEqual([
@@ -130,14 +130,14 @@ describe('a standalone execution', () => {
     ])
     expect(withEvents(run, [exchange('/x', 1)]).exchanges.at(-1)?.number).toBe(3_003)
   })
-  it('can be stopped from the moment the server knows it until it ends', () => {
+  it('can be stopped from the moment the server has confirmed it until it ends', () => {
     expect(isStoppable(null)).toBe(false)
     expect(isStoppable(startingRun())).toBe(false)
     const running = { ...startingRun(), debugId: 'd', state: 'running' } as const
     expect(isStoppable(running)).toBe(true)
     expect(isStoppable({ ...running, state: 'ended' })).toBe(false)
   })
-  it('keeps its own end when it fails afterwards', () => {
+  it('keeps its own end state when it fails afterwards', () => {
     expect(failedRun(startingRun(), 'gone')).toMatchObject({
       state: 'ended',
       ended: { cause: 'failed', detail: 'gone' },
@@ -162,7 +162,7 @@ describe('a standalone execution', () => {
       urls,
     )
   })
-  it('names users only where there are several users or iterations', () => {
+  it('shows users only if there are several users or iterations', () => {
     const rows = (...others: object[]) =>
       withEvents(startingRun(), [
         exchange('/a', 1),
@@ -190,7 +190,7 @@ describe('the time axis', () => {
       ]),
     ).toEqual({ startAt: 50, lengthMs: 100 })
   })
-  it('holds a request with its waiting', () => {
+  it('includes a request with its waiting time', () => {
     const axis = { startAt: 100, lengthMs: 200 }
     expect(waterfallOf({ at: 150, durationMs: 20 }, { firstByte: 5 }, axis)).toEqual({
       leftPercent: 25,

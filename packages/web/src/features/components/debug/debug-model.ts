@@ -1,4 +1,4 @@
-/** What a standalone execution has told so far, arranged for the dock: exchanges on a time axis, transactions, variables, log. Pure. */
+/** The events of a standalone execution so far, grouped for the dock: exchanges on a time axis, transactions, variables, log. Pure. */
 import type { DebugEvent } from '@pone/contract/link/debug.ts'
 
 type EventOf<K extends DebugEvent['kind']> = Extract<DebugEvent, { kind: K }>
@@ -11,7 +11,7 @@ export interface ExchangeRow extends EventOf<'exchange'> {
 
 export interface DebugRun {
   readonly debugId: string
-  /** `starting` until the server has given an id. */
+  /** `starting` until the server has returned an id. */
   readonly state: 'starting' | 'running' | 'stopping' | 'ended'
   readonly eventCount: number
   readonly exchanges: readonly ExchangeRow[]
@@ -21,7 +21,7 @@ export interface DebugRun {
   readonly ended: EventOf<'ended'> | null
 }
 
-/** Beyond this many the oldest are dropped, so that a long execution does not fill the browser. */
+/** Beyond this number the oldest are dropped, which bounds the memory that a long execution takes in the browser. */
 const maxKeptExchanges = 3_000
 
 export function startingRun(): DebugRun {
@@ -37,25 +37,25 @@ export function startingRun(): DebugRun {
   }
 }
 
-/** The run after it failed outside of the load machine: it could not be started, or the server no longer knows it. */
+/** The run after a failure outside the load machine: it could not be started, or it no longer exists on the server. */
 export const failedRun = (run: DebugRun, detail: string): DebugRun => ({
   ...run,
   state: 'ended',
   ended: run.ended ?? { kind: 'ended', cause: 'failed', detail },
 })
 
-/** What can be stopped: a run that the server knows and that has not ended. */
+/** Whether the run can be stopped: the server has confirmed it and it has not ended. */
 export const isStoppable = (run: DebugRun | null): run is DebugRun =>
   run !== null && run.debugId !== '' && run.state !== 'ended'
 
 export const failedCount = (run: DebugRun): number => run.exchanges.filter(row => !row.passed).length
 
-/** Whether the exchange counts as passed: answered as expected, every checkpoint holds. */
+/** Whether the exchange counts as passed: it succeeded and every checkpoint passed. */
 function hasPassed(event: EventOf<'exchange'>): boolean {
   return event.exchange.error === null && event.exchange.checkpoints.every(check => check.passed)
 }
 
-/** The run after more events; the first `run.eventCount - from` of them are known already. */
+/** The run after more events; the first `run.eventCount - from` of them have been processed already. */
 export function withEvents(run: DebugRun, events: readonly DebugEvent[], from = run.eventCount): DebugRun {
   const fresh = events.slice(Math.max(0, run.eventCount - from))
   if (fresh.length === 0) return run
@@ -84,7 +84,7 @@ export function withEvents(run: DebugRun, events: readonly DebugEvent[], from = 
   }
 }
 
-/** The latest value of every variable: from the end of the last iteration, then from what requests extracted since. */
+/** The latest value of every variable: from the end of the last iteration, then from the values extracted by requests since. */
 export function latestValues(run: DebugRun | null): Record<string, string> {
   if (!run) return {}
   const values = Object.assign({}, ...run.variables.map(event => event.values)) as Record<string, string>
@@ -96,7 +96,7 @@ export function latestValues(run: DebugRun | null): Record<string, string> {
   return values
 }
 
-/** Whether the exchanges come from several users or iterations, so that each has to say its own. */
+/** Whether the exchanges come from several users or iterations, so that each has to show its own. */
 export const hasManyUsers = (rows: readonly ExchangeRow[]): boolean =>
   new Set(rows.map(({ user, iteration }) => `${user}:${iteration}`)).size > 1
 
@@ -109,7 +109,7 @@ export interface ExchangeFilter {
   readonly failedOnly: boolean
 }
 
-/** The exchanges that a filter leaves: text in name, address, status or bodies, and optionally failed ones only. */
+/** The exchanges that match a filter: text in name, address, status or bodies, and optionally failed ones only. */
 export function filterExchanges(
   rows: readonly ExchangeRow[],
   filter: ExchangeFilter,

@@ -1,4 +1,4 @@
-/** One line about the standalone execution: going, finished, stopped or failed, and why. */
+/** One line about the standalone execution: running, finished, stopped or failed, and why. */
 import { CheckCircleFilled, CloseCircleFilled, LoadingOutlined, MinusCircleFilled } from '@ant-design/icons'
 import { formatMs } from '@pone/metrics/figures.ts'
 import { useT } from '../../../lib/i18n.ts'

@@ -33,7 +33,7 @@ export function TransactionTable({
       </thead>
       <tbody>
         {run.transactions.map((transaction, index) => (
-          // Events have no id; their order is their identity.
+          // Events have no id; their position identifies them.
           <tr key={index}>
             <PassCell isPassed={transaction.passed} />
             <td>
@@ -98,10 +98,10 @@ export function DebugLog({ run }: TableProps) {
         aria-label={t('component.debug.filterLog')}
         onChange={event => setSearch(event.target.value)}
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard */}
       <div className="cd-log" role="log" tabIndex={0}>
         {lines.map((line, index) => (
-          // Lines have no id; their order is their identity.
+          // Lines have no id; their position identifies them.
           <div key={index} className={`cd-log-line is-${line.level}`}>
             <time>{clockText(line.at)}</time>
             <b>{line.level}</b>

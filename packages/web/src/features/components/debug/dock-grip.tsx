@@ -1,4 +1,4 @@
-/** The edge of the dock by which its height is changed: by dragging, or by the arrow keys. */
+/** The edge of the dock that changes its height, by dragging or with the arrow keys. */
 import { type KeyboardEvent, useRef } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 
@@ -9,13 +9,13 @@ interface DockGripProps {
 }
 
 const minHeightPx = 140
-/** Of the window. */
+/** As a share of the window height. */
 const maxShare01 = 0.75
 const keyStepPx = 24
 
 export function DockGrip({ height, onResize }: DockGripProps) {
   const t = useT()
-  /** The pointer and the height where dragging began. */
+  /** Pointer position and height when dragging started. */
   const drag = useRef<{ readonly y: number; readonly height: number } | null>(null)
   const resize = (next: number) =>
     onResize(Math.round(Math.min(window.innerHeight * maxShare01, Math.max(minHeightPx, next))))

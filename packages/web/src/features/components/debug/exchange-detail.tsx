@@ -12,7 +12,7 @@ import { Checkpoints, Extracted, Request, Resources, Response, Timing } from './
 
 interface ExchangeDetailProps {
   readonly row: ExchangeRow
-  /** At the end of the bar of tabs. */
+  /** At the end of the tab bar. */
   readonly extra: ReactNode
 }
 
@@ -84,7 +84,7 @@ export function ExchangeDetail({ row, extra }: ExchangeDetailProps) {
 
 const keyOf = ({ key }: { readonly key: string }) => `section.${key}`
 
-/** The tab that is open at first: what failed, else what only the protocol shows. */
+/** The tab that is open at first: the failed checkpoints, else the section of the protocol. */
 function firstTab({ sections }: ExchangeRow['exchange'], hasFailedChecks: boolean): string {
   if (hasFailedChecks) return 'checkpoints'
   const [section] = sections

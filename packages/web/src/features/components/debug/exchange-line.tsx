@@ -33,7 +33,7 @@ interface ExchangeLineProps {
   readonly row: ExchangeRow
   readonly depth: number
   readonly isSelected: boolean
-  /** Tells by whom it was sent: only where there are several. */
+  /** Shows the user that sent the request, only if there are several. */
   readonly showsUser: boolean
   readonly axis: TimeAxis
 }

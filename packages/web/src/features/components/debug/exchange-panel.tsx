@@ -20,9 +20,9 @@ import { timeAxis } from './waterfall.ts'
 
 interface ExchangePanelProps {
   readonly run: DebugRun | null
-  /** Left out where there is no step to show. */
+  /** Left out if there is no step to show. */
   readonly onReveal: ((path: string) => void) | undefined
-  /** Shows parts of samples below them, and transactions above their requests. */
+  /** Shows subsamples below their samples, and transactions above their requests. */
   readonly isTree?: boolean
 }
 
@@ -74,7 +74,7 @@ export function ExchangePanel({ run, onReveal, isTree = false }: ExchangePanelPr
   )
 }
 
-/** Why there is nothing to list: not yet, not at all, or because the execution failed. */
+/** Why the list is empty: no results yet, no results at all, or the execution failed. */
 function NoExchanges({ run, isTree }: { readonly run: DebugRun | null; readonly isTree: boolean }) {
   const t = useT()
   if (run === null)
@@ -122,11 +122,11 @@ function FilterBar({ filter, onChange }: FilterBarProps) {
 }
 
 interface ExchangeListProps {
-  /** Of the whole execution: they give the time axis. */
+  /** All requests of the execution: they define the time axis. */
   readonly all: readonly ExchangeRow[]
   readonly lines: readonly ResultLine[]
   readonly selected: ExchangeRow | undefined
-  /** By number; null selects none. */
+  /** Number of the exchange; null selects none. */
   readonly onSelect: (number: number | null) => void
   readonly onReveal: ((path: string) => void) | undefined
 }

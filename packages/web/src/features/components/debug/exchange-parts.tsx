@@ -63,11 +63,11 @@ function TitledHeaders({ title, headers }: { readonly title: string; readonly he
   )
 }
 
-/** The words of a step's checkpoint as it is now, by its id; undefined where the editor has no such checkpoint. */
+/** The text of a step's checkpoint as it is now, by its id; undefined if the editor has no such checkpoint. */
 function useCheckpointText(stepId: string): (id: string) => string | undefined {
   const t = useT()
   const language = useSession('language')
-  // Where no component is edited there is none.
+  // Null outside the component editor.
   const editor = useContext(EditorContext)
   const step = editor && findStep(editor.state.document.steps, stepId)
   const checkpoints = step?.kind === 'request' ? step.checkpoints : []
@@ -138,7 +138,7 @@ export function Resources({ exchange: { resources } }: PartProps) {
       </thead>
       <tbody>
         {resources.map(({ url, status, durationMs, receivedBytes, errorCode }, index) => (
-          // The same address may come more than once.
+          // The same address may occur more than once.
           <tr key={index}>
             <td className={passClass(errorCode === null)}>{errorCode ?? status}</td>
             <td className="cd-mono">{url}</td>

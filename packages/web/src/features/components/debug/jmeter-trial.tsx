@@ -1,4 +1,4 @@
-/** Standalone execution of a JMeter component with the results as they are shown of a component of PR; the page joins both. */
+/** Standalone execution of a JMeter component, with results shown as those of a PR component; the page combines both. */
 import { CaretRightFilled, StopOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -13,9 +13,9 @@ import { useDebugRun } from './use-debug-run.ts'
 
 interface JmeterTrialProps {
   readonly componentId: string
-  /** Whether this person may not run it. */
+  /** Whether the user may not run it. */
   readonly isOff: boolean
-  /** Gives the plan as it is on the screen, or says why there is none to run. */
+  /** Passes the plan as it is on the screen to `use`, or shows why there is none to run. */
   readonly withPlan: (use: (plan: File) => void) => void
   /** Places the button and the results. */
   readonly children: (parts: {

@@ -1,7 +1,7 @@
-/** A measure of the interface (a width, a height) that this browser keeps. */
+/** A size of the interface (a width, a height) that is stored in this browser. */
 import { useState } from 'react'
 
-/** A number that survives reloads; writing is left out where the storage is forbidden. */
+/** A number that survives reloads; it is not stored if the storage is forbidden. */
 export function useKept(name: string, initial: number): [number, (value: number) => void] {
   const key = `pone.${name}`
   const [value, setValue] = useState(() => {
@@ -19,7 +19,7 @@ export function useKept(name: string, initial: number): [number, (value: number)
       try {
         localStorage.setItem(key, String(next))
       } catch {
-        // The value holds until the page is left.
+        // The value is then valid until the page is left.
       }
     },
   ]

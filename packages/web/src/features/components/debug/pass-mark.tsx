@@ -1,4 +1,4 @@
-/** The mark of what passed or failed: a sign that is read out, or a sign with the word beside it. */
+/** The mark of a passed or failed result: an icon with a label for screen readers, or an icon with the word beside it. */
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import { useT } from '../../../lib/i18n.ts'
 
@@ -16,7 +16,7 @@ export function PassMark({ isPassed }: PassMarkProps) {
   )
 }
 
-/** A table cell that says so in a word. */
+/** A table cell that shows the result in a word. */
 export function PassCell({ isPassed }: PassMarkProps) {
   const t = useT()
   const Icon = isPassed ? CheckCircleFilled : CloseCircleFilled

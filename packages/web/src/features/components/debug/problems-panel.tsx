@@ -1,4 +1,4 @@
-/** Problems that the check of the component finds while it is edited; a click brings the field to view. */
+/** Problems that the check of the component finds while it is edited; a click scrolls the field into view. */
 import { CheckCircleFilled, CloseCircleFilled, WarningFilled } from '@ant-design/icons'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'

@@ -11,7 +11,7 @@ const run = {
 }
 const shape = (lines: ReturnType<typeof treeLines>) => lines.map(line => [line.depth, line.stepId])
 
-test('parts of a sample stand below it, and requests below the transaction that holds them', () => {
+test('subsamples are placed below their sample, and requests below the transaction that contains them', () => {
   expect(shape(treeLines(run, null))).toEqual([
     [0, '1'],
     [0, '2'],
@@ -22,7 +22,7 @@ test('parts of a sample stand below it, and requests below the transaction that 
   ])
 })
 
-test('a filter leaves a request with all that it lies in', () => {
+test('a filter keeps a request with all its ancestors', () => {
   const shown = new Set(run.exchanges.filter(row => row.stepId === '2.2.1'))
   expect(shape(treeLines(run, shown))).toEqual([
     [0, '2'],
@@ -31,7 +31,7 @@ test('a filter leaves a request with all that it lies in', () => {
   ])
 })
 
-test('a transaction stands before the part that bears its number, whatever came first', () => {
+test('a transaction is placed before the subsample with its number, whatever arrived first', () => {
   const lines = treeLines(
     {
       exchanges: [request(1, '2.10'), request(2, '2.9'), request(3, '1.1.1')],
@@ -48,7 +48,7 @@ test('a transaction stands before the part that bears its number, whatever came 
   ])
 })
 
-test('requests one after another stand at the top', () => {
+test('in a flat list all requests are at the top level', () => {
   expect(shape(flatLines([request(1, '2.1'), request(2, '1')]))).toEqual([
     [0, '2.1'],
     [0, '1'],

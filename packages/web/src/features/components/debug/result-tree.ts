@@ -1,23 +1,23 @@
-/** The results of a standalone execution as lines of a tree: samples with their parts, transactions above what they hold; pure. */
+/** The results of a standalone execution as lines of a tree: samples with their subsamples, transactions above the requests they contain; pure. */
 import type { DebugRun, ExchangeRow } from './debug-model.ts'
 
 interface Place {
-  /** Of the step; of a part of a sample its path, e.g. `3.1`. */
+  /** Id of the step; for a subsample its path, e.g. `3.1`. */
   readonly stepId: string
-  /** 0 at the top. */
+  /** 0 at the top level. */
   readonly depth: number
 }
 
-/** A line of the list: a request, or a transaction that stands above its requests. */
+/** A line of the list: a request, or a transaction above its requests. */
 export type ResultLine =
   | (Place & { readonly kind: 'request'; readonly row: ExchangeRow })
   | (Place & { readonly kind: 'transaction'; readonly transaction: DebugRun['transactions'][number] })
 
-/** The requests one after another, as those of a component of PR. */
+/** The requests as a flat list, as for a PR component. */
 export const flatLines = (rows: readonly ExchangeRow[]): ResultLine[] =>
   rows.map(row => ({ kind: 'request', stepId: row.stepId, depth: 0, row }))
 
-/** Samples with their parts, transactions above what they hold; with `shown`, only these requests and what they lie in, and transactions that failed by themselves. */
+/** Samples with their subsamples, transactions above the requests they contain; with `shown`, only these requests and their ancestors, and transactions that failed by themselves. */
 export function treeLines(
   { exchanges, transactions }: Pick<DebugRun, 'exchanges' | 'transactions'>,
   shown: ReadonlySet<ExchangeRow> | null,

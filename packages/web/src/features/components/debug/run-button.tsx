@@ -10,7 +10,7 @@ import { NumberField } from '../fields/number-field.tsx'
 import type { DebugRun } from './debug-model.ts'
 
 export interface RunOptions {
-  /** threadGroup: as the component's thread group says, within the bounds of a standalone execution. */
+  /** threadGroup: as configured in the component's thread group, within the limits of a standalone execution. */
   readonly load: 'given' | 'threadGroup'
   readonly users: number
   readonly loops: number
@@ -104,7 +104,7 @@ function RunOptionsForm({
   )
 }
 
-/** What the thread group says, and that a standalone execution leaves out what is beyond its bounds. */
+/** The settings of the thread group, and the note that a standalone execution is limited. */
 function GroupLoad({ threadGroup }: Pick<RunButtonProps, 'threadGroup'>) {
   const t = useT()
   const { threads, rampUpSeconds, loops } = threadGroup

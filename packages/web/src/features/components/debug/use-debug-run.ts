@@ -10,7 +10,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { type DebugRun, failedRun, isStoppable, startingRun, withEvents } from './debug-model.ts'
 
 const pollMs = 700
-/** While the live stream is up, asking is only a safety net. */
+/** Polling interval while the live stream is up; it only covers lost announcements. */
 const livePollMs = 4_000
 
 export interface DebugControl {
@@ -24,7 +24,7 @@ export interface DebugControl {
     users: number
     loops: number
   }) => Promise<void>
-  /** Follows an execution that `begin` starts, of whatever it is. */
+  /** Follows an execution that `begin` starts, of any kind of component. */
   readonly follow: (begin: () => Promise<{ debugId: string }>) => Promise<void>
   readonly stop: () => Promise<void>
   readonly clear: () => void
@@ -61,7 +61,7 @@ export function useDebugRun(): DebugControl {
         }
       } catch (error) {
         const known = latest.current
-        // A server that no longer knows the execution reports no more of it; a lost connection may come back.
+        // If the execution no longer exists on the server, no more events come; a lost connection may recover.
         if (error instanceof ApiError && known?.debugId === debugId) show(failedRun(known, error.message))
       } finally {
         if (pulling.current === mine) pulling.current = null

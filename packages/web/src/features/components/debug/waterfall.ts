@@ -1,4 +1,4 @@
-/** Where requests lie on the common time axis of an execution; pure. */
+/** Positions of requests on the common time axis of an execution; pure. */
 import type { Exchange } from '@pone/contract/entities/run.ts'
 
 /** In ms; the length is at least 1. */
@@ -16,7 +16,7 @@ export function timeAxis(spans: readonly Span[]): TimeAxis {
   return spans.length > 0 ? { startAt, lengthMs: Math.max(1, endAt - startAt) } : { startAt: 0, lengthMs: 1 }
 }
 
-/** Shorter ones count as 1 µs, so that shares of them can be computed. */
+/** Shorter lengths count as 1 µs, so that percentages of them can be computed. */
 const minDurationMs = 0.001
 
 /** Percentages: start and length on the axis, and the part of the length until the first byte. */

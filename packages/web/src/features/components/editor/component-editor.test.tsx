@@ -62,7 +62,7 @@ const row = (name: string) => {
 const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: /name/i })
 const saveButton = () => screen.getByRole('button', { name: /^(save )?Save/ })
 
-test('the steps stand in their tree with what they do; one that is off says so', async () => {
+test('the step tree shows what each step does, and marks a disabled one', async () => {
   await open()
   expect(rows()).toHaveLength(4)
   expect(row('Pause a').textContent).toContain('1')
@@ -89,7 +89,7 @@ test('a step is renamed in its properties; the change is undone, done again and 
   await waitFor(() => expect(saveButton().hasAttribute('disabled')).toBe(true))
 })
 
-test('a step is switched off and deleted by the keyboard, with its children', async () => {
+test('a step is disabled and deleted by the keyboard, with its children', async () => {
   const { user } = await open()
   await user.click(row('Pause a'))
   await user.click(screen.getByRole('switch'))
@@ -99,7 +99,7 @@ test('a step is switched off and deleted by the keyboard, with its children', as
   expect(titles().map(title => /Pause (\w)/.exec(title)?.[1])).toEqual(['a', 'c'])
 })
 
-test('Ctrl-D doubles a step behind itself, Ctrl-C and Ctrl-V take it elsewhere', async () => {
+test('Ctrl-D duplicates a step below itself, Ctrl-C and Ctrl-V copy it elsewhere', async () => {
   const { user } = await open()
   await user.click(row('Pause a'))
   await user.keyboard('{Control>}d{/Control}')
@@ -107,14 +107,14 @@ test('Ctrl-D doubles a step behind itself, Ctrl-C and Ctrl-V take it elsewhere',
   expect(rows()[1]?.textContent).toContain('Pause a')
 })
 
-test('a search leaves what fits and the groups around it', async () => {
+test('a search shows matching steps and the groups around them', async () => {
   const { user } = await open()
   await user.type(screen.getByRole('textbox', { name: /find|filter|search/i }), 'pause b')
   await waitFor(() => expect(rows()).toHaveLength(2))
   expect(titles()[0]).toContain('Buy')
 })
 
-test('a group folds away its steps', async () => {
+test('a group can be collapsed', async () => {
   const { user } = await open()
   await user.click(row('Buy'))
   await user.keyboard('{ArrowLeft}')
@@ -130,7 +130,7 @@ test.each(['Thread group', 'Parameters', 'Variables'])('the section %s opens wit
   expect(window.document.querySelector('.cd-main')?.textContent).not.toBe('')
 })
 
-test('who may not edit sees everything and changes nothing', async () => {
+test('without the right to edit everything is visible and nothing can be changed', async () => {
   const { user } = await open([])
   await user.click(row('Pause a'))
   expect(nameField().readOnly).toBe(true)
@@ -141,7 +141,7 @@ test('who may not edit sees everything and changes nothing', async () => {
 
 // The step tree
 
-test('rows tell method, summary, faults, checkpoints and extractors', async () => {
+test('rows show method, summary, problems, checkpoints and extractors', async () => {
   const check = {
     id: 'c',
     source: 'status',
@@ -227,7 +227,7 @@ async function openWith(
 }
 const search = () => screen.getByRole('textbox', { name: /find|filter|search/i })
 
-test('a search counts its steps, shows where they lie, and goes to the first one', async () => {
+test('a search counts its matches, shows their groups, and goes to the first one', async () => {
   const { user } = await open()
   await user.click(row('Pause a'))
   await user.type(search(), 'PAUSE')
@@ -243,7 +243,7 @@ test('a search counts its steps, shows where they lie, and goes to the first one
   expect(document.querySelector('.cd-tree .cd-hint')).not.toBeNull()
 })
 
-test('a folded group is open while a search finds a step in it', async () => {
+test('a collapsed group is open while a search matches a step in it', async () => {
   const { user } = await open()
   await user.click(row('Buy'))
   await user.keyboard('{ArrowLeft}')
@@ -318,7 +318,7 @@ test('steps are moved among their siblings, enabled, cut and pasted by keys and 
   await waitFor(() => expect(row('Pause c').getAttribute('aria-level')).toBe('2'))
 })
 
-test('what is pasted is steps or a cURL command; other text is not taken, and a broken command says so', async () => {
+test('steps and cURL commands can be pasted; other text is ignored, and an invalid command is reported', async () => {
   await open()
   const tree = screen.getByRole('tree')
   const paste = (text: string) => !fireEvent.paste(tree, { clipboardData: { getData: () => text } })
@@ -334,7 +334,7 @@ test('what is pasted is steps or a cURL command; other text is not taken, and a 
   expect(await screen.findByText(/cURL|curl/)).toBeTruthy()
 })
 
-test('the menu says when nothing was copied', async () => {
+test('the menu reports when nothing was copied', async () => {
   localStorage.clear()
   copiedSteps.keep('words')
   await open()
@@ -347,7 +347,7 @@ test('the menu says when nothing was copied', async () => {
   expect(rows()).toHaveLength(4)
 })
 
-test('a step is added by its kind, from the tree that is empty as well', async () => {
+test('a step is added by its kind, also into an empty tree', async () => {
   const { user } = await openWith([])
   expect(screen.queryAllByRole('treeitem')).toHaveLength(0)
   const [small, primary] = screen.getAllByRole('button', { name: /Add step|Add/ })
@@ -403,7 +403,7 @@ test('the component is run as it is on the screen', async () => {
   expect(await screen.findByText(/This run sent no request/)).toBeTruthy()
 })
 
-test('the address can ask for a run, once', async () => {
+test('the address can start a run, once', async () => {
   const { sent, router } = await openWith(document_.steps, {
     answers: debugAnswers,
     address: '/?id=k1&run=1',
@@ -448,7 +448,7 @@ test('without the right to run there is neither button nor key', async () => {
   expect(sent.some(({ call }) => call === 'component/startDebug')).toBe(false)
 })
 
-test('a problem leads to its step and field', async () => {
+test('a problem links to its step and field', async () => {
   const wrong = {
     id: 'r',
     name: 'List',
@@ -466,7 +466,7 @@ test('a problem leads to its step and field', async () => {
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Address'))
 })
 
-test('unsaved work of this tab is restored and says so, for who may edit', async () => {
+test('unsaved work of this tab is restored with a notice, for users with the right to edit', async () => {
   drafts.keep(sessionStorage, 'k1', {
     revision: 3,
     document: { ...document_, steps: document_.steps.slice(0, 1) },
@@ -478,7 +478,7 @@ test('unsaved work of this tab is restored and says so, for who may edit', async
   first.unmount()
 })
 
-test('numbers of parameters and variables stand on their tabs', async () => {
+test('the tabs show the numbers of parameters and variables', async () => {
   await openWith(document_.steps, {
     more: {
       variables: [{ name: 'a', value: '', enabled: true, secret: false }],
@@ -505,7 +505,7 @@ test('numbers of parameters and variables stand on their tabs', async () => {
   ])
 })
 
-test('undo and redo are offered where there is something to undo', async () => {
+test('undo and redo are enabled when there is something to undo', async () => {
   const { user } = await open()
   const off = (name: string) =>
     screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(name) }).disabled
@@ -519,7 +519,7 @@ test('undo and redo are offered where there is something to undo', async () => {
   expect(rows()).toHaveLength(3)
 })
 
-test('someone else’s version is compared with one’s own', async () => {
+test('another user’s version is compared with the own one', async () => {
   const theirs = { ...component, revision: 9, document: { ...document_, steps: document_.steps.slice(1) } }
   const { user } = await openWith(document_.steps, {
     answers: {

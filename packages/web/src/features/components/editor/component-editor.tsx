@@ -1,4 +1,4 @@
-/** The component editor: sections of the document, step tree and properties, the dock with the standalone execution; joins keys, saving and drafts. */
+/** The component editor: sections of the document, step tree and properties, the dock with the standalone execution; combines keys, saving and drafts. */
 import type { Component } from '@pone/contract/entities/component.ts'
 import { Tabs } from 'antd'
 import {
@@ -86,14 +86,14 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
   const known = useKnownFiles(settled)
   const problems = useMemo(() => {
     const found = findProblems(settled, known)
-    // That nothing is there yet, the empty step tree says itself.
+    // The empty step tree itself shows that there are no steps yet.
     return settled.steps.length === 0 ? found.filter(problem => problem.path !== 'steps') : found
   }, [settled, known])
   const offers = useMemo(() => offersOf(settled, t, language), [settled, t, language])
   const lastValues = useMemo(() => latestValues(debug.run), [debug.run])
   const isCodeBroken = code !== null && code.problems.length > 0
   const dirty = canEdit && (isDirty(state) || isCodeBroken)
-  // Text that is a component follows every other change; broken text waits for whoever typed it.
+  // Text without errors follows every other change; text with errors stays until the user corrects it.
   const draft = useMemo(
     () =>
       area !== 'code' || (code !== null && (isCodeBroken || code.document === state.document))
@@ -108,7 +108,7 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
       setArea('code')
       return notify({ kind: 'warning', text: t('component.code.cannotSave') })
     }
-    // What the person sees may be a moment behind what is typed.
+    // The list of problems may be one render behind the document.
     if (findProblems(state.document).some(problem => problem.severity === 'refused')) {
       setDockTab('problems')
       notify({ kind: 'warning', text: t('component.cannotSave') })
@@ -237,13 +237,13 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
   )
 }
 
-/** The stored document, or the unsaved one that this tab kept, as an edit on top of what is stored. */
+/** The stored document, or the unsaved one that this tab kept, as an edit on top of the stored one. */
 function start(component: Component) {
   const opened = openEditor(component.document, component.revision)
   const draft = drafts.read(sessionStorage, component.id)
   if (!draft) return opened
   const restored = reduceEditor(opened, { kind: 'edit', document: draft.document, at: 0 })
-  // The draft's own revision: if someone saved meanwhile, saving says so.
+  // With the draft's own revision, saving reports a conflict if another user has saved meanwhile.
   return { ...restored, revision: draft.revision }
 }
 

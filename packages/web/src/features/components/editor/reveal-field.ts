@@ -1,11 +1,11 @@
-/** Brings the field that a path names to view and puts the focus into it, once it is drawn. */
+/** Scrolls the field of a path into view and focuses it, once it is rendered. */
 
 /** Frames to wait for the field. */
 const tries = 20
 
 const controls = 'input, textarea, .cm-content, [tabindex="0"], button'
 
-/** Looks for the field, else for the nearest thing around it, for up to some frames: forms and tabs may open only now. */
+/** Looks for the field, else for the nearest element around it, for up to some frames, as forms and tabs may still be opening. */
 export function revealField(path: string): void {
   let left = tries
   const attempt = () => {
@@ -13,7 +13,7 @@ export function revealField(path: string): void {
     const element = exact ?? (left === 0 ? findAround(path) : null)
     if (element) {
       element.scrollIntoView({ block: 'nearest' })
-      // A field may hold several controls, of which one is marked as wrong.
+      // A field may hold several controls, one of which is marked as invalid.
       const control =
         element.querySelector<HTMLElement>('[aria-invalid="true"]') ??
         element.querySelector<HTMLElement>(controls)

@@ -1,4 +1,4 @@
-/** Saving a component under its revision, and what can be done when someone else saved in between. */
+/** Saves a component under its revision, and offers what can be done if another user saved in between. */
 import type { Component } from '@pone/contract/entities/component.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** Keeps unsaved work on a component; secrets that were typed are never written. */
+/** Keeps unsaved work on a component; typed secrets are never stored. */
 import { useKeptDraft } from '../../../ui/editor/use-kept-draft.ts'
 import { type EditorState, isDirty } from '../model/editor-model.ts'
 import { withoutTypedSecrets } from '../model/stored-secrets.ts'

@@ -1,4 +1,4 @@
-/** One chosen file (a certificate, a key, a body): its name and size, and the dialog to choose or upload another. */
+/** One selected file (a certificate, a key, a body): its name and size, and the dialog to select or upload another. */
 import { CloseOutlined, PaperClipOutlined } from '@ant-design/icons'
 import type { Attachment } from '@pone/contract/entities/component.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
@@ -16,12 +16,12 @@ import { FileDialog } from './file-dialog.tsx'
 interface AttachmentFieldProps {
   readonly label: string
   readonly kind: Attachment['kind']
-  /** Endings to choose from; empty = any. */
+  /** Permitted file extensions; empty = any. */
   readonly extensions?: readonly string[]
-  /** null or empty = none chosen. */
+  /** null or empty = none selected. */
   readonly fileId: string | null
   readonly onChange: (file: Attachment) => void
-  /** Present where a file is not necessary. */
+  /** Present if the file is optional. */
   readonly onClear?: (() => void) | undefined
 }
 

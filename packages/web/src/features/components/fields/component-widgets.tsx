@@ -162,7 +162,7 @@ const widgets = {
   code: CodeWidget,
 }
 
-/** The host of forms in the component editor; `parts` are components of the page that a form names. */
+/** The form host of the component editor; `parts` are components of the page that a form refers to by name. */
 export function useComponentHost(parts: FormHost['parts'] = {}): FormHost {
   const { isReadOnly } = useEditor()
   return { widgets, parts, Frame, isReadOnly }

@@ -1,4 +1,4 @@
-/** The field of a password or token: what is stored shows as stored, and typing replaces it; names of variables stay readable. */
+/** The field of a password or token: a stored value is shown only as a placeholder, and typing replaces it; variable names are shown as text. */
 import { secretMask } from '@pone/schema/limits.ts'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -7,7 +7,7 @@ import { TemplateInput } from './template-input.tsx'
 interface CredentialInputProps {
   readonly value: string
   readonly label: string
-  /** Shown while nothing is stored. */
+  /** Shown if nothing is stored. */
   readonly placeholder: string
   readonly onChange: (value: string) => void
 }
@@ -15,7 +15,7 @@ interface CredentialInputProps {
 export function CredentialInput({ value, label, placeholder, onChange }: CredentialInputProps) {
   const t = useT()
   const isStored = value === secretMask
-  // Emptying the field again leaves the stored value as it is.
+  // Clearing the field keeps the stored value.
   const [wasStored, setWasStored] = useState(isStored)
   if (isStored && !wasStored) setWasStored(true)
   return (

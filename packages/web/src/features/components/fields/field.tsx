@@ -5,7 +5,7 @@ import { ProblemLines } from '../problems/problem-lines.tsx'
 import { problemsAt } from '../problems/problems.ts'
 
 interface FieldProps {
-  /** Where problems point to: `threadGroup.threads`, or a step id and field joined by a colon. */
+  /** The path that problems refer to: `threadGroup.threads`, or a step id and field joined by a colon. */
   readonly path?: string | undefined
   readonly label: ReactNode
   readonly help?: ReactNode

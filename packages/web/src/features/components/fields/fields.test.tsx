@@ -45,7 +45,7 @@ async function openInput({
     screen
       .queryAllByRole('option')
       .map(option => `${option.textContent}${option.getAttribute('aria-selected') === 'true' ? ' *' : ''}`)
-  /** Types at the end, with the caret behind it. */
+  /** Types at the end of the text, with the caret after it. */
   const type = (text: string) => {
     fireEvent.change(field(), { target: { value: text } })
     field().setSelectionRange(text.length, text.length)
@@ -54,7 +54,7 @@ async function openInput({
   return { ...drawn, field, listed, type, value: () => now }
 }
 
-test('a text offers variables and functions in an open hole, walks through them and takes one', async () => {
+test('a text field completes variables and functions in an open placeholder, by keyboard', async () => {
   const { field, listed, type, value } = await openInput()
   expect(listed()).toEqual([])
   type('/${')
@@ -77,7 +77,7 @@ test('a text offers variables and functions in an open hole, walks through them 
   expect(listed()).toEqual([])
 })
 
-test('Enter takes the offer, Ctrl-Enter and other keys are left alone', async () => {
+test('Enter accepts the completion, Ctrl-Enter and other keys are not handled', async () => {
   const { field, type, value, listed } = await openInput()
   type('${us')
   expect(fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true })).toBe(true)
@@ -89,7 +89,7 @@ test('Enter takes the offer, Ctrl-Enter and other keys are left alone', async ()
   expect(fireEvent.keyDown(field(), { key: 'Enter' })).toBe(true)
 })
 
-test('the offers close by Escape, when the field is left, and when nothing fits', async () => {
+test('the completions close with Escape, when the field loses focus, and when nothing matches', async () => {
   const { field, type, listed } = await openInput()
   type('${')
   fireEvent.keyDown(field(), { key: 'Escape' })
@@ -103,14 +103,14 @@ test('the offers close by Escape, when the field is left, and when nothing fits'
   expect(field().hasAttribute('aria-activedescendant')).toBe(false)
 })
 
-test('an offer is taken by the mouse', async () => {
+test('a completion is accepted with the mouse', async () => {
   const { type, value } = await openInput()
   type('${m')
   fireEvent.mouseDown(screen.getAllByRole('option')[0] as HTMLElement)
   expect(value()).toBe('${md5()}')
 })
 
-test('the list of offers lies below the field, or above it where there is no room', async () => {
+test('the list of completions is below the field, or above it if there is no room', async () => {
   Object.defineProperty(window, 'innerHeight', { configurable: true, value: 800 })
   Object.defineProperty(window, 'innerWidth', { configurable: true, value: 1_000 })
   const { field, type } = await openInput()
@@ -151,7 +151,7 @@ test.each([
   expect(screen.queryAllByRole('button', { name: 'Insert a tool function' })).toHaveLength(isThere ? 1 : 0)
 })
 
-test('the value of the last execution stands below, but not in tables', async () => {
+test('the value of the last execution is shown below, but not in tables', async () => {
   const lastValues = { user: 'ann' }
   const { unmount } = await openInput({ value: '/${user}', lastValues })
   expect(document.querySelector('.cd-last-value')?.textContent).toBe('= /ann')
@@ -180,7 +180,7 @@ test('a field says that it is wrong, cannot be changed, or holds several lines',
   expect(document.activeElement).not.toBe(long.field())
 })
 
-test('a stored password shows as stored, is replaced by typing, and kept when that is taken back', async () => {
+test('a stored password is shown as stored, is replaced by typing, and kept when that is undone', async () => {
   let now = secretMask
   function Field() {
     const [value, setValue] = useState(secretMask)
@@ -233,7 +233,7 @@ async function openFunctions() {
   return { ...drawn, told, dialog, search, names, chosen, preview, insert }
 }
 
-test('functions are found by name and description, walked through by keys', async () => {
+test('functions are found by name and description, and selected by keys', async () => {
   const { search, names, chosen, insert, dialog } = await openFunctions()
   const all = names()
   expect(all.length).toBeGreaterThan(5)
@@ -260,7 +260,7 @@ test('functions are found by name and description, walked through by keys', asyn
   expect(dialog.querySelector('.cd-functions-detail')).toBeNull()
 })
 
-test('arguments go into the call, and what is missing is said', async () => {
+test('arguments are inserted into the call, and missing ones are reported', async () => {
   const { search, dialog, preview, insert, told, user } = await openFunctions()
   fireEvent.change(search, { target: { value: 'md5' } })
   fireEvent.click(within(dialog).getByRole('option', { name: /^md5/ }))
@@ -284,7 +284,7 @@ test('arguments go into the call, and what is missing is said', async () => {
   expect(told).toEqual(["md5('a, b')", 'closed'])
 })
 
-test('a later argument leaves room for those before it; another function starts anew', async () => {
+test('a later argument leaves the earlier ones empty; another function starts without arguments', async () => {
   const { dialog, preview, names, told, search } = await openFunctions()
   const withTwo = [...within(dialog).getAllByRole('option')].find(option => {
     fireEvent.click(option)
@@ -336,7 +336,7 @@ async function openDialog(changes: Partial<Parameters<typeof FileDialog<(typeof 
   return { ...drawn, told, dialog, drop }
 }
 
-test('a file of the project is taken, or deleted after a question', async () => {
+test('a file of the project is selected, or deleted after a confirmation', async () => {
   const { dialog, user, told } = await openDialog()
   expect(outline(dialog)).toContain('order.json')
   await user.click(within(dialog).getByRole('button', { name: /^order.json/ }))
@@ -347,7 +347,7 @@ test('a file of the project is taken, or deleted after a question', async () => 
   await waitFor(() => expect(told).toEqual(['take order.json', 'delete order.json']))
 })
 
-test('files of a wrong kind or size are refused, others are sent', async () => {
+test('files of a wrong type or size are refused, others are uploaded', async () => {
   const { drop, told } = await openDialog()
   await drop(new File(['12345'], 'a.PNG'))
   expect((await screen.findByRole('alert')).textContent).toContain('.json .txt')
@@ -358,7 +358,7 @@ test('files of a wrong kind or size are refused, others are sent', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('any file fits where no ending is named; a refused upload says why', async () => {
+test('any file is accepted if no extension is named; a refused upload shows the reason', async () => {
   const { drop, dialog } = await openDialog({
     extensions: [],
     onSend: async () => {
@@ -370,7 +370,7 @@ test('any file fits where no ending is named; a refused upload says why', async 
   expect(await screen.findByRole('alert')).toBeTruthy()
 })
 
-test('while it is sent a file shows its progress and can be given up', async () => {
+test('an upload shows its progress and can be cancelled', async () => {
   let signal: AbortSignal | undefined
   const { drop, dialog } = await openDialog({
     onSend: (_file, options) =>
@@ -388,7 +388,7 @@ test('while it is sent a file shows its progress and can be given up', async () 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('files that cannot be listed, are not there yet, or do not exist', async () => {
+test('files that cannot be listed, are loading, or do not exist', async () => {
   const none = { retry: () => {}, error: null }
   const empty = await openDialog({ files: { ...none, data: [], isPending: false } })
   expect(empty.dialog.querySelector('.cd-hint')).not.toBeNull()
@@ -429,7 +429,7 @@ test.each([
   expect(told).toEqual(buttons.length === 2 ? ['clear'] : [])
 })
 
-test('a file is chosen in the dialog', async () => {
+test('a file is selected in the dialog', async () => {
   await serve({ 'attachment/list': known })
   const told: string[] = []
   const { user } = await drawInEditor(

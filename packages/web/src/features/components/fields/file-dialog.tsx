@@ -1,4 +1,4 @@
-/** The dialog that uploads a file, with progress and cancel, or takes one that the project has already; parameter files and attachments share it. */
+/** The dialog that uploads a file, with progress and cancel, or selects one that the project already has; used for parameter files and attachments. */
 import { DeleteOutlined, InboxOutlined } from '@ant-design/icons'
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { Alert, Button, Modal, Upload } from 'antd'
@@ -12,7 +12,7 @@ import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { UploadProgress } from '../../../ui/upload-progress.tsx'
 
-/** What the dialog shows of a file that is there already. */
+/** What the dialog shows of an existing file. */
 export interface KnownFile {
   readonly id: string
   readonly name: string
@@ -22,7 +22,7 @@ export interface KnownFile {
 
 interface FileDialogProps<F extends KnownFile> {
   readonly title: string
-  /** Empty = any. */
+  /** Permitted file extensions; empty = any. */
   readonly extensions: readonly string[]
   readonly maxBytes: number
   readonly files: {
@@ -33,7 +33,7 @@ interface FileDialogProps<F extends KnownFile> {
   }
   /** Size and the like, beside the name. */
   readonly factsOf: (file: F) => ReactNode
-  /** Uploads, and takes the stored file at once. */
+  /** Uploads the file and selects it at once. */
   readonly onSend: (
     file: File,
     options: { signal: AbortSignal; onProgress: (progress: Sending) => void },
@@ -121,7 +121,7 @@ export function FileDialog<F extends KnownFile>(props: FileDialogProps<F>) {
 
 interface KnownFilesProps<F extends KnownFile>
   extends Pick<FileDialogProps<F>, 'files' | 'factsOf' | 'onDelete'> {
-  /** None can be taken while another one is sent. */
+  /** No file can be selected during an upload. */
   readonly isOff: boolean
   readonly onTake: (file: F) => Promise<void>
 }

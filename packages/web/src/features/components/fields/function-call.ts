@@ -1,6 +1,6 @@
 /** Writes a call of a tool function as text, quoting arguments where the template syntax needs it. */
 
-/** `name(a, 'b, c')`; arguments left out at the end are left out of the call. */
+/** `name(a, 'b, c')`; empty arguments at the end are omitted. */
 export function callText(name: string, args: readonly string[]): string {
   const last = args.findLastIndex(argument => argument !== '')
   return `${name}(${args

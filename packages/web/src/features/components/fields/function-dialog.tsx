@@ -97,7 +97,7 @@ export function FunctionDialog({ onInsert, onClose }: FunctionDialogProps) {
 interface DetailProps {
   readonly name: string
   readonly tool: ToolFunction
-  /** As typed; those that were not reached yet are left out. */
+  /** As typed; arguments after the last typed one are omitted. */
   readonly args: readonly string[]
   readonly onArgs: (args: readonly string[]) => void
   readonly onInsert: () => void
@@ -148,13 +148,13 @@ function Detail({ name, tool, args, onArgs, onInsert }: DetailProps) {
   )
 }
 
-/** Functions whose name or description holds the text, lower case. */
+/** Functions whose name or description contains the text, which is in lower case. */
 const findFunctions = (wanted: string) =>
   all.filter(([name, { description }]) =>
     [name, description.zh, description.en].some(text => text.toLowerCase().includes(wanted)),
   )
 
-/** The arguments with another one at a place; those before it that were not typed are empty. */
+/** The arguments with the one at the position replaced; earlier ones that were not typed are empty. */
 const withArgument = (args: readonly string[], at: number, value: string): string[] =>
   Array.from({ length: Math.max(args.length, at + 1) }, (_, index) =>
     index === at ? value : (args[index] ?? ''),

@@ -13,13 +13,13 @@ import { TemplateInput } from './template-input.tsx'
 interface NameValueTableProps {
   readonly label: string
   readonly rows: readonly NameValue[]
-  /** `field` names what was typed into, for undo. */
+  /** `field` names the edited field, for undo. */
   readonly onChange: (rows: NameValue[], field?: string) => void
-  /** Where problems of the rows point to, without the row number. */
+  /** The path that problems of the rows refer to, without the row number. */
   readonly path: string
   readonly nameLabel?: string | undefined
   readonly valueLabel?: string | undefined
-  /** Names to offer, e.g. of headers. */
+  /** Names to suggest, e.g. of headers. */
   readonly names?: readonly string[] | undefined
   readonly max: number
 }
@@ -51,11 +51,11 @@ export function NameValueTable(props: NameValueTableProps) {
         </span>
       </div>
       {(hasGhost ? [...rows, noRow] : rows).map((row, index) => (
-        // Rows have no id of their own; the number keeps the focus while the empty row becomes a real one.
+        // Rows have no id of their own; the index as key keeps the focus when the empty row becomes a real one.
         <PairRow
           key={index}
           row={row}
-          // The empty row is no part of the document; other rows may follow the real ones there.
+          // The empty row is not part of the document; other rows may follow the real ones there.
           path={index < rows.length ? `${path}.${index}` : undefined}
           nameLabel={`${nameTitle} ${index + 1}`}
           valueLabel={`${valueTitle} ${index + 1}`}
@@ -108,7 +108,7 @@ function BulkEdit({ label, rows, max, onChange, onEnd }: BulkEditProps) {
 
 interface PairRowProps {
   readonly row: NameValue
-  /** Where problems of the row point to; left out for the empty row at the end. */
+  /** The path that problems of the row refer to; left out for the empty row at the end. */
   readonly path: string | undefined
   readonly nameLabel: string
   readonly valueLabel: string
@@ -177,7 +177,7 @@ function PairRow({ row, path, nameLabel, valueLabel, number, names, onChange, on
   )
 }
 
-/** Names that hold what is typed. */
+/** Names that contain what is typed. */
 function nameOptions(names: readonly string[], typed: string) {
   const wanted = typed.toLowerCase()
   return names.filter(name => name.toLowerCase().includes(wanted) && name !== typed).map(value => ({ value }))

@@ -1,8 +1,8 @@
-/** Rows written as text and read back. */
+/** Rows written as text and parsed again. */
 import { expect, it } from 'vitest'
 import { rowsFromText, rowsToText } from './name-value-text.ts'
 
-it('reads back what it wrote, switched-off rows included', () => {
+it('parses what it wrote, disabled rows included', () => {
   const rows = [
     { name: 'Accept', value: 'a=b: c', enabled: true },
     { name: 'X-Off', value: '', enabled: false },
@@ -10,7 +10,7 @@ it('reads back what it wrote, switched-off rows included', () => {
   expect(rowsFromText(rowsToText(rows))).toEqual(rows)
 })
 
-it('reads lines as developer tools and spreadsheets copy them', () => {
+it('parses lines as developer tools and spreadsheets copy them', () => {
   expect(
     rowsFromText('Host: a.example:80\n\nq=tea\nname\tvalue\nalone').map(row => [row.name, row.value]),
   ).toEqual([

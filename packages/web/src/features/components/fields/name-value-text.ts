@@ -1,12 +1,12 @@
 /** Names and values as lines of text, for editing many at once and for pasting from developer tools. */
 import type { NameValue } from '@pone/schema/template.ts'
 
-/** One `name: value` line per row; rows that are off start with `//`. */
+/** One `name: value` line per row; disabled rows start with `//`. */
 export function rowsToText(rows: readonly NameValue[]): string {
   return rows.map(row => `${row.enabled ? '' : '// '}${row.name}: ${row.value}`).join('\n')
 }
 
-/** Rows of lines `name: value`, `name=value` or `name<tab>value`; empty lines are left out. */
+/** Parses lines `name: value`, `name=value` or `name<tab>value`; empty lines are skipped. */
 export function rowsFromText(text: string): NameValue[] {
   return text
     .split(/\r?\n/)

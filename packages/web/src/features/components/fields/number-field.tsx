@@ -1,4 +1,4 @@
-/** A number of the component with its unit; read only where the component is. */
+/** A number of the component with its unit; read-only if the component is. */
 import { NumberInput } from '../../../ui/form/widgets/number-widgets.tsx'
 import { useEditor } from '../context/editor-context.ts'
 
@@ -9,7 +9,7 @@ interface NumberFieldProps {
   readonly min: number
   readonly max: number
   readonly unit?: string | undefined
-  /** Digits after the point; 0 by default. */
+  /** Number of decimal places; 0 by default. */
   readonly precision?: number | undefined
 }
 

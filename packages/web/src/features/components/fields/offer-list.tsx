@@ -1,4 +1,4 @@
-/** The list of variables and tool functions that opens under a text field while `${…}` is typed. */
+/** The list of completions (variables and tool functions) that opens at a text field while `${…}` is typed. */
 import { FunctionOutlined } from '@ant-design/icons'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'

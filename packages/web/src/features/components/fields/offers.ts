@@ -1,4 +1,4 @@
-/** Everything that `${…}` may name in a component: its variables, parameters, extracted values and the tool functions; pure. */
+/** All completions of `${…}` in a component: its variables, parameters, extracted values and the tool functions; pure. */
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { variablesOf } from '@pone/plan/component/variables.ts'
 import { type ToolFunction, toolFunctions } from '@pone/plan/functions/functions.ts'
@@ -7,7 +7,7 @@ import { stepTitle } from '../model/step-summary.ts'
 import { findStep } from '../model/step-tree.ts'
 import type { Offer } from '../model/template-completion.ts'
 
-/** Offers in the order in which they are shown: names of the component first, then functions; each name once. */
+/** Completions in display order: names of the component first, then functions; each name once. */
 export function offersOf(document: ComponentDocument, t: Translate, language: Language): Offer[] {
   const variables = new Map<string, string>()
   const add = (name: string, detail: string) => {

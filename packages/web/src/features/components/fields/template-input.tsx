@@ -1,4 +1,4 @@
-/** A text field that completes `${…}` while typing, offers the tool functions, and shows what it was worth in the last standalone execution. */
+/** A text field that completes `${…}` while typing, opens the dialog of tool functions, and shows its value in the last standalone execution. */
 import { FunctionOutlined } from '@ant-design/icons'
 import { Button, Input, Tooltip } from 'antd'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
@@ -19,18 +19,18 @@ interface TemplateInputProps {
   readonly onChange: (value: string) => void
   readonly label: string
   readonly placeholder?: string | undefined
-  /** Lines to show at least; without it the field is one line. */
+  /** Minimum number of lines; without it the field is a single line. */
   readonly minRows?: number | undefined
   readonly isMono?: boolean | undefined
   readonly isInvalid?: boolean | undefined
   readonly autoFocus?: boolean | undefined
-  /** Compact fields of tables leave the function button out; `${` works there as well. */
+  /** Compact fields in tables have no function button; `${` works there as well. */
   readonly isCompact?: boolean | undefined
 }
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
-/** Sets text and caret of a controlled field: the caret can only move after React has drawn the text. */
+/** Sets text and caret of a controlled field: the caret can only move after React has rendered the text. */
 function placeCaret(field: TextField | null, caret: number) {
   requestAnimationFrame(() => {
     field?.focus()

@@ -1,4 +1,4 @@
-/** The dialog that takes a cURL command and shows the request it would make before it is added. */
+/** The dialog that parses a cURL command and shows the resulting request before it is added. */
 import { Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'

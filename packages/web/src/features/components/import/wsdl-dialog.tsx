@@ -1,4 +1,4 @@
-/** The dialog that reads the description of a web service and adds requests for the chosen operations; everything happens in the browser. */
+/** The dialog that parses a WSDL description and adds requests for the selected operations; all parsing happens in the browser. */
 import { InboxOutlined } from '@ant-design/icons'
 import { stepOfOperation } from '@pone/plan/wsdl/operation-step.ts'
 import { readWsdl, type WsdlOperation } from '@pone/plan/wsdl/read-wsdl.ts'

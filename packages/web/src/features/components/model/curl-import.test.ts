@@ -1,4 +1,4 @@
-/** What a pasted cURL command becomes. */
+/** The request that a pasted cURL command becomes. */
 import { describe, expect, it } from 'vitest'
 import { looksLikeCurl, parseCurl } from './curl-import.ts'
 import { splitShellWords } from './shell-words.ts'
@@ -30,7 +30,7 @@ describe('a cURL command', () => {
       followRedirects: false,
     })
   })
-  it('keeps a JSON body and lets the content type follow from it', () => {
+  it('keeps a JSON body and derives the content type from it', () => {
     expect(
       parseCurl(
         `curl -L -X PUT https://a.example/x -H 'content-type: application/json' --data-raw '{"a":1}'`,
@@ -55,7 +55,7 @@ describe('a cURL command', () => {
       body: { kind: 'none' },
     })
   })
-  it('understands glued options, cookies and sign-in', () => {
+  it('parses options joined with their values, cookies and credentials', () => {
     expect(parseCurl(`curl -XDELETE -uann:secret -b 'a=1' https://a.example/1`)).toMatchObject({
       method: 'DELETE',
       headers: [field('Authorization', 'Basic YW5uOnNlY3JldA=='), field('Cookie', 'a=1')],

@@ -1,4 +1,4 @@
-/** Reads a cURL command, as browsers and API documents offer it for copying, into an HTTP request; pure. */
+/** Parses a cURL command, as browsers and API documents copy it, into an HTTP request; pure. */
 import {
   type HttpBody,
   type HttpRequest,
@@ -10,14 +10,14 @@ import { type CurlOptions, readCurlOptions } from './curl-options.ts'
 import { queryPairs } from './query-pairs.ts'
 import { splitShellWords } from './shell-words.ts'
 
-/** Whether a pasted text is meant as a cURL command. */
+/** Whether a pasted text is a cURL command. */
 export function looksLikeCurl(text: string): boolean {
   return /^\s*\$?\s*curl(\.exe)?\s/.test(text)
 }
 
 const formType = 'application/x-www-form-urlencoded'
 
-/** A part of `-F`: `name=text`, `name=@path` or `name=<path`, with `;type=…` behind it. Files have to be chosen afterwards. */
+/** A part of `-F`: `name=text`, `name=@path` or `name=<path`, followed by optional `;type=…`. Files have to be chosen afterwards. */
 function partOf(entry: string): MultipartField | [] {
   const groups = /^(?<name>[^=]+)=(?<content>.*?)(?:;type=(?<type>[^;]+))?$/s.exec(entry)?.groups
   if (!groups) return []
@@ -46,10 +46,10 @@ function bodyOf({ data, form, asQuery }: CurlOptions, contentType: string): Http
   return { kind: 'text', contentType: contentType || formType, text }
 }
 
-/** Kinds of bodies whose content type follows from the kind. */
+/** Kinds of bodies that imply the content type. */
 const typedKinds: readonly HttpBody['kind'][] = ['json', 'form', 'multipart']
 
-/** The request that a cURL command makes; null when the text holds no address or is not a cURL command. */
+/** The request that a cURL command describes; null if the text contains no address or is not a cURL command. */
 export function parseCurl(text: string): HttpRequest | null {
   if (!looksLikeCurl(text)) return null
   const options = readCurlOptions(splitShellWords(text.trim().replace(/^\$\s*/, '')).slice(1))

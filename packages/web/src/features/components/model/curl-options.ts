@@ -1,18 +1,18 @@
-/** Reads the words of a cURL command: what its options say about the request; pure. */
+/** Parses the words of a cURL command: the parts of the request that its options define; pure. */
 import type { NameValue } from '@pone/schema/template.ts'
 
-/** What the options of a cURL command say, in the order in which they stand. */
+/** The values of the options of a cURL command, in their order. */
 export interface CurlOptions {
-  /** Upper case; empty when no option names one. */
+  /** Upper case; empty if no option names one. */
   method: string
   /** Empty when there is none. */
   url: string
   readonly headers: NameValue[]
-  /** Pieces of the body, which curl joins by `&`. */
+  /** Parts of the body, which curl joins by `&`. */
   readonly data: string[]
   /** Parts of a multipart body as `name=value`, `name=@file` or `name=value;type=…`. */
   readonly form: string[]
-  /** The data belong into the address. */
+  /** The data is sent in the query of the address. */
   asQuery: boolean
   followRedirects: boolean
 }
@@ -35,13 +35,13 @@ const shortNames: Readonly<Record<string, string>> = {
   '--location': '-L',
 }
 
-/** Options with a value that does not change what is sent. */
+/** Options with a value that are ignored. */
 const ignoredWithValue: readonly string[] =
   `-o --output -w --write-out -m --max-time --connect-timeout --retry --retry-delay --retry-max-time
   --max-redirs --limit-rate -x --proxy -U --proxy-user --resolve --interface -E --cert --cert-type --key
   --key-type --pass --cacert --capath --ciphers -c --cookie-jar -T --upload-file -K --config`.split(/\s+/)
 
-/** The part before the first `=` or `:` and the part after it; null without one or with nothing before it. */
+/** The part before the first `=` or `:` and the part after it; null if it is missing or at the start. */
 function cutAt(text: string, separator: string): readonly [before: string, after: string] | null {
   const at = text.indexOf(separator)
   return at > 0 ? [text.slice(0, at), text.slice(at + 1)] : null
@@ -60,7 +60,7 @@ const takers: Readonly<Record<string, (found: CurlOptions, value: string) => voi
   },
   '-H': (found, value) => {
     const header = cutAt(value, ':')
-    // Length and host follow from the body and the address.
+    // Length and host are derived from the body and the address.
     if (header !== null && !/^(content-length|host)$/i.test(header[0]))
       addHeader(found, header[0].trim(), header[1].trim())
   },
@@ -101,7 +101,7 @@ const flags: Readonly<Record<string, (found: CurlOptions) => void>> = {
 
 const takesValue: ReadonlySet<string> = new Set([...Object.keys(takers), ...ignoredWithValue])
 
-/** Each option with its value, empty for flags; what is no option comes under the name ''. */
+/** Each option with its value, empty for flags; a word that is not an option has the name ''. */
 function* optionsIn(words: readonly string[]): Generator<readonly [name: string, value: string]> {
   const left = [...words]
   const valueOf = (name: string, given: string) => (takesValue.has(name) ? given || (left.shift() ?? '') : '')
@@ -115,7 +115,7 @@ function* optionsIn(words: readonly string[]): Generator<readonly [name: string,
   }
 }
 
-/** Short options may stand together, the last one with its value: `-sSLXPOST`. */
+/** Short options may be joined, the last one with its value: `-sSLXPOST`. */
 function* clusterOf(letters: string, valueOf: (name: string, given: string) => string) {
   for (const [at, letter] of Array.from(letters).entries()) {
     const name = `-${letter}`
@@ -124,7 +124,7 @@ function* clusterOf(letters: string, valueOf: (name: string, given: string) => s
   }
 }
 
-/** @param words of the command, without `curl` itself */
+/** @param words words of the command, without `curl` itself */
 export function readCurlOptions(words: readonly string[]): CurlOptions {
   const found: CurlOptions = {
     method: '',

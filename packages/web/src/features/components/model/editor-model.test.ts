@@ -94,7 +94,7 @@ describe('the component editor', () => {
       }),
     )
   })
-  it('keeps ids unique and the selection on steps that exist', () => {
+  it('keeps ids unique and the selection on existing steps', () => {
     fc.assert(
       fc.property(fc.array(arbitraryAction, { maxLength: 30 }), makers => {
         let state = start()
@@ -108,7 +108,7 @@ describe('the component editor', () => {
       }),
     )
   })
-  it('undoes typing into one field in one go, and a pause or another field starts a new step', () => {
+  it('undoes typing into one field as one step, and a pause or another field starts a new step', () => {
     const typed = after(start(), named('a', 'x', 0), named('a', 'xy', 300), named('a', 'xyz', 600))
     expect(typed.past).toHaveLength(1)
     expect(after(typed, { kind: 'undo' }).document).toEqual(start().document)
@@ -116,13 +116,13 @@ describe('the component editor', () => {
     expect(after(typed, named('c', 'other', 700)).past).toHaveLength(2)
     expect(after(typed, { kind: 'select', ids: ['c'] }, named('a', 'back', 700)).past).toHaveLength(2)
   })
-  it('forgets the oldest undo steps beyond the bound', () => {
+  it('drops the oldest undo steps beyond the limit', () => {
     let state = start()
     for (let n = 0; n < maxUndoSteps + 20; n += 1)
       state = reduceEditor(state, { kind: 'setEnabled', ids: ['a'], enabled: n % 2 === 1 })
     expect(state.past).toHaveLength(maxUndoSteps)
   })
-  it('drops what could be redone with the next edit', () => {
+  it('drops the redo steps with the next edit', () => {
     const state = after(
       start(),
       { kind: 'delete', ids: ['a'] },
@@ -131,11 +131,11 @@ describe('the component editor', () => {
     )
     expect(state.future).toEqual([])
   })
-  it('is clean again after typing something and typing it back', () => {
+  it('is unchanged again after typing something and reverting it', () => {
     expect(isDirty(after(start(), named('a', 'x', 0)))).toBe(true)
     expect(isDirty(after(start(), named('a', 'x', 0), named('a', 'a', 9_999)))).toBe(false)
   })
-  it('selects the next step after a deletion, else the one before', () => {
+  it('selects the next step after a deletion, else the previous one', () => {
     expect(after(start(), { kind: 'delete', ids: ['g'] }).selection).toEqual(['c'])
     expect(after(start(), { kind: 'delete', ids: ['c'] }).selection).toEqual(['b'])
     expect(after(start(), { kind: 'delete', ids: ['a', 'g', 'c'] }).selection).toEqual([])
@@ -149,26 +149,26 @@ describe('the component editor', () => {
     expect(ids(state)).toEqual(['a', 'g', 'b', 'fresh', 'c'])
     expect(state.selection).toEqual(['fresh'])
   })
-  it('stays dirty when edits were made while saving', () => {
+  it('stays unsaved when edits were made while saving', () => {
     const sent = after(start(), named('a', 'x', 0))
     const edited = after(sent, named('a', 'xy', 9_999))
     expect(isDirty(after(edited, { kind: 'saved', document: sent.document, revision: 4 }))).toBe(true)
     expect(isDirty(after(sent, { kind: 'saved', document: sent.document, revision: 4 }))).toBe(false)
   })
-  it('can take back loading the version of someone else', () => {
+  it('can undo loading the version of another user', () => {
     const mine = after(start(), named('a', 'mine', 0))
     const theirs = after(mine, { kind: 'load', document: documentOf(think('z')), revision: 9 })
     expect([isDirty(theirs), theirs.revision]).toEqual([false, 9])
     expect(after(theirs, { kind: 'undo' }).document).toEqual(mine.document)
   })
-  it('refuses more steps than a component may have', () => {
+  it('refuses more steps than the limit of a component', () => {
     const many = openEditor(documentOf(...Array.from({ length: 2_000 }, (_, n) => think(`s${n}`))), 1)
     expect(after(many, { kind: 'duplicate', ids: ['s0'], newId })).toBe(many)
   })
 })
 
 describe('comparing values', () => {
-  it('agrees with the comparison of their JSON text', () => {
+  it('gives the same result as comparing their JSON text', () => {
     fc.assert(fc.property(fc.jsonValue(), value => isSame(value, JSON.parse(JSON.stringify(value)))))
     expect(isSame({ a: 1, b: undefined }, { a: 1 })).toBe(true)
     expect(isSame([1], { 0: 1 })).toBe(false)

@@ -1,4 +1,4 @@
-/** The component editor's state and what may happen to it: edits with undo and redo, selection, and the revision that is saved. Pure. */
+/** The component editor's state and its transitions: edits with undo and redo, selection, and the saved revision. Pure. */
 
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { Step } from '@pone/plan/steps/registry.ts'
@@ -30,12 +30,12 @@ interface Moment {
 }
 
 export interface EditorState extends Moment {
-  /** Document and revision as the server has them, as far as this editor knows. */
+  /** Document and revision as stored on the server, as far as this editor has read them. */
   readonly saved: ComponentDocument
   readonly revision: number
   readonly past: readonly Moment[]
   readonly future: readonly Moment[]
-  /** Field of the latest edit and its time, while another edit of it would join it. */
+  /** Field of the latest edit and its time, while another edit of the same field would be joined to it. */
   readonly joining: { readonly key: string; readonly at: number } | null
 }
 
@@ -52,9 +52,9 @@ export type EditorAction =
   | { kind: 'setEnabled'; ids: readonly string[]; enabled: boolean }
   | { kind: 'undo' }
   | { kind: 'redo' }
-  /** The server took `document` and numbered it; edits made meanwhile stay unsaved. */
+  /** The server stored `document` under the revision; edits made meanwhile stay unsaved. */
   | { kind: 'saved'; document: ComponentDocument; revision: number }
-  /** Gives up the present document for the server's, undoable. */
+  /** Replaces the present document by the server's; can be undone. */
   | { kind: 'load'; document: ComponentDocument; revision: number }
 
 export function openEditor(document: ComponentDocument, revision: number): EditorState {
@@ -74,7 +74,7 @@ export function isDirty(state: EditorState): boolean {
   return !isSame(state.document, state.saved)
 }
 
-/** Where a new step goes: into the selected open group, else after the selected step, else at the end. */
+/** Where a new step is inserted: into the selected open group, else after the selected step, else at the end. */
 export function placeForNew(steps: readonly Step[], selection: readonly string[]): Place {
   const last = selection.at(-1)
   const step = last === undefined ? undefined : findStep(steps, last)
@@ -110,7 +110,7 @@ function changeSteps(
   return change(state, { ...state.document, steps }, selection)
 }
 
-/** The step to select when the chosen ones go: the next one, else the one before, else the parent. */
+/** The step to select after the chosen ones are removed: the next one, else the previous one, else the parent. */
 function neighbourOf(steps: readonly Step[], ids: readonly string[]): readonly string[] {
   const rows = flattenSteps(steps)
   const goes = new Set(
@@ -145,7 +145,7 @@ function redo(state: EditorState): EditorState {
   return { ...state, ...after, past: [...past, { document, selection }], future, joining: null }
 }
 
-/** Secrets that the server stored are taken out of all documents, also of those that undo brings back. */
+/** Replaces stored secrets by the mask in all documents, also in those of the undo history. */
 function afterSave(
   state: EditorState,
   { document, revision }: Extract<EditorAction, { kind: 'saved' }>,
@@ -163,7 +163,7 @@ function afterSave(
   }
 }
 
-/** The state after an action; actions that are not possible return the state itself. */
+/** The state after an action; an action that is not possible returns the same state object. */
 export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
   const { steps } = state.document
   switch (action.kind) {

@@ -1,4 +1,4 @@
-/** What a freshly added step, checkpoint, extractor or parameter of each kind holds. */
+/** The initial contents of a new step, checkpoint, extractor or parameter of each kind. */
 
 import { type Checkpoint, type Extractor } from '@pone/plan/answers/answer-rules.ts'
 import { definitionOf, type Step, type StepKind, stepSchema } from '@pone/plan/steps/registry.ts'
@@ -62,6 +62,6 @@ export function createExtractor(variable: string): Extractor {
   }
 }
 
-/** A name for a variable: `base`, or `base2`, `base3` …, whichever is not taken. */
+/** A name for a variable: the first of `base`, `base2`, `base3` … that is free. */
 export const freeVariableName = (base: string, taken: readonly string[]): string =>
   freeName(base, name => taken.includes(name), { separator: '' })

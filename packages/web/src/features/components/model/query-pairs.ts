@@ -1,7 +1,7 @@
 /** Names and values of a URL-encoded query or form body; pure. */
 import type { NameValue } from '@pone/schema/template.ts'
 
-/** Pairs of `a=1&b=%20`, decoded; a part that is not well encoded stays as it is. */
+/** Pairs of `a=1&b=%20`, decoded; a part with invalid encoding is left unchanged. */
 export const queryPairs = (encoded: string): NameValue[] =>
   encoded
     .split('&')

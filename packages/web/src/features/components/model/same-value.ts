@@ -1,6 +1,6 @@
-/** Deep comparison of JSON values that skips parts sharing their identity, so that it is cheap after every keystroke. */
+/** Deep comparison of JSON values that skips parts with the same identity, so that it is fast enough for every keystroke. */
 
-/** Whether two JSON values hold the same; a missing key and one that is undefined are alike. */
+/** Whether two JSON values are equal; a missing key equals one that is undefined. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

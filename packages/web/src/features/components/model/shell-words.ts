@@ -6,7 +6,7 @@ const piecePattern =
 
 const ansiEscapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 0: '\0' }
 
-/** The text between `$'` and `'`: `\n`, `\u4e2d` and the like stand for their characters. */
+/** The text between `$'` and `'`, with escapes such as `\n` and `\u4e2d` decoded. */
 const unescapeAnsi = (text: string): string =>
   text.replaceAll(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (_, code: string | undefined, letter: string) =>
     code === undefined ? (ansiEscapes[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16)),
@@ -15,7 +15,7 @@ const unescapeAnsi = (text: string): string =>
 /** The text between double quotes, where a backslash escapes a few characters only. */
 const unescapeDouble = (text: string): string => text.replaceAll(/\\\n/g, '').replaceAll(/\\(["\\$`])/g, '$1')
 
-/** Words of the command: quotes, `$'…'`, backslashes and continued lines; a quote that is not closed reaches to the end. */
+/** Words of the command: quotes, `$'…'`, backslashes and continued lines; an unclosed quote extends to the end. */
 export function splitShellWords(command: string): string[] {
   const words: string[] = []
   let word: string | undefined

@@ -66,7 +66,7 @@ describe('the step tree', () => {
     expect(ids(doubled)).toEqual(['w', 'a', 'b', 'new0', 'new1', 'c'])
     expect(duplicateSteps(steps, ['c'], newId).steps[0]).toBe(steps[0])
   })
-  it('lists steps in document order with their depth and leaves out what is collapsed', () => {
+  it('lists steps in document order with their depth and omits collapsed ones', () => {
     expect(ids(tree())).toEqual(['a', 'g', 'b', 'h', 'c', 'd'])
     expect(flattenSteps(tree(), new Set(['g'])).map(row => [row.step.id, row.depth])).toEqual([
       ['a', 0],
@@ -74,7 +74,7 @@ describe('the step tree', () => {
       ['d', 0],
     ])
   })
-  it('knows that a step below a disabled group does not run', () => {
+  it('marks a step below a disabled group as not running', () => {
     const steps = updateSteps(tree(), ['g'], step => ({ ...step, enabled: false }))
     expect(
       flattenSteps(steps)
@@ -82,7 +82,7 @@ describe('the step tree', () => {
         .map(row => row.step.id),
     ).toEqual(['g', 'b', 'h', 'c'])
   })
-  it('gives the path from the top to a step', () => {
+  it('returns the path from the top to a step', () => {
     expect(pathTo(tree(), 'c').map(step => step.id)).toEqual(['g', 'h', 'c'])
     expect(pathTo(tree(), 'x')).toEqual([])
   })
@@ -107,7 +107,7 @@ describe('the step tree', () => {
     expect(canMove(steps, moved, place)).toBe(false)
     expect(moveSteps(steps, moved, place)).toBe(steps)
   })
-  it('takes only the topmost of nested chosen steps', () => {
+  it('returns only the topmost of nested chosen steps', () => {
     expect(topmostSteps(tree(), ['c', 'h', 'd']).map(step => step.id)).toEqual(['h', 'd'])
   })
   it('keeps the identity of subtrees that an operation does not touch', () => {
@@ -115,7 +115,7 @@ describe('the step tree', () => {
     expect(removeSteps(steps, ['d'])[1]).toBe(steps[1])
     expect(removeSteps(steps, ['nothing'])).toBe(steps)
   })
-  it('never loses or doubles a step by moving', () => {
+  it('never loses or duplicates a step by moving', () => {
     fc.assert(
       fc.property(
         arbitrarySteps,
@@ -131,7 +131,7 @@ describe('the step tree', () => {
       ),
     )
   })
-  it('gives copies ids of their own all the way down', () => {
+  it('gives copies new ids on all levels', () => {
     fc.assert(
       fc.property(arbitrarySteps, steps => {
         let next = 0

@@ -1,7 +1,7 @@
-/** Pure operations on a component's tree of steps; the editor model calls them, untouched subtrees keep their identity. */
+/** Pure operations on a component's tree of steps, used by the editor model; unchanged subtrees keep their identity. */
 import { definitionOf, isGroup, type Step } from '@pone/plan/steps/registry.ts'
 
-/** Where steps go: relative to the step `target`, or with target null at the end of the whole tree. */
+/** Where steps are put: relative to the step `target`, or with target null at the end of the whole tree. */
 export interface Place {
   readonly target: string | null
   readonly where: 'into' | 'before' | 'after'
@@ -13,11 +13,11 @@ interface PlacedStep {
   readonly depth: number
   readonly parentId: string | null
   readonly index: number
-  /** Enabled itself and below enabled parents only. */
+  /** The step and all its parents are enabled. */
   readonly isActive: boolean
 }
 
-/** Every step in document order; children of `collapsed` groups are left out. */
+/** Every step in document order; children of `collapsed` groups are omitted. */
 export function flattenSteps(
   steps: readonly Step[],
   collapsed: ReadonlySet<string> = new Set(),
@@ -34,7 +34,7 @@ export function flattenSteps(
   return placed
 }
 
-/** The steps from the top of the tree down to `id`, itself last; empty when it is not there. */
+/** The steps from the top of the tree down to `id`, which is the last; empty if it does not exist. */
 export function pathTo(steps: readonly Step[], id: string): Step[] {
   for (const step of steps) {
     if (step.id === id) return [step]
@@ -53,7 +53,7 @@ export function countSteps(steps: readonly Step[]): number {
   return steps.reduce((sum, step) => sum + 1 + (isGroup(step) ? countSteps(step.children) : 0), 0)
 }
 
-/** The chosen steps in document order, without those that lie below another chosen one. */
+/** The chosen steps in document order, without those below another chosen one. */
 export function topmostSteps(steps: readonly Step[], ids: readonly string[]): Step[] {
   const chosen = new Set(ids)
   return steps.flatMap(step => {
@@ -86,7 +86,7 @@ export function removeSteps(steps: Step[], ids: readonly string[]): Step[] {
   )
 }
 
-/** Replaces the steps named by what `change` makes of them. */
+/** Replaces the named steps by the results of `change`. */
 export function updateSteps(steps: Step[], ids: readonly string[], change: (step: Step) => Step): Step[] {
   const chosen = new Set(ids)
   return mapSiblings(steps, null, list => {
@@ -96,7 +96,7 @@ export function updateSteps(steps: Step[], ids: readonly string[], change: (step
   })
 }
 
-/** Puts steps at a place; a place that does not exist, or into a step that holds none, leaves the tree as it is. */
+/** Inserts steps at a place; if the place does not exist, or the target cannot contain steps, the tree is unchanged. */
 export function insertSteps(steps: Step[], added: readonly Step[], place: Place): Step[] {
   if (added.length === 0) return steps
   const { target, where } = place
@@ -111,7 +111,7 @@ export function insertSteps(steps: Step[], added: readonly Step[], place: Place)
   })
 }
 
-/** Whether the steps may go there: the place exists, holds steps, and is not among or below what moves. */
+/** Whether the steps may be moved there: the place exists, can contain steps, and is not among or below the moved steps. */
 export function canMove(steps: readonly Step[], ids: readonly string[], place: Place): boolean {
   if (ids.length === 0) return false
   if (place.target === null) return true
@@ -121,14 +121,14 @@ export function canMove(steps: readonly Step[], ids: readonly string[], place: P
   return place.where !== 'into' || isGroup(target)
 }
 
-/** Moves the chosen steps, kept in document order; an invalid move leaves the tree as it is. */
+/** Moves the chosen steps, kept in document order; an invalid move leaves the tree unchanged. */
 export function moveSteps(steps: Step[], ids: readonly string[], place: Place): Step[] {
   if (!canMove(steps, ids, place)) return steps
   const moved = topmostSteps(steps, ids)
   return insertSteps(removeSteps(steps, ids), moved, place)
 }
 
-/** Deep copies whose steps, checkpoints and extractors all have ids of their own. */
+/** Deep copies in which all steps, checkpoints and extractors have new ids. */
 export function withFreshIds(steps: readonly Step[], newId: () => string): Step[] {
   return steps.map(step => {
     if (!isGroup(step)) return withFreshEntries({ ...structuredClone(step), id: newId() }, newId)
@@ -137,7 +137,7 @@ export function withFreshIds(steps: readonly Step[], newId: () => string): Step[
   })
 }
 
-/** Entries of the step's own lists, such as checkpoints, get ids of their own as well. */
+/** Entries of the step's own lists, such as checkpoints, get new ids as well. */
 function withFreshEntries<S extends Step>(step: S, newId: () => string): S {
   const lists = Object.entries(step).filter(([, value]) => Array.isArray(value))
   const fresh = lists.map(([key, list]) => [
@@ -147,14 +147,14 @@ function withFreshEntries<S extends Step>(step: S, newId: () => string): S {
   return { ...step, ...Object.fromEntries(fresh) }
 }
 
-/** What a step says of its children, under their new ids. */
+/** Fields of a step that refer to its children, changed to their new ids. */
 const fieldsByIds = (step: Step, newIds: ReadonlyMap<string, string>): object =>
   definitionOf(step.kind).underNewIds?.(step, newIds) ?? {}
 
 const idsOf = (originals: readonly Step[], copies: readonly Step[]): ReadonlyMap<string, string> =>
   new Map(originals.map((original, index) => [original.id, copies[index]?.id ?? original.id]))
 
-/** Copies of steps right after the last of them; a copy among the children of a weighted step weighs what its original does there. */
+/** Inserts copies of steps right after the last of them; a copy below a weighted step gets the weight of its original. */
 export function duplicateSteps(
   steps: Step[],
   ids: readonly string[],
@@ -172,7 +172,7 @@ export function duplicateSteps(
   return { steps: insertSteps(weighed, copies, { target: last.id, where: 'after' }), copies }
 }
 
-/** The step that says of the copies among its children what it says of their originals. */
+/** The step with its settings for the original children (e.g. weights) repeated for their copies. */
 const withCopies = (step: Step, newIds: ReadonlyMap<string, string>): Step => {
   const changed = definitionOf(step.kind).withCopiesOf?.(step, newIds)
   return changed === undefined ? step : { ...step, ...changed }

@@ -1,4 +1,4 @@
-/** Secrets leave the editor with the save that stores them. */
+/** Secrets are removed from the editor by the save that stores them. */
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { secretMask } from '@pone/schema/limits.ts'
 import { describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ const secretsOf = ({ document }: EditorState) =>
   )
 
 describe('saving a component with secrets', () => {
-  it('puts the mask in the place of values that were stored, also in what undo brings back', () => {
+  it('replaces stored values by the mask, also in the undo history', () => {
     const state = saved(
       typed(typed(openEditor(documentOf({}), 1), { key: 'abc' }), { key: 'abc', other: 'd' }),
     )
@@ -31,7 +31,7 @@ describe('saving a component with secrets', () => {
     expect(isDirty(state)).toBe(false)
     expect(secretsOf(reduceEditor(state, { kind: 'undo' }))).toEqual({ key: secretMask })
   })
-  it('keeps a value that was typed while the save was under way, as unsaved', () => {
+  it('keeps a value that was typed during the save, as unsaved', () => {
     const sent = typed(openEditor(documentOf({}), 1), { key: 'abc' })
     const state = reduceEditor(typed(sent, { key: 'abcd' }), {
       kind: 'saved',
@@ -41,11 +41,11 @@ describe('saving a component with secrets', () => {
     expect(secretsOf(state)).toEqual({ key: 'abcd' })
     expect(isDirty(state)).toBe(true)
   })
-  it('leaves a secret empty that is brought back after a save without it', () => {
+  it('leaves a secret empty that undo restores after a save without it', () => {
     const state = saved(typed(openEditor(documentOf({ key: secretMask }), 1), {}))
     expect(secretsOf(reduceEditor(state, { kind: 'undo' }))).toEqual({ key: '' })
   })
-  it('leaves a document without secrets as it is', () => {
+  it('leaves a document without secrets unchanged', () => {
     const state = typed(openEditor(documentOf({}), 1), {})
     expect(saved(state).document).toBe(state.document)
   })
@@ -53,14 +53,14 @@ describe('saving a component with secrets', () => {
 
 describe('a secret that is stored', () => {
   const stored = storedSecretNames(documentOf({ key: secretMask, typed: 'abc' }))
-  it('is not in what the browser keeps when it was typed, and still stands for what is stored', () => {
+  it('is not in the browser storage when it was typed, and still refers to the stored value', () => {
     const kept = withoutTypedSecrets(
       documentOf({ key: 'new', fresh: 'new' }),
       documentOf({ key: secretMask }),
     )
     expect(kept).toEqual(documentOf({ key: secretMask, fresh: '' }))
   })
-  it('keeps its value when what was typed over it is taken back, under its name only', () => {
+  it('keeps its value when typing over it is undone, under its name only', () => {
     expect(secretValue('key', '', stored)).toBe(secretMask)
     expect(secretValue('key', 'x', stored)).toBe('x')
     expect(secretValue('keys', '', stored)).toBe('')

@@ -1,20 +1,20 @@
-/** What a save means for the secrets in the editor: the server has their values now, so the page lets go of them. Pure. */
+/** How a save changes the secrets in the editor: the server has stored their values, so the page drops them. Pure. */
 
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { isReference, keyOfPlace, mapCredentials } from '@pone/plan/component/credentials.ts'
 import { secretMask } from '@pone/schema/limits.ts'
 
-/** Names whose values the server has, as far as the editor knows. */
+/** Names whose values the server has stored, as far as the editor has read them. */
 export const storedSecretNames = (saved: ComponentDocument): ReadonlySet<string> =>
   new Set(
     saved.variables.filter(({ secret, value }) => secret && value === secretMask).map(({ name }) => name),
   )
 
-/** What a secret of this name holds when this is typed: nothing typed leaves the stored value as it is. */
+/** The value of a secret of this name after typing: empty input keeps the stored value. */
 export const secretValue = (name: string, typed: string, stored: ReadonlySet<string>): string =>
   typed === '' && stored.has(name) ? secretMask : typed
 
-/** A document that may lie in the browser's storage: secrets that were typed are left out of it. */
+/** A document that may be kept in the browser's storage: typed secrets are removed. */
 export const withoutTypedSecrets = (
   document: ComponentDocument,
   saved: ComponentDocument,
@@ -35,13 +35,13 @@ export const withoutTypedSecrets = (
   }
 }
 
-/** Places among the variables where a mask stands for no stored value: under another name, or no longer secret. */
+/** Positions of variables whose mask refers to no stored value: renamed, or no longer secret. */
 export const maskedWithoutValue = (document: ComponentDocument, stored: ReadonlySet<string>): number[] =>
   document.variables.flatMap(({ name, value, secret }, index) =>
     value === secretMask && !(secret && stored.has(name)) ? [index] : [],
   )
 
-/** A document of the editor after the server took `saved`: values that it stored become the mask, and a mask whose value is gone from the server becomes empty. */
+/** A document of the editor after the server stored `saved`: stored values become the mask, and a mask whose value no longer exists on the server becomes empty. */
 export function afterStoring(document: ComponentDocument, saved: ComponentDocument): ComponentDocument {
   const stored = new Map(
     saved.variables

@@ -23,11 +23,11 @@ describe('completion of templates', () => {
   ])('sees in %j at %i the open hole %j', (text, caret, hole) => {
     expect(openHole(text, caret)).toEqual(hole)
   })
-  it('offers names that start with what is typed before those that hold it', () => {
+  it('offers names that start with the typed text before those that contain it', () => {
     const offers = [variable('superuser'), variable('userId'), variable('token')]
     expect(matchingOffers(offers, 'USER').map(offer => offer.name)).toEqual(['userId', 'superuser'])
   })
-  it('closes the brace once and puts the caret behind it', () => {
+  it('closes the brace once and puts the caret after it', () => {
     expect(acceptOffer('/${us', { from: 3, typed: 'us' }, variable('user'))).toEqual({
       text: '/${user}',
       caret: 8,
@@ -40,16 +40,16 @@ describe('completion of templates', () => {
   it('puts the caret between the parentheses of a function', () => {
     expect(acceptOffer('${r', { from: 2, typed: 'r' }, random)).toEqual({ text: '${randomInt()}', caret: 12 })
   })
-  it('keeps arguments that are there already', () => {
+  it('keeps existing arguments', () => {
     expect(acceptOffer('${r(1, 2)}', { from: 2, typed: 'r' }, random)).toEqual({
       text: '${randomInt(1, 2)}',
       caret: 12,
     })
   })
-  it('replaces the selection by an inserted hole', () => {
+  it('replaces the selection by an inserted placeholder', () => {
     expect(insertHole('abcd', 1, 3, 'x')).toEqual({ text: 'a${x}d', caret: 5 })
   })
-  it('shows values of the last run where they are known', () => {
+  it('shows known values of the last run', () => {
     expect(withValues('/u/${id}/${other}', { id: '7' })).toBe('/u/7/${other}')
     expect(withValues('/u', { id: '7' })).toBeNull()
   })

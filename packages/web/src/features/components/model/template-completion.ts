@@ -1,16 +1,16 @@
-/** What to offer while someone types `${…}` into a text field, and what accepting an offer does to the text; pure. */
+/** The completions of `${…}` in a text field, and the text after one is accepted; pure. */
 
-/** A variable or tool function that can be named in `${…}`. */
+/** A variable or tool function that can be used in `${…}`. */
 export interface Offer {
   readonly kind: 'variable' | 'function'
   readonly name: string
-  /** Where a variable comes from or what a function does. */
+  /** The origin of a variable, or what a function does. */
   readonly detail: string
-  /** Text between the braces; `|` marks where the caret goes. */
+  /** Text between the braces; `|` marks the position of the caret. */
   readonly insert: string
 }
 
-/** The `${` that is open at the caret: where its content starts and what of it is typed. */
+/** The open `${` at the caret: where its content starts and the part of it that is typed. */
 interface OpenHole {
   readonly from: number
   readonly typed: string
@@ -21,7 +21,7 @@ export function openHole(text: string, caret: number): OpenHole | null {
   return match ? { from: caret - (match[1] ?? '').length, typed: match[1] ?? '' } : null
 }
 
-/** The offers that fit what is typed: names that start with it before names that hold it, at most `limit`. */
+/** The completions that match the typed text: names that start with it before names that contain it, at most `limit`. */
 export function matchingOffers(offers: readonly Offer[], typed: string, limit = 50): Offer[] {
   const wanted = typed.toLowerCase()
   const starting = offers.filter(offer => offer.name.toLowerCase().startsWith(wanted))
@@ -31,7 +31,7 @@ export function matchingOffers(offers: readonly Offer[], typed: string, limit = 
   return [...starting, ...holding].slice(0, limit)
 }
 
-/** The text and caret after an offer is accepted; the rest of the name behind the caret is replaced, the brace closed once. */
+/** The text and caret after a completion is accepted; the rest of the name after the caret is replaced, the brace closed once. */
 export function acceptOffer(text: string, hole: OpenHole, offer: Offer): { text: string; caret: number } {
   const behind = text.slice(hole.from).replace(/^[\w.]*/, '')
   const mark = offer.insert.indexOf('|')
@@ -44,7 +44,7 @@ export function acceptOffer(text: string, hole: OpenHole, offer: Offer): { text:
   return { text: before + closing + behind, caret: isCalled ? before.length + 1 : caret }
 }
 
-/** Puts `${content}` in place of the selected part of a text. */
+/** Replaces the selected part of a text by `${content}`. */
 export function insertHole(
   text: string,
   from: number,
@@ -55,7 +55,7 @@ export function insertHole(
   return { text: text.slice(0, from) + inserted + text.slice(to), caret: from + inserted.length }
 }
 
-/** The text with plain `${name}` replaced by known values; null when it holds none that is known. */
+/** The text with plain `${name}` replaced by known values; null if it contains no known name. */
 export function withValues(text: string, values: Readonly<Record<string, string>>): string | null {
   let isKnown = false
   const filled = text.replace(/\$\{([A-Za-z_][\w.]*)\}/g, (hole, name: string) => {

@@ -1,4 +1,4 @@
-/** The dialog that uploads a parameter file or takes one of the project's, and finds out how it is to be read. */
+/** The dialog that uploads a parameter file or selects one of the project's, and detects its format. */
 import { parameterFileCalls } from '@pone/contract/calls/component.ts'
 import type { ParameterFile } from '@pone/contract/entities/component.ts'
 import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
@@ -29,7 +29,7 @@ export function FileChooser({ onChoose, onClose }: FileChooserProps) {
   const files = useParameterFiles()
   const deletion = useDeleteParameterFile()
 
-  /** Reads the first rows once, so that the new parameter begins with fitting columns. */
+  /** Reads the first rows once, so that the new parameter starts with matching columns. */
   const take = async (file: ParameterFile, reading: FileReading) => {
     const wanted = { projectId, id: file.id, ...reading, rows: previewRows }
     const { rows } = await api.parameterFile.preview(wanted)
@@ -75,7 +75,7 @@ export function FileChooser({ onChoose, onClose }: FileChooserProps) {
   )
 }
 
-/** UTF-8 where the bytes are valid UTF-8 (a cut last character aside), else GBK. */
+/** UTF-8 if the bytes are valid UTF-8 (apart from a truncated last character), else GBK. */
 function encodingOf(head: ArrayBuffer): 'utf-8' | 'gbk' {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })

@@ -1,4 +1,4 @@
-/** Properties of a file parameter: which file, how it is read, and a preview whose head names the columns. */
+/** Properties of a file parameter: the file, its format, and a preview whose header names the columns. */
 
 import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
 import { delimiters, fileEncodings, fileQuotes, type Parameter } from '@pone/plan/parameters/parameters.ts'
@@ -14,7 +14,7 @@ import { FileChooser } from './parameter-file-chooser.tsx'
 import { columnCount, columnNames, dataRows, withColumnName } from './parameter-model.ts'
 import { type FileParameter, useFilePreview, useParameterFiles } from './parameter-queries.ts'
 
-/** Delimiters that cannot be seen. */
+/** Delimiters that have no visible character. */
 const delimiterNames: Partial<
   Record<FileParameter['delimiter'], 'component.file.tab' | 'component.file.blank'>
 > = {
@@ -70,7 +70,7 @@ export function FileParameterForm({ parameter, path, onChange }: FileParameterFo
   )
 }
 
-/** How the file is read. */
+/** The format of the file. */
 function ReadingFields({ parameter, onChange }: Omit<FileParameterFormProps, 'path'>) {
   const t = useT()
   const { isReadOnly: disabled } = useEditor()
@@ -123,7 +123,7 @@ function ReadingFields({ parameter, onChange }: Omit<FileParameterFormProps, 'pa
   )
 }
 
-/** The first rows of the file, whose head names the columns. */
+/** The first rows of the file; their header names the columns. */
 function ColumnsField({ parameter, path, onChange }: FileParameterFormProps) {
   const t = useT()
   const { isReadOnly } = useEditor()
@@ -180,7 +180,7 @@ function PreviewTable({ parameter, path, rows, onChange }: PreviewTableProps) {
   const { isReadOnly, problems } = useEditor()
   const { columns, hasHeader } = parameter
   const count = columnCount(columns, rows)
-  // Columns and rows of a file are known by their number only.
+  // Columns and rows of a file are identified only by their position.
   const numbers = Array.from({ length: count }, (_, column) => column)
   const rename = (column: number, name: string) =>
     onChange({ ...parameter, columns: withColumnName(columns, count, column, name) }, `columns.${column}`)

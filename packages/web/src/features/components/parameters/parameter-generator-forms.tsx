@@ -1,4 +1,4 @@
-/** Properties of parameters whose values are made: date, unique id, random. */
+/** Properties of parameters with generated values: date, unique id, random. */
 import { Input, Segmented } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useEditor } from '../context/editor-context.ts'

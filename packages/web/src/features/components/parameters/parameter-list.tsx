@@ -29,7 +29,7 @@ const icons = {
 
 interface AddParameterProps {
   readonly onAdd: (kind: Parameter['kind']) => void
-  /** It stands alone, as there is no parameter yet. */
+  /** There is no parameter yet, so this is the primary button of the page. */
   readonly isPrimary: boolean
 }
 
@@ -66,7 +66,7 @@ export function AddParameter({ onAdd, isPrimary }: AddParameterProps) {
 
 interface ParameterListProps {
   readonly parameters: readonly Parameter[]
-  /** Place of the chosen one. */
+  /** Index of the selected parameter. */
   readonly chosen: number
   readonly onChoose: (id: string) => void
   readonly onDelete: (at: number) => void

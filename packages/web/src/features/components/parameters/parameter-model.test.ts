@@ -1,4 +1,4 @@
-/** Parameters: ranges as they will be, columns of files, likely separators. */
+/** Parameters: previews of ranges, columns of files, probable delimiters. */
 
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ describe('parameters', () => {
     expect(rangePreview({ from: 5, to: 1, step: 1, padding: 0 })).toEqual({ first: [], last: null, count: 0 })
     expect(rangePreview({ from: -1, to: 1, step: 1, padding: 2 }).first).toEqual(['-01', '00', '01'])
   })
-  it('names columns after the header where that is possible, all different', () => {
+  it('names columns after the header if possible, all different', () => {
     const rows = [
       ['user name', '密码', 'user_name', '1st', ''],
       ['ann', 'x', 'y', 'z', ''],
@@ -58,13 +58,13 @@ describe('parameters', () => {
       ),
     ).toBe(200)
   })
-  it('names one column and leaves the others', () => {
+  it('names one column and leaves the others unchanged', () => {
     expect(withColumnName(['a'], 3, 1, 'b')).toEqual(['a', 'b', ''])
   })
   it('counts rows without the header', () => {
     expect([dataRows(5, true), dataRows(5, false), dataRows(0, true)]).toEqual([4, 5, 0])
   })
-  it('shows as many values of a range as asked, and the last one only when it is not among them', () => {
+  it('shows the requested number of values of a range, and the last one only if it is not among them', () => {
     expect(rangePreview({ from: 1, to: 3, step: 1, padding: 0 }, 3)).toEqual({
       first: ['1', '2', '3'],
       last: null,
@@ -77,7 +77,7 @@ describe('parameters', () => {
     })
     expect(rangePreview({ from: 2, to: 2, step: 5, padding: 0 }).first).toEqual(['2'])
   })
-  it('makes parameters that the component can hold, with free names', () => {
+  it('creates valid parameters with free names', () => {
     const taken = ['item', 'item2', 'uid']
     const kinds = parameterKinds.filter(kind => kind !== 'file')
     const made = kinds.map(kind => createParameter(kind, taken))

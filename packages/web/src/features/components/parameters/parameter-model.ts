@@ -1,4 +1,4 @@
-/** Names, new ones and explanations of parameters; pure. */
+/** Names, defaults and previews of parameters; pure. */
 
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { namesOf as allNamesOf, type Parameter } from '@pone/plan/parameters/parameters.ts'
@@ -11,19 +11,19 @@ type FileParameter = Extract<Parameter, { kind: 'file' }>
 
 const base = { selection: 'sequential', update: 'iteration', exhaustion: 'cycle' } as const
 
-/** The variables that a parameter gives, without the columns that are left out. */
+/** The variables that a parameter defines, without omitted columns. */
 export const namesOf = (parameter: Parameter): readonly string[] =>
   allNamesOf(parameter).filter(name => name !== '')
 
-/** All names that are taken in a component by variables and parameters. */
+/** All names that variables and parameters of a component use. */
 export function takenNames(document: ComponentDocument): string[] {
   return [...document.parameters.flatMap(namesOf), ...document.variables.map(variable => variable.name)]
 }
 
-/** The kinds in the order in which they are offered. */
+/** The kinds in display order. */
 export const parameterKinds = ['file', 'table', 'list', 'range', 'date', 'uniqueId', 'random'] as const
 
-/** A parameter of a kind with usable defaults; a file parameter needs its file first. */
+/** A parameter of a kind with usable defaults; a file parameter is created from a file instead. */
 export function createParameter(
   kind: Exclude<Parameter['kind'], 'file'>,
   taken: readonly string[],
@@ -90,7 +90,7 @@ export const createFileParameter = (
   columns: string[],
 ): FileParameter => ({ ...base, id: newId(), kind: 'file', fileId, hasHeader: true, ...reading, columns })
 
-/** The values of a range as they will be, the first `limit` and the last one; and how many there are. */
+/** A preview of the values of a range: the first `limit` and the last one; and their count. */
 export function rangePreview(
   range: Pick<Extract<Parameter, { kind: 'range' }>, 'from' | 'to' | 'step' | 'padding'>,
   limit = 5,
@@ -105,7 +105,7 @@ export function rangePreview(
   return { first, last: count > limit ? text(count - 1) : null, count }
 }
 
-/** Names for the columns of a file: from its header where usable, else col1, col2 …; all different. */
+/** Names for the columns of a file: from its header if usable, else col1, col2 …; all different. */
 export function columnNames(rows: readonly (readonly string[])[], hasHeader: boolean): string[] {
   const names: string[] = []
   for (let column = 0; column < Math.max(1, columnCount([], rows)); column += 1) {
@@ -122,7 +122,7 @@ export function columnNames(rows: readonly (readonly string[])[], hasHeader: boo
 
 const delimiters = [',', ';', '\t', '|'] as const
 
-/** The separator that occurs in each of the first lines, most often in the line where it is rarest; the comma without one. */
+/** The delimiter with the largest minimum count over the first 5 lines; the comma if none occurs in every line. */
 export function likelyDelimiter(text: string): (typeof delimiters)[number] {
   const lines = text.split(/\r?\n/).filter(Boolean).slice(0, 5)
   const least = (delimiter: string) =>
@@ -130,11 +130,11 @@ export function likelyDelimiter(text: string): (typeof delimiters)[number] {
   return delimiters.reduce((best, next) => (least(next) > least(best) ? next : best))
 }
 
-/** Columns that a preview shows: those that have names, and those of its rows. */
+/** Number of columns in a preview: at least the named ones and those of the rows, limited by `maxColumns`. */
 export const columnCount = (named: readonly string[], rows: readonly (readonly string[])[]): number =>
   Math.min(maxColumns, Math.max(named.length, ...rows.map(row => row.length)))
 
-/** The names of `count` columns with another one at `column`; an empty name leaves a column out. */
+/** The names of `count` columns with the one at `column` replaced; an empty name omits the column. */
 export const withColumnName = (
   named: readonly string[],
   count: number,
@@ -142,6 +142,6 @@ export const withColumnName = (
   name: string,
 ): string[] => Array.from({ length: count }, (_, at) => (at === column ? name : (named[at] ?? '')))
 
-/** Rows of a file that hold values. */
+/** Number of rows of a file that contain values. */
 export const dataRows = (lines: number, hasHeader: boolean): number =>
   hasHeader ? Math.max(0, lines - 1) : lines

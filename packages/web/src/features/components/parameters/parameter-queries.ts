@@ -5,7 +5,7 @@ import { api } from '../../../lib/api.ts'
 import { useSession } from '../../../lib/session/session.ts'
 
 export type FileParameter = Extract<Parameter, { kind: 'file' }>
-/** How a file is read. */
+/** The format of a file. */
 export type FileReading = Pick<FileParameter, 'delimiter' | 'quote' | 'encoding'>
 
 export function useParameterFiles(options: { enabled: boolean } = { enabled: true }) {
@@ -19,7 +19,7 @@ export function useParameterFiles(options: { enabled: boolean } = { enabled: tru
 
 export const previewRows = 20
 
-/** First rows of a file; kept on screen while another reading of it is fetched. */
+/** First rows of a file; the previous result stays visible while another format is fetched. */
 export function useFilePreview(id: string, { delimiter, quote, encoding }: FileReading) {
   const projectId = useSession('projectId')
   return useQuery({

@@ -1,4 +1,4 @@
-/** Properties of a parameter whose rows come from a database: where it is, the query, and the names of the columns. */
+/** Properties of a parameter whose rows come from a database: connection, query, and column names. */
 import { maxTableRows } from '@pone/schema/limits.ts'
 import { Input, Segmented, Switch } from 'antd'
 import { useState } from 'react'

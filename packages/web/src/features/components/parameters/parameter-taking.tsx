@@ -1,4 +1,4 @@
-/** How users take values of a parameter: which one, when the next one, and what when there are no more; said in a sentence. */
+/** How users get values of a parameter: which value, when the next one, and what happens after the last; each choice has an explanation. */
 import {
   type Parameter,
   parameterExhaustions,

@@ -15,7 +15,7 @@ export interface FormProps<K extends Parameter['kind']> {
   readonly onChange: (parameter: Parameter, field?: string) => void
 }
 
-/** Name of the one variable that such a parameter gives. */
+/** Name of the only variable that the parameter defines. */
 export function NameField({
   parameter,
   path,

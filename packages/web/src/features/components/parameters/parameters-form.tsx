@@ -1,4 +1,4 @@
-/** Parameters of a component: a list at the left, the chosen one's properties at the right. */
+/** Parameters of a component: a list at the left, the properties of the selected one at the right. */
 import type { Parameter } from '@pone/plan/parameters/parameters.ts'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'

@@ -113,7 +113,7 @@ const rows = [
   ['bob', 'z'],
 ]
 const preview = { rows, lines: 1_001 }
-/** Rows as the server splits them. */
+/** Rows as the server parses them. */
 const previewBy = ({ delimiter }: { readonly delimiter: string }) =>
   delimiter === ',' ? preview : { ...preview, rows: rows.map(row => [row.join(',')]) }
 const answers = { 'parameterFile/list': files, 'parameterFile/preview': previewBy }
@@ -131,11 +131,11 @@ async function open(options: { kinds?: readonly object[]; isReadOnly?: boolean }
   const parameter = (id: string) => drawn.document().parameters.find(each => each.id === id)
   return { ...drawn, sent, choose, parameter }
 }
-/** Chooses an entry of a control of segments. */
+/** Chooses an option of a segmented control. */
 const pick = (group: string, name: string) =>
   fireEvent.click(within(screen.getByRole('radiogroup', { name: group })).getByRole('radio', { name }))
 
-test('parameters are listed with their names and kinds; the first one is open', async () => {
+test('parameters are listed with their names and kinds; the first one is selected', async () => {
   const { user } = await open()
   const list = screen.getByRole('listbox')
   expect(outline(list)).toMatchInlineSnapshot(`
@@ -160,7 +160,7 @@ test('parameters are listed with their names and kinds; the first one is open', 
       button "Delete word""
   `)
   expect([...list.querySelectorAll('.is-wrong')].map(option => option.textContent)).toEqual([
-    // Its password is written into the component.
+    // Its password is stored in the component.
     'id, nameDatabase query',
   ])
   await user.click(screen.getByRole('option', { name: /number/ }))
@@ -220,7 +220,7 @@ test('a list', async () => {
   expect(now().parameters.map(({ id }) => id)).not.toContain('l')
 })
 
-test('a range shows its values, and that it has none', async () => {
+test('a range shows its values, and reports if it has none', async () => {
   const { choose, parameter } = await open()
   const detail = await choose(/number/)
   expect(outline(detail)).toMatchInlineSnapshot(`
@@ -402,7 +402,7 @@ test('a file with its first rows', async () => {
   expect(parameter('f')).toMatchObject({ delimiter: '\t', quote: '' })
 })
 
-test('a wrong name of a column is marked', async () => {
+test('an invalid column name is marked', async () => {
   const { choose } = await open({
     kinds: parameters.map(each => (each.id === 'f' ? { ...each, columns: ['user', 'user'] } : each)),
   })
@@ -417,7 +417,7 @@ test('a wrong name of a column is marked', async () => {
   ).toEqual(['user, userFile', 'id, nameDatabase query'])
 })
 
-test('a file that cannot be read says why and is read again', async () => {
+test('a file that cannot be read shows the reason and can be read again', async () => {
   let isBroken = true
   const { choose, user } = await open(
     {},
@@ -727,7 +727,7 @@ test('a date, an id and random values', async () => {
   expect(parameter('y')).toMatchObject({ alphabet: 'xyz' })
 })
 
-test('without the right to edit every field can be read only', async () => {
+test('without the right to edit every field is read-only', async () => {
   const { choose } = await open({ isReadOnly: true })
   expect(screen.queryByRole('button', { name: /Delete|Add/ })).toBeNull()
   for (const name of [/item/, /number/, /^(?!.*id).*user/, /id, name/, /day/, /uid/, /dice/, /word/]) {
@@ -741,7 +741,7 @@ test('without the right to edit every field can be read only', async () => {
   }
 })
 
-test('how values are taken is said beside the choice', async () => {
+test('the selection of values is explained beside the setting', async () => {
   const { choose, parameter } = await open()
   await choose(/item/)
   pick('Selection', 'Unique')
@@ -750,7 +750,7 @@ test('how values are taken is said beside the choice', async () => {
   expect(parameter('l')).toMatchObject({ selection: 'unique', update: 'once', exhaustion: 'stopUser' })
 })
 
-test('a parameter of each kind is added, the file once it is chosen', async () => {
+test('a parameter of each kind can be added, one of a file after the file is selected', async () => {
   const { user, document: now, sent } = await open({ kinds: [] })
   expect(outline(document.querySelector('.cd-parameters') ?? document.body)).toMatchInlineSnapshot(`
     "heading "No parameters yet"
@@ -800,7 +800,7 @@ async function openVariables(isReadOnly = false, more: readonly object[] = []) {
   return { ...drawn, values }
 }
 
-test('variables and secrets stand in tables, stored values are not shown', async () => {
+test('variables and secrets are shown in tables, stored values are not shown', async () => {
   await openVariables()
   expect(outline(document.querySelector('.cd-page-form') ?? document.body)).toMatchInlineSnapshot(`
     "Each virtual user begins with these values; any text refers to them as \${name}.
@@ -833,7 +833,7 @@ test('variables and secrets stand in tables, stored values are not shown', async
   ])
 })
 
-test('a stored secret keeps its value until another one is typed, and loses it with its name', async () => {
+test('a stored secret keeps its value until another one is typed, and loses it when renamed', async () => {
   const { values, user } = await openVariables()
   const password = (name: string) =>
     document.querySelector(`input[aria-label="Value ${name}"]`) as HTMLInputElement
@@ -857,14 +857,14 @@ test('a stored secret keeps its value until another one is typed, and loses it w
   expect(values().map(value => value.split('=')[0])).toEqual(['city', 'off', 'other', 'secret'])
 })
 
-test('variables keep their place before the secrets', async () => {
+test('plain variables are stored before the secrets', async () => {
   const { values } = await openVariables()
   const add = document.querySelector('input[aria-label="Variable 3"]') as HTMLInputElement
   fireEvent.change(add, { target: { value: 'third' } })
   expect(values()).toEqual(['city=杭州', 'off= off', 'third=', `key=${secretMask}`, 'fresh=typed off'])
 })
 
-test('no more secrets are added than there may be', async () => {
+test('no more secrets can be added than the limit', async () => {
   const secrets = variables.slice(2)
   const told: string[] = []
   const table = (max: number) => (
@@ -884,7 +884,7 @@ test('no more secrets are added than there may be', async () => {
   expect(told).toEqual(['3'])
 })
 
-test('without the right to edit variables can be read only', async () => {
+test('without the right to edit variables are read-only', async () => {
   await openVariables(true)
   expect(screen.queryByRole('button', { name: /Delete|Add/ })).toBeNull()
   expect([...document.querySelectorAll('input')].filter(field => !field.readOnly && !field.disabled)).toEqual(

@@ -16,7 +16,7 @@ type Variable = ComponentDocument['variables'][number]
 
 interface SecretTableProps {
   readonly rows: readonly Variable[]
-  /** Place of the first row among all variables of the document. */
+  /** Index of the first row among all variables of the document. */
   readonly firstIndex: number
   readonly max: number
   readonly onChange: (rows: Variable[], field?: string) => void
@@ -30,7 +30,7 @@ export function SecretTable({ rows, firstIndex, max, onChange }: SecretTableProp
     <div className="cd-rules">
       <div className="cd-pairs" role="table" aria-label={t('component.secrets.title')}>
         {rows.map((row, index) => (
-          // Rows have no id of their own and keep their place while they are edited.
+          // Rows have no id of their own and keep their position while they are edited.
           <SecretRow
             key={index}
             row={row}
@@ -62,9 +62,9 @@ export function SecretTable({ rows, firstIndex, max, onChange }: SecretTableProp
 
 interface SecretRowProps {
   readonly row: Variable
-  /** Among all variables of the document. */
+  /** Index among all variables of the document. */
   readonly place: number
-  /** Names whose values the server has. */
+  /** Names whose values the server has stored. */
   readonly stored: ReadonlySet<string>
   readonly onChange: (row: Variable, field?: string) => void
   readonly onDelete: () => void
@@ -93,7 +93,7 @@ function SecretRow({ row, place, stored, onChange, onDelete }: SecretRowProps) {
           className="cd-mono"
           spellCheck={false}
           aria-label={`${t('component.variables.name')} ${place + 1}`}
-          // The stored value belongs to its name: another name needs it typed again.
+          // The stored value belongs to its name: after renaming, it has to be typed again.
           onChange={({ target: { value: name } }) =>
             onChange({ ...row, name, value: secretValue(name, typed, stored) }, 'name')
           }

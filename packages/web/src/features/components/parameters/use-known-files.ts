@@ -1,4 +1,4 @@
-/** The files of the project that exist, for the check of a component; asked for only when it uses some. */
+/** The files that exist in the project, for the check of a component; fetched only if it uses files. */
 
 import type { ValidationOptions } from '@pone/plan/check/validate.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
@@ -9,7 +9,7 @@ import { useParameterFiles } from './parameter-queries.ts'
 
 const idsOf = (files: readonly { id: string }[] | undefined) => files && new Set(files.map(file => file.id))
 
-/** Undefined sets while they are not known: nothing is then said to be missing. */
+/** Sets are undefined until loaded; the check then reports no missing files. */
 export function useKnownFiles(document: ComponentDocument): ValidationOptions {
   const enabled = filesOf(document).length > 0
   const parameterFiles = useParameterFiles({ enabled })

@@ -1,4 +1,4 @@
-/** User-defined variables with their first values, secret ones apart. */
+/** User-defined variables with their initial values, secret ones in a separate table. */
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useDocumentEdit, useEditor } from '../context/editor-context.ts'
@@ -13,7 +13,7 @@ export function VariablesForm() {
   const { state } = useEditor()
   const edit = useDocumentEdit()
   const { variables } = state.document
-  // Plain ones come first, so that rows keep their place in the document and problems find them.
+  // Plain ones come first, so that rows keep their index in the document and problems refer to the right row.
   const plain = variables.filter(variable => !variable.secret)
   const secret = variables.filter(variable => variable.secret)
   const set = (next: readonly Variable[], field?: string) => edit('variables', [...next], field)

@@ -1,4 +1,4 @@
-/** Problems of a field, in red or amber under it. */
+/** Problems of a field, in red or amber below it. */
 
 import { useProblemText } from './problem-text.ts'
 import type { FieldProblem } from './problems.ts'

@@ -1,4 +1,4 @@
-/** Problems are found with the field they are about. */
+/** Problems are reported with the field they concern. */
 
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import type { RequestOver, Step } from '@pone/plan/steps/registry.ts'
@@ -24,7 +24,7 @@ describe('problems of a component', () => {
     expect(problem).toMatchObject({ stepId: 'r', path: 'r:http.expectedStatuses', severity: 'refused' })
     expect(problemsAt(findProblems(document), 'r:http')).toHaveLength(1)
   })
-  it('takes over what the engine finds, once per field', () => {
+  it('includes the problems found by the engine, once per field', () => {
     expect(findProblems(inTransaction(request({ url: '' })))).toMatchObject([
       { path: 'r:http.url', severity: 'error' },
     ])
@@ -38,7 +38,7 @@ describe('problems of a component', () => {
       path: 'parameters.0.name',
     })
   })
-  it('names a variable that nothing defines', () => {
+  it('reports a variable that is not defined', () => {
     const [warning] = findProblems(inTransaction(request({ url: 'http://a.example/${nobody}' })))
     expect(warning).toMatchObject({ severity: 'warning', path: 'r:http.url' })
   })

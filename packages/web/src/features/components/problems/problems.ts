@@ -1,4 +1,4 @@
-/** Problems of a component while it is edited: what the schema refuses and what the engine's check finds, each with the field it is about. Pure. */
+/** Problems of a component while it is edited: violations of the schema and findings of the engine's check, each with its field. Pure. */
 
 import { type ValidationOptions, validateComponent } from '@pone/plan/check/validate.ts'
 import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
@@ -12,11 +12,11 @@ export interface FieldProblem {
   /** null for problems outside the steps. */
   readonly stepId: string | null
   readonly area: ProblemArea
-  /** Field within its step, or within the document: `http.query.0.value`, `threadGroup.threads`. */
+  /** Path of the field within its step, or within the document: `http.query.0.value`, `threadGroup.threads`. */
   readonly field: string
   /** Step id and field joined by a colon, or the field alone; forms mark their fields with it. */
   readonly path: string
-  /** A document with a refused field cannot be saved, one with errors cannot be run; warnings keep from neither. */
+  /** A document with a refused field cannot be saved, one with errors cannot be run; warnings prevent neither. */
   readonly severity: 'refused' | 'error' | 'warning'
   readonly text: Bilingual
 }
@@ -30,7 +30,7 @@ export function problemsAt(problems: readonly FieldProblem[], path: string): Fie
   return problems.filter(problem => problem.path === path || problem.path.startsWith(`${path}.`))
 }
 
-/** Splits a path into the document into the step it lies in and the field of that step. */
+/** Splits a path into the document into the step that contains it and the field of that step. */
 export function locate(
   document: ComponentDocument,
   path: Path,
@@ -78,7 +78,7 @@ function refusalText({ code, path, maximum, minimum }: Issue): Bilingual {
   return { zh: '内容无效', en: 'Not a valid value' }
 }
 
-/** All problems, those that hinder most first. */
+/** All problems, most severe first. */
 export function findProblems(document: ComponentDocument, options: ValidationOptions = {}): FieldProblem[] {
   const parsed = componentDocumentSchema.safeParse(document)
   const refused: FieldProblem[] = (parsed.error?.issues ?? []).map((issue, index) => ({

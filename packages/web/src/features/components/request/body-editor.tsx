@@ -25,7 +25,7 @@ const kinds = ['none', 'json', 'form', 'multipart', 'text', 'binary', 'graphql',
 export function BodyEditor({ stepId, body, onChange }: BodyEditorProps) {
   const t = useT()
   const { isReadOnly, problems } = useEditor()
-  // Switching the kind to and fro must not lose what was typed.
+  // Switching the kind and back must not lose what was typed.
   const [kept, setKept] = useState<Partial<Record<HttpBody['kind'], HttpBody>>>({})
   const switchTo = (kind: HttpBody['kind']) => {
     setKept({ ...kept, [body.kind]: body })
@@ -63,7 +63,7 @@ export function BodyEditor({ stepId, body, onChange }: BodyEditorProps) {
   )
 }
 
-/** Problems that the row of a table shows already; a broken JSON text shows line and column itself. */
+/** Problems shown elsewhere already: in the row of a table, or for invalid JSON with line and column. */
 const hasOwnPlace = (field: string) =>
   /^http\.body\.fields\.\d/.test(field) || field === 'http.body.text' || field === 'http.body.variables'
 

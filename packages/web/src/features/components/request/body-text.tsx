@@ -1,4 +1,4 @@
-/** A body that is text: the code field, with tool functions to insert and, for JSON, a check and formatting. */
+/** A text body: the code field, with tool functions to insert and, for JSON, validation and formatting. */
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -11,12 +11,12 @@ const CodeField = lazy(async () => ({
 }))
 
 interface BodyTextProps {
-  /** Tells one text from another, so that the field starts anew with its history. */
+  /** Identifies the text; with another id the field is recreated with its own undo history. */
   readonly id: string
   readonly label: string
   readonly language: 'json' | 'text'
   readonly value: string
-  /** Without `isTyped` the change is a step of its own for undo. */
+  /** If `isTyped` is false, the change is an undo step of its own. */
   readonly onChange: (text: string, isTyped: boolean) => void
 }
 

@@ -1,18 +1,18 @@
-/** What the sources of checkpoints need and how a checkpoint changes with its source; pure. */
+/** What each source of checkpoints requires, and how a checkpoint changes with its source; pure. */
 import type { Checkpoint } from '@pone/plan/answers/answer-rules.ts'
 import { operatorTitles } from '@pone/plan/answers/operators.ts'
 import type { Language, Translate } from '../../../lib/i18n.ts'
 
 type Source = Checkpoint['source']
 
-/** Sources that look for something named: a header, a path, a pattern. */
+/** Sources that require an expression: a header name, a path, a pattern. */
 export function takesExpression(
   source: Source,
 ): source is 'header' | 'jsonPath' | 'xpath' | 'css' | 'regex' | 'cell' {
   return ['header', 'jsonPath', 'xpath', 'css', 'regex', 'cell'].includes(source)
 }
 
-/** Unit of the compared number; null where text is compared. */
+/** Unit of the compared number; null if text is compared. */
 export function unitOf(source: Source): 'ms' | 'B' | null {
   if (source === 'responseTime') return 'ms'
   return source === 'size' ? 'B' : null
@@ -33,7 +33,7 @@ const usual: Readonly<Record<Source, Pick<Checkpoint, 'operator' | 'expected' | 
   affectedRows: { operator: 'equals', expected: '1', expression: '' },
 }
 
-/** The checkpoint with another source: what is usual for it, but an expression of one's own stays. */
+/** The checkpoint with another source and its defaults; an expression that the user entered is kept. */
 export function sourceChange(check: Checkpoint, source: Source): Checkpoint {
   const isOwn = takesExpression(check.source) && check.expression !== usual[check.source].expression
   const next = usual[source]
@@ -45,7 +45,7 @@ export function sourceChange(check: Checkpoint, source: Source): Checkpoint {
   }
 }
 
-/** A checkpoint in words: `JSONPath $.ok equals true`. */
+/** A checkpoint as text: `JSONPath $.ok equals true`. */
 export function checkpointText(
   { source, expression, operator, expected }: Checkpoint,
   t: Translate,

@@ -1,4 +1,4 @@
-/** Checkpoints of a request: what is looked at, how it is compared, and what happens when it fails. */
+/** Checkpoints of a request: what is checked, how it is compared, and what happens on failure. */
 
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { type Checkpoint, checkpointOperators, failureActions } from '@pone/plan/answers/answer-rules.ts'

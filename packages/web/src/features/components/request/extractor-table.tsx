@@ -1,4 +1,4 @@
-/** Extractors of a request: what is taken from the answer into which variable. */
+/** Extractors of a request: which part of the response is stored in which variable. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Extractor } from '@pone/plan/answers/answer-rules.ts'
 import { answerSourcesOf } from '@pone/plan/steps/operation.ts'
@@ -128,10 +128,10 @@ interface PartProps {
   readonly onChange: (extractor: Extractor, field?: string) => void
 }
 
-/** Sources that hold one value at most, so that no match is chosen. */
+/** Sources that return one value at most, so that no match number is needed. */
 const singleSources: readonly ExtractorSource[] = ['count', 'affectedRows', 'header', 'cookie']
 
-/** What is looked for in the source, and which of several matches is taken. */
+/** The expression to look for in the source, and which of several matches is used. */
 function WhatToTake({ extractor, isWrong, onChange }: PartProps & { readonly isWrong: boolean }) {
   const t = useT()
   const { isReadOnly } = useEditor()
@@ -211,7 +211,7 @@ function WhatToTake({ extractor, isWrong, onChange }: PartProps & { readonly isW
   )
 }
 
-/** The value without a match; without one the request fails. */
+/** The default value if nothing matches; without a default the request fails. */
 function DefaultValue({ extractor, onChange }: PartProps) {
   const t = useT()
   const { isReadOnly } = useEditor()
@@ -240,7 +240,7 @@ function DefaultValue({ extractor, onChange }: PartProps) {
   )
 }
 
-/** A JSONPath begins with `$`; other sources do not keep a bare beginning. */
+/** A JSONPath starts with `$`; for other sources, an expression that is only the default JSONPath is removed. */
 function startOf(source: Extractor['source'], expression: string): string {
   if (source === 'count' || source === 'affectedRows') return ''
   if (source === 'jsonPath') return expression.startsWith('$') ? expression : '$.id'

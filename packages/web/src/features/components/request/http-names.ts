@@ -1,4 +1,4 @@
-/** Names that are offered while typing headers and content types. */
+/** Suggestions for the names of headers and for content types. */
 
 export const commonHeaders = [
   'Accept',

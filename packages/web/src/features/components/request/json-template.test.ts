@@ -1,32 +1,32 @@
-/** JSON with holes is checked and formatted. */
+/** JSON with placeholders is validated and formatted. */
 import { describe, expect, it } from 'vitest'
 import { checkJson, formatJson } from './json-template.ts'
 import { splitQuery } from './split-query.ts'
 
-describe('JSON with holes', () => {
-  it('is sound with holes as values, inside strings and with nested calls', () => {
+describe('JSON with placeholders', () => {
+  it('is valid with placeholders as values, inside strings and with nested calls', () => {
     expect(checkJson('{"id": ${id}, "name": "a-${name}", "sign": ${md5(${id})}, "n": [${a}, 1]}')).toBeNull()
     expect(checkJson('  ')).toBeNull()
   })
-  it('tells the place of a fault', () => {
+  it('reports the position of an error', () => {
     expect(checkJson('{\n  "a": 1,\n  "b" 2\n}')).toMatchObject({ line: 3 })
     expect(checkJson('{"a": ')).not.toBeNull()
   })
-  it('is formatted with its holes kept', () => {
+  it('is formatted with its placeholders unchanged', () => {
     expect(formatJson('{"id":${id},"name":"a-${name}","all":"${x}","t":["${a}b"]}')).toBe(
       '{\n  "id": ${id},\n  "name": "a-${name}",\n  "all": "${x}",\n  "t": [\n    "${a}b"\n  ]\n}',
     )
     expect(formatJson('{"a": }')).toBeNull()
   })
-  it('keeps numbers to the digit when formatted', () => {
+  it('keeps all digits of numbers when formatted', () => {
     expect(formatJson('[12345678901234567890,1.0,"007",5]')).toBe(
       '[\n  12345678901234567890,\n  1.0,\n  "007",\n  5\n]',
     )
   })
 })
 
-describe('an address pasted whole', () => {
-  it('gives its query to fields of its own', () => {
+describe('a pasted address', () => {
+  it('has its query moved to separate fields', () => {
     expect(splitQuery('/', 'https://a.example/list?q=%E8%8C%B6&x#top')).toEqual({
       url: 'https://a.example/list',
       query: [
@@ -35,7 +35,7 @@ describe('an address pasted whole', () => {
       ],
     })
   })
-  it('is left alone while it is typed', () => {
+  it('is not changed while it is typed', () => {
     expect(splitQuery('/list', '/list?')).toBeNull()
     expect(splitQuery('/list?q=', '/list?q=1')).toBeNull()
   })

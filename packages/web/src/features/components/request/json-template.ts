@@ -1,7 +1,7 @@
-/** JSON that holds `${…}`: checked and formatted as if the holes were values, which they will be when it is sent. */
+/** JSON that contains `${…}`: validated and formatted with the placeholders treated as values, which replace them when the request is sent. */
 
 const holePattern = /\$\{(?:[^{}]|\{[^{}]*\})*\}/g
-/** Holes, and numbers that would not survive being read and written: long ones, `1.0`, `1e3`. */
+/** Placeholders, and numbers that parsing and serializing would change: long ones, `1.0`, `1e3`. */
 const keptPattern = /\$\{(?:[^{}]|\{[^{}]*\})*\}|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 interface Fault {
@@ -10,7 +10,7 @@ interface Fault {
   readonly column: number
 }
 
-/** Replaces holes by marks that are valid JSON: inside strings plain text, outside a string. */
+/** Replaces placeholders by markers that are valid JSON: plain text inside strings, a string elsewhere. */
 function masked(text: string, pattern = holePattern): { json: string; holes: string[]; marks: boolean[] } {
   const holes: string[] = []
   const marks: boolean[] = []
@@ -37,7 +37,7 @@ function masked(text: string, pattern = holePattern): { json: string; holes: str
   return { json, holes, marks }
 }
 
-/** Where the JSON is broken; null when it is sound or empty. */
+/** Position of the first JSON error; null if the text is valid or empty. */
 export function checkJson(text: string): Fault | null {
   if (text.trim() === '') return null
   const { json } = masked(text)
@@ -54,7 +54,7 @@ export function checkJson(text: string): Fault | null {
   }
 }
 
-/** The JSON with two blanks of indentation, holes kept as they are; null when it is broken. */
+/** The JSON indented by two spaces, placeholders unchanged; null if it is invalid. */
 export function formatJson(text: string): string | null {
   const { json, holes, marks } = masked(text, keptPattern)
   try {

@@ -11,7 +11,7 @@ import { problemsAt } from '../problems/problems.ts'
 
 interface MultipartTableProps {
   readonly fields: readonly MultipartField[]
-  /** Where problems of the parts point to, without the number. */
+  /** The path that problems of the parts refer to, without the number. */
   readonly path: string
   readonly onChange: (fields: MultipartField[], field?: string) => void
 }
@@ -33,7 +33,7 @@ export function MultipartTable({ fields, path, onChange }: MultipartTableProps) 
     <div className="cd-rules">
       {fields.length === 0 && <div className="cd-hint">{t('component.multipart.empty')}</div>}
       {fields.map((field, index) => (
-        // Parts have no id of their own and keep their place while they are edited.
+        // Parts have no id of their own and keep their position while they are edited.
         <MultipartRow
           key={index}
           field={field}

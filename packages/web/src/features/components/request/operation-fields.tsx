@@ -1,4 +1,4 @@
-/** The fields of a request's operation, by the form of its protocol. */
+/** The fields of a request's operation, rendered from the form of its protocol. */
 import { offeredOperationOf, operationOf } from '@pone/plan/steps/operation.ts'
 import type { StepOf } from '@pone/plan/steps/registry.ts'
 import { protocolDefinition } from '@pone/protocols/definitions.ts'

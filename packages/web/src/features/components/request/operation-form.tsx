@@ -1,4 +1,4 @@
-/** Properties of a request over a protocol whose operations are described by forms: the operation, checkpoints, extractors. */
+/** Properties of a request of a protocol whose operations are defined by forms: the operation, checkpoints, extractors. */
 import { answerSourcesOf } from '@pone/plan/steps/operation.ts'
 import type { StepOf } from '@pone/plan/steps/registry.ts'
 import { Tabs } from 'antd'
@@ -12,7 +12,7 @@ import { OperationFields } from './operation-fields.tsx'
 
 type Section = 'operation' | 'checkpoints' | 'extractors'
 
-/** The section that holds a field, to open when a problem there is clicked. */
+/** The section that contains a field; it is opened when a problem of the field is clicked. */
 function sectionOf(field: string): Section {
   if (field.startsWith('checkpoints')) return 'checkpoints'
   return field.startsWith('extractors') ? 'extractors' : 'operation'

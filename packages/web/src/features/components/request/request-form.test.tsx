@@ -128,7 +128,7 @@ const rich = request(
   },
 )
 
-test('a request shows its parts in tabs with their numbers', async () => {
+test('a request shows its sections in tabs with their counts', async () => {
   const { tabs, show } = await open(rich, { lastValues: { token: 'abc' } })
   expect(tabs()).toEqual(['Query1', 'Headers1', 'Body1 open', 'Checkpoints4', 'Extractors5', 'Options'])
   expect(outline(document.querySelector('.cd-properties-head') ?? document.body)).toMatchInlineSnapshot(`
@@ -317,7 +317,7 @@ test.each([
   })
 })
 
-test('a part with an error stands out, and so does the address', async () => {
+test('a section with an error is marked, and so is the address', async () => {
   const { tabs } = await open(
     request({ url: '' }, { checkpoints: [check('c', { source: 'jsonPath', expression: '' })] }),
   )
@@ -330,7 +330,7 @@ test('a part with an error stands out, and so does the address', async () => {
   expect(screen.getAllByRole('alert').length).toBeGreaterThan(0)
 })
 
-test('an address that is pasted gives its query to fields, one that is typed stays whole', async () => {
+test('a pasted address has its query moved to fields, a typed one is not changed', async () => {
   const { stepNow } = await open(request({ url: '', query: [row('old', '1')] }))
   set('Address', 'http://a.example/x?q=2&r')
   expect(stepNow().http).toMatchObject({
@@ -343,7 +343,7 @@ test('an address that is pasted gives its query to fields, one that is typed sta
   expect(stepNow().http.method).toBe('PUT')
 })
 
-test('rows are typed, switched off and deleted; the empty row becomes one', async () => {
+test('rows are typed, disabled and deleted; the empty row becomes a real one', async () => {
   const { stepNow, user, show } = await open(request({ query: [row('a', '1'), row('b', '2')] }))
   await show(/Query/)
   set('Value 2', '3')
@@ -361,7 +361,7 @@ test('rows are typed, switched off and deleted; the empty row becomes one', asyn
   ).toEqual(['r:http.query.0', 'r:http.query.1'])
 })
 
-test('rows are edited as text, or left as they are', async () => {
+test('rows are edited as text, or the edit is cancelled', async () => {
   const { stepNow, user } = await open(request({ query: [row('a', '1'), row('b', '2', false)] }))
   const bulk = () => user.click(document.querySelector('.cd-pair-head button') as HTMLElement)
   await bulk()
@@ -377,7 +377,7 @@ test('rows are edited as text, or left as they are', async () => {
   expect(document.querySelector('.cd-bulk')).toBeNull()
 })
 
-test('names of headers are offered while they are typed', async () => {
+test('names of headers are suggested while they are typed', async () => {
   await open(request({ headers: [row('Conte', 'x')] }))
   fireEvent.mouseDown(document.querySelector('input[aria-label="Name 1"]') as HTMLElement)
   await waitFor(() => {
@@ -397,7 +397,7 @@ const kind = (name: string) =>
     within(bodyArea().querySelector('[role=radiogroup]') as HTMLElement).getByRole('radio', { name }),
   )
 
-test('a body changes its kind and gets back what was typed', async () => {
+test('a body changes its kind, and what was typed returns with the kind', async () => {
   const { stepNow } = await open(request({ body: { kind: 'json', text: '{"a":1}' } }))
   const kinds = within(bodyArea().querySelector('[role=radiogroup]') as HTMLElement)
     .getAllByRole('radio')
@@ -535,7 +535,7 @@ test('parts of a multipart body', async () => {
   expect(parts()).toHaveLength(3)
 })
 
-test('a JSON text is checked and formatted, and gets tool functions', async () => {
+test('a JSON text is validated and formatted, and tool functions can be inserted', async () => {
   const { stepNow, user, inserting } = await open(request({ body: { kind: 'json', text: '{"a":1' } }))
   expect(await screen.findByText(/Line 1|line 1/)).toBeTruthy()
   const format = () => user.click(screen.getByRole('button', { name: 'Format' }))
@@ -627,7 +627,7 @@ test.each([
   expect(stepNow().extractors[0]?.expression).toBe(expected)
 })
 
-test('without the right to edit a request can be read only', async () => {
+test('without the right to edit a request is read-only', async () => {
   const { show } = await open({ ...rich, name: 'List' }, { isReadOnly: true })
   for (const name of [/Query/, /Headers/, /Body/, /Checkpoints/, /Extractors/, /Options/]) {
     await show(name)
@@ -675,7 +675,7 @@ test('several steps, no step and none selected', async () => {
   expect(document.body.textContent).toContain('Ctrl+Enter')
 })
 
-test('the shares of weighted steps, those that are off left out', async () => {
+test('the percentages of weighted steps exclude disabled steps', async () => {
   const pause = (id: string, enabled = true) => ({
     id,
     name: id,
@@ -721,7 +721,7 @@ test('the shares of weighted steps, those that are off left out', async () => {
   expect(document.querySelector('.cd-hint')).not.toBeNull()
 })
 
-test('an SQL operation has the parts that its protocol knows', async () => {
+test('an SQL operation has the fields of its protocol', async () => {
   const sql = {
     id: 'q',
     name: 'Query',
@@ -747,12 +747,12 @@ describe('rules of checkpoints', () => {
     expected: '200',
     onFailure: 'continue',
   } as const
-  it('know what needs an expression and a unit', () => {
+  it('define which sources need an expression and a unit', () => {
     expect(takesExpression('jsonPath')).toBe(true)
     expect(takesExpression('status')).toBe(false)
     expect([unitOf('responseTime'), unitOf('size'), unitOf('body')]).toEqual(['ms', 'B', null])
   })
-  it('keep one’s own expression with another source', () => {
+  it('keep the entered expression with another source', () => {
     const own = { ...base, source: 'jsonPath', expression: '$.mine' } as const
     expect(sourceChange(own, 'xpath')).toMatchObject({
       source: 'xpath',
@@ -765,7 +765,7 @@ describe('rules of checkpoints', () => {
     })
     expect(sourceChange(base, 'jsonPath')).toMatchObject({ expression: '$.code' })
   })
-  it('are said in words', () => {
+  it('are described as text', () => {
     const t = ((key: string) => key.replace('component.source.', '')) as Parameters<typeof checkpointText>[1]
     expect(checkpointText(base, t, 'en')).toBe('status equals 200')
     expect(
@@ -777,7 +777,7 @@ describe('rules of checkpoints', () => {
   })
 })
 
-describe('JSON with holes', () => {
+describe('JSON with placeholders', () => {
   it.each([
     ['{"a": "b\\"${x}"}', null],
     ['{\n  "a": 1,\n}', { line: 3, column: 1 }],
@@ -786,7 +786,7 @@ describe('JSON with holes', () => {
   ])('%j has the fault %j', (text, fault) => {
     expect(checkJson(text)).toEqual(fault)
   })
-  it('keeps holes in strings, beside strings and long numbers', () => {
+  it('keeps placeholders in strings, beside strings and long numbers', () => {
     expect(formatJson('{"a":"${x} and ${y}","b":${z},"c":-1.50,"d":1e3,"e":"\\"${q}"}')).toBe(
       '{\n  "a": "${x} and ${y}",\n  "b": ${z},\n  "c": -1.50,\n  "d": 1e3,\n  "e": "\\"${q}"\n}',
     )

@@ -20,7 +20,7 @@ import { splitQuery } from './split-query.ts'
 
 type Section = 'query' | 'headers' | 'body' | 'checkpoints' | 'extractors' | 'options'
 
-/** The section that holds a field, to open when a problem there is clicked. */
+/** The section that contains a field; it is opened when a problem of the field is clicked. */
 function sectionOf(field: string): Section | null {
   if (field.startsWith('checkpoints')) return 'checkpoints'
   if (field.startsWith('extractors')) return 'extractors'
@@ -118,7 +118,7 @@ interface AddressProps {
   readonly onChange: (changes: Partial<HttpRequest>, field?: string) => void
 }
 
-/** Method and address; the query of an address that is pasted goes to fields of its own. */
+/** Method and address; the query of a pasted address is moved to separate fields. */
 function Address({ step, onChange: setHttp }: AddressProps) {
   const t = useT()
   const { problems, isReadOnly } = useEditor()

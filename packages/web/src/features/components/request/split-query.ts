@@ -1,11 +1,11 @@
-/** Takes the query out of an address that was pasted whole, into fields of its own; pure. */
+/** Moves the query of a pasted address into separate fields; pure. */
 import type { NameValue } from '@pone/schema/template.ts'
 import { queryPairs } from '../model/query-pairs.ts'
 
-/** More characters at once than typing gives. */
+/** Inserting more characters at once than this counts as a paste. */
 const minPastedLength = 9
 
-/** The address without its query, and the query's fields; null unless several characters came at once (a paste) and hold a query. */
+/** The address without its query, and the query's fields; null unless several characters were inserted at once (a paste) and the address has a query. */
 export function splitQuery(before: string, after: string): { url: string; query: NameValue[] } | null {
   const isPaste = after.length - before.length >= minPastedLength
   if (!isPaste || before.includes('?') || !/^(https?:\/\/|\/)/.test(after)) return null

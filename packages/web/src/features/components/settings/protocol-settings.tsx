@@ -1,4 +1,4 @@
-/** Run-time settings of each protocol, by the form of its definition. */
+/** Run-time settings of each protocol, rendered from the form of its definition. */
 import { settingsOf } from '@pone/plan/settings/protocol-settings.ts'
 import { protocolDefinition, protocolDefinitions } from '@pone/protocols/definitions.ts'
 import { Fragment } from 'react'

@@ -1,4 +1,4 @@
-/** Run-time settings of a component: a section per protocol, then what all of them share. */
+/** Run-time settings of a component: a section per protocol, then the settings that all protocols share. */
 import { runSettingsForm } from '@pone/plan/settings/form/run-settings-form.ts'
 import { type RunSettings, runSettingsSchema } from '@pone/plan/settings/run-settings.ts'
 import { FormView } from '../../../ui/form/form-view.tsx'
@@ -15,7 +15,7 @@ export function SettingsForm() {
     values: state.document.settings,
     schema: runSettingsSchema,
     prefix: 'settings.',
-    // The form changes fields of the settings; what they hold is checked as typed text is, by the editor.
+    // The form changes fields of the settings; the editor validates their values like typed text.
     onChange: (settings, typedInto) => edit('settings', settings as RunSettings, typedInto),
   })
   return (

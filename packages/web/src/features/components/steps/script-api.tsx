@@ -1,4 +1,4 @@
-/** What a script can use, below its code. */
+/** The variables and functions available to a script, below its code. */
 import { scriptMembers } from '@pone/plan/functions/script-api.ts'
 import { Collapse } from 'antd'
 import { useT } from '../../../lib/i18n.ts'

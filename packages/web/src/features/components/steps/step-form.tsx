@@ -1,4 +1,4 @@
-/** The form of a step, as the definition of its kind describes it. */
+/** The form of a step, rendered from the definition of its kind. */
 import { definitionOf, type Step, schemaOfKind } from '@pone/plan/steps/registry.ts'
 import type { FormValues } from '@pone/schema/form.ts'
 import { FormView } from '../../../ui/form/form-view.tsx'
@@ -14,7 +14,7 @@ export function StepForm({ step, onEdit, focus }: StepContextValue) {
     schema: schemaOfKind(step.kind),
     prefix: `${step.id}:`,
     onChange: (values: FormValues, typedInto) => {
-      // The form changes fields of the step's own kind; what they hold is checked as typed text is, by the editor.
+      // The form changes fields of the step's own kind; the editor validates their values like typed text.
       const changed = { ...step, ...values } as Step
       onEdit(changed, typedInto)
     },

@@ -1,4 +1,4 @@
-/** The parts of step forms that are components of their own, by the names that the definitions use. */
+/** Parts of step forms that are React components, by the names that the definitions use. */
 import type { ComponentType } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useEditor } from '../context/editor-context.ts'
@@ -12,7 +12,7 @@ function Request() {
   const context = useStep('request')
   if (context === null) return null
   const { step } = context
-  // HTTP has an editor of its own; the forms of other protocols are data.
+  // HTTP has its own editor; the forms of other protocols are rendered from data.
   return step.protocol === 'http' ? (
     <RequestForm {...context} step={step} />
   ) : (
@@ -20,7 +20,7 @@ function Request() {
   )
 }
 
-/** Whether think times are carried out otherwise than written here. */
+/** A hint, shown if the run-time settings override the think times. */
 function ChangedThinkTime() {
   const t = useT()
   const { thinkTime } = useEditor().state.document.settings

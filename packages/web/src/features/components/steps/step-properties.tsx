@@ -1,4 +1,4 @@
-/** Properties of the selected step, at the right of the step tree: name and switch for all, the form of its kind below. */
+/** Properties of the selected step, at the right of the step tree: name and switch, which all kinds have, and the form of its kind. */
 import { definitionOf, type Step } from '@pone/plan/steps/registry.ts'
 import { Input, Switch } from 'antd'
 import { useT } from '../../../lib/i18n.ts'

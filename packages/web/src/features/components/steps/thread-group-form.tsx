@@ -1,4 +1,4 @@
-/** The thread group: how many users the component starts when it runs by itself, how fast, and how long. */
+/** The thread group: number of users, ramp-up and run length when the component runs by itself. */
 import { type ThreadGroup, threadGroupSchema } from '@pone/plan/component/component.ts'
 import { threadGroupForm } from '@pone/plan/component/thread-group-form.ts'
 import { FormView } from '../../../ui/form/form-view.tsx'
@@ -14,7 +14,7 @@ export function ThreadGroupForm() {
     values: state.document.threadGroup,
     schema: threadGroupSchema,
     prefix: 'threadGroup.',
-    // The form changes fields of the group; what they hold is checked as typed text is, by the editor.
+    // The form changes fields of the group; the editor validates their values like typed text.
     onChange: (group, typedInto) => edit('threadGroup', group as ThreadGroup, typedInto),
   })
   return (

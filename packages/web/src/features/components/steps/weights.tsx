@@ -1,4 +1,4 @@
-/** The weights of the steps inside a step, and the share of the passes that each gets. */
+/** The weights of the child steps of a step, and the resulting percentage of passes of each. */
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'

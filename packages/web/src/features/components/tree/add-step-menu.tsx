@@ -1,4 +1,4 @@
-/** The button and menu items that add a step of each kind, or one from a cURL command. */
+/** The button and menu items that add a step of each kind, or steps from a cURL command or WSDL. */
 import { ApiOutlined, CodeOutlined, DownOutlined, PlusOutlined } from '@ant-design/icons'
 import { type StepGroup, stepGroups } from '@pone/plan/steps/definition.ts'
 import { definitionOf, type StepKind, stepKinds } from '@pone/plan/steps/registry.ts'
@@ -10,7 +10,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import type { StepCommands } from './step-commands.ts'
 import { StepIcon } from './step-icon.tsx'
 
-/** What steps can be made from besides the kinds. */
+/** Sources from which steps can be imported. */
 export type ImportSource = 'curl' | 'wsdl'
 
 type MenuItems = NonNullable<MenuProps['items']>
@@ -18,18 +18,18 @@ type MenuItems = NonNullable<MenuProps['items']>
 interface StepOffer {
   readonly kind: StepKind
   readonly title: Bilingual
-  /** Of a request: its protocol and operation, e.g. `http.request`. */
+  /** Protocol and operation of a request, e.g. `http.request`. */
   readonly operation?: string
 }
 
-/** Several offers under one name. */
+/** Several items in a submenu. */
 interface OfferGroup {
   readonly key: string
   readonly title: Bilingual
   readonly offers: readonly StepOffer[]
 }
 
-/** The kinds of a group; a request comes once for each operation of each protocol, those of one protocol together. */
+/** The items of a group of kinds; a request has one item per operation, those of a protocol are grouped. */
 const offersIn = (group: StepGroup): (StepOffer | OfferGroup)[] =>
   stepKinds
     .filter(kind => definitionOf(kind).group === group)
@@ -47,7 +47,7 @@ const offersIn = (group: StepGroup): (StepOffer | OfferGroup)[] =>
         : [{ kind, title: definitionOf(kind).title }],
     )
 
-/** One item per kind of step, and the cURL import. */
+/** One item per kind of step, and the imports. */
 export function addStepItems(
   t: Translate,
   language: Language,

@@ -1,4 +1,4 @@
-/** Steps on the clipboard as text, so that they travel between components, tabs and people; read back with the contract's schema. */
+/** Steps as text on the clipboard, which allows copying between components, tabs and users; parsed with the contract's schema. */
 import { type Step, stepSchema } from '@pone/plan/steps/registry.ts'
 import { z } from 'zod'
 import { createCopiedText } from '../../../ui/editor/copied-text.ts'
@@ -13,7 +13,7 @@ export function stepsToText(steps: readonly Step[]): string {
   return JSON.stringify({ kind: mark, steps })
 }
 
-/** The steps in a text; null when it holds none. */
+/** The steps in a text; null if it contains none. */
 export function stepsFromText(text: string): Step[] | null {
   if (!text.includes(mark)) return null
   try {

@@ -1,4 +1,4 @@
-/** The keys of the editor, shown while a component has no steps yet. */
+/** The keyboard shortcuts of the editor, shown while a component has no steps yet. */
 import { useT } from '../../../lib/i18n.ts'
 
 const keys = [

@@ -1,4 +1,4 @@
-/** What can be done to the selected steps from keys, menus and the clipboard; one place for all three. */
+/** The commands on the selected steps, used by keys, menus and the clipboard. */
 import type { Step, StepKind } from '@pone/plan/steps/registry.ts'
 import { maxSteps } from '@pone/schema/limits.ts'
 import { useT } from '../../../lib/i18n.ts'
@@ -13,9 +13,9 @@ import { countSteps, findStep, flattenSteps, type Place, topmostSteps } from '..
 import { copiedSteps, stepsFromText, stepsToText } from './clipboard.ts'
 
 export interface StepCommands extends RowCommands<Place> {
-  /** @param operation of a request: its protocol and operation, e.g. `http.request` */
+  /** @param operation for a request: its protocol and operation, e.g. `http.request` */
   readonly add: (kind: StepKind, operation?: string) => void
-  /** Puts steps after the selected one, with ids of their own. */
+  /** Inserts steps after the selected one, with new ids. */
   readonly addAll: (steps: readonly Step[]) => void
 }
 

@@ -1,4 +1,4 @@
-/** Icon, colour and word of each kind of step, the same in tree, menus and properties. */
+/** Icon, colour and title of each kind of step, the same in tree, menus and properties. */
 import {
   BranchesOutlined,
   ClockCircleOutlined,
@@ -43,7 +43,7 @@ export function StepIcon({
   withWord = false,
 }: {
   readonly kind: StepKind
-  /** What sort of step it is; the kind's title without it. */
+  /** The title of the step, e.g. of its operation; the title of the kind if left out. */
   readonly word?: string
   readonly withWord?: boolean
 }) {

@@ -1,4 +1,4 @@
-/** Which rows the step tree shows, and where dragged steps may go; pure. */
+/** Which rows the step tree shows, and where dragged steps may be dropped; pure. */
 import { isGroup, type Step } from '@pone/plan/steps/registry.ts'
 import type { Drop } from '../../../ui/editor/use-row-drag.ts'
 import { searchText } from '../model/step-summary.ts'
@@ -9,14 +9,14 @@ type Row = ReturnType<typeof flattenSteps>[number]
 
 export const holdsSteps = (step: Step | undefined): boolean => step !== undefined && isGroup(step)
 
-/** Ids of the steps that a search finds; null while nothing is searched. */
+/** Ids of the steps that match the search; null without a search. */
 export function findSteps(steps: readonly Step[], search: string): readonly string[] | null {
   const wanted = search.trim().toLowerCase()
   if (wanted === '') return null
   return flattenSteps(steps).flatMap(({ step }) => (searchText(step).includes(wanted) ? [step.id] : []))
 }
 
-/** The rows that are not folded away; of a search those that it found, and the groups around them. */
+/** The rows that are not collapsed; during a search the matches and the groups around them. */
 export function shownRows(
   steps: readonly Step[],
   folded: ReadonlySet<string>,
@@ -27,23 +27,23 @@ export function shownRows(
   return flattenSteps(steps).filter(row => shown.has(row.step.id))
 }
 
-/** Numbers of siblings by the id of what holds them. */
+/** Number of siblings by the id of their parent. */
 export function siblingCounts(rows: readonly Row[]): ReadonlyMap<string | null, number> {
   const counts = new Map<string | null, number>()
   for (const row of rows) counts.set(row.parentId, Math.max(counts.get(row.parentId) ?? 0, row.index + 1))
   return counts
 }
 
-/** Ids of the steps with errors; warnings do not count. */
+/** Ids of the steps with errors; warnings are not counted. */
 export const wrongSteps = (problems: readonly FieldProblem[]): ReadonlySet<string> =>
   new Set(
     problems.flatMap(({ severity, stepId }) => (severity !== 'warning' && stepId !== null ? [stepId] : [])),
   )
 
-/** Share of a group's height at its edges, within which steps go before or after it instead of into it. */
+/** Share of a group's height at its edges, within which steps are dropped before or after it instead of into it. */
 const groupEdge01 = 0.28
 
-/** Where the chosen steps go when dropped at this height of a row, 0 to 1 from its top; null where they may not. */
+/** Where the chosen steps are moved when dropped at this height of a row, 0 to 1 from its top; null if not permitted. */
 export function dropAt(
   steps: readonly Step[],
   chosen: readonly string[],

@@ -1,4 +1,4 @@
-/** The step tree: what its rows are, and where steps may go; how it is used is that of every editor's tree. */
+/** The step tree: its rows, and where steps may be moved; the behaviour is that of every editor's tree. */
 
 import { Dropdown } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -97,7 +97,7 @@ export function StepTreeView({ onImport }: { readonly onImport: (source: ImportS
   )
 }
 
-/** Scrolls the current row into view when another one becomes it. */
+/** Scrolls the current row into view when it changes. */
 function useRowInView(current: string | undefined): void {
   useEffect(() => {
     if (current !== undefined)
