@@ -17,7 +17,7 @@ configure({ defaultHidden: true })
 const at = new Date(2026, 10, 22, 9, 30, 15).getTime()
 /** Forms accept only well-formed ids. */
 const uuid = (name: string) =>
-  `00000000-0000-4000-8000-${[...name]
+  `00000000-0000-4000-8000-${Array.from(name)
     .map(each => each.charCodeAt(0).toString(16))
     .join('')
     .padStart(12, '0')}`

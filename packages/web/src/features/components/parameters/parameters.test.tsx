@@ -298,10 +298,11 @@ test('a file with its first rows', async () => {
   const { choose, parameter, sent, user } = await open()
   const detail = await choose(/user/)
   await screen.findByText('bob')
+  await within(detail).findByText(/users\.csv/)
   expect(outline(detail)).toMatchInlineSnapshot(`
     "File
     group "File"
-      …
+      users.csv2 KiB, 1,001 lines
       button "Change"
     Delimiter
     group "Delimiter"
