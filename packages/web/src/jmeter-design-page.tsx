@@ -1,4 +1,4 @@
-/** Page jmeterComponentDesign: JMeter components with their standalone execution; joined here because features never import each other. */
+/** Page jmeterComponentDesign: JMeter components with their standalone execution; combined here because features never import each other. */
 import { JmeterTrial } from './features/components/debug/jmeter-trial.tsx'
 import { JmeterDesign } from './features/jmeter/jmeter-design.tsx'
 

@@ -1,4 +1,4 @@
-/** What a page touches outside its own folder, as docs/architecture.md says. */
+/** Which files outside its own folder a page requires, as docs/architecture.md states. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const files = globSync('**/*.{ts,tsx}', { cwd: source })
   .filter(path => !/\.test\.tsx?$/.test(path))
   .map(path => ({ path, text: readFileSync(join(source, path), 'utf8') }))
 
-/** Sources outside the folder that name it or one of these words. */
+/** Sources outside the folder that contain its path or one of these words. */
 const touchedBy = (feature: string, ...words: string[]) =>
   files
     .filter(({ path }) => !path.startsWith(`features/${feature}/`))
@@ -18,8 +18,8 @@ const touchedBy = (feature: string, ...words: string[]) =>
     .map(({ path }) => path)
     .sort()
 
-test('a page in the menu is its folder, a line of the routes, its title, its icon, and its texts in the catalogue', () => {
-  // A page that no other one reads stands for a made-up one.
+test('a page in the menu consists of its folder, a route, its title, its icon, and its texts in the catalogue', () => {
+  // A page that no other page imports is the example.
   expect(touchedBy('security', "'security'", "'route.security'")).toEqual([
     'messages.ts',
     'route-messages.ts',
@@ -28,7 +28,7 @@ test('a page in the menu is its folder, a line of the routes, its title, its ico
   ])
 })
 
-test('features are reached by routes and texts only, but for pages that join two of them', () => {
+test('features are imported only by routes, texts, and pages that combine two of them', () => {
   const features = new Set(files.flatMap(({ path }) => /^features\/([^/]+)\//.exec(path)?.[1] ?? []))
   const outside = new Set([...features].flatMap(feature => touchedBy(feature)))
   expect([...outside].sort()).toEqual([
@@ -40,7 +40,7 @@ test('features are reached by routes and texts only, but for pages that join two
   ])
 })
 
-test('every page that a route names can be found', () => {
+test('every page that a route names exists', () => {
   const text = readFileSync(join(source, 'routes.ts'), 'utf8')
   const named = [...text.matchAll(/import\('\.\/([^']+)'\)/g)].map(match => match[1])
   expect(named.filter(path => !files.some(file => file.path === path))).toEqual([])

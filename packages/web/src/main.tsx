@@ -1,4 +1,4 @@
-/** Start of the web client: joins the other tabs, learns what installation this is, and draws the pages. */
+/** Start of the web client: joins the other tabs, loads the system information, and renders the pages. */
 import { createRoot } from 'react-dom/client'
 import { AppRoot } from './app-root.tsx'
 import { followLanguage, textsReady } from './lib/i18n.ts'
@@ -8,7 +8,7 @@ import { session } from './lib/session/session.ts'
 import { leaveSession, onSessionEnd } from './lib/session/session-end.ts'
 import { joinTabs } from './lib/session/tabs.ts'
 import { createAppRouter } from './router.tsx'
-// Part of the first load although its route loads it on demand: nearly everybody begins here.
+// Part of the first load although its route loads it on demand: most users start here.
 import './features/sign-in/login-page.tsx'
 
 async function start(): Promise<void> {

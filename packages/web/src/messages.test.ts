@@ -16,19 +16,19 @@ describe('texts of the interface', () => {
     expect(entries.filter(([, text]) => !text.zh.trim() || !text.en.trim()).map(([key]) => key)).toEqual([])
   })
 
-  test('both languages have the same holes', () => {
+  test('both languages have the same placeholders', () => {
     const unequal = entries.filter(([, { zh, en }]) => holes(zh).symmetricDifference(holes(en)).size > 0)
     expect(unequal.map(([key]) => key)).toEqual([])
   })
 
-  test('English texts hold no Chinese', () => {
+  test('English texts contain no Chinese', () => {
     const allowed = new Set<string>([])
     expect(
       entries.filter(([key, { en }]) => /[\u4e00-\u9fff]/u.test(en) && !allowed.has(key)).map(([key]) => key),
     ).toEqual([])
   })
 
-  test('no key that the code names is missing', () => {
+  test('every key that the code uses exists', () => {
     const missing = files.flatMap(([file, text]) =>
       [...text.matchAll(/\b(?:t|translate)\(\s*'([^']+)'/g)].flatMap(([, key]) =>
         key && !(key in messages) ? [`${file}: ${key}`] : [],
@@ -37,7 +37,7 @@ describe('texts of the interface', () => {
     expect(missing).toEqual([])
   })
 
-  test('no text is left that the code does not name', () => {
+  test('every text is used by the code', () => {
     const sources = files.filter(([file]) => !file.endsWith('messages.ts')).map(([, code]) => namedKeys(code))
     expect(entries.map(([key]) => key).filter(key => !sources.some(names => names(key)))).toEqual([])
   })
@@ -48,7 +48,7 @@ describe('texts of the interface', () => {
     expect(keys.sort()).toEqual(entries.map(([key]) => key).sort())
   })
 
-  test('no key stands in two files', () => {
+  test('no key is in two files', () => {
     const seen = new Map<string, string>()
     const twice: string[] = []
     for (const [file, text] of files.filter(([name]) => name.endsWith('messages.ts'))) {

@@ -19,7 +19,7 @@ function viewer(): Viewer {
   }
 }
 
-/** A page's module once its texts are there too, or a refusal after the time-out, which the error page offers to retry. */
+/** A page's module after its texts are loaded too, or a rejection after the time-out, which the error page offers to retry. */
 async function loadInTime<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_resolve, reject) => {
@@ -90,7 +90,7 @@ export function createAppRouter() {
           },
           children: [{ ErrorBoundary: LoadFailedPage, children: inArea(area).map(pageRoute) }],
         })),
-        // Only reached for addresses that the guard redirects away from.
+        // Only reached for addresses that the guard redirects.
         { path: '*', Component: () => null },
       ],
     },

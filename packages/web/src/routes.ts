@@ -1,4 +1,4 @@
-/** The route table: one line per page of specification section 2, with its guard and its lazy page; without a page the address says that this version lacks it. */
+/** The route table: one line per page of specification section 2, with its guard and its lazy page; a route without a page shows that this version does not include it. */
 import type { ProjectFunction } from '@pone/contract/permissions.ts'
 import type { ComponentType } from 'react'
 import type { RouteGuard } from './lib/navigation/navigation.ts'
@@ -12,7 +12,7 @@ export interface PageModule {
 export interface RouteEntry extends RouteGuard {
   readonly title: RouteMessageKey
   readonly page?: () => Promise<PageModule>
-  /** Function that the role in the project must hold, or the page is denied. */
+  /** Permission that the role in the project must have to open the page. */
   readonly needs?: ProjectFunction
 }
 
@@ -225,7 +225,7 @@ export const routes: readonly RouteEntry[] = [
   work('flameDiagramAnalysis'),
   work('flameDiagramDifference'),
   work('flameDiagramInfo'),
-  // The same pages for what is past
+  // The same pages for ended runs
   work('loggingHistory', {
     ...needs('run.view'),
     ...page(() => import('./features/runs/records/records-page.tsx')),
@@ -316,7 +316,7 @@ export const routes: readonly RouteEntry[] = [
 
 const byPath = new Map(routes.map(route => [route.path, route]))
 
-/** The entry of an address; a slash at the end does not matter. */
+/** The entry of an address; a trailing slash is ignored. */
 export function findRoute(path: string): RouteEntry | undefined {
   return byPath.get(path.length > 1 ? path.replace(/\/+$/, '') : path)
 }

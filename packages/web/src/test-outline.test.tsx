@@ -7,7 +7,7 @@ function outlineOf(html: string): string {
   return outline()
 }
 
-test('roles, names, values and states are told; what is hidden is not', () => {
+test('roles, names, values and states are listed; hidden elements are not', () => {
   expect(
     outlineOf(`
       <h2>Runs <b>of</b> today</h2>
@@ -28,7 +28,7 @@ test('roles, names, values and states are told; what is hidden is not', () => {
   `)
 })
 
-test('tables and lists are nested; a part that holds one text stands in one line', () => {
+test('tables and lists are nested; a part with a single text is one line', () => {
   expect(
     outlineOf(`
       <table aria-label="Runs"><thead><tr><th aria-sort="ascending">Name</th></tr></thead>

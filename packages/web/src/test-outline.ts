@@ -1,9 +1,9 @@
-/** What a person or a screen reader finds in a part of a page, as lines of text that a test compares: roles, names, values and states, nested by two blanks. Looks, positions and class names are left out. */
+/** The accessible content of a part of a page, as lines of text that a test compares: roles, names, values and states, indented by two spaces per level. Styles, positions and class names are left out. */
 import { computeAccessibleName, getRole } from 'dom-accessibility-api'
 
-/** Roles without a meaning of their own: their content stands in their place. */
+/** Roles without a meaning of their own: replaced by their content. */
 const emptyRoles = new Set(['generic', 'none', 'presentation', 'rowgroup', 'document'])
-/** Roles whose name says all that they hold. */
+/** Roles whose name includes all of their content. */
 const namedByContent = new Set([
   'button',
   'link',
@@ -22,9 +22,9 @@ const namedByContent = new Set([
   'graphics-document',
   'progressbar',
 ])
-/** Roles whose text is a value that a person enters. */
+/** Roles whose text is a value that the user enters. */
 const fieldRoles = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox', 'slider'])
-/** Roles whose content is told line by line; only a name that was given is theirs. */
+/** Roles whose content is listed line by line; only an explicit name is shown. */
 const toldByContent = new Set(['row', 'cell', 'gridcell', 'listitem', 'treeitem', 'tooltip'])
 const shownStates = [
   'checked',
@@ -47,7 +47,7 @@ const shownStates = [
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-// The tests' DOM has no layout: what is hidden is known by attributes and inline styles alone.
+// The tests' DOM has no layout: hidden elements are recognised only by attributes and inline styles.
 function isHidden(element: Element): boolean {
   if (element.getAttribute('aria-hidden') === 'true' || element.hasAttribute('hidden')) return true
   if (/^(style|script|template|colgroup)$/i.test(element.tagName)) return true
@@ -111,7 +111,7 @@ const isText = (node: Node) => node.nodeType === 3
 const isBlock = (element: Element) => /^(div|p|dt|dd|label|section|header|footer|pre)$/i.test(element.tagName)
 const isElement = (node: Node): node is Element => node.nodeType === 1
 
-/** Lines of what stands within an element; texts side by side in one block are one line. */
+/** Lines of the content of an element; adjacent texts in one block are one line. */
 function linesWithin(element: Element): string[] {
   const lines: string[] = []
   let text = ''
@@ -140,7 +140,7 @@ function linesWithin(element: Element): string[] {
   return lines
 }
 
-/** A row of a table in one line, its cells parted by bars. */
+/** A row of a table in one line, its cells separated by bars. */
 function rowLine(row: Element, head: string): string {
   const cells = [...row.children].filter(cell => !isHidden(cell))
   const linesOfCell = (cell: Element) => (roleOf(cell)?.endsWith('cell') ? linesWithin(cell) : linesOf(cell))

@@ -1,4 +1,4 @@
-/** Draws parts of the interface in a DOM for tests: providers as in the product, and a real HTTP server that gives the answers of a test. */
+/** Renders parts of the interface in a DOM for tests: providers as in the product, and a real HTTP server that returns the answers of a test. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { apiBase } from '@pone/contract/envelope.ts'
@@ -15,7 +15,7 @@ import { texts } from './lib/texts.ts'
 import { NoticeHost } from './ui/page/notice-host.tsx'
 import { AntdTheme } from './ui/theme/antd-theme.tsx'
 
-// Machines that test are busy; what is waited for ends the waiting.
+// Machines that run tests are busy; a wait ends as soon as its condition is met.
 configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
@@ -30,10 +30,10 @@ export interface Sent {
   readonly call: string
   readonly fields: Readonly<Record<string, string>>
 }
-/** Answers by call; a function sees the fields as they came. */
+/** Answers by call; a function receives the fields as sent. */
 export type Answers = Readonly<Record<string, unknown>>
 
-/** A server whose calls answer what a test says, and which remembers what it was sent. Other calls are refused. */
+/** A server that answers calls as the test defines, and records the calls. Other calls are refused. */
 export async function serve(answers: Answers): Promise<Sent[]> {
   const sent: Sent[] = []
   const server = createServer((request, response) => {
@@ -49,7 +49,7 @@ export async function serve(answers: Answers): Promise<Sent[]> {
       const answer = answers[call]
       const data: unknown = typeof answer === 'function' ? answer(fields) : answer
       const refusal = { status: 500, code: 'UnknownCall', message: `no answer to ${call}` }
-      // Data may have a status and a code of its own, e.g. a project; that of an answer is a number.
+      // Data may have a status and a code of its own, e.g. a project; the status of an answer is a number.
       const isWhole =
         typeof data === 'object' && data !== null && 'status' in data && typeof data.status === 'number'
       response.setHeader('content-type', 'application/json')
@@ -68,7 +68,7 @@ export async function serve(answers: Answers): Promise<Sent[]> {
   return sent
 }
 
-/** Draws an element as a page, with all its texts there. */
+/** Renders an element as a page, after all its texts are loaded. */
 export async function draw(
   element: ReactNode,
   options: { readonly address?: string; readonly session?: Partial<SessionValues> } = {},
@@ -86,7 +86,7 @@ export async function draw(
       </AntdTheme>
     </QueryClientProvider>,
   )
-  // Router and lazy parts draw a moment later.
+  // Router and lazy parts are rendered asynchronously.
   await act(async () => {})
   return { ...drawn, router, user: userEvent.setup() }
 }

@@ -1,4 +1,4 @@
-/** Runs, figures and curves for tests of the interface, parsed by the schemas of the contract; what a test is about is given, the rest is usual. */
+/** Runs, figures and curves for tests of the interface, parsed by the schemas of the contract; a test gives the values it checks, the others have defaults. */
 import {
   type RunDetail,
   type RunSecond,
@@ -16,7 +16,7 @@ export const idOf = (number: number): string => `${number.toString(16).repeat(8)
 export const startedAt = Date.UTC(2020, 10, 22, 8)
 const dayMs = 86_400_000
 
-/** A run of one minute that went as planned; run n starts n - 1 days after the first one. */
+/** A run of one minute that ended as planned; run n starts n - 1 days after the first one. */
 export function runOf(number: number, over: object = {}) {
   const at = startedAt + (number - 1) * dayMs
   return runSchema.parse({
@@ -45,7 +45,7 @@ export function runOf(number: number, over: object = {}) {
   })
 }
 
-/** It in full, with a scenario that has nothing but the load model given. */
+/** The run with all details, and a scenario that contains only the given load model. */
 export function runDetailOf(number: number, over: object = {}): RunDetail {
   const run = runOf(number, over)
   return runDetailSchema.parse({
@@ -59,7 +59,7 @@ export function runDetailOf(number: number, over: object = {}): RunDetail {
   })
 }
 
-/** Figures whose values tell them apart, with `times` the response times and `count` requests in a minute. */
+/** Figures with distinct values; `times` are the response times and `count` the requests in a minute. */
 export function statisticsOf({ count = 2_400, failed = 60, times = 1 } = {}): Statistics {
   const percent = count === 0 ? 0 : (failed / count) * 100
   return statisticsSchema.parse({
@@ -83,7 +83,7 @@ export function statisticsOf({ count = 2_400, failed = 60, times = 1 } = {}): St
   })
 }
 
-/** A second whose figures grow with its number. */
+/** A second whose figures increase with its number. */
 export const secondOf = (second: number, over: object = {}): RunSecond =>
   runSecondSchema.parse({
     second,

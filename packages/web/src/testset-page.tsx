@@ -1,4 +1,4 @@
-/** Page testset: scenario sets and task sets, each with its tree; joined here because features never import each other. */
+/** Page testset: scenario sets and task sets, each with its tree; combined here because features never import each other. */
 import { Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
 import { ScenarioSets } from './features/scenarios/scenario-sets.tsx'

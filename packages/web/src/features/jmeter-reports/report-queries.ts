@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/session.ts'
 
 const followMs = 2_000
 
-/** A page of JMeter runs; `isEnded`: only those that have come to an end. */
+/** A page of JMeter runs; `isEnded`: only those that have ended. */
 export function useJmeterRuns(query: {
   readonly page: number
   readonly pageSize: 10 | 20 | 30 | 50
@@ -30,7 +30,7 @@ export function useJmeterRuns(query: {
   })
 }
 
-/** One run; asked again while it goes on. */
+/** One run; polled while it is active. */
 export function useRun(id: string) {
   const projectId = useSession('projectId')
   return useQuery({
@@ -42,7 +42,7 @@ export function useRun(id: string) {
 
 const reportKey = (projectId: string, runId: string) => ['jmeterReport', projectId, runId] as const
 
-/** The run's report; asked again while it is being made or its JTL is awaited. */
+/** The run's report; polled while it is being generated or its JTL is awaited. */
 export function useJmeterReport(runId: string) {
   const projectId = useSession('projectId')
   return useQuery({

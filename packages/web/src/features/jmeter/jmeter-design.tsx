@@ -1,4 +1,4 @@
-/** JMeter components: the catalogue of JMeter components at the left, the chosen folder or the plan at the right; plans dropped anywhere are uploaded. */
+/** JMeter components: the catalogue at the left, the selected folder or the plan at the right; plans dropped anywhere are uploaded. */
 import { CloudUploadOutlined, FileAddOutlined, FolderAddOutlined, PlusOutlined } from '@ant-design/icons'
 import type { JmeterComponentNode } from '@pone/contract/entities/jmeter-component.ts'
 import { Button, Dropdown, type MenuProps } from 'antd'
@@ -146,7 +146,7 @@ const itemsOfNew = (t: Translate, parentId: string, { createComponent, createFol
   },
 ]
 
-/** Whether the catalogue is folded away; a narrow window has no room for three trees beside each other. */
+/** Whether the catalogue is collapsed; a narrow window has no room for three trees side by side. */
 function useFoldedCatalogue() {
   const isNarrow = useMedia('(max-width: 1199px)')
   const [choice, setChoice] = useState(() => localStorage.getItem(catalogueKey))

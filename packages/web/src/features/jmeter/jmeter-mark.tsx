@@ -1,4 +1,4 @@
-/** The mark of a JMeter component in trees and lists. */
+/** The icon of a JMeter component in trees and lists. */
 import { ExperimentOutlined } from '@ant-design/icons'
 
 export function JMeterMark() {

@@ -15,7 +15,7 @@ export function useJmeterTree() {
   })
 }
 
-/** A component to edit: read anew each time the editor opens, and not again while it is open. */
+/** A component to edit: fetched again each time the editor opens, and not refetched while it is open. */
 export function useJmeterComponent(id: string) {
   const projectId = useSession('projectId')
   return useQuery({
@@ -57,7 +57,7 @@ export function useJmeterCatalogue() {
       mutationFn: ({ file, ...input }: { parentId: string; name?: string; file: File }) =>
         api.jmeterComponent.import({ projectId, ...input }, { file }),
       onSuccess,
-      // Each refused plan is listed with its reason.
+      // The list of refused plans shows the reasons.
       meta: { handlesErrors: true },
     }),
     rename: useMutation({
@@ -78,7 +78,7 @@ export function useJmeterCatalogue() {
     remove: useMutation({
       mutationFn: (ids: string[]) => api.jmeterComponent.delete({ projectId, ids }),
       onSuccess,
-      // The question before it shows what went wrong.
+      // The confirmation dialog shows the error.
       meta: { handlesErrors: true },
     }),
   }
@@ -94,7 +94,7 @@ export function useFileChanges(id: string) {
       mutationFn: ({ file, replaces, ...options }: FileUpload) =>
         api.jmeterComponent.uploadFile({ projectId, id, replaces }, { file, ...options }),
       onSuccess,
-      // The list shows what was refused.
+      // The list of refused files shows the reasons.
       meta: { handlesErrors: true },
     }),
     remove: useMutation({

@@ -1,4 +1,4 @@
-/** The charts of the dashboard in its three groups, with the labels that are drawn chosen once for all of them. */
+/** The charts of the dashboard in its three groups, with one selection of displayed labels for all of them. */
 import {
   type JmeterChartName,
   type JmeterReportContent,

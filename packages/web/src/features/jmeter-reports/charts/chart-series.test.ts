@@ -10,7 +10,7 @@ const chart = (...names: string[]): JmeterChart => ({
   omittedSeries: 0,
 })
 
-test('a label has the same colour on every chart, and those that are not chosen are not drawn', () => {
+test('a label has the same colour on every chart, and labels that are not chosen are not shown', () => {
   const chosen = ['pay', 'home']
   const first = seriesOf('responseTimesOverTime', chart('home', 'search', 'pay'), chosen, t)
   const second = seriesOf('latenciesOverTime', chart('pay'), chosen, t)
@@ -21,12 +21,12 @@ test('a label has the same colour on every chart, and those that are not chosen 
   expect(second[0]?.color).toBe('name1')
 })
 
-test('a response code that reads like a word of ours stays a code, and an empty one is said in words', () => {
+test('a response code equal to a word of the interface is shown as a code, and an empty one is described in words', () => {
   const [code, none] = seriesOf('codesPerSecond', chart('sent', ''), [], t)
   expect([code?.label, none?.label]).toEqual(['sent', 'jmeterReport.series.noCode'])
 })
 
-test('failures of a label are told apart from its successes by name and colour', () => {
+test('failures of a label have another name and colour than its successes', () => {
   const both = chart('home', 'home')
   const series = both.series.map((each, place) => ({
     ...each,
@@ -38,7 +38,7 @@ test('failures of a label are told apart from its successes by name and colour',
   expect(failed?.label).toContain('jmeterReport.series.failures')
 })
 
-test('labels stand in the order of their samples, without the total', () => {
+test('labels are sorted by number of samples, without the total', () => {
   const lines = [
     { label: null, count: 9 },
     { label: 'few', count: 2 },

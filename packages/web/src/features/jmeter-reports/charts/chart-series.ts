@@ -1,4 +1,4 @@
-/** Turns a chart of the report into series to draw: which, under what name, in which colour; pure. */
+/** Converts a chart of the report into series: their selection, names and colours; pure. */
 import type { JmeterChart, JmeterChartName } from '@pone/contract/entities/jmeter-report.ts'
 import type { Translate } from '../../../lib/i18n.ts'
 import { shortLabel, shortLabels } from '../../../lib/short-label.ts'
@@ -18,7 +18,7 @@ const nameColors = [
   'name10',
 ] as const satisfies readonly MetricColor[]
 
-/** Labels that are drawn at a time; more cannot be told apart. */
+/** Maximum number of labels shown at a time; more cannot be distinguished. */
 export const maxDrawnLabels = nameColors.length
 
 /** Charts with a series per label. */
@@ -71,7 +71,7 @@ const fixedCharts: ReadonlySet<JmeterChartName> = new Set([
   'latencyVsRequest',
 ])
 
-/** Series of a chart; of charts with one per label only those of `labels`, each label in its own colour on every chart. */
+/** Series of a chart; for charts with one series per label only those of `labels`, each label in the same colour on every chart. */
 export function seriesOf(
   name: JmeterChartName,
   chart: JmeterChart,
@@ -105,7 +105,7 @@ export function seriesOf(
   })
 }
 
-/** Labels by the number of their samples, most first. */
+/** Labels by number of samples, descending. */
 export function labelsByCount(lines: readonly { label: string | null; count: number }[]): string[] {
   return lines
     .filter(line => line.label !== null)

@@ -1,4 +1,4 @@
-/** Requests by how long they took in terms of the thresholds: a bar for each kind. */
+/** Requests by response time relative to the APDEX thresholds: a bar for each class. */
 import type { JmeterReportContent } from '@pone/contract/entities/jmeter-report.ts'
 import { formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { useT } from '../../../lib/i18n.ts'

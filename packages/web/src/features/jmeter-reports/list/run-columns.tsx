@@ -11,7 +11,7 @@ import { TimeText } from '../../../ui/time-text.tsx'
 type Column = DataColumn<Run, 'createdAt'>
 
 interface RunColumns {
-  /** Where the name of a run leads. */
+  /** Target of the link on the name of a run. */
   readonly address: (run: Run) => string
   readonly durationOf: (run: Run) => number | null
   readonly actionsOf: (run: Run) => readonly RowAction[]

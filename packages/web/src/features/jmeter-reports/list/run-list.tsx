@@ -1,4 +1,4 @@
-/** The JMeter runs of the project, to choose one whose report or log is wanted. */
+/** The JMeter runs of the project, to choose the one whose report or log is shown. */
 import type { Run } from '@pone/contract/entities/run.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { Button } from 'antd'

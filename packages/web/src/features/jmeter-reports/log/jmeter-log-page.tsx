@@ -1,4 +1,4 @@
-/** Pages jmeterLog and jmeterLogHistory: what JMeter wrote into its log on all machines of a run, while it runs and afterwards. */
+/** Pages jmeterLog and jmeterLogHistory: JMeter's log of all machines of a run, during the run and afterwards. */
 import { DownloadOutlined } from '@ant-design/icons'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { Button } from 'antd'

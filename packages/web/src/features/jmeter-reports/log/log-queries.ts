@@ -1,4 +1,4 @@
-/** Server state of the log page: only the pages of lines that are looked at are held. */
+/** Server state of the log page: only the visible pages of lines are kept. */
 import type { ClientInputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { JmeterLogLine } from '@pone/contract/entities/jmeter-report.ts'
@@ -6,15 +6,15 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { useSession } from '../../../lib/session/session.ts'
 
-/** Lines that are asked for at a time. */
+/** Lines per request. */
 export const linesPerPage = 200
 const followMs = 2_000
-/** How long a page that is out of sight is kept. */
+/** How long a page outside the visible area is kept, ms. */
 const keptMs = 30_000
 
 export type LogFilter = Omit<ClientInputOf<Calls['jmeterLog']['download']>, 'projectId'>
 
-/** How many lines there are, and the machines; asked again and again while the run goes on. */
+/** The number of lines, and the machines; polled while the run is active. */
 export function useLogTotal(filter: LogFilter, isLive: boolean) {
   const projectId = useSession('projectId')
   return useQuery({
@@ -27,7 +27,7 @@ export function useLogTotal(filter: LogFilter, isLive: boolean) {
   })
 }
 
-/** The lines from `first` to `last`; those that have not come yet are missing. */
+/** The lines from `first` to `last`; lines that are not loaded yet are missing. */
 export function useLogLines(
   filter: LogFilter,
   total: number,
@@ -42,7 +42,7 @@ export function useLogLines(
     queries: pages.map(page => {
       const end = Math.min(total, (page + 1) * linesPerPage)
       return {
-        // A page that is not full yet is another one once there are more lines.
+        // The last page changes when there are more lines, so its end is part of the key.
         queryKey: ['jmeterLog', projectId, 'lines', filter, page, end],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           api.jmeterLog.lines(

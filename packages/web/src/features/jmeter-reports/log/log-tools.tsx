@@ -1,10 +1,10 @@
-/** What narrows the log down: least level, machine and text; and whether its end is followed. */
+/** Filters of the log (minimum level, machine and text), and whether the view follows its end. */
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { Checkbox, Input, Select } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import type { LogFilter } from './log-queries.ts'
 
-/** The levels that are shown from a level up; none = all, lines without a level too. */
+/** The levels shown for a minimum level; empty = all, including lines without a level. */
 export const levelsFrom = {
   all: [],
   info: ['info', 'warn', 'error'],
@@ -18,7 +18,7 @@ interface LogToolsProps {
   /** null = all machines. */
   readonly machine: string | null
   readonly machines: readonly { readonly id: string; readonly name: string }[]
-  /** Lines that fit. */
+  /** Number of matching lines. */
   readonly total: number
   readonly isFollowing: boolean
   readonly onLevel: (level: Least) => void

@@ -1,4 +1,4 @@
-/** Lines of a log of any length: only those in sight are drawn and held; the end can be followed. */
+/** Lines of a log of any length: only the visible ones are rendered and kept; the view can follow the end. */
 import type { JmeterLogLine } from '@pone/contract/entities/jmeter-report.ts'
 import { Drawer } from 'antd'
 import dayjs from 'dayjs'
@@ -8,9 +8,9 @@ import { useCause } from '../../../lib/told-cause.ts'
 import { type LogFilter, useLogLines } from './log-queries.ts'
 
 const rowPx = 22
-/** Lines drawn above and below what is in sight. */
+/** Lines rendered above and below the visible ones. */
 const spare = 20
-/** Browsers draw nothing that is higher than this. */
+/** Browsers cannot render elements higher than about this. */
 const maxHeightPx = 15_000_000
 
 export interface LogViewProps {
@@ -28,7 +28,7 @@ export function LogView({ filter, total, isFollowing, onFollowing, emptyText }: 
   const [heightPx, setHeight] = useState(600)
   const [open, setOpen] = useState<JmeterLogLine | null>(null)
   const shownRows = Math.min(total, Math.floor(maxHeightPx / rowPx))
-  // Of a log that no browser can show as a whole, the newest part.
+  // If the log is too long for the browser, only its newest part is shown.
   const skipped = total - shownRows
   const first = Math.max(0, Math.floor(top / rowPx) - spare)
   const last = Math.min(shownRows - 1, Math.ceil((top + heightPx) / rowPx) + spare)
@@ -55,7 +55,7 @@ export function LogView({ filter, total, isFollowing, onFollowing, emptyText }: 
   const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
   return (
     <>
-      {/* It scrolls, so the keyboard must be able to reach it. */}
+      {/* A scrollable area must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="jr-log" role="log" tabIndex={0} ref={place} onScroll={onScroll}>
         {total === 0 && <p className="jr-log-empty">{emptyText}</p>}

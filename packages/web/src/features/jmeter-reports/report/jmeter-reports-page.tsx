@@ -1,4 +1,4 @@
-/** Pages jmeterReports and jmeterReportsHistory: what JMeter's HTML dashboard shows of a run, or the runs to choose from. */
+/** Pages jmeterReports and jmeterReportsHistory: the contents of JMeter's HTML dashboard for a run, or the runs to choose from. */
 import type { JmeterReportFailure, JmeterReportSettings } from '@pone/contract/entities/jmeter-report.ts'
 import { jmeterReportSettingsSchema } from '@pone/contract/entities/jmeter-report.ts'
 import { isActiveRun } from '@pone/contract/states.ts'

@@ -1,4 +1,4 @@
-/** What can be done with a report: make it again with other settings, print it, take the JTL away, look at the log. */
+/** Actions on a report: generate it again with other settings, print it, download the JTL, open the log. */
 import { DownloadOutlined, FileTextOutlined, PrinterOutlined, SettingOutlined } from '@ant-design/icons'
 import type { JmeterReportSettings, JmeterSampleLog } from '@pone/contract/entities/jmeter-report.ts'
 import type { RunDetail } from '@pone/contract/entities/run.ts'

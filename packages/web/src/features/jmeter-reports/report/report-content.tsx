@@ -1,4 +1,4 @@
-/** A JMeter report as it is read: what was tested, APDEX, figures, errors, charts. */
+/** The contents of a JMeter report: test data, APDEX, figures, errors, charts. */
 import type { JmeterReport, JmeterReportContent } from '@pone/contract/entities/jmeter-report.ts'
 import { formatClock, formatDuration, formatNumber } from '@pone/metrics/figures.ts'
 import { Alert } from 'antd'

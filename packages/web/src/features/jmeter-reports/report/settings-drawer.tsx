@@ -1,4 +1,4 @@
-/** The settings of a report, from which it is made again. */
+/** The settings of a report; changing them generates it again. */
 import {
   type JmeterReportSettings,
   jmeterReportSettingsSchema,
@@ -96,7 +96,7 @@ interface Control<T> {
   readonly onChange?: (value: T) => void
 }
 
-/** Seconds for people, milliseconds for the contract. */
+/** Seconds in the form, milliseconds in the contract. */
 function SecondsInput({ id, value, onChange }: Control<number | null>) {
   return (
     <InputNumber

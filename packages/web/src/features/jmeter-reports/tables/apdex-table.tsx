@@ -1,4 +1,4 @@
-/** APDEX of each label, with what its value means in words. */
+/** APDEX of each label, with the rating of the value. */
 import type { JmeterReportContent } from '@pone/contract/entities/jmeter-report.ts'
 import { formatMs } from '@pone/metrics/figures.ts'
 import { useT } from '../../../lib/i18n.ts'

@@ -1,4 +1,4 @@
-/** A table with a line per label: sortable figures, a search when there are many, the total always in sight. */
+/** A table with a line per label: sortable figures, a search if there are many, the total always visible. */
 import { Input, Table, type TableColumnsType } from 'antd'
 import { isValidElement, type ReactNode, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -78,7 +78,7 @@ export function LabelTable<Line extends LabelLine>({
           total && (
             <Table.Summary.Row className="jr-total">
               {tableColumns.map((column, index) => (
-                // Columns of one table never change places.
+                // The columns of a table keep their order.
                 // oxlint-disable-next-line react/no-array-index-key
                 <Table.Summary.Cell key={index} index={index} align={index === 0 ? 'left' : 'right'}>
                   {cellOf(column, total)}
@@ -105,7 +105,7 @@ export function LabelText({ line }: { readonly line: LabelLine }) {
   )
 }
 
-/** What the column would show for the total. */
+/** The content of the column in the row of the total. */
 function cellOf<Line>(column: TableColumnsType<Line>[number], total: Line): ReactNode {
   const cell = column.render?.(undefined, total, -1)
   return typeof cell === 'string' || isValidElement(cell) ? cell : null

@@ -1,4 +1,4 @@
-/** How many requests passed and failed, as a ring with the figures beside it. */
+/** Numbers of passed and failed requests, as a ring with the figures beside it. */
 import type { JmeterReportContent } from '@pone/contract/entities/jmeter-report.ts'
 import { formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { useT } from '../../../lib/i18n.ts'
@@ -24,7 +24,7 @@ export function RequestsSummary({ requests }: { readonly requests: JmeterReportC
             cy="50"
             r={radius}
             className="jr-ring-failed"
-            // Even one failure of a million must be seen.
+            // A minimum length keeps even one failure in a million visible.
             strokeDasharray={`${Math.max(failed01 * round, 1.5)} ${round}`}
             transform="rotate(-90 50 50)"
           />

@@ -1,4 +1,4 @@
-/** The statistics of JMeter's dashboard: its columns, a line per label. */
+/** The statistics of JMeter's dashboard: the same columns, a line per label. */
 import type { JmeterReportContent } from '@pone/contract/entities/jmeter-report.ts'
 import { formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { useT } from '../../../lib/i18n.ts'

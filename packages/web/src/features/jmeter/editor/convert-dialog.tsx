@@ -1,4 +1,4 @@
-/** Turns the plan into components of PR: what comes to be, and what could not be carried, is shown before anything is made. */
+/** Converts the plan into PR components; the resulting components and the parts that cannot be converted are shown before anything is created. */
 import type { JmeterComponentNode } from '@pone/contract/entities/jmeter-component.ts'
 import type { KnownFile } from '@pone/jmeter/convert/parameters-of.ts'
 import { toComponents } from '@pone/jmeter/convert/to-components.ts'
@@ -21,7 +21,7 @@ interface ConvertDialogProps {
   readonly onClose: () => void
 }
 
-/** Parameter files of the project that the plan names, with their first lines. */
+/** Parameter files of the project that the plan refers to, with their first lines. */
 function useKnownFiles() {
   const projectId = useSession('projectId')
   const { uses } = usePlan()

@@ -1,4 +1,4 @@
-/** Bytes of a plan between the wire and the editor. */
+/** Converts the text of a plan between transport and editor. */
 import { encodePlan } from '@pone/jmeter/jmx/bytes.ts'
 
 export function fromBase64(base64: string): Uint8Array {
@@ -8,6 +8,6 @@ export function fromBase64(base64: string): Uint8Array {
   return bytes
 }
 
-/** A text as the file that an upload takes. */
+/** A text as a file for upload. */
 export const planFile = (name: string, text: string): File =>
   new File([new Uint8Array(encodePlan(text))], `${name}.jmx`, { type: 'application/xml' })

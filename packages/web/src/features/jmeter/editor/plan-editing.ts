@@ -1,4 +1,4 @@
-/** How the plan editor does an edit, and what has to be written before something else is done. */
+/** How the plan editor applies an edit, and how pending input is applied before another action. */
 import type { JmxPlan } from '@pone/jmeter/jmx/plan.ts'
 import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
 import { type Dispatch, useCallback } from 'react'
@@ -8,7 +8,7 @@ import { treeSearchClass } from '../../../ui/editor/tree-search.tsx'
 import type { PlanEditor } from '../plan/plan-context.ts'
 import type { PlanAction } from '../plan/plan-model.ts'
 
-/** Does an edit of the plan as it is now, or says why it cannot be done. */
+/** Applies an edit to the current plan, or shows why it is not possible. */
 export function useEdit(plan: JmxPlan, dispatch: Dispatch<PlanAction>): PlanEditor['edit'] {
   const language = useSession('language')
   return useCallback<PlanEditor['edit']>(
@@ -31,7 +31,7 @@ export function useEdit(plan: JmxPlan, dispatch: Dispatch<PlanAction>): PlanEdit
   )
 }
 
-/** What is being typed is written first; then the state of the next moment is what counts. */
+/** Applies pending input first, then runs the action after the state is updated. */
 export function afterTyping(act: () => void): void {
   const field = document.activeElement
   if (!(field instanceof HTMLElement) || field.closest('.jm-properties, .jm-source') === null) return act()
@@ -42,7 +42,7 @@ export function afterTyping(act: () => void): void {
   })
 }
 
-/** The browser's own search finds nothing in a tree of which only the rows in sight are drawn. */
+/** The browser's own search cannot find rows outside the visible area, because they are not rendered. */
 export function focusSearch(): void {
   const field = document.querySelector<HTMLInputElement>(`.${treeSearchClass} input`)
   field?.focus()

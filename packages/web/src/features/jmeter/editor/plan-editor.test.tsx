@@ -38,7 +38,7 @@ const node = jmeterComponentNodeSchema.parse({
   updatedAt: 0,
   updatedBy: 'li',
 })
-/** Standalone execution belongs to another feature: here only its place. */
+/** Standalone execution belongs to another feature; this stands in its place. */
 const Trial: TrialView = ({ children, isOff }) =>
   children({
     button: <button type="button">{isOff ? 'no trial' : 'trial'}</button>,
@@ -46,7 +46,7 @@ const Trial: TrialView = ({ children, isOff }) =>
     run: () => undefined,
   })
 
-// A tree draws the rows in sight, and this DOM has no sizes of its own.
+// A tree renders only visible rows, and this DOM has no layout.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
 })
@@ -85,13 +85,13 @@ const field = (name: string) =>
     `[data-property="${name}"] input, [data-property="${name}"] textarea`,
   )
 
-test('the elements stand in their tree, level by level', async () => {
+test('the tree shows the elements with their levels', async () => {
   await open()
   expect(names()).toEqual(['Shop plan', 'Visitors', 'Browse', 'Pay'])
   expect(rows().map(each => each.getAttribute('aria-level'))).toEqual(['1', '2', '3', '3'])
 })
 
-test('an element shows its properties, and what is typed is undone and done again', async () => {
+test('an element shows its properties, and typed input can be undone and redone', async () => {
   const { user } = await open()
   await user.click(row('Browse'))
   const path = field('HTTPSampler.path')
@@ -106,7 +106,7 @@ test('an element shows its properties, and what is typed is undone and done agai
   await waitFor(() => expect(field('HTTPSampler.path')?.value).toBe('/goods/all'))
 })
 
-test('elements are deleted with all below them, and doubled', async () => {
+test('elements are deleted with all below them, and duplicated', async () => {
   const { user } = await open()
   await user.click(row('Browse'))
   await user.keyboard('{Control>}d{/Control}')
@@ -116,13 +116,13 @@ test('elements are deleted with all below them, and doubled', async () => {
   await waitFor(() => expect(names()).toEqual(['Shop plan']))
 })
 
-test('a search leaves what fits and what is around it', async () => {
+test('a search shows matching elements and their parents', async () => {
   const { user } = await open()
   await user.type(screen.getByRole('textbox', { name: /find|filter|search/i }), '/pay')
   await waitFor(() => expect(names()).toEqual(['Shop plan', 'Visitors', 'Pay']))
 })
 
-test('who may not edit sees the properties and changes nothing', async () => {
+test('without the right to edit properties are visible and cannot be changed', async () => {
   const { user } = await open([])
   expect(screen.getByText('no trial')).toBeTruthy()
   await user.click(row('Browse'))

@@ -1,4 +1,4 @@
-/** The plan editor: elements and their properties, files and source; joins keys, saving and drafts. */
+/** The plan editor: elements and their properties, files and source; combines keys, saving and drafts. */
 import type { JmxPlan } from '@pone/jmeter/jmx/plan.ts'
 import { Tabs } from 'antd'
 import {
@@ -58,7 +58,7 @@ export function PlanEditorView(props: PlanEditorViewProps) {
   const saving = usePlanSave({ node, state, dispatch, onOpen })
   useDraft(node.id, state, canEdit)
   const dirty = canEdit && isDirty(state)
-  /** Says why the text cannot be used yet, when it is no plan. */
+  /** Shows why the text cannot be used yet, if it is not a valid plan. */
   const isPlan = () => {
     if (state.broken === null) return true
     setArea('source')
@@ -127,7 +127,7 @@ export function PlanEditorView(props: PlanEditorViewProps) {
   )
 }
 
-/** Somebody else saved meanwhile: how far the two plans are apart, and which counts. */
+/** The dialog after another user saved meanwhile: how many lines differ, and which version to keep. */
 function SaveConflict({
   saving,
   text,
@@ -143,7 +143,7 @@ function SaveConflict({
   return <ConflictDialog theirs={conflict} saving={saving} differences={lines} />
 }
 
-/** Keeps unsaved text for this tab, and says so where it was taken up again. */
+/** Keeps unsaved text for this tab, and shows a notice when it is restored. */
 function useDraft(id: string, state: PlanState, canEdit: boolean): void {
   const t = useT()
   useKeptDraft(id, {
@@ -162,7 +162,7 @@ interface EditorParts extends Pick<PlanEditor, 'state' | 'dispatch' | 'edit' | '
   readonly canEdit: boolean
 }
 
-/** What the parts of the editor share; elements wait while the source is being mended. */
+/** What the parts of the editor share; elements cannot be edited while the source is invalid. */
 function useEditorContext({ state, dispatch, canEdit, edit, files }: EditorParts): PlanEditor {
   const settled = useDeferredValue(state.plan)
   const uses = useMemo(() => fileUses(settled), [settled])
@@ -219,12 +219,12 @@ function ElementsArea({ onTryGroup }: { readonly onTryGroup: ((key: string) => v
 const isWrong = (area: Area, state: PlanState, missing: number): boolean =>
   (area === 'source' && state.broken !== null) || (area === 'files' && missing > 0)
 
-/** The stored plan, or the unsaved text that this tab kept, as an edit on top of what is stored. */
+/** The stored plan, or the unsaved text that this tab kept, as an edit on top of the stored one. */
 function start({ plan, revision, node }: PlanEditorViewProps): PlanState {
   const opened = openPlan(plan, revision)
   const draft = planDrafts.read(sessionStorage, node.id)
   if (!draft) return opened
   const restored = reducePlan(opened, { kind: 'source', text: draft.text, at: null })
-  // The draft's own revision: if someone saved meanwhile, saving says so.
+  // With the draft's own revision, saving reports a conflict if another user has saved meanwhile.
   return { ...restored, revision: draft.revision }
 }

@@ -1,4 +1,4 @@
-/** Title row of the plan editor: name, whether it is saved, undo and redo, download, another plan in its place, save. */
+/** Title row of the plan editor: name, saved state, undo and redo, download, replace by a file, save. */
 import {
   CloudUploadOutlined,
   DownloadOutlined,
@@ -156,7 +156,7 @@ function MoreMenu({ node, canEdit, onConvert }: MoreMenuProps) {
   )
 }
 
-/** Asks for a plan file that takes the place of what is edited, as one edit that can be undone. */
+/** Asks for a plan file that replaces the edited text, as one edit that can be undone. */
 function useReplacement(): () => void {
   const t = useT()
   const language = useSession('language')

@@ -1,13 +1,13 @@
-/** What the pages of a plan are given. */
+/** Properties of the views of a plan. */
 import type { JmeterComponentNode } from '@pone/contract/entities/jmeter-component.ts'
 import type { ComponentType, ReactNode } from 'react'
 
-/** Standalone execution, which another feature has. */
+/** Standalone execution, implemented in another feature. */
 export type TrialView = ComponentType<{
   readonly componentId: string
-  /** Whether this person may not run it. */
+  /** Whether the user may not run it. */
   readonly isOff: boolean
-  /** Gives the plan as it is on the screen, or says why there is none to run. */
+  /** Passes the plan as it is on the screen to `use`, or shows why there is none to run. */
   readonly withPlan: (use: (plan: File) => void) => void
   readonly children: (parts: {
     readonly button: ReactNode

@@ -1,4 +1,4 @@
-/** Saving a plan under its revision, and what can be done when someone else saved in between. */
+/** Saves a plan under its revision, and offers what can be done if another user saved in between. */
 import type { JmeterComponent, JmeterComponentNode } from '@pone/contract/entities/jmeter-component.ts'
 import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
 import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
@@ -9,7 +9,7 @@ import { useJmeterCatalogue } from '../jmeter-queries.ts'
 import { isDirty, type PlanAction, type PlanState, textOf } from '../plan/plan-model.ts'
 import { fromBase64, planFile } from './plan-bytes.ts'
 
-/** Someone else's version with its text. */
+/** The version of another user with its text. */
 interface StoredPlan extends JmeterComponent {
   readonly text: string
 }

@@ -12,7 +12,7 @@ interface FileActions {
   /** Shows an element in the tree. */
   readonly onReveal: (key: string) => void
   readonly onDownload: (file: JmeterFile) => void
-  /** null for those who may not. */
+  /** null without the right to delete. */
   readonly onDelete: ((row: FileRow, file: JmeterFile) => void) | null
 }
 
@@ -80,7 +80,7 @@ export const fileColumns = (
   },
 ]
 
-/** Elements that are named in a row; the others are counted. */
+/** Number of elements listed in a row; the others are only counted. */
 const shownUses = 3
 
 function Uses({
@@ -96,7 +96,7 @@ function Uses({
     <span className="jm-uses">
       {uses.slice(0, shownUses).map((use, index) => (
         <button
-          // oxlint-disable-next-line react/no-array-index-key -- an element may name a file twice
+          // oxlint-disable-next-line react/no-array-index-key -- an element may refer to a file twice
           key={`${use.key} ${index}`}
           type="button"
           className="cd-link"

@@ -1,8 +1,8 @@
-/** The rows of the list of files: those that are there, and those that the plan names; pure. */
+/** The rows of the list of files: uploaded files, and files that the plan refers to; pure. */
 import type { JmeterFile } from '@pone/contract/entities/jmeter-component.ts'
 import type { FileUse } from '../plan/file-use.ts'
 
-/** A row: a file that is there, or one that the plan names. */
+/** A row: an uploaded file, or one that the plan refers to. */
 export interface FileRow {
   readonly name: string
   readonly file: JmeterFile | null

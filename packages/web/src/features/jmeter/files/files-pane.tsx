@@ -1,4 +1,4 @@
-/** The files of a component: upload, list, which element uses which, and those that the plan names but nobody uploaded. */
+/** The files of a component: upload, list, the elements that use each, and files that the plan refers to but that are not uploaded. */
 import { CloudUploadOutlined } from '@ant-design/icons'
 import type { JmeterFile } from '@pone/contract/entities/jmeter-component.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
@@ -67,7 +67,7 @@ export function FilesPane({ id, error, canEdit, onRetry, onReveal }: FilesPanePr
     </Button>
   )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is dropped can be chosen by the button too
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- files can also be selected by the button
     <div className="jm-files" onDrop={drop}>
       <div className="jm-files-head">
         <p className="cd-hint">{t('jmeterPlan.file.hint')}</p>
@@ -102,7 +102,7 @@ export function FilesPane({ id, error, canEdit, onRetry, onReveal }: FilesPanePr
   )
 }
 
-/** Uploads one file after another; what is refused is listed, and a name that is taken is asked about. */
+/** Uploads files one after another; refused files are listed, and an existing name asks for confirmation. */
 function useSending(id: string, files: readonly JmeterFile[] | undefined) {
   const t = useT()
   const confirm = useConfirm()
@@ -161,7 +161,7 @@ function useSending(id: string, files: readonly JmeterFile[] | undefined) {
   }
 }
 
-/** How far an upload is, and the files that were refused. */
+/** Progress of an upload, and the refused files. */
 function SendingState({ sending }: { readonly sending: ReturnType<typeof useSending> }) {
   const t = useT()
   return (

@@ -1,4 +1,4 @@
-/** What lies in a folder of the catalogue, as a table; and the plans that were refused with their reasons. */
+/** The contents of a catalogue folder, as a table; and refused plans with their reasons. */
 import { CloudUploadOutlined, FileAddOutlined, FolderAddOutlined } from '@ant-design/icons'
 import type { JmeterComponentNode } from '@pone/contract/entities/jmeter-component.ts'
 import { Alert, Button } from 'antd'

@@ -1,4 +1,4 @@
-/** Takes plans that are dragged onto the page from outside the browser. */
+/** Accepts plans that are dragged onto the page from outside the browser. */
 import { CloudUploadOutlined } from '@ant-design/icons'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -14,7 +14,7 @@ const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('File
 export function PlanDropZone({ isOff, onDrop, children }: PlanDropZoneProps) {
   const t = useT()
   const [isOver, setOver] = useState(false)
-  // Moving from one part of the page to another leaves the one and enters the other.
+  // Moving between parts of the page leaves one element and enters another.
   const depth = useRef(0)
   const enter = (event: DragEvent, by: number) => {
     if (isOff || !holdsFiles(event)) return
@@ -22,7 +22,7 @@ export function PlanDropZone({ isOff, onDrop, children }: PlanDropZoneProps) {
     setOver(depth.current > 0)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is dropped can be chosen by a button too
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- files can also be selected by a button
     <div
       className="cd-catalogue jm-page"
       onDragEnter={event => enter(event, 1)}
@@ -33,7 +33,7 @@ export function PlanDropZone({ isOff, onDrop, children }: PlanDropZoneProps) {
       onDrop={event => {
         depth.current = 0
         setOver(false)
-        // A part of the page may have taken the files for itself.
+        // A part of the page may have handled the files already.
         if (isOff || !holdsFiles(event) || event.defaultPrevented) return
         event.preventDefault()
         onDrop([...event.dataTransfer.files])

@@ -1,4 +1,4 @@
-/** Uploads of plans, one after another; each that is refused is told with line and reason, and the others go on. */
+/** Uploads plans one after another; each refused plan is reported with line and reason, and the others continue. */
 
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { maxJmeterPlanBytes } from '@pone/schema/limits.ts'
@@ -8,7 +8,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useJmeterCatalogue } from '../jmeter-queries.ts'
 
-/** A plan that was not taken, and why. */
+/** A refused plan, and why. */
 export interface PlanRefusal {
   readonly key: number
   readonly file: string
@@ -19,12 +19,12 @@ export interface PlanUploads {
   readonly isBusy: boolean
   readonly refusals: readonly PlanRefusal[]
   readonly forget: () => void
-  /** Lets the person choose files. */
+  /** Opens the file selection of the browser. */
   readonly choose: (parentId: string) => void
   readonly send: (files: readonly File[], parentId: string) => Promise<void>
 }
 
-/** `onOpen` is called with the component when one plan was taken alone. */
+/** `onOpen` is called with the component if a single plan was uploaded. */
 export function usePlanUploads(onOpen: (id: string) => void): PlanUploads {
   const t = useT()
   const { importPlan } = useJmeterCatalogue()

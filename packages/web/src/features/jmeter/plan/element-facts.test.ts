@@ -1,4 +1,4 @@
-/** What may be added and pasted where. */
+/** Which elements may be added and pasted where. */
 import { elements } from '@pone/jmeter/elements/registry.ts'
 import { insertXml } from '@pone/jmeter/jmx/edit-tree.ts'
 import { readPlan } from '@pone/jmeter/jmx/plan.ts'
@@ -52,7 +52,7 @@ describe('what can be added', () => {
     for (const category of none) expect(categories).not.toContain(category)
   })
 
-  test('can be read again, whatever it is', () => {
+  test('can be parsed again, for every kind', () => {
     for (const element of elements.filter(each => each.category !== 'plan')) {
       const place = { parentKey: named('G').key, index: 0 }
       const added = insertXml(plan, place, newElementXml(element, 'zh'))
@@ -61,7 +61,7 @@ describe('what can be added', () => {
   })
 })
 
-it('takes pasted elements only where all of them may stand', () => {
+it('accepts pasted elements only where all of them are permitted', () => {
   const request = newElementXml(definition('HTTPSamplerProxy'), 'en')
   const timer = newElementXml(definition('ConstantTimer'), 'en')
   expect(fragmentFits(request, named('G'))).toBe(true)
@@ -71,11 +71,11 @@ it('takes pasted elements only where all of them may stand', () => {
   expect(fragmentFits('<a', named('R'))).toBe(false)
 })
 
-it('names kinds in the language, and unknown ones by their class', () => {
+it('shows kinds in the language, and unknown ones by their class', () => {
   expect([createTitles('zh')(named('G')), createTitles('en')(named('G'))]).toEqual(['线程组', 'Thread Group'])
 })
 
-test('controllers may hold requests, and nothing may be put around a thread group or elements that lie apart', () => {
+test('controllers can wrap requests, and nothing can wrap a thread group or elements that are not adjacent', () => {
   const titles = (...names: string[]) => parentsFor(plan, names.map(named)).map(({ testclass }) => testclass)
   expect(titles('R')).toContain('LoopController')
   expect(titles('G')).toEqual([])

@@ -1,4 +1,4 @@
-/** What the editor asks of the registry of elements; pure. */
+/** What the editor derives from the registry of elements; pure. */
 import { defaultXml } from '@pone/jmeter/elements/default-xml.ts'
 import type { ElementDefinition } from '@pone/jmeter/elements/element.ts'
 import { categoryOf, elements, mayHold, titleOf } from '@pone/jmeter/elements/registry.ts'
@@ -12,7 +12,7 @@ type Language = 'zh' | 'en'
 export const newElementXml = (definition: ElementDefinition, language: Language): string =>
   defaultXml(definition, definition.title[language])
 
-/** The nearest place for new elements: the chosen one where it may hold some, else the one that holds it; and what may stand there. */
+/** The nearest parent for new elements: the chosen element if it can have children, else its nearest suitable ancestor; and the kinds permitted there. */
 export function addableTo(
   plan: JmxPlan,
   at: JmxNode,
@@ -26,7 +26,7 @@ export function addableTo(
   return addableTo(plan, parent)
 }
 
-/** Controllers that may stand in the place of these elements and hold them all; none when they do not lie beside each other. */
+/** Controllers that can replace these elements and contain them all; none if the elements are not adjacent. */
 export function parentsFor(plan: JmxPlan, nodes: readonly JmxNode[]): readonly ElementDefinition[] {
   const [first] = nodes
   const parent = plan.nodes.get(first?.parentKey ?? '')
@@ -39,7 +39,7 @@ export function parentsFor(plan: JmxPlan, nodes: readonly JmxNode[]): readonly E
   return elements.filter(fits)
 }
 
-/** The text of the plan in which only one thread group runs. */
+/** The text of the plan with all other thread groups disabled. */
 export function planOfGroup(plan: JmxPlan, key: string): string {
   const others = [...plan.nodes.values()].filter(
     node => node.key !== key && node.isEnabled && categoryOf(node) === 'threads',
@@ -57,7 +57,7 @@ export function planOfGroup(plan: JmxPlan, key: string): string {
   return enabled.ok ? enabled.plan.text : alone.text
 }
 
-/** Whether elements given as text may all stand below a node; false for what is no text of elements. */
+/** Whether elements given as text may all be children of a node; false if the text contains no elements. */
 export function fragmentFits(text: string, parent: JmxNode): boolean {
   const fragment = readFragment(text)
   if (!fragment.ok) return false
@@ -66,7 +66,7 @@ export function fragmentFits(text: string, parent: JmxNode): boolean {
   return read.ok && read.plan.roots.every(root => mayHold(category, categoryOf(root)))
 }
 
-/** Gives the title of a node's kind; plans repeat few kinds, so each is looked up once. */
+/** Returns the title of a node's kind; looked up once per kind, as plans contain few kinds. */
 export function createTitles(language: Language): (node: JmxNode) => string {
   const known = new Map<string, string>()
   return node => {

@@ -1,4 +1,4 @@
-/** What every part of the plan editor needs at hand: the state, how to change it, and the component's files. */
+/** What every part of the plan editor needs: the state, how to change it, and the component's files. */
 import type { JmeterFile } from '@pone/contract/entities/jmeter-component.ts'
 import type { JmxPlan } from '@pone/jmeter/jmx/plan.ts'
 import type { Edited } from '@pone/jmeter/jmx/splice.ts'
@@ -10,14 +10,14 @@ export interface PlanEditor {
   readonly state: PlanState
   readonly dispatch: (action: PlanAction) => void
   readonly isReadOnly: boolean
-  /** Does an edit, or says why it cannot be done. `joinKey` names the field that is typed into. */
+  /** Applies an edit, or shows why it is not possible. `joinKey` names the edited field. */
   readonly edit: (
     change: (plan: JmxPlan) => Edited,
     options?: { readonly joinKey?: string; readonly selects?: 'created' | readonly string[] },
   ) => boolean
-  /** undefined while they are loaded. */
+  /** undefined while loading. */
   readonly files: readonly JmeterFile[] | undefined
-  /** Files that the plan names; a moment behind while someone types. */
+  /** Files that the plan refers to; may be one render behind while typing. */
   readonly uses: readonly FileUse[]
 }
 

@@ -1,4 +1,4 @@
-/** Where the chosen elements go when they are moved, pasted, wrapped or removed; pure. */
+/** Where the chosen elements are put when they are moved, pasted, wrapped or removed; pure. */
 import { mayMoveBelow } from '@pone/jmeter/elements/registry.ts'
 import { insertXml, moveNodes, type TreePlace } from '@pone/jmeter/jmx/edit-tree.ts'
 import { topNodes } from '@pone/jmeter/jmx/fragment.ts'
@@ -6,13 +6,13 @@ import type { JmxNode, JmxPlan } from '@pone/jmeter/jmx/plan.ts'
 import type { Edited } from '@pone/jmeter/jmx/splice.ts'
 import { fragmentFits } from './element-facts.ts'
 
-/** Whoever chooses everything means all but the plan itself, which is fixed. */
+/** A selection of all elements means all except the test plan itself, which cannot be changed. */
 export function chosenNodes(plan: JmxPlan, selection: readonly string[]): JmxNode[] {
   const below = selection.filter(key => plan.nodes.get(key)?.parentKey !== null)
   return topNodes(plan, below.length > 0 ? below : selection)
 }
 
-/** What is chosen once these are gone: the next beside the last of them, else the one before the first, else what held them. */
+/** The selection after these are removed: the sibling after the last of them, else the one before the first, else their parent. */
 export function besideRemoved(plan: JmxPlan, removed: readonly JmxNode[]): string[] {
   const [first] = removed
   const last = removed.at(-1)
@@ -30,7 +30,7 @@ export function indexOf(plan: JmxPlan, node: JmxNode): number {
   return siblings.indexOf(node)
 }
 
-/** Below the element where that may stand, else behind it or behind one that holds it; null when nowhere. */
+/** Below the element if permitted, else after it or after one of its ancestors; null if not permitted anywhere. */
 export function placeForPaste(plan: JmxPlan, at: JmxNode | undefined, text: string): TreePlace | null {
   const start = at ?? plan.roots[0]
   if (start !== undefined && fragmentFits(text, start))
@@ -44,13 +44,13 @@ export function placeForPaste(plan: JmxPlan, at: JmxNode | undefined, text: stri
   return null
 }
 
-/** Whether all of these elements may stand below the parent. */
+/** Whether all of these elements may be children of the parent. */
 export function canMoveInto(plan: JmxPlan, keys: readonly string[], parent: JmxNode): boolean {
   const nodes = topNodes(plan, keys)
   return nodes.length > 0 && nodes.every(node => node.parentKey !== null && mayMoveBelow(plan, node, parent))
 }
 
-/** One place up or down among the siblings; null where there is none before the first. */
+/** One position up or down among the siblings; null if they are at the start already. */
 export function shiftedPlace(plan: JmxPlan, nodes: readonly JmxNode[], by: -1 | 1): TreePlace | null {
   const [first] = nodes
   const last = nodes.at(-1)
@@ -59,7 +59,7 @@ export function shiftedPlace(plan: JmxPlan, nodes: readonly JmxNode[], by: -1 | 
   return index < 0 ? null : { parentKey: first.parentKey, index }
 }
 
-/** Puts a new element in the place of the first of the nodes, and all of them below it. */
+/** Replaces the first of the nodes by a new element, and moves all of them below it. */
 export function wrapping(plan: JmxPlan, nodes: readonly JmxNode[], xml: string): (now: JmxPlan) => Edited {
   const [first] = nodes
   const place = { parentKey: first?.parentKey ?? null, index: first === undefined ? 0 : indexOf(plan, first) }

@@ -1,4 +1,4 @@
-/** The plan editor's undo, redo, saving and broken source. */
+/** The plan editor's undo, redo, saving and invalid source. */
 import { enableNodes, renameNode } from '@pone/jmeter/jmx/edit-properties.ts'
 import { type JmxPlan, readPlan, walkNodes } from '@pone/jmeter/jmx/plan.ts'
 import type { Edited } from '@pone/jmeter/jmx/splice.ts'
@@ -29,7 +29,7 @@ const group = (state: PlanState) => state.plan.roots[0]?.children[0]?.key ?? ''
 const rename = (state: PlanState, name: string, at = 0) =>
   edited(state, plan => renameNode(plan, group(state), name), { joinKey: 'name', at })
 
-it('undoes and redoes edits to the very text, and nothing edited is nothing to save', () => {
+it('undoes and redoes edits to exactly the same text, which is then unchanged', () => {
   const start = opened()
   const renamed = rename(start, 'H')
   const off = edited(renamed, plan => enableNodes(plan, [group(renamed)], false))
@@ -41,13 +41,13 @@ it('undoes and redoes edits to the very text, and nothing edited is nothing to s
   expect(reducePlan(again, { kind: 'redo' })).toBe(again)
 })
 
-it('joins what is typed into one field within a moment to one step', () => {
+it('joins input typed into one field within a short time to one step', () => {
   const typed = rename(rename(rename(opened(), 'H'), 'He', 500), 'Hel', 1_000)
   expect(typed.past).toHaveLength(1)
   expect(rename(typed, 'Hell', 9_000).past).toHaveLength(2)
 })
 
-it('keeps text that is no plan beside the last plan, and undo gives it up', () => {
+it('keeps invalid text beside the last valid plan, and undo discards it', () => {
   const broken = reducePlan(opened(), { kind: 'source', text: '<jmeterTestPlan>', at: 0 })
   expect([names(broken), textOf(broken), broken.broken?.problem.line]).toEqual([
     ['P', 'G'],
@@ -60,7 +60,7 @@ it('keeps text that is no plan beside the last plan, and undo gives it up', () =
   expect([names(mended), mended.broken, group(mended)]).toEqual([['P', 'K'], null, group(broken)])
 })
 
-it('keeps edits unsaved that came while the server stored others', () => {
+it('keeps edits unsaved that were made during a save', () => {
   const renamed = rename(opened(), 'H')
   const stored = reducePlan(rename(renamed, 'I', 9_000), {
     kind: 'saved',
@@ -70,7 +70,7 @@ it('keeps edits unsaved that came while the server stored others', () => {
   expect([isDirty(stored), stored.revision]).toEqual([true, 2])
 })
 
-it('loads the version of someone else over the own one, which undo brings back', () => {
+it('loads the version of another user over the own one, which undo restores', () => {
   const mine = rename(opened(), 'mine')
   const theirs = reducePlan(mine, { kind: 'load', text: text.replace('"G"', '"theirs"'), revision: 5 })
   expect([names(theirs), isDirty(theirs), theirs.revision]).toEqual([['P', 'theirs'], false, 5])

@@ -1,4 +1,4 @@
-/** The plan editor's state and what may happen to it: edits with undo and redo, selection, text that is no plan yet, and the revision that is saved. Pure. */
+/** The plan editor's state and its transitions: edits with undo and redo, selection, text that is not a valid plan yet, and the saved revision. Pure. */
 import { type JmxPlan, readPlan } from '@pone/jmeter/jmx/plan.ts'
 import type { JmxProblem } from '@pone/jmeter/jmx/problem.ts'
 import { keysOf } from '@pone/jmeter/jmx/splice.ts'
@@ -6,14 +6,14 @@ import { keysOf } from '@pone/jmeter/jmx/splice.ts'
 /** Edits of the same field within this time are undone together. */
 const coalesceMs = 1_200
 const maxUndoSteps = 200
-/** Texts kept for undo, all together; large plans have fewer steps. */
+/** Limit of the texts kept for undo, in characters; large plans have fewer steps. */
 const maxUndoCharacters = 48_000_000
-/** Of these, the latest are kept as they were read, so that going back to them takes no time. */
+/** The latest of these also keep their parsed plan, so that undo needs no parsing. */
 const maxReadCharacters = 10_000_000
 
 interface Moment {
   readonly text: string
-  /** null = it is read anew. */
+  /** null = it is parsed again. */
   readonly plan: JmxPlan | null
   readonly keys: readonly string[]
   readonly nextKey: number
@@ -21,23 +21,23 @@ interface Moment {
 }
 
 export interface PlanState {
-  /** The last text that was a plan. */
+  /** The plan of the last valid text. */
   readonly plan: JmxPlan
-  /** Text typed in the source view that is none; saving waits for whoever typed it. */
+  /** Text of the source view that is not a valid plan; it cannot be saved until the user corrects it. */
   readonly broken: { readonly text: string; readonly problem: JmxProblem } | null
   readonly selection: readonly string[]
-  /** Text and revision as the server has them, as far as this editor knows. */
+  /** Text and revision as stored on the server, as far as this editor has read them. */
   readonly saved: string
   readonly revision: number
   readonly past: readonly Moment[]
   readonly future: readonly Moment[]
-  /** Field of the latest edit and its time, while another edit of it would join it. */
+  /** Field of the latest edit and its time, while another edit of the same field would be joined to it. */
   readonly joining: { readonly key: string; readonly at: number } | null
 }
 
 export type PlanAction =
   | { kind: 'select'; keys: readonly string[] }
-  /** What an edit made of the plan; `joinKey` names the field, so that typing makes one undo step; `at` is the clock in ms. */
+  /** The result of an edit; `joinKey` names the field, so that typing makes one undo step; `at` is the clock in ms. */
   | {
       kind: 'edit'
       plan: JmxPlan
@@ -45,13 +45,13 @@ export type PlanAction =
       joinKey?: string | undefined
       at: number
     }
-  /** The whole text; `at` is null when it was not typed, but taken from a file. */
+  /** The whole text; `at` is null if it came from a file instead of typing. */
   | { kind: 'source'; text: string; at: number | null }
   | { kind: 'undo' }
   | { kind: 'redo' }
-  /** The server took `text` and numbered it; edits made meanwhile stay unsaved. */
+  /** The server stored `text` under the revision; edits made meanwhile stay unsaved. */
   | { kind: 'saved'; text: string; revision: number }
-  /** Gives up the present text for the server's, undoable. */
+  /** Replaces the present text by the server's; can be undone. */
   | { kind: 'load'; text: string; revision: number }
 
 export function openPlan(plan: JmxPlan, revision: number): PlanState {
@@ -68,7 +68,7 @@ export function openPlan(plan: JmxPlan, revision: number): PlanState {
   }
 }
 
-/** What is to be seen in the source view, and saved once it is a plan. */
+/** The text of the source view, which is saved if it is a valid plan. */
 export const textOf = (state: PlanState): string => state.broken?.text ?? state.plan.text
 
 export const isDirty = (state: PlanState): boolean => textOf(state) !== state.saved
@@ -81,7 +81,7 @@ const momentOf = ({ plan, selection }: PlanState): Moment => ({
   selection,
 })
 
-/** The moments that are kept, the latest last. */
+/** The undo steps within the limits, the latest last. */
 function trimmed(past: readonly Moment[]): readonly Moment[] {
   let characters = 0
   const kept: Moment[] = []
@@ -115,7 +115,7 @@ function change(
   }
 }
 
-/** Elements keep their keys where the text has as many as before, so that the selection stays. */
+/** Elements keep their keys if their number is unchanged, so that the selection is kept. */
 function readText(state: PlanState, text: string) {
   const { plan } = state
   const read = readPlan(text, [], plan.nextKey)
@@ -133,7 +133,7 @@ function goTo(state: PlanState, moment: Moment, stacks: Pick<PlanState, 'past' |
   return { ...state, ...stacks, plan: read.plan, selection, broken: null, joining: null }
 }
 
-/** The state after an action; actions that are not possible return the state itself. */
+/** The state after an action; an action that is not possible returns the same state object. */
 export function reducePlan(state: PlanState, action: PlanAction): PlanState {
   switch (action.kind) {
     case 'select':
@@ -152,7 +152,7 @@ export function reducePlan(state: PlanState, action: PlanAction): PlanState {
       return change(state, read.plan, state.selection, join)
     }
     case 'undo': {
-      // Text that is no plan is what was done last.
+      // Invalid text is the latest edit.
       if (state.broken !== null) return { ...state, broken: null }
       const before = state.past.at(-1)
       if (!before) return state

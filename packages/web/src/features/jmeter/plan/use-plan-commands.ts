@@ -1,4 +1,4 @@
-/** What can be done to the chosen elements; shared by keys, menus and drag and drop. */
+/** Commands on the chosen elements; used by keys, menus and drag and drop. */
 import type { ElementDefinition } from '@pone/jmeter/elements/element.ts'
 import { enableNodes } from '@pone/jmeter/jmx/edit-properties.ts'
 import { insertXml, moveNodes, removeNodes, type TreePlace } from '@pone/jmeter/jmx/edit-tree.ts'
@@ -18,9 +18,9 @@ import { besideRemoved, chosenNodes, indexOf, placeForPaste, shiftedPlace, wrapp
 const copiedElements = createCopiedText('copiedElements')
 
 export interface PlanCommands extends RowCommands<TreePlace> {
-  /** Adds a new element below the chosen one, or beside it where only that is possible. */
+  /** Adds a new element with this parent. */
   readonly add: (definition: ElementDefinition, parentKey: string) => void
-  /** Puts a new element in the place of the chosen ones, and them below it. */
+  /** Replaces the chosen elements by a new element, and moves them below it. */
   readonly wrap: (definition: ElementDefinition) => void
 }
 
@@ -52,7 +52,7 @@ interface Surroundings {
   ) => void
 }
 
-/** Commands on what is chosen now. */
+/** Commands on the present selection. */
 function commandsOf({ plan, selection, language, edit, refuse }: Surroundings): PlanCommands {
   const chosen = chosenNodes(plan, selection)
   const movable = chosen.filter(node => node.parentKey !== null)
@@ -101,7 +101,7 @@ function commandsOf({ plan, selection, language, edit, refuse }: Surroundings): 
 
 interface Copying extends Pick<Surroundings, 'plan' | 'edit' | 'refuse'> {
   readonly keys: readonly string[]
-  /** What pasted elements go below or behind. */
+  /** Pasted elements are put below or after this one. */
   readonly at: JmxNode | undefined
 }
 

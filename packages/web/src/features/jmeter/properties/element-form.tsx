@@ -1,4 +1,4 @@
-/** The form of an element, as the registry of elements describes it. */
+/** The form of an element, rendered from its definition in the registry. */
 import type { ElementDefinition } from '@pone/jmeter/elements/element.ts'
 import { elementForm } from '@pone/jmeter/elements/element-form.ts'
 import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'

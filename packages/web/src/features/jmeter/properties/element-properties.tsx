@@ -1,4 +1,4 @@
-/** The chosen element: its name, comment and form; every property as it stands in the plan for those that nobody knows here. */
+/** The chosen element: its name, comment and form; elements without a definition show all properties of the plan. */
 import { categoryOf, elementOf, iconOf, titleOf } from '@pone/jmeter/elements/registry.ts'
 import { enableNodes, renameNode, setComment } from '@pone/jmeter/jmx/edit-properties.ts'
 import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
@@ -36,7 +36,7 @@ function Properties({ node }: { readonly node: JmxNode }) {
   const definition = elementOf(node)
   const hasForm = definition !== undefined && definition.items.length > 0
   const [view, setView] = useState<'form' | 'raw'>(hasForm ? 'form' : 'raw')
-  // Forms have dozens of controls: while someone goes down the tree by keys, name and type follow at once and the form when they rest.
+  // Forms have dozens of controls: while the selection moves through the tree by keys, name and type are rendered at once and the form afterwards.
   const isReady = useDeferredValue(true, false)
   return (
     <div className="jm-properties">
@@ -74,7 +74,7 @@ function Properties({ node }: { readonly node: JmxNode }) {
   )
 }
 
-/** What every element has: name, comment, and whether it is carried out; the plan itself always is. */
+/** The fields of every element: name, comment, and whether it is enabled; the test plan itself always is. */
 function CommonFields({ node }: { readonly node: JmxNode }) {
   const t = useT()
   const { edit, isReadOnly } = usePlan()

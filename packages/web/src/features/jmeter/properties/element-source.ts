@@ -1,4 +1,4 @@
-/** The values of an element's form, read from its node and written into the plan; pure. */
+/** The values of an element's form, read from its node and written to the plan; pure. */
 import type { ElementDefinition } from '@pone/jmeter/elements/element.ts'
 import { placeOf, readField, writeField } from '@pone/jmeter/elements/element-form.ts'
 import { fieldsOf } from '@pone/jmeter/elements/form.ts'
@@ -13,7 +13,7 @@ export function elementSource(
   edit: PlanEditor['edit'],
 ): FormSource {
   const fields = new Map(fieldsOf(definition).map(field => [placeOf(field), field]))
-  // Rows that stay are recognised by being the same objects, so each value is read once.
+  // Unchanged rows are recognised by object identity, so each value is read only once.
   const values = new Map<string, unknown>()
   const read = (name: string): unknown => {
     const field = fields.get(name)

@@ -1,4 +1,4 @@
-/** Widgets of elements: their values are texts, written as they are typed; those of one value also take an expression. */
+/** Widgets of elements: their values are texts, stored as typed; those of a single value also accept an expression. */
 import { AutoComplete } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -40,7 +40,7 @@ function CodeWidget({ field, label, value, isReadOnly, onChange }: WidgetProps<F
   )
 }
 
-/** Files of the component are offered; a name that none of them has is told, as it may lie on the machines. */
+/** Suggests the files of the component; a name that matches none is marked, as the file may exist on the load machines. */
 function FileNameWidget({ id, label, value, isReadOnly, onChange }: WidgetProps<FieldWith<'fileName'>>) {
   const t = useT()
   const { files } = usePlan()

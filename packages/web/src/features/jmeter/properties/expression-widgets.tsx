@@ -1,4 +1,4 @@
-/** Widgets of numbers, switches and choices that are kept as text: each also takes an expression like `${users}`. */
+/** Widgets of numbers, switches and choices that are stored as text: each also accepts an expression like `${users}`. */
 import { AutoComplete, Checkbox, Select, Switch } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
@@ -7,7 +7,7 @@ import { textOf } from '../../../ui/form/widgets/text-widgets.tsx'
 import { numberFault } from './number-fault.ts'
 import { TypedField } from './typed-field.tsx'
 
-/** What is typed into the value, which makes typing one undo step. */
+/** Name of the typed part, which joins typing into one undo step. */
 const typedPart = 'text'
 
 export function ExpressionBoolean({
@@ -18,7 +18,7 @@ export function ExpressionBoolean({
   onChange,
 }: WidgetProps<FieldWith<'boolean'>>) {
   const text = textOf(value)
-  // An expression is decided while the plan runs.
+  // An expression is evaluated at run time.
   if (!['true', 'false', ''].includes(text.toLowerCase())) {
     return <TypedField id={id} label={label} value={text} onChange={next => onChange(next, typedPart)} />
   }
@@ -115,7 +115,7 @@ export function ExpressionChoice({
       </>
     )
   }
-  // A value that JMeter does not offer, an expression for example, stays what it is.
+  // A value outside JMeter's options, for example an expression, is kept.
   const others = known === undefined ? [{ value: text, label: { zh: text, en: text } }] : []
   return (
     <Select

@@ -1,6 +1,6 @@
-/** How far two texts are apart; pure. */
+/** The number of lines in which two texts differ; pure. */
 
-/** How many lines only one of the texts has. */
+/** The number of lines that only one of the texts contains. */
 export function linesApart(theirs: string, mine: string): { theirs: number; mine: number } {
   const count = (own: string, other: string) => {
     const known = new Set(other.split(/\r?\n/))

@@ -17,6 +17,6 @@ test.each([
   expect(numberFault(text, bounds)).toEqual(fault)
 })
 
-test('without bounds every number is right', () => {
+test('without bounds every number is valid', () => {
   expect(['-3', '1e9'].map(text => numberFault(text, {}))).toEqual([null, null])
 })

@@ -1,12 +1,12 @@
-/** What is wrong with a number that is typed as text; pure. */
+/** Validates a number that is typed as text; pure. */
 
 export interface NumberFault {
   readonly kind: 'wrong' | 'least' | 'most'
-  /** The bound that is passed; 0 for what is no number. */
+  /** The exceeded bound; 0 if the text is not a number. */
   readonly bound: number
 }
 
-/** null where the text is a number within the bounds, an expression, which is decided while the plan runs, or empty. */
+/** null if the text is empty, a number within the bounds, or an expression, which is evaluated at run time. */
 export function numberFault(
   text: string,
   { min, max }: { readonly min?: number | undefined; readonly max?: number | undefined },

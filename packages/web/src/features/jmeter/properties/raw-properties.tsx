@@ -1,4 +1,4 @@
-/** Every property of an element as it stands in the plan: name, type and value, nested ones indented. */
+/** Every property of an element as stored in the plan: name, type and value, nested ones indented. */
 import { setProperty } from '@pone/jmeter/jmx/edit-properties.ts'
 import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
 import { isScalar, type JmxProperty, type PropertyPath } from '@pone/jmeter/jmx/property.ts'
@@ -12,7 +12,7 @@ interface RawRow {
   readonly property: JmxProperty
 }
 
-/** Names lead to properties where they are unique; others are reached by their place. */
+/** Unique names identify properties; others are identified by their position. */
 function rawRows(properties: readonly JmxProperty[], path: PropertyPath = [], depth = 0): RawRow[] {
   return properties.flatMap((property, index) => {
     const isFirst = properties.findIndex(other => other.name === property.name) === index

@@ -1,4 +1,4 @@
-/** A line or lines of text of an element. */
+/** A single-line or multi-line text of an element. */
 import { Input } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { usePlan } from '../plan/plan-context.ts'
@@ -10,13 +10,13 @@ interface TypedFieldProps {
   readonly label?: string
   readonly id?: string | undefined
   readonly className?: string
-  /** Grows from the first to the second number of lines; one line when left out. */
+  /** Minimum and maximum number of lines; one line if left out. */
   readonly lines?: readonly [least: number, most: number]
   readonly isPassword?: boolean
   readonly isWrong?: boolean
   readonly isOff?: boolean
   readonly isPlain?: boolean
-  /** Enter and Escape in a single line: the person is done with it. */
+  /** Called on Enter and Escape in a single line: editing is finished. */
   readonly onLeave?: () => void
 }
 

@@ -1,8 +1,8 @@
-/** Text while it is typed: shown at once, and in a large plan, where each edit reads a megabyte anew, written when typing pauses or the field is left. */
+/** Text while it is typed: shown at once, and in a large plan, where each edit parses a megabyte again, written when typing pauses or the field loses focus. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { usePlan } from '../plan/plan-context.ts'
 
-/** Plans up to this size are edited with every key. */
+/** Plans up to this size are updated with every key stroke. */
 const largeCharacters = 300_000
 const pauseMs = 250
 

@@ -1,4 +1,4 @@
-/** The plan's text, to be read or typed into; what is no plan is marked at its line and waits to be mended. */
+/** The plan's text, to read or edit; an error is marked at its line until it is corrected. */
 import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
 import { Alert, Button } from 'antd'
 import { useMemo, useState } from 'react'

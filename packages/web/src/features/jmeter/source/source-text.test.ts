@@ -1,4 +1,4 @@
-/** Typing in the source view changes nothing else. */
+/** Typing in the source view changes no other part of the text. */
 import { expect, it } from 'vitest'
 import { shownText, withTyped } from './source-text.ts'
 
@@ -14,6 +14,6 @@ it.each([
   expect(withTyped(original, typed)).toBe(expected)
 })
 
-it('shows line ends of any kind as one', () => {
+it('shows all kinds of line endings as LF', () => {
   expect(shownText('\ufeffa\r\nb\rc\n')).toBe('a\nb\nc\n')
 })

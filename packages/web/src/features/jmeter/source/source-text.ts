@@ -1,13 +1,13 @@
-/** What was typed into the source view, carried over to the plan's own text: line ends and byte-order mark stay as they were; pure. */
+/** Applies changes of the source view to the original text of the plan: line endings and byte-order mark are preserved; pure. */
 import { lineEndOf } from '@pone/jmeter/jmx/splice.ts'
 
 const mark = '\ufeff'
 
-/** The text as a code field shows it: lines end in LF, no byte-order mark. */
+/** The text as shown in a code field: lines end in LF, no byte-order mark. */
 export const shownText = (text: string): string =>
   (text.startsWith(mark) ? text.slice(1) : text).replaceAll(/\r\n?/g, '\n')
 
-/** The original with only that changed in which `typed` differs from what was shown of it. */
+/** The original with only the part changed in which `typed` differs from the shown text. */
 export function withTyped(original: string, typed: string): string {
   const shown = shownText(original)
   if (typed === shown) return original
@@ -22,7 +22,7 @@ export function withTyped(original: string, typed: string): string {
   return original.slice(0, from) + middle + original.slice(to)
 }
 
-/** Where in the original the character stands that is shown at this offset. */
+/** Offset in the original of the character at this offset of the shown text. */
 function originalOffset(original: string, shownOffset: number): number {
   let at = original.startsWith(mark) ? 1 : 0
   for (let left = shownOffset; left > 0; left -= 1)

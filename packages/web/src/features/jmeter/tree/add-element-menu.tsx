@@ -1,4 +1,4 @@
-/** The button that adds an element: by category, searchable, only what may stand below the chosen element. */
+/** The button that adds an element: by category, searchable, limited to the elements permitted below the chosen one. */
 import { PlusOutlined } from '@ant-design/icons'
 import { elementCategories } from '@pone/jmeter/elements/element.ts'
 import { categoryTitles } from '@pone/jmeter/elements/registry.ts'

@@ -1,14 +1,14 @@
-/** Where dragged elements would go; pure. */
+/** Where dragged elements would be inserted; pure. */
 import type { TreePlace } from '@pone/jmeter/jmx/edit-tree.ts'
 import type { JmxPlan } from '@pone/jmeter/jmx/plan.ts'
 import type { Drop } from '../../../ui/editor/use-row-drag.ts'
 import { canMoveInto } from '../plan/plan-edits.ts'
 
-/** Parts of a row's height, from its top: above the first it is before the row, below the second behind it, else into it. */
+/** Shares of a row's height, from its top: above the first the elements are dropped before the row, below the second after it, else into it. */
 const beforeUntil01 = 0.28
 const afterFrom01 = 0.72
 
-/** null where the chosen elements may not stand. @param at the row that is pointed at, and how far down its height */
+/** null if the chosen elements are not permitted there. @param at the row under the pointer, and the pointer's position within its height */
 export function dropPlace(
   plan: JmxPlan,
   selection: readonly string[],

@@ -1,4 +1,4 @@
-/** The picture of an element in the tree and in menus, coloured by what kind of element it is. */
+/** The icon of an element in the tree and in menus, coloured by its category. */
 import {
   ApartmentOutlined,
   ApiOutlined,
@@ -71,7 +71,7 @@ const pictures: Readonly<Record<ElementIcon, ComponentType>> = {
 }
 
 interface ElementPictureProps {
-  /** null = nobody knows here what it is. */
+  /** null = the element is not in the registry. */
   readonly category: ElementCategory | null
   readonly icon: ElementIcon
 }

@@ -1,4 +1,4 @@
-/** The context menu of the element tree: what may be added here, a parent around what is chosen, and what every tree's menu has. */
+/** The context menu of the element tree: elements to add, controllers to wrap the selection, and the entries of every tree's menu. */
 import { CaretRightOutlined, GroupOutlined, PlusOutlined } from '@ant-design/icons'
 import { type ElementDefinition, elementCategories } from '@pone/jmeter/elements/element.ts'
 import { categoryOf, categoryTitles } from '@pone/jmeter/elements/registry.ts'
@@ -13,7 +13,7 @@ import { ElementPicture } from './element-icon.tsx'
 
 interface ElementMenuOptions {
   readonly commands: PlanCommands
-  /** Runs one thread group by itself; null for those who may not. */
+  /** Runs one thread group by itself; null without the right to run. */
   readonly onTryGroup: ((key: string) => void) | null
 }
 

@@ -11,7 +11,7 @@ interface ElementRowProps extends RowState {
   readonly node: JmxNode
   readonly category: ElementCategory | null
   readonly icon: ElementIcon
-  /** What kind of element it is, in words. */
+  /** Title of the element's kind. */
   readonly typeName: string
   readonly topPx: number
   readonly isHit: boolean

@@ -1,4 +1,4 @@
-/** The tree of all elements: what its rows are, and where elements may go; only the rows in sight are drawn. */
+/** The tree of all elements: its rows, and where elements may be moved; only visible rows are rendered. */
 import { categoryOf, iconOf } from '@pone/jmeter/elements/registry.ts'
 import type { TreePlace } from '@pone/jmeter/jmx/edit-tree.ts'
 import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
@@ -20,7 +20,7 @@ import { rowPx, useRowsInSight } from './use-rows-in-sight.ts'
 import { useShownRows } from './use-shown-rows.ts'
 
 interface ElementTreeProps {
-  /** Runs one thread group by itself; null for those who may not. */
+  /** Runs one thread group by itself; null without the right to run. */
   readonly onTryGroup: ((key: string) => void) | null
 }
 
@@ -108,7 +108,7 @@ interface TreeState {
   readonly selection: readonly string[]
   readonly current: string | undefined
   readonly folded: ReadonlySet<string>
-  /** null where nothing is searched for; a search opens what is folded. */
+  /** null without a search; a search expands collapsed elements. */
   readonly hits: ReadonlySet<string> | null
   readonly missing: ReadonlySet<string>
 }

@@ -1,4 +1,4 @@
-/** Replaces what was searched for in all elements that were found. */
+/** Replaces the searched text in all matching elements. */
 import { Button, Input, Space } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -8,7 +8,7 @@ import { replaceText } from './replace-text.ts'
 
 interface ReplaceBarProps {
   readonly search: string
-  /** Of the elements that were found. */
+  /** Keys of the matching elements. */
   readonly keys: ReadonlySet<string>
 }
 

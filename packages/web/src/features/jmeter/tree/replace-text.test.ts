@@ -16,7 +16,7 @@ const text = `<jmeterTestPlan><hashTree>
   </hashTree>
 </hashTree></jmeterTestPlan>`.replace('Shop & co', 'Shop &amp; co')
 
-test('names and values of the chosen elements are replaced, and nothing else is', () => {
+test('names and values of the chosen elements are replaced, and nothing else', () => {
   const read = readPlan(text)
   if (!read.ok) throw new Error('the plan is broken')
   const chosen = new Set([...read.plan.nodes.keys()].slice(0, 2))

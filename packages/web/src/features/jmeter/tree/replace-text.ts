@@ -1,11 +1,11 @@
-/** Replaces a text wherever names and values of elements hold it, as one edit; pure. */
+/** Replaces a text in all names and values of elements, as one edit; pure. */
 import type { JmxNode, JmxPlan } from '@pone/jmeter/jmx/plan.ts'
 import type { JmxProperty } from '@pone/jmeter/jmx/property.ts'
 import { applySplices, type Edited, lineEndOf, type Splice } from '@pone/jmeter/jmx/splice.ts'
 import { attributeOf } from '@pone/jmeter/jmx/xml.ts'
 import { encodeAttribute, encodeContent } from '@pone/jmeter/jmx/xml-text.ts'
 
-/** The edit, and how many names and values it changes. Capitals count as small letters; an empty search changes nothing. */
+/** The edit, and how many names and values it changes. The search ignores case; an empty search changes nothing. */
 export function replaceText(
   plan: JmxPlan,
   keys: ReadonlySet<string>,
@@ -34,7 +34,7 @@ function nameSplices(node: JmxNode, replaced: (text: string) => string): Splice[
   return next === name.value ? [] : [{ from: name.from, to: name.to, text: encodeAttribute(next) }]
 }
 
-/** Every single value that stands in the text. */
+/** Every single value that contains the text. */
 const leavesOf = (properties: readonly JmxProperty[]): JmxProperty[] =>
   properties.flatMap(property =>
     property.properties.length > 0 ? leavesOf(property.properties) : property.value === '' ? [] : [property],

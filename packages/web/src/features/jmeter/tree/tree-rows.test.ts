@@ -20,7 +20,7 @@ const { plan } = read
 const names = (keys: Iterable<string>) => [...keys].map(key => plan.nodes.get(key)?.testname)
 const keyOf = (name: string) => [...plan.nodes.values()].find(node => node.testname === name)?.key ?? ''
 
-it('has a row per element, those below a disabled one inactive', () => {
+it('has a row per element, inactive below a disabled one', () => {
   expect(treeRows(plan, new Set()).map(row => [row.node.testname, row.depth, row.isActive])).toEqual([
     ['P', 0, true],
     ['G', 1, false],
@@ -29,11 +29,11 @@ it('has a row per element, those below a disabled one inactive', () => {
   ])
 })
 
-it('leaves out what lies below a folded element', () => {
+it('omits the rows below a collapsed element', () => {
   expect(treeRows(plan, new Set([keyOf('G')])).map(row => row.node.testname)).toEqual(['P', 'G', 'H'])
 })
 
-it('finds elements by name, type and value, and shows the way to them', () => {
+it('finds elements by name, type and value, and shows their ancestors', () => {
   const find = (text: string) => findElements(plan, text, node => node.testclass)
   expect(names(find('LOG'))).toEqual(['login'])
   expect(names(find('shop.test'))).toEqual(['login'])
@@ -46,7 +46,7 @@ it('finds elements by name, type and value, and shows the way to them', () => {
   ])
 })
 
-it('draws only the rows in sight and some around them', () => {
+it('renders only the visible rows and some around them', () => {
   expect(windowOf({ topPx: 2_800, heightPx: 280 }, 28, 2_000)).toEqual({ from: 88, to: 122 })
   expect(windowOf({ topPx: 0, heightPx: 0 }, 28, 3)).toEqual({ from: 0, to: 3 })
   expect(windowOf({ topPx: 9_000, heightPx: 280 }, 28, 3)).toEqual({ from: 3, to: 3 })

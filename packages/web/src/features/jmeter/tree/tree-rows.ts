@@ -1,4 +1,4 @@
-/** The plan's elements as the rows of a tree: folding and searching; pure. */
+/** The plan's elements as the rows of a tree: collapsing and searching; pure. */
 
 import type { JmxNode, JmxPlan } from '@pone/jmeter/jmx/plan.ts'
 import type { JmxProperty } from '@pone/jmeter/jmx/property.ts'
@@ -7,14 +7,14 @@ import type { FileUse } from '../plan/file-use.ts'
 export interface TreeRow {
   readonly node: JmxNode
   readonly depth: number
-  /** It and all that hold it are enabled. */
+  /** The element and all its ancestors are enabled. */
   readonly isActive: boolean
-  /** Among its siblings, from 1, and how many they are. */
+  /** Position among its siblings, from 1, and the number of siblings. */
   readonly position: number
   readonly siblings: number
 }
 
-/** Rows from the top; what lies below a folded element is left out, and with `shown` what is not in it. */
+/** Rows from the top; those below a collapsed element are omitted, and with `shown` those that are not in it. */
 export function treeRows(
   plan: JmxPlan,
   folded: ReadonlySet<string>,
@@ -33,7 +33,7 @@ export function treeRows(
   return rows
 }
 
-/** Keys of the elements in whose name, type or values the text occurs. */
+/** Keys of the elements whose name, type or values contain the text. */
 export function findElements(
   plan: JmxPlan,
   search: string,
@@ -47,7 +47,7 @@ export function findElements(
   return new Set(found.map(node => node.key))
 }
 
-/** The elements with all that hold them. */
+/** The elements with all their ancestors. */
 export function withAncestors(plan: JmxPlan, keys: Iterable<string>): ReadonlySet<string> {
   const all = new Set<string>()
   for (const key of keys)
@@ -58,7 +58,7 @@ export function withAncestors(plan: JmxPlan, keys: Iterable<string>): ReadonlySe
   return all
 }
 
-/** Every single value of properties, however deep. */
+/** Every single value of properties, at any depth. */
 export function valuesOf(properties: readonly JmxProperty[]): string[] {
   return properties.flatMap(property =>
     property.properties.length === 0
@@ -69,7 +69,7 @@ export function valuesOf(properties: readonly JmxProperty[]): string[] {
   )
 }
 
-/** Part of a long list that can be seen, with some rows around it. */
+/** The visible part of a long list, with some rows around it. */
 export function windowOf(
   scroll: { readonly topPx: number; readonly heightPx: number },
   rowPx: number,
@@ -81,7 +81,7 @@ export function windowOf(
   return { from: Math.max(0, Math.min(first, count)), to: Math.max(0, Math.min(count, last)) }
 }
 
-/** Keys of elements that name a file which the component does not have; none while the files are loaded. */
+/** Keys of elements that refer to a file which the component does not have; none while the files are loading. */
 export function elementsWithoutFile(
   uses: readonly FileUse[],
   files: readonly { readonly name: string }[] | undefined,

@@ -1,14 +1,14 @@
-/** Which rows of the tree are in sight, and that the current one is. */
+/** Computes which rows of the tree are visible, and scrolls the current one into view. */
 import { type RefObject, type UIEvent, useEffect, useLayoutEffect, useState } from 'react'
 import { windowOf } from './tree-rows.ts'
 
 /** Height of a row, CSS pixels. */
 export const rowPx = 28
-/** Until the tree has been measured. */
+/** Used until the tree has been measured. */
 const firstView = { topPx: 0, heightPx: 600 }
 
 interface Rows {
-  /** Place of the current row; -1 = none. */
+  /** Index of the current row; -1 = none. */
   readonly current: number
   readonly count: number
 }

@@ -1,11 +1,11 @@
-/** The rows of the tree: all that are not folded away, or those that a search finds with what is around them. */
+/** The rows of the tree: all that are not collapsed, or the search matches with their ancestors. */
 import type { JmxPlan } from '@pone/jmeter/jmx/plan.ts'
 import { useDeferredValue, useMemo } from 'react'
 import { useSession } from '../../../lib/session/session.ts'
 import { createTitles } from '../plan/element-facts.ts'
 import { findElements, treeRows, withAncestors } from './tree-rows.ts'
 
-/** `hits` is null where nothing is searched for; `wanted` is a moment behind while someone types. */
+/** `hits` is null without a search; `wanted` may be one render behind while typing. */
 export function useShownRows(plan: JmxPlan, search: string, folded: ReadonlySet<string>) {
   const language = useSession('language')
   const wanted = useDeferredValue(search.trim())
