@@ -1,4 +1,4 @@
-/** API tokens of more than one person: who made them, what they may do, and their end. */
+/** API tokens of more than one user: creator, permissions, and expiry. */
 import type { ApiToken } from '@pone/contract/entities/api-token.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Tooltip } from 'antd'
@@ -131,7 +131,7 @@ function useColumns(revoke: (token: ApiToken) => void): readonly DataColumn<ApiT
   ]
 }
 
-/** The first ones; all of them on hover. */
+/** The first ones; all of them in a tooltip. */
 function Functions({ names }: { readonly names: ApiToken['functions'] }) {
   const t = useT()
   const texts = names.map(name => t(`function.${name}`))
@@ -150,7 +150,7 @@ function Functions({ names }: { readonly names: ApiToken['functions'] }) {
 export const isWorking = (token: ApiToken): boolean =>
   token.revokedAt === null && token.expiresAt > Date.now()
 
-/** When it ends, or how it has ended. */
+/** When the token expires, or why it is no longer valid. */
 export function Expiry({ token }: { readonly token: ApiToken }) {
   const t = useT()
   if (isWorking(token)) return <TimeText at={token.expiresAt} />

@@ -1,4 +1,4 @@
-/** Times of day as logs write them. */
+/** Times of day in the format of logs. */
 
 const clock = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
@@ -7,5 +7,5 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   fractionalSecondDigits: 3,
 })
 
-/** `09:05:31.042` in the person's zone. */
+/** `09:05:31.042` in the user's time zone. */
 export const clockText = (at: number): string => clock.format(at)

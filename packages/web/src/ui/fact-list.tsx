@@ -1,9 +1,9 @@
-/** What is known of something, as terms and values side by side; used at the head of reports. */
+/** Facts about an object as terms and values side by side; used at the head of reports. */
 import type { ReactNode } from 'react'
 import './fact-list.css'
 
 interface FactListProps {
-  /** In the order of reading; the terms differ. */
+  /** In display order; the terms are distinct. */
   readonly facts: readonly (readonly [term: string, value: ReactNode])[]
 }
 

@@ -1,13 +1,13 @@
 /** The headers of a request or a response, as sent. */
 import './header-list.css'
 
-/** In the order they came; the same name may come twice. */
+/** In the order received; the same name may occur twice. */
 export function HeaderList({ headers }: { readonly headers: readonly (readonly [string, string])[] }) {
   if (headers.length === 0) return null
   return (
     <dl className="header-list">
       {headers.map(([name, value], index) => (
-        // The same header may come twice; their order is their identity.
+        // The same header may occur twice; headers are identified by their position.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index}>
           <dt>{name}</dt>

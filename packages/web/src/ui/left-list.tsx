@@ -1,4 +1,4 @@
-/** What could not be carried over from one kind of component to the other, and why. */
+/** Parts that could not be converted from one kind of component to the other, and why. */
 import type { Left } from '@pone/jmeter/convert/left.ts'
 import { useSession } from '../lib/session/session.ts'
 import './left-list.css'

@@ -1,4 +1,4 @@
-/** A row of figures: each a number with its unit, what it is, and where it leads. */
+/** A row of figures: each a number with its unit, its label, and an optional link. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import './stat.css'
@@ -6,10 +6,10 @@ import './stat.css'
 export interface StatProps {
   readonly label: string
   readonly value: ReactNode
-  /** A second line: parts of the figure, or what it compares to. */
+  /** A second line: parts of the figure, or a comparison. */
   readonly note?: ReactNode
   readonly to?: string
-  /** What the figure counts, on hover. */
+  /** Definition of the figure, in a tooltip. */
   readonly definition?: string
 }
 

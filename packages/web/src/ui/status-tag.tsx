@@ -1,4 +1,4 @@
-/** A state as icon and word in its colour. */
+/** A state as icon and word, in the colour of the state. */
 import {
   CheckCircleFilled,
   CloseCircleFilled,

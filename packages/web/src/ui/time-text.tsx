@@ -1,4 +1,4 @@
-/** An instant in the person's zone; the zone and the seconds on hover. */
+/** An instant in the user's time zone; the zone and the seconds in a tooltip. */
 
 import { noValue } from '@pone/metrics/figures.ts'
 import dayjs from 'dayjs'
@@ -6,7 +6,7 @@ import { useT } from '../lib/i18n.ts'
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** `at` in epoch milliseconds; null shows the sign for no value. */
+/** `at` in epoch milliseconds; null shows the placeholder for missing values. */
 export function TimeText({
   at,
   withSeconds,
@@ -14,7 +14,7 @@ export function TimeText({
   readonly at: number | null
   readonly withSeconds?: boolean
 }) {
-  useT() // draws again when the language changes
+  useT() // renders again when the language changes
   if (at === null) return noValue
   const moment = dayjs(at)
   return (

@@ -1,8 +1,8 @@
-/** Why something did not work on a load machine: a sentence, and below it what the program itself said. */
+/** Why something failed on a load machine: a text, and below it the program's own message. */
 import { useCause } from '../lib/told-cause.ts'
 import './told-cause.css'
 
-/** `detail` may hold told causes. */
+/** `detail` may contain reported causes. */
 export function ToldCause({ detail }: { readonly detail: string }) {
   const { text, raw } = useCause()(detail)
   return (

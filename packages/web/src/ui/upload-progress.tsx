@@ -1,11 +1,11 @@
-/** An upload under way: how much of the file has left, how fast, how long it will take, and whether it waits for the line. */
+/** The progress of an upload: the share that was sent, speed, remaining time, and whether it waits for the connection. */
 import { formatBytes, formatDuration } from '@pone/metrics/figures.ts'
 import { Button, Progress } from 'antd'
 import { useT } from '../lib/i18n.ts'
 import { msLeft, type UploadProgress as State, sent01 } from '../lib/upload/upload-progress.ts'
 import './upload-progress.css'
 
-/** `finishing` is what the server does with the file once it is there; a generic sentence where it is left out. */
+/** `finishing` describes what the server does with the file after the upload; a general text if left out. */
 export function UploadProgress(props: {
   readonly progress: State
   readonly onCancel: () => void
@@ -21,7 +21,7 @@ export function UploadProgress(props: {
         <span className="upload-progress-name" title={fileName}>
           {fileName}
         </span>
-        {/* What the server has begun cannot be taken back. */}
+        {/* Processing that the server has started cannot be cancelled. */}
         <Button size="small" onClick={onCancel} disabled={state === 'finishing'}>
           {t('upload.cancel')}
         </Button>

@@ -1,4 +1,4 @@
-/** What lies in a folder of a component catalogue: where one is, what can be made here, and the table. */
+/** The contents of a folder of a component catalogue: its path, the buttons to create items, and the table. */
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
@@ -10,11 +10,11 @@ import { CatalogueTable, type CatalogueTableProps } from './catalogue-table.tsx'
 interface CatalogueFolderProps extends Omit<CatalogueTableProps<ComponentNode>, 'rows'> {
   readonly nodes: readonly ComponentNode[]
   readonly folder: ComponentNode
-  /** Buttons that make something here; shown to those who may. */
+  /** Buttons that create items in the folder; shown with the right to edit. */
   readonly actions: ReactNode
-  /** Below the head: what went wrong here. */
+  /** Below the head: errors of this folder. */
   readonly notice?: ReactNode
-  /** Of a catalogue in which nothing is yet. */
+  /** Shown if the whole catalogue is empty. */
   readonly emptyTitle: string
   readonly emptyHint: string
 }

@@ -24,11 +24,11 @@ const nodes = [
   node('d', 'root', 'component'),
 ]
 
-it('counts all that goes with a deletion once', () => {
+it('counts every deleted node once', () => {
   expect(countBelow(nodes, ['a', 'c'])).toEqual({ folders: 2, components: 1 })
   expect(countBelow(nodes, ['d'])).toEqual({ folders: 0, components: 1 })
 })
 
-it('gives the way from the root', () => {
+it('returns the path from the root', () => {
   expect(pathOf(nodes, 'c').map(each => each.id)).toEqual(['root', 'a', 'b', 'c'])
 })

@@ -1,4 +1,4 @@
-/** A catalogue of components as data: children, paths, names that are free, what a deletion takes along; pure. */
+/** A catalogue of components as data: children, paths, free names, the extent of a deletion; pure. */
 
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 
@@ -19,7 +19,7 @@ export function pathOf(nodes: readonly ComponentNode[], id: string): ComponentNo
   return path
 }
 
-/** How many folders and components go when these nodes are deleted, they themselves included. */
+/** Number of folders and components that are removed when these nodes are deleted, including the nodes themselves. */
 export function countBelow(
   nodes: readonly ComponentNode[],
   ids: readonly string[],

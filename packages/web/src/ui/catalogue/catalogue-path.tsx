@@ -1,4 +1,4 @@
-/** The folders around a node of the catalogue, from the root on, each a link. */
+/** The path of folders to a node of the catalogue, from the root, each a link. */
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { Breadcrumb } from 'antd'
 import { pathOf } from './catalogue-model.ts'

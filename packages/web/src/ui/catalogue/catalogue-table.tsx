@@ -1,4 +1,4 @@
-/** What lies in a folder of a component catalogue, as a table. */
+/** The contents of a folder of a component catalogue, as a table. */
 import { DeleteOutlined, FolderOutlined } from '@ant-design/icons'
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { defaultPageSize, pageSizes } from '@pone/schema/limits.ts'
@@ -84,7 +84,7 @@ export function CatalogueTable<N extends ComponentNode>(props: CatalogueTablePro
       onRow={node => ({
         className: 'cd-clickable',
         onClick: event => {
-          // Buttons and links in the row have their own click.
+          // Buttons and links in the row handle their own clicks.
           const isOwn = event.target instanceof Element && event.target.closest('a, button') !== null
           if (!isOwn) onOpen(node.id)
         },

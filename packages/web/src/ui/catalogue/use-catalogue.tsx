@@ -1,4 +1,4 @@
-/** What pages of a component catalogue share: the node that is open, creating, naming, moving, copying and deleting, and the tree's properties from all that. */
+/** What the pages of a component catalogue share: the open node, creating, renaming, moving, copying and deleting, and the tree properties derived from them. */
 import { FolderOpenOutlined, FolderOutlined } from '@ant-design/icons'
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -24,7 +24,7 @@ export interface CatalogueChanges {
   readonly remove: Change<string[]>
 }
 
-/** Nodes with a name for the root, which has none of its own. */
+/** Nodes with a name for the root, which has no stored name. */
 export function useNamedNodes<N extends ComponentNode>(
   nodes: readonly N[] | undefined,
   rootName: string,
@@ -36,14 +36,14 @@ export function useNamedNodes<N extends ComponentNode>(
 }
 
 export interface Catalogue<N extends ComponentNode> {
-  /** What the page shows. */
+  /** The node that the page shows. */
   readonly selected: N
-  /** It, or the folder that it lies in. */
+  /** The node itself if it is a folder, else its parent folder. */
   readonly folder: N
   readonly open: (id: string) => void
   readonly createFolder: (parentId: string) => void
   readonly createComponent: (parentId: string) => void
-  /** Deletes after having asked. */
+  /** Deletes after a confirmation. */
   readonly remove: (nodes: readonly N[]) => void
   readonly tree: Pick<
     TreePanelProps<N>,
@@ -63,14 +63,14 @@ export interface Catalogue<N extends ComponentNode> {
   >
 }
 
-/** The open node stands in the address. Null when there is no root. */
+/** The address contains the open node. Null if there is no root. */
 export function useCatalogue<N extends ComponentNode>(options: {
   readonly nodes: readonly N[]
   readonly changes: CatalogueChanges
-  /** Name and icon of what is no folder. */
+  /** Name and icon of nodes that are not folders. */
   readonly newComponentName: string
   readonly componentIcon: ReactNode
-  /** What a deletion takes along. */
+  /** Text about what a deletion removes. */
   readonly deleteText: (counts: ReturnType<typeof countBelow>) => string
 }): Catalogue<N> | null {
   const { nodes, changes, newComponentName, componentIcon, deleteText } = options
@@ -86,7 +86,7 @@ export function useCatalogue<N extends ComponentNode>(options: {
     selected.kind === 'folder' ? selected : (nodes.find(node => node.id === selected.parentId) ?? root)
   const open = (id: string) => setSearch({ id })
 
-  // Errors of these calls are shown where all mutations' errors are.
+  // Errors of these calls are shown by the common handler of mutations.
   const ignore = () => {}
   const fresh = (parentId: string, base: string) => ({
     parentId,

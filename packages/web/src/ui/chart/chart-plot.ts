@@ -1,4 +1,4 @@
-/** uPlot set up for our time charts: axes, colours, event marks; the only place that knows uPlot's options. */
+/** uPlot configuration for the time charts: axes, colours, event marks; the only module that uses uPlot's options. */
 
 import { formatBytes, formatClock, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import uPlot from 'uplot'
@@ -64,9 +64,9 @@ export interface PlotSetup {
   readonly width: number
   readonly height: number
   readonly syncKey: string
-  /** Left out: seconds on a clock. */
+  /** Left out: elapsed time in seconds. */
   readonly axis?: ChartAxis | undefined
-  /** Left out: a line that breaks where there is no value. */
+  /** Left out: a line that is interrupted where there is no value. */
   readonly line?: ChartLine | undefined
   readonly events: () => readonly ChartEvent[]
   readonly onCursor: (index: number | null) => void
@@ -74,7 +74,7 @@ export interface PlotSetup {
   readonly onZoom: (range: readonly [number, number] | null) => void
 }
 
-/** Up to so many points each is marked, so that one alone is seen too. */
+/** Up to this number of points each has a marker, so that a single point is visible too. */
 const markedPoints = 60
 
 function lineOptions(line: ChartLine | undefined): Partial<uPlot.Series> {
@@ -94,7 +94,7 @@ const byteSteps = Array.from({ length: 50 }, (_, power) => 2 ** power)
 
 const font = '11px system-ui, sans-serif'
 
-/** Options for one chart; data goes in separately. */
+/** Options for one chart; data is passed separately. */
 export function plotOptions(setup: PlotSetup): uPlot.Options {
   const { scheme, unit } = setup
   const neutral = neutrals[scheme]

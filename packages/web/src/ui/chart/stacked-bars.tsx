@@ -1,4 +1,4 @@
-/** Counts over time as stacked bars; every bar names its figures on hover and to screen readers. */
+/** Counts over time as stacked bars; every bar shows its figures in a tooltip and to screen readers. */
 import './stacked-bars.css'
 
 /** One part of every bar. */
@@ -10,19 +10,19 @@ export interface BarPart {
 
 export interface StackedBar {
   readonly key: string
-  /** Under the bar, where there is room for it. */
+  /** Below the bar, if there is room for it. */
   readonly name: string
-  /** The whole bar in words. */
+  /** Description of the whole bar. */
   readonly text: string
-  /** By part. */
+  /** Values by part. */
   readonly counts: Readonly<Record<string, number>>
 }
 
-/** More bars than these leave no room for a figure above each. */
+/** With more bars than this, figures above the bars do not fit. */
 const bareAbove = 31
 const shownNames = 8
 
-/** `parts` from the bottom up. */
+/** `parts` from bottom to top. */
 export function StackedBars({
   bars,
   parts,

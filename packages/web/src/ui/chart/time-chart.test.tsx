@@ -21,7 +21,7 @@ const legend = () =>
     .getAllByRole('button', { name: /^(first|second|third)/ })
     .map(each => `${each.textContent} ${each.getAttribute('aria-pressed')}`)
 
-test('a chart has a legend, a summary in words, and a table', async () => {
+test('a chart has a legend, a text summary, and a table', async () => {
   const { user } = await draw(<TimeChart {...chart} />)
   expect(outline()).toMatchInlineSnapshot(`
     "figure "Times"
@@ -54,7 +54,7 @@ test('a live chart shows the latest values in its legend', async () => {
   expect(legend()).toEqual(['first 3 ms true', 'second 1.5 s true', 'third 9 ms true'])
 })
 
-test('one series is shown alone, and all again', async () => {
+test('one series can be shown alone, and all again', async () => {
   const { user } = await draw(<TimeChart {...chart} />)
   const second = () => screen.getByRole('button', { name: /^second/ })
   await user.click(second())
@@ -65,13 +65,13 @@ test('one series is shown alone, and all again', async () => {
   expect(legend()).toEqual(['first  true', 'second  true', 'third  true'])
 })
 
-test('an axis that is no time has its own values', async () => {
+test('an axis other than time has its own values', async () => {
   const { user } = await draw(<TimeChart {...chart} axis={{ label: 'Users', format: x => `${x} u` }} />)
   await user.click(screen.getByRole('button', { name: /table/i }))
   expect(screen.getAllByRole('rowheader').map(each => each.textContent)).toEqual(['0 u', '1 u', '2 u'])
 })
 
-test('the figures are saved as a file', async () => {
+test('the figures are downloaded as a file', async () => {
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1')
   onTestFinished(() => made.mockRestore())
   const { user } = await draw(<TimeChart {...chart} />)
@@ -83,7 +83,7 @@ test('the figures are saved as a file', async () => {
   expect(lines.slice(0, 3)).toEqual(['Time,first,second,third', '0,1,10,7', '1,,20,8'])
 })
 
-test('a double click shows the whole time again', async () => {
+test('a double click shows the whole range again', async () => {
   const onRange = vi.fn()
   await draw(<TimeChart {...chart} range={[0, 1]} onRange={onRange} />)
   fireEvent.doubleClick(document.querySelector('.time-chart-plot') as HTMLElement)
@@ -117,7 +117,7 @@ test.each([
   ['bytesPerSecond', ['0 B', '1.46 KiB']],
 ] as const)('the axis of %s', (unit, texts) => expect(labels(unit, [0, 1_500])).toEqual(texts))
 
-test('large counts are shortened on the axis', () => {
+test('large counts are abbreviated on the axis', () => {
   expect(labels('count', [9_999, 10_000, 999_999, 1_000_000, -20_000])).toEqual([
     '9,999',
     '10k',
@@ -137,7 +137,7 @@ test.each([
   [3, 'count', '3'],
 ] as const)('%s in %s is %s', (value, unit, text) => expect(formatValue(value, unit)).toBe(text))
 
-test('the range of values begins at 0 and leaves room above', () => {
+test('the range of values starts at 0 and leaves room above', () => {
   const range = plotOptions(setup()).scales?.['y']?.range as unknown as (
     plot: uPlot,
     min: number,
@@ -147,7 +147,7 @@ test('the range of values begins at 0 and leaves room above', () => {
   expect(range(none, 0, 0)).toEqual([0, 1])
 })
 
-test('lines, steps and dots differ in how points are joined', () => {
+test('lines, steps and dots connect points differently', () => {
   const of = (line: PlotSetup['line']) => plotOptions(setup({ line })).series[1] as uPlot.Series
   expect(of(undefined)).toMatchObject({ points: { show: false }, spanGaps: false })
   expect(of('dots')).toMatchObject({ points: { show: true, size: 6 } })
@@ -162,14 +162,14 @@ test('lines, steps and dots differ in how points are joined', () => {
   ]).toEqual([true, false, true])
 })
 
-test('a time axis is a clock, another one has its own labels', () => {
+test('a time axis shows clock times, another axis its own labels', () => {
   const texts = (over: Partial<PlotSetup>) => valuesOf(plotOptions(setup(over)).axes?.[0])(none, [0, 90])
   expect(texts({})).toEqual(['0:00', '1:30'])
   expect(texts({ axis: { label: 'x', format: x => `<${x}>` } })).toEqual(['<0>', '<90>'])
   expect(plotOptions(setup()).axes?.[0]?.incrs?.[0 as never]).toBe(1)
 })
 
-test('a selection zooms, a slip of the mouse does not; the cursor is told', () => {
+test('a selection zooms, a very small one does not; cursor positions are reported', () => {
   const onZoom = vi.fn()
   const onCursor = vi.fn()
   const { hooks } = plotOptions(setup({ onZoom, onCursor }))
@@ -228,7 +228,7 @@ test('events are drawn within the plot only', () => {
   ])
 })
 
-test('days are bars with their counts in words', async () => {
+test('days are bars with their counts as text', async () => {
   await draw(
     <DayBars
       days={[
@@ -260,7 +260,7 @@ test('days are bars with their counts in words', async () => {
   ).toEqual(['4', '11-21', '', '11-22'])
 })
 
-test('with many bars only some are named, the last one always, and none has a figure', async () => {
+test('with many bars only some have labels, always including the last one, and none has a figure', async () => {
   const bars = Array.from({ length: 32 }, (_, at) => ({
     key: `${at}`,
     name: `n${at}`,

@@ -1,4 +1,4 @@
-/** A time chart: consistent colours, one cursor over all charts of a group, events as marks, zoom for the whole group, PNG, CSV and a table for those who read. */
+/** A time chart: consistent colours, one cursor and zoom for all charts of a group, events as marks, PNG, CSV and an accessible table. */
 import { DownloadOutlined, LineChartOutlined, TableOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -31,17 +31,17 @@ export interface TimeChartProps {
   /** Seconds between two points. */
   readonly step?: number
   readonly series: readonly ChartSeries[]
-  /** Of a chart that is not over time; `seconds` are then values of this axis. */
+  /** For a chart whose x axis is not time; `seconds` are then values of this axis. */
   readonly axis?: ChartAxis
-  /** How points are joined; left out: by a line that breaks where there is no value. */
+  /** How points are connected; left out: by a line that is interrupted where there is no value. */
   readonly line?: ChartLine
   readonly events?: readonly ChartEvent[]
-  /** The legend shows the latest values while nothing is pointed at. */
+  /** The legend shows the latest values while the cursor is outside the chart. */
   readonly isLive?: boolean
   /** Charts with the same key share cursor and zoom. */
   readonly syncKey: string
   readonly height?: number
-  /** Visible part in seconds, shared by the page; null = all. */
+  /** Visible range in seconds, shared by the page; null = all. */
   readonly range?: readonly [number, number] | null
   readonly onRange?: (range: readonly [number, number] | null) => void
 }
@@ -114,7 +114,7 @@ export function TimeChart(props: TimeChartProps) {
   )
 }
 
-/** Switches between drawing and table, and saves either as a file. */
+/** Switches between chart and table, and downloads either as a file. */
 function Tools(props: {
   readonly isTable: boolean
   readonly onTable: () => void
@@ -152,7 +152,7 @@ function Tools(props: {
   )
 }
 
-/** The drawing in words, for screen readers. */
+/** A text summary of the chart, for screen readers. */
 function Summary({ series, unit }: Pick<TimeChartProps, 'series' | 'unit'>) {
   const t = useT()
   const texts = summarize(series).map(({ label, min, max, last }) =>
@@ -175,7 +175,7 @@ interface PlotUse extends TimeChartProps {
   readonly onCursor: (index: number | null) => void
 }
 
-/** Keeps one uPlot alive over data changes; it is made anew only when series, colours or height change. */
+/** Keeps one uPlot instance while data changes; it is recreated only when series, colours or height change. */
 function usePlot(use: PlotUse) {
   const { unit, events, syncKey, height, shown, data, isTable, range, onRange, onCursor, axis, line } = use
   const host = useRef<HTMLDivElement>(null)
@@ -223,7 +223,7 @@ function usePlot(use: PlotUse) {
     made.setData([data.seconds, ...data.columns], false)
     const first = data.seconds[0] ?? 0
     const last = data.seconds.at(-1) ?? 1
-    // Dots at the very edge would be cut in half, and a few of them in one place be lost there.
+    // Dots at the edge would be clipped, and a few of them at one position would not be visible there.
     const marginX = line === 'dots' ? Math.max(0.5, (last - first) * 0.04) : 0
     made.setScale(
       'x',
@@ -248,7 +248,7 @@ function FigureTable({
   readonly xText: (x: number) => string
 }) {
   return (
-    // It scrolls, so the keyboard must be able to reach it.
+    // A scrollable area must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="time-chart-table" style={{ height }} tabIndex={0} role="group">
       <table>

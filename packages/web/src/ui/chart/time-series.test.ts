@@ -7,7 +7,7 @@ const series: ChartSeries[] = [
 ]
 
 describe('time series', () => {
-  it('breaks the line where seconds are missing', () => {
+  it('interrupts the line where seconds are missing', () => {
     expect(withGaps([0, 1, 5], series, 1)).toEqual({
       seconds: [0, 1, 2, 5],
       columns: [
@@ -16,7 +16,7 @@ describe('time series', () => {
       ],
     })
   })
-  it('writes CSV that a spreadsheet cannot take for formulas', () => {
+  it('writes CSV that a spreadsheet does not interpret as formulas', () => {
     expect(toCsv('s', [0, 1, 2], series)).toBe('\ufeffs,A,"\'=B,1"\r\n0,1,4\r\n1,2,5\r\n2,,6\r\n')
   })
   it('summarizes known values only', () => {

@@ -1,4 +1,4 @@
-/** What a time chart shows, and how it becomes the columns, the table and the file that people take away; pure. */
+/** The data of a time chart, and its conversion to columns, table and downloaded file; pure. */
 import { spreadsheetField } from '@pone/schema/csv-field.ts'
 import type { MetricColor } from '../theme/palette.ts'
 
@@ -6,11 +6,11 @@ export interface ChartSeries {
   readonly key: string
   readonly label: string
   readonly color: MetricColor
-  /** One value per instant; null is a gap and stays one. */
+  /** One value per instant; null is a gap and is kept as one. */
   readonly values: readonly (number | null)[]
 }
 
-/** Something that happened, drawn as a vertical mark. */
+/** An event, drawn as a vertical mark. */
 export interface ChartEvent {
   /** Seconds since the start. */
   readonly second: number
@@ -18,19 +18,19 @@ export interface ChartEvent {
   readonly tone: 'warning' | 'failed' | 'running' | 'off'
 }
 
-/** An x axis that is no time. */
+/** An x axis that is not time. */
 export interface ChartAxis {
-  /** What it counts, for tables and files. */
+  /** Title of the axis, for tables and files. */
   readonly label: string
   readonly format: (x: number) => string
 }
 
-/** `joined`: lines over what has no value; `steps`: each value holds until the next; `dots`: no line. */
+/** `joined`: lines across missing values; `steps`: each value is held until the next; `dots`: no line. */
 export type ChartLine = 'joined' | 'steps' | 'dots'
 
 export type ChartUnit = 'count' | 'perSecond' | 'ms' | 'bytes' | 'bytesPerSecond' | 'percent'
 
-/** Between points further apart than two steps the line breaks: missing seconds are gaps, never joined. */
+/** The line is interrupted between points more than two steps apart: missing seconds are gaps, never connected. */
 export function withGaps(
   seconds: readonly number[],
   series: readonly ChartSeries[],
@@ -50,7 +50,7 @@ export function withGaps(
   return { seconds: x, columns }
 }
 
-/** The chart's figures as CSV with a byte-order mark, so that spreadsheets read Chinese. */
+/** The chart's figures as CSV with a byte-order mark, so that spreadsheets detect UTF-8. */
 export function toCsv(timeLabel: string, seconds: readonly number[], series: readonly ChartSeries[]): string {
   const head = [timeLabel, ...series.map(entry => entry.label)].map(spreadsheetField).join(',')
   const rows = seconds.map((second, i) => [second, ...series.map(entry => entry.values[i] ?? '')].join(','))
@@ -63,7 +63,7 @@ export interface SeriesSummary {
   readonly max: number | null
   readonly last: number | null
 }
-/** Least, greatest and latest value of each series, for those who do not see the drawing. */
+/** Minimum, maximum and latest value of each series, for users who cannot see the chart. */
 export function summarize(series: readonly ChartSeries[]): SeriesSummary[] {
   return series.map(entry => {
     const known = entry.values.filter(value => value !== null)
@@ -76,7 +76,7 @@ export function summarize(series: readonly ChartSeries[]): SeriesSummary[] {
   })
 }
 
-/** Keys that are hidden after a click on a legend entry: all others, or none when it is shown alone already. */
+/** Keys of the series hidden after a click on a legend entry: all others, or none if it is the only one shown. */
 export function isolated(
   series: readonly ChartSeries[],
   hidden: ReadonlySet<string>,

@@ -64,14 +64,14 @@ const page = (rows: Machine[], total = rows.length): RowsPage<Machine> => ({
 })
 const titles = () => screen.getAllByRole('columnheader').map(header => header.textContent)
 
-test('shows its rows, without the columns that are hidden at first', async () => {
+test('shows its rows, without the columns that are hidden by default', async () => {
   await draw(<Machines data={page(someRows(3))} />)
   expect(screen.getByText('machine 2')).toBeTruthy()
   expect(titles()).toEqual(expect.arrayContaining(['Name', 'Cores']))
   expect(titles()).not.toContain('Note')
 })
 
-test('a column is shown and hidden by choice, and the browser keeps the choice', async () => {
+test('a column can be shown and hidden, and the browser stores the choice', async () => {
   const { user } = await draw(<Machines data={page(someRows(2))} />)
   await user.click(screen.getByRole('button', { name: /column/i }))
   expect(screen.queryByRole('checkbox', { name: 'Name' })?.hasAttribute('disabled') ?? true).toBe(true)
@@ -83,7 +83,7 @@ test('a column is shown and hidden by choice, and the browser keeps the choice',
   expect(localStorage.getItem('pone.columns.machines')).toBe('cores')
 })
 
-test('a click on a title sorts downwards first, the next turns the direction; the address keeps it', async () => {
+test('a click on a title sorts in descending order first, the next reverses it; the address stores it', async () => {
   const { user, router } = await draw(<Machines data={page(someRows(2))} />)
   await user.click(screen.getAllByText('Cores')[0] as HTMLElement)
   expect(router.state.location.search).toBe('?sort=cores&descending=true')
@@ -91,13 +91,13 @@ test('a click on a title sorts downwards first, the next turns the direction; th
   expect(router.state.location.search).toBe('?sort=cores')
 })
 
-test('the pages are turned in the address, another size begins at the first', async () => {
+test('the page number is in the address, another page size starts at the first page', async () => {
   const { user, router } = await draw(<Machines data={page(someRows(20), 61)} />)
   await user.click(screen.getByRole('listitem', { name: '3' }))
   expect(router.state.location.search).toBe('?page=3')
 })
 
-test('an empty list says what is missing; a filtered one offers to see all', async () => {
+test('an empty list shows what is missing; a filtered one offers to clear the filters', async () => {
   const { user, router } = await draw(<Machines data={page([])} />)
   expect(screen.getByText('No machine yet')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /column/i })).toBeNull()
@@ -122,7 +122,7 @@ test('a click on a row opens it, not on its check box', async () => {
   expect(opened).toEqual(['m2'])
 })
 
-test('chosen rows bring a bar with their count and actions; all pages can be chosen', async () => {
+test('selected rows show a bar with their count and actions; all pages can be selected', async () => {
   const { user } = await draw(<Machines data={page(someRows(3), 40)} />)
   expect(screen.queryByRole('toolbar')).toBeNull()
   const [all, first] = screen.getAllByRole('checkbox')

@@ -20,9 +20,9 @@ export interface DataColumn<Row, S extends string = string> {
   readonly sort?: S
   readonly width?: number
   readonly align?: 'left' | 'right' | 'center'
-  /** Stays at this edge while the table is scrolled sideways. */
+  /** Stays at this edge while the table is scrolled horizontally. */
   readonly fixed?: 'left' | 'right'
-  /** 'always' cannot be hidden, 'optional' is hidden until it is chosen. */
+  /** 'always' cannot be hidden, 'optional' is hidden by default. */
   readonly visibility?: 'always' | 'optional'
   readonly ellipsis?: boolean
 }
@@ -35,7 +35,7 @@ export interface RowsPage<Row> {
 }
 
 export interface DataTableProps<Row, F extends Record<string, string>, S extends string> {
-  /** Under this name the browser keeps the column choice. */
+  /** Storage key of the column choice in the browser. */
   readonly storageKey: string
   readonly label: string
   readonly columns: readonly DataColumn<Row, S>[]
@@ -44,7 +44,7 @@ export interface DataTableProps<Row, F extends Record<string, string>, S extends
   readonly rowId: (row: Row) => string
   /** Search field and filters. */
   readonly filters?: ReactNode
-  /** Shown when the list is empty without any filter: what this is, and the first action. */
+  /** Shown when the list is empty without any filter: what the list contains, and the first action. */
   readonly empty: { readonly title: string; readonly text?: ReactNode; readonly action?: ReactNode }
   readonly onRowClick?: (row: Row) => void
   readonly selection?: TableSelection<Row>
@@ -54,11 +54,11 @@ export interface TableSelection<Row> {
   readonly ids: readonly string[]
   readonly onChange: (ids: readonly string[]) => void
   readonly isDisabled?: (row: Row) => boolean
-  /** Bulk actions for the chosen rows. */
+  /** Bulk actions for the selected rows. */
   readonly actions: ReactNode
-  /** Chooses the rows of all pages; offered once those of one page are chosen. */
+  /** Selects the rows of all pages; offered once those of one page are selected. */
   readonly chooseAll?: () => Promise<void>
-  /** More than these cannot be chosen at once. */
+  /** Maximum number of rows that can be selected at once. */
   readonly most?: number
 }
 
@@ -98,7 +98,7 @@ export function DataTable<Row, F extends Record<string, string>, S extends strin
   )
 }
 
-/** The rows at hand are older than the list's interval, because reading them again failed. */
+/** Shown if the rows are older than the refetch interval because refetching failed. */
 function StaleNote({ onRetry }: { readonly onRetry: () => void }) {
   const t = useT()
   return (
@@ -111,7 +111,7 @@ function StaleNote({ onRetry }: { readonly onRetry: () => void }) {
   )
 }
 
-/** How many rows are chosen, and what can be done with them. */
+/** The number of selected rows, and the actions on them. */
 function SelectionBar<Row>(props: {
   readonly selection: TableSelection<Row>
   readonly data: RowsPage<Row> | undefined
@@ -161,7 +161,7 @@ function RowsTable<Row, F extends Record<string, string>, S extends string>(
       onChange={(_pager, _filters, sorter, { action }) => {
         if (action !== 'sort' || Array.isArray(sorter)) return
         const sort = columns.find(column => column.key === sorter.columnKey)?.sort
-        // Sorting is never off: the third click turns the direction again.
+        // Sorting cannot be turned off: the third click reverses the order again.
         if (sort) list.setSort(sort, list.sort !== sort || !list.descending)
       }}
       sticky
@@ -209,7 +209,7 @@ function RowsTable<Row, F extends Record<string, string>, S extends string>(
   )
 }
 
-/** A column in the form that the table component takes. */
+/** A column in the format of the table component. */
 function tableColumn<Row, S extends string>(
   { key, title, render, sort, width, align, fixed, ellipsis }: DataColumn<Row, S>,
   list: Pick<ListState<Record<string, string>, S>, 'sort' | 'descending'>,
@@ -225,7 +225,7 @@ function tableColumn<Row, S extends string>(
     onCell: () => ({ onMouseEnter: showCutText }),
     ...(sort && {
       sorter: true,
-      // Back to the first after the second: antd would take the order off, and name no column then.
+      // The first order is repeated after the second: antd would otherwise remove the sorting and report no column.
       sortDirections: ['ascend', 'descend', 'ascend'],
       sortOrder: list.sort !== sort ? null : list.descending ? 'descend' : 'ascend',
       showSorterTooltip: false,
@@ -257,12 +257,12 @@ function ChooseAll(props: {
   )
 }
 
-/** Text that does not fit its cell is shown in full while the pointer rests on it. */
+/** Text that does not fit its cell is shown in full in a tooltip. */
 function showCutText({ currentTarget: cell }: MouseEvent<HTMLElement>): void {
   cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : ''
 }
 
-/** A click on a link, button or field inside a row is meant for it, not for the row. */
+/** A click on a link, button or field inside a row is handled by it, not by the row. */
 const isControl = (target: EventTarget): boolean =>
   target instanceof Element &&
   target.closest(

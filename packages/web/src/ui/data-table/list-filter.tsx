@@ -1,16 +1,16 @@
-/** A filter of a list page as a drop-down list; its choice is kept in the address. */
+/** A filter of a list page as a drop-down list; its value is stored in the address. */
 import { Select } from 'antd'
 import type { ListState } from './use-list.ts'
 
 export interface ListFilterProps<F extends Record<string, string>, S extends string> {
   readonly list: ListState<F, S>
-  /** Which of the list's filters. */
+  /** Name of the filter in the list. */
   readonly name: keyof F & string
   readonly label: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  /** px. */
+  /** In px. */
   readonly width?: number
-  /** For long lists. */
+  /** Makes the options searchable; for long lists. */
   readonly isSearched?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The search field of a list: searches a moment after typing stops, at once on Enter. */
+/** The search field of a list: searches after a short pause in typing, immediately on Enter. */
 import { SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -17,7 +17,7 @@ export function SearchField({ value, onSearch, placeholder }: SearchFieldProps) 
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The address changed from outside (back, reset): show it.
+  // The address changed from outside (back, reset): show the new value.
   if (known !== value) {
     setKnown(value)
     if (typed.trim() !== value) setTyped(value)

@@ -1,18 +1,18 @@
-/** Rows of a list that are chosen, also those of other pages of it, with what is known of them. */
+/** Selected rows of a list, including those of other pages, with their data. */
 import { useCallback, useState } from 'react'
 import type { RowsPage } from './data-table.tsx'
 
 export interface ChosenRows<Row> {
   readonly ids: readonly string[]
-  /** In the order of their choice, as last seen. */
+  /** In order of selection, with the data last fetched. */
   readonly rows: readonly Row[]
   readonly change: (ids: readonly string[]) => void
   readonly clear: () => void
-  /** Chooses these on top of what is chosen. */
+  /** Adds these to the selection. */
   readonly add: (rows: readonly Row[]) => void
 }
 
-/** `shown` are the rows of the page at hand. */
+/** `shown` are the rows of the current page. */
 export function useChosenRows<Row extends { readonly id: string }>(shown: readonly Row[]): ChosenRows<Row> {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
   const latest = new Map(shown.map(row => [row.id, row]))
@@ -37,7 +37,7 @@ export function useChosenRows<Row extends { readonly id: string }>(shown: readon
 
 const readPageSize = 50
 
-/** All rows of a list page by page, at most `most`. @throws whatever reading throws */
+/** Reads all rows of a list page by page, at most `most`. @throws errors of `read` */
 export async function readAllRows<Row>(
   read: (page: number, pageSize: typeof readPageSize) => Promise<RowsPage<Row>>,
   most: number,

@@ -1,9 +1,9 @@
-/** The columns of a table that the user has hidden; the browser keeps them. */
+/** The columns of a table that the user has hidden; stored in the browser. */
 import { useCallback, useMemo, useState } from 'react'
 
 interface HidableColumn {
   readonly key: string
-  /** 'always' cannot be hidden, 'optional' is hidden until it is chosen. */
+  /** 'always' cannot be hidden, 'optional' is hidden by default. */
   readonly visibility?: 'always' | 'optional'
 }
 

@@ -1,4 +1,4 @@
-/** Paging, sorting, search and filters of a list page, kept in the address. */
+/** Paging, sorting, search and filters of a list page, stored in the address. */
 import { defaultPageSize, pageSizes } from '@pone/schema/limits.ts'
 import { useMemo } from 'react'
 import { useUrlState } from '../../lib/navigation/url-state.ts'
@@ -12,7 +12,7 @@ export interface ListState<F extends Record<string, string>, S extends string> {
   readonly sort: S
   readonly descending: boolean
   readonly filters: F
-  /** Anything but paging and sorting differs from the defaults. */
+  /** Search or filters differ from the defaults. */
   readonly isFiltered: boolean
   readonly setPage: (page: number, pageSize: PageSize) => void
   readonly setSort: (sort: S, descending: boolean) => void
@@ -23,7 +23,7 @@ export interface ListState<F extends Record<string, string>, S extends string> {
 
 const toPageSize = (value: number): PageSize => pageSizes.find(size => size === value) ?? defaultPageSize
 
-/** `filters` and `sort` hold the defaults and must be constants. */
+/** `filters` and `sort` are the defaults and must be constants. */
 export function useList<
   const S extends string,
   F extends Record<string, string> = Record<never, string>,

@@ -1,11 +1,11 @@
-/** What a table shows of the server: rows already seen stay while others come. */
+/** Queries for tables: the previous rows stay visible while others are fetched. */
 import { keepPreviousData, type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { RowsPage } from './data-table.tsx'
 
-/** What a table needs of a query. */
+/** The parts of a query that a table uses. */
 export type TableQuery<P> = Pick<UseQueryResult<P>, 'data' | 'error' | 'isFetching' | 'refetch'>
 
-/** With `refetchInterval`, ms, the rows are read again while they are looked at. `isFetching` means that other rows than those asked for are shown. */
+/** With `refetchInterval`, ms, the rows are refetched while the page is visible. `isFetching` means that the shown rows are not those of the present request. */
 export function useTableQuery<P extends RowsPage<unknown>>(options: {
   readonly queryKey: QueryKey
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<P>

@@ -1,6 +1,6 @@
-/** What a code field completes while someone types: variables and functions in `${…}`, and names of the scripting interface. */
+/** Completions of a code field: variables and functions in `${…}`, and names of the scripting interface. */
 
-/** What `${…}` completes to; `|` in `insert` marks where the caret goes. */
+/** A completion of `${…}`; `|` in `insert` marks the position of the caret. */
 export interface CodeOffer {
   readonly kind: string
   readonly name: string
@@ -8,10 +8,10 @@ export interface CodeOffer {
   readonly insert: string
 }
 
-/** A name such as `vars.get`, its type, and what it is. */
+/** A name such as `vars.get`, its type, and its description. */
 export interface CodeMember {
   readonly label: string
-  /** Begins with `(` for functions. */
+  /** Starts with `(` for functions. */
   readonly type: string
   readonly info: string
 }
@@ -23,12 +23,12 @@ export interface CompletionContext {
   matchBefore(pattern: RegExp): { readonly from: number; readonly text: string } | null
 }
 
-/** Offers for an open `${`; null outside of one. */
+/** Completions for an open `${`; null outside of one. */
 export function completeHole(context: CompletionContext, offers: readonly CodeOffer[]) {
   const { pos, state } = context
   const typed = context.matchBefore(/\$\{[\w.]*/)
   if (!typed) return null
-  // The editor writes the closing brace together with the opening one.
+  // The editor inserts the closing brace together with the opening one.
   const end = state.sliceDoc(pos, pos + 1) === '}' ? '' : '}'
   return {
     from: typed.from + '${'.length,
@@ -41,7 +41,7 @@ export function completeHole(context: CompletionContext, offers: readonly CodeOf
   }
 }
 
-/** Names of the scripting interface that can follow what is typed; null where no name is typed. */
+/** Names of the scripting interface that match the typed text; null if no name is being typed. */
 export function completeMember(context: CompletionContext, members: readonly CodeMember[]) {
   const typed = context.matchBefore(/[A-Za-z_][\w.]*/)
   if (!typed || members.length === 0) return null

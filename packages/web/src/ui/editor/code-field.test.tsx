@@ -10,7 +10,7 @@ import { completeHole, completeMember } from './code-completion.ts'
 import { CodeField } from './code-field.tsx'
 import { diagnosticsOf, offsetOf } from './code-marks.ts'
 
-/** What CodeMirror asks a source of completions: the text before and behind the caret, which `|` marks. */
+/** The context that CodeMirror passes to a source of completions: the text before and after the caret, which `|` marks. */
 const contextAt = (marked: string) => {
   const pos = marked.indexOf('|')
   const text = marked.replace('|', '')
@@ -29,7 +29,7 @@ describe('completion in code', () => {
     { kind: 'variable', name: 'user', detail: 'from a file', insert: 'user' },
     { kind: 'function', name: 'md5', detail: 'digest', insert: 'md5(|)' },
   ]
-  it('offers variables and functions in an open hole and closes it', () => {
+  it('offers variables and functions in an open placeholder and closes it', () => {
     expect(completeHole(contextAt('{"a": "${us|"}'), offers)).toEqual({
       from: 9,
       options: [
@@ -68,7 +68,7 @@ test.each([
   expect(offsetOf(Text.of(['abc', 'de', '']), { line, column })).toBe(offset)
 })
 
-test('a mark covers the rest of its line', () => {
+test('a marker covers the rest of its line', () => {
   const mark = { line: 2, column: 2, severity: 'warning', message: 'odd' } as const
   expect(diagnosticsOf(Text.of(['abc', 'def', 'g']), [mark])).toEqual([
     { from: 5, to: 7, severity: 'warning', message: 'odd' },
@@ -102,7 +102,7 @@ async function open(first: Partial<Props> = {}) {
 }
 const type = (view: EditorView, text: string) => view.dispatch({ changes: { from: 0, insert: text } })
 
-test('what is typed is told; a value from outside is shown and not told', async () => {
+test('typed text is reported; a value from outside is shown and not reported', async () => {
   const { typed, view, set } = await open()
   type(view, ' ')
   expect(typed).toEqual([' {"a": 1}'])
@@ -111,7 +111,7 @@ test('what is typed is told; a value from outside is shown and not told', async 
   expect(typed).toHaveLength(1)
 })
 
-test('a field without a listener can be looked at', async () => {
+test('a field without a listener is shown', async () => {
   const { view, set } = await open({ onChange: undefined, isReadOnly: true })
   expect(view.state.readOnly).toBe(true)
   type(view, 'x')
@@ -119,7 +119,7 @@ test('a field without a listener can be looked at', async () => {
   expect(view.state.readOnly).toBe(false)
 })
 
-test('Ctrl-Enter writes no line, which Enter does', async () => {
+test('Ctrl-Enter inserts no line, Enter does', async () => {
   const { view, host } = await open({ value: 'x', language: 'text' })
   fireEvent.keyDown(host, { key: 'Enter', code: 'Enter', keyCode: 13, ctrlKey: true })
   expect(view.state.doc.lines).toBe(1)
@@ -133,7 +133,7 @@ const diagnosticsIn = (view: EditorView) => {
   return found
 }
 
-test('marks are drawn, follow the text and go again', async () => {
+test('markers are shown, move with the text and are removed', async () => {
   const mark = { line: 1, column: 2, severity: 'error', message: 'wrong' } as const
   const { view, set } = await open({ marks: [mark] })
   expect(diagnosticsIn(view)).toEqual(['1-8 wrong'])
@@ -144,12 +144,12 @@ test('marks are drawn, follow the text and go again', async () => {
   expect(diagnosticsIn(view)).toEqual([])
 })
 
-test('without marks there is no column for them', async () => {
+test('without markers there is no gutter', async () => {
   const { view } = await open()
   expect(view.dom.querySelector('.cm-gutter-lint')).toBeNull()
 })
 
-test('the caret goes where it is sent', async () => {
+test('the caret moves to the requested position', async () => {
   const { view, set } = await open({ value: 'one\ntwo' })
   expect(view.state.selection.main.head).toBe(0)
   await set({ goTo: { line: 2, column: 2 } })
@@ -170,7 +170,7 @@ test.each([
   expect(rules).toContain(`min-height: ${minHeight}`)
 })
 
-test('sources of completions know the latest offers', async () => {
+test('sources of completions use the latest completions', async () => {
   const offer = (name: string) => ({ kind: 'variable', name, detail: '', insert: name })
   const { view, set } = await open({ value: '${', offers: [offer('first')] })
   const sources = () => view.state.languageDataAt<(context: unknown) => unknown>('autocomplete', 2)

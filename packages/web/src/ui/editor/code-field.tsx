@@ -1,4 +1,4 @@
-/** A code editor field (CodeMirror), loaded only when shown; `${…}` completes as in the other text fields. */
+/** A code editor field (CodeMirror), loaded only when shown; `${…}` is completed as in the other text fields. */
 import { javascript } from '@codemirror/lang-javascript'
 import { json } from '@codemirror/lang-json'
 import { xml } from '@codemirror/lang-xml'
@@ -27,14 +27,14 @@ interface CodeFieldProps {
   readonly onChange?: ((value: string) => void) | undefined
   readonly isReadOnly: boolean
   readonly offers?: readonly CodeOffer[] | undefined
-  /** Names that code can use, completed while they are typed. */
+  /** Names available to the code, completed while typing. */
   readonly members?: readonly CodeMember[] | undefined
   readonly minHeight?: number | undefined
-  /** Takes the height of its place instead of growing with its text. */
+  /** Fills the height of its container instead of growing with its text. */
   readonly isFilling?: boolean | undefined
-  /** What is wrong, by line and column from 1. */
+  /** Problems, by line and column from 1. */
   readonly marks?: readonly CodeMark[] | undefined
-  /** Where the caret is to go; each wish is a new object. */
+  /** Position to move the caret to; each request is a new object. */
   readonly goTo?: CodePlace | null | undefined
 }
 
@@ -56,7 +56,7 @@ export function CodeField(props: CodeFieldProps) {
   const viewRef = useRef<EditorView | null>(null)
   const compartments = useRef({ look: new Compartment(), readOnly: new Compartment() })
   const onDocument = useEffectEvent((text: string) => {
-    // A value passed in from outside is no edit.
+    // A value passed in from outside is not an edit.
     if (text !== value) props.onChange?.(text)
   })
   const complete = useEffectEvent((context: CompletionContext) => completeHole(context, props.offers ?? []))
@@ -65,13 +65,13 @@ export function CodeField(props: CodeFieldProps) {
   )
   const createView = useEffectEvent((parent: HTMLElement) => {
     const { look, readOnly } = compartments.current
-    // CodeMirror tells sources apart by identity: new ones at each look would lose what was asked of them.
+    // CodeMirror compares sources by identity: new ones on every render would discard pending completions.
     const completions = [
       { autocomplete: (context: CompletionContext) => complete(context) },
       { autocomplete: (context: CompletionContext) => completeName(context) },
     ]
     const extensions: Extension = [
-      // Ctrl-Enter runs the component; here it would insert a line.
+      // Ctrl-Enter runs the component; CodeMirror would insert a line.
       keymap.of([{ key: 'Mod-Enter', run: () => true }]),
       basicSetup,
       languages[props.language](),
@@ -87,7 +87,7 @@ export function CodeField(props: CodeFieldProps) {
     ]
     return new EditorView({ parent, state: EditorState.create({ doc: value, extensions }) })
   })
-  // The view lives as long as the field; later values, looks and rights are passed into it below.
+  // The view exists as long as the field; later values, styles and permissions are passed into it below.
   useEffect(() => {
     const { current: host } = hostRef
     if (!host) return

@@ -1,4 +1,4 @@
-/** How a code field looks: colours of the scheme, and its height. */
+/** Styles of a code field: colours of the scheme, and its height. */
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 
@@ -6,7 +6,7 @@ export interface CodeLook {
   readonly scheme: 'light' | 'dark'
   /** In px. */
   readonly minHeight: number
-  /** Takes the height of its place instead of growing with its text. */
+  /** Fills the height of its container instead of growing with its text. */
   readonly isFilling: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The dialog for work that someone else saved meanwhile: what differs, and ways on of which none loses anything silently. */
+/** The dialog shown when another user saved in between: the differences, and choices of which none loses work silently. */
 import { Button, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
@@ -6,10 +6,10 @@ import { formatInstant } from '../format.ts'
 import type { VersionedSave } from './use-versioned-save.ts'
 
 interface ConflictDialogProps {
-  /** Whose version stands in the way, and since when. */
+  /** The user who saved the conflicting version, and when. */
   readonly theirs: { readonly updatedBy: string; readonly updatedAt: number }
   readonly saving: Omit<VersionedSave<never>, 'conflict'>
-  /** What differs; null when nothing does. */
+  /** The differences; null if there are none. */
   readonly differences: ReactNode
 }
 

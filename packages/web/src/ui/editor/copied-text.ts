@@ -1,22 +1,22 @@
-/** What was copied last, kept beside the system's clipboard, which menus may not read on plain http addresses; shared by the tabs of this browser. */
+/** The text copied last, stored in addition to the system's clipboard, which menus cannot read on plain http addresses; shared by the tabs of this browser. */
 
 interface CopiedText {
-  /** Keeps it, and hands it to the system's clipboard where the browser allows that. */
+  /** Stores the text, and writes it to the system's clipboard if the browser permits it. */
   readonly write: (text: string) => void
-  /** Keeps it for menus only. */
+  /** Stores the text for menus only. */
   readonly keep: (text: string) => void
-  /** From the system's clipboard where the browser allows that, and what was kept; each null when there is none. */
+  /** The text of the system's clipboard if the browser permits reading it, and the stored text; each null if there is none. */
   readonly read: () => Promise<{ readonly clipboard: string | null; readonly kept: string | null }>
 }
 
-/** `name` tells kinds of things apart. */
+/** `name` distinguishes kinds of contents. */
 export function createCopiedText(name: string): CopiedText {
   const key = `pone.${name}`
   const keep = (text: string) => {
     try {
       localStorage.setItem(key, text)
     } catch {
-      // Storage full or forbidden: pasting by keyboard still works through the system's clipboard.
+      // The storage is full or forbidden: pasting by keyboard still works through the system's clipboard.
     }
   }
   const readKept = () => {
@@ -39,7 +39,7 @@ export function createCopiedText(name: string): CopiedText {
   }
 }
 
-/** Writes to the system's clipboard. @returns whether the browser allowed it; on plain http addresses it does not */
+/** Writes to the system's clipboard. @returns whether the browser permitted it; on plain http addresses it does not */
 export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

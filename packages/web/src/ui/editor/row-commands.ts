@@ -1,20 +1,20 @@
-/** What can be done to the chosen rows of an editor's tree; keys, menus and drag and drop share it. */
+/** Commands on the selected rows of an editor's tree; used by keys, menus and drag and drop. */
 
-/** `P` is a place in the tree that rows can go to. */
+/** `P` is a place in the tree to which rows can be moved. */
 export interface RowCommands<P> {
   readonly duplicate: () => void
   readonly remove: () => void
   /** Enables or disables. */
   readonly toggle: () => void
-  /** Up or down among the siblings. */
+  /** Moves up or down among the siblings. */
   readonly shift: (by: -1 | 1) => void
   readonly move: (keys: readonly string[], place: P) => void
-  /** The chosen rows as text, kept for pasting by menu as well; null when nothing that can be copied is chosen. */
+  /** The selected rows as text, also stored for pasting by menu; null if the selection cannot be copied. */
   readonly copyText: () => string | null
   readonly copy: () => void
   readonly cut: () => void
-  /** False when the text holds nothing of this kind. */
+  /** False if the text contains no rows of this kind. */
   readonly pasteText: (text: string) => boolean
-  /** Pastes what was copied last, or says that there is nothing. */
+  /** Pastes what was copied last, or shows that there is nothing to paste. */
   readonly pasteCopied: () => void
 }

@@ -1,17 +1,17 @@
-/** The frame of a row in an editor's tree: place, fold mark, look of its state; what stands in it is its owner's. */
+/** The frame of a row in an editor's tree: position, collapse button, style of its state; the content is passed by its owner. */
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
 import type { CSSProperties, ReactNode } from 'react'
 import { rowIdOf } from './row-element.ts'
 import type { DropMark } from './use-row-drag.ts'
 
-/** What a row is told by its tree. */
+/** Properties that the tree passes to a row. */
 export interface RowState {
-  /** From 0. */
+  /** Level, from 0. */
   readonly depth: number
-  /** Among its siblings, from 1, and how many they are. */
+  /** Position among its siblings, from 1, and the number of siblings. */
   readonly position: number
   readonly siblings: number
-  /** It and all that hold it are enabled. */
+  /** The row and all its ancestors are enabled. */
   readonly isActive: boolean
   readonly isSelected: boolean
   readonly isCurrent: boolean

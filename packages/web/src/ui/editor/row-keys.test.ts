@@ -26,12 +26,12 @@ describe('the selection', () => {
   ] as const)('goes from %j with %s (extending: %j) to %j', (selection, key, doesExtend, expected) => {
     expect(nextSelection(shown, selection, key, doesExtend)).toEqual(expected)
   })
-  it('goes over 15 rows by a page', () => {
+  it('moves by 15 rows with the Page keys', () => {
     const many = Array.from({ length: 40 }, (_, at) => `r${at}`)
     expect(nextSelection(many, ['r20'], 'PageDown', false)).toEqual(['r35'])
     expect(nextSelection(many, ['r20'], 'PageUp', false)).toEqual(['r5'])
   })
-  it('leaves other keys alone', () => {
+  it('ignores other keys', () => {
     expect(nextSelection(shown, ['a'], 'x', false)).toBeNull()
     expect(nextSelection([], [], 'ArrowDown', false)).toBeNull()
   })
@@ -55,7 +55,7 @@ describe('the selection', () => {
 })
 
 describe('a key in the tree', () => {
-  // g holds a and h; h, folded, holds b; c stands at the end.
+  // g is the parent of a and h; h, collapsed, is the parent of b; c is at the end.
   const parents: Readonly<Record<string, string>> = { a: 'g', h: 'g', b: 'h' }
   const treeAt = (current: string | null, isSearching = false): RowKeyTree => ({
     keys: ['g', 'a', 'h', 'c'],
@@ -101,7 +101,7 @@ describe('a key in the tree', () => {
   ])('%s at %s means %j', (keys, current, expected) => {
     expect(press(keys, current)).toEqual(expected)
   })
-  it('does not fold while a search shows the rows', () => {
+  it('does not collapse rows during a search', () => {
     expect(press('ArrowLeft', 'g', true)).toBeNull()
     expect(press('ArrowLeft', 'a', true)).toEqual(select('g'))
   })

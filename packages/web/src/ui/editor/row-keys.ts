@@ -1,33 +1,33 @@
-/** What a key means in an editor's tree of rows; pure. */
+/** The actions of keys in an editor's tree of rows; pure. */
 import { nextSelection } from './row-selection.ts'
 
-/** What a key can do to the tree. */
+/** An action of a key on the tree. */
 export type RowKeyAction =
   | { readonly kind: 'shift'; readonly by: -1 | 1 }
-  /** Folds or unfolds a group. */
+  /** Collapses or expands a group. */
   | { readonly kind: 'fold'; readonly key: string }
   | { readonly kind: 'select'; readonly keys: readonly string[] }
   | { readonly kind: 'duplicate' | 'remove' | 'toggle' }
-  /** Puts the cursor into the field of the row's name; `isAllSelected` so that typing replaces it. */
+  /** Focuses the field of the row's name; with `isAllSelected` its text is selected, so that typing replaces it. */
   | { readonly kind: 'name'; readonly isAllSelected: boolean }
 
-/** The rows as far as keys depend on them. */
+/** The state of the rows that keys depend on. */
 export interface RowKeyTree {
-  /** Of the rows that are shown, from the top. */
+  /** Keys of the shown rows, from the top. */
   readonly keys: readonly string[]
   /** The last one is the current row. */
   readonly selection: readonly string[]
-  /** Rows are found by a search, and nothing is folded. */
+  /** The rows are search results, so nothing is collapsed. */
   readonly isSearching: boolean
   readonly folded: ReadonlySet<string>
-  /** Whether rows may lie below it. */
+  /** Whether the row can have children. */
   readonly isGroup: (key: string) => boolean
   readonly parentOf: (key: string) => string | null
 }
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** The action of a key; null for a key that means nothing here and stays the browser's. */
+/** The action of a key; null for a key without an action, which the browser then handles. */
 export function rowActionOf(pressed: PressedKey, tree: RowKeyTree): RowKeyAction | null {
   const { key } = pressed
   if (pressed.altKey && key === 'ArrowUp') return { kind: 'shift', by: -1 }
@@ -49,7 +49,7 @@ export function rowActionOf(pressed: PressedKey, tree: RowKeyTree): RowKeyAction
   }
 }
 
-/** → unfolds the current group; ← folds it, and in other rows goes to the group that holds them. */
+/** → expands the current group; ← collapses it, and in other rows moves to the parent. */
 function foldActionOf(key: string, tree: RowKeyTree): RowKeyAction | null {
   const current = tree.selection.at(-1)
   if (current === undefined) return null

@@ -1,4 +1,4 @@
-/** The context menu of an editor's tree, with the keys that do the same. */
+/** The context menu of an editor's tree, with the keyboard shortcuts of its entries. */
 import {
   ArrowDownOutlined,
   ArrowUpOutlined,
@@ -19,9 +19,9 @@ type MenuItems = NonNullable<MenuProps['items']>
 interface RowMenuOptions {
   readonly commands: Omit<RowCommands<never>, 'move'>
   readonly isReadOnly: boolean
-  /** All chosen rows are disabled. */
+  /** All selected rows are disabled. */
   readonly isOff: boolean
-  /** What is chosen can be neither copied nor changed. */
+  /** The selection can be neither copied nor changed. */
   readonly isFixed?: boolean
   /** Entries above all others. */
   readonly first: MenuItems

@@ -1,6 +1,6 @@
-/** Selection by keys and clicks in a list of shown rows; pure. The first key of a selection is where its range starts, the last one is the current row. */
+/** Selection by keys and clicks in a list of shown rows; pure. The first key of a selection is the start of its range, the last one is the current row. */
 
-/** Rows that PageUp and PageDown go over. */
+/** Number of rows that PageUp and PageDown move by. */
 const pageRows = 15
 
 /** The selection after an arrow key, Home, End or Page key; null for other keys. With `doesExtend` the range from its start grows or shrinks. */
@@ -27,7 +27,7 @@ export function nextSelection(
   return doesExtend ? rangeTo(shown, selection, reached) : [reached]
 }
 
-/** The selection after a click on a row: with Shift the range from its start, with Ctrl or ⌘ the row is added or taken out. */
+/** The selection after a click on a row: with Shift the range from its start, with Ctrl or ⌘ the row is added or removed. */
 export function clickedSelection(
   shown: readonly string[],
   selection: readonly string[],
@@ -39,7 +39,7 @@ export function clickedSelection(
   return selection.includes(key) ? selection.filter(each => each !== key) : [...selection, key]
 }
 
-/** The rows from the start of the selection to this one, in this direction; the row alone when the start is not shown. */
+/** The rows from the start of the selection to this one, in this direction; only the row if the start is not shown. */
 function rangeTo(shown: readonly string[], selection: readonly string[], key: string): readonly string[] {
   const [from, to] = [shown.indexOf(selection[0] ?? ''), shown.indexOf(key)]
   if (from < 0) return [key]

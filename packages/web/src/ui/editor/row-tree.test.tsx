@@ -135,7 +135,7 @@ async function open(options: TreeOptions = {}) {
 }
 const classesOf = (element: Element) => [...element.classList].toSorted()
 
-test('rows say where they stand, whether they are selected, open or off', async () => {
+test('rows expose their position, and whether they are selected, expanded or disabled', async () => {
   const { tree, row } = await open()
   expect(outline(tree)).toMatchInlineSnapshot(`
     "tree "Rows"
@@ -153,7 +153,7 @@ test('rows say where they stand, whether they are selected, open or off', async 
   expect(row('a').getAttribute('draggable')).toBe('true')
 })
 
-test('a click selects a row and gives the tree the focus; the mark of a group folds it only', async () => {
+test('a click selects a row and focuses the tree; the collapse button of a group only collapses it', async () => {
   const { user, tree, row, selected } = await open()
   await user.click(row('c'))
   expect(selected()).toEqual(['Row c'])
@@ -173,7 +173,7 @@ test('a click selects a row and gives the tree the focus; the mark of a group fo
   expect(selected()).toEqual(['Row a'])
 })
 
-test('a folded group opens when a row in it becomes the current one, and stays folded by itself', async () => {
+test('a collapsed group expands when a row in it becomes the current one, and stays collapsed when it is the current one itself', async () => {
   const { user, tree, row, selected } = await open({ selected: ['g'] })
   tree.focus()
   await user.keyboard('{ArrowLeft}')
@@ -184,7 +184,7 @@ test('a folded group opens when a row in it becomes the current one, and stays f
   expect(row('g').getAttribute('aria-expanded')).toBe('true')
 })
 
-test('keys carry out commands; without the right to edit only those that look', async () => {
+test('keys run commands; without the right to edit only those that change nothing', async () => {
   const { user, tree, told } = await open()
   tree.focus()
   await user.keyboard('{Alt>}{ArrowUp}{ArrowDown}{/Alt} {Delete}{Control>}d{/Control}')
@@ -216,20 +216,20 @@ const transfer = (types: readonly string[]) => {
     data,
   }
 }
-/** A row of 20 px from 100 px on. */
+/** A row of 20 px height, starting at 100 px. */
 const place = (row: Element) => {
   row.getBoundingClientRect = () => ({ top: 100, height: 20 }) as DOMRect
   return row
 }
 
-/** Fires an event of drag and drop at a height of the page in px; the tests' DOM gives such events no place. @returns whether it was taken */
+/** Fires a drag-and-drop event at a vertical position of the page in px; the tests' DOM gives such events no position. @returns whether it was accepted */
 function drag(kind: 'dragOver' | 'drop', target: Element, dataTransfer: object, clientY: number): boolean {
   const event = createEvent[kind](target, { dataTransfer })
   Object.defineProperty(event, 'clientY', { value: clientY })
   return !fireEvent(target, event)
 }
 
-test('selected rows are dragged to where they may go', async () => {
+test('selected rows are dragged to permitted places', async () => {
   const { tree, row, told, selected } = await open({ selected: ['a', 'b'] })
   const dataTransfer = transfer([dragType])
   fireEvent.dragStart(row('a'), { dataTransfer })
@@ -259,7 +259,7 @@ test('selected rows are dragged to where they may go', async () => {
   expect(told).toEqual(['move a,b after c', 'move a,b at the end'])
 })
 
-test('dragging another row selects it; what is no row, or not ours, is left alone', async () => {
+test('dragging another row selects it; other elements and foreign content are ignored', async () => {
   const { tree, row, told, selected } = await open({ hasEnd: false })
   fireEvent.dragStart(row('c'), { dataTransfer: transfer([]) })
   expect(selected()).toEqual(['Row c'])
@@ -273,7 +273,7 @@ test('dragging another row selects it; what is no row, or not ours, is left alon
   expect(told).toEqual([])
 })
 
-test('nothing is dragged without the right to edit', async () => {
+test('nothing can be dragged without the right to edit', async () => {
   const { row, selected } = await open({ isReadOnly: true })
   expect(row('c').getAttribute('draggable')).toBe('false')
   expect(fireEvent.dragStart(row('c'), { dataTransfer: transfer([]) })).toBe(false)
@@ -333,13 +333,13 @@ test.each([
   expect(menu.at(-1)?.className).toContain('danger')
 })
 
-test('the menu of rows that are off enables them', async () => {
+test('the menu of disabled rows enables them', async () => {
   const { row } = await open()
   fireEvent.contextMenu(row('c'))
   expect(await screen.findByText('Enable')).toBeTruthy()
 })
 
-test('entries of the menu carry out the commands', async () => {
+test('entries of the menu run the commands', async () => {
   const { row, told, tree, selected } = await open({ selected: ['a', 'c'] })
   fireEvent.contextMenu(row('c'))
   fireEvent.contextMenu(tree)
@@ -357,7 +357,7 @@ test('entries of the menu carry out the commands', async () => {
   ])
 })
 
-test('the search counts what it finds, gives up by Escape and goes on into the tree', async () => {
+test('the search counts matches, is cleared by Escape and moves the focus into the tree', async () => {
   const { user, told } = await open()
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Find rows' })
   expect(screen.queryByRole('status')).toBeNull()
@@ -416,7 +416,7 @@ test.each([
   expect(press('s')).toBe(expected.length === 0)
 })
 
-test('a key that the editor does not take stays the browser’s', async () => {
+test('a key that the editor does not handle is left to the browser', async () => {
   const told: string[] = []
   await draw(<Keys told={told} isPartial />)
   const field = screen.getByRole('textbox', { name: 'plain' })

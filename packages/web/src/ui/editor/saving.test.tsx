@@ -23,9 +23,9 @@ const theirs: Theirs = { revision: 7, updatedBy: 'wang', updatedAt: Date.UTC(202
 const refusal = (code: string, message: string) => new ApiError({ status: 500, code, message })
 
 interface Server {
-  /** Revision that is stored; a save of another one is refused. */
+  /** Stored revision; a save of another one is refused. */
   revision: number
-  /** Answers of calls wait for it. */
+  /** Responses of calls wait for it. */
   gate?: Promise<void>
   fault?: Error
   told: string[]
@@ -111,7 +111,7 @@ async function open(changes: Partial<Server> = {}, hasDifferences = true) {
   return { ...drawn, server, press }
 }
 
-test('a save goes under the revision it is based on, once at a time', async () => {
+test('a save uses the revision it is based on, one at a time', async () => {
   let release = () => {}
   const gate = new Promise<void>(resolve => {
     release = resolve
@@ -127,7 +127,7 @@ test('a save goes under the revision it is based on, once at a time', async () =
   await waitFor(() => expect(server.told).toEqual(['store mine 4', 'store mine 5']))
 })
 
-test('a refused save says why, raises no question and can be tried again', async () => {
+test('a refused save shows the reason, opens no dialog and can be tried again', async () => {
   const { server, press } = await open({ fault: refusal('NoRoom', 'The disk is full') })
   await press('Save')
   expect(await screen.findByText(/The disk is full/)).toBeTruthy()
@@ -137,7 +137,7 @@ test('a refused save says why, raises no question and can be tried again', async
   expect(await screen.findByText('mine at 5')).toBeTruthy()
 })
 
-test('a newer version of someone else is shown with what differs, and can be left standing', async () => {
+test('a newer version of another user is shown with the differences, and the dialog can be closed without a choice', async () => {
   const { press } = await open({ revision: 7 })
   await press('Save')
   expect(outline(await screen.findByRole('dialog'))).toMatchInlineSnapshot(`
@@ -157,7 +157,7 @@ test('a newer version of someone else is shown with what differs, and can be lef
   expect(screen.getByText('mine at 4')).toBeTruthy()
 })
 
-test('equal versions say so', async () => {
+test('equal versions are reported as equal', async () => {
   const { press } = await open({ revision: 7 }, false)
   await press('Save')
   expect((await screen.findByRole('dialog')).textContent).toContain('Both versions hold the same')
@@ -173,7 +173,7 @@ test('their version is loaded', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('their version is overwritten under its revision, the other buttons wait', async () => {
+test('their version is overwritten under its revision, the other buttons are disabled meanwhile', async () => {
   const { server, press } = await open({ revision: 7 })
   await press('Save')
   await screen.findByRole('dialog')
@@ -195,7 +195,7 @@ test('their version is overwritten under its revision, the other buttons wait', 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('one’s own version is kept as a copy with a free name, and opened once this one is clean', async () => {
+test('the own version is saved as a copy with a free name, and opened once the editor has no unsaved work', async () => {
   const { server, press } = await open({ revision: 7 })
   await press('Save')
   await screen.findByRole('dialog')
@@ -217,7 +217,7 @@ test('one’s own version is kept as a copy with a free name, and opened once th
   expect(await screen.findByText(/kept as “Shop \(my version\) 2”/)).toBeTruthy()
 })
 
-test('a copy that fails says why, and the question stays', async () => {
+test('a copy that fails shows the reason, and the dialog stays open', async () => {
   const { server, press } = await open({ revision: 7 })
   await press('Save')
   await screen.findByRole('dialog')
@@ -247,7 +247,7 @@ async function type(text: string) {
   fireEvent.change(screen.getByRole('textbox'), { target: { value: text } })
 }
 
-test('unsaved work is kept after a moment, and dropped once nothing is unsaved', async () => {
+test('unsaved work is stored after a short pause, and dropped once everything is saved', async () => {
   await draw(<Draft />)
   await type('half')
   await act(() => vi.advanceTimersByTimeAsync(399))
@@ -259,7 +259,7 @@ test('unsaved work is kept after a moment, and dropped once nothing is unsaved',
   expect(kept()).toBeNull()
 })
 
-test('unsaved work is kept at once when the page is left for a reload', async () => {
+test('unsaved work is stored immediately when the page is reloaded', async () => {
   await draw(<Draft />)
   await type('half')
   window.dispatchEvent(new Event('pagehide'))
@@ -287,7 +287,7 @@ test.each([
   expect(session.get().token).toBe(token)
 })
 
-test('work that is too large for the storage drops the older draft and says so once', async () => {
+test('work that is too large for the storage drops the older draft and shows one notice', async () => {
   const small: typeof store = {
     ...store,
     keep: (storage, id, draft) => draft.text.length < 5 && store.keep(storage, id, draft),
@@ -316,7 +316,7 @@ const clipboard = (writeText: (text: string) => Promise<void>, readText: () => P
   })
 }
 
-test('what is copied goes to the clipboard and is kept for menus', async () => {
+test('copied text goes to the clipboard and is stored for menus', async () => {
   let text = ''
   clipboard(
     async next => {
@@ -334,7 +334,7 @@ test('what is copied goes to the clipboard and is kept for menus', async () => {
   expect(text).toBe('three')
 })
 
-test('without a clipboard what is kept serves alone', async () => {
+test('without a clipboard the stored text is used alone', async () => {
   const refuse = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
   clipboard(refuse, refuse)
   const copied = createCopiedText('rows')

@@ -1,4 +1,4 @@
-/** The field that searches an editor's tree; from it the arrow and Enter keys go on into the tree. */
+/** The field that searches an editor's tree; the arrow and Enter keys move from it into the tree. */
 import { Input } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { useT } from '../../lib/i18n.ts'
@@ -7,13 +7,13 @@ interface TreeSearchProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  /** How many rows match; null while nothing is searched. */
+  /** Number of matching rows; null without a search. */
   readonly found: number | null
-  /** Goes to the first row that matches. */
+  /** Moves to the first matching row. */
   readonly onEnter: () => void
 }
 
-/** For whoever wants to put the cursor there. */
+/** Lets other components focus the field. */
 export const treeSearchClass = 'cd-tree-search'
 
 export function TreeSearch({ label, value, onChange, found, onEnter }: TreeSearchProps) {

@@ -1,7 +1,7 @@
-/** Keys that work anywhere on the editor page: save, run, undo, redo, find. */
+/** Keyboard shortcuts of the whole editor page: save, run, undo, redo, find. */
 import { useEffect, useRef } from 'react'
 
-/** Parts of an editor may each take some of them; a key that is left out stays the browser's. */
+/** Parts of an editor may each handle some of them; a key without a handler is left to the browser. */
 interface EditorKeys {
   readonly save?: () => void
   readonly run?: () => void
@@ -13,7 +13,7 @@ interface EditorKeys {
 const isWithin = ({ target }: KeyboardEvent, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null
 
-/** What a key with Ctrl or ⌘ means. Code fields have their own undo and search, and dialogs keep their keys. */
+/** The shortcut of a key with Ctrl or ⌘. Code fields have their own undo and search, and dialogs handle their keys themselves. */
 function meaningOf(event: KeyboardEvent): keyof EditorKeys | null {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return null
   const key = event.key.toLowerCase()

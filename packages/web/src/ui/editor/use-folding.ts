@@ -1,4 +1,4 @@
-/** Which rows of a tree are folded. */
+/** Which rows of a tree are collapsed. */
 import { useCallback, useState } from 'react'
 
 interface Folding {
@@ -6,7 +6,7 @@ interface Folding {
   readonly toggle: (key: string) => void
 }
 
-/** `holdersOf` are the rows that a row lies in; they open when it becomes the current one. */
+/** `holdersOf` returns the ancestors of a row; they expand when it becomes the current one. */
 export function useFolding(
   current: string | undefined,
   holdersOf: (key: string) => ReadonlySet<string>,
@@ -19,7 +19,7 @@ export function useFolding(
       return after
     })
   }, [])
-  // A row chosen from elsewhere (undo, a problem, a file) must be seen; folding around it later is the person's own doing.
+  // A row selected from elsewhere (undo, a problem, a file) must be visible; the user may collapse its ancestors again afterwards.
   const [followed, setFollowed] = useState(current)
   if (current !== followed) {
     setFollowed(current)

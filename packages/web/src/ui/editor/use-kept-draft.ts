@@ -1,4 +1,4 @@
-/** Keeps unsaved work over a reload, a change of language or the end of the session, and drops it when it is given up. */
+/** Keeps unsaved work over a reload, a change of language or the end of the session, and drops it when the user discards it. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { DraftStore } from '../../lib/draft-store.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -10,11 +10,11 @@ const keepAfterMs = 400
 interface KeptDraft<S, D> {
   readonly state: S
   readonly store: DraftStore<D>
-  /** What is to be kept; null when nothing is unsaved. */
+  /** The work to keep; null if nothing is unsaved. */
   readonly draftOf: (state: S) => D | null
 }
 
-/** `id` tells the piece of work apart from others of its kind. */
+/** `id` distinguishes the piece of work from others of its kind. */
 export function useKeptDraft<S, D>(id: string, { state, store, draftOf }: KeptDraft<S, D>): void {
   const t = useT()
   const isTold = useRef(false)
@@ -22,7 +22,7 @@ export function useKeptDraft<S, D>(id: string, { state, store, draftOf }: KeptDr
     const draft = draftOf(state)
     if (draft === null) return store.drop(sessionStorage, id)
     if (store.keep(sessionStorage, id, draft)) return
-    // An older draft would come back as if it were the latest.
+    // An older draft would be restored as if it were the latest.
     store.drop(sessionStorage, id)
     if (isTold.current) return
     isTold.current = true
@@ -40,7 +40,7 @@ export function useKeptDraft<S, D>(id: string, { state, store, draftOf }: KeptDr
     return () => {
       window.removeEventListener('pagehide', keepNow)
       const hasLeft = window.location.pathname + window.location.search !== address
-      // Whoever left for another page has said that the changes may go; whose session ended has not.
+      // Leaving for another page was confirmed and discards the changes; the end of a session does not.
       if (hasLeft && session.get().token !== '') dropNow()
       else keepNow()
     }

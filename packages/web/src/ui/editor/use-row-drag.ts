@@ -5,7 +5,7 @@ import { keyAt, rowAt } from './row-element.ts'
 
 export type DropMark = 'into' | 'before' | 'after'
 
-/** Where dragged rows would go. */
+/** Where dragged rows would be inserted. */
 export interface Drop<P> {
   readonly key: string
   readonly mark: DropMark
@@ -18,11 +18,11 @@ export interface RowDrag<P> {
   readonly onTake: (key: string) => void
   readonly isReadOnly: boolean
   readonly commands: Pick<RowCommands<P>, 'move'>
-  /** Media type of what is dragged, so that other things are not taken for it. */
+  /** Media type of the dragged rows, to distinguish them from other dragged content. */
   readonly dragType: string
-  /** Where the selected rows would go when dropped at this height of a row, 0 to 1 from its top; null where they may not. */
+  /** Where the selected rows are moved when dropped at this height of a row, 0 to 1 from its top; null if not permitted. */
   readonly placeAt: (key: string, height01: number) => Drop<P> | null
-  /** Where they go when dropped below all rows; left out where they may not. */
+  /** Where they are moved when dropped below all rows; left out if not permitted. */
   readonly endPlace?: P
 }
 
@@ -32,9 +32,9 @@ type DragProps = Pick<
 >
 
 interface RowDragUse {
-  /** For the element that holds the rows. */
+  /** For the element that contains the rows. */
   readonly dragProps: DragProps
-  /** The mark of the row over which rows are dragged. */
+  /** The marker of the row under the pointer during a drag. */
   readonly dropMarkOf: (key: string) => DropMark | null
 }
 
@@ -49,7 +49,7 @@ export function useRowDrag<P>(drag: RowDrag<P>): RowDragUse {
     const { top, height } = row.getBoundingClientRect()
     return drag.placeAt(key, (event.clientY - top) / height)
   }
-  /** The place that a drop would lead to; undefined where nothing can be dropped. */
+  /** The target of a drop; undefined if nothing can be dropped. */
   const placeOf = (event: DragEvent, found: Drop<P> | null) =>
     found === null && keyAt(event.target) === null ? endPlace : found?.place
   return {

@@ -1,4 +1,4 @@
-/** How a tree of rows in an editor is used: selection, keys, drag and drop, clipboard. What the rows are is the business of the component that uses it. */
+/** The behaviour of a tree of rows in an editor: selection, keys, drag and drop, clipboard. The component that uses it defines the rows. */
 import type { ClipboardEvent, HTMLAttributes, KeyboardEvent, MouseEvent, RefObject } from 'react'
 import type { RowCommands } from './row-commands.ts'
 import { keyAt, rowIdOf } from './row-element.ts'
@@ -7,12 +7,12 @@ import { clickedSelection } from './row-selection.ts'
 import { type DropMark, type RowDrag, useRowDrag } from './use-row-drag.ts'
 
 interface RowTree<P> extends RowKeyTree, Omit<RowDrag<P>, 'onTake'> {
-  /** The element that holds the rows. */
+  /** The element that contains the rows. */
   readonly box: RefObject<HTMLDivElement | null>
   readonly onSelect: (keys: readonly string[]) => void
   readonly toggleFold: (key: string) => void
   readonly commands: RowCommands<P>
-  /** Selector of the field into which the name of the current row is typed. */
+  /** Selector of the field that edits the name of the current row. */
   readonly nameField: string
 }
 
@@ -36,9 +36,9 @@ type TreeProps = Pick<
 >
 
 interface RowTreeUse {
-  /** For the element that holds the rows. */
+  /** For the element that contains the rows. */
   readonly treeProps: TreeProps
-  /** The mark of the row over which rows are dragged. */
+  /** The marker of the row under the pointer during a drag. */
   readonly dropMarkOf: (key: string) => DropMark | null
 }
 

@@ -1,4 +1,4 @@
-/** Saving under a revision, and what can be done when someone else saved in between; for editors of whatever kind of work. */
+/** Saves under a revision, and offers what can be done if another user saved in between; for editors of any kind of work. */
 import { maxNameLength } from '@pone/schema/limits.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, showError } from '../../lib/api-error.ts'
@@ -9,7 +9,7 @@ import { freeSiblingName } from '../tree/tree-model.ts'
 export interface VersionedSave<Theirs> {
   readonly isSaving: boolean
   readonly save: () => Promise<void>
-  /** The version of someone else that stands in the way; null when none does. */
+  /** The conflicting version of another user; null if there is none. */
   readonly conflict: Theirs | null
   readonly closeConflict: () => void
   readonly loadTheirs: () => void
@@ -18,20 +18,20 @@ export interface VersionedSave<Theirs> {
 }
 
 interface Versioned<Work, Theirs> {
-  /** What is edited, as it is now. */
+  /** The current state of what is edited. */
   readonly work: Work
-  /** That it is based on. */
+  /** Revision that the work is based on. */
   readonly revision: number
-  /** Nothing waits to be saved. */
+  /** There is nothing unsaved. */
   readonly isClean: boolean
-  /** In the catalogue. */
+  /** Name and folder in the catalogue. */
   readonly place: { readonly name: string; readonly parentId: string | null }
-  /** @throws ApiError EditedMeanwhile when the revision is not the stored one */
+  /** @throws ApiError EditedMeanwhile if the revision is not the stored one */
   readonly store: (work: Work, revision: number) => Promise<{ readonly revision: number }>
   readonly onStored: (work: Work, revision: number) => void
   readonly readTheirs: () => Promise<Theirs>
   readonly onLoad: (theirs: Theirs) => void
-  /** All nodes of the catalogue, read anew. */
+  /** All nodes of the catalogue, fetched again. */
   readonly readCatalogue: () => Promise<Parameters<typeof freeSiblingName>[0]>
   readonly storeCopy: (
     work: Work,
@@ -50,7 +50,7 @@ export function useVersionedSave<Work, Theirs extends { readonly revision: numbe
   const [copyId, setCopyId] = useState<string | null>(null)
   const isBusy = useRef(false)
   const open = useEffectEvent((id: string) => versioned.onOpen(id))
-  // Only once this version is clean does leaving it raise no question.
+  // Opened only after this version is clean, because leaving it then asks for no confirmation.
   useEffect(() => {
     if (copyId !== null && isClean) open(copyId)
   }, [copyId, isClean])

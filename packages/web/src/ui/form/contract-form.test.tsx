@@ -35,7 +35,7 @@ const Machine = (options: Options) => (
     <SubmitButton />
   </ContractForm>
 )
-/** The text of the only fault, once there is one. */
+/** The text of the only error, once there is one. */
 const fault = () =>
   waitFor(() => {
     const found = [...document.querySelectorAll('.ant-form-item-explain-error')]
@@ -46,7 +46,7 @@ const save = () => screen.getByRole('button', { name: 'Save' })
 const refusal = (code: string, fields: { path: (string | number)[]; message: string }[] = []) =>
   new ApiError({ status: 500, code, message: `refused: ${code}`, fields })
 
-test('hands over the parsed values, with the defaults of the schema', async () => {
+test('submits the parsed values, with the defaults of the schema', async () => {
   const sent: Values[] = []
   const { user } = await draw(<Machine onSubmit={async values => sent.push(values)} />)
   await user.type(screen.getByLabelText(/Name/), '  shop  ')
@@ -54,14 +54,14 @@ test('hands over the parsed values, with the defaults of the schema', async () =
   expect(sent).toEqual([{ name: 'shop', count: 5, note: '' }])
 })
 
-test('marks what is needed, and nothing else', async () => {
+test('marks required fields only', async () => {
   await draw(<Machine onSubmit={async () => undefined} />)
   const marked = [...document.querySelectorAll('label')].filter(label => label.textContent.includes('*'))
   expect(marked.map(label => label.textContent)).toEqual(['Name*'])
   expect(screen.getByText('how many')).toBeTruthy()
 })
 
-test('a fault is shown when the field is left, and goes while it is put right; nothing is sent meanwhile', async () => {
+test('an error is shown when the field loses focus, and disappears while it is corrected; nothing is sent meanwhile', async () => {
   const sent: Values[] = []
   const { user } = await draw(<Machine onSubmit={async values => sent.push(values)} />)
   await user.type(screen.getByLabelText(/Name/), 'x')
@@ -75,7 +75,7 @@ test('a fault is shown when the field is left, and goes while it is put right; n
   expect(sent.map(({ name }) => name)).toEqual(['xyz'])
 })
 
-test('rules across fields are told at their field', async () => {
+test('rules across fields are reported at their field', async () => {
   const sent: Values[] = []
   const { user } = await draw(
     <Machine
@@ -111,7 +111,7 @@ test.each([
   expect(save().hasAttribute('disabled')).toBe(false)
 })
 
-test('a refusal that belongs to no field becomes a notice', async () => {
+test('a refusal that concerns no field becomes a notice', async () => {
   const { user } = await draw(<Machine onSubmit={() => Promise.reject(refusal('LicenceEnded'))} />)
   await user.type(screen.getByLabelText(/Name/), 'shop')
   await user.click(save())

@@ -1,4 +1,4 @@
-/** A form made from a contract schema: rules per field, server errors at their fields, focus on the first fault, nothing lost. */
+/** A form built from a contract schema: rules per field, server errors at their fields, focus on the first error, input kept after an error. */
 import { issueText } from '@pone/schema/issue-text.ts'
 import { Form, type FormInstance, type FormProps } from 'antd'
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
@@ -7,7 +7,7 @@ import { ApiError, showError } from '../../lib/api-error.ts'
 import { exclaimed, notify } from '../../lib/notices.ts'
 import { session } from '../../lib/session/session.ts'
 
-// Its dialog is not needed to sign in, so not in the first load.
+// The dialog is not needed to sign in, so it is not in the first load.
 const UnsavedGuard = lazy(async () => ({ default: (await import('./unsaved-guard.tsx')).UnsavedGuard }))
 
 type FormValues = Record<string, unknown>
@@ -24,7 +24,7 @@ export function useFormContext(): FormContextValue {
   return value
 }
 
-/** Rule of a field: its part of the schema, explained in the present language. */
+/** Rule of a field: its part of the schema, with messages in the present language. */
 export function fieldRule(schema: z.core.$ZodType) {
   return {
     validator: async (_rule: unknown, value: unknown) => {
@@ -38,16 +38,16 @@ export function fieldRule(schema: z.core.$ZodType) {
 export interface ContractFormProps<S extends z.ZodObject> {
   readonly schema: S
   readonly initialValues?: Partial<z.input<S>> | undefined
-  /** Gets the parsed value; what it throws is shown at the fields, or as a notice. */
+  /** Receives the parsed value; errors it throws are shown at the fields, or as a notice. */
   readonly onSubmit: (value: z.output<S>) => Promise<unknown>
-  /** Rules across fields; returns faults by field name. Called after the fields are right by themselves. */
+  /** Rules across fields; returns errors by field name. Called after each field is valid by itself. */
   readonly check?: ((value: z.output<S>) => Readonly<Record<string, string>>) | undefined
-  /** Puts an error of the server at a field although it names none; null = not a field's. */
+  /** Assigns an error of the server that names no field to one; null = no field. */
   readonly fieldOfError?: ((error: ApiError) => string | null) | undefined
   readonly form?: FormInstance | undefined
   readonly layout?: FormProps['layout']
   readonly isDisabled?: boolean | undefined
-  /** Asks before the page is left with changes; on by default. */
+  /** Asks for confirmation before the page is left with changes; on by default. */
   readonly guardsUnsaved?: boolean
   readonly id?: string
   readonly onValuesChange?: ((all: Partial<z.input<S>>) => void) | undefined
@@ -63,7 +63,7 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
   const [isDirty, setDirty] = useState(false)
   const context = useMemo(() => ({ schema, isBusy }), [schema, isBusy])
 
-  /** @returns false when no field of the form could show any of them */
+  /** @returns false if no field of the form could show any of them */
   const showFaults = (faults: readonly FieldFault[]): boolean => {
     const known = form.getFieldsError().map(field => field.name.join('.'))
     const placed = faults.flatMap(({ path, text }) => {
@@ -117,7 +117,7 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
         onFinish={values => void submit(values)}
         onValuesChange={(changed, all) => {
           setDirty(true)
-          // A fault goes while it is put right, not when the field is left: what is below would jump away under a click.
+          // An error disappears while typing, not when the field loses focus: the layout would shift under a click.
           const wrong = Object.keys(changed).filter(name => form.getFieldError(name).length > 0)
           if (wrong.length > 0) form.validateFields(wrong).catch(() => undefined)
           onValuesChange?.(all as Partial<z.input<S>>)
@@ -154,7 +154,7 @@ function faultsOf(error: ApiError, field: string | null): readonly FieldFault[] 
 const withoutUndefined = (values: FormValues): FormValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-/** Defaults that the schema itself gives, so that a new form starts as the server would fill it. */
+/** Defaults defined by the schema, so that a new form starts with the server's defaults. */
 function defaultsOf(schema: z.ZodObject): FormValues {
   const entries = Object.entries<z.core.$ZodType>(schema.shape).flatMap(([name, field]) => {
     const definition = (field as z.core.$ZodTypes)._zod.def

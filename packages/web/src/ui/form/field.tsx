@@ -11,7 +11,7 @@ export interface FieldProps {
   readonly label?: ReactNode
   /** A sentence under the field. */
   readonly help?: ReactNode
-  /** The control: gets value and onChange (or what `valueProp` says). */
+  /** The control: receives value and onChange (or the prop named by `valueProp`). */
   readonly children: ReactNode
   readonly valueProp?: string
   /** Further rules, e.g. of antd. */
@@ -39,13 +39,13 @@ export function Field({ name, label, help, children, valueProp, rules, isRequire
   )
 }
 
-/** Needed = neither left out nor empty passes. */
+/** Required = neither a missing nor an empty value is valid. */
 function isNeeded(part: z.core.$ZodType): boolean {
   const schema = part as z.ZodType
   return !schema.safeParse(undefined).success && !schema.safeParse('').success
 }
 
-/** The form's button; disabled only while the form is being sent. */
+/** The form's button; disabled only while the form is being submitted. */
 export function SubmitButton({ children, ...rest }: ButtonProps) {
   const { isBusy } = useFormContext()
   const t = useT()

@@ -1,4 +1,4 @@
-/** What a page gives to the forms that it draws: where values come from and go to, and the widgets that only it has. */
+/** What a page provides to the forms that it renders: the source of values, and page-specific widgets. */
 import type { FormField, FormValues } from '@pone/schema/form.ts'
 import type { FieldBounds } from '@pone/schema/schema-at.ts'
 import type { ComponentType, ReactNode } from 'react'
@@ -10,23 +10,23 @@ export interface FormSource {
   /** @param changes values by name @param typedInto name of the field that was typed into: typing there is one undo step */
   readonly write: (changes: FormValues, typedInto?: string) => void
   readonly bounds: (field: FormField) => FieldBounds
-  /** Where problems of a field point to. */
+  /** The path that problems of a field refer to. */
   readonly pathOf: (name: string) => string
 }
 
 export interface WidgetProps<F extends FormField = FormField> {
   readonly field: F
-  /** Id of the control, which the label of the field names; of a widget with one control only. */
+  /** Id of the control, which the label of the field refers to; only for a widget with a single control. */
   readonly id?: string | undefined
   readonly label: string
   readonly value: unknown
   readonly bounds: FieldBounds
   readonly isReadOnly: boolean
-  /** Where problems of the field point to. */
+  /** The path that problems of the field refer to. */
   readonly path: string
-  /** The widgets of the form, for those that hold others. */
+  /** The widgets of the form, for widgets that contain others. */
   readonly widgets: WidgetTable
-  /** @param part what of the value was typed into, for undo */
+  /** @param part the part of the value that was typed into, for undo */
   readonly onChange: (value: unknown, part?: string) => void
 }
 export type FieldWith<W extends FormField['widget']> = Extract<FormField, { readonly widget: W }>
@@ -34,23 +34,23 @@ export type WidgetTable = {
   readonly [W in FormField['widget']]?: ComponentType<WidgetProps<FieldWith<W>>>
 }
 
-/** A labelled place for a widget, with the problems found there. */
+/** A labelled container for a widget, with its problems. */
 export interface FrameProps {
   readonly path?: string | undefined
-  /** Id that the control has, where there is one. */
+  /** Id of the control, if it has one. */
   readonly controlId?: string | undefined
-  /** Empty = none is shown. */
+  /** Empty = no label is shown. */
   readonly label: string
   readonly help?: ReactNode
-  /** The widget takes the whole width, its label stands above. */
+  /** The widget takes the whole width, its label is above. */
   readonly isWide: boolean
   readonly children: ReactNode
 }
 
 export interface FormHost {
-  /** Besides the shared ones of `widgets/registry.ts`, and in place of those of the same name. */
+  /** Added to the shared widgets of `widgets/registry.ts`; replaces those of the same name. */
   readonly widgets: WidgetTable
-  /** What no form can say, by the names that forms use. */
+  /** React components for parts that form data cannot describe, by the names that forms use. */
   readonly parts: Readonly<Record<string, ComponentType>>
   readonly Frame: ComponentType<FrameProps>
   readonly isReadOnly: boolean

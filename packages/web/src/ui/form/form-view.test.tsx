@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Every shared widget of forms: what it shows, what an edit writes, and what a reader finds. */
+/** Every shared widget of forms: what it shows, what an edit writes, and its accessible content. */
 import type { Form, FormValues } from '@pone/schema/form.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
@@ -30,7 +30,7 @@ interface Drawn {
   readonly isReadOnly?: boolean
 }
 
-/** Draws a form over an object; what was written last, and into which field was typed. */
+/** Renders a form over an object; records the last written changes, and the field typed into. */
 async function show({ form, values, schema = z.object({}), isReadOnly = false }: Drawn) {
   const written: { values: FormValues; typedInto: string | undefined }[] = []
   const host: FormHost = { widgets: {}, parts: { hello: () => <b>a part</b> }, Frame, isReadOnly }
@@ -87,7 +87,7 @@ describe('items', () => {
     { name: 'e', widget: 'template', label: label('A widget that the page lacks') },
   ]
 
-  test('a note, sections, rows and parts stand in order, with what their conditions allow', async () => {
+  test('a note, sections, rows and parts are rendered in order, if their conditions are met', async () => {
     const { main, user } = await show({ form, values: { a: '', b: '', c: '', d: '' } })
     expect(outline(main())).toMatchInlineSnapshot(`
       "main
@@ -143,7 +143,7 @@ describe('text', () => {
   ]
   const values = { a: 'x', b: '', c: 'one' }
 
-  test('typing is one undo step per field; what must not be empty keeps its last character', async () => {
+  test('typing is one undo step per field; a required text keeps its last character', async () => {
     const { user, last } = await show({ form, values, schema })
     const needed = screen.getByRole<HTMLInputElement>('textbox', { name: 'Needed' })
     expect([needed.placeholder, needed.maxLength]).toEqual(['name', 5])
@@ -159,7 +159,7 @@ describe('text', () => {
     expect(last()).toEqual({ values: { a: 'xy', b: '', c: 'one\ntwo' }, typedInto: 'c' })
   })
 
-  test('a label leads to its control, and what is read only cannot be typed into', async () => {
+  test('a label refers to its control, and a read-only field cannot be typed into', async () => {
     const { user, count } = await show({ form, values, schema, isReadOnly: true })
     await user.click(screen.getByText('Needed'))
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Needed')
@@ -242,7 +242,7 @@ describe('numbers', () => {
     ])
   })
 
-  test('are stored as typed, in the unit of the value; an emptied one keeps its last number', async () => {
+  test('are stored as typed, in the unit of the value; an emptied field keeps its last number', async () => {
     const { user, last } = await show({ form, values, schema })
     await user.clear(box('Count'))
     await user.type(box('Count'), '7')
@@ -258,7 +258,7 @@ describe('numbers', () => {
     expect(last()?.values['p']).toBe(33.25)
   })
 
-  test('without limit there is no box, and the number begins again where the field says', async () => {
+  test('without a limit there is no number field, and the number starts again with the field’s default', async () => {
     const { user, last } = await show({ form, values, schema })
     await user.click(screen.getByRole('checkbox', { name: 'Forever' }))
     expect(last()).toEqual({ values: { ...values, loops: 0 }, typedInto: 'loops.unlimited' })
@@ -269,7 +269,7 @@ describe('numbers', () => {
   })
 })
 
-describe('what is chosen', () => {
+describe('choices', () => {
   const options = [
     { value: 'one', label: label('One') },
     { value: 'two', label: label('Two') },
@@ -294,7 +294,7 @@ describe('what is chosen', () => {
   ]
   const values = { on: false, a: 'one', b: 'two', c: 'three', t: ['7'], other: '' }
 
-  test('is an undo step by itself; other values follow where the field says so', async () => {
+  test('are an undo step each; other values change with them if the field defines it', async () => {
     const { main, user, last } = await show({ form, values })
     expect(outline(main())).toMatchInlineSnapshot(`
       "main
@@ -340,13 +340,13 @@ describe('what is chosen', () => {
     expect(last()?.values['c']).toBe('three!')
   })
 
-  test('short texts are taken where they are accepted', async () => {
+  test('short texts are accepted if the field permits them', async () => {
     const { user, last } = await show({ form, values })
     await user.type(screen.getByRole('combobox', { name: 'Tags' }), ' 12 ,no,3{Enter}')
     expect(last()?.values['t']).toEqual(['7', '12', '3'])
   })
 
-  test('cannot be changed where the form is read only', async () => {
+  test('cannot be changed in a read-only form', async () => {
     const { main } = await show({ form, values, isReadOnly: true })
     const controls = [...main().querySelectorAll('input, button')]
     expect(controls.length).toBeGreaterThan(4)
@@ -374,7 +374,7 @@ describe('the kind of an object', () => {
   ]
   const choose = (name: string) => within(screen.getByRole('radiogroup', { name: 'Kind' })).getByText(name)
 
-  test('begins with what the kind says; kinds with the same fields share them, and a kind that was left comes back', async () => {
+  test('starts with the defaults of the kind; kinds with the same fields share values, and those of a previous kind are restored', async () => {
     const { user, last } = await show({ form, values: { auth: { kind: 'none' } } })
     expect(screen.queryByRole('textbox', { name: 'User' })).toBeNull()
     await user.click(choose('basic'))
@@ -389,7 +389,7 @@ describe('the kind of an object', () => {
     expect(last()?.values['auth']).toEqual({ kind: 'basic', user: 'uli', key: '' })
   })
 
-  test('takes nothing of a kind with other fields', () => {
+  test('takes no values of a kind with other fields', () => {
     const left = leaving(field, { kind: 'token', token: 'secret' }, {})
     expect(variantOf(field, 'basic', left)).toEqual({ kind: 'basic', user: 'u', key: '' })
     expect(variantOf(field, 'unknown', left)).toEqual({ kind: 'unknown' })
@@ -429,7 +429,7 @@ describe('rows and texts', () => {
   }
   const part = (name: string) => screen.getByRole('region', { name })
 
-  test('show a line each, with the number and what a cell that is not there begins with', async () => {
+  test('show a line each, with the number and the default of a missing cell', async () => {
     const { main } = await show({ form, values })
     expect(outline(main())).toMatchInlineSnapshot(`
       "main
@@ -450,7 +450,7 @@ describe('rows and texts', () => {
     `)
   })
 
-  test('are typed into, chosen in, added and deleted, each its own undo step', async () => {
+  test('are typed into, chosen in, added and deleted, with one undo step each', async () => {
     const { user, last } = await show({ form, values })
     const rows = () => last()?.values['rows'] as FormValues[]
     await user.type(screen.getByRole('textbox', { name: 'Value, row 2' }), '!')
@@ -469,13 +469,13 @@ describe('rows and texts', () => {
     expect(last()?.values['texts']).toEqual(['y', ''])
   })
 
-  test('say that there is nothing, and offer no change where the form is read only', async () => {
+  test('show an empty state, and offer no change in a read-only form', async () => {
     await show({ form, values: { rows: [], texts: undefined }, isReadOnly: true })
     expect(screen.getAllByText('Nothing here')).toHaveLength(2)
     expect(screen.queryAllByRole('button')).toEqual([])
   })
 
-  test('cannot be changed where the form is read only', async () => {
+  test('cannot be changed in a read-only form', async () => {
     await show({ form, values, isReadOnly: true })
     expect(screen.queryAllByText('Nothing here')).toEqual([])
     expect(screen.queryAllByRole('button')).toEqual([])

@@ -1,4 +1,4 @@
-/** Draws a form that a definition describes as data. */
+/** Renders a form that a definition describes as data. */
 import {
   type FormField,
   type FormHint,
@@ -25,7 +25,7 @@ interface FormViewProps {
 export function FormView({ form, source, host }: FormViewProps) {
   return form.map((item, index) =>
     isVisible(item.when, source.values, source.read) ? (
-      // oxlint-disable-next-line react/no-array-index-key -- the items of a form keep their places
+      // oxlint-disable-next-line react/no-array-index-key -- the items of a form keep their order
       <Item key={index} item={item} source={source} host={host} />
     ) : null,
   )
@@ -80,7 +80,7 @@ function Row({ item, source, host }: ItemProps<FormRow>) {
       <div className="form-row">
         {item.fields.map((field, index) =>
           isVisible(field.when, source.values, source.read) ? (
-            // oxlint-disable-next-line react/no-array-index-key -- the fields of a row keep their places
+            // oxlint-disable-next-line react/no-array-index-key -- the fields of a row keep their order
             <BareField key={index} item={field} source={source} host={host} />
           ) : null,
         )}
@@ -90,7 +90,7 @@ function Row({ item, source, host }: ItemProps<FormRow>) {
 }
 
 const wideWidgets: readonly FormField['widget'][] = ['code', 'pairs', 'table', 'list']
-/** Widgets of one control, which the label of their field may name. */
+/** Widgets with a single control, to which the label of their field may refer. */
 const singleWidgets: readonly FormField['widget'][] = [
   'text',
   'lines',
@@ -117,7 +117,7 @@ function LabelledField({ item, source, host }: ItemProps<FormField>) {
   )
 }
 
-/** What is chosen by a click is an undo step each time; what is typed is one step per field. */
+/** Each change by a click is an undo step; typing is one step per field. */
 const chosenWidgets: readonly FormField['widget'][] = [
   'boolean',
   'choice',

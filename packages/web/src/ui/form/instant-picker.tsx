@@ -17,7 +17,7 @@ export function InstantPicker({ value, onChange, id, isDateOnly }: InstantPicker
       format={isDateOnly ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm'}
       value={value === null || value === undefined ? null : dayjs(value)}
       onKeyDown={event => {
-        // Enter accepts the date that was typed; it must not send the form.
+        // Enter accepts the typed date; it must not submit the form.
         if (event.key === 'Enter') event.preventDefault()
       }}
       onChange={chosen => onChange?.(chosen ? chosen.valueOf() : null)}

@@ -7,7 +7,7 @@ import type { FormSource } from './form-host.ts'
 interface ObjectForm {
   readonly values: object
   readonly schema: z.core.$ZodType
-  /** What comes before a field's name where problems point to, e.g. `settings.`. */
+  /** Prefix of field names in the paths of problems, e.g. `settings.`. */
   readonly prefix: string
   readonly onChange: (values: FormValues, typedInto?: string) => void
 }

@@ -1,4 +1,4 @@
-/** Asks before changes are lost: when another page is opened, and when the tab is closed. */
+/** Asks for confirmation before changes are lost: when another page is opened, and when the tab is closed. */
 import { App } from 'antd'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
@@ -8,7 +8,7 @@ import { session } from '../../lib/session/session.ts'
 export function UnsavedGuard({ isDirty }: { readonly isDirty: boolean }) {
   const t = useT()
   const { modal } = App.useApp()
-  // Whoever has no session any more must leave in any case.
+  // After the end of the session, leaving must always be possible.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty &&

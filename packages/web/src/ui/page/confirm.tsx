@@ -1,4 +1,4 @@
-/** Questions before something is lost. */
+/** Confirmation dialogs before something is lost. */
 import { App, Input } from 'antd'
 import { type ReactNode, useCallback } from 'react'
 import { isAborted, showError } from '../../lib/api-error.ts'
@@ -8,16 +8,16 @@ export interface Question {
   readonly title: ReactNode
   /** What will be lost. */
   readonly text?: ReactNode
-  /** The verb on the button. */
+  /** Label of the confirming button, a verb. */
   readonly verb: string
   readonly isDangerous?: boolean
-  /** The person must type this text first. */
+  /** The user must type this text first. */
   readonly typed?: string
-  /** Runs when confirmed; the dialog stays while it does, and closes after an error too, which is shown. */
+  /** Runs after confirmation; the dialog stays open meanwhile, and closes after an error too, which is shown. */
   readonly onConfirm: (typed: string) => Promise<unknown>
 }
 
-/** Asks; dangerous by default. */
+/** Opens the dialog; dangerous by default. */
 export function useConfirm(): (question: Question) => void {
   const { modal } = App.useApp()
   const t = useT()

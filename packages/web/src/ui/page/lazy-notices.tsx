@@ -1,4 +1,4 @@
-/** Loads what shows notices apart from the first load: with the shell, when a person begins to work, or with the first notice. */
+/** Loads the code that shows notices separately from the first load: with the shell, when a user starts to work, or with the first notice. */
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { askForNotices, noticesAsked, onNotice, onNoticesAsked } from '../../lib/notices.ts'
 
@@ -22,7 +22,7 @@ export function LazyNotices() {
   return <Suspense>{isAsked && <NoticeHost />}</Suspense>
 }
 
-/** The latest notice as a sentence, where the server does not even send the code of the others. */
+/** The latest notice as plain text, used if the code of notices cannot be loaded from the server. */
 function PlainNotice() {
   const [text, setText] = useState('')
   useEffect(() => onNotice(notice => setText(notice.text)), [])

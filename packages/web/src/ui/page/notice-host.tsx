@@ -1,4 +1,4 @@
-/** Shows the notices of lib/notices.ts: toasts of 5 s, and dialogs for errors nobody expected; outlives pages. */
+/** Shows the notices of lib/notices.ts: toasts of 5 s, and dialogs for unexpected errors; stays mounted across pages. */
 import { errorToastMs } from '@pone/schema/limits.ts'
 import { App } from 'antd'
 import { useEffect } from 'react'
@@ -24,7 +24,7 @@ function Notices() {
     () =>
       onNotice(notice => {
         if (notice.kind !== 'dialog') {
-          // The same sentence again replaces the toast instead of piling up.
+          // The same text replaces its toast instead of adding another.
           void message.open({
             type: notice.kind,
             content: notice.text,

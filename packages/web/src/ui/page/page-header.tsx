@@ -1,4 +1,4 @@
-/** Title row of a page: title, what belongs to it, and the actions at the right, the one primary action last. */
+/** Title row of a page: title, additional information, and the actions at the right, the primary action last. */
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -10,7 +10,7 @@ export interface PageHeaderProps {
   /** A count, a state, a sentence beside the title. */
   readonly note?: ReactNode
   readonly actions?: ReactNode
-  /** Page to go back to. */
+  /** Target of the back link. */
   readonly backTo?: string
 }
 
@@ -35,7 +35,7 @@ export function PageHeader({ title, note, actions, backTo }: PageHeaderProps) {
   )
 }
 
-/** Content of a page with the standard margins; `isWide` lets content touch the edges (editors, split panes). */
+/** Content of a page with the standard margins; `isWide` removes the margins (editors, split panes). */
 export function PageBody({ children, isWide }: { readonly children: ReactNode; readonly isWide?: boolean }) {
   return <div className={isWide ? 'page-body page-body-wide' : 'page-body'}>{children}</div>
 }

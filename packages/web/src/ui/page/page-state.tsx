@@ -1,4 +1,4 @@
-/** A page with nothing but an icon, a sentence and an action; without the component library, so that it can be shown before anything else is loaded. */
+/** A page with only an icon, a text and an action; does not use the component library, so that it can be shown before anything else is loaded. */
 import type { ReactNode } from 'react'
 import './page-states.css'
 

@@ -1,4 +1,4 @@
-/** What a page shows instead of its content: nothing yet, an error with retry, no permission, a page of later work. */
+/** What a page shows instead of its content: empty state, error with retry, no permission, a page that is not available. */
 import { InboxOutlined, LockOutlined, ReloadOutlined, ToolOutlined, WarningOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -7,7 +7,7 @@ import { useT } from '../../lib/i18n.ts'
 import { PageState } from './page-state.tsx'
 import './page-states.css'
 
-/** Says what would be here, and offers the first action. */
+/** Describes what will be shown here, and offers the first action. */
 export function EmptyState(props: {
   readonly title: string
   readonly text?: ReactNode
@@ -17,7 +17,7 @@ export function EmptyState(props: {
   return <PageState icon={props.icon ?? <InboxOutlined />} {...props} />
 }
 
-/** An error with its sentence and a retry. */
+/** An error with its text and a retry. */
 export function ErrorState({
   error,
   onRetry,
@@ -43,13 +43,13 @@ export function ErrorState({
   )
 }
 
-/** The role in this project does not hold the function that the page needs. */
+/** The role in this project does not have the permission that the page requires. */
 export function DeniedState() {
   const t = useT()
   return <PageState icon={<LockOutlined />} title={t('state.denied')} text={t('state.deniedText')} />
 }
 
-/** A page that this version does not have yet, and where to go instead. */
+/** A page that this version does not include, and where to go instead. */
 export function AbsentState(props: {
   readonly name: string
   readonly hasMenu: boolean
@@ -66,7 +66,7 @@ export function AbsentState(props: {
   )
 }
 
-/** A skeleton that appears only when loading takes longer than 200 ms, so that fast answers do not flicker. */
+/** A skeleton that appears only if loading takes longer than 200 ms, so that fast responses do not flicker. */
 export function LoadingState({ rows = 6 }: { readonly rows?: number }) {
   const t = useT()
   const [isShown, setShown] = useState(false)

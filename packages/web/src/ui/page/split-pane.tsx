@@ -1,21 +1,21 @@
-/** Two panes with a draggable border whose place is kept; the first pane can be folded away on narrow windows. */
+/** Two panes with a draggable border whose position is stored; the first pane can be collapsed on narrow windows. */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import './split-pane.css'
 
 export interface SplitPaneProps {
-  /** Under this name the browser keeps the border's place. */
+  /** Storage key of the border's position in the browser. */
   readonly storageKey: string
   readonly direction?: 'horizontal' | 'vertical'
-  /** The pane whose size is kept: the other takes the rest. */
+  /** The pane whose size is stored: the other takes the remaining space. */
   readonly sized?: 'first' | 'second'
-  /** Pixels. */
+  /** In px. */
   readonly initialSize: number
   readonly minSize?: number
   readonly maxSize?: number
   readonly first: ReactNode
   readonly second: ReactNode
-  /** Leaves the whole place to the other pane; what is in the sized one stays as it is. */
+  /** Hides the sized pane without unmounting its content; the other pane takes the whole space. */
   readonly isFolded?: boolean
   readonly label?: string
 }

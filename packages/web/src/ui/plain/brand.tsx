@@ -1,4 +1,4 @@
-/** The product's mark. */
+/** The product's logo. */
 export function BrandMark({ size = 24 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden>

@@ -1,4 +1,4 @@
-/** The primary button of pages that are drawn before the component library is loaded. */
+/** The primary button of pages that are rendered before the component library is loaded. */
 import type { ReactNode } from 'react'
 import './plain.css'
 
@@ -18,7 +18,7 @@ export function PlainButton({ children, isSubmit, isLarge, isBusy, disabled, onC
       className={isLarge ? 'plain-button plain-button-large' : 'plain-button'}
       disabled={disabled}
       aria-busy={isBusy}
-      // A second click while the first is under way does nothing.
+      // A second click while the first is being processed does nothing.
       onClick={isBusy ? event => event.preventDefault() : onClick}
     >
       {isBusy && <span className="plain-spinner" aria-hidden />}

@@ -1,4 +1,4 @@
-/** A labelled text field of pages that are drawn before the component library is loaded; looks like the library's. */
+/** A labelled text field of pages that are rendered before the component library is loaded; styled like the library's. */
 
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons-svg'
 import type { IconDefinition } from '@ant-design/icons-svg/es/types.js'
@@ -13,10 +13,10 @@ interface PlainFieldProps
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  /** What is wrong with the value. */
+  /** Error of the value. */
   readonly fault: string | undefined
   readonly icon?: IconDefinition
-  /** Hidden until the person asks to see it. */
+  /** Masked until the user chooses to show it. */
   readonly isSecret?: boolean
   readonly inputRef: Ref<HTMLInputElement>
   /** Beside the field. */

@@ -1,4 +1,4 @@
-/** An icon without the library's component: same picture, same measures. */
+/** An icon without the library's component: same picture, same size. */
 import type { IconDefinition } from '@ant-design/icons-svg/es/types.js'
 import './plain.css'
 

@@ -1,4 +1,4 @@
-/** A run beside an earlier one of its scenario: the previous one is proposed as the baseline, others can be chosen. */
+/** Compares a run with an earlier one of its scenario: the previous one is the default baseline, others can be chosen. */
 import { SwapOutlined } from '@ant-design/icons'
 import type { Run } from '@pone/contract/entities/run.ts'
 import { isActiveRun, runStates } from '@pone/contract/states.ts'
@@ -71,7 +71,7 @@ function EarlierRuns({ run, isHistory }: { readonly run: Run; readonly isHistory
   )
 }
 
-/** Ended runs of the same scenario, of imports those of the same name, that were begun before, newest first. */
+/** Ended runs of the same scenario (for imports: of the same name) that started earlier, newest first. */
 function useEarlierRuns(run: Run) {
   const projectId = useSession('projectId')
   return useQuery({

@@ -1,4 +1,4 @@
-/** What only one protocol shows of an exchange: a text, names and values, a table, or messages sent and received. */
+/** A section of an exchange that is specific to one protocol: a text, names and values, a table, or messages sent and received. */
 import type { Exchange } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
 import { pairText } from '@pone/protocols/definitions.ts'
@@ -16,7 +16,7 @@ export function ExchangeSection({
   protocol,
 }: {
   readonly section: Section
-  /** Of the exchange: it names what the section shows. */
+  /** Protocol of the exchange: it defines the texts of the section. */
   readonly protocol: string
 }) {
   const language = useSession('language')
@@ -48,7 +48,7 @@ function Rows({ section: { columns, rows, rowCount } }: { readonly section: Sect
         <thead>
           <tr>
             {columns.map((column, index) => (
-              // Two columns may have one name; their order is their identity.
+              // Two columns may have the same name; columns are identified by their position.
               // oxlint-disable-next-line react/no-array-index-key
               <th key={index}>{column}</th>
             ))}
@@ -56,7 +56,7 @@ function Rows({ section: { columns, rows, rowCount } }: { readonly section: Sect
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            // Rows have no key of their own.
+            // Rows have no id of their own.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={at}>
               {row.map((cell, index) => (
@@ -91,7 +91,7 @@ function Messages({ section: { messages } }: { readonly section: SectionOf<'mess
         </thead>
         <tbody>
           {messages.map(({ direction, at, isText, text, sizeBytes }, index) => (
-            // Messages have no key of their own.
+            // Messages have no id of their own.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               <td className="is-number">{clockText(at)}</td>

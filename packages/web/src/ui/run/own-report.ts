@@ -1,11 +1,11 @@
-/** Pages of runs that one engine alone has: the report in its own form, and the log of its process. */
+/** Pages of runs that exist for one engine only: the report in its own format, and the log of its process. */
 import type { Engine } from '@pone/plan/engines/engine.ts'
 import { historyPage } from '../../lib/navigation/history.ts'
 
 interface OwnPage {
-  /** Key of its name in the texts. */
+  /** Text key of its title. */
   readonly title: 'run.ownReport.jmeter' | 'run.ownLog.jmeter'
-  /** Its address, from a running task or, `isHistory`, from the records. */
+  /** Its address, among the running tasks or, with `isHistory`, among the records. */
   readonly linkTo: (runId: string, isHistory?: boolean) => string
 }
 
@@ -14,7 +14,7 @@ const pageOf = (title: OwnPage['title'], name: string): OwnPage => ({
   linkTo: (runId, isHistory = false) => `${historyPage(name, isHistory)}?id=${encodeURIComponent(runId)}`,
 })
 
-/** An engine without an entry has the general report alone. */
+/** An engine without an entry has only the general report. */
 export const ownPages: Partial<Record<Engine, { readonly report: OwnPage; readonly log: OwnPage }>> = {
   jmeter: {
     report: pageOf('run.ownReport.jmeter', 'jmeterReports'),

@@ -1,4 +1,4 @@
-/** State of a run and verdict of its SLA as words with an icon; colour only supports them. */
+/** State of a run and result of its SLA as words with an icon; colour is only additional. */
 import { ClockCircleOutlined } from '@ant-design/icons'
 import type { ResultImport } from '@pone/contract/entities/jtl.ts'
 import type { Run, SlaResult } from '@pone/contract/entities/run.ts'
@@ -31,7 +31,7 @@ export function RunStateTag({ state }: { readonly state: RunState }) {
   return <StatusTag tone={runTones[state]}>{t(`runState.${state}`)}</StatusTag>
 }
 
-/** The import of a record that has no figures yet, or none at all; null for every other record. */
+/** State of the import of a record that has no figures yet, or will have none; null for every other record. */
 export const unfinishedImport = ({ importing }: Pick<Run, 'importing'>): ResultImport | null =>
   importing === null || importing.stage === 'done' ? null : importing
 

@@ -5,7 +5,7 @@ import { accents, neutrals, type Scheme, statusColors } from './palette.ts'
 const schemes: readonly Scheme[] = ['light', 'dark']
 const extremes = ['#ffff00', '#000000', '#ffffff', '#00ffcc', '#808080']
 
-test.each(schemes)('words in any accent colour can be read on the %s ground', scheme => {
+test.each(schemes)('text in any accent colour is readable on the %s background', scheme => {
   for (const color of [...accents, ...extremes]) {
     const { ink, inkHover } = accentOf(scheme, color)
     expect(contrastOf(ink, neutrals[scheme].container), color).toBeGreaterThanOrEqual(4.5)
@@ -13,7 +13,7 @@ test.each(schemes)('words in any accent colour can be read on the %s ground', sc
   }
 })
 
-test.each(schemes)('white words can be read on an area in any accent colour when it is %s', scheme => {
+test.each(schemes)('white text is readable on an area in any accent colour in the %s scheme', scheme => {
   for (const color of [...accents, ...extremes]) {
     const { fill, fillHover } = accentOf(scheme, color)
     expect(contrastOf(fill, '#ffffff'), color).toBeGreaterThanOrEqual(4.5)
@@ -21,7 +21,7 @@ test.each(schemes)('white words can be read on an area in any accent colour when
   }
 })
 
-test.each(schemes)('words in grey and in status colours can be read when it is %s', scheme => {
+test.each(schemes)('text in grey and in status colours is readable in the %s scheme', scheme => {
   const { container, text, textSecondary, textFaint } = neutrals[scheme]
   for (const color of [text, textSecondary, textFaint, ...Object.values(statusColors[scheme])])
     expect(contrastOf(color, container), color).toBeGreaterThanOrEqual(4.9)

@@ -1,20 +1,20 @@
-/** The accent colour as a person chose it, shifted as far as words in it and words on it need to stay readable. */
+/** The accent colour as the user chose it, shifted as far as text in it and text on it need to stay readable. */
 import type { Scheme } from './palette.ts'
 
 type Channels = readonly [red: number, green: number, blue: number]
 
 export interface Accent {
-  /** For words, icons and outlines on the page's ground. */
+  /** For text, icons and outlines on the page background. */
   readonly ink: string
   readonly inkHover: string
-  /** For areas that carry white words. */
+  /** For areas with white text. */
   readonly fill: string
   readonly fillHover: string
 }
 
 const white: Channels = [255, 255, 255]
 const black: Channels = [0, 0, 0]
-/** Grounds get tinted by hover and selection, so words in the accent start above the 4.5 that they must keep. */
+/** Hover and selection tint the background, so text in the accent colour starts above the required contrast of 4.5. */
 const inkContrast = 5.6
 const fillContrast = 4.6
 const grounds: Record<Scheme, Channels> = { light: white, dark: [22, 26, 32] }
@@ -50,7 +50,7 @@ function contrast(a: Channels, b: Channels): number {
 /** Contrast of two colours written as `#rrggbb`, 1 to 21. */
 export const contrastOf = (a: string, b: string): number => contrast(channelsOf(a), channelsOf(b))
 
-/** Goes towards `pole` in small steps until the contrast with `ground` is enough. */
+/** Shifts the colour towards `pole` in small steps until the contrast with `ground` is sufficient. */
 function shifted(color: Channels, pole: Channels, ground: Channels, wanted: number): Channels {
   for (let share01 = 0; share01 < 1; share01 += 0.04) {
     const candidate = mix(color, pole, share01)
@@ -59,7 +59,7 @@ function shifted(color: Channels, pole: Channels, ground: Channels, wanted: numb
   return pole
 }
 
-/** `color` is `#rrggbb`; the answer keeps its hue. */
+/** `color` is `#rrggbb`; the result keeps its hue. */
 export function accentOf(scheme: Scheme, color: string): Accent {
   const chosen = channelsOf(color)
   const pole = scheme === 'light' ? black : white

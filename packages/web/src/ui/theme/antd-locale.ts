@@ -5,7 +5,7 @@ import zhCN from 'antd/es/locale/zh_CN.js'
 
 type AntdLocale = NonNullable<ConfigProviderProps['locale']>
 
-/** Type declarations describe these files as CommonJS, bundlers read them as modules: take the default either way. */
+/** Type declarations describe these files as CommonJS, bundlers read them as modules: use the default export in both cases. */
 function unwrapped(module: AntdLocale | { readonly default: AntdLocale }): AntdLocale {
   return 'default' in module ? module.default : module
 }

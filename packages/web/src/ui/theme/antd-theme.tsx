@@ -1,4 +1,4 @@
-/** Puts the palette into antd's tokens and the language into antd, around everything that draws with antd. */
+/** Applies the palette to antd's tokens and the language to antd, around everything that uses antd. */
 import { theme as antdTheme, ConfigProvider, type MappingAlgorithm } from 'antd'
 import type { ReactNode } from 'react'
 import { useSession } from '../../lib/session/session.ts'
@@ -8,7 +8,7 @@ import { codeFamily, useLook } from './look.tsx'
 import { neutrals, type Scheme, statusAreas, statusColors } from './palette.ts'
 import { useMedia } from './use-media.ts'
 
-/** antd's own algorithm dims colours in the dark; words and outlines get the readable ones instead, on every part. */
+/** antd's own algorithm reduces contrast in dark mode; text and outlines get the readable colours instead, in every component. */
 const inked =
   (accent: Accent, scheme: Scheme): MappingAlgorithm =>
   (_seed, map) =>
@@ -69,13 +69,13 @@ function tokensOf({ scheme, chosenAccent, background, fontFamily }: Look, isMoti
   }
 }
 
-/** What components take from the palette otherwise than by the tokens. */
+/** Colours of components that are not set by the common tokens. */
 function componentsOf({ scheme, accent: shades, background }: Look) {
   const neutral = neutrals[scheme]
   const selected = `color-mix(in srgb, ${shades.ink} 13%, transparent)`
-  // Words on an area in a status colour.
+  // Text on an area in a status colour.
   const onStatus = scheme === 'light' ? '#ffffff' : background
-  // Areas with white words or marks on them.
+  // Areas with white text or icons on them.
   const filled = {
     colorPrimary: shades.fill,
     colorPrimaryHover: shades.fillHover,

@@ -1,4 +1,4 @@
-/** The button of the menu of light and dark. */
+/** The button that opens the menu of light and dark mode. */
 import { BulbOutlined } from '@ant-design/icons-svg'
 import type { ComponentProps } from 'react'
 import { useT } from '../../lib/i18n.ts'

@@ -1,4 +1,4 @@
-/** The menu of light and dark, open when it is first drawn: it is loaded because somebody asked for it. */
+/** The menu of light and dark mode, initially open, because it is loaded on the first click. */
 import { DesktopOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** Puts the palette into CSS variables for our own styles, as chosen by the person; antd's part is antd-theme.tsx, so that the first load needs none of it. */
+/** Sets the user's palette as CSS variables for the product's own styles; antd's part is antd-theme.tsx, so that the first load needs none of it. */
 import { useLayoutEffect, useMemo } from 'react'
 import { useSession } from '../../lib/session/session.ts'
 import { type Accent, accentOf } from './accent.ts'
@@ -14,13 +14,13 @@ export const codeFamily =
 export interface Look {
   readonly scheme: Scheme
   readonly accent: Accent
-  /** As chosen, before it was shifted to be readable. */
+  /** As chosen, before it is shifted to be readable. */
   readonly chosenAccent: string
   readonly background: string
   readonly fontFamily: string
 }
 
-/** How the interface looks now. */
+/** The present appearance of the interface. */
 export function useLook(): Look {
   const scheme = useScheme()
   const chosenAccent = useSession('accentColor')
@@ -36,7 +36,7 @@ export function useLook(): Look {
   }
 }
 
-/** Keeps the document's variables in step with the look. */
+/** Updates the document's CSS variables when the appearance changes. */
 export function DocumentLook() {
   const { scheme, accent, background, fontFamily } = useLook()
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** The colours of the product: designed for light and dark separately, contrast at least 4.5:1 for text. */
+/** The colours of the product: defined separately for light and dark, contrast at least 4.5:1 for text. */
 import type { BackgroundColor } from '../../lib/session/session.ts'
 
 export type Scheme = 'light' | 'dark'
@@ -8,7 +8,7 @@ export const statusColors = {
   light: { passed: '#17702f', failed: '#c8202c', warning: '#8f5b00', running: '#0860ca', off: '#636c76' },
   dark: { passed: '#4cc25f', failed: '#ff6a63', warning: '#dba535', running: '#62abff', off: '#9199a3' },
 } as const
-/** Areas behind a sentence with a status, in the light: antd's own are muddy, as our status colours are dark there. */
+/** Background of texts with a status in light mode: antd's own colours are unclear, as the status colours are dark there. */
 export const statusAreas = {
   passed: { area: '#eaf5ed', border: '#b3d6bd' },
   warning: { area: '#fdf5e3', border: '#e9d09a' },
@@ -38,7 +38,7 @@ export const neutrals = {
   },
 } as const
 
-/** Tints of navigation and page margins that a person can choose from. */
+/** Tints of navigation and page margins that a user can choose. */
 export const backgrounds: Record<BackgroundColor, Record<Scheme, string>> = {
   neutral: { light: '#f5f6f8', dark: '#101317' },
   blue: { light: '#f0f4fb', dark: '#0e131b' },
@@ -48,7 +48,7 @@ export const backgrounds: Record<BackgroundColor, Record<Scheme, string>> = {
 
 export const accents = ['#2458d3', '#0b7285', '#1f7a4d', '#7048c9', '#b0417f', '#b4491b', '#4a5568'] as const
 
-/** One colour per metric on every page: users grey, rates blue, percentiles one hue light to dark, errors red; and colours for things that have only a name, in the order in which they are given out. */
+/** One colour per metric on every page: users grey, rates blue, percentiles one hue light to dark, errors red; and colours for series that have only a name, in order of assignment. */
 export const metricColors = {
   light: {
     users: '#7b8594',

@@ -1,4 +1,4 @@
-/** Switches of language and of light or dark, in the top bar and on public pages. */
+/** Switches for language and light or dark mode, in the top bar and on public pages. */
 import { GlobalOutlined } from '@ant-design/icons-svg'
 import { lazy, Suspense, useState } from 'react'
 import { setLanguage } from '../../lib/i18n.ts'
@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session/session.ts'
 import { PlainIcon } from '../plain/plain-icon.tsx'
 import { ColorModeButton } from './color-mode-button.tsx'
 
-/** Switches at once; the label is the language one gets. */
+/** Switches immediately; the label is the other language. */
 export function LanguageSwitch() {
   const language = useSession('language')
   const other = language === 'zh' ? 'en' : 'zh'
@@ -28,7 +28,7 @@ export function LanguageSwitch() {
 
 const ColorModeMenu = lazy(async () => ({ default: (await import('./color-mode-menu.tsx')).ColorModeMenu }))
 
-/** Light, dark, or as the system; the menu is loaded when it is opened. */
+/** Light, dark, or the system's setting; the menu is loaded when it is opened. */
 export function ColorModeSwitch() {
   const [isWanted, setWanted] = useState(false)
   const button = <ColorModeButton onClick={() => setWanted(true)} />

@@ -1,4 +1,4 @@
-/** Whether a media query holds, followed while the component is shown. */
+/** Whether a media query matches, updated while the component is mounted. */
 import { useSyncExternalStore } from 'react'
 
 export function useMedia(query: string): boolean {

@@ -1,9 +1,9 @@
-/** Light or dark: the person's choice, or the system's; paper is always light. */
+/** Light or dark: the user's choice, or the system's; printed pages are always light. */
 import { useSession } from '../../lib/session/session.ts'
 import type { Scheme } from './palette.ts'
 import { useMedia } from './use-media.ts'
 
-/** The scheme to draw in; changes at once with the setting and with the system. */
+/** The present scheme; changes immediately with the setting and with the system. */
 export function useScheme(): Scheme {
   const chosen = useSession('colorMode')
   const system = useMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light'

@@ -1,23 +1,23 @@
-/** New nodes of a tree of sets: each gets a free name at once. */
+/** Creates nodes in a tree of sets, each with a free name. */
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TreeNode } from './tree-model.ts'
 import { freeSiblingName } from './tree-model.ts'
 
-/** `kind` is 'root', 'set' or what lies in sets. */
+/** `kind` is 'root', 'set' or the kind of the leaves. */
 export interface SetNode extends TreeNode {
   readonly kind: string
 }
 
-/** How sets are made. */
+/** How sets are created. */
 export interface NewSet<N> {
-  /** Words of button and menu. */
+  /** Label of button and menu entry. */
   readonly label: string
-  /** Name of the first one. */
+  /** Name of the first one; others get a number. */
   readonly baseName: string
   readonly create: (name: string) => Promise<N>
 }
 
-/** How what lies in sets is made. */
+/** How leaves are created in sets. */
 export interface NewLeaf<N> {
   readonly label: string
   readonly baseName: string
@@ -26,11 +26,11 @@ export interface NewLeaf<N> {
 
 export interface Creation {
   readonly set: () => void
-  /** Into this set; without a known one under the root. */
+  /** Creates a leaf in this set; under the root if the set does not exist. */
   readonly leaf: (setId: string | null) => void
 }
 
-/** Runs a change of a tree and reads what is shown under the key again. */
+/** Runs a change of a tree and refetches the queries under the key. */
 export function useTreeChange<O>(queryKey: QueryKey) {
   const client = useQueryClient()
   return useMutation({
@@ -39,7 +39,7 @@ export function useTreeChange<O>(queryKey: QueryKey) {
   })
 }
 
-/** `onCreated` is given the node that was asked for. */
+/** `onCreated` receives the created node. */
 export function useCreation<N extends SetNode>(of: {
   readonly nodes: readonly N[]
   readonly queryKey: QueryKey

@@ -1,4 +1,4 @@
-/** A page of sets: their tree at the left and what is chosen beside it; scenario sets and task sets are both this. */
+/** A page of sets: their tree at the left and the selected node beside it; used for scenario sets and task sets. */
 import { FileAddOutlined, FolderAddOutlined, PlusOutlined } from '@ant-design/icons'
 import type { QueryKey } from '@tanstack/react-query'
 import { Button, Tooltip } from 'antd'
@@ -20,7 +20,7 @@ import {
 import { ancestorsOf } from './tree-model.ts'
 import { TreePanel } from './tree-panel.tsx'
 
-/** What the tree asks of the server. */
+/** Calls of the tree to the server. */
 export interface SetTreeCalls {
   readonly rename: (input: { id: string; name: string }) => Promise<unknown>
   readonly move: (input: { ids: string[]; parentId: string; beforeId: string | null }) => Promise<unknown>
@@ -36,32 +36,32 @@ interface TitleAndText {
 export interface SetTreeProps<N extends SetNode> {
   /** Name of the tree and of its root. */
   readonly title: string
-  /** Under this name the browser keeps which sets are open. */
+  /** Storage key of the expanded sets in the browser. */
   readonly storageKey: string
-  /** Stands above the tree. */
+  /** Shown above the tree. */
   readonly head: ReactNode
   readonly tree: {
     readonly data: readonly N[] | undefined
     readonly error: Error | null
     readonly refetch: () => Promise<unknown>
   }
-  /** What is read again after each change. */
+  /** Key of the queries that are refetched after each change. */
   readonly queryKey: QueryKey
   readonly calls: SetTreeCalls
   readonly newSet: NewSet<N>
-  /** Absent where leaves come about in another way, and stand in sets only. */
+  /** Left out if leaves are created elsewhere, and only in sets. */
   readonly newLeaf?: NewLeaf<N>
   readonly icons: { readonly set: ReactNode; readonly leaf: ReactNode }
   readonly selectedId: string | null
-  /** '' shows none. */
+  /** '' opens none. */
   readonly onOpen: (id: string) => void
-  /** Asks whether nodes of these names are to go. */
+  /** Text of the confirmation before nodes of these names are deleted. */
   readonly deleteText: (names: string) => string
-  /** Said while there is nothing yet, with a button that makes the first. */
+  /** Shown while the tree is empty, with a button that creates the first node. */
   readonly empty: TitleAndText
-  /** Said while nothing is chosen. */
+  /** Shown while no node is selected. */
   readonly pick: TitleAndText
-  /** A chosen set or leaf. */
+  /** The content for the selected set or leaf. */
   readonly children: (node: N, nodes: readonly N[], creation: Creation) => ReactNode
 }
 
@@ -116,7 +116,7 @@ function Panel<N extends SetNode>(props: PartProps<N>) {
   const creation = useCreation({
     ...props,
     newLeaf,
-    // A new one is named in place.
+    // A new node is renamed in place.
     onCreated: created => {
       onOpen(created.id)
       setRenamingId(created.id)

@@ -19,29 +19,29 @@ const nodes = [
   { id: 'login', parentId: 'root', name: 'Login' },
 ]
 
-test('a flat list becomes a tree in the list order', () => {
+test('a flat list becomes a tree in the order of the list', () => {
   const [root] = buildTree(nodes)
   expect(root?.node.id).toBe('root')
   expect(root?.children.map(child => child.node.id)).toEqual(['shop', 'login'])
   expect(root?.children[0]?.children[0]?.children[0]?.node.id).toBe('pay')
 })
 
-test('ancestors go from the parent to the root', () => {
+test('ancestors are listed from the parent to the root', () => {
   expect(ancestorsOf(nodes, 'pay')).toEqual(['order', 'shop', 'root'])
 })
 
-test('a search keeps hits and the way to them', () => {
+test('a search keeps matches and their ancestors', () => {
   const found = searchTree(nodes, 'PAY')
   expect([...(found?.hits ?? [])]).toEqual(['pay'])
   expect(found?.shown.map(node => node.id)).toEqual(['root', 'shop', 'order', 'pay'])
   expect(searchTree(nodes, '  ')).toBeNull()
 })
 
-test('what lies below a chosen node goes with it', () => {
+test('everything below a selected node belongs to it', () => {
   expect(topmost(nodes, ['pay', 'shop', 'login'])).toEqual(['shop', 'login'])
 })
 
-test('a node cannot go into itself, below itself, or into a leaf', () => {
+test('a node cannot be moved into itself, below itself, or into a leaf', () => {
   const holds = (id: string) => id !== 'login' && id !== 'pay'
   expect(canPutInto(nodes, ['shop'], 'order', holds)).toBe(false)
   expect(canPutInto(nodes, ['shop'], 'shop', holds)).toBe(false)
@@ -50,12 +50,12 @@ test('a node cannot go into itself, below itself, or into a leaf', () => {
   expect([...withDescendants(nodes, 'shop')]).toEqual(['shop', 'order', 'pay'])
 })
 
-test('numbers a name that a sibling has', () => {
+test('adds a number to a name that a sibling has', () => {
   expect(freeSiblingName(nodes, 'root', 'new')).toBe('new')
   expect(freeSiblingName(nodes, 'root', 'Shop')).toBe('Shop 2')
 })
 
-test('nodes without a known parent become roots, and a circle of parents ends', () => {
+test('nodes without a known parent become roots, and a cycle of parents ends', () => {
   const lost = [...nodes, { id: 'x', parentId: 'gone', name: 'X' }]
   expect(buildTree(lost).map(branch => branch.node.id)).toEqual(['root', 'x'])
   const circle = [
@@ -79,7 +79,7 @@ test.each([
   expect(placeOfDrop(nodes, target, where)).toEqual(place)
 })
 
-test('one of several chosen nodes brings them all', () => {
+test('dragging one of several selected nodes moves them all', () => {
   expect(draggedIds('a', ['a', 'b'])).toEqual(['a', 'b'])
   expect(draggedIds('c', ['a', 'b'])).toEqual(['c'])
 })

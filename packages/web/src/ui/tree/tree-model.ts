@@ -1,4 +1,4 @@
-/** Arithmetic of catalogue trees: building, searching, what a move or paste may do; pure. */
+/** Operations on catalogue trees: building, searching, rules of moving and pasting; pure. */
 import { freeName } from '@pone/schema/free-name.ts'
 import { maxNameLength } from '@pone/schema/limits.ts'
 
@@ -13,7 +13,7 @@ export interface Branch<N extends TreeNode> {
   readonly children: readonly Branch<N>[]
 }
 
-/** The tree of a flat list; siblings keep the list's order, nodes without a known parent become roots. */
+/** The tree of a flat list; siblings keep the order of the list, nodes without a known parent become roots. */
 export function buildTree<N extends TreeNode>(nodes: readonly N[]): readonly Branch<N>[] {
   const ids = new Set(nodes.map(node => node.id))
   const childrenOf = new Map<string | null, N[]>()
@@ -49,7 +49,7 @@ export function withDescendants(nodes: readonly TreeNode[], id: string): Readonl
   return found
 }
 
-/** Nodes whose name holds the text, with the way to them; null when nothing is searched. */
+/** Nodes whose name contains the text, with their ancestors; null without a search. */
 export function searchTree<N extends TreeNode>(
   nodes: readonly N[],
   search: string,
@@ -61,13 +61,13 @@ export function searchTree<N extends TreeNode>(
   return { shown: nodes.filter(node => kept.has(node.id)), hits }
 }
 
-/** Of chosen nodes only the topmost ones: what lies below another chosen node goes with it. */
+/** Only the topmost of the selected nodes: everything below them is included anyway. */
 export function topmost(nodes: readonly TreeNode[], ids: readonly string[]): readonly string[] {
   const chosen = new Set(ids)
   return ids.filter(id => !ancestorsOf(nodes, id).some(ancestor => chosen.has(ancestor)))
 }
 
-/** Whether nodes may be put under a parent: not into themselves, not into a leaf. */
+/** Whether nodes may be moved under a parent: not into themselves, not into a leaf. */
 export function canPutInto(
   nodes: readonly TreeNode[],
   ids: readonly string[],
@@ -77,7 +77,7 @@ export function canPutInto(
   return holdsChildren(parentId) && !ids.some(id => withDescendants(nodes, id).has(parentId))
 }
 
-/** `base`, or `base 2`, `base 3` …: the first that no sibling has. */
+/** The first of `base`, `base 2`, `base 3` … that no sibling has. */
 export function freeSiblingName(
   nodes: readonly Pick<TreeNode, 'parentId' | 'name'>[],
   parentId: string,
@@ -87,18 +87,18 @@ export function freeSiblingName(
   return freeName(base, name => taken.has(name), { maxLength: maxNameLength })
 }
 
-/** Nodes that are dragged: one of several chosen nodes brings them all. */
+/** The dragged nodes: all selected nodes if the dragged one is among them. */
 export const draggedIds = (id: string, selection: readonly string[]): readonly string[] =>
   selection.includes(id) ? selection : [id]
 
-/** Where dropped nodes go: `into` a node, or before or after it among its siblings. */
+/** Where dropped nodes are moved: `into` a node, or before or after it among its siblings. */
 export interface DropPlace {
   readonly parentId: string
-  /** The sibling before which they go; null for the end. */
+  /** The sibling before which they are inserted; null for the end. */
   readonly beforeId: string | null
 }
 
-/** Parent and following sibling of a drop; null beside a root. */
+/** Parent and next sibling of a drop; null beside a root. */
 export function placeOfDrop(
   nodes: readonly TreeNode[],
   target: TreeNode,

@@ -1,4 +1,4 @@
-/** What a page gives to a catalogue tree. */
+/** Properties of a catalogue tree. */
 import type { MenuProps } from 'antd'
 import type { ReactNode } from 'react'
 import type { DropPlace, TreeNode } from './tree-model.ts'
@@ -6,25 +6,25 @@ import type { DropPlace, TreeNode } from './tree-model.ts'
 export interface TreePanelProps<N extends TreeNode> {
   /** Parents before children; siblings in their order. */
   readonly nodes: readonly N[]
-  /** Under this name the browser keeps which folders are open. */
+  /** Storage key of the expanded folders in the browser. */
   readonly storageKey: string
   /** The node that the page shows. */
   readonly selectedId: string | null
-  /** A node was clicked or chosen by Enter. */
+  /** A node was clicked or opened with Enter. */
   readonly onOpen: (node: N) => void
   readonly iconOf: (node: N, isExpanded: boolean) => ReactNode
-  /** May have children: folders, sets, the root. */
+  /** Whether the node can have children: folders, sets, the root. */
   readonly holdsChildren: (node: N) => boolean
-  /** The root and whatever else cannot be renamed, moved, copied or deleted. */
+  /** Whether the node cannot be renamed, moved, copied or deleted, e.g. the root. */
   readonly isFixed: (node: N) => boolean
-  /** Whether the dragged or pasted nodes may lie in this parent at all (e.g. no set in a set); on top of the tree's own rules. */
+  /** Whether this parent accepts the dragged or pasted nodes (e.g. no set in a set); in addition to the tree's own rules. */
   readonly accepts?: (nodes: readonly N[], parent: N) => boolean
   readonly canEdit: boolean
   readonly onRename?: (node: N, name: string) => Promise<unknown>
   readonly onMove?: (move: DropPlace & { ids: string[] }) => Promise<unknown>
-  /** Paste of copied nodes. */
+  /** Pastes copied nodes. */
   readonly onCopy?: (copy: { ids: string[]; parentId: string }) => Promise<unknown>
-  /** Asked for by Del or the menu; the page confirms. */
+  /** Called by Del or the menu; the page asks for confirmation. */
   readonly onDelete?: (nodes: readonly N[]) => void
   /** Entries before the common ones, e.g. "new folder". */
   readonly menuOf?: (node: N) => NonNullable<MenuProps['items']>
@@ -32,7 +32,7 @@ export interface TreePanelProps<N extends TreeNode> {
   readonly noteOf?: (node: N) => ReactNode
   /** Buttons beside the search field. */
   readonly toolbar?: ReactNode
-  /** Renames this node inline, e.g. after it was created, until `onRenameEnd` is called. */
+  /** Renames this node in place, e.g. after it was created, until `onRenameEnd` is called. */
   readonly renamingId?: string | null
   readonly onRenameEnd?: () => void
   readonly label: string

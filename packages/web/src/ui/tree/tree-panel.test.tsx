@@ -61,13 +61,13 @@ const start = async (canEdit = true, more: CatalogueProps['more'] = {}) => {
 const names = () => [...document.querySelectorAll('.tree-row-name')].map(row => row.textContent)
 const selected = () => [...document.querySelectorAll('.ant-tree-node-selected')].map(row => row.textContent)
 
-test('the folders around the chosen node are open, a click opens another', async () => {
+test('the folders around the selected node are expanded, a click expands another', async () => {
   const { told, user } = await start()
   await user.click(await screen.findByText('Pay'))
   expect(told).toEqual(['open c2'])
 })
 
-test('a search shows what fits and the folders around it', async () => {
+test('a search shows matching nodes and the folders around them', async () => {
   const { user } = await start()
   await user.type(screen.getByRole('textbox'), 'pay')
   expect(await screen.findByText(/Pay/)).toBeTruthy()
@@ -76,7 +76,7 @@ test('a search shows what fits and the folders around it', async () => {
   expect(screen.queryByText('Browse')).toBeNull()
 })
 
-test('a node is renamed by F2 and Enter; Escape gives up', async () => {
+test('a node is renamed with F2 and Enter; Escape cancels', async () => {
   const { told, user } = await start()
   await user.click(await screen.findByText('Pay'))
   await user.keyboard('{F2}')
@@ -98,7 +98,7 @@ test('Ctrl-C and Ctrl-V copy a node beside itself or into a folder', async () =>
   expect(told.filter(line => line.startsWith('copy'))).toEqual(['copy c2 to f1', 'copy c2 to f2'])
 })
 
-test('Delete asks for what is chosen, never for the root', async () => {
+test('Delete deletes the selected nodes, never the root', async () => {
   const { told, user } = await start()
   await user.click(await screen.findByText('Pay'))
   await user.keyboard('{Delete}')
@@ -107,14 +107,14 @@ test('Delete asks for what is chosen, never for the root', async () => {
   expect(told.filter(line => line.startsWith('delete'))).toEqual(['delete c2'])
 })
 
-test('who may not edit can do nothing but look', async () => {
+test('without the right to edit nothing can be changed', async () => {
   const { told, user } = await start(false)
   await user.click(await screen.findByText('Pay'))
   await user.keyboard('{F2}{Delete}{Control>}c{/Control}{Control>}v{/Control}')
   expect(told).toEqual(['open c2'])
 })
 
-test('rows show icon, name and note; folders are folded and stay as they were left', async () => {
+test('rows show icon, name and note; folders can be collapsed and stay so', async () => {
   await start(true, { noteOf: node => `note ${node.id}`, toolbar: <b>bar</b> })
   expect(outline(document.querySelector('.tree-panel') ?? document.body)).toMatchInlineSnapshot(`
     "img "search"
@@ -145,7 +145,7 @@ test('rows show icon, name and note; folders are folded and stay as they were le
   expect(JSON.parse(sessionStorage.getItem('pone.tree.test') ?? '')).toEqual(['root', 'f1'])
 })
 
-test('folders are as they were left; what cannot be read is not used', async () => {
+test('the state of folders is restored; an unreadable state is ignored', async () => {
   for (const [kept, expected] of [
     ['[]', ['Everything']],
     ['["root"]', ['Everything', 'Shop', 'Bank']],
@@ -164,7 +164,7 @@ test('folders are as they were left; what cannot be read is not used', async () 
   expect(names()).toEqual(['Everything', 'Shop', 'Bank'])
 })
 
-test('a search marks what it found, and says when it found nothing', async () => {
+test('a search marks the matching text, and reports when nothing matches', async () => {
   const { user } = await start()
   const field = screen.getByRole('textbox')
   await user.type(field, ' AY')
@@ -177,7 +177,7 @@ test('a search marks what it found, and says when it found nothing', async () =>
   expect(document.querySelectorAll('mark')).toHaveLength(0)
 })
 
-test('Ctrl and a click choose several, which are copied and deleted together', async () => {
+test('Ctrl and a click select several nodes, which are copied and deleted together', async () => {
   const { told, user } = await start()
   await user.click(await screen.findByText('Pay'))
   await user.keyboard('{Control>}')
@@ -188,7 +188,7 @@ test('Ctrl and a click choose several, which are copied and deleted together', a
   expect(told).toEqual(['open c2', 'delete c2,f2'])
 })
 
-test('the menu acts on the chosen nodes, or on the one it belongs to', async () => {
+test('the menu acts on the selected nodes, or on the node it was opened on', async () => {
   const { told } = await start(true, {
     menuOf: node => (node.isFolder ? [{ key: 'own', label: 'Own' }] : []),
   })
@@ -217,7 +217,7 @@ test('the menu acts on the chosen nodes, or on the one it belongs to', async () 
   expect(await screen.findByRole('textbox', { name: 'Rename' })).toBeTruthy()
 })
 
-test('a paste is refused where there is nothing copied, no parent, or the parent takes no such nodes', async () => {
+test('a paste is refused if nothing was copied, there is no parent, or the parent does not accept the nodes', async () => {
   const { told, user } = await start(true, { accepts: moved => moved.every(node => node.id !== 'c2') })
   await user.click(await screen.findByText('Pay'))
   await user.keyboard('{Control>}v{/Control}')
@@ -229,7 +229,7 @@ test('a paste is refused where there is nothing copied, no parent, or the parent
   expect(told.filter(line => line.startsWith('copy'))).toEqual([])
 })
 
-test('the root is neither deleted nor renamed nor copied', async () => {
+test('the root cannot be deleted, renamed or copied', async () => {
   const { told, user } = await start()
   await user.click(screen.getByText('Everything'))
   await user.keyboard('{Delete}')
@@ -240,7 +240,7 @@ test('the root is neither deleted nor renamed nor copied', async () => {
   expect(told).toEqual(['open root'])
 })
 
-test('text that is marked on the page is left to the browser, and so are other keys', async () => {
+test('text selected on the page is left to the browser, and so are other keys', async () => {
   const { user } = await start()
   await user.click(await screen.findByText('Pay'))
   const tree = document.querySelector('.tree-panel') as HTMLElement
@@ -272,7 +272,7 @@ test.each([
   expect(ends).toEqual(['end'])
 })
 
-test('leaving the field keeps the name; Enter of an input method does not end it', async () => {
+test('leaving the field keeps the name; Enter of an input method does not end editing', async () => {
   const { told, user } = await start()
   await user.click(await screen.findByText('Pay'))
   await user.keyboard('{F2}')
@@ -312,7 +312,7 @@ async function dragTo(name: string, target: string, part: 'into' | 'after' | 'be
   await fire('drop', content(target), y)
 }
 
-test('a node is dragged into a folder, never into a leaf', async () => {
+test('a node can be dragged into a folder, never into a leaf', async () => {
   const { told } = await start()
   await dragTo('Pay', 'Bank', 'into')
   await dragTo('Pay', 'Browse', 'into')
@@ -321,7 +321,7 @@ test('a node is dragged into a folder, never into a leaf', async () => {
   expect(moves.slice(1).some(move => move.includes('"parentId":"c1"'))).toBe(false)
 })
 
-test('nothing is dragged without the right to edit, in a search, or where nothing can be moved', async () => {
+test('nothing can be dragged without the right to edit, during a search, or if moving is not supported', async () => {
   const draggable = () => document.querySelectorAll('.ant-tree-treenode-draggable, [draggable=true]').length
   const { user, unmount } = await start()
   expect(draggable()).toBeGreaterThan(0)
@@ -406,7 +406,7 @@ async function openSets(more: SetsProps['more'] = {}, first: string | null = nul
   return { ...drawn, told }
 }
 
-test('sets and what lies in them stand in a tree under the title', async () => {
+test('sets and their leaves are shown in a tree under the title', async () => {
   await openSets({}, 'l1')
   expect(outline()).toMatchInlineSnapshot(`
     "heading "Head"
@@ -467,13 +467,13 @@ test.each([
   expect(screen.queryAllByRole('button', { name: 'New set' })).toHaveLength(canEdit ? 1 : 0)
 })
 
-test('sets that hold nothing count as something where leaves are not made here', async () => {
+test('sets without leaves count as content if leaves are not created here', async () => {
   const { newLeaf: _none, ...props } = { newLeaf: undefined }
   await openSets({ ...props, tree: { data: sets.slice(0, 2), error: null, refetch: async () => {} } })
   expect(screen.getByRole('heading', { name: 'Nothing yet' }) ?? screen.getByRole('heading')).toBeTruthy()
 })
 
-test('while the tree is read, and when it cannot be', async () => {
+test('while the tree is loading, and when loading fails', async () => {
   const { unmount } = await openSets({ tree: { data: undefined, error: null, refetch: async () => {} } })
   expect(screen.queryByRole('tree')).toBeNull()
   expect(screen.queryByRole('button')).toBeNull()
@@ -486,7 +486,7 @@ test('while the tree is read, and when it cannot be', async () => {
   expect(told).toEqual(['again'])
 })
 
-test('new ones get a free name in their set, are opened and named in place', async () => {
+test('new nodes get a free name in their set, are opened and renamed in place', async () => {
   const { told, user } = await openSets({}, 'l1')
   await user.click(screen.getByRole('button', { name: 'New scenario' }))
   await waitFor(() => expect(told).toEqual(['leaf Checkout 2 in s1', 'open l2']))
@@ -494,7 +494,7 @@ test('new ones get a free name in their set, are opened and named in place', asy
   await waitFor(() => expect(told.slice(2)).toEqual(['set Set', 'open s3']))
 })
 
-test('a new one goes into the chosen set, else under the root', async () => {
+test('a new node is created in the selected set, else under the root', async () => {
   const first = await openSets({}, 's2')
   await first.user.click(screen.getByRole('button', { name: 'New scenario' }))
   await waitFor(() => expect(first.told[0]).toBe('leaf Checkout in s2'))
@@ -504,7 +504,7 @@ test('a new one goes into the chosen set, else under the root', async () => {
   await waitFor(() => expect(second.told[0]).toBe('leaf Checkout in root'))
 })
 
-test('the menu of the root makes sets, that of a set makes what lies in it', async () => {
+test('the menu of the root creates sets, that of a set creates leaves', async () => {
   const { told } = await openSets()
   const entries = async (name: string) => {
     fireEvent.contextMenu(screen.getByText(name))
@@ -522,7 +522,7 @@ test('the menu of the root makes sets, that of a set makes what lies in it', asy
   await waitFor(() => expect(told[0]).toBe('leaf Checkout in s2'))
 })
 
-test('deleting asks, and shows what held the deleted one', async () => {
+test('deleting asks for confirmation, and then shows the parent of the deleted node', async () => {
   const { told, user } = await openSets({}, 'l1')
   const tree = document.querySelector('.tree-panel') as HTMLElement
   fireEvent.keyDown(tree, { key: 'Delete' })
@@ -532,7 +532,7 @@ test('deleting asks, and shows what held the deleted one', async () => {
   await waitFor(() => expect(told).toEqual(['remove l1', 'open s1']))
 })
 
-test('sets lie in the root only, and what lies in sets nowhere else', async () => {
+test('sets can only be in the root, and leaves only in sets', async () => {
   const { told, user } = await openSets({}, 's1')
   const tree = document.querySelector('.tree-panel') as HTMLElement
   fireEvent.keyDown(tree, { key: 'c', ctrlKey: true })

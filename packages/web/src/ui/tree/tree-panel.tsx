@@ -104,7 +104,7 @@ interface TreeData<N> {
   readonly children: TreeData<N>[]
 }
 
-/** A click opens a node; with Ctrl or ⌘ it only adds the node to the chosen ones or takes it out. */
+/** A click opens a node; with Ctrl or ⌘ it only adds the node to the selection or removes it. */
 function selectProps<N extends TreeNode>(
   { onOpen }: TreePanelProps<N>,
   selection: readonly string[],
@@ -125,7 +125,7 @@ function selectProps<N extends TreeNode>(
 interface DragState {
   readonly selection: readonly string[]
   readonly expand: (ids: readonly string[]) => void
-  /** What a search shows is not moved: its order is not that of the tree. */
+  /** Search results cannot be moved: their order is not that of the tree. */
   readonly isSearching: boolean
 }
 
@@ -143,7 +143,7 @@ function dragProps<N extends TreeNode>(
     },
     onDrop: ({ dragNode, node: target, dropPosition, dropToGap }) => {
       const ids = movable(draggedIds(dragNode.node.id, selection))
-      // Positions of drops count the gaps between the siblings.
+      // Drop positions of the tree component count the gaps between the siblings.
       const isBefore = dropPosition <= Number(target.pos.split('-').at(-1))
       const beside = isBefore ? 'before' : 'after'
       const place = placeOfDrop(nodes, target.node, dropToGap ? beside : 'into')
@@ -154,7 +154,7 @@ function dragProps<N extends TreeNode>(
   }
 }
 
-/** Opens the way to the selected node when another one becomes selected from outside. */
+/** Expands the ancestors of the selected node when the selection changes from outside. */
 function useReveal(
   selectedId: string | null,
   nodes: readonly TreeNode[],

@@ -1,4 +1,4 @@
-/** The field in which a tree node is renamed: Enter or leaving keeps, Esc gives up. */
+/** The field in which a tree node is renamed: Enter or leaving the field keeps the name, Esc cancels. */
 import { maxNameLength } from '@pone/schema/limits.ts'
 import { Input, type InputRef } from 'antd'
 import { useEffect, useRef } from 'react'
@@ -6,7 +6,7 @@ import { useT } from '../../lib/i18n.ts'
 
 export interface TreeRenameProps {
   readonly name: string
-  /** Called once: the new name, or null for none. */
+  /** Called once: with the new name, or null if cancelled. */
   readonly onEnd: (name: string | null) => void
 }
 

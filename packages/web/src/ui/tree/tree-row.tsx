@@ -1,4 +1,4 @@
-/** The content of a row in a catalogue tree: icon, name with what was searched, note, and its menu. */
+/** The content of a row in a catalogue tree: icon, name with the search match, note, and its menu. */
 import { MoreOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ interface TreeRowProps {
   readonly icon: ReactNode
   /** At the right end. */
   readonly note: ReactNode
-  /** Marked in the name. */
+  /** Text to mark in the name. */
   readonly search: string
   readonly menu: NonNullable<MenuProps['items']>
 }
@@ -31,7 +31,7 @@ export function TreeRow({ name, icon, note, search, menu }: TreeRowProps) {
   )
 }
 
-/** The menu lies in the row for React: without this, choosing an entry would open the node as well. */
+/** In React the menu is inside the row: without this, choosing an entry would open the node as well. */
 const keepFromRow: NonNullable<MenuProps['onClick']> = ({ domEvent }) => domEvent.stopPropagation()
 
 function RowMenu({ items }: { readonly items: NonNullable<MenuProps['items']> }) {

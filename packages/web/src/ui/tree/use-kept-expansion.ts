@@ -1,4 +1,4 @@
-/** Which folders of a tree are open, kept for the session under a name. */
+/** Which folders of a tree are expanded, stored for the session under a key. */
 import { useCallback, useState } from 'react'
 import type { TreeNode } from './tree-model.ts'
 
@@ -8,7 +8,7 @@ export interface Expansion {
   readonly expand: (ids: readonly string[]) => void
 }
 
-/** At first the roots are open. */
+/** Initially the roots are expanded. */
 export function useKeptExpansion(storageKey: string, nodes: readonly TreeNode[]): Expansion {
   const key = `pone.tree.${storageKey}`
   const [kept, setKept] = useState<readonly string[] | null>(() => readKept(key))

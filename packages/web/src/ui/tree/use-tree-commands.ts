@@ -1,4 +1,4 @@
-/** What can be done to the nodes of a catalogue tree by keys, menus and dragging. */
+/** Commands on the nodes of a catalogue tree, by keys, menus and dragging. */
 import type { MenuProps } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
@@ -9,18 +9,18 @@ import type { TreePanelProps } from './tree-panel-props.ts'
 type MenuItems = NonNullable<MenuProps['items']>
 
 export interface TreeCommands<N extends TreeNode> {
-  /** Whether nodes may lie in this parent. */
+  /** Whether this parent accepts the nodes. */
   readonly mayPut: (ids: readonly string[], parentId: string) => boolean
-  /** Of these nodes the topmost ones that can be moved, copied or deleted. */
+  /** The topmost of these nodes, without those that cannot be moved, copied or deleted. */
   readonly movable: (ids: readonly string[]) => readonly string[]
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly menuOf: (node: N) => MenuItems
 }
 
 interface TreeUse {
-  /** The chosen nodes, else the one that the page shows. */
+  /** The selected nodes, else the one that the page shows. */
   readonly selection: readonly string[]
-  /** Opens folders. */
+  /** Expands folders. */
   readonly expand: (ids: readonly string[]) => void
   /** Renames the node in place. */
   readonly startRename: (id: string) => void
@@ -73,7 +73,7 @@ export function useTreeCommands<N extends TreeNode>(
     if (key === 'F2' && first !== undefined) return () => rename(nodeOf(first))
     if (key === 'Delete') return () => remove(selection)
     if (!ctrlKey && !metaKey) return undefined
-    // Text that is marked on the page is copied by the browser.
+    // Text selected on the page is copied by the browser.
     if (key.toLowerCase() === 'c' && !window.getSelection()?.toString()) return () => copy(selection)
     return key.toLowerCase() === 'v' ? () => paste(nodeOf(first)) : undefined
   }
@@ -116,7 +116,7 @@ interface CommonEntries {
   readonly acts: Readonly<Record<EntryKey, () => void>>
 }
 
-/** The entries of the page, and below them those that all trees have. */
+/** The entries of the page, and below them those of every tree. */
 function menuItems(own: MenuItems, { isFixed, canPaste, label, acts }: CommonEntries): MenuItems {
   const divider = { type: 'divider' as const }
   const item = (key: EntryKey, disabled = isFixed) => ({

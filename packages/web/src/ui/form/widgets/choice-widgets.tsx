@@ -1,4 +1,4 @@
-/** Widgets of what is chosen: a switch, one of some options, short texts side by side. */
+/** Widgets of choices: a switch, one of several options, short texts side by side. */
 import type { FieldOption } from '@pone/schema/form.ts'
 import { AutoComplete, Segmented, Select, Switch } from 'antd'
 import { useSession } from '../../../lib/session/session.ts'
@@ -26,7 +26,7 @@ interface ChooserProps {
   readonly onChange: (value: string) => void
 }
 
-/** One of some options, side by side or in a list. */
+/** One of several options, side by side or in a list. */
 export function Chooser({ label, value, options, look, isReadOnly, onChange }: ChooserProps) {
   const language = useSession('language')
   const common = {
@@ -34,7 +34,7 @@ export function Chooser({ label, value, options, look, isReadOnly, onChange }: C
     disabled: isReadOnly,
     'aria-label': label,
     options: options.map(option => ({ value: option.value, label: option.label[language] })),
-    // A list hands over more than the value.
+    // A list passes more arguments than the value.
     onChange: (next: string) => onChange(next),
   }
   return look === 'list' ? (

@@ -1,4 +1,4 @@
-/** Texts, one below the other; each is edited in place. */
+/** A list of texts, one per row; each is edited in place. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { openBounds } from '@pone/schema/schema-at.ts'
 import { Button } from 'antd'
@@ -23,7 +23,7 @@ export function ListWidget({
     <div className="form-rows">
       {texts.length === 0 && <span className="cd-help">{t('form.rows.none')}</span>}
       {texts.map((text, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- texts have no identity but their place
+        // oxlint-disable-next-line react/no-array-index-key -- texts are identified only by their position
         <span key={at} className="form-line">
           <DrawnWidget
             field={{ name, label: title, widget: 'text' }}

@@ -10,13 +10,13 @@ interface NumberInputProps {
   readonly min: number | null
   readonly max: number | null
   readonly unit?: string | undefined
-  /** Digits after the point; 0 by default. */
+  /** Number of decimal places; 0 by default. */
   readonly digits?: number | undefined
   readonly isReadOnly: boolean
   readonly onChange: (value: number) => void
 }
 
-/** A number with its unit; an emptied field keeps its last number when it is left. */
+/** A number with its unit; if the field is emptied, it shows its last number again when it loses focus. */
 export function NumberInput({
   id,
   label,
@@ -34,7 +34,7 @@ export function NumberInput({
       value={value}
       {...(min === null ? {} : { min })}
       {...(max === null ? {} : { max })}
-      // With digits after the point it would pad with zeros.
+      // With decimal places the control would pad with zeros.
       {...(digits === 0 ? { precision: 0 } : {})}
       readOnly={isReadOnly}
       controls={!isReadOnly}

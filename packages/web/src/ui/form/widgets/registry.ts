@@ -1,4 +1,4 @@
-/** The widgets that need nothing of the page around them, by the names that forms use. */
+/** The widgets that do not depend on the page, by the names that forms use. */
 import type { WidgetTable } from '../form-host.ts'
 import { BooleanWidget, ChoiceWidget, TagsWidget } from './choice-widgets.tsx'
 import { ListWidget } from './list-widget.tsx'

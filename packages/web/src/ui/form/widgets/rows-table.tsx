@@ -1,4 +1,4 @@
-/** An editable table of rows with columns of their own, e.g. bound parameters of a statement. */
+/** An editable table of rows with its own columns, e.g. bound parameters of a statement. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { FormField, FormValues, TableColumn } from '@pone/schema/form.ts'
 import { openBounds } from '@pone/schema/schema-at.ts'
@@ -25,7 +25,7 @@ export function RowsTable(props: TableProps) {
             <Head field={field} />
             <tbody>
               {rows.map((_, at) => (
-                // oxlint-disable-next-line react/no-array-index-key -- rows have no identity but their place
+                // oxlint-disable-next-line react/no-array-index-key -- rows are identified only by their position
                 <Row key={at} {...props} rows={rows} at={at} />
               ))}
             </tbody>
@@ -96,7 +96,7 @@ function Row({ rows, at, ...props }: RowProps) {
   )
 }
 
-/** A field with the column's widget; options open in a list, as cells are narrow. */
+/** A field with the column's widget; options are shown in a list, as cells are narrow. */
 const fieldOf = (column: TableColumn): FormField =>
   column.widget === 'choice' ? { ...column, look: 'list' } : column
 

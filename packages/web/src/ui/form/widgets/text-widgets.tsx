@@ -1,8 +1,8 @@
-/** Widgets of plain text: one line, several lines. */
+/** Widgets of plain text: single line, several lines. */
 import { Input } from 'antd'
 import type { FieldWith, WidgetProps } from '../form-host.ts'
 
-/** A value as text; fields of text hold nothing else. */
+/** A value as text; text fields contain no other type. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export function TextWidget({
@@ -16,7 +16,7 @@ export function TextWidget({
 }: WidgetProps<FieldWith<'text'>>) {
   const text = textOf(value)
   const type = (typed: string) => {
-    // What must not be empty keeps its last character.
+    // A required text keeps its last character.
     const kept = bounds.minLength === null ? typed : typed || text
     onChange(field.clean === undefined ? kept : field.clean(kept))
   }

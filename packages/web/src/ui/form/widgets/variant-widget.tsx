@@ -1,4 +1,4 @@
-/** The kind of an object whose further fields depend on it. */
+/** The kind of an object whose other fields depend on it. */
 import type { FormValues } from '@pone/schema/form.ts'
 import { useState } from 'react'
 import type { FieldWith, WidgetProps } from '../form-host.ts'
@@ -15,9 +15,9 @@ export function VariantWidget({
   isReadOnly,
   onChange,
 }: WidgetProps<FieldWith<'variant'>>) {
-  // The schema of the form holds an object here.
+  // The schema of the form requires an object here.
   const held = value as FormValues
-  // Choosing a kind to and fro must not lose what was entered.
+  // Choosing another kind and returning must not lose what was entered.
   const [left, setLeft] = useState(nothing)
   const { options, look } = field
   return (
