@@ -31,7 +31,7 @@ test('a body is a failure here exactly when the schema of the contract says so',
   )
   fc.assert(
     fc.property(fc.oneof({ weight: 9, arbitrary: body }, odd), sent => {
-      // As it comes over the wire.
+      // In the format of a response.
       const arrived: unknown = JSON.parse(JSON.stringify(sent) ?? 'null')
       expect(failureOf(arrived) !== null).toBe(failureSchema.safeParse(arrived).success)
     }),
@@ -43,7 +43,7 @@ const refusal = (code: string, status: 500 | 401 = 500, params?: Record<string, 
   new ApiError({ status, code, message: 'It is so.', ...(params && { params }) })
 const abort = new DOMException('aborted', 'AbortError')
 
-test('an error as a sentence; a file that is gone is told apart', async () => {
+test('an error as a text; a file that no longer exists has its own text', async () => {
   session.set({ language: 'en' })
   await texts.show('en')
   const gone = errorMessage(new DOMException('', 'NotReadableError'))
@@ -60,7 +60,7 @@ test('an error as a sentence; a file that is gone is told apart', async () => {
   expect(errorMessage(new DOMException('', 'DataError'))).toBe(errorMessage(new TypeError('x')))
 })
 
-test('only an abort is one', () => {
+test('recognises only aborts', () => {
   expect([
     isAborted(abort),
     isAborted(new DOMException('', 'DataError')),
@@ -68,7 +68,7 @@ test('only an abort is one', () => {
   ]).toEqual([true, false, false])
 })
 
-test('what nobody expected is a dialog with its reference; ends of a session and aborts are not shown', () => {
+test('unexpected errors are a dialog with their reference; the end of a session and aborts are not shown', () => {
   const shown: Notice[] = []
   onTestFinished(onNotice(notice => shown.push(notice)))
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)

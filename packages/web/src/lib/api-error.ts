@@ -1,15 +1,15 @@
-/** What a call can fail with, and how a failure nobody handles is shown (specification sections 7 and 8). */
+/** The errors of a call, and how an unhandled error is shown (specification sections 7 and 8). */
 import type { Failure, FieldError } from '@pone/contract/answer.ts'
 import { translate } from './i18n.ts'
 import { exclaimed, notify } from './notices.ts'
 
-/** The server's refusal: a code of the catalogue with its text in the caller's language. */
+/** A refusal by the server: an error code with its text in the caller's language. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: string
   readonly status: number
   readonly params: Readonly<Record<string, string | number>>
-  /** Faults of single fields, for the form to show in place. */
+  /** Errors of single fields, which the form shows at the fields. */
   readonly fields: readonly FieldError[]
   constructor(failure: Failure) {
     super(failure.message)
@@ -20,11 +20,11 @@ export class ApiError extends Error {
   }
 }
 
-/** The request did not reach the server, or its answer did not come back. */
+/** The request did not reach the server, or its response did not arrive. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
   readonly reason: 'offline' | 'timeout' | 'unreadable'
-  /** Of an answer that could not be read, where it is known. */
+  /** Status of a response that could not be parsed, if known. */
   readonly httpStatus: number | null
   constructor(
     reason: 'offline' | 'timeout' | 'unreadable',
@@ -36,12 +36,12 @@ export class NetworkError extends Error {
   }
 }
 
-/** The failure in a body, if it is one. */
+/** The failure in a response body, if it is one. */
 export function failureOf(body: unknown): Failure | null {
   return isFailure(body) ? body : null
 }
 
-/** Written out, because the schema of an answer is not loaded with the first page; api-error.test.ts compares both. */
+/** Implemented without the schema, which is not loaded with the first page; api-error.test.ts compares both. */
 function isFailure(body: unknown): body is Failure {
   if (typeof body !== 'object' || body === null || !('status' in body && 'code' in body && 'message' in body))
     return false
@@ -70,25 +70,25 @@ const isParams = (value: unknown): boolean =>
   !Array.isArray(value) &&
   Object.values(value).every(isNameOrNumber)
 
-/** Whether an error only says that the person or the page gave up waiting. */
+/** Whether an error only means that the user or the page cancelled the request. */
 export const isAborted = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'
 
-/** The file was changed, moved or deleted after it had been chosen. */
+/** The file was changed, moved or deleted after it was selected. */
 const isFileGone = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError')
 
-/** An error as a sentence in the present language. */
+/** An error as a text in the present language. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ApiError) return error.message
   if (error instanceof NetworkError) return translate(`error.network.${error.reason}`)
   return translate(isFileGone(error) ? 'error.fileGone' : 'error.unexpected')
 }
 
-/** Shows an error that no form or page took care of: a 5 s toast, or a dialog for what nobody expected. */
+/** Shows an error that no form or page handled: a toast of 5 s, or a dialog for unexpected errors. */
 export function showError(error: unknown): void {
   if (isAborted(error)) return
-  // Ends of the session are announced where they are handled.
+  // The end of a session is reported where it is handled.
   if (error instanceof ApiError && error.status === 401) return
   if (error instanceof ApiError && error.code !== 'OperationFailed') {
     notify({ kind: 'error', text: exclaimed(error.message) })

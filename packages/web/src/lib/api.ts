@@ -17,12 +17,12 @@ import { session } from './session/session.ts'
 import { endSession } from './session/session-end.ts'
 import { createSpeedMeter, type UploadProgress } from './upload/upload-progress.ts'
 
-/** A piece of an upload that does not move for this long is sent again, ms. */
+/** A piece of an upload that makes no progress for this long is sent again, ms. */
 const pieceStallMs = 30_000
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** The file of an upload call; a large one goes in pieces, survives broken lines and reloads of the page. */
+  /** The file of an upload call; a large one is sent in pieces, which survives lost connections and reloads of the page. */
   readonly file?: File | undefined
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined
 }
@@ -32,7 +32,7 @@ type ClientCall<C> =
     : (input: ClientInputOf<C>, options?: CallOptions) => Promise<OutputOf<C>>
 export type Api = { readonly [M in keyof Calls]: { readonly [N in keyof Calls[M]]: ClientCall<Calls[M][N]> } }
 
-/** @throws ApiError for a refusal, NetworkError when no answer came, DOMException AbortError when `signal` fired. */
+/** @throws ApiError for a refusal, NetworkError if no response arrived, DOMException AbortError if `signal` was aborted. */
 export const api = forEachCall(
   (key, call) =>
     (input: object = {}, options: CallOptions = {}) =>
@@ -53,7 +53,7 @@ type Downloads = {
   }
 }
 
-/** Runs a call whose answer is a file, and saves the file under the name the server gave: `download.run.sampleLog({...})`. */
+/** Runs a call whose response is a file, and saves the file under the name from the server: `download.run.sampleLog({...})`. */
 export const download = forEachCall(
   (_key, call) =>
     (input: object = {}) =>
@@ -104,7 +104,7 @@ async function request(call: CallEntry, input: object, options: CallOptions): Pr
 const textOf = (answer: Response): Promise<unknown> =>
   answer.text().then(text => parsed(text, answer.status), unreadable)
 
-/** The data of an envelope. A 401 ends the session of the token that was used. */
+/** The data of a response envelope. A 401 ends the session of the token that was used. */
 function dataOf(body: unknown, usedToken: string): unknown {
   const failure = failureOf(body)
   if (failure) {
@@ -199,7 +199,7 @@ async function uploadLarge({ key, call, input, file, options }: UploadOrder): Pr
   })
 }
 
-/** Ends early when the browser has a network again. */
+/** Ends early when the browser is online again. */
 function untilLineMayBeBack(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise(resolve => {
     const done = () => {
@@ -214,14 +214,14 @@ function untilLineMayBeBack(ms: number, signal: AbortSignal | undefined): Promis
   })
 }
 
-/** Sends a body and reads an envelope; over XMLHttpRequest, because fetch cannot tell how much has left. */
+/** Sends a body and parses a response envelope; uses XMLHttpRequest, because fetch does not report upload progress. */
 function exchange(
   path: string,
   body: FormData | Blob,
   options: {
     signal: AbortSignal | undefined
     onSent: (sentBytes: number, totalBytes: number) => void
-    /** A line on which nothing moves for this long is taken for broken. */
+    /** A connection without progress for this long is treated as lost. */
     stallMs?: number
   },
 ): Promise<unknown> {
@@ -296,7 +296,7 @@ export function fileNameOf(disposition: string): string {
   return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'download'
 }
 
-/** Lets the browser save a blob. */
+/** Saves a blob as a file through the browser. */
 export function saveFile(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')

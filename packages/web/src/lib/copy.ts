@@ -1,8 +1,8 @@
-/** Copies text for the person and says whether it worked. */
+/** Copies text to the clipboard and reports whether it worked. */
 import { translate } from './i18n.ts'
 import { notify } from './notices.ts'
 
-/** Tells the outcome in a notice. */
+/** Shows the result in a notice. */
 export async function copyText(text: string): Promise<void> {
   const isCopied = (await byClipboard(text)) || bySelection(text)
   notify(
@@ -12,7 +12,7 @@ export async function copyText(text: string): Promise<void> {
   )
 }
 
-/** Browsers allow this on https and on this machine only. */
+/** Browsers permit this on https and on localhost only. */
 async function byClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -22,14 +22,14 @@ async function byClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** The old way, which works on plain http addresses too. */
+/** The older method, which works on plain http addresses too. */
 function bySelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
   area.style.position = 'fixed'
   area.style.opacity = '0'
   const focused = document.activeElement
-  // A dialog keeps the focus inside itself.
+  // A dialog keeps the focus inside itself, so the field has to be in it.
   const place = focused?.closest('[role=dialog]') ?? document.body
   place.append(area)
   area.select()

@@ -1,15 +1,15 @@
-/** Unsaved work, kept over a reload of the page in this tab's storage. */
+/** Unsaved work, kept over a reload of the page in the storage of this tab. */
 import type { z } from 'zod'
 
 export interface DraftStore<T> {
-  /** False when the storage has no room or is forbidden. */
+  /** False if the storage is full or forbidden. */
   keep(storage: Storage, id: string, draft: T): boolean
-  /** Null when there is none that can be read. */
+  /** Null if there is none or it cannot be parsed. */
   read(storage: Storage, id: string): T | null
   drop(storage: Storage, id: string): void
 }
 
-/** `name` tells what kind of work it is. */
+/** `name` is the kind of work. */
 export function createDraftStore<T>(name: string, schema: z.ZodType<T>): DraftStore<T> {
   const keyOf = (id: string) => `pone.${name}.${id}`
   return {
@@ -34,7 +34,7 @@ export function createDraftStore<T>(name: string, schema: z.ZodType<T>): DraftSt
       try {
         storage.removeItem(keyOf(id))
       } catch {
-        // A forbidden storage holds no draft either.
+        // A forbidden storage contains no draft.
       }
     },
   }

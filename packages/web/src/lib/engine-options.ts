@@ -1,4 +1,4 @@
-/** The engines as choices of a form. */
+/** The engines as options of a form. */
 import { type Engine, engineNames } from '@pone/plan/engines/engine.ts'
 import { engines } from '@pone/plan/engines/registry.ts'
 

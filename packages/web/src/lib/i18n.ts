@@ -1,4 +1,4 @@
-/** Languages: zh by default, en; every text of the interface comes through `useT`. */
+/** Languages: zh by default, en; every text of the interface is read with `useT`. */
 import { useMemo, useSyncExternalStore } from 'react'
 import { notify } from './notices.ts'
 import { session } from './session/session.ts'
@@ -7,29 +7,29 @@ import { texts } from './texts.ts'
 
 export type { Language, TextParams }
 
-/** All texts by key. Empty here: messages.ts, which joins them above all features, declares the keys. */
+/** All texts by key. Empty here: messages.ts, which joins the texts of all features, declares the keys. */
 export interface TextCatalogue {}
 export type MessageKey = keyof TextCatalogue
-/** A text of the catalogue in the present language; `{{name}}` holes are filled from params. */
+/** A text of the catalogue in the present language; `{{name}}` placeholders are replaced by params. */
 export type Translate = (key: MessageKey, params?: TextParams) => string
 
-/** Resolves when the texts of all loaded modules are there. @throws when they could not be loaded */
+/** Resolves when the texts of all loaded modules are loaded. @throws if they could not be loaded */
 export const textsReady = (): Promise<void> => texts.ready()
 
 /** For code outside components. */
 export const translate: Translate = (key, params) => texts.text(key, params)
 
-/** Whether a text exists among those of the loaded modules, for keys made of words that a newer agent may have sent. */
+/** Whether the texts of the loaded modules contain a key, for keys built from words that a newer agent may have sent. */
 export const isMessageKey = (key: string): key is MessageKey => texts.has(key)
 
-/** The translate function; the component draws again when the language changes. */
+/** The translate function; the component renders again when the language changes. */
 export function useT(): Translate {
   const version = useSyncExternalStore(texts.subscribe, texts.version)
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- another function per version, so that what depends on it is computed again
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new function per version, so that values that depend on it are computed again
   return useMemo<Translate>(() => (key, params) => texts.text(key, params), [version])
 }
 
-/** Switches the language everywhere once its texts are there, and keeps it; says so when they cannot be loaded. */
+/** Switches the language everywhere once its texts are loaded, and stores it; shows a notice if they cannot be loaded. */
 export function setLanguage(language: Language): void {
   texts.show(language).then(
     () => session.set({ language }),
@@ -37,12 +37,12 @@ export function setLanguage(language: Language): void {
   )
 }
 
-/** Keeps texts and the document's lang attribute in step with the session's language. @returns stops following */
+/** Updates texts and the document's lang attribute with the session's language. @returns a function that stops this */
 export function followLanguage(): () => void {
   const follow = () => {
     const { language } = session.get()
     document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
-    // Another tab switched: without its texts this tab stays as it is, and shows them after a reload.
+    // Another tab switched: if the texts cannot be loaded, this tab keeps its language until a reload.
     if (texts.language() !== language) texts.show(language).catch(() => undefined)
   }
   follow()

@@ -18,12 +18,12 @@ interface Subscription extends LiveTarget {
 const firstPauseMs = 500
 const longestPauseMs = 15_000
 
-/** Pause before attempt n (from 0), spread so that many browsers do not return at the same instant. */
+/** Pause before attempt n (from 0), randomised so that many browsers do not reconnect at the same instant. */
 export function reconnectPauseMs(attempt: number, random01: number): number {
   return Math.min(longestPauseMs, firstPauseMs * 2 ** attempt) * (0.75 + random01 / 2)
 }
 
-/** Whether a message belongs to a subscription. */
+/** Whether a message matches a subscription. */
 export function concerns(message: LiveMessage, topic: LiveTopic, target: LiveTarget): boolean {
   switch (message.kind) {
     case 'runSnapshot':
@@ -60,7 +60,7 @@ class LiveConnection {
     const subscription: Subscription = known ?? { ...target, topic, listeners: new Set() }
     subscription.listeners.add(listener)
     this.#subscriptions.set(key, subscription)
-    // A second listener of a known target subscribes again, so that it gets its own snapshot.
+    // A second listener of a subscribed target subscribes again, so that it gets its own snapshot.
     if (this.#isSignedIn) this.#send('subscribe', subscription)
     this.#open()
     return () => {
@@ -140,7 +140,7 @@ class LiveConnection {
 
 const connection = new LiveConnection()
 
-/** Messages of one topic for as long as the component is shown; nothing while `target` is null. After a reconnect the server sends a fresh snapshot. */
+/** Messages of one topic while the component is mounted; none while `target` is null. After a reconnect the server sends a new snapshot. */
 export function useLive(
   topic: LiveTopic,
   target: LiveTarget | null,
@@ -158,7 +158,7 @@ export function useLive(
   }, [topic, projectId, id])
 }
 
-/** Whether the live stream is up; false also while nothing is subscribed. */
+/** Whether the live stream is connected; false also without any subscription. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(
     listener => connection.onState(listener),

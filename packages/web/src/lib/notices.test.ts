@@ -11,7 +11,7 @@ test.each([
   expect(exclaimed(text)).toBe(shown)
 })
 
-test('what is told before the page is drawn is shown once it is', () => {
+test('notices sent before the page is rendered are shown afterwards', () => {
   const early: Notice = { kind: 'warning', text: 'early' }
   const later: Notice = { kind: 'error', text: 'later' }
   notify(early)

@@ -1,4 +1,4 @@
-/** The project that the workspace shows: choosing it, keeping its access list fresh. */
+/** The project of the workspace: selecting it, and keeping its access list up to date. */
 import type { ProjectChoice } from '@pone/contract/entities/project.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -22,7 +22,7 @@ export function chooseProject(project: ProjectChoice): void {
   })
 }
 
-/** First page of a project that was just chosen: where it can be switched on, when it is off and the person may do that. */
+/** First page of a project that was just selected: the page that enables it, if it is disabled and the user may do that. */
 export const entranceOf = (project: ProjectChoice): string =>
   !project.isEnabled && project.functions.includes('project.edit')
     ? paths.projectManagement
@@ -42,7 +42,7 @@ export const projectQuery = (projectId: string) =>
     enabled: projectId !== '',
   })
 
-/** Keeps name and access list of the current project as the server has them; a role may change while the page is open. */
+/** Updates name and access list of the current project from the server; a role may change while the page is open. */
 export function useFreshProject(): void {
   const projectId = useProjectId()
   const navigate = useNavigate()
@@ -52,7 +52,7 @@ export function useFreshProject(): void {
       session.set({ projectName: data.name, accessList: data.functions })
     }
   }, [data])
-  // Removed from the project, or the project is gone: choose another one.
+  // The user was removed from the project, or it was deleted: select another one.
   const isGone = error instanceof ApiError && error.code === 'NotFound'
   useEffect(() => {
     if (!isGone) return

@@ -31,7 +31,7 @@ test.each([
   expect(shown).toHaveLength(count)
 })
 
-test('a list that cannot be read again is told; one that was never read shows the error itself', async () => {
+test('a list that cannot be refetched shows a notice; one that was never loaded shows the error itself', async () => {
   const shown = collected()
   let isDown = true
   const read = () =>
@@ -52,7 +52,7 @@ test('a list that cannot be read again is told; one that was never read shows th
   expect(shown).toHaveLength(1)
 })
 
-test('only a broken line is tried again, once', () => {
+test('only a lost connection is retried, once', () => {
   const retry = queryClient.getDefaultOptions().queries?.retry
   if (typeof retry !== 'function') throw new Error('no rule')
   expect([

@@ -1,11 +1,11 @@
-/** The cache of server state; failures that no page shows itself become notices. */
+/** The cache of server state; errors that no page shows become notices. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, NetworkError, showError } from './api-error.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** The caller shows errors with `fields` at their fields. */
+      /** The caller shows errors with `fields` at the fields. */
       handlesFields?: boolean
       /** The caller shows every error. */
       handlesErrors?: boolean

@@ -1,8 +1,8 @@
-/** A part of a run, as typed on a clock: what may be asked for; pure. */
+/** A time range of a run, entered as clock times: parsing and validation; pure. */
 
 export type RangeProblem = 'empty' | 'order' | 'outside' | 'format'
 
-/** Milliseconds of `m:ss`, `h:mm:ss` or plain seconds, these with up to three decimals; null when it is none of them. */
+/** Milliseconds of `m:ss`, `h:mm:ss` or plain seconds, with up to three decimals; null for any other format. */
 export function parseClock(text: string): number | null {
   const parts = text.trim().split(':')
   const last = parts.pop() ?? ''
@@ -29,7 +29,7 @@ export function rangeProblem(
 
 export type RangeEnd = 'from' | 'to'
 
-/** The field that a person should correct. */
+/** The field that contains the error. */
 export function rangeProblemAt(
   problem: RangeProblem,
   { fromMs, totalMs }: { readonly fromMs: number | null; readonly totalMs: number },

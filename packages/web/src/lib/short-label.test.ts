@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shortLabel, shortLabels } from './short-label.ts'
 
-test('a long name keeps its beginning and its end, a short one all of it', () => {
+test('a long name keeps its start and its end, a short one is unchanged', () => {
   expect(shortLabel('GET /\nhome')).toBe('GET / home')
   expect(shortLabel('x'.repeat(52))).toHaveLength(52)
   const cut = shortLabel(`/api/v3/tenants/${'x'.repeat(100)}/items/42?expand=lots`)
@@ -9,11 +9,11 @@ test('a long name keeps its beginning and its end, a short one all of it', () =>
   expect(cut).toMatch(/^\/api\/v3\/tenants\/.*…x*\/items\/42\?expand=lots$/)
 })
 
-test('characters of two code units are not cut in two', () => {
+test('characters of two code units are not split', () => {
   expect(shortLabel('😀'.repeat(60)).isWellFormed()).toBe(true)
 })
 
-test('names that begin and end alike are told apart by what differs', () => {
+test('names with a common start and end are distinguished by the part that differs', () => {
   const name = (id: number) =>
     `/api/v3/tenants/{tenantId}/warehouses/items/${id}/reservations?expand=lots,serials`
   const short = shortLabels([name(17), name(290), 'home'])
@@ -26,7 +26,7 @@ test('names that begin and end alike are told apart by what differs', () => {
   expect(shortLabels([name(17)]).get(name(17))).toBe(shortLabel(name(17)))
 })
 
-test('a name is cut only when it is longer than 52 characters, to 24 at its beginning and 27 at its end', () => {
+test('a name is shortened only if it is longer than 52 characters, to 24 at its start and 27 at its end', () => {
   const name = Array.from({ length: 53 }, (_, at) => String.fromCharCode(0x4e00 + at)).join('')
   expect(shortLabel(name.slice(0, 52))).toBe(name.slice(0, 52))
   expect(shortLabel(name)).toBe(`${name.slice(0, 24)}…${name.slice(-27)}`)

@@ -1,8 +1,8 @@
-/** Long names made short where many stand side by side: what all of them share goes first, then the middle. */
+/** Shortens long names where many are shown together: the common parts are removed first, then the middle. */
 
 const keptBefore = 24
 const keptAfter = 27
-/** Of what is shared, so much stays beside what differs: it helps to recognise the name. */
+/** Number of common characters kept on each side of the different part, which helps to recognise the name. */
 const keptShared = 16
 
 /** At most 52 characters. */
@@ -12,7 +12,7 @@ export function shortLabel(label: string): string {
   return `${characters.slice(0, keptBefore).join('')}…${characters.slice(-keptAfter).join('')}`
 }
 
-/** Short forms by name, such that names that differ somewhere in their middle can still be told apart. */
+/** Short forms by name; names that differ in the middle remain distinguishable. */
 export function shortLabels(labels: readonly string[]): ReadonlyMap<string, string> {
   const long = labels.filter(label => shortLabel(label) !== label).map(label => Array.from(label))
   const before = shared(long)
@@ -29,7 +29,7 @@ export function shortLabels(labels: readonly string[]): ReadonlyMap<string, stri
   )
 }
 
-/** Characters that all begin with; of one alone none. */
+/** Number of characters in the common prefix; 0 for a single name. */
 function shared(all: readonly (readonly string[])[]): number {
   const [first = [], ...others] = all
   if (others.length === 0) return 0

@@ -8,7 +8,7 @@ const file = (zh: Record<string, string>, en: Record<string, string>): TextFile 
 const greeting = file({ 'a.hello': '你好，{{name}}' }, { 'a.hello': 'Hello {{name}}' })
 
 describe('the texts of a tab', () => {
-  test('a text is empty while it loads, and filled once it is there', async () => {
+  test('a text is empty while it loads, and filled once it is loaded', async () => {
     const store = createTextStore('zh')
     store.need('a', greeting)
     expect(store.text('a.hello', { name: '李' })).toBe('')
@@ -30,7 +30,7 @@ describe('the texts of a tab', () => {
     expect(loaded).toEqual(['en'])
   })
 
-  test('the language changes only once all its texts are there', async () => {
+  test('the language changes only once all its texts are loaded', async () => {
     const store = createTextStore('zh')
     store.need('a', greeting)
     await store.ready()
@@ -50,7 +50,7 @@ describe('the texts of a tab', () => {
     expect(told).toBe(1)
   })
 
-  test('a language whose texts cannot be loaded leaves the old one, and is tried again when asked for again', async () => {
+  test('if the texts of a language cannot be loaded, the old one stays; requesting it again tries again', async () => {
     let isBroken = true
     const store = createTextStore('zh')
     store.need('a', {
@@ -66,14 +66,14 @@ describe('the texts of a tab', () => {
     expect(store.text('a.hello', { name: 'Li' })).toBe('Hello Li')
   })
 
-  test('of two changes of the language the last one holds', async () => {
+  test('of two changes of the language the last one is applied', async () => {
     const store = createTextStore('zh')
     store.need('a', greeting)
     await Promise.all([store.show('en'), store.show('zh')])
     expect(store.language()).toBe('zh')
   })
 
-  test('a count chooses the form of the language', async () => {
+  test('a count selects the plural form of the language', async () => {
     const store = createTextStore('en')
     store.need(
       'n',
@@ -89,7 +89,7 @@ describe('the texts of a tab', () => {
     expect(store.text('n.files', { count: 1 })).toBe('1 个文件')
   })
 
-  test('a key without a text is shown as it is', async () => {
+  test('a key without a text is shown unchanged', async () => {
     const store = createTextStore('en')
     store.need('a', greeting)
     await store.ready()

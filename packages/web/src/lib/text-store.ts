@@ -1,4 +1,4 @@
-/** The texts loaded so far: modules announce which files of texts they use (build/texts.ts writes the announcements), and only the language in use is loaded. */
+/** The texts loaded so far: modules register the files of texts they use (build/texts.ts generates the registrations), and only the language in use is loaded. */
 
 export type Language = 'zh' | 'en'
 
@@ -8,23 +8,23 @@ export type TextFile = Readonly<
 >
 
 export interface TextStore {
-  /** The language of the texts on the page; follows `show` once its texts are there. */
+  /** The language of the texts on the page; changes after `show` has loaded the texts. */
   readonly language: () => Language
-  /** Grows whenever other texts are on the page than before. */
+  /** Increases whenever the texts on the page change. */
   readonly version: () => number
-  /** Announces that a file's texts are used, and begins to load them; a failure is told by `ready`. */
+  /** Registers that a file's texts are used, and starts to load them; a failure is reported by `ready`. */
   readonly need: (name: string, file: TextFile) => void
-  /** Resolves when all announced texts are there; one that failed before is tried again. @throws what the import threw */
+  /** Resolves when all registered texts are loaded; a failed file is tried again. @throws errors of the import */
   readonly ready: () => Promise<void>
-  /** Changes the language once its texts are there; until then, and after a failure, the old one stays. @throws like ready */
+  /** Changes the language once its texts are loaded; until then, and after a failure, the old one stays. @throws like ready */
   readonly show: (language: Language) => Promise<void>
-  /** The text, filled with the parameters; empty while texts are still loading, the key itself when there is none. */
+  /** The text, filled with the parameters; empty while texts are still loading, the key itself if there is none. */
   readonly text: (key: string, params?: TextParams) => string
   readonly has: (key: string) => boolean
-  /** @returns ends the subscription */
+  /** @returns a function that ends the subscription */
   readonly subscribe: (listener: () => void) => () => void
 }
-/** Values for the `{{name}}` holes; a number `count` also chooses `key_one`, where the language has such a form. */
+/** Values for the `{{name}}` placeholders; a number `count` also selects `key_one`, if the language has such a form. */
 export type TextParams = Readonly<Record<string, string | number>>
 
 export function createTextStore(first: Language): TextStore {
@@ -69,7 +69,7 @@ export function createTextStore(first: Language): TextStore {
     version: () => version,
     need(name, file) {
       files.set(name, file)
-      // Told by ready, which tries again.
+      // Reported by ready, which tries again.
       load(name, file, wanted).catch(() => undefined)
     },
     ready,

@@ -1,10 +1,10 @@
-/** What installation this is (name, mode): kept from the last visit, refreshed at every start. */
+/** Product name and mode of the installation: stored from the last visit, refreshed at every start. */
 import { api } from '../api.ts'
 import { session } from '../session/session.ts'
 
 const firstAnswerWithinMs = 1_500
 
-/** Refreshes product name and mode; waits only so long, because what is kept is nearly always right and the login page shows whether the server is up. */
+/** Refreshes product name and mode; the wait is limited, because the stored values are nearly always right and the login page shows whether the server is up. */
 export async function followInstallation(): Promise<void> {
   const refreshed = api.system
     .info()

@@ -1,4 +1,4 @@
-/** The rule for passwords that is in force. */
+/** The password rule in force. */
 import { defaultPasswordRule, type PasswordRule } from '@pone/contract/entities/security.ts'
 import { fitsRule } from '@pone/contract/password-rule.ts'
 import { useT } from '../i18n.ts'
@@ -6,9 +6,9 @@ import { useSystemInfo } from './system-info.ts'
 
 export interface PasswordRuleInForce {
   readonly rule: PasswordRule
-  /** The rule in one sentence. */
+  /** The rule as a sentence. */
   readonly text: string
-  /** Faults by field name, for the check of a form; the server refuses common passwords besides. */
+  /** Errors by field name, for the check of a form; the server additionally refuses common passwords. */
   readonly faultsOf: (password: string) => Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,4 @@
-/** What the server says of itself, to everyone. */
+/** Public information about the server. */
 import type { OutputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { api } from '../api.ts'
 
 export const systemInfoKey = ['system', 'info'] as const
 
-/** Undefined until the first answer. */
+/** Undefined until the first response. */
 export function useSystemInfo(): OutputOf<Calls['system']['info']> | undefined {
   const { data } = useQuery({
     queryKey: systemInfoKey,

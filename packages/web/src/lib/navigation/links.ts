@@ -1,4 +1,4 @@
-/** Addresses of things inside the project workspace, for links between features. */
+/** Addresses of objects in the project workspace, for links between features. */
 
 import { isActiveRun, type RunState } from '@pone/contract/states.ts'
 import type { Engine } from '@pone/plan/engines/engine.ts'
@@ -24,11 +24,11 @@ export const links = {
   execution: ({ id, engine }: { readonly id: string; readonly engine: Engine }) =>
     `${taskCentre(engine)}?open=${encodeURIComponent(id)}`,
   report: (runId: string) => withId('analysisReports', runId),
-  /** The runs beside each other, the first one as the baseline; with `picks` the choice of others is open. From records and their reports, `isHistory`. */
+  /** Compares runs, the first one is the baseline; with `picks` the selection of runs is open. `isHistory`: linked from records and their reports. */
   comparison: (runIds: readonly string[], { isHistory = false, picks = false } = {}) =>
     `${projects}/prReportsCompare${isHistory ? 'History' : ''}?runs=${runIds.join('_')}${picks ? '&pick=true' : ''}`,
   sla: (runId: string) => withId('SLA', runId),
-  /** The page on which a run is best looked at in its present state. */
+  /** The page for a run in its present state: live monitoring or report. */
   run: (run: { readonly id: string; readonly state: string }) =>
     isActiveRun(run.state as RunState)
       ? withId('realTimeMonitoring', run.id)

@@ -37,7 +37,7 @@ const name = (viewer: Viewer) =>
     viewer.hasProject ? 'with project' : 'without project',
   ].join(', ')
 
-/** The rules of specification section 2, written down a second time, case by case. */
+/** The rules of specification section 2, implemented independently, case by case. */
 function expected(path: string, viewer: Viewer): string {
   const route = routes.find(entry => entry.path === path)
   if (!route) return '/404'
@@ -49,13 +49,13 @@ function expected(path: string, viewer: Viewer): string {
   // Cloud-only routes outside cloud mode.
   if (route.mode === 'cloudOnly' && !cloudMode) return own
   if (route.area === 'public') {
-    // Signed in already: the own sign-in page leads on.
+    // Signed in already: the matching sign-in page redirects.
     if (path === login && viewer.hasToken) return own
     if (path === '/pone/admin/login' && viewer.hasToken && viewer.isAdministrator) return own
     return path
   }
   if (!viewer.hasToken) return login
-  // Pages that cloud mode switches off.
+  // Pages that are not available in cloud mode.
   if (route.mode === 'notInCloud' && cloudMode) return own
   if (viewer.isAdministrator && route.area !== 'admin') return adminLanding
   if (!viewer.isAdministrator && route.area === 'admin') return userLanding
@@ -128,7 +128,7 @@ test('every page of the specification is in the table', () => {
     '/pone/atf',
     '/pone/atf/projectList',
     '/pone/atf/projects',
-    // The settings centre of the menu, which the specification gives no address.
+    // The settings centre of the menu, for which the specification defines no address.
     '/pone/atf/security',
   ]
   expect(routes.map(route => route.path).toSorted()).toEqual(all.toSorted())

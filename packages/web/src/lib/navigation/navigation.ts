@@ -1,18 +1,18 @@
-/** The navigation rules of specification section 2 as one pure function: may this viewer open this path, and if not, where does he go. */
+/** The navigation rules of specification section 2 as one pure function: whether a viewer may open a path, and the redirect if not. */
 
 export interface RouteGuard {
   readonly path: string
   readonly area: 'public' | 'admin' | 'projectList' | 'projects'
   readonly mode?: 'cloudOnly' | 'notInCloud'
   readonly tenantAdminOnly?: true
-  /** The path stands for its default child. */
+  /** The path redirects to its default child. */
   readonly redirectTo?: string
 }
 
 export interface Viewer {
   readonly hasToken: boolean
   readonly isAdministrator: boolean
-  /** A project is chosen. */
+  /** A project is selected. */
   readonly hasProject: boolean
   readonly cloudMode: boolean
   readonly isTenantAdmin: boolean
@@ -34,11 +34,11 @@ export const paths = {
   projectManagement: '/pone/atf/projects/projectManagement',
 } as const
 
-/** Where an administrator starts. */
+/** First page of an administrator. */
 export const administratorLanding = (cloudMode: boolean): string =>
   cloudMode ? paths.adminUsers : paths.adminHome
 
-/** Where a user without a chosen project goes. */
+/** First page of a user without a selected project. */
 const withoutProject = (cloudMode: boolean): string => (cloudMode ? paths.registerTenant : paths.projectInfo)
 
 /** First page of the project workspace. */
@@ -47,7 +47,7 @@ export const projectDefault = (cloudMode: boolean): string => (cloudMode ? paths
 const userLanding = (viewer: Viewer): string =>
   viewer.hasProject ? projectDefault(viewer.cloudMode) : withoutProject(viewer.cloudMode)
 
-/** Where a viewer belongs who asked for nothing in particular. */
+/** First page of a viewer who requested no particular page. */
 export function landing(viewer: Viewer): string {
   if (!viewer.hasToken) return paths.login
   return viewer.isAdministrator ? administratorLanding(viewer.cloudMode) : userLanding(viewer)
@@ -56,7 +56,7 @@ export function landing(viewer: Viewer): string {
 const allow: Navigation = { allow: true }
 const redirect = (to: string): Navigation => ({ redirect: to })
 
-/** Decides on one navigation; `find` looks a path up in the route table. Redirects never end at their own start. */
+/** Decides on one navigation; `find` looks a path up in the route table. A redirect never leads to the same path. */
 export function resolveNavigation(
   path: string,
   viewer: Viewer,
@@ -79,7 +79,7 @@ export function resolveNavigation(
   return route.redirectTo ? redirect(route.redirectTo) : allow
 }
 
-/** Whoever is signed in (remember-me, a second tab) does not meet his own login page again. */
+/** A user who is signed in already (remember-me, a second tab) is redirected from the matching sign-in page. */
 function resolvePublic(path: string, viewer: Viewer): Navigation {
   const ownLogin = viewer.isAdministrator ? paths.adminLogin : paths.login
   const isOwnLogin = path === ownLogin || (path === paths.login && viewer.isAdministrator)

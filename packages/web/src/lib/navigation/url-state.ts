@@ -1,12 +1,12 @@
-/** State that belongs into the address, so that a link or a reload shows the same: filters, paging, chosen tabs. */
+/** State stored in the address, so that a link or a reload shows the same: filters, paging, selected tabs. */
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
 type UrlValue = string | number | boolean
-/** Literal defaults become the general type of their kind. */
+/** Widens the literal types of defaults to their general type. */
 type Widened<T> = { [K in keyof T]: T[K] extends number ? number : T[K] extends boolean ? boolean : T[K] }
 
-/** Values of a query string; what is missing or of another kind is the default. */
+/** Values of a query string; missing values and those of another type are replaced by the default. */
 export function readUrl<T extends Record<string, UrlValue>>(query: URLSearchParams, defaults: T): Widened<T> {
   const entries = Object.entries(defaults).map(([name, fallback]) => {
     const text = query.get(name)
@@ -19,7 +19,7 @@ export function readUrl<T extends Record<string, UrlValue>>(query: URLSearchPara
   return Object.fromEntries(entries) as Widened<T>
 }
 
-/** The query string with changed values; defaults are left out, parameters of others are kept. */
+/** The query string with changed values; defaults are left out, other parameters are kept. */
 export function writeUrl<T extends Record<string, UrlValue>>(
   query: URLSearchParams,
   defaults: T,

@@ -1,4 +1,4 @@
-/** The ways out of a session: signing out, and the refusals that end it (specification section 8). */
+/** The ways to end a session: signing out, and the refusals that end it (specification section 8). */
 import type { ErrorCode } from '@pone/contract/errors.ts'
 import { exclaimed, notify } from '../notices.ts'
 import { session } from './session.ts'
@@ -16,13 +16,13 @@ export const isSessionEnd = (code: string): boolean => Object.hasOwn(noticeOfEnd
 
 const listeners = new Set<(endedToken: string) => void>()
 
-/** Called after every end of the session of this tab, with the token that is no longer good. @returns ends the subscription */
+/** Called after every end of the session of this tab, with the token that is no longer valid. @returns a function that ends the subscription */
 export function onSessionEnd(listener: (endedToken: string) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Forgets the session and goes to the root; in cloud mode to the external sign-out address with the client id. */
+/** Clears the session and goes to the root; in cloud mode to the external sign-out address with the client id. */
 export function leaveSession(): void {
   const { token, cloudMode, poneUrl, clientId } = session.get()
   session.clear()
@@ -32,7 +32,7 @@ export function leaveSession(): void {
   }
 }
 
-/** Handles a 401: tells why and leaves, once, however many calls were under way with that token. */
+/** Handles a 401: shows the reason and ends the session, only once, however many calls were pending with that token. */
 export function endSession(code: string, message: string, usedToken: string): void {
   if (!usedToken) {
     notify({ kind: 'error', text: exclaimed(message) })

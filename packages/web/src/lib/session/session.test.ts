@@ -14,7 +14,7 @@ test('without remember-me the token lasts for the browser session only', () => {
   expect(open(first.longLived).store.get().token).toBe('')
 })
 
-test('with remember-me the token and the person outlive the session, the project does not', () => {
+test('with remember-me the token and the user data outlive the session, the project does not', () => {
   const first = open()
   first.store.set({ token: 'secret', userName: 'Li', isRemembered: true })
   first.store.set({ hasProject: true, projectId: 'p1' })
@@ -38,7 +38,7 @@ test('settings of the interface always stay', () => {
   })
 })
 
-test('clearing forgets everything but the settings', () => {
+test('clearing removes everything but the settings', () => {
   const first = open()
   first.store.set({ token: 'secret', isRemembered: true, accentColor: '#0b7285', projectId: 'p1' })
   first.store.clear()
@@ -54,14 +54,14 @@ test('clearing forgets everything but the settings', () => {
   })
 })
 
-test('unreadable and wrongly typed entries count as missing', () => {
+test('entries that cannot be parsed or have a wrong type count as missing', () => {
   const longLived = memoryStorage()
   longLived.setItem('pone.navigationWidth', '{broken')
   longLived.setItem('pone.language', '7')
   expect(open(longLived).store.get()).toMatchObject({ navigationWidth: 216, language: 'zh' })
 })
 
-test('settings made in another tab are taken over, its project is not', () => {
+test('settings made in another tab are applied, its project is not', () => {
   const { store, longLived, perSession } = open()
   store.set({ projectId: 'mine' })
   createSessionStore(longLived, memoryStorage()).set({ language: 'en' })
@@ -70,7 +70,7 @@ test('settings made in another tab are taken over, its project is not', () => {
   expect(perSession.getItem('pone.projectId')).toBe('"mine"')
 })
 
-test('listeners hear every change until they leave', () => {
+test('listeners are called on every change until they unsubscribe', () => {
   const { store } = open()
   let calls = 0
   const leave = store.subscribe(() => calls++)

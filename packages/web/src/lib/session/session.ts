@@ -1,4 +1,4 @@
-/** Values that the client holds (specification section 3): who is signed in, the chosen project, and the look of the interface. */
+/** Values stored on the client (specification section 3): the signed-in user, the selected project, and the settings of the interface. */
 import type { ProjectFunction } from '@pone/contract/permissions.ts'
 import { useSyncExternalStore } from 'react'
 
@@ -28,7 +28,7 @@ export interface SessionValues {
   poneUrl: string
   clientId: string
   productName: string
-  // Settings of the interface: they outlive the session.
+  // Settings of the interface: they are kept after the session ends.
   isNavigationCollapsed: boolean
   navigationWidth: number
   colorMode: 'light' | 'dark' | 'system'
@@ -73,7 +73,7 @@ export const initialSession: SessionValues = {
   backgroundColor: 'neutral',
 }
 
-/** Always long-lived: they are the person's taste, not his session. */
+/** Always stored permanently: they are preferences of the user, not part of the session. */
 const settings = [
   'isNavigationCollapsed',
   'navigationWidth',
@@ -85,7 +85,7 @@ const settings = [
   'cloudMode',
 ] as const satisfies readonly (keyof SessionValues)[]
 
-/** Long-lived only with remember-me. */
+/** Stored permanently only with remember-me. */
 const remembered = [
   'token',
   'userLevel',
@@ -109,15 +109,15 @@ const prefix = 'pone.'
 export interface SessionStore {
   get(): SessionValues
   set(values: Partial<SessionValues>): void
-  /** Forgets everything but the interface settings. */
+  /** Clears everything but the interface settings. */
   clear(): void
-  /** @returns ends the subscription */
+  /** @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void
-  /** Takes over the interface settings that another tab wrote; `key` is the storage key, null = all. */
+  /** Applies the interface settings that another tab stored; `key` is the storage key, null = all. */
   readAgain(key: string | null): void
 }
 
-/** A store over a long-lived and a per-session storage; unreadable entries are taken as missing. */
+/** A store over a permanent and a per-session storage; entries that cannot be parsed count as missing. */
 export function createSessionStore(longLived: Storage, perSession: Storage): SessionStore {
   const listeners = new Set<() => void>()
   let values = read()
@@ -144,7 +144,7 @@ export function createSessionStore(longLived: Storage, perSession: Storage): Ses
         if (isIn(remembered, key)) longLived.removeItem(prefix + key)
       }
     } catch {
-      // A full or forbidden storage: the value lives until the page is closed.
+      // A full or forbidden storage: the value is kept until the page is closed.
     }
   }
   function tell(): void {
@@ -196,7 +196,7 @@ export const session: SessionStore = createSessionStore(
   inBrowser ? window.sessionStorage : memoryStorage(),
 )
 
-/** Storage outside a browser: tests. */
+/** In-memory storage outside a browser, for tests. */
 export function memoryStorage(): Storage {
   const items = new Map<string, string>()
   return {
@@ -213,12 +213,12 @@ export function memoryStorage(): Storage {
 
 const subscribe = (listener: () => void) => session.subscribe(listener)
 
-/** One value of the session; the component draws again when it changes. */
+/** One value of the session; the component renders again when it changes. */
 export function useSession<K extends keyof SessionValues>(key: K): SessionValues[K] {
   return useSyncExternalStore(subscribe, () => session.get()[key])
 }
 
-/** Whether the role in the current project holds a function. */
+/** Whether the role in the current project has a permission. */
 export function useCan(needed: ProjectFunction): boolean {
   return useSession('accessList').includes(needed)
 }

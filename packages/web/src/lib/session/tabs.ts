@@ -1,4 +1,4 @@
-/** Tabs of one browser share a session: a new tab takes it over from an open one, a sign-out reaches all, settings follow. */
+/** Tabs of one browser share a session: a new tab gets it from an open one, a sign-out reaches all, settings are synchronised. */
 import { initialSession, type SessionStore, type SessionValues } from './session.ts'
 
 type TabMessage =
@@ -7,19 +7,19 @@ type TabMessage =
   | { readonly kind: 'signedOut'; readonly token: string }
 
 const channelName = 'pone'
-/** Set while some tab is signed in, so that a new one knows whether to wait for an answer. */
+/** Set while some tab is signed in, so that a new tab can tell whether to wait for an answer. */
 const openMark = 'pone.isSignedInSomewhere'
-/** A busy tab answers late; without the mark nobody waits at all. */
+/** A busy tab may answer late; without the mark a new tab does not wait. */
 const answerWithinMs = 3_000
 
 export interface Tabs {
-  /** Takes over the session of another open tab, if this one has none; resolves soon either way. */
+  /** Takes over the session of another open tab if this tab has none; resolves after a short time in any case. */
   adoptSession(): Promise<void>
-  /** Tells the other tabs that the session of this token is over. */
+  /** Notifies the other tabs that the session of this token has ended. */
   tellSignedOut(token: string): void
 }
 
-/** Joins the tabs; `onSignedOut` is called when another tab ended the session this tab has. */
+/** Connects this tab with the others; `onSignedOut` is called when another tab ended the session of this tab. */
 export function joinTabs(session: SessionStore, onSignedOut: () => void): Tabs {
   let wasSignedIn = false
   const mark = () => {
@@ -30,7 +30,7 @@ export function joinTabs(session: SessionStore, onSignedOut: () => void): Tabs {
   }
   window.addEventListener('storage', event => {
     session.readAgain(event.key)
-    // Another tab closed and took the mark away: this one puts it back.
+    // Another tab was closed and removed the mark: this tab sets it again.
     if (event.key === openMark && event.newValue === null) mark()
   })
   window.addEventListener('pagehide', () => localStorage.removeItem(openMark))
@@ -67,7 +67,7 @@ export function joinTabs(session: SessionStore, onSignedOut: () => void): Tabs {
   }
 }
 
-/** Only values this version knows, in case the other tab runs another one. */
+/** Only values known to this version, as the other tab may run another version. */
 function belongsToSession(values: SessionValues): Partial<SessionValues> {
   return Object.fromEntries(Object.entries(values).filter(([key]) => key in initialSession))
 }

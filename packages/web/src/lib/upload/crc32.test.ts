@@ -2,7 +2,7 @@ import { crc32 as oracle } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { crc32 } from './crc32.ts'
 
-test.each(['', 'a', '123456789', '\0\0\0', '压测'.repeat(1_000)])('the sum of %j is that of zlib', text => {
+test.each(['', 'a', '123456789', '\0\0\0', '压测'.repeat(1_000)])('the checksum of %j equals that of zlib', text => {
   const bytes = new TextEncoder().encode(text)
   expect(crc32(bytes)).toBe(oracle(bytes).toString(16).padStart(8, '0'))
 })

@@ -1,6 +1,6 @@
-/** CRC-32 as in gzip and zip, because browsers lend their digests only to pages that came over HTTPS. */
+/** CRC-32 as in gzip and zip, used because browsers provide digests only to pages served over HTTPS. */
 
-/** One table per byte of a word: the first for the last byte, so that four bytes are taken at a time. */
+/** One table per byte of a word: the first for the last byte, so that four bytes are processed at a time. */
 const tables = [new Int32Array(256), new Int32Array(256), new Int32Array(256), new Int32Array(256)] as const
 for (let byte = 0; byte < 256; byte++) {
   let value = byte

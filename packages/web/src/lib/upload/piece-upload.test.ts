@@ -15,13 +15,13 @@ const sizeBytes = 2 * uploadPieceBytes + 100
 const content = Buffer.alloc(sizeBytes, 'some content ')
 const file = new File([content], 'large.bin', { lastModified: 1 })
 
-/** The server's side of the protocol, and a page whose clock runs only while it pauses. */
+/** The server side of the protocol, and a page whose clock advances only during pauses. */
 function createHarness() {
   let stored = Buffer.alloc(0)
   let id = ''
   let remembered: string | null = null
   let now = 0
-  /** Thrown by the calls in turn before they do anything; null does nothing. */
+  /** Thrown by the calls in turn before they do anything; null throws nothing. */
   const troubles = new Map<keyof UploadLine, (Error | null)[]>()
   const made: string[] = []
   const told: UploadProgress[] = []
@@ -96,7 +96,7 @@ function createHarness() {
   }
 }
 
-test('a file goes in pieces, and is forgotten once its call has taken it', async () => {
+test('a file is sent in pieces, and its entry is removed once its call has accepted it', async () => {
   const harness = createHarness()
   expect(await harness.run()).toBe('taken')
   expect(harness.hasAll()).toBe(true)
@@ -105,7 +105,7 @@ test('a file goes in pieces, and is forgotten once its call has taken it', async
   expect(harness.told.at(-1)).toMatchObject({ state: 'finishing', sentBytes: sizeBytes })
 })
 
-test('a broken line is waited out ever more patiently, and what has arrived is not sent again', async () => {
+test('after a lost connection the pauses grow, and received pieces are not sent again', async () => {
   const harness = createHarness()
   const restarting = new NetworkError('unreadable', { httpStatus: 502 })
   harness.trouble(
@@ -126,14 +126,14 @@ test('a broken line is waited out ever more patiently, and what has arrived is n
   expect(harness.made.filter(name => name === 'begin')).toHaveLength(1)
 })
 
-test('what a proxy refuses for good is not tried again', async () => {
+test('a permanent refusal by a proxy is not retried', async () => {
   const harness = createHarness()
   harness.trouble('append', new NetworkError('unreadable', { httpStatus: 413 }))
   await expect(harness.run()).rejects.toMatchObject({ reason: 'unreadable' })
   expect(harness.made).toEqual(['begin', 'append'])
 })
 
-test('an answer that was lost on its way costs nothing: the server tells where it stands', async () => {
+test('a lost response causes no second transfer: the server reports its offset', async () => {
   const harness = createHarness()
   const { append } = harness.upload.line
   let isLost = true
@@ -151,7 +151,7 @@ test('an answer that was lost on its way costs nothing: the server tells where i
   expect(harness.hasAll()).toBe(true)
 })
 
-test('a damaged piece is sent again, but not for ever', async () => {
+test('a damaged piece is sent again, a limited number of times', async () => {
   const harness = createHarness()
   harness.trouble('append', refusal('UploadDamaged'), refusal('UploadDamaged'))
   expect(await harness.run()).toBe('taken')
@@ -161,7 +161,7 @@ test('a damaged piece is sent again, but not for ever', async () => {
   expect(broken.made.filter(name => name === 'append')).toHaveLength(5)
 })
 
-test('after a reload the same file goes on where it stopped', async () => {
+test('after a reload the same file continues where it stopped', async () => {
   const harness = createHarness()
   harness.trouble('append', null, refusal('Forbidden'))
   await expect(harness.run()).rejects.toMatchObject({ code: 'Forbidden' })
@@ -170,7 +170,7 @@ test('after a reload the same file goes on where it stopped', async () => {
   expect(harness.made).toEqual(['status', 'append', 'append', 'finish'])
 })
 
-test('what the call refuses is kept, and the corrected form needs no second upload', async () => {
+test('an upload whose call was refused is kept, and the corrected form needs no second upload', async () => {
   const harness = createHarness()
   harness.trouble('finish', refusal('BadInput'))
   await expect(harness.run()).rejects.toMatchObject({ code: 'BadInput' })
@@ -179,21 +179,21 @@ test('what the call refuses is kept, and the corrected form needs no second uplo
   expect(harness.made).toEqual(['status', 'finish'])
 })
 
-test('an upload that has expired begins anew', async () => {
+test('an upload that has expired starts again', async () => {
   const harness = createHarness()
   harness.reload(randomUUID())
   expect(await harness.run()).toBe('taken')
   expect(harness.made.slice(0, 2)).toEqual(['status', 'begin'])
 })
 
-test('a call that is under way for another page is waited for', async () => {
+test('waits for a call that is in progress for another page', async () => {
   const harness = createHarness()
   harness.trouble('finish', offline(), refusal('UploadBusy'), refusal('UploadBusy'))
   expect(await harness.run()).toBe('taken')
   expect(harness.made.filter(name => name === 'finish')).toHaveLength(4)
 })
 
-test('who closes the page can go on later, who cancels gives the upload up', async () => {
+test('closing the page keeps the upload for later, cancelling discards it', async () => {
   for (const [reason, isKept] of [
     [undefined, true],
     [discardUpload, false],

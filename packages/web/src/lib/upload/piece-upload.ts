@@ -1,14 +1,14 @@
-/** Uploads a file in pieces and makes the call that takes it; a broken line is waited out, and what has arrived is never sent again. */
+/** Uploads a file in pieces and runs the call that uses it; a lost connection is retried, and received pieces are never sent again. */
 import type { UploadStatus } from '@pone/contract/calls/upload.ts'
 import { uploadPieceBytes } from '@pone/schema/limits.ts'
 import { ApiError, isAborted, NetworkError } from '../api-error.ts'
 import { crc32 } from './crc32.ts'
 import { createSpeedMeter, type UploadProgress } from './upload-progress.ts'
 
-/** As the reason of an abort: the upload is given up for good; with any other reason it can be gone on with later. */
+/** Reason of an abort that discards the upload; after an abort with any other reason it can be continued later. */
 export const discardUpload = new DOMException('discarded', 'AbortError')
 
-/** The calls that an upload consists of. */
+/** The calls of an upload. */
 export interface UploadLine {
   readonly begin: () => Promise<UploadStatus>
   readonly status: (id: string) => Promise<UploadStatus>
@@ -16,7 +16,7 @@ export interface UploadLine {
     piece: { id: string; offsetBytes: number; crc32: string; bytes: Blob },
     onSent: (bytes: number) => void,
   ) => Promise<UploadStatus>
-  /** Makes the call that takes the file. */
+  /** Runs the call that uses the file. */
   readonly finish: (id: string) => Promise<unknown>
   readonly discard: (id: string) => Promise<unknown>
 }
@@ -27,23 +27,23 @@ export interface PieceUpload {
   readonly memory: { recall(): string | null; remember(id: string): void; forget(): void }
   readonly signal: AbortSignal | undefined
   readonly onProgress: (progress: UploadProgress) => void
-  /** Waits, or less when the line seems to be back. */
+  /** Waits, or less if the connection seems to be restored. */
   readonly pause: (ms: number, signal: AbortSignal | undefined) => Promise<void>
   readonly now: () => number
 }
 
 const longestPauseMs = 15_000
-/** A piece that arrives damaged that often in a row is no accident. */
+/** After this number of damaged pieces in a row the upload fails, as the damage is then systematic. */
 const maxDamaged = 5
 
-/** @throws what the call that takes the file refuses with, and DOMException AbortError; the upload stays then, unless it was discarded */
+/** @throws refusals of the call that uses the file, and DOMException AbortError; the upload is then kept, unless it was discarded */
 export async function uploadInPieces(upload: PieceUpload): Promise<unknown> {
   const { line, memory, signal } = upload
   try {
     try {
       return await attempt(upload)
     } catch (error) {
-      // It expired, or another page has finished it.
+      // The upload expired, or another page has completed it.
       if (!isGone(error)) throw error
       memory.forget()
       return await attempt(upload)
@@ -52,7 +52,7 @@ export async function uploadInPieces(upload: PieceUpload): Promise<unknown> {
     const id = memory.recall()
     if (signal?.reason === discardUpload && id !== null) {
       memory.forget()
-      // It expires by itself.
+      // A failure does no harm, because the upload expires on the server.
       void line.discard(id).catch(() => undefined)
     }
     throw error
@@ -95,7 +95,7 @@ async function attempt(upload: PieceUpload): Promise<unknown> {
   return answer
 }
 
-/** Tells how the upload stands, and repeats what a broken line or a restarting server has prevented. */
+/** Reports the progress of the upload, and retries after a lost connection or a restart of the server. */
 function persistence({ file, signal, onProgress, pause, now }: PieceUpload) {
   const meter = createSpeedMeter(now)
   let sentBytes = 0
@@ -123,12 +123,12 @@ function persistence({ file, signal, onProgress, pause, now }: PieceUpload) {
 
 const passingCodes = ['DatabaseUnavailable', 'ControllerUnreachable', 'TooManyRequests', 'UploadBusy']
 
-/** Whether the same may succeed a little later. */
+/** Whether a retry may succeed a little later. */
 function isPassing(error: unknown): boolean {
   if (error instanceof ApiError) return passingCodes.includes(error.code)
   if (!(error instanceof NetworkError)) return false
   const { httpStatus } = error
-  // A proxy that answers in place of the server: of its refusals only those pass that say so.
+  // A proxy may respond in place of the server: only its temporary refusals are retried.
   return httpStatus === null || httpStatus >= 500 || httpStatus === 408 || httpStatus === 429
 }
 

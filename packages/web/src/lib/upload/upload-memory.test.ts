@@ -7,7 +7,7 @@ import { createUploadMemory } from './upload-memory.ts'
 const file = { name: 'users.csv', size: 12_345_678, lastModified: 1_700_000_000_000 }
 const identity = { userId: 'u', call: 'parameterFile.upload', projectId: 'p', file }
 
-test('an upload is found again by the same file, account, call and project only, for as long as it can live', () => {
+test('an upload is found again only by the same file, account, call and project, until it expires', () => {
   const storage = memoryStorage()
   let at = 0
   const memory = createUploadMemory(storage, () => at)
@@ -29,7 +29,7 @@ test('an upload is found again by the same file, account, call and project only,
   expect(storage.length).toBe(1)
 })
 
-test('what others wrote into the storage is no upload', () => {
+test('entries of other formats in the storage are ignored', () => {
   const storage = memoryStorage()
   const memory = createUploadMemory(storage, () => 0)
   memory.remember(identity, randomUUID())

@@ -1,21 +1,21 @@
-/** Remembers in the browser which upload a file belongs to, so that choosing it again after a reload goes on where it stopped. */
+/** Stores in the browser which upload belongs to a file, so that selecting it again after a reload continues where it stopped. */
 import { uploadLifeMs } from '@pone/schema/limits.ts'
 import { z } from 'zod'
 
 const prefix = 'pone.upload.'
 const entrySchema = z.object({ id: z.uuid(), at: z.number() })
 
-/** What makes two choices of a file the same upload. */
+/** The values that identify an upload when a file is selected again. */
 export interface UploadIdentity {
   readonly userId: string
-  /** Key of the call that takes the file. */
+  /** Key of the call that uses the file. */
   readonly call: string
   readonly projectId: string | null
   readonly file: { readonly name: string; readonly size: number; readonly lastModified: number }
 }
 
 export interface UploadMemory {
-  /** The id of the upload that was begun, null when there is none that can still be there. */
+  /** The id of the upload that was started, null if there is none or it must have expired. */
   recall(identity: UploadIdentity): string | null
   remember(identity: UploadIdentity, id: string): void
   forget(identity: UploadIdentity): void
@@ -44,7 +44,7 @@ export function createUploadMemory(storage: Storage, now: () => number): UploadM
       try {
         storage.setItem(keyOf(identity), JSON.stringify({ id, at: now() }))
       } catch {
-        // A full or forbidden storage: the upload goes on, but not after a reload.
+        // A full or forbidden storage: the upload works, but cannot be continued after a reload.
       }
     },
     forget: identity => storage.removeItem(keyOf(identity)),

@@ -9,7 +9,7 @@ const progress = {
   bytesPerSecond: 5,
 } as const
 
-test('the rest takes as long as the speed of late says', () => {
+test('the remaining time follows from the recent speed', () => {
   expect(sent01(progress)).toBe(0.25)
   expect(msLeft(progress)).toBe(15_000)
   expect(msLeft({ ...progress, state: 'waiting' })).toBeNull()
@@ -17,7 +17,7 @@ test('the rest takes as long as the speed of late says', () => {
   expect(msLeft({ ...progress, bytesPerSecond: 0 })).toBeNull()
 })
 
-test('the speed is that of the last ten seconds, is told after one, and begins anew after a pause', () => {
+test('the speed is that of the last ten seconds, is reported after one, and is measured again after a pause', () => {
   let at = 0
   const meter = createSpeedMeter(() => at)
   const after = (ms: number, sentBytes: number) => {
@@ -35,7 +35,7 @@ test('the speed is that of the last ten seconds, is told after one, and begins a
   expect(after(2_000, 12_000)).toBe(0)
 })
 
-test('a file that has not begun has sent nothing; an empty one is whole', () => {
+test('a file whose upload has not started has sent nothing; an empty one is complete', () => {
   expect(notBegun(new File(['abc'], 'a.txt'))).toEqual({
     fileName: 'a.txt',
     state: 'sending',

@@ -1,16 +1,16 @@
-/** How an upload stands, and how fast it has been of late. */
+/** State and recent speed of an upload. */
 
 export interface UploadProgress {
   readonly fileName: string
-  /** waiting: the line is broken and is tried again; finishing: all has arrived and the server works on it. */
+  /** waiting: the connection is lost and is retried; finishing: everything was received and the server processes it. */
   readonly state: 'sending' | 'waiting' | 'finishing'
   readonly sentBytes: number
   readonly totalBytes: number
-  /** Null while there is too little to tell. */
+  /** Null until enough is measured. */
   readonly bytesPerSecond: number | null
 }
 
-/** How the upload of a file stands before it has begun. */
+/** The state of an upload that has not started. */
 export const notBegun = (file: File): UploadProgress => ({
   fileName: file.name,
   state: 'sending',
@@ -19,11 +19,11 @@ export const notBegun = (file: File): UploadProgress => ({
   bytesPerSecond: null,
 })
 
-/** The part of the file that has left, 0 to 1. */
+/** The share of the file that was sent, 0 to 1. */
 export const sent01 = ({ sentBytes, totalBytes }: UploadProgress): number =>
   totalBytes === 0 ? 1 : Math.min(1, sentBytes / totalBytes)
 
-/** Milliseconds until the last byte has left; null while that cannot be told. */
+/** Milliseconds until the last byte is sent; null while unknown. */
 export function msLeft({ state, sentBytes, totalBytes, bytesPerSecond }: UploadProgress): number | null {
   if (state !== 'sending' || bytesPerSecond === null || bytesPerSecond <= 0) return null
   return ((totalBytes - sentBytes) / bytesPerSecond) * 1_000
@@ -34,9 +34,9 @@ const firstAfterMs = 1_000
 const renewEveryMs = 500
 
 export interface SpeedMeter {
-  /** Bytes per second over the last ten seconds; renewed twice a second, so that it can be read. */
+  /** Bytes per second over the last ten seconds; updated twice a second, so that it is readable. */
   measure(sentBytes: number): number | null
-  /** What comes after a pause is measured anew. */
+  /** Discards the measurements; the speed after a pause is measured again. */
   forget(): void
 }
 
@@ -50,7 +50,7 @@ export function createSpeedMeter(now: () => number): SpeedMeter {
       samples = [...samples.filter(sample => at - sample.at <= windowMs), { at, sentBytes }]
       const [first] = samples
       if (first === undefined || at - first.at < firstAfterMs || at - shownAt < renewEveryMs) return shown
-      // A piece that is sent again takes the count back.
+      // Sending a piece again decreases the count.
       shown = Math.max(0, ((sentBytes - first.sentBytes) / (at - first.at)) * 1_000)
       shownAt = at
       return shown

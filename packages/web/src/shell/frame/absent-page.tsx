@@ -1,4 +1,4 @@
-/** What an address of the specification shows while this version lacks its page. */
+/** Shown at an address of the specification whose page this version does not include. */
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'

@@ -1,4 +1,4 @@
-/** Above every page of an administrator: the licence ends soon, or lets nothing start. */
+/** A banner above every page of an administrator: the licence expires soon, or prevents starting runs. */
 import { type LicenceStatus, licenceWarningDays } from '@pone/contract/entities/licence.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
@@ -15,7 +15,7 @@ export function LicenceBanner() {
     queryKey: ['licence', 'status'],
     queryFn: ({ signal }) => api.licence.get({}, { signal }),
     refetchInterval: refreshMs,
-    // A failing server is what the page below tells about.
+    // The page below reports a failing server.
     retry: false,
   })
   const warning = data && warningOf(data)
@@ -34,7 +34,7 @@ export function LicenceBanner() {
   )
 }
 
-/** null while there is nothing to say. */
+/** null without a message. */
 function warningOf({ state, remainingDays, expiresAt }: LicenceStatus) {
   if (state === 'community') return null
   const days = remainingDays ?? 0

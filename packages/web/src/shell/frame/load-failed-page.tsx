@@ -1,4 +1,4 @@
-/** Shown when a page's code did not arrive, or a page broke: says so and offers to load again. */
+/** Shown if a page's code could not be loaded, or a page failed to render: shows the error and offers to reload. */
 import { DisconnectOutlined } from '@ant-design/icons-svg'
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'

@@ -1,4 +1,4 @@
-/** Shows a page only to those whose role in the project holds the function it needs. */
+/** Shows a page only to users whose role in the project has the permission it requires. */
 import type { ProjectFunction } from '@pone/contract/permissions.ts'
 import type { ComponentType } from 'react'
 import { useCan } from '../../lib/session/session.ts'

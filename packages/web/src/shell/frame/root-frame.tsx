@@ -1,4 +1,4 @@
-/** The outermost frame: progress bar while a navigation is under way, and the frame of pages without a shell. */
+/** The outermost frame: progress bar during a navigation, and the frame of pages without a shell. */
 import { useEffect, useState } from 'react'
 import { Outlet, useNavigation } from 'react-router'
 import { useT } from '../../lib/i18n.ts'

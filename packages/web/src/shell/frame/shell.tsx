@@ -1,4 +1,4 @@
-/** The frame of all signed-in pages: navigation left, bar on top, the page. */
+/** The frame of all signed-in pages: navigation at the left, bar at the top, the page. */
 import { App } from 'antd'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet } from 'react-router'
@@ -6,7 +6,7 @@ import { useT } from '../../lib/i18n.ts'
 import { askForNotices } from '../../lib/notices.ts'
 import { useFreshProject } from '../../lib/project.ts'
 import { useSession } from '../../lib/session/session.ts'
-// Loaded with the shell, so that even the notice of a broken line can be shown.
+// Loaded with the shell, so that the notice of a lost connection can be shown.
 import '../../ui/page/notice-host.tsx'
 import './frame.css'
 import { AntdTheme } from '../../ui/theme/antd-theme.tsx'

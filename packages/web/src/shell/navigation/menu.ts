@@ -1,4 +1,4 @@
-/** The left navigation: groups in the order of a tester's work; pages that this version lacks do not appear. */
+/** The left navigation: groups in the order of a tester's work; pages that this version does not include are left out. */
 import {
   AppstoreOutlined,
   AreaChartOutlined,
@@ -164,7 +164,7 @@ const projectMenu: readonly Draft[] = [
   },
 ]
 
-/** Pages without an entry of their own light up the entry they are reached from. */
+/** Pages without an entry of their own highlight the entry they are opened from. */
 const belongsTo: Readonly<Record<string, string>> = {
   prComponentDesign: 'assembly',
   editScripts: 'assembly',
@@ -183,7 +183,7 @@ export interface MenuViewer {
   readonly accessList: readonly string[]
 }
 
-/** Groups of an area for a viewer: only pages that exist, fit the mode and are permitted; empty groups are left out. */
+/** Groups of an area for a viewer: only pages that exist, are available in the mode and are permitted; empty groups are left out. */
 export function menuOf(area: 'admin' | 'projects', viewer: MenuViewer): readonly MenuGroup[] {
   const base = area === 'admin' ? '/pone/atf' : '/pone/atf/projects'
   const isOpen = (route: RouteEntry) =>
@@ -197,7 +197,7 @@ export function menuOf(area: 'admin' | 'projects', viewer: MenuViewer): readonly
       items: items.flatMap(([page, icon]) => {
         const path = `${base}/${page}`
         const route = findRoute(path)
-        // A page of tabs is open when the tab is that it leads to.
+        // A page of tabs may be opened if the tab that it redirects to may be.
         const shown = route?.redirectTo === undefined ? route : findRoute(route.redirectTo)
         return route && shown && isOpen(shown) ? [{ path, icon, route }] : []
       }),

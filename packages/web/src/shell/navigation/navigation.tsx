@@ -1,4 +1,4 @@
-/** The left navigation: grouped links, arrow keys between them, width draggable, collapsible to icons; both are kept. */
+/** The left navigation: grouped links, arrow keys between them, width draggable, collapsible to icons; both are stored. */
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo } from 'react'
@@ -78,7 +78,7 @@ export function Navigation({ area }: { readonly area: 'admin' | 'projects' }) {
   )
 }
 
-/** A title that is cut is shown in full while the pointer rests on it. */
+/** A truncated title is shown in full in a tooltip. */
 function showCutText({ currentTarget: text }: MouseEvent<HTMLElement>): void {
   text.title = text.scrollWidth > text.clientWidth ? text.innerText : ''
 }
@@ -112,7 +112,7 @@ function WidthHandle({ width }: { readonly width: number }) {
   )
 }
 
-/** Up and down go from link to link. */
+/** The up and down arrow keys move between links. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const linksInOrder = [...event.currentTarget.querySelectorAll<HTMLElement>('.navigation-link')]

@@ -1,4 +1,4 @@
-/** The current project and the way to another one. */
+/** The current project and a menu to switch to another one. */
 import { CheckOutlined, DownOutlined, ProjectOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import type { ProjectChoice } from '@pone/contract/entities/project.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** Ctrl-K: pages, components, scenarios and runs in one list, by keyboard. */
+/** Ctrl-K: pages, components, scenarios and runs in one list, operated by keyboard. */
 import {
   AppstoreOutlined,
   BuildOutlined,
@@ -27,7 +27,7 @@ interface Hit {
 }
 const mostPerKind = 8
 
-/** Things of the project that match; nothing outside a project or without the right. */
+/** Objects of the project that match; none outside a project or without the permission. */
 function useProjectHits(search: string, isInProject: boolean): readonly Hit[] {
   const t = useT()
   const projectId = useSession('projectId')

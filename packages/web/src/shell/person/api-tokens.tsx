@@ -1,4 +1,4 @@
-/** The person's API tokens: list, make, revoke; a fresh token is shown once. */
+/** The user's API tokens: list, create, revoke; a new token is shown once. */
 
 import { apiTokenCalls } from '@pone/contract/calls/api-token.ts'
 import type { ApiToken } from '@pone/contract/entities/api-token.ts'

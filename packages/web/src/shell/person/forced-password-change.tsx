@@ -1,4 +1,4 @@
-/** Stands before every page while the account still has its initial password. */
+/** Shown instead of every page while the account still has its initial password. */
 import { Button, Modal } from 'antd'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'

@@ -1,4 +1,4 @@
-/** Changing the own password; the same form when the person wants to and when he must. */
+/** Changes the user's own password; the same form for voluntary and forced changes. */
 import { authCalls } from '@pone/contract/calls/auth.ts'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'

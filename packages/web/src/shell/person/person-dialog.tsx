@@ -1,4 +1,4 @@
-/** Personal information, password and look of the signed-in person. */
+/** Personal information, password and appearance settings of the signed-in user. */
 import { authCalls } from '@pone/contract/calls/auth.ts'
 import { Button, ColorPicker, Input, Modal, Radio, Segmented, Tabs } from 'antd'
 import { api } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-/** The signed-in person: personal information, password, look, signing out. */
+/** The menu of the signed-in user: personal information, password, appearance, signing out. */
 import { BgColorsOutlined, KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -11,12 +11,12 @@ import type { PersonTab } from './person-tab.ts'
 const PersonDialog = lazy(() =>
   import('./person-dialog.tsx').then(module => ({ default: module.PersonDialog })),
 )
-/** Signs out on the server when it can be reached, and here in any case. */
+/** Signs out on the server if it can be reached, and in the browser in any case. */
 export async function signOut(): Promise<void> {
   const told = api.auth.logout().catch(() => undefined)
-  // In cloud mode the page is left altogether, which would cut the call off.
+  // In cloud mode the browser leaves the page, which would abort the call.
   if (session.get().cloudMode) await told
-  // Left before the answer: whatever else is under way must not be told that the login has expired.
+  // Ends the session before the response: other pending calls must not report that the login has expired.
   leaveSession()
   await told
 }

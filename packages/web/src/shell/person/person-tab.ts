@@ -1,3 +1,3 @@
-/** Tabs of the dialog of a person's own account. */
+/** Tabs of the dialog of the user's own account. */
 
 export type PersonTab = 'profile' | 'password' | 'apiTokens' | 'appearance'

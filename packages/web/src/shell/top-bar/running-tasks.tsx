@@ -1,4 +1,4 @@
-/** How many runs of the project are active, live, which task sets wait for machines, and the way to each. */
+/** The number of active runs of the project, updated live, the task sets that wait for machines, and links to each. */
 import { ThunderboltOutlined } from '@ant-design/icons'
 import type { PerformanceTask } from '@pone/contract/entities/task.ts'
 import { type RunState, runStates } from '@pone/contract/states.ts'
@@ -20,7 +20,7 @@ interface ActiveRun {
   readonly state: string
 }
 
-/** Active runs of the current project: asked for once, then told by the live stream. */
+/** Active runs of the current project: fetched once, then updated by the live stream. */
 function useActiveRuns(): readonly ActiveRun[] {
   const projectId = useProjectId()
   const canSee = useCan('run.view') && projectId !== ''

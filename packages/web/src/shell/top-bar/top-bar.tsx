@@ -1,4 +1,4 @@
-/** The bar on top: project, search, running tasks, language, light or dark, person. */
+/** The bar at the top: project, search, running tasks, language, light or dark mode, user. */
 import { SearchOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
