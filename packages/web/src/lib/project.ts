@@ -11,7 +11,7 @@ import { session, useSession } from './session/session.ts'
 
 const refreshMs = 60_000
 
-/** Makes a project the current one of this tab. */
+/** Selects a project as the current one of this tab. */
 export function chooseProject(project: ProjectChoice): void {
   session.set({
     hasProject: true,

@@ -186,7 +186,7 @@ function usePlot(use: PlotUse) {
   })
   const scheme = useScheme()
   const shape = shown.map(entry => `${entry.key} ${entry.label} ${entry.color}`).join('|')
-  // biome-ignore lint: `shape` stands for the series' identity; their data is set by the next effect.
+  // biome-ignore lint: `shape` represents the series' identity; their data is set by the next effect.
   useEffect(() => {
     const element = host.current
     if (!element || isTable) return
@@ -216,7 +216,7 @@ function usePlot(use: PlotUse) {
       plot.current = null
     }
   }, [shape, unit, scheme, height, syncKey, isTable, line, axis?.label])
-  // biome-ignore lint: runs after the plot was made anew, too.
+  // biome-ignore lint: also runs after the plot was recreated.
   useEffect(() => {
     const made = plot.current
     if (!made) return

@@ -64,7 +64,7 @@ test.each([
   [2, 99, 6],
   [0, 0, 0],
   [9, 1, 7],
-])('line %i, column %i is behind %i characters', (line, column, offset) => {
+])('line %i, column %i is after %i characters', (line, column, offset) => {
   expect(offsetOf(Text.of(['abc', 'de', '']), { line, column })).toBe(offset)
 })
 

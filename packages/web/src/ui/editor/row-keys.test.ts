@@ -98,7 +98,7 @@ describe('a key in the tree', () => {
     ['ArrowDown', 'a', select('h')],
     ['Shift+ArrowDown', 'a', select('a', 'h')],
     ['x', 'a', null],
-  ])('%s at %s means %j', (keys, current, expected) => {
+  ])('%s at %s has the action %j', (keys, current, expected) => {
     expect(press(keys, current)).toEqual(expected)
   })
   it('does not collapse rows during a search', () => {

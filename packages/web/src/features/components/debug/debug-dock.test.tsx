@@ -176,7 +176,7 @@ test.each([
   ['when it sent nothing', runOf(ended('finished')), false],
   ['when it failed without a reason', runOf(ended('failed')), false],
   ['when it failed', runOf(ended('failed', 'no load machine')), false],
-])('without requests the list says so: %s', async (name, run, isTree) => {
+])('without requests the list shows a message: %s', async (name, run, isTree) => {
   await open(run, { isTree })
   const texts: Readonly<Record<string, RegExp>> = {
     'while it runs': /^tabpanel: Waiting for the first request…$/,
@@ -531,7 +531,7 @@ test('a page is rendered in a frame without scripts', async () => {
 test.each([
   [262_144, true],
   [262_143, false],
-])('a body of %i characters tells that it was cut: %j', async (length, isCut) => {
+])('a body of %i characters is marked as truncated: %j', async (length, isCut) => {
   await openDetail(exchange({ exchange: { responseBody: 'x'.repeat(length), responseBytes: 1_048_576 } }))
   expect(
     document.body.textContent.includes('A long body (1.0 MB in all)') ||
@@ -672,7 +672,7 @@ test.each([
   ['failed', runOf(ended('failed', 'no load machine')), 'is-failed', 'Failed · no load machine'],
   ['timed out', runOf(ended('timeout')), 'is-failed', 'Timed out'],
   ['lost', { ...runOf(), state: 'ended' } as DebugRun, 'is-failed', 'Failed'],
-])('the bar says how it went: %s', async (_, run, look, text) => {
+])('the bar shows the result: %s', async (_, run, look, text) => {
   await open(run)
   const state = screen.getByRole('status')
   expect(state.className).toBe(`cd-debug-state ${look}`)
@@ -792,7 +792,7 @@ test('the height of the dock can be changed within bounds, and is kept', async (
   expect(height()).toBe('346')
 })
 
-test.each(['0', 'wide', ''])('a kept height of "%s" is not used', async kept => {
+test.each(['0', 'wide', ''])('a stored height of "%s" is not used', async kept => {
   localStorage.setItem('pone.componentDockHeight', kept)
   await open(full)
   expect(screen.getByRole('separator').getAttribute('aria-valuenow')).toBe('320')
@@ -836,7 +836,7 @@ test.each([
   [{ ...given, users: 2 }, 'Run 2 × 1'],
   [{ ...given, loops: 2 }, 'Run 1 × 2'],
   [{ ...given, load: 'threadGroup' as const }, 'Run 3 × 5'],
-])('with %j the button says %s', async (options, text) => {
+])('with %j the label of the button is %s', async (options, text) => {
   const { user, told } = await openButton(null, options)
   const [button] = screen.getAllByRole('button')
   expect(button?.textContent).toBe(text)
@@ -903,7 +903,7 @@ test.each([
   ['one user too many', { threads: 1_000_000 }, true],
   ['no end', { loops: 0 }, true],
   ['few', {}, false],
-])('a thread group with %s tells the bounds: %j', async (_, changes, isTold) => {
+])('a thread group with %s shows the limits: %j', async (_, changes, isTold) => {
   const { user } = await openButton(null, { ...given, load: 'threadGroup' }, { ...group, ...changes })
   await user.click(screen.getByRole('button', { name: 'Options of the run' }))
   const text = document.querySelector('.cd-run-options')?.textContent ?? ''

@@ -431,7 +431,7 @@ test.each([
     ['component.edit', 'component.debug'],
     /Enter the address/,
   ],
-] as const)('%s nothing is run, and it is said why', async (_, steps, accessList, text) => {
+] as const)('%s nothing is run, and the reason is shown', async (_, steps, accessList, text) => {
   const { user, sent } = await openWith(steps, { accessList })
   await user.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(document.body.textContent).toMatch(text))

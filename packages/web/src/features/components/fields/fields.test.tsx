@@ -146,7 +146,7 @@ test.each([
   [{ isCompact: true }, false],
   [{ isReadOnly: true }, false],
   [{ minRows: 3 }, true],
-])('with %j the button of functions is there: %j', async (options, isThere) => {
+])('with %j the button of functions is shown: %j', async (options, isThere) => {
   await openInput(options)
   expect(screen.queryAllByRole('button', { name: 'Insert a tool function' })).toHaveLength(isThere ? 1 : 0)
 })
@@ -163,7 +163,7 @@ test('the value of the last execution is shown below, but not in tables', async 
   expect(document.querySelector('.cd-last-value')).toBeNull()
 })
 
-test('a field says that it is wrong, cannot be changed, or holds several lines', async () => {
+test('a field exposes that it is invalid, read-only, or multi-line', async () => {
   const wrong = await openInput({ isInvalid: true })
   expect(wrong.field().getAttribute('aria-invalid')).toBe('true')
   expect(wrong.field().getAttribute('autocomplete')).toBe('off')

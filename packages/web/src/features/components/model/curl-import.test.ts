@@ -114,7 +114,7 @@ describe('the options of a cURL command', () => {
         ['Authorization', 'Basic w7w6eA=='],
       ],
     ],
-  ])('%s give headers', (options, headers) => {
+  ])('%s set headers', (options, headers) => {
     expect(headersOf(`curl https://a.example/x ${options}`)).toEqual(headers)
   })
   it.each([
@@ -127,7 +127,7 @@ describe('the options of a cURL command', () => {
     ['--request=PATCH', { method: 'PATCH' }],
     ['-X BREW', { method: 'GET' }],
     ['-X BREW -d a', { method: 'POST' }],
-  ])('%s make %j', (options, request) => {
+  ])('%s set %j', (options, request) => {
     expect(parseCurl(`curl ${options} https://a.example/x`)).toMatchObject({
       url: 'https://a.example/x',
       ...request,
@@ -142,7 +142,7 @@ describe('the options of a cURL command', () => {
     '-o out -w done',
     '--compressed -',
     '-k',
-  ])('the address is found behind %s', options => {
+  ])('the address is found after %s', options => {
     expect(parseCurl(`curl ${options} https://a.example/x https://second.example`)?.url).toBe(
       'https://a.example/x',
     )
@@ -183,7 +183,7 @@ describe('the body of a cURL command', () => {
       { kind: 'text', contentType: 'application/x-www-form-urlencoded', text: '<a b="1"/>' },
     ],
     ['-G -d a=1', { kind: 'none' }],
-  ])('%s is read', (options, body) => {
+  ])('%s is parsed', (options, body) => {
     const read = parseCurl(`curl ${options} https://a.example/x`)
     expect(read?.body).toEqual(body)
     if (body.kind !== 'text') expect(read?.headers).toEqual([])

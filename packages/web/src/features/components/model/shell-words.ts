@@ -1,6 +1,6 @@
 /** Splits a POSIX shell command into its words; pure. */
 
-/** One piece of a command: a continued line, an escaped character, a quoted part, blanks between words, or plain text. */
+/** One piece of a command: a continued line, an escaped character, a quoted part, whitespace between words, or plain text. */
 const piecePattern =
   /(?<continued>[\\^](?:\r\n|\r|\n))|\\(?<escaped>[\s\S]?)|\$'(?<ansi>(?:\\[\s\S]|[^'\\])*)'?|'(?<single>[^']*)'?|"(?<double>(?:\\[\s\S]|[^"\\])*)"?|(?<blanks>\s+)|(?<plain>[^\s\\^'"$]+|[\s\S])/g
 

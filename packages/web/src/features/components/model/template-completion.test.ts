@@ -20,7 +20,7 @@ describe('completion of templates', () => {
     ['/a/${user}', 10, null],
     ['$us', 3, null],
     ['${md5(a', 7, null],
-  ])('sees in %j at %i the open hole %j', (text, caret, hole) => {
+  ])('finds in %j at %i the open placeholder %j', (text, caret, hole) => {
     expect(openHole(text, caret)).toEqual(hole)
   })
   it('offers names that start with the typed text before those that contain it', () => {

@@ -45,7 +45,7 @@ describe('parameters', () => {
     ['a|b\r\n1|2', '|'],
     ['a,b\n1,2\n3,4\n5,6\n7,8\nno separator', ','],
     ['', ','],
-  ])('guesses the separator of %j as %j', (text, delimiter) => {
+  ])('detects the delimiter of %j as %j', (text, delimiter) => {
     expect(likelyDelimiter(text)).toBe(delimiter)
   })
   it('counts the columns of a preview, 200 at most', () => {

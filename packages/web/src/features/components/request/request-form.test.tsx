@@ -294,7 +294,7 @@ test.each([
   [{ headers: [row('A', 'b')] }, 'Headers'],
   [{ headers: [row('A', 'b')], query: [row('a', 'b')] }, 'Query'],
   [{ headers: [row('A', 'b')], body: { kind: 'text', text: 'x' } }, 'Body'],
-])('with %j the first part that is open is %s', async (http, tab) => {
+])('with %j the section open at first is %s', async (http, tab) => {
   const { tabs } = await open(request(http))
   expect(tabs().find(each => each.includes(' open'))).toContain(tab)
 })
@@ -309,7 +309,7 @@ test.each([
   ['http.connectTimeoutMs', 'Options'],
   ['http.auth.user', 'Options'],
   ['http.url', 'Body'],
-])('the field %s is looked for in %s', async (field, tab) => {
+])('the field %s is in the section %s', async (field, tab) => {
   const { tabs, reveal } = await open(request({ body: { kind: 'text', text: 'x' } }))
   await waitFor(() => {
     reveal({ field, number: 1 })
@@ -618,7 +618,7 @@ test.each([
   ['header', 'X-Id', /^XPath/, 'X-Id'],
   ['jsonPath', '$.order.id', /^XPath/, '$.order.id'],
   ['jsonPath', '$', /CSS/, ''],
-])('the beginning of %s %s fits the new source %s', async (source, expression, entry, expected) => {
+])('the default of %s %s is adapted to the new source %s', async (source, expression, entry, expected) => {
   const { stepNow, show } = await open(request({}, { extractors: [extractor('e', { source, expression })] }))
   await show(/Extractors/)
   const rule = document.querySelector('[data-field="r:extractors.0"]') as HTMLElement
@@ -783,7 +783,7 @@ describe('JSON with placeholders', () => {
     ['{\n  "a": 1,\n}', { line: 3, column: 1 }],
     ['[1 2]', { line: 1, column: 4 }],
     ['[1', { line: 1, column: 3 }],
-  ])('%j has the fault %j', (text, fault) => {
+  ])('%j has the error %j', (text, fault) => {
     expect(checkJson(text)).toEqual(fault)
   })
   it('keeps placeholders in strings, beside strings and long numbers', () => {

@@ -1,4 +1,4 @@
-/** Texts of the run-time settings that stand outside their forms, zh and en. */
+/** Texts of the run-time settings that are not in their forms, zh and en. */
 const text = (zh: string, en: string) => ({ zh, en })
 
 export const settingMessages = {

@@ -38,7 +38,7 @@ const node = jmeterComponentNodeSchema.parse({
   updatedAt: 0,
   updatedBy: 'li',
 })
-/** Standalone execution belongs to another feature; this stands in its place. */
+/** Standalone execution belongs to another feature; this component replaces it. */
 const Trial: TrialView = ({ children, isOff }) =>
   children({
     button: <button type="button">{isOff ? 'no trial' : 'trial'}</button>,

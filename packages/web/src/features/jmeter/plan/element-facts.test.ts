@@ -44,7 +44,7 @@ describe('what can be added', () => {
     ['G', 'G', ['sampler', 'controller', 'timer'], ['threads', 'plan']],
     ['R', 'R', ['timer', 'assertion', 'postProcessor'], ['sampler', 'threads']],
     ['T', 'R', ['timer', 'assertion'], ['sampler', 'threads']],
-  ])('with %s chosen goes below %s: %j, not %j', (chosen, parent, some, none) => {
+  ])('with %s chosen, below %s: %j can be added, %j cannot', (chosen, parent, some, none) => {
     const offer = addableTo(plan, named(chosen))
     const categories: string[] = offer.definitions.map(each => each.category)
     expect(offer.parent.testname).toBe(parent)

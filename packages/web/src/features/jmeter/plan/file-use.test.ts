@@ -38,6 +38,6 @@ it.each([
     '<ResultCollector guiclass="ViewResultsFullVisualizer" testclass="ResultCollector"><stringProp name="filename">out.jtl</stringProp></ResultCollector><hashTree/>',
     [],
   ],
-])('of %s', (_what, xml, names) => {
+])('finds the files of %s', (_what, xml, names) => {
   expect(fileUses(plan(xml)).map(use => use.name)).toEqual(names)
 })

@@ -13,7 +13,7 @@ test.each([
   ['0', { kind: 'least', bound: 1 }],
   ['10', { kind: 'most', bound: 9 }],
   ['many', { kind: 'wrong', bound: 0 }],
-])('of the number “%s” is told what is wrong', (text, fault) => {
+])('the error of the number “%s” is reported', (text, fault) => {
   expect(numberFault(text, bounds)).toEqual(fault)
 })
 
