@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   const router = createAppRouter()
   onSessionEnd(endedToken => {
     queryClient.clear()
-    tabs.tellSignedOut(endedToken)
+    tabs.announceSignOut(endedToken)
     void router.navigate('/')
   })
   const container = document.getElementById('root')

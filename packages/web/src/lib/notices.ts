@@ -12,23 +12,23 @@ const listeners = new Set<(notice: Notice) => void>()
 /** Notices sent before the page is rendered, e.g. by a session that has ended in the meantime. */
 const waiting: Notice[] = []
 
-const askers = new Set<() => void>()
-let isAsked = false
+const requestListeners = new Set<() => void>()
+let isRequested = false
 
 /** Requests loading of the code that shows notices, so that it is available if the connection is lost later. */
 export function askForNotices(): void {
-  if (isAsked) return
-  isAsked = true
-  for (const listener of askers) listener()
+  if (isRequested) return
+  isRequested = true
+  for (const listener of requestListeners) listener()
 }
 
 /** Whether the code that shows notices was requested. */
-export const noticesAsked = (): boolean => isAsked
+export const noticesAsked = (): boolean => isRequested
 
 /** @returns a function that ends the subscription */
 export function onNoticesAsked(listener: () => void): () => void {
-  askers.add(listener)
-  return () => askers.delete(listener)
+  requestListeners.add(listener)
+  return () => requestListeners.delete(listener)
 }
 
 /** Shows a notice; errors and warnings stay 5 s. */

@@ -35,19 +35,19 @@ describe('the texts of a tab', () => {
     store.need('a', greeting)
     await store.ready()
     const before = store.version()
-    let told = 0
+    let notified = 0
     const leave = store.subscribe(() => {
-      told += 1
+      notified += 1
     })
     const changed = store.show('en')
     expect([store.language(), store.version()]).toEqual(['zh', before])
     await changed
-    expect([store.language(), told]).toEqual(['en', 1])
+    expect([store.language(), notified]).toEqual(['en', 1])
     expect(store.version()).toBeGreaterThan(before)
     expect(store.text('a.hello', { name: 'Li' })).toBe('Hello Li')
     leave()
     await store.show('zh')
-    expect(told).toBe(1)
+    expect(notified).toBe(1)
   })
 
   test('if the texts of a language cannot be loaded, the old one stays; requesting it again tries again', async () => {

@@ -147,7 +147,7 @@ export function createSessionStore(longLived: Storage, perSession: Storage): Ses
       // A full or forbidden storage: the value is kept until the page is closed.
     }
   }
-  function tell(): void {
+  function notifyListeners(): void {
     for (const listener of listeners) listener()
   }
 
@@ -157,7 +157,7 @@ export function createSessionStore(longLived: Storage, perSession: Storage): Ses
       values = { ...values, ...changes }
       const keys = Object.keys(changes) as (keyof SessionValues)[]
       for (const key of 'isRemembered' in changes ? [...new Set([...keys, ...remembered])] : keys) write(key)
-      tell()
+      notifyListeners()
     },
     clear() {
       const kept = Object.fromEntries(settings.map(key => [key, values[key]]))
@@ -166,7 +166,7 @@ export function createSessionStore(longLived: Storage, perSession: Storage): Ses
         perSession.removeItem(prefix + key)
         if (!isIn(settings, key)) longLived.removeItem(prefix + key)
       }
-      tell()
+      notifyListeners()
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -176,7 +176,7 @@ export function createSessionStore(longLived: Storage, perSession: Storage): Ses
       if (key !== null && !isIn(settings, key.slice(prefix.length))) return
       const now = read()
       values = { ...values, ...Object.fromEntries(settings.map(name => [name, now[name]])) }
-      tell()
+      notifyListeners()
     },
   }
 }

@@ -16,7 +16,7 @@ export interface Tabs {
   /** Takes over the session of another open tab if this tab has none; resolves after a short time in any case. */
   adoptSession(): Promise<void>
   /** Notifies the other tabs that the session of this token has ended. */
-  tellSignedOut(token: string): void
+  announceSignOut(token: string): void
 }
 
 /** Connects this tab with the others; `onSignedOut` is called when another tab ended the session of this tab. */
@@ -37,7 +37,7 @@ export function joinTabs(session: SessionStore, onSignedOut: () => void): Tabs {
   session.subscribe(mark)
   mark()
   if (typeof BroadcastChannel === 'undefined') {
-    return { adoptSession: async () => {}, tellSignedOut: () => {} }
+    return { adoptSession: async () => {}, announceSignOut: () => {} }
   }
   const channel = new BroadcastChannel(channelName)
   const send = (message: TabMessage) => channel.postMessage(message)
@@ -63,7 +63,7 @@ export function joinTabs(session: SessionStore, onSignedOut: () => void): Tabs {
       adopted = null
       if (!session.get().token) localStorage.removeItem(openMark)
     },
-    tellSignedOut: token => send({ kind: 'signedOut', token }),
+    announceSignOut: token => send({ kind: 'signedOut', token }),
   }
 }
 

@@ -24,7 +24,7 @@ function createHarness() {
   /** Thrown by the calls in turn before they do anything; null throws nothing. */
   const troubles = new Map<keyof UploadLine, (Error | null)[]>()
   const made: string[] = []
-  const told: UploadProgress[] = []
+  const reported: UploadProgress[] = []
   const controller = new AbortController()
   const enter = (name: keyof UploadLine): void => {
     made.push(name)
@@ -74,7 +74,7 @@ function createHarness() {
       },
     },
     signal: controller.signal,
-    onProgress: progress => told.push(progress),
+    onProgress: progress => reported.push(progress),
     pause: async ms => {
       now += ms
     },
@@ -88,7 +88,7 @@ function createHarness() {
       remembered = knownId
     },
     made,
-    told,
+    reported,
     upload,
     hasAll: () => stored.equals(content),
     remembered: () => remembered,
@@ -102,7 +102,7 @@ test('a file is sent in pieces, and its entry is removed once its call has accep
   expect(harness.hasAll()).toBe(true)
   expect(harness.made).toEqual(['begin', 'append', 'append', 'append', 'finish'])
   expect(harness.remembered()).toBeNull()
-  expect(harness.told.at(-1)).toMatchObject({ state: 'finishing', sentBytes: sizeBytes })
+  expect(harness.reported.at(-1)).toMatchObject({ state: 'finishing', sentBytes: sizeBytes })
 })
 
 test('after a lost connection the pauses grow, and received pieces are not sent again', async () => {
@@ -121,7 +121,7 @@ test('after a lost connection the pauses grow, and received pieces are not sent 
   expect(await harness.run()).toBe('taken')
   expect(harness.hasAll()).toBe(true)
   expect(harness.waitedMs()).toBe(1_000 + 2_000 + 4_000 + 8_000 + 15_000 + 15_000)
-  const waiting = harness.told.filter(({ state }) => state === 'waiting')
+  const waiting = harness.reported.filter(({ state }) => state === 'waiting')
   expect(waiting).toHaveLength(6)
   expect(harness.made.filter(name => name === 'begin')).toHaveLength(1)
 })

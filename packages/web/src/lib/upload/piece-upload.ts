@@ -61,13 +61,13 @@ export async function uploadInPieces(upload: PieceUpload): Promise<unknown> {
 
 async function attempt(upload: PieceUpload): Promise<unknown> {
   const { file, line, memory } = upload
-  const { tell, persist } = persistence(upload)
+  const { report, retry } = createRetry(upload)
   const known = memory.recall()
-  const begun = await persist(() => (known === null ? line.begin() : line.status(known)))
+  const begun = await retry(() => (known === null ? line.begin() : line.status(known)))
   const { id } = begun
   memory.remember(id)
   let offsetBytes = begun.offsetBytes
-  tell('sending', offsetBytes)
+  report('sending', offsetBytes)
   let damaged = 0
   while (offsetBytes < file.size) {
     const from = offsetBytes
@@ -75,7 +75,7 @@ async function attempt(upload: PieceUpload): Promise<unknown> {
     const sum = crc32(new Uint8Array(await bytes.arrayBuffer()))
     try {
       const piece = { id, offsetBytes: from, crc32: sum, bytes }
-      const status = await persist(() => line.append(piece, sent => tell('sending', from + sent)))
+      const status = await retry(() => line.append(piece, sent => report('sending', from + sent)))
       offsetBytes = status.offsetBytes
       damaged = 0
     } catch (error) {
@@ -85,10 +85,10 @@ async function attempt(upload: PieceUpload): Promise<unknown> {
       else if (code !== 'UploadDamaged' || damaged >= maxDamaged) throw error
     }
     memory.remember(id)
-    tell('sending', offsetBytes)
+    report('sending', offsetBytes)
   }
-  const answer = await persist(() => {
-    tell('finishing', file.size)
+  const answer = await retry(() => {
+    report('finishing', file.size)
     return line.finish(id)
   })
   memory.forget()
@@ -96,16 +96,16 @@ async function attempt(upload: PieceUpload): Promise<unknown> {
 }
 
 /** Reports the progress of the upload, and retries after a lost connection or a restart of the server. */
-function persistence({ file, signal, onProgress, pause, now }: PieceUpload) {
+function createRetry({ file, signal, onProgress, pause, now }: PieceUpload) {
   const meter = createSpeedMeter(now)
   let sentBytes = 0
-  const tell = (state: UploadProgress['state'], sent: number): void => {
+  const report = (state: UploadProgress['state'], sent: number): void => {
     sentBytes = Math.min(sent, file.size)
     if (state !== 'sending') meter.forget()
     const bytesPerSecond = state === 'sending' ? meter.measure(sentBytes) : null
     onProgress({ fileName: file.name, state, sentBytes, totalBytes: file.size, bytesPerSecond })
   }
-  const persist = async <T>(work: () => Promise<T>): Promise<T> => {
+  const retry = async <T>(work: () => Promise<T>): Promise<T> => {
     for (let pauseMs = 1_000; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       signal?.throwIfAborted()
       try {
@@ -113,12 +113,12 @@ function persistence({ file, signal, onProgress, pause, now }: PieceUpload) {
       } catch (error) {
         if (signal?.aborted || isAborted(error)) throw new DOMException('aborted', 'AbortError')
         if (!isPassing(error)) throw error
-        if (!isBusy(error)) tell('waiting', sentBytes)
+        if (!isBusy(error)) report('waiting', sentBytes)
       }
       await pause(pauseMs, signal)
     }
   }
-  return { tell, persist }
+  return { report, retry }
 }
 
 const passingCodes = ['DatabaseUnavailable', 'ControllerUnreachable', 'TooManyRequests', 'UploadBusy']

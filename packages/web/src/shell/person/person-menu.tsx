@@ -13,12 +13,12 @@ const PersonDialog = lazy(() =>
 )
 /** Signs out on the server if it can be reached, and in the browser in any case. */
 export async function signOut(): Promise<void> {
-  const told = api.auth.logout().catch(() => undefined)
+  const logout = api.auth.logout().catch(() => undefined)
   // In cloud mode the browser leaves the page, which would abort the call.
-  if (session.get().cloudMode) await told
+  if (session.get().cloudMode) await logout
   // Ends the session before the response: other pending calls must not report that the login has expired.
   leaveSession()
-  await told
+  await logout
 }
 
 export function PersonMenu() {

@@ -33,25 +33,25 @@ interface TreeOptions {
   readonly hasEnd?: boolean
 }
 
-function RowTree({ told, options }: { readonly told: string[]; readonly options: TreeOptions }) {
+function RowTree({ reported, options }: { readonly reported: string[]; readonly options: TreeOptions }) {
   const { isReadOnly = false, selected = ['a'], copied = 'rows as text', hasEnd = true } = options
   const [selection, setSelection] = useState(selected)
   const [search, setSearch] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const current = selection.at(-1)
   const { folded, toggle } = useFolding(current, key => new Set([key, parentOf(key) ?? key]))
-  const tell = (line: string) => () => void told.push(line)
+  const tell = (line: string) => () => void reported.push(line)
   const commands = {
     duplicate: tell('duplicate'),
     remove: tell('remove'),
     toggle: tell('toggle'),
-    shift: (by: number) => void told.push(`shift ${by}`),
-    move: (keys: readonly string[], place: string) => void told.push(`move ${keys.join()} ${place}`),
+    shift: (by: number) => void reported.push(`shift ${by}`),
+    move: (keys: readonly string[], place: string) => void reported.push(`move ${keys.join()} ${place}`),
     copyText: () => copied,
     copy: tell('copy'),
     cut: tell('cut'),
     pasteText: (text: string) => {
-      told.push(`paste ${text}`)
+      reported.push(`paste ${text}`)
       return text === 'rows'
     },
     pasteCopied: tell('paste copied'),
@@ -126,12 +126,12 @@ function RowTree({ told, options }: { readonly told: string[]; readonly options:
 }
 
 async function open(options: TreeOptions = {}) {
-  const told: string[] = []
-  const drawn = await draw(<RowTree told={told} options={options} />)
+  const reported: string[] = []
+  const drawn = await draw(<RowTree reported={reported} options={options} />)
   const tree = screen.getByRole('tree')
   const row = (key: string) => screen.getByText(`Row ${key}`)
   const selected = () => screen.getAllByRole('treeitem', { selected: true }).map(each => each.textContent)
-  return { ...drawn, told, tree, row, selected }
+  return { ...drawn, reported, tree, row, selected }
 }
 const classesOf = (element: Element) => [...element.classList].toSorted()
 
@@ -185,10 +185,10 @@ test('a collapsed group expands when a row in it becomes the current one, and st
 })
 
 test('keys run commands; without the right to edit only those that change nothing', async () => {
-  const { user, tree, told } = await open()
+  const { user, tree, reported } = await open()
   tree.focus()
   await user.keyboard('{Alt>}{ArrowUp}{ArrowDown}{/Alt} {Delete}{Control>}d{/Control}')
-  expect(told).toEqual(['shift -1', 'shift 1', 'toggle', 'remove', 'duplicate'])
+  expect(reported).toEqual(['shift -1', 'shift 1', 'toggle', 'remove', 'duplicate'])
   const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
   await user.keyboard('{F2}new')
   expect(name.value).toBe('new')
@@ -200,10 +200,10 @@ test('keys run commands; without the right to edit only those that change nothin
 })
 
 test('without the right to edit keys change nothing', async () => {
-  const { user, tree, told, selected } = await open({ isReadOnly: true })
+  const { user, tree, reported, selected } = await open({ isReadOnly: true })
   tree.focus()
   await user.keyboard('{Alt>}{ArrowUp}{/Alt} {Delete}{Control>}d{/Control}{ArrowDown}')
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   expect(selected()).toEqual(['Row b'])
 })
 
@@ -230,7 +230,7 @@ function drag(kind: 'dragOver' | 'drop', target: Element, dataTransfer: object, 
 }
 
 test('selected rows are dragged to permitted places', async () => {
-  const { tree, row, told, selected } = await open({ selected: ['a', 'b'] })
+  const { tree, row, reported, selected } = await open({ selected: ['a', 'b'] })
   const dataTransfer = transfer([dragType])
   fireEvent.dragStart(row('a'), { dataTransfer })
   expect(dataTransfer.data).toEqual({ [dragType]: 'a' })
@@ -256,11 +256,11 @@ test('selected rows are dragged to permitted places', async () => {
   drag('drop', row('b'), dataTransfer, 105)
   expect(over(tree, 500)).toBe(true)
   drag('drop', tree, dataTransfer, 500)
-  expect(told).toEqual(['move a,b after c', 'move a,b at the end'])
+  expect(reported).toEqual(['move a,b after c', 'move a,b at the end'])
 })
 
 test('dragging another row selects it; other elements and foreign content are ignored', async () => {
-  const { tree, row, told, selected } = await open({ hasEnd: false })
+  const { tree, row, reported, selected } = await open({ hasEnd: false })
   fireEvent.dragStart(row('c'), { dataTransfer: transfer([]) })
   expect(selected()).toEqual(['Row c'])
   expect(fireEvent.dragStart(tree, { dataTransfer: transfer([]) })).toBe(false)
@@ -270,7 +270,7 @@ test('dragging another row selects it; other elements and foreign content are ig
   const ours = transfer([dragType])
   expect(drag('dragOver', tree, ours, 500)).toBe(false)
   drag('drop', tree, ours, 500)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('nothing can be dragged without the right to edit', async () => {
@@ -281,28 +281,28 @@ test('nothing can be dragged without the right to edit', async () => {
 })
 
 test('rows are copied, cut and pasted as text', async () => {
-  const { tree, told } = await open()
+  const { tree, reported } = await open()
   const clipboardData = transfer([])
   expect(fireEvent.copy(tree, { clipboardData })).toBe(false)
   expect(clipboardData.data).toEqual({ 'text/plain': 'rows as text' })
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   fireEvent.cut(tree, { clipboardData })
   clipboardData.setData('text/plain', 'rows')
   expect(fireEvent.paste(tree, { clipboardData })).toBe(false)
   clipboardData.setData('text/plain', 'words')
   expect(fireEvent.paste(tree, { clipboardData })).toBe(true)
-  expect(told).toEqual(['remove', 'paste rows', 'paste words'])
+  expect(reported).toEqual(['remove', 'paste rows', 'paste words'])
 })
 
 test.each([
   ['nothing is selected that can be copied', { copied: null, isReadOnly: false }, true],
   ['the right to edit is missing', { copied: 'text', isReadOnly: true }, false],
 ])('cutting and pasting leave the rows where %s', async (_, options, isLeftToBrowser) => {
-  const { tree, told } = await open(options)
+  const { tree, reported } = await open(options)
   const clipboardData = transfer([])
   expect(fireEvent.cut(tree, { clipboardData })).toBe(isLeftToBrowser)
   if (options.isReadOnly) fireEvent.paste(tree, { clipboardData })
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 const entries = ['Copy', 'Cut', 'Paste', 'Duplicate', 'Move up', 'Move down', 'Disable', 'Delete']
@@ -340,12 +340,12 @@ test('the menu of disabled rows enables them', async () => {
 })
 
 test('entries of the menu run the commands', async () => {
-  const { row, told, tree, selected } = await open({ selected: ['a', 'c'] })
+  const { row, reported, tree, selected } = await open({ selected: ['a', 'c'] })
   fireEvent.contextMenu(row('c'))
   fireEvent.contextMenu(tree)
   expect(selected()).toEqual(['Row a', 'Row c'])
   for (const entry of await screen.findAllByRole('menuitem')) fireEvent.click(entry)
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'copy',
     'cut',
     'paste copied',
@@ -358,7 +358,7 @@ test('entries of the menu run the commands', async () => {
 })
 
 test('the search counts matches, is cleared by Escape and moves the focus into the tree', async () => {
-  const { user, told } = await open()
+  const { user, reported } = await open()
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Find rows' })
   expect(screen.queryByRole('status')).toBeNull()
   await user.type(field, '{Enter}{ArrowDown}')
@@ -366,17 +366,23 @@ test('the search counts matches, is cleared by Escape and moves the focus into t
   expect(screen.getByRole('status').textContent).toBe('1')
   expect(screen.getByRole('status').getAttribute('aria-label')).toBe('1 match')
   await user.type(field, '{Enter}{ArrowDown}')
-  expect(told).toEqual(['enter', 'enter'])
+  expect(reported).toEqual(['enter', 'enter'])
   await user.type(field, 'zz{Enter}')
-  expect(told).toHaveLength(2)
+  expect(reported).toHaveLength(2)
   await user.type(field, '{Escape}')
   expect(field.value).toBe('')
   expect(fireEvent.keyDown(field, { key: 'Escape' })).toBe(true)
   expect(fireEvent.keyDown(field, { key: 'x' })).toBe(true)
 })
 
-function Keys({ told, isPartial = false }: { readonly told: string[]; readonly isPartial?: boolean }) {
-  const tell = (line: string) => () => void told.push(line)
+function Keys({
+  reported,
+  isPartial = false,
+}: {
+  readonly reported: string[]
+  readonly isPartial?: boolean
+}) {
+  const tell = (line: string) => () => void reported.push(line)
   useEditorKeys(
     isPartial
       ? { undo: tell('undo') }
@@ -404,23 +410,23 @@ test.each([
   ['plain', {}, []],
   ['plain', { ctrlKey: true, altKey: true }, []],
 ] as const)('in a %s field with %j the keys do %j', async (name, held, expected) => {
-  const told: string[] = []
-  await draw(<Keys told={told} />)
+  const reported: string[] = []
+  await draw(<Keys reported={reported} />)
   const field = screen.getByRole('textbox', { name })
   const press = (key: string, more = {}) => fireEvent.keyDown(field, { key, ...held, ...more })
   for (const key of ['S', 'Enter', 'f', 'z']) press(key)
   press('z', { shiftKey: true })
   press('y')
   expect(press('x')).toBe(true)
-  expect(told).toEqual(expected)
+  expect(reported).toEqual(expected)
   expect(press('s')).toBe(expected.length === 0)
 })
 
 test('a key that the editor does not handle is left to the browser', async () => {
-  const told: string[] = []
-  await draw(<Keys told={told} isPartial />)
+  const reported: string[] = []
+  await draw(<Keys reported={reported} isPartial />)
   const field = screen.getByRole('textbox', { name: 'plain' })
   expect(fireEvent.keyDown(field, { key: 'f', ctrlKey: true })).toBe(true)
   expect(fireEvent.keyDown(field, { key: 'z', ctrlKey: true })).toBe(false)
-  expect(told).toEqual(['undo'])
+  expect(reported).toEqual(['undo'])
 })

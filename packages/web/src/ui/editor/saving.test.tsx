@@ -28,7 +28,7 @@ interface Server {
   /** Responses of calls wait for it. */
   gate?: Promise<void>
   fault?: Error
-  told: string[]
+  reported: string[]
 }
 
 function Work({
@@ -48,7 +48,7 @@ function Work({
     isClean: state.work === state.saved,
     place: { name: 'Shop', parentId: 'folder' },
     store: async (work, revision) => {
-      server.told.push(`store ${work} ${revision}`)
+      server.reported.push(`store ${work} ${revision}`)
       await server.gate
       fail()
       if (revision !== server.revision) throw refusal('EditedMeanwhile', 'edited')
@@ -60,7 +60,7 @@ function Work({
       return theirs
     },
     onLoad: loaded => {
-      server.told.push(`load ${loaded.revision}`)
+      server.reported.push(`load ${loaded.revision}`)
       setState({ work: 'theirs', saved: 'theirs', revision: loaded.revision })
     },
     readCatalogue: async () => {
@@ -79,10 +79,10 @@ function Work({
     },
     storeCopy: async (work, { name, parentId }) => {
       await server.gate
-      server.told.push(`copy ${work} as ${name} in ${parentId}`)
+      server.reported.push(`copy ${work} as ${name} in ${parentId}`)
       return { id: 'copy', name }
     },
-    onOpen: id => void server.told.push(`open ${id}`),
+    onOpen: id => void server.reported.push(`open ${id}`),
   })
   return (
     <>
@@ -105,7 +105,7 @@ function Work({
 }
 
 async function open(changes: Partial<Server> = {}, hasDifferences = true) {
-  const server: Server = { revision: 4, told: [], ...changes }
+  const server: Server = { revision: 4, reported: [], ...changes }
   const drawn = await draw(<Work server={server} hasDifferences={hasDifferences} />)
   const press = (name: string) => drawn.user.click(screen.getByRole('button', { name }))
   return { ...drawn, server, press }
@@ -124,7 +124,7 @@ test('a save uses the revision it is based on, one at a time', async () => {
   expect(await screen.findByText('mine at 5')).toBeTruthy()
   expect(await screen.findByText('Saved')).toBeTruthy()
   await press('Save')
-  await waitFor(() => expect(server.told).toEqual(['store mine 4', 'store mine 5']))
+  await waitFor(() => expect(server.reported).toEqual(['store mine 4', 'store mine 5']))
 })
 
 test('a refused save shows the reason, opens no dialog and can be tried again', async () => {
@@ -169,7 +169,7 @@ test('their version is loaded', async () => {
   await screen.findByRole('dialog')
   await press('Load their version')
   expect(await screen.findByText('theirs at 7')).toBeTruthy()
-  expect(server.told).toEqual(['store mine 4', 'load 7'])
+  expect(server.reported).toEqual(['store mine 4', 'load 7'])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -191,7 +191,7 @@ test('their version is overwritten under its revision, the other buttons are dis
   expect(document.querySelector('.ant-modal .ant-btn-loading')?.textContent).toContain('Overwrite')
   await act(async () => release())
   expect(await screen.findByText('mine at 8')).toBeTruthy()
-  expect(server.told).toEqual(['store mine 4', 'store mine 7'])
+  expect(server.reported).toEqual(['store mine 4', 'store mine 7'])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -207,7 +207,7 @@ test('the own version is saved as a copy with a free name, and opened once the e
   expect(document.querySelector('.ant-modal .ant-btn-loading')?.textContent).toContain('copy')
   await act(async () => release())
   await waitFor(() =>
-    expect(server.told).toEqual([
+    expect(server.reported).toEqual([
       'store mine 4',
       'copy mine as Shop (my version) 2 in folder',
       'load 7',
@@ -224,7 +224,7 @@ test('a copy that fails shows the reason, and the dialog stays open', async () =
   server.fault = refusal('NoRoom', 'No room for a copy')
   await press('Keep mine as a copy')
   expect(await screen.findByText(/No room for a copy/)).toBeTruthy()
-  expect(server.told).toEqual(['store mine 4'])
+  expect(server.reported).toEqual(['store mine 4'])
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /Keep mine/ }).disabled).toBe(false),
   )
@@ -295,13 +295,13 @@ test('work that is too large for the storage drops the older draft and shows one
   await draw(<Draft into={small} />)
   await type('half')
   await act(() => vi.advanceTimersByTimeAsync(400))
-  const told: string[] = []
-  onTestFinished(onNotice(({ text }) => told.push(text)))
+  const reported: string[] = []
+  onTestFinished(onNotice(({ text }) => reported.push(text)))
   for (const text of ['half of', 'half of it']) {
     fireEvent.change(screen.getByRole('textbox'), { target: { value: text } })
     await act(() => vi.advanceTimersByTimeAsync(400))
     expect(kept()).toBeNull()
-    expect(told).toEqual([expect.stringMatching(/Too large for the browser to keep/)])
+    expect(reported).toEqual([expect.stringMatching(/Too large for the browser to keep/)])
   }
 })
 

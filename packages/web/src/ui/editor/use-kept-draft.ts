@@ -17,15 +17,15 @@ interface KeptDraft<S, D> {
 /** `id` distinguishes the piece of work from others of its kind. */
 export function useKeptDraft<S, D>(id: string, { state, store, draftOf }: KeptDraft<S, D>): void {
   const t = useT()
-  const isTold = useRef(false)
+  const hasWarned = useRef(false)
   const writeNow = useEffectEvent(() => {
     const draft = draftOf(state)
     if (draft === null) return store.drop(sessionStorage, id)
     if (store.keep(sessionStorage, id, draft)) return
     // An older draft would be restored as if it were the latest.
     store.drop(sessionStorage, id)
-    if (isTold.current) return
-    isTold.current = true
+    if (hasWarned.current) return
+    hasWarned.current = true
     notify({ kind: 'warning', text: t('editor.draftTooLarge') })
   })
   const dropNow = useEffectEvent(() => store.drop(sessionStorage, id))

@@ -25,12 +25,12 @@ const nodes: readonly Node[] = [
 ]
 
 interface CatalogueProps {
-  readonly told: string[]
+  readonly reported: string[]
   readonly canEdit?: boolean
   readonly more?: Partial<ComponentProps<typeof TreePanel<Node>>>
 }
 
-function Catalogue({ told, canEdit = true, more = {} }: CatalogueProps) {
+function Catalogue({ reported, canEdit = true, more = {} }: CatalogueProps) {
   const [selected, setSelected] = useState<string | null>('c1')
   return (
     <TreePanel<Node>
@@ -40,31 +40,31 @@ function Catalogue({ told, canEdit = true, more = {} }: CatalogueProps) {
       selectedId={selected}
       onOpen={node => {
         setSelected(node.id)
-        told.push(`open ${node.id}`)
+        reported.push(`open ${node.id}`)
       }}
       iconOf={node => <i>{node.isFolder ? 'folder' : 'file'}</i>}
       holdsChildren={node => node.isFolder}
       isFixed={node => node.parentId === null}
       canEdit={canEdit}
-      onRename={async (node, name) => told.push(`rename ${node.id} ${name}`)}
-      onMove={async move => told.push(`move ${JSON.stringify(move)}`)}
-      onCopy={async ({ ids, parentId }) => told.push(`copy ${ids.join()} to ${parentId}`)}
-      onDelete={doomed => told.push(`delete ${doomed.map(node => node.id).join()}`)}
+      onRename={async (node, name) => reported.push(`rename ${node.id} ${name}`)}
+      onMove={async move => reported.push(`move ${JSON.stringify(move)}`)}
+      onCopy={async ({ ids, parentId }) => reported.push(`copy ${ids.join()} to ${parentId}`)}
+      onDelete={doomed => reported.push(`delete ${doomed.map(node => node.id).join()}`)}
       {...more}
     />
   )
 }
 const start = async (canEdit = true, more: CatalogueProps['more'] = {}) => {
-  const told: string[] = []
-  return { told, ...(await draw(<Catalogue told={told} canEdit={canEdit} more={more} />)) }
+  const reported: string[] = []
+  return { reported, ...(await draw(<Catalogue reported={reported} canEdit={canEdit} more={more} />)) }
 }
 const names = () => [...document.querySelectorAll('.tree-row-name')].map(row => row.textContent)
 const selected = () => [...document.querySelectorAll('.ant-tree-node-selected')].map(row => row.textContent)
 
 test('the folders around the selected node are expanded, a click expands another', async () => {
-  const { told, user } = await start()
+  const { reported, user } = await start()
   await user.click(await screen.findByText('Pay'))
-  expect(told).toEqual(['open c2'])
+  expect(reported).toEqual(['open c2'])
 })
 
 test('a search shows matching nodes and the folders around them', async () => {
@@ -77,41 +77,41 @@ test('a search shows matching nodes and the folders around them', async () => {
 })
 
 test('a node is renamed with F2 and Enter; Escape cancels', async () => {
-  const { told, user } = await start()
+  const { reported, user } = await start()
   await user.click(await screen.findByText('Pay'))
   await user.keyboard('{F2}')
   await user.keyboard('{Control>}a{/Control}Checkout{Enter}')
-  expect(told).toContain('rename c2 Checkout')
+  expect(reported).toContain('rename c2 Checkout')
   await user.click(await screen.findByText('Browse'))
   await user.keyboard('{F2}other{Escape}')
-  expect(told.filter(line => line.startsWith('rename'))).toEqual(['rename c2 Checkout'])
+  expect(reported.filter(line => line.startsWith('rename'))).toEqual(['rename c2 Checkout'])
 })
 
 test('Ctrl-C and Ctrl-V copy a node beside itself or into a folder', async () => {
-  const { told, user } = await start()
+  const { reported, user } = await start()
   await user.click(await screen.findByText('Pay'))
   await user.keyboard('{Control>}c{/Control}')
   expect(await screen.findByText(/copied/i)).toBeTruthy()
   await user.keyboard('{Control>}v{/Control}')
   await user.click(screen.getByText('Bank'))
   await user.keyboard('{Control>}v{/Control}')
-  expect(told.filter(line => line.startsWith('copy'))).toEqual(['copy c2 to f1', 'copy c2 to f2'])
+  expect(reported.filter(line => line.startsWith('copy'))).toEqual(['copy c2 to f1', 'copy c2 to f2'])
 })
 
 test('Delete deletes the selected nodes, never the root', async () => {
-  const { told, user } = await start()
+  const { reported, user } = await start()
   await user.click(await screen.findByText('Pay'))
   await user.keyboard('{Delete}')
   await user.click(screen.getByText('Everything'))
   await user.keyboard('{Delete}')
-  expect(told.filter(line => line.startsWith('delete'))).toEqual(['delete c2'])
+  expect(reported.filter(line => line.startsWith('delete'))).toEqual(['delete c2'])
 })
 
 test('without the right to edit nothing can be changed', async () => {
-  const { told, user } = await start(false)
+  const { reported, user } = await start(false)
   await user.click(await screen.findByText('Pay'))
   await user.keyboard('{F2}{Delete}{Control>}c{/Control}{Control>}v{/Control}')
-  expect(told).toEqual(['open c2'])
+  expect(reported).toEqual(['open c2'])
 })
 
 test('rows show icon, name and note; folders can be collapsed and stay so', async () => {
@@ -178,18 +178,18 @@ test('a search marks the matching text, and reports when nothing matches', async
 })
 
 test('Ctrl and a click select several nodes, which are copied and deleted together', async () => {
-  const { told, user } = await start()
+  const { reported, user } = await start()
   await user.click(await screen.findByText('Pay'))
   await user.keyboard('{Control>}')
   await user.click(screen.getByText('Bank'))
   await user.click(screen.getByText('Browse'))
   await user.click(screen.getByText('Browse'))
   await user.keyboard('{/Control}{Delete}')
-  expect(told).toEqual(['open c2', 'delete c2,f2'])
+  expect(reported).toEqual(['open c2', 'delete c2,f2'])
 })
 
 test('the menu acts on the selected nodes, or on the node it was opened on', async () => {
-  const { told } = await start(true, {
+  const { reported } = await start(true, {
     menuOf: node => (node.isFolder ? [{ key: 'own', label: 'Own' }] : []),
   })
   const menuAt = async (name: string) => {
@@ -212,13 +212,13 @@ test('the menu acts on the selected nodes, or on the node it was opened on', asy
   const ofLeaf = await menuAt('Pay')
   expect(ofLeaf.querySelectorAll('.ant-dropdown-menu-item-divider')).toHaveLength(1)
   fireEvent.click(within(ofLeaf).getByText('Delete'))
-  expect(told).toEqual(['copy f2 to root', 'delete c2'])
+  expect(reported).toEqual(['copy f2 to root', 'delete c2'])
   fireEvent.click(within(ofLeaf).getByText('Rename'))
   expect(await screen.findByRole('textbox', { name: 'Rename' })).toBeTruthy()
 })
 
 test('a paste is refused if nothing was copied, there is no parent, or the parent does not accept the nodes', async () => {
-  const { told, user } = await start(true, { accepts: moved => moved.every(node => node.id !== 'c2') })
+  const { reported, user } = await start(true, { accepts: moved => moved.every(node => node.id !== 'c2') })
   await user.click(await screen.findByText('Pay'))
   await user.keyboard('{Control>}v{/Control}')
   expect(await screen.findByText(/Copy something first/)).toBeTruthy()
@@ -226,18 +226,18 @@ test('a paste is refused if nothing was copied, there is no parent, or the paren
   await user.click(screen.getByText('Bank'))
   await user.keyboard('{Control>}v{/Control}')
   expect(await screen.findByText(/It cannot be pasted here/)).toBeTruthy()
-  expect(told.filter(line => line.startsWith('copy'))).toEqual([])
+  expect(reported.filter(line => line.startsWith('copy'))).toEqual([])
 })
 
 test('the root cannot be deleted, renamed or copied', async () => {
-  const { told, user } = await start()
+  const { reported, user } = await start()
   await user.click(screen.getByText('Everything'))
   await user.keyboard('{Delete}')
   expect(await screen.findByText(/The root cannot be deleted/)).toBeTruthy()
   await user.keyboard('{F2}{Control>}c{/Control}')
   expect(screen.queryByRole('textbox', { name: 'Rename' })).toBeNull()
   expect(screen.queryByText(/copied, paste/)).toBeNull()
-  expect(told).toEqual(['open root'])
+  expect(reported).toEqual(['open root'])
 })
 
 test('text selected on the page is left to the browser, and so are other keys', async () => {
@@ -263,26 +263,26 @@ test.each([
   ['is given up', 'New{Escape}', []],
 ])('a name that %s', async (_, typed, expected) => {
   const ends: string[] = []
-  const { told, user } = await start(true, { renamingId: 'c2', onRenameEnd: () => void ends.push('end') })
+  const { reported, user } = await start(true, { renamingId: 'c2', onRenameEnd: () => void ends.push('end') })
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Rename' })
   expect(field.value).toBe('Pay')
   await user.clear(field)
   await user.type(field, typed)
-  expect(told).toEqual(expected)
+  expect(reported).toEqual(expected)
   expect(ends).toEqual(['end'])
 })
 
 test('leaving the field keeps the name; Enter of an input method does not end editing', async () => {
-  const { told, user } = await start()
+  const { reported, user } = await start()
   await user.click(await screen.findByText('Pay'))
   await user.keyboard('{F2}')
   const field = screen.getByRole('textbox', { name: 'Rename' })
   fireEvent.change(field, { target: { value: '付款' } })
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
   fireEvent.keyDown(field, { key: 'x' })
-  expect(told).toEqual(['open c2'])
+  expect(reported).toEqual(['open c2'])
   fireEvent.blur(field)
-  expect(told).toEqual(['open c2', 'rename c2 付款'])
+  expect(reported).toEqual(['open c2', 'rename c2 付款'])
   expect(screen.queryByRole('textbox', { name: 'Rename' })).toBeNull()
 })
 
@@ -313,10 +313,10 @@ async function dragTo(name: string, target: string, part: 'into' | 'after' | 'be
 }
 
 test('a node can be dragged into a folder, never into a leaf', async () => {
-  const { told } = await start()
+  const { reported } = await start()
   await dragTo('Pay', 'Bank', 'into')
   await dragTo('Pay', 'Browse', 'into')
-  const moves = told.filter(line => line.startsWith('move'))
+  const moves = reported.filter(line => line.startsWith('move'))
   expect(moves[0]).toBe('move {"ids":["c2"],"parentId":"f2","beforeId":null}')
   expect(moves.slice(1).some(move => move.includes('"parentId":"c1"'))).toBe(false)
 })
@@ -345,14 +345,14 @@ const sets: readonly SetNode[] = [
 ]
 
 interface SetsProps {
-  readonly told: string[]
+  readonly reported: string[]
   readonly more: Partial<SetTreeProps<SetNode>>
   readonly first: string | null
 }
 
-function Sets({ told, more, first }: SetsProps) {
+function Sets({ reported, more, first }: SetsProps) {
   const [selectedId, setSelected] = useState(first)
-  const tell = (line: string) => void told.push(line)
+  const tell = (line: string) => void reported.push(line)
   const queryKey: QueryKey = ['sets']
   return (
     <SetTree<SetNode>
@@ -399,11 +399,11 @@ function Sets({ told, more, first }: SetsProps) {
   )
 }
 async function openSets(more: SetsProps['more'] = {}, first: string | null = null, canEdit = true) {
-  const told: string[] = []
-  const drawn = await draw(<Sets told={told} more={more} first={first} />, {
+  const reported: string[] = []
+  const drawn = await draw(<Sets reported={reported} more={more} first={first} />, {
     session: { accessList: canEdit ? ['scenario.edit'] : [] },
   })
-  return { ...drawn, told }
+  return { ...drawn, reported }
 }
 
 test('sets and their leaves are shown in a tree under the title', async () => {
@@ -478,34 +478,34 @@ test('while the tree is loading, and when loading fails', async () => {
   expect(screen.queryByRole('tree')).toBeNull()
   expect(screen.queryByRole('button')).toBeNull()
   unmount()
-  const told: string[] = []
+  const reported: string[] = []
   const { user } = await openSets({
-    tree: { data: undefined, error: new Error('broken'), refetch: async () => void told.push('again') },
+    tree: { data: undefined, error: new Error('broken'), refetch: async () => void reported.push('again') },
   })
   await user.click(screen.getByRole('button', { name: /Retry/ }))
-  expect(told).toEqual(['again'])
+  expect(reported).toEqual(['again'])
 })
 
 test('new nodes get a free name in their set, are opened and renamed in place', async () => {
-  const { told, user } = await openSets({}, 'l1')
+  const { reported, user } = await openSets({}, 'l1')
   await user.click(screen.getByRole('button', { name: 'New scenario' }))
-  await waitFor(() => expect(told).toEqual(['leaf Checkout 2 in s1', 'open l2']))
+  await waitFor(() => expect(reported).toEqual(['leaf Checkout 2 in s1', 'open l2']))
   await user.click(screen.getByRole('button', { name: 'New set' }))
-  await waitFor(() => expect(told.slice(2)).toEqual(['set Set', 'open s3']))
+  await waitFor(() => expect(reported.slice(2)).toEqual(['set Set', 'open s3']))
 })
 
 test('a new node is created in the selected set, else under the root', async () => {
   const first = await openSets({}, 's2')
   await first.user.click(screen.getByRole('button', { name: 'New scenario' }))
-  await waitFor(() => expect(first.told[0]).toBe('leaf Checkout in s2'))
+  await waitFor(() => expect(first.reported[0]).toBe('leaf Checkout in s2'))
   first.unmount()
   const second = await openSets()
   await second.user.click(screen.getByRole('button', { name: 'New scenario' }))
-  await waitFor(() => expect(second.told[0]).toBe('leaf Checkout in root'))
+  await waitFor(() => expect(second.reported[0]).toBe('leaf Checkout in root'))
 })
 
 test('the menu of the root creates sets, that of a set creates leaves', async () => {
-  const { told } = await openSets()
+  const { reported } = await openSets()
   const entries = async (name: string) => {
     fireEvent.contextMenu(screen.getByText(name))
     const menu = (await screen.findAllByRole('menu')).at(-1) as HTMLElement
@@ -519,21 +519,21 @@ test('the menu of the root creates sets, that of a set creates leaves', async ()
   expect(ofSet.map(entry => entry.textContent)[0]).toBe('New scenario')
   expect(ofSet).toHaveLength(5)
   fireEvent.click(ofSet[0] as HTMLElement)
-  await waitFor(() => expect(told[0]).toBe('leaf Checkout in s2'))
+  await waitFor(() => expect(reported[0]).toBe('leaf Checkout in s2'))
 })
 
 test('deleting asks for confirmation, and then shows the parent of the deleted node', async () => {
-  const { told, user } = await openSets({}, 'l1')
+  const { reported, user } = await openSets({}, 'l1')
   const tree = document.querySelector('.tree-panel') as HTMLElement
   fireEvent.keyDown(tree, { key: 'Delete' })
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('Delete Checkout?')
   await user.click(within(dialog).getByRole('button', { name: /Delete/ }))
-  await waitFor(() => expect(told).toEqual(['remove l1', 'open s1']))
+  await waitFor(() => expect(reported).toEqual(['remove l1', 'open s1']))
 })
 
 test('sets can only be in the root, and leaves only in sets', async () => {
-  const { told, user } = await openSets({}, 's1')
+  const { reported, user } = await openSets({}, 's1')
   const tree = document.querySelector('.tree-panel') as HTMLElement
   fireEvent.keyDown(tree, { key: 'c', ctrlKey: true })
   await user.click(screen.getByText('Weekly'))
@@ -541,5 +541,5 @@ test('sets can only be in the root, and leaves only in sets', async () => {
   expect(await screen.findByText(/It cannot be pasted here/)).toBeTruthy()
   await user.click(screen.getByText('Scenario sets'))
   fireEvent.keyDown(tree, { key: 'v', ctrlKey: true })
-  await waitFor(() => expect(told.at(-1)).toBe('copy {"ids":["s1"],"parentId":"root"}'))
+  await waitFor(() => expect(reported.at(-1)).toBe('copy {"ids":["s1"],"parentId":"root"}'))
 })

@@ -122,31 +122,31 @@ interface DockOptions {
 
 function Dock({
   run,
-  told,
+  reported,
   options,
 }: {
   readonly run: DebugRun | null
-  readonly told: string[]
+  readonly reported: string[]
   readonly options: DockOptions
 }) {
   const { canReveal = true, tab: first = 'requests', ...rest } = options
   const [tab, setTab] = useState<DockTab | null>(first)
   const none = async () => {}
-  const debug = { run, start: none, follow: none, stop: none, clear: () => void told.push('clear') }
+  const debug = { run, start: none, follow: none, stop: none, clear: () => void reported.push('clear') }
   return (
     <DebugDock
       {...rest}
       debug={debug}
       tab={tab}
       onTab={setTab}
-      onReveal={canReveal ? path => void told.push(path) : undefined}
+      onReveal={canReveal ? path => void reported.push(path) : undefined}
     />
   )
 }
 async function open(run: DebugRun | null, options: DockOptions = {}) {
-  const told: string[] = []
-  const drawn = await draw(<Dock run={run} told={told} options={options} />)
-  return { ...drawn, told }
+  const reported: string[] = []
+  const drawn = await draw(<Dock run={run} reported={reported} options={options} />)
+  return { ...drawn, reported }
 }
 const bodyOf = (panel: Element | null) => outline(panel ?? document.body)
 const dock = () => screen.getByRole('region', { name: 'Results and problems' })
@@ -268,7 +268,7 @@ test('the list is filtered by text and by failure', async () => {
 })
 
 test('requests are selected with the arrow keys and closed with Escape', async () => {
-  const { user, told } = await open(full)
+  const { user, reported } = await open(full)
   const list = screen.getByRole('listbox')
   list.focus()
   const selected = () => screen.queryAllByRole('option', { selected: true }).map(row => row.dataset['number'])
@@ -288,15 +288,15 @@ test('requests are selected with the arrow keys and closed with Escape', async (
   expect(list.hasAttribute('aria-activedescendant')).toBe(false)
   expect(document.querySelector('.cd-exchanges')?.className).toBe('cd-exchanges')
   fireEvent.doubleClick(list)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('a link leads from a request to its step', async () => {
-  const { user, told } = await open(full)
+  const { user, reported } = await open(full)
   await user.dblClick(screen.getAllByRole('option')[1] as HTMLElement)
-  expect(told).toEqual(['s2:'])
+  expect(reported).toEqual(['s2:'])
   await user.click(screen.getByRole('button', { name: 'Go to step' }))
-  expect(told).toEqual(['s2:', 's2:'])
+  expect(reported).toEqual(['s2:', 's2:'])
   await user.click(
     within(document.querySelector('.cd-exchange-detail') as HTMLElement).getByRole('button', {
       name: 'Close',
@@ -306,10 +306,10 @@ test('a link leads from a request to its step', async () => {
 })
 
 test('without steps there is no link to a step', async () => {
-  const { user, told } = await open(full, { canReveal: false })
+  const { user, reported } = await open(full, { canReveal: false })
   await user.dblClick(screen.getAllByRole('option')[1] as HTMLElement)
   expect(screen.queryByRole('button', { name: 'Go to step' })).toBeNull()
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 /** The detail of a request, tab by tab. */
@@ -464,7 +464,7 @@ test('checkpoints of the component are described with their current text', async
     ],
     extractors: [],
   }
-  const { user } = await drawInEditor(<Dock run={runOf(bought)} told={[]} options={{}} />, {
+  const { user } = await drawInEditor(<Dock run={runOf(bought)} reported={[]} options={{}} />, {
     document: { steps: [pause, step] },
   })
   await user.click(screen.getByRole('option'))
@@ -598,7 +598,7 @@ test('transactions, variables and log each have a table', async () => {
     log('error', 'broken', 'engine'),
     ended('finished'),
   )
-  const { user, told } = await open(run, { tab: 'transactions' })
+  const { user, reported } = await open(run, { tab: 'transactions' })
   expect(dockBody()).toMatchInlineSnapshot(`
     "tabpanel
       table
@@ -611,7 +611,7 @@ test('transactions, variables and log each have a table', async () => {
     'cd-failed',
   ])
   await user.click(screen.getByRole('button', { name: 'Pay' }))
-  expect(told).toEqual(['t:'])
+  expect(reported).toEqual(['t:'])
   await user.click(screen.getByRole('tab', { name: 'Variables' }))
   expect(dockBody()).toMatchInlineSnapshot(`
     "tabpanel
@@ -680,7 +680,7 @@ test.each([
 })
 
 test('a tab opens and closes its panel; an ended execution can be cleared', async () => {
-  const { user, told } = await open(full, { tab: null })
+  const { user, reported } = await open(full, { tab: null })
   expect(document.querySelector('.cd-dock-body')).toBeNull()
   expect(screen.queryByRole('separator')).toBeNull()
   const toggle = () => screen.getByRole('button', { name: /^(Open|Close)$/ })
@@ -695,13 +695,13 @@ test('a tab opens and closes its panel; an ended execution can be cleared', asyn
   await user.click(toggle())
   expect(document.querySelector('.cd-dock-body')).toBeNull()
   expect(screen.queryByRole('button', { name: /Clear$/ })).toBeNull()
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('clearing is offered once it has ended', async () => {
-  const { user, told } = await open(runOf(exchange(), ended('finished')))
+  const { user, reported } = await open(runOf(exchange(), ended('finished')))
   await user.click(screen.getByRole('button', { name: /Clear$/ }))
-  expect(told).toEqual(['clear'])
+  expect(reported).toEqual(['clear'])
 })
 
 test('counts of failed requests and of errors are highlighted, warnings are not', async () => {
@@ -719,8 +719,8 @@ test('counts of failed requests and of errors are highlighted, warnings are not'
     [...document.querySelectorAll('.cd-dock-tab')].flatMap(
       tab => tab.querySelector('.cd-count')?.className ?? 'none',
     )
-  const told: string[] = []
-  const first = await drawInEditor(<Dock run={full} told={told} options={{ tab: 'problems' }} />, {
+  const reported: string[] = []
+  const first = await drawInEditor(<Dock run={full} reported={reported} options={{ tab: 'problems' }} />, {
     document: { steps: [broken] },
   })
   expect(counts()).toEqual(['cd-count is-bad', 'none', 'none', 'none', 'cd-count is-bad'])
@@ -733,10 +733,10 @@ test('counts of failed requests and of errors are highlighted, warnings are not'
   await first.user.click(
     within(document.querySelector('.cd-problems') as HTMLElement).getAllByRole('button')[0] as HTMLElement,
   )
-  expect(told).toEqual(['r:http.url'])
+  expect(reported).toEqual(['r:http.url'])
   first.unmount()
   const warned = { ...broken, http: { url: 'http://a.example/${nobody}' } }
-  await drawInEditor(<Dock run={runOf(exchange())} told={[]} options={{ tab: 'problems' }} />, {
+  await drawInEditor(<Dock run={runOf(exchange())} reported={[]} options={{ tab: 'problems' }} />, {
     document: { steps: [warned], parameters: [] },
   })
   expect(counts()).toEqual(['cd-count', 'none', 'none', 'none', 'cd-count'])
@@ -749,7 +749,7 @@ test('counts of failed requests and of errors are highlighted, warnings are not'
 })
 
 test('without problems the dock shows a message', async () => {
-  await drawInEditor(<Dock run={null} told={[]} options={{ tab: 'problems' }} />, {
+  await drawInEditor(<Dock run={null} reported={[]} options={{ tab: 'problems' }} />, {
     document: { steps: [pause] },
   })
   expect(document.querySelector('.cd-dock-hint')?.className).toBe('cd-dock-hint cd-passed')
@@ -809,7 +809,7 @@ const group = {
   reuseThreads: true,
 }
 async function openButton(run: DebugRun | null, first: RunOptions, threadGroup = group) {
-  const told: string[] = []
+  const reported: string[] = []
   function Button() {
     const [options, setOptions] = useState(first)
     return (
@@ -818,16 +818,16 @@ async function openButton(run: DebugRun | null, first: RunOptions, threadGroup =
         options={options}
         threadGroup={threadGroup}
         onOptions={next => {
-          told.push(JSON.stringify(next))
+          reported.push(JSON.stringify(next))
           setOptions(next)
         }}
-        onRun={() => void told.push('run')}
-        onStop={() => void told.push('stop')}
+        onRun={() => void reported.push('run')}
+        onStop={() => void reported.push('stop')}
       />
     )
   }
   const drawn = await drawInEditor(<Button />)
-  return { ...drawn, told }
+  return { ...drawn, reported }
 }
 const given = { load: 'given', users: 1, loops: 1 } as const
 
@@ -837,17 +837,17 @@ test.each([
   [{ ...given, loops: 2 }, 'Run 1 × 2'],
   [{ ...given, load: 'threadGroup' as const }, 'Run 3 × 5'],
 ])('with %j the label of the button is %s', async (options, text) => {
-  const { user, told } = await openButton(null, options)
+  const { user, reported } = await openButton(null, options)
   const [button] = screen.getAllByRole('button')
   expect(button?.textContent).toBe(text)
   await user.click(button as HTMLElement)
-  expect(told).toEqual(['run'])
+  expect(reported).toEqual(['run'])
 })
 
 test('a run in progress is stopped once the server has confirmed it', async () => {
-  const { user, told, unmount } = await openButton(runOf(), given)
+  const { user, reported, unmount } = await openButton(runOf(), given)
   await user.click(screen.getByRole('button', { name: /Stop/ }))
-  expect(told).toEqual(['stop'])
+  expect(reported).toEqual(['stop'])
   unmount()
   const starting = await openButton(startingRun(), given)
   expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(true)
@@ -860,7 +860,7 @@ test('a run in progress is stopped once the server has confirmed it', async () =
 })
 
 test('options of the run are users and loops, or those of the thread group', async () => {
-  const { user, told } = await openButton(null, given)
+  const { user, reported } = await openButton(null, given)
   await user.click(screen.getByRole('button', { name: 'Options of the run' }))
   const options = () => outline(document.querySelector('.cd-run-options') ?? document.body)
   expect(options()).toMatchInlineSnapshot(`
@@ -882,9 +882,9 @@ test('options of the run are users and loops, or those of the thread group', asy
   const users = screen.getByRole('spinbutton', { name: 'Users' })
   await user.type(users, '{Backspace}3')
   fireEvent.blur(users)
-  expect(JSON.parse(told.at(-1) ?? '{}')).toEqual({ load: 'given', users: 3, loops: 1 })
+  expect(JSON.parse(reported.at(-1) ?? '{}')).toEqual({ load: 'given', users: 3, loops: 1 })
   await user.click(screen.getByRole('radio', { name: 'As the thread group says' }))
-  expect(JSON.parse(told.at(-1) ?? '{}')).toEqual({ load: 'threadGroup', users: 3, loops: 1 })
+  expect(JSON.parse(reported.at(-1) ?? '{}')).toEqual({ load: 'threadGroup', users: 3, loops: 1 })
   expect(options()).toMatchInlineSnapshot(`
     "radiogroup "Options of the run"
       radio "So many users and loops"
@@ -895,7 +895,7 @@ test('options of the run are users and loops, or those of the thread group', asy
     A standalone run is for debugging; its results are not kept."
   `)
   await user.click(screen.getByRole('radio', { name: /So many/ }))
-  expect(JSON.parse(told.at(-1) ?? '{}')).toMatchObject({ load: 'given' })
+  expect(JSON.parse(reported.at(-1) ?? '{}')).toMatchObject({ load: 'given' })
 })
 
 test.each([
@@ -903,22 +903,22 @@ test.each([
   ['one user too many', { threads: 1_000_000 }, true],
   ['no end', { loops: 0 }, true],
   ['few', {}, false],
-])('a thread group with %s shows the limits: %j', async (_, changes, isTold) => {
+])('a thread group with %s shows the limits: %j', async (_, changes, isShown) => {
   const { user } = await openButton(null, { ...given, load: 'threadGroup' }, { ...group, ...changes })
   await user.click(screen.getByRole('button', { name: 'Options of the run' }))
   const text = document.querySelector('.cd-run-options')?.textContent ?? ''
-  expect(text.includes('A standalone execution has at most')).toBe(isTold)
+  expect(text.includes('A standalone execution has at most')).toBe(isShown)
   expect(text.includes('forever') || text.includes('Forever')).toBe('loops' in changes && changes.loops === 0)
 })
 
 // Following an execution
 
-const trial = (told: string[], isOff = false) => (
+const trial = (reported: string[], isOff = false) => (
   <JmeterTrial
     componentId="k1"
     isOff={isOff}
     withPlan={use => {
-      told.push('plan')
+      reported.push('plan')
       use(new File(['<plan/>'], 'plan.jmx'))
     }}
   >
@@ -949,8 +949,8 @@ test('a plan is run, its events are fetched from where the last ones ended, and 
       return null
     },
   })
-  const told: string[] = []
-  const { user } = await draw(trial(told))
+  const reported: string[] = []
+  const { user } = await draw(trial(reported))
   expect(document.querySelector('.cd-dock')).toBeNull()
   await user.click(screen.getByRole('button', { name: /Run/ }))
   expect(await screen.findAllByRole('option')).toHaveLength(2)
@@ -959,7 +959,7 @@ test('a plan is run, its events are fetched from where the last ones ended, and 
   await user.click(screen.getByRole('button', { name: /Stop/ }))
   await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Stopped'))
   expect(screen.getAllByRole('option')).toHaveLength(2)
-  expect(told).toEqual(['plan'])
+  expect(reported).toEqual(['plan'])
   expect(sent.filter(({ call }) => call !== 'component/debugEvents').map(({ call }) => call)).toEqual([
     'jmeterComponent/startTrial',
     'component/stopDebug',

@@ -197,25 +197,25 @@ test('a stored password is shown as stored, is replaced by typing, and kept when
 })
 
 test('a password that was never stored becomes empty', async () => {
-  const told: string[] = []
+  const reported: string[] = []
   await drawInEditor(
     <CredentialInput
       label="Password"
       placeholder="none yet"
       value="x"
-      onChange={value => told.push(value)}
+      onChange={value => reported.push(value)}
     />,
   )
   fireEvent.change(screen.getByRole('combobox'), { target: { value: '' } })
-  expect(told).toEqual([''])
+  expect(reported).toEqual([''])
 })
 
 // Tool functions
 
 async function openFunctions() {
-  const told: string[] = []
+  const reported: string[] = []
   const drawn = await draw(
-    <FunctionDialog onInsert={content => told.push(content)} onClose={() => told.push('closed')} />,
+    <FunctionDialog onInsert={content => reported.push(content)} onClose={() => reported.push('closed')} />,
   )
   const dialog = await screen.findByRole('dialog')
   const search = within(dialog).getAllByRole('textbox')[0] as HTMLInputElement
@@ -230,7 +230,7 @@ async function openFunctions() {
   const preview = () => dialog.querySelector('.cd-function-preview')?.textContent
   const insert = () =>
     dialog.querySelector<HTMLButtonElement>('.ant-modal-footer .ant-btn-primary') as HTMLButtonElement
-  return { ...drawn, told, dialog, search, names, chosen, preview, insert }
+  return { ...drawn, reported, dialog, search, names, chosen, preview, insert }
 }
 
 test('functions are found by name and description, and selected by keys', async () => {
@@ -261,7 +261,7 @@ test('functions are found by name and description, and selected by keys', async 
 })
 
 test('arguments are inserted into the call, and missing ones are reported', async () => {
-  const { search, dialog, preview, insert, told, user } = await openFunctions()
+  const { search, dialog, preview, insert, reported, user } = await openFunctions()
   fireEvent.change(search, { target: { value: 'md5' } })
   fireEvent.click(within(dialog).getByRole('option', { name: /^md5/ }))
   expect(outline(dialog.querySelector('.cd-functions-detail') ?? dialog)).toMatchInlineSnapshot(`
@@ -281,11 +281,11 @@ test('arguments are inserted into the call, and missing ones are reported', asyn
   expect(preview()).toBe("${md5('a, b')}")
   expect(dialog.textContent).not.toContain('Some arguments')
   await user.click(insert())
-  expect(told).toEqual(["md5('a, b')", 'closed'])
+  expect(reported).toEqual(["md5('a, b')", 'closed'])
 })
 
 test('a later argument leaves the earlier ones empty; another function starts without arguments', async () => {
-  const { dialog, preview, names, told, search } = await openFunctions()
+  const { dialog, preview, names, reported, search } = await openFunctions()
   const withTwo = [...within(dialog).getAllByRole('option')].find(option => {
     fireEvent.click(option)
     return within(dialog).getAllByRole('textbox').length > 2
@@ -300,7 +300,7 @@ test('a later argument leaves the earlier ones empty; another function starts wi
   fireEvent.click(within(dialog).getByRole('option', { name: new RegExp(`^${names()[0]}`) }))
   expect(preview()).toBe(`\${${names()[0]}()}`)
   fireEvent.doubleClick(within(dialog).getByRole('option', { name: new RegExp(`^${names()[0]}`) }))
-  expect(told).toEqual([`${names()[0]}()`, 'closed'])
+  expect(reported).toEqual([`${names()[0]}()`, 'closed'])
   expect(search.value).toBe('')
 })
 
@@ -312,18 +312,18 @@ const known = [
 ]
 
 async function openDialog(changes: Partial<Parameters<typeof FileDialog<(typeof known)[number]>>[0]> = {}) {
-  const told: string[] = []
+  const reported: string[] = []
   const drawn = await draw(
     <FileDialog
       title="Choose"
       extensions={['.json', '.txt']}
       maxBytes={10}
-      files={{ data: known, isPending: false, error: null, retry: () => void told.push('retry') }}
+      files={{ data: known, isPending: false, error: null, retry: () => void reported.push('retry') }}
       factsOf={file => `${file.sizeBytes} B`}
-      onSend={async file => void told.push(`send ${file.name}`)}
-      onTake={file => void told.push(`take ${file.name}`)}
-      onDelete={async file => void told.push(`delete ${file.name}`)}
-      onClose={() => void told.push('closed')}
+      onSend={async file => void reported.push(`send ${file.name}`)}
+      onTake={file => void reported.push(`take ${file.name}`)}
+      onDelete={async file => void reported.push(`delete ${file.name}`)}
+      onClose={() => void reported.push('closed')}
       {...changes}
     />,
   )
@@ -333,28 +333,28 @@ async function openDialog(changes: Partial<Parameters<typeof FileDialog<(typeof 
       target: { files: [file] },
     })
   }
-  return { ...drawn, told, dialog, drop }
+  return { ...drawn, reported, dialog, drop }
 }
 
 test('a file of the project is selected, or deleted after a confirmation', async () => {
-  const { dialog, user, told } = await openDialog()
+  const { dialog, user, reported } = await openDialog()
   expect(outline(dialog)).toContain('order.json')
   await user.click(within(dialog).getByRole('button', { name: /^order.json/ }))
-  expect(told).toEqual(['take order.json'])
+  expect(reported).toEqual(['take order.json'])
   await user.click(within(dialog).getByRole('button', { name: 'Delete order.json' }))
   const question = (await screen.findAllByRole('dialog')).at(-1) as HTMLElement
   await user.click(within(question).getByRole('button', { name: /Delete/ }))
-  await waitFor(() => expect(told).toEqual(['take order.json', 'delete order.json']))
+  await waitFor(() => expect(reported).toEqual(['take order.json', 'delete order.json']))
 })
 
 test('files of a wrong type or size are refused, others are uploaded', async () => {
-  const { drop, told } = await openDialog()
+  const { drop, reported } = await openDialog()
   await drop(new File(['12345'], 'a.PNG'))
   expect((await screen.findByRole('alert')).textContent).toContain('.json .txt')
   await drop(new File(['12345678901'], 'a.json'))
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('10 B'))
   await drop(new File(['1234567890'], 'b.TXT'))
-  await waitFor(() => expect(told).toEqual(['send b.TXT']))
+  await waitFor(() => expect(reported).toEqual(['send b.TXT']))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -412,31 +412,31 @@ test.each([
   ['cannot be changed', fileId, true, true, /order\.json/, []],
 ])('a file that %s', async (_, id, isReadOnly, canClear, text, buttons) => {
   await serve({ 'attachment/list': known })
-  const told: string[] = []
+  const reported: string[] = []
   await drawInEditor(
     <AttachmentField
       label="Body"
       kind="body"
       fileId={id}
-      onChange={file => void told.push(file.name)}
-      onClear={canClear ? () => void told.push('clear') : undefined}
+      onChange={file => void reported.push(file.name)}
+      onClear={canClear ? () => void reported.push('clear') : undefined}
     />,
     { isReadOnly },
   )
   await waitFor(() => expect(outline(document.querySelector('.cd-inline') ?? document.body)).toMatch(text))
   expect(screen.queryAllByRole('button').map(button => button.getAttribute('aria-label'))).toEqual(buttons)
   if (buttons.length === 2) fireEvent.click(screen.getByRole('button', { name: 'Delete Body' }))
-  expect(told).toEqual(buttons.length === 2 ? ['clear'] : [])
+  expect(reported).toEqual(buttons.length === 2 ? ['clear'] : [])
 })
 
 test('a file is selected in the dialog', async () => {
   await serve({ 'attachment/list': known })
-  const told: string[] = []
+  const reported: string[] = []
   const { user } = await drawInEditor(
-    <AttachmentField label="Body" kind="body" fileId="" onChange={file => void told.push(file.name)} />,
+    <AttachmentField label="Body" kind="body" fileId="" onChange={file => void reported.push(file.name)} />,
   )
   await user.click(screen.getByRole('button', { name: 'Body' }))
   await user.click(await screen.findByRole('button', { name: /^order.json/ }))
-  expect(told).toEqual(['order.json'])
+  expect(reported).toEqual(['order.json'])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

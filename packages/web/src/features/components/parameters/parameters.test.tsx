@@ -867,13 +867,13 @@ test('plain variables are stored before the secrets', async () => {
 
 test('no more secrets can be added than the limit', async () => {
   const secrets = variables.slice(2)
-  const told: string[] = []
+  const reported: string[] = []
   const table = (max: number) => (
     <SecretTable
       rows={secrets}
       firstIndex={2}
       max={max}
-      onChange={rows => void told.push(`${rows.length}`)}
+      onChange={rows => void reported.push(`${rows.length}`)}
     />
   )
   const add = () => screen.getByRole<HTMLButtonElement>('button', { name: /Add|add/ })
@@ -882,7 +882,7 @@ test('no more secrets can be added than the limit', async () => {
   unmount()
   await drawInEditor(table(3))
   fireEvent.click(add())
-  expect(told).toEqual(['3'])
+  expect(reported).toEqual(['3'])
 })
 
 test('without the right to edit variables are read-only', async () => {
