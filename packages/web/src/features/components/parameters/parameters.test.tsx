@@ -298,7 +298,7 @@ test('a file with its first rows', async () => {
   const { choose, parameter, sent, user } = await open()
   const detail = await choose(/user/)
   await screen.findByText('bob')
-  await within(detail).findByText(/users\.csv/)
+  await within(detail as HTMLElement).findByText(/users\.csv/)
   expect(outline(detail)).toMatchInlineSnapshot(`
     "File
     group "File"
