@@ -15,7 +15,7 @@ const workerProgram = /packages\/engine\/src\/worker\/main\.ts/
 export interface Machine {
   readonly name: string
   /** Its way to the server; null where that is a network. */
-  readonly line: Pick<Line, 'cut' | 'mend'> | null
+  readonly line: Pick<Line, 'cut' | 'restore'> | null
   readonly network: MachineNetwork | null
   /** Processes of the engine that run now. */
   workers(): Promise<number[]>

@@ -86,7 +86,7 @@ export const machineParts: Readonly<Record<string, MachinePart>> = {
     fits: hasLine,
     strike: async ({ line }) => {
       line?.cut()
-      return () => line?.mend()
+      return () => line?.restore()
     },
   },
   linkDown: networkPart(network => network.cut()),

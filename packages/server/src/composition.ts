@@ -1,4 +1,4 @@
-/** Puts the server together: the outside world, the modules, and http, live stream, link and other servers around them. */
+/** Wires the server: external resources, modules, HTTP, live stream, agent link and the other servers. */
 import { randomUUID } from 'node:crypto'
 import websocket from '@fastify/websocket'
 import { projectRunsMessage } from '@pone/run-control/live-publisher.ts'
@@ -27,14 +27,14 @@ import { mountPeerRoutes } from './replicas/peer-routes.ts'
 import { createReplicaNode, type ReplicaNode } from './replicas/replica-node.ts'
 import type { ReplicatedLink } from './replicas/replicated-link.ts'
 
-/** Of agents that have been admitted; everybody else is held to less. */
+/** For admitted agents; all others have lower limits. */
 const maxFrameBytes = 64 * 1024 ** 2
 
 export type Composition = Awaited<ReturnType<typeof compose>>
 type Modules = ReturnType<typeof joinAll>
 type Services = Modules['services']
 
-/** Everything put together, not listening yet; `start` takes up what an earlier server left. */
+/** The wired server, not listening yet; `start` restores the state of an earlier server process. */
 export async function compose(options: CompositionOptions) {
   const base = baseOf(options)
   const errorTexts = createErrorTexts(nouns)
@@ -78,7 +78,7 @@ export async function compose(options: CompositionOptions) {
   const { network } = options
   if (network !== undefined) notices.add(() => networkConditions(network))
   offerSnapshots(web, snapshotsOf(modules.services))
-  /** A missing handler does not compile. */
+  /** A missing handler is a compile error. */
   const handlers: AllHandlers = modules.handlers
   const { services } = modules
   await mountContent(app, {
@@ -103,7 +103,7 @@ export async function compose(options: CompositionOptions) {
     },
     /** Call once the server listens. */
     listening: (port: number) => node.listening(port),
-    /** Runs go on on their machines; the next start takes them up. */
+    /** Runs continue on their machines and are restored at the next start. */
     close: async () => {
       await node.leave()
       await modules.leave()
@@ -116,7 +116,7 @@ export async function compose(options: CompositionOptions) {
   }
 }
 
-/** The outside world as modules get it. */
+/** External resources as modules use them. */
 function baseOf({
   database,
   clock,
@@ -161,7 +161,7 @@ function nodeOf(options: CompositionOptions, base: ModuleBase): ReplicaNode {
 
 type ModuleOptions = Parameters<typeof createModules>[0]
 
-/** What of the modules is done by all servers together. */
+/** Functions of the modules that span all servers. */
 const partsOf = (
   node: ReplicaNode,
   database: Database,
@@ -199,7 +199,7 @@ const snapshotsOf = ({
   projectRuns: projectId => projectRunsMessage(projectId, controller.activeRecords(projectId)),
 })
 
-/** Everything that is no call: the live stream, the agents' link and packages, and what other servers ask. */
+/** Everything except calls: the live stream, the agent link and packages, and routes for other servers. */
 function mountMachines(
   app: FastifyInstance,
   parts: {
@@ -242,7 +242,7 @@ function mountMachines(
   mountPeerRoutes(app, { ...peers, now: base.clock, onFailure: base.onFailure })
 }
 
-/** Port that the server listens on; null before it does. */
+/** Port that the server listens on; null before. */
 function portOf(app: FastifyInstance): number | null {
   const place = app.server.address()
   return place === null || typeof place === 'string' ? null : place.port

@@ -1,4 +1,4 @@
-/** What the server process is told by its environment. */
+/** Configuration of the server process from environment variables. */
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { CertificateFiles } from './http/tls/certificate-pair.ts'
@@ -35,10 +35,10 @@ const environmentSchema = z.object({
 
 export interface Environment {
   readonly databaseUrl: string
-  /** Where the database lies when that is on this machine; its disk is watched. */
+  /** Data folder of the database, if it is on this machine; its free disk space is monitored. */
   readonly databaseFolder: string | undefined
   readonly dataFolder: string
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number
   readonly host: string
   readonly demoTargetUrl: string | undefined
@@ -46,22 +46,22 @@ export interface Environment {
   readonly bundler: string | undefined
   readonly localAgentToken: string | undefined
   readonly fixedCaptcha: string | undefined
-  /** PEM file of the public keys that may sign licences. */
+  /** PEM file of the public keys that licences may be signed with. */
   readonly licenceKeysPath: string
   readonly ratePerMinute: number | undefined
-  /** Connections, and requests under way, that one address may have. */
+  /** Maximum number of connections, and of concurrent requests, per address. */
   readonly connectionsPerAddress: number | undefined
-  /** Whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  /** Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
   readonly trustedProxies: TrustedProxies
-  /** Undefined: the server speaks plain HTTP. */
+  /** Undefined: the server uses plain HTTP. */
   readonly tls: CertificateFiles | undefined
-  /** Among the servers on one database; by default the machine's name and the port. */
+  /** Name among the servers on one database; the default is host name and port. */
   readonly replicaName: string | undefined
-  /** Where the other servers on the database reach this one. */
+  /** Address under which the other servers on the database reach this one. */
   readonly replicaUrl: string | undefined
-  /** Base64 of the key that seals secrets, in place of the one in the data folder. */
+  /** Base64 of the key that encrypts secrets, instead of the one in the data folder. */
   readonly secretKey: string | undefined
-  /** Folder of uploads, which all servers on one database share. */
+  /** Folder of uploads, which all servers on one database must share. */
   readonly fileFolder: string
 }
 

@@ -1,4 +1,4 @@
-/** The server as a process: what it tells its parent, what it leaves in its data folder, and how it goes. */
+/** The server as a process: its output for the parent process, its data folder, and its shutdown. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
@@ -36,7 +36,7 @@ interface Started {
   readonly ended: Promise<number>
 }
 
-/** Resolves when it listens or has ended. */
+/** Resolves when it listens or has exited. */
 async function start(environment: Record<string, string> = {}): Promise<Started> {
   const child = spawn(process.execPath, [program], {
     env: {

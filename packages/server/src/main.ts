@@ -1,4 +1,4 @@
-/** The server process: starts the server, tells its parent by JSON lines on stdout, and leaves in order when told to or when its parent is gone. */
+/** The server process: starts the server, writes events as JSON lines to stdout, and shuts down on a signal or when its parent process has exited. */
 
 import { fstatSync } from 'node:fs'
 import { errorText } from '@pone/schema/error-text.ts'
@@ -7,7 +7,7 @@ import { createLog, type Log } from './adapters/log.ts'
 import { readEnvironment } from './environment.ts'
 import { startServer } from './server.ts'
 
-/** Longest that stopping in order may take. */
+/** Time limit of an orderly shutdown. */
 const stopPatienceMs = 10_000
 
 async function main(): Promise<void> {
@@ -15,25 +15,27 @@ async function main(): Promise<void> {
   survive(log)
   try {
     const environment = readEnvironment(process.env)
-    const server = await startServer(environment, log, accounts => tell({ event: 'first-run', ...accounts }))
+    const server = await startServer(environment, log, accounts =>
+      printEvent({ event: 'first-run', ...accounts }),
+    )
     leaveWhenTold(log, () => server.stop())
     for (const message of server.warnings) {
       log.warn(message)
-      tell({ event: 'notice', message })
+      printEvent({ event: 'notice', message })
     }
     const { renewCertificate } = server
-    // Without a certificate the signal keeps its usual meaning.
+    // Without a certificate the signal keeps its default meaning.
     if (renewCertificate !== undefined) process.on('SIGHUP', () => void renewCertificate())
-    tell({ event: 'listening', address: server.address, localAddress: server.localAddress })
+    printEvent({ event: 'listening', address: server.address, localAddress: server.localAddress })
   } catch (cause) {
     log.error({ err: cause }, 'the server could not start')
-    tell({ event: 'fatal', message: sentenceOf(cause) })
+    printEvent({ event: 'fatal', message: sentenceOf(cause) })
     process.exitCode = 1
     process.exit()
   }
 }
 
-/** Unhandled errors: an outage of the database ends by itself; anything else is a defect, and a restart is safer. */
+/** Unhandled errors: a database outage resolves by itself; anything else is a defect, and a restart is safer. */
 function survive(log: Log): void {
   const take = (cause: unknown): void => {
     log.error({ err: cause }, 'uncaught')
@@ -71,7 +73,7 @@ function isPipe(): boolean {
   }
 }
 
-const tell = (event: object): void => {
+const printEvent = (event: object): void => {
   process.stdout.write(`${JSON.stringify(event)}\n`)
 }
 

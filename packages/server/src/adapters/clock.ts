@@ -1,4 +1,4 @@
-/** The time, as an argument to everything that needs it. */
+/** The time source, passed as an argument to all code that needs the time. */
 
 /** Epoch milliseconds. */
 export type Clock = () => number

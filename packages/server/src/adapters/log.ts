@@ -1,21 +1,21 @@
-/** The server's log: JSON lines on stderr, secrets left out, repeated lines counted instead of written. */
+/** The server's log: JSON lines on stderr, with secrets removed, repeated lines counted instead of written. */
 import { LineLimit } from '@pone/contract/line-limit.ts'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 
 export type Log = FastifyBaseLogger
 
 const summariseEveryMs = 1_000
-/** From this level on (pino's number of `fatal`) a line is always written. */
+/** Lines from this level on (pino's number of `fatal`) are always written. */
 const fatalLevel = 60
 
-/** `silent` writes nothing. `stream` takes the lines. */
+/** `silent` writes nothing. `stream` receives the lines. */
 export function createLog(
   level: 'info' | 'silent',
   stream: { write(line: string): unknown } = process.stderr,
 ): Log {
   const limit = new LineLimit()
   let isSummary = false
-  // Fastify brings its logger (pino) along and makes one of its own kind for us.
+  // Fastify contains its logger (pino), and creates one of the same kind here.
   const { log } = Fastify({
     logger: {
       level,
@@ -38,7 +38,7 @@ export function createLog(
   return log
 }
 
-/** What tells one line from another: its sentence, or what went wrong when it has none. */
+/** The key by which lines count as repeated: the message, or the error when there is none. */
 function textOf(args: readonly unknown[]): string {
   const sentence = args.find(each => typeof each === 'string')
   if (sentence !== undefined) return sentence

@@ -1,4 +1,4 @@
-/** Keeps passwords as argon2id hashes (PHC string format) and makes random ones that satisfy the product's rule. */
+/** Hashes passwords with argon2id (PHC string format) and generates random ones that satisfy the password rule. */
 import { type Argon2Parameters, argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { passwordMaxLength } from '@pone/schema/limits.ts'
 
@@ -14,7 +14,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=1$${base64(salt)}$${base64(hash)}`
 }
 
-/** Takes the same time whether the password is right or wrong. */
+/** Takes the same time whether the password is correct or not. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([^$]+)\$([^$]+)$/.exec(stored)
   const [, memory = '', rounds = '', salt = '', hash = ''] = match ?? []
@@ -51,7 +51,7 @@ const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
 const digits = '23456789'
 const specials = '!#$%&*+-=?@'
 
-/** With every kind of character, none that is easily misread. */
+/** Contains every kind of character, and none that is easily misread. */
 export function randomPassword(length: number = passwordMaxLength): string {
   const pick = (from: string): string => from.charAt(randomInt(from.length))
   const characters = [pick(letters), pick(digits), pick(specials)]

@@ -1,14 +1,14 @@
-/** Seals secrets for the database: AES-256-GCM under a key that lies in the data folder, outside the database. */
+/** Encrypts secrets for the database: AES-256-GCM with a key in the data folder, outside the database. */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface SecretBox {
-  /** Text that only `open` of a box with the same key can read. */
+  /** Returns text that only `open` of a box with the same key can decrypt. */
   seal(secret: string): string
-  /** @throws when the text was changed or sealed under another key */
+  /** @throws when the text was modified or sealed with another key */
   open(sealed: string): string
-  /** A further key for this purpose; the same in every box with the same key. */
+  /** A derived key for this purpose; the same in every box with the same key. */
   derive(purpose: string): Buffer
 }
 
@@ -16,7 +16,7 @@ const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
 
-/** With a `given` key (base64); otherwise reads `secret.key` of the folder, or makes it (readable by this user only). */
+/** With a `given` key (base64); otherwise reads `secret.key` in the folder, or creates it (readable by this user only). */
 export async function openSecretBox(dataFolder: string, given?: string): Promise<SecretBox> {
   if (given !== undefined) {
     const key = Buffer.from(given, 'base64')
@@ -24,7 +24,7 @@ export async function openSecretBox(dataFolder: string, given?: string): Promise
     return createSecretBox(key)
   }
   const path = join(dataFolder, 'secret.key')
-  // A link is made at once or not at all: of two servers that start together one makes the key, and both read it whole.
+  // Creating a link is atomic: of two servers that start together one creates the key, and both read it complete.
   const draft = join(dataFolder, `secret.key.${randomBytes(4).toString('hex')}`)
   await writeFile(draft, randomBytes(keyBytes).toString('base64'), { mode: 0o600 })
   await link(draft, path).catch((cause: NodeJS.ErrnoException) => {

@@ -1,9 +1,9 @@
-/** Why a contact by SSH did not come about, or broke, and the key that the host has shown. */
+/** Why an SSH connection failed or broke, and the host key that was presented. */
 
 export interface HostKey {
   /** E.g. ssh-ed25519. */
   readonly type: string
-  /** As ssh-keygen prints it: SHA256: and base64. */
+  /** In the format of ssh-keygen: SHA256: and base64. */
   readonly fingerprint: string
 }
 
@@ -18,11 +18,11 @@ export type SshReason =
   | 'hostKeyChanged'
   | 'sshBroken'
 
-/** A contact that did not come about, or broke. */
+/** An SSH connection that failed or broke. */
 export class SshError extends Error {
   override readonly name = 'SshError'
   readonly reason: SshReason
-  /** Of the key that the host showed, once it has. */
+  /** The host key, if it was presented. */
   readonly hostKey: HostKey | null
   constructor(reason: SshReason, message: string, hostKey: HostKey | null, options?: ErrorOptions) {
     super(message, options)

@@ -1,26 +1,26 @@
-/** A line to a host by SSH that stands: runs commands and brings files, each with an end to waiting. */
+/** An open SSH connection to a host: executes commands and uploads files, each with a time-out. */
 import type { Readable } from 'node:stream'
 import type { Client, ClientChannel } from 'ssh2'
 import { type HostKey, SshError } from './ssh-error.ts'
 
-/** The far side could not write the file; the message is its own. */
+/** The remote side could not write the file; the message is from there. */
 export class UploadError extends Error {
   override readonly name = 'UploadError'
 }
 
 export interface CommandResult {
-  /** null when a signal ended it. */
+  /** null when the command was ended by a signal. */
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
 export interface CommandOptions {
-  /** Written to its input, which is closed then. */
+  /** Written to standard input, which is closed then. */
   readonly input?: string | undefined
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
-  /** Each whole line of both outputs, as it comes. */
+  /** Called for each complete line of both outputs. */
   readonly onLine?: ((line: string) => void) | undefined
 }
 
@@ -31,9 +31,9 @@ export interface UploadSource {
 
 export interface SshSession {
   readonly hostKey: HostKey
-  /** @throws SshError when the line breaks or the time is over; the signal's reason when aborted */
+  /** @throws SshError when the connection breaks or the time-out expires; the signal's reason when aborted */
   run(command: string, options: CommandOptions): Promise<CommandResult>
-  /** Brings a file, readable by the user only. @throws SshError, UploadError */
+  /** Uploads a file that only the user can read. @throws SshError, UploadError */
   upload(
     file: UploadSource,
     remotePath: string,
@@ -42,19 +42,19 @@ export interface SshSession {
   close(): void
 }
 
-/** More than a command of ours ever says. */
+/** More output than any of the product's commands produces. */
 const maxOutputChars = 256 * 1024
-/** Without a byte in this time an upload counts as broken, ms. */
+/** An upload without progress for this time counts as broken, ms. */
 const uploadSilenceMs = 60_000
 
-/** A client that has logged in, and the signal that its line has broken. */
+/** An authenticated client, and the signal that its connection has broken. */
 interface Line {
   readonly client: Client
   readonly hostKey: HostKey
   readonly broken: AbortSignal
 }
 
-/** Over a client that has logged in. */
+/** Creates a session on an authenticated client. */
 export function createSession(client: Client, hostKey: HostKey): SshSession {
   const broken = new AbortController()
   client.removeAllListeners('error').removeAllListeners('close')
@@ -70,7 +70,7 @@ export function createSession(client: Client, hostKey: HostKey): SshSession {
   }
 }
 
-/** Settles when the work has, or the line broke, the caller gave up, or the time is over. */
+/** Settles when the work has settled, the connection broke, the caller aborted, or the time-out expired. */
 function guarded<T>(
   { broken, hostKey }: Pick<Line, 'broken' | 'hostKey'>,
   options: { signal?: AbortSignal | undefined; timeoutMs?: number },
@@ -130,7 +130,7 @@ function runCommand(line: Line, command: string, options: CommandOptions): Promi
       })
     },
     () => {
-      // The program goes with its channel: sshd hangs up on it.
+      // The command ends with its channel, because sshd sends it SIGHUP.
       channel?.signal('TERM')
       channel?.close()
     },
@@ -150,7 +150,7 @@ async function upload(
     line,
     options,
     ({ resolve, reject }) => {
-      // Not SFTP: one channel takes as much as the line does, and the far side says in words what is wrong.
+      // Not SFTP: a single channel uses the full bandwidth, and the remote side reports errors as text.
       client.exec(`umask 077 && exec cat > ${quoted(remotePath)}`, (fault, opened) => {
         if (fault) return reject(new SshError('sshBroken', fault.message, hostKey, { cause: fault }))
         channel = opened
@@ -189,10 +189,10 @@ async function upload(
   if (code !== 0) throw new UploadError(stderr.trim() || `cat ended with code ${code}`)
 }
 
-/** One word for a shell, whatever is in it. */
+/** Quotes any text as one shell word. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** Text of an output, its beginning kept when it is too long, and its lines told as they come. */
+/** Collects the text of an output, limited to its beginning, and reports its lines as they arrive. */
 function collect(onLine: ((line: string) => void) | undefined) {
   let text = ''
   let open = ''

@@ -1,4 +1,4 @@
-/** The way to a host by SSH: looks at its key before anything else, and logs in. */
+/** Connects to a host by SSH: checks its host key first, then authenticates. */
 import { createHash } from 'node:crypto'
 import ssh2, { Client, type ConnectConfig } from 'ssh2'
 import { type HostKey, SshError, type SshReason } from './ssh-error.ts'
@@ -13,19 +13,19 @@ export interface SshTarget {
   readonly port: number
   readonly user: string
   readonly credential: SshCredential
-  /** Fingerprint of the only key that is accepted; null: none is, the contact ends after looking at it. */
+  /** Fingerprint of the only accepted key; null: none, the connection ends after the key was read. */
   readonly pinned: string | null
 }
 
 const keepAliveMs = 10_000
 
-/** A private key that can be read, and what is wrong with one that cannot. */
+/** Checks whether a private key can be read, and why not. */
 export function keyProblem(privateKey: string, passphrase: string): string | null {
   const parsed = ssh2.utils.parseKey(privateKey, passphrase === '' ? undefined : passphrase)
   return parsed instanceof Error ? parsed.message : null
 }
 
-/** @throws SshError; nothing is sent of the credential before the key is the pinned one */
+/** @throws SshError; the credential is not sent before the key matches the pinned one */
 export async function connectSsh(
   target: SshTarget,
   options: { timeoutMs: number; signal?: AbortSignal | undefined },
@@ -46,7 +46,7 @@ export async function connectSsh(
     client.destroy()
   }
   options.signal?.addEventListener('abort', abort, { once: true })
-  // One limit for everything, also for a server that says hello and then nothing.
+  // One time-out for everything, including a server that sends a greeting and then nothing.
   const timer = setTimeout(() => {
     reject(new SshError('sshTimeout', `no answer within ${options.timeoutMs / 1_000} s`, hostKey))
     client.destroy()

@@ -1,4 +1,4 @@
-/** A real sshd on a free port of the loopback for tests, with keys of its own, for the user who runs the tests. */
+/** A real sshd on a free loopback port for tests, with its own keys, for the user who runs the tests. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -10,27 +10,27 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** One machine under several addresses, because no two hosts may have the same. */
+/** One machine with several addresses, because hosts must have different ones. */
 export const testSshdAddresses = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const
 
 export interface TestSshd {
   readonly port: number
   readonly user: string
-  /** Lets the user in. */
+  /** The private key that is accepted. */
   readonly privateKey: string
-  /** The same, protected by `passphrase`. */
+  /** The same key, protected by `passphrase`. */
   readonly protectedKey: string
   readonly passphrase: string
-  /** Does not let anybody in. */
+  /** A private key that is not accepted. */
   readonly strangerKey: string
-  /** As ssh-keygen tells it. */
+  /** In the format of ssh-keygen. */
   fingerprint(): Promise<string>
-  /** The same place with another key, as after a reinstallation. */
+  /** The same address with another host key, as after a reinstallation. */
   changeHostKey(): Promise<void>
   close(): Promise<void>
 }
 
-/** `environment` is what every session finds set; `takesPasswords`: those of the machine's accounts. The key lets in as any of them. */
+/** `environment` is set in every session; `takesPasswords`: accepts passwords of the machine's accounts. The key is accepted for any of them. */
 export async function startTestSshd(
   environment: Readonly<Record<string, string>> = {},
   { takesPasswords = false } = {},
@@ -64,7 +64,7 @@ export async function startTestSshd(
         '',
       ].join('\n'),
     )
-  // Where sshd of root locks its unprivileged half in.
+  // The chroot folder of sshd's unprivileged process when running as root.
   if (process.getuid?.() === 0) await mkdir('/run/sshd', { recursive: true, mode: 0o755 })
   let { sshd, port } = await startOnFreePort(at('sshd_config'), configure)
   const text = (name: string) => readFile(at(name), 'utf8')
@@ -94,7 +94,7 @@ function sessionEnvironment(environment: Readonly<Record<string, string>>): stri
   return settings.length === 0 ? [] : [`SetEnv ${settings.join(' ')}`]
 }
 
-/** Between looking for a port and taking it, another test's may be there already. */
+/** Another test may take the port between finding and using it. */
 async function startOnFreePort(
   config: string,
   configure: (port: number) => Promise<void>,
@@ -112,7 +112,7 @@ async function startOnFreePort(
 
 const maxPortAttempts = 10
 
-/** Resolves when it listens on every address. @throws Error when one of them is taken */
+/** Resolves when it listens on every address. @throws Error when one of them is in use */
 async function startSshd(config: string): Promise<ChildProcess> {
   const sshd = spawn('/usr/sbin/sshd', ['-D', '-e', '-f', config], { stdio: ['ignore', 'ignore', 'pipe'] })
   const said: string[] = []

@@ -1,4 +1,4 @@
-/** Words for a parameter `detail` of an error that is one of these keys; any other detail is shown as it is. */
+/** Texts for an error's parameter `detail` that is one of these keys; any other detail is shown unchanged. */
 
 import { hostProblemTexts } from '@pone/contract/host-problems.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'

@@ -7,7 +7,7 @@ const { textOf, toFailure } = createErrorTexts({ scenario: { zh: '场景', en: '
 
 const detail = { zh: '没有绑定组件；没有选择集群', en: 'no component is bound; no cluster is chosen' }
 const refusal = new AppError('ScenarioIncomplete', { detail })
-/** As it comes back from the database or from another server. */
+/** Serialized and parsed, as by the database or another server. */
 const stored = {
   code: refusal.code,
   params: errorParamsSchema.parse(JSON.parse(JSON.stringify(refusal.params))),

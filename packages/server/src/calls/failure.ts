@@ -1,4 +1,4 @@
-/** Turns whatever was thrown into the answer of the envelope, in the caller's language. */
+/** Turns any thrown value into an error response, in the caller's language. */
 import { randomUUID } from 'node:crypto'
 import type { Failure, FieldError } from '@pone/contract/answer.ts'
 import {
@@ -24,7 +24,7 @@ export interface StoredError {
   readonly params: ErrorParams
 }
 
-/** Field of the form that an error belongs to, where its code says so. */
+/** Form field that an error belongs to, for codes that imply one. */
 const fieldOfCode: Partial<Record<ErrorCode, string>> = {
   AccountExists: 'account',
   CaptchaWrong: 'captchaCode',
@@ -41,22 +41,22 @@ const fieldOfCode: Partial<Record<ErrorCode, string>> = {
   HostExists: 'address',
 }
 
-/** What errors say to people. */
+/** Texts of errors for users. */
 export interface ErrorTexts {
   /**
-   * Everything that is no AppError is a defect or an outage; `report` gets it with the reference that the user sees.
-   * A BadInput whose cause is a zod error tells what is wrong with each field.
+   * Any error other than an AppError is a defect or an outage; `report` receives it with the reference shown to the user.
+   * For a BadInput caused by a zod error, the response contains the problem of each field.
    */
   readonly toFailure: (
     error: unknown,
     language: Language,
     report: (cause: unknown, reference: string) => void,
   ) => Failure
-  /** What an error of the catalogue that was stored says; a code of another version is shown as it is. */
+  /** Text of a stored catalogue error; an unknown code of another version is shown unchanged. */
   readonly textOf: (error: StoredError, language: Language) => string
 }
 
-/** `nouns`: the words of all modules for what their calls are about. */
+/** `nouns`: the terms of all modules for the subjects of their calls. */
 export function createErrorTexts(nouns: Nouns): ErrorTexts {
   return {
     toFailure: (error, language, report) => {
@@ -77,7 +77,7 @@ export function createErrorTexts(nouns: Nouns): ErrorTexts {
   }
 }
 
-/** The catalogue's code of whatever was thrown; also used for the operation record. */
+/** The catalogue code for any thrown value; also used for the operation record. */
 export function toAppError(error: unknown, report: (cause: unknown, reference: string) => void): AppError {
   if (error instanceof AppError) return error
   if (isDatabaseUnavailable(error)) return new AppError('DatabaseUnavailable', {}, { cause: error })
@@ -86,7 +86,7 @@ export function toAppError(error: unknown, report: (cause: unknown, reference: s
   return new AppError('OperationFailed', { reference }, { cause: error })
 }
 
-/** A failure that ends the session travels with HTTP 401. */
+/** Errors that end the session are sent with HTTP 401. */
 export const isSessionFailure = (code: string): boolean => (sessionErrors as readonly string[]).includes(code)
 
 function failureOf(
@@ -114,7 +114,7 @@ function fieldsOf(error: AppError, language: Language, nouns: Nouns): FieldError
   return [{ path, message }]
 }
 
-/** Nouns and details get their words, instants (`at`, `…At`) become readable. */
+/** Translates nouns and details, and formats instants (`at`, `…At`). */
 function wordParams(params: ErrorParams, language: Language, nouns: Nouns): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(paramsIn(params, language)).map(([name, value]) => {

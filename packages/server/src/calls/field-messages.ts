@@ -1,4 +1,4 @@
-/** Puts the issues that zod finds in an input into words, each at its field. */
+/** Converts zod issues of an input to messages, each at its field. */
 import type { FieldError } from '@pone/contract/answer.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import { issueText } from '@pone/schema/issue-text.ts'
@@ -24,7 +24,7 @@ export function inputDetail(fields: readonly FieldError[], language: Language): 
   return shown.join(language === 'zh' ? '；' : '; ')
 }
 
-/** Of a union the issue of the branch that came closest: the one whose first problem lies deepest. */
+/** For a union, the issue of the best matching branch: the one whose first issue has the longest path. */
 function closest(issue: Issue): { path: (string | number)[]; inner: Issue } {
   const path = issue.path.map(key => (typeof key === 'symbol' ? String(key) : key))
   const branches = issue.code === 'invalid_union' ? issue.errors : []

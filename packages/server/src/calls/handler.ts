@@ -6,42 +6,42 @@ import type { ProjectFunction } from '@pone/contract/permissions.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import type { StoredError } from './failure.ts'
 
-/** Filled in by the handler of a call with `audit`; http writes the operation record from it. */
+/** Set by the handler of a call with `audit`; the HTTP layer writes the operation record from it. */
 export interface AuditNotes {
-  /** What the call was done to, in words: a name, an account. */
+  /** The target of the call, as text: a name, an account. */
   target(text: string): void
   /** Values before the change, without secrets. */
   before(value: unknown): void
   /** Values after the change, without secrets. */
   after(value: unknown): void
-  /** Account that acted, for calls that nobody is signed in to. */
+  /** Account that acted, for calls without a signed-in user. */
   account(account: string): void
 }
 
 /** The caller of a public call. */
 export interface Caller {
-  /** Network address that the request came from. */
+  /** Network address of the client. */
   readonly from: string
   readonly language: Language
   readonly audit: AuditNotes
-  /** What an error that was stored says, in the caller's language. */
+  /** Text of a stored error, in the caller's language. */
   readonly textOf: (error: StoredError) => string
-  /** Fires when the client has hung up before its answer, so that long work can end. */
+  /** Aborted when the client disconnects before the response, so that long work can stop. */
   readonly gone: AbortSignal
 }
 
 export interface SignedInCaller extends Caller {
   readonly user: { readonly id: string; readonly account: string; readonly realName: string }
   readonly sessionId: string
-  /** The one project of an API token; undefined for a session. */
+  /** The project of an API token; undefined for a session. */
   readonly onlyProjectId: string | undefined
-  /** The account is an administrator's and the request says that it acts as one. */
+  /** The account is an administrator's and the request is made in the administration. */
   readonly isAdministrator: boolean
-  /** For calls that stand in for others. @throws AppError as that other call would for this caller */
+  /** For calls that act on behalf of other calls. @throws AppError as that other call would for this caller */
   readonly assertMay: (call: Call, projectId: string | null) => Promise<void>
 }
 
-/** A member of the project that the input names by `projectId`. */
+/** A member of the project given by the input field `projectId`. */
 export interface ProjectCaller extends SignedInCaller {
   readonly project: {
     readonly id: string
@@ -51,18 +51,18 @@ export interface ProjectCaller extends SignedInCaller {
   }
 }
 
-/** An uploaded file in a temporary place, which the handler may take away; what is left is deleted when it has settled. */
+/** An uploaded file in a temporary folder, which the handler may move away; otherwise it is deleted after the call. */
 export interface UploadedFile {
   readonly name: string
   readonly path: string
   readonly sizeBytes: number
 }
 
-/** Files that were uploaded in pieces and wait for the call that takes them. */
+/** Files that were uploaded in pieces and not used by a call yet. */
 export interface WaitingUploads {
   /**
-   * Lends the whole file to `work` and answers what that answered. Once it has succeeded the file is gone and the same order
-   * gets the same answer again, so that an answer that was lost on its way can be asked for; when `work` throws, the file stays.
+   * Calls `work` with the complete file and returns its result. After success the file is deleted and the same call gets the
+   * same result again, so that a lost response can be requested again; when `work` throws, the file is kept.
    * @throws AppError NotFound, UploadIncomplete, UploadBusy, and what `work` throws
    */
   use(order: WaitingUploadOrder, work: (file: UploadedFile) => Promise<unknown>): Promise<unknown>
@@ -74,11 +74,11 @@ export interface WaitingUploadOrder {
   readonly call: string
   readonly userId: string
   readonly projectId: string | null
-  /** What else the call was given. */
+  /** The other input of the call. */
   readonly input: unknown
 }
 
-/** Answer of a call with `download`. */
+/** Response of a call with `download`. */
 export interface FileAnswer {
   readonly name: string
   readonly contentType: string

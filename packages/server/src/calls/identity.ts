@@ -1,18 +1,18 @@
-/** Who makes a call and what they may reach: what modules answer and the gate of http asks for. */
+/** Identity and permissions of a caller, as provided by modules and used by the gate of the HTTP layer. */
 import type { ProjectFunction } from '@pone/contract/permissions.ts'
 
-/** Who a token belongs to. */
+/** The user of a token. */
 export interface Identity {
   readonly sessionId: string
   readonly user: { readonly id: string; readonly account: string; readonly realName: string }
   /** Kind of the account, whatever the request claims. */
   readonly isAdministratorAccount: boolean
   readonly mustChangePassword: boolean
-  /** Present when an API token was given in place of a session's. */
+  /** Set when an API token was used instead of a session token. */
   readonly apiToken?: ApiTokenIdentity | undefined
 }
 
-/** The bounds of an API token: within them it may do what its person may. */
+/** The limits of an API token; within them it has the permissions of its user. */
 export interface ApiTokenIdentity {
   readonly name: string
   readonly projectId: string

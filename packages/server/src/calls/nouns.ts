@@ -1,4 +1,4 @@
-/** Words for the things that calls are about; a parameter `what` of an error names one. Each module has those of its own. */
+/** Texts for the subjects of calls, used for an error's parameter `what`; each module defines its own. */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 
 export type Nouns = Readonly<Record<string, Bilingual>>

@@ -1,11 +1,11 @@
-/** What http tells the audit of a call. */
+/** What the HTTP layer passes to the audit for a call. */
 import type { OperationOutcome } from '@pone/contract/entities/operation-record.ts'
 
-/** One change, or an attempt at one that was refused or failed. */
+/** One change, or a refused or failed attempt. */
 export interface OperationEntry {
   readonly action: string
   readonly account: string
-  /** Name of the API token that it was done with. */
+  /** Name of the API token that was used. */
   readonly apiToken: string | null
   readonly asAdministrator: boolean
   readonly from: string

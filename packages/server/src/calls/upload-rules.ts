@@ -1,11 +1,11 @@
-/** What holds for every uploaded file, in one request or in pieces: its name, and how its limit is told. */
+/** Rules for every uploaded file, sent in one request or in pieces: its name, and the text of its size limit. */
 import { basename } from 'node:path'
 import type { UploadRule } from '@pone/contract/call.ts'
 import { AppError } from '@pone/contract/errors.ts'
 
 const maxFileNameLength = 128
 
-/** The name that a file is taken under. @throws AppError BadInput, FileTypeRefused */
+/** The file name to be stored. @throws AppError BadInput, FileTypeRefused */
 export function acceptedName(given: string, { extensions }: UploadRule): string {
   const name = fileNameOf(given)
   if (name.length > maxFileNameLength) throw new AppError('BadInput', { detail: 'fileNameTooLong' })
@@ -21,7 +21,7 @@ const fileNameOf = (path: string): string =>
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, '_')
 
-/** A limit in the largest unit that keeps it whole, e.g. `10 MiB`. */
+/** A size limit in the largest unit that gives an integer, e.g. `10 MiB`. */
 export function sizeText(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB']
   const step = units.findLastIndex((_, index) => bytes % 1024 ** index === 0 && bytes >= 1024 ** index)

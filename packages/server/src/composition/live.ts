@@ -1,4 +1,4 @@
-/** The live stream of this server and of all servers, and the gate that both it and the calls ask. */
+/** The live stream of this server and of all servers, and the gate that the stream and the calls share. */
 import type { LiveMessage } from '@pone/contract/live.ts'
 import type { ErrorTexts } from '../calls/failure.ts'
 import { createGate, type Gate } from '../http/gate.ts'
@@ -51,7 +51,7 @@ export function createLive({
   return { gate, live, hub: node.hub(live, elsewhere) }
 }
 
-/** What browsers get at first of a run, a standalone execution, and the runs of a project. */
+/** Initial snapshots of a run, a standalone execution, and the runs of a project. */
 export function offerSnapshots(
   { live, hub }: LiveParts,
   sources: {

@@ -1,4 +1,4 @@
-/** What the server is put together from: the outside world, and how the installation is set up. */
+/** Options of the composition: external resources and settings of the installation. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../adapters/clock.ts'
 import type { Database } from '../adapters/database/database.ts'
@@ -13,36 +13,36 @@ export interface CompositionOptions {
   readonly secrets: SecretBox
   readonly logger: FastifyBaseLogger
   readonly version: string
-  /** Where parameter files lie. */
+  /** Folder of parameter files. */
   readonly fileFolder: string
-  /** Temporary place of uploads, best on the same disk. */
+  /** Temporary folder of uploads, best on the same disk. */
   readonly uploadFolder: string
-  /** Where the database lies when that is on this machine. */
+  /** Data folder of the database, if it is on this machine. */
   readonly databaseFolder?: string | undefined
-  /** PEM file of the public keys that may sign licences; need not exist. */
+  /** PEM file of the public keys that licences may be signed with; may be missing. */
   readonly licenceKeysPath: string
   readonly webFolder?: string | undefined
-  /** Program that makes packages of the server's own version; without it there are none. */
+  /** Script that builds packages of the server's own version; without it there are none. */
   readonly bundler?: string | undefined
   readonly demoTargetUrl?: string | undefined
   /** Join token of the agent that is started together with the server. */
   readonly localAgentToken?: string | undefined
-  /** Other machines can reach the server. */
+  /** Whether other machines can reach the server. */
   readonly isExposed?: boolean | undefined
-  /** Connections, and requests under way, that one address may have. */
+  /** Maximum number of connections, and of concurrent requests, per address. */
   readonly connectionsPerAddress?: number | undefined
-  /** Where it will listen, as far as its safety depends on it. */
+  /** Listening address, as far as the security checks depend on it. */
   readonly network?: NetworkPlace | undefined
   readonly certificate?: ServerCertificate | undefined
-  /** PEM of certificates that other servers on the database may be signed with, besides those that every machine knows. */
+  /** PEM of CA certificates that other servers on the database may be signed with, in addition to the default ones. */
   readonly peerAuthorities?: string | undefined
-  /** Verification code that is always right; for browser tests. */
+  /** CAPTCHA text that is always accepted; for browser tests. */
   readonly fixedCaptcha?: string | undefined
-  /** Overrides every limit on calls per minute. */
+  /** Overrides every rate limit of calls per minute. */
   readonly ratePerMinute?: number | undefined
   readonly checksAnswers?: boolean | undefined
-  /** Identity of this server among those on the database; without it, a new one at each start. */
+  /** Identity of this server among those on the database; new at each start if omitted. */
   readonly replica?: ReplicaIdentity | undefined
-  /** Told when another server has started under the same name. */
+  /** Called when another server has started under the same name. */
   readonly onReplaced?: (() => void) | undefined
 }

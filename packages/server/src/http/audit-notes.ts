@@ -1,4 +1,4 @@
-/** Collects what a handler tells about a change, for the operation record. */
+/** Collects a handler's notes about a change, for the operation record. */
 import type { AuditNotes } from '../calls/handler.ts'
 
 export interface CollectedNotes {

@@ -1,4 +1,4 @@
-/** Mounts every call of the registry: read, check, validate, handle, answer, record. */
+/** Mounts every call of the registry: read, check, validate, handle, respond, record. */
 
 import { Readable } from 'node:stream'
 import type { Call } from '@pone/contract/call.ts'
@@ -32,27 +32,27 @@ export interface CallRoutesOptions {
   readonly gate: Gate
   readonly errorTexts: ErrorTexts
   readonly record: (entry: OperationEntry) => Promise<void>
-  /** Uploads wait here until their handler has settled. */
+  /** Uploads are stored here until their handler has settled. */
   readonly uploadFolder: string
-  /** Files that came in pieces before the call that takes them. */
+  /** Files uploaded in pieces, for the call that uses them. */
   readonly uploads: WaitingUploads
-  /** Calls per minute and address, by key `module.name`; calls that are not named have no limit. */
+  /** Calls per minute and address, by key `module.name`; calls that are not listed have no limit. */
   readonly ratesPerMinute: Readonly<Record<string, number>>
-  /** Parses answers against the contract, so that tests find drift and secrets. */
+  /** Validates responses against the contract, so that tests find drift and leaked secrets. */
   readonly checksAnswers: boolean
 }
 
 type AnyHandler = (input: unknown, caller: Caller) => Promise<unknown>
 
-/** What is known of a request while it is handled; filled step by step. */
+/** State of a request while it is handled; filled step by step. */
 interface Progress {
   identity?: Identity | undefined
   access?: ProjectAccess | undefined
   upload?: UploadedFile | undefined
   bytes?: Buffer | undefined
-  /** Names a file that was uploaded in pieces. */
+  /** Id of a file that was uploaded in pieces. */
   uploadId?: unknown
-  /** Nothing was attempted: a call that was made before is answered again, or is still under way. */
+  /** No new attempt: the response of an earlier identical call is sent again, or that call is still running. */
   isRepetition?: boolean
 }
 
@@ -70,7 +70,7 @@ export async function mountCalls(app: FastifyInstance, options: CallRoutesOption
   }
   for (const each of allCalls) if (each.call.bytes === undefined) mount(app, each)
   await app.register(async scope => {
-    // The body is not read before the caller is known.
+    // The body is not read before the caller is authenticated.
     scope.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
     for (const each of allCalls) if (each.call.bytes !== undefined) mount(scope, each)
   })
@@ -174,7 +174,7 @@ async function perform(step: {
   }
 }
 
-/** Does the work with a file that was uploaded in pieces. */
+/** Calls the handler with a file that was uploaded in pieces. */
 function useWaiting(
   id: unknown,
   { progress, exchange }: { progress: Progress; exchange: Exchange },
@@ -192,7 +192,7 @@ function useWaiting(
   })
 }
 
-/** Checks who calls and gives the input as it came; a file is received only for those who may send one. */
+/** Checks the caller and returns the unvalidated input; a file is received only from permitted callers. */
 async function passGate(
   call: Call,
   claim: Claim,
@@ -229,7 +229,7 @@ async function passGate(
   })
   progress.upload = received.file
   const input = fieldsToInput(call, received.fields)
-  // Once more, because fields may follow the file.
+  // Checked again, because fields may follow the file.
   await authorise(input)
   return input
 }

@@ -1,4 +1,4 @@
-/** Peers that hold connections without using them: real sockets against the real server. */
+/** Peers that keep connections open without using them: real sockets against the real server. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { calls } from '@pone/contract/calls/registry.ts'
@@ -52,7 +52,7 @@ test('an address has so many connections; when one goes, another may come', asyn
 
 test('a request whose head does not come to its end is left', { timeout: 20_000 }, async () => {
   expect(server.app.server.headersTimeout).toBeLessThanOrEqual(15_000)
-  // Looked for every few seconds; the limit itself need not be waited for.
+  // Node checks every few seconds; the test need not wait for the limit itself.
   server.app.server.headersTimeout = 1
   const socket = await open()
   socket.write(`GET ${apiBase}/health HTTP/1.1\r\nHost: pone\r\nX-Slow: `)

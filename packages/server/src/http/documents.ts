@@ -1,4 +1,4 @@
-/** Serves the description of the calls: openapi.json and the page that browses it. */
+/** Serves the API documentation: openapi.json and the page that displays it. */
 import { readFile } from 'node:fs/promises'
 import { apiBase, languageHeader } from '@pone/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'

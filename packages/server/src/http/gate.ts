@@ -1,4 +1,4 @@
-/** Decides who may make a call: session, kind of account, membership, function of the role, archived project; in this order. */
+/** Access control of calls: session, kind of account, membership, function of the role, archived project; in this order. */
 import type { Call } from '@pone/contract/call.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { z } from 'zod'
@@ -7,11 +7,11 @@ import type { Identity, ProjectAccess } from '../calls/identity.ts'
 export interface GateSources {
   /** @throws AppError LoginTimeout, LoginRepeat, AccountLocked */
   readonly identify: (token: string, from: string) => Promise<Identity>
-  /** Undefined when there is no such project or the user is no member. */
+  /** Undefined when the project does not exist or the user is not a member. */
   readonly accessOf: (userId: string, projectId: string) => Promise<ProjectAccess | undefined>
 }
 
-/** What the gate looks at in a call. */
+/** The properties of a call that the gate uses. */
 export type Guarded = Pick<
   Call,
   | 'permission'
@@ -27,20 +27,20 @@ export interface Gate {
   authenticate(
     call: Guarded,
     claim: Claim,
-    /** Told who it is before the rest is checked, so that a refusal has a name in the operation records. */
+    /** Called with the caller before the other checks, so that a refusal has a name in the operation records. */
     onKnown?: (identity: Identity) => void,
   ): Promise<Identity | undefined>
   /** Undefined for a call outside projects. @throws AppError */
   authorise(call: Guarded, identity: Identity, projectId: unknown): Promise<ProjectAccess | undefined>
-  /** Whether who makes one call might make this other one too. @throws AppError as that call would */
+  /** Whether the caller of one call may also make this other one. @throws AppError as that call would */
   assertMay(call: Guarded, who: { identity: Identity; claim: Claim }, projectId: unknown): Promise<void>
 }
 
-/** What the headers of a request say. */
+/** The request headers that the gate uses. */
 export interface Claim {
   readonly token: string
   readonly actsAsAdministrator: boolean
-  /** Address that the request came from. */
+  /** Network address of the client. */
   readonly from: string
 }
 
@@ -86,7 +86,7 @@ export function createGate({ identify, accessOf }: GateSources): Gate {
 const maySwitchOn = (call: Guarded, access: ProjectAccess): boolean =>
   call.allowedWhileDisabled === true && access.functions.has('project.edit')
 
-/** An administrator acts as one or not at all; a project user never does; an API token is for its project only. */
+/** An administrator must act in the administration; a project user must not; an API token is limited to its project. */
 function assertKind(call: Guarded, identity: Identity, claim: Claim): void {
   const { kind } = call.permission
   const takesApiToken = kind === 'project' ? call.refusesApiToken !== true : call.acceptsApiToken === true

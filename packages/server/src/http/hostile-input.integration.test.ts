@@ -1,4 +1,4 @@
-/** No call may crash, hang or answer with a defect, whatever is sent to it. */
+/** No call may crash, hang or respond with an internal error, whatever input is sent. */
 
 import { failureSchema } from '@pone/contract/answer.ts'
 import type { Call } from '@pone/contract/call.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await makeProject()
 })
 
-/** Anew whenever the hostile input has succeeded in deleting it. */
+/** Created again whenever a generated call has deleted it. */
 async function makeProject(): Promise<void> {
   scope.user = await session(ownerId)
   scope.administrator = await session(administratorId)
@@ -64,7 +64,7 @@ const post = (call: Call, payload: string | Buffer, contentType: string) =>
     payload,
   })
 
-/** What is wrong with an answer, or undefined. */
+/** The problem of a response, or undefined. */
 function faultOf(call: Call, answer: Awaited<ReturnType<typeof post>>): string | undefined {
   const { body, statusCode, headers } = answer
   if (call.download === true && headers['content-disposition'] !== undefined) return undefined

@@ -1,7 +1,7 @@
-/** Makes inputs from the schema of a call that lie on or just beyond the edges of what it takes; for tests, repeatable by seed. */
+/** Generates inputs at and just beyond the limits of a call's schema; for tests, reproducible by seed. */
 import { z } from 'zod'
 
-/** Numbers in [0, 1), the same ones for the same seed. */
+/** Pseudo-random numbers in [0, 1), the same for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -82,7 +82,7 @@ const wrongs: readonly (() => unknown)[] = [
   () => undefined,
 ]
 
-/** Arrays in arrays in arrays. */
+/** Deeply nested arrays. */
 export const nested = (depth: number): unknown => {
   let value: unknown = []
   for (let level = 0; level < depth; level++) value = [value]
@@ -98,7 +98,7 @@ export interface Hostility {
 const pick = <T>(random: () => number, values: readonly T[]): T =>
   values[Math.floor(random() * values.length)] as T
 
-/** A value that the schema takes, mostly, from its edges. */
+/** A mostly valid value of the schema, at its limits. */
 export function edgeValue(schema: z.core.$ZodType, hostility: Hostility, depth = 0): unknown {
   const { random, ids } = hostility
   const definition = (schema as z.core.$ZodTypes)._zod.def
@@ -139,7 +139,7 @@ export function edgeValue(schema: z.core.$ZodType, hostility: Hostility, depth =
   }
 }
 
-/** Puts something of a wrong kind, or nothing, somewhere into a value; changes it in place. */
+/** Replaces or removes a random part of a value, in place. */
 export function damage(value: unknown, { random }: Hostility): void {
   let place = value
   for (;;) {

@@ -1,4 +1,4 @@
-/** The web server: security headers, bodies, calls, documents, live stream and the pages, put together. */
+/** The web server: security headers, bodies, calls, API documentation, live stream and pages. */
 import formBody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -22,29 +22,29 @@ import { createProxyCheck, type TrustedProxies } from './tls/trusted-proxies.ts'
 export interface HttpServerOptions {
   readonly logger: FastifyBaseLogger
   readonly errorTexts: ErrorTexts
-  /** Connections, and requests under way, that one address may have. */
+  /** Maximum number of connections, and of concurrent requests, per address. */
   readonly connectionsPerAddress?: number | undefined
-  /** Whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  /** Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
   readonly trustedProxies?: TrustedProxies | undefined
-  /** With it the server speaks TLS. */
+  /** If set, the server uses TLS. */
   readonly certificate?: ServerCertificate | undefined
 }
 
 export interface HttpContent extends CallRoutesOptions, Omit<PageOptions, 'errorTexts'> {
-  /** Of the product, for the description of the calls. */
+  /** Version of the product, for the API documentation. */
   readonly version: string
-  /** Answers whether the database can be reached. */
+  /** Whether the database can be reached. */
   readonly isHealthy: () => Promise<boolean>
 }
 
 const maxBodyBytes = 16 * 1024 ** 2
-/** The head of a request has to be there by then, and is looked for this often, ms. */
+/** Time limit for the request head, and the interval of that check, ms. */
 const headersTimeoutMs = 15_000
 const lookEveryMs = 5_000
-/** An office behind one address: browsers keep up to six connections each. */
+/** Many users may share one address, and browsers open up to six connections each. */
 const defaultConnections = 1_000
 
-/** Not listening yet, and without a route. */
+/** Not listening yet, and without routes. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const limits = { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: lookEveryMs }
   const app = Fastify({
@@ -59,7 +59,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     routerOptions: { maxParamLength: 500 },
   })
   const perAddress = options.connectionsPerAddress ?? defaultConnections
-  // A proxy brings the requests of many; those are told apart by the address that it names.
+  // A proxy forwards requests of many clients; they are distinguished by the forwarded address.
   limitConnections(app.server, { perAddress, isExempt: createProxyCheck(options.trustedProxies ?? false) })
   limitRequests(app, perAddress)
   app.setErrorHandler((error, request, reply) => {
@@ -70,14 +70,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     return reply.code(failure.status === 401 ? 401 : 200).send(failure)
   })
   await app.register(helmet, {
-    // Set below, for requests that came over TLS.
+    // Set below, for requests over TLS.
     hsts: false,
     contentSecurityPolicy: {
       directives: {
         upgradeInsecureRequests: null,
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        // The live stream too: 'self' covers ws and wss of this origin (Safari since 15.4).
+        // Includes the live stream: 'self' covers ws and wss of this origin (Safari since 15.4).
         connectSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
       },
@@ -96,7 +96,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return app
 }
 
-/** Calls, health, the description of the calls, and the pages; further routes (live stream, link) may be added after them. */
+/** Calls, health, API documentation, and the pages; further routes (live stream, link) may be added afterwards. */
 export async function mountContent(app: FastifyInstance, content: HttpContent): Promise<void> {
   await mountCalls(app, content)
   app.get(`${apiBase}/health`, async (_request, reply) => {
@@ -110,7 +110,7 @@ export async function mountContent(app: FastifyInstance, content: HttpContent): 
 const trustOf = (proxies: TrustedProxies = false): boolean | string[] =>
   typeof proxies === 'boolean' ? proxies : [...proxies]
 
-/** Errors of the framework that a caller can meet. */
+/** Errors of the framework that a client can cause. */
 function translate(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   switch (error.code) {

@@ -1,4 +1,4 @@
-/** What every call has in common on the wire. */
+/** Properties that all calls share at the HTTP level. */
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
-/** What no input may hold, whatever its schema says: texts that the database cannot store, and nesting that would exhaust a stack. */
+/** What no input may contain, whatever its schema: text that the database cannot store, and nesting that would overflow the stack. */
 import { AppError } from '@pone/contract/errors.ts'
 
-/** Far more than any document needs; a step inside a step takes two. */
+/** Far more than any document needs; each nested step takes two levels. */
 const maxDepth = 200
 
 interface Place {
@@ -27,7 +27,7 @@ export function assertStorable(input: unknown): void {
   }
 }
 
-/** PostgreSQL takes neither NUL nor half a surrogate pair. */
+/** PostgreSQL stores neither NUL nor unpaired surrogates. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 function refused(detail: string, place: Place): AppError {

@@ -1,7 +1,7 @@
-/** The language that a request wants its messages in. */
+/** The language of a request's messages. */
 import type { Language } from '@pone/schema/bilingual.ts'
 
-/** Chinese unless English is preferred to it. */
+/** Chinese unless English has a higher preference. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const wanted = (acceptLanguage ?? '')
     .split(',')

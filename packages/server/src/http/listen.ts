@@ -1,4 +1,4 @@
-/** Lets the server listen, also where the operating system does not tell the machine's addresses. */
+/** Starts listening, also where the operating system does not provide the machine's addresses. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { Server as TlsServer } from 'node:tls'
@@ -7,9 +7,9 @@ import { readInterfaces } from '../adapters/interfaces.ts'
 
 type Listening = Pick<FastifyInstance, 'listen' | 'ready' | 'server'>
 
-/** Answers the address as `http://127.0.0.1:8600`. */
+/** Returns the address, e.g. `http://127.0.0.1:8600`. */
 export async function listen(app: Listening, at: { host: string; port: number }): Promise<string> {
-  // On all networks Fastify asks for the machine's addresses to log them, in a listener where a throw ends the process.
+  // When listening on all interfaces, Fastify queries the machine's addresses to log them, in a listener where an exception ends the process.
   if (at.host !== '0.0.0.0' || readInterfaces() !== null) {
     return withProtocol(await app.listen(at), app)
   }
@@ -21,6 +21,6 @@ export async function listen(app: Listening, at: { host: string; port: number })
   return withProtocol(`http://${address}:${port}`, app)
 }
 
-/** Fastify does not know of the TLS of a server that it was given. */
+/** Fastify does not detect the TLS of a server that is passed in. */
 const withProtocol = (address: string, { server }: Listening): string =>
   server instanceof TlsServer ? address.replace(/^http:/, 'https:') : address

@@ -1,4 +1,4 @@
-/** One browser's end of the live stream: what it watches, and how much it still has to read. */
+/** One browser's connection to the live stream: its subscriptions, and its amount of unread data. */
 
 import type { LiveMessage } from '@pone/contract/live.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
@@ -14,13 +14,13 @@ export interface Watched {
   readonly id: string
 }
 
-/** Above this much unread the browser gets nothing more until it has caught up. */
+/** Unread bytes above which no more increments are sent until the browser has caught up. */
 const maxUnreadBytes = 1024 ** 2
-/** A browser that asks and asks, and reads so little of the answers, is left. */
+/** Unread bytes above which the connection is closed, for a browser that requests much and reads little. */
 const tooMuchUnreadBytes = 64 * 1024 ** 2
-/** Below this much it has caught up. */
+/** Unread bytes below which it has caught up. */
 const caughtUpBytes = 64 * 1024
-/** A snapshot that takes longer than this many increments leaves a gap. */
+/** Maximum number of increments kept while a snapshot is loaded; more leave a gap. */
 const maxEarly = 100
 
 export class LiveConnection {
@@ -30,30 +30,30 @@ export class LiveConnection {
   language: Language = 'zh'
   readonly #socket: WebSocket
   readonly #refresh: (watched: Watched) => void
-  /** What was left out while the browser was behind, to be sent whole when it has caught up. */
+  /** Topics with increments skipped while the browser was behind; their snapshots are sent when it has caught up. */
   readonly #missed = new Map<string, Watched>()
-  /** Increments that came while the snapshot was on its way, with their numbers. */
+  /** Numbered increments that arrived while the snapshot was loaded. */
   readonly #early = new Map<string, { number: number; text: string }[]>()
 
-  /** `refresh` has to send the present state of what the browser missed. */
+  /** `refresh` must send the present state of the skipped topics. */
   constructor(socket: WebSocket, refresh: (connection: LiveConnection, watched: Watched) => void) {
     this.#socket = socket
     this.#refresh = watched => refresh(this, watched)
   }
 
-  /** A message that must arrive, such as a refusal or a snapshot. */
+  /** Sends a message that must not be skipped, such as a refusal or a snapshot. */
   send(message: LiveMessage): void {
     this.sendText(JSON.stringify(message))
   }
 
-  /** A message that has been put into text already, for many browsers at once. */
+  /** Sends a message that was serialized once for many browsers. */
   sendText(text: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
     if (this.#socket.bufferedAmount > tooMuchUnreadBytes) return this.terminate()
     this.#socket.send(text, () => this.#catchUp())
   }
 
-  /** Increments are kept from now on until the snapshot is there. */
+  /** Increments are kept from now on until the snapshot is sent. */
   await(key: string): void {
     if (!this.watched.has(key)) this.#early.set(key, [])
   }
@@ -62,14 +62,14 @@ export class LiveConnection {
     return this.#early.has(key)
   }
 
-  /** The snapshot has been sent: goes on with what is newer than `number`. */
+  /** The snapshot was sent: continues with increments newer than `number`. */
   watch(key: string, watched: Watched, number: number): void {
     this.watched.set(key, watched)
     for (const early of this.#early.get(key) ?? []) if (early.number > number) this.sendText(early.text)
     this.#early.delete(key)
   }
 
-  /** An increment: left out for a browser that is behind, which gets the present state later instead. */
+  /** Sends an increment; skipped for a browser that is behind, which gets the present state later instead. */
   offer(key: string, text: string, number: number): void {
     const early = this.#early.get(key)
     if (early !== undefined) {
@@ -83,7 +83,7 @@ export class LiveConnection {
     else this.sendText(text)
   }
 
-  /** What it watches, and what it waits for to begin. */
+  /** Subscribed topics, and topics whose snapshot is being loaded. */
   keys(): string[] {
     return [...this.watched.keys(), ...this.#early.keys()]
   }

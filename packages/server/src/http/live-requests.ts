@@ -1,4 +1,4 @@
-/** What a browser asks of the live stream: to sign in, to watch and no longer to watch; and whether it may still do so. */
+/** Requests of a browser on the live stream: sign in, subscribe and unsubscribe; and checks whether it may still receive topics. */
 import { projectUser } from '@pone/contract/call.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { type LiveMessage, type LiveRequest } from '@pone/contract/live.ts'
@@ -17,14 +17,14 @@ export interface Numbered {
 export interface LiveStreamOptions {
   readonly gate: Gate
   readonly errorTexts: Pick<ErrorTexts, 'toFailure'>
-  /** Who the token belongs to, without moving the idle end on: watching is no traffic. */
+  /** The user of the token, without extending the idle time-out, because watching is no activity. */
   readonly peek: (token: string) => Promise<Identity>
   readonly onFailure: (cause: unknown, reference: string) => void
-  /** Asks the server that knows; null when that is this one. */
+  /** Requests the snapshot from the server that has it; null when that is this one. */
   readonly elsewhere?:
     | ((topic: LiveTopic, projectId: string, id: string) => Promise<Numbered | null>)
     | undefined
-  /** Told when something is watched that was not before, or no longer. */
+  /** Called when a topic gets its first subscriber, or loses its last one. */
   readonly onWatched?: (() => void) | undefined
 }
 
@@ -35,15 +35,15 @@ const sessionEnded = 4401
 export const tryAgainLater = 1013
 
 export interface LiveRequests {
-  /** Does what the browser asks. Never rejects. */
+  /** Handles a request of the browser. Never rejects. */
   take(connection: LiveConnection, request: LiveRequest): Promise<void>
   /** Sends the present state and increments from then on, or refuses. */
   watch(connection: LiveConnection, watched: Watched): Promise<void>
-  /** Ends what the browser may no longer see. */
+  /** Ends subscriptions that are no longer permitted. */
   recheck(connection: LiveConnection): Promise<void>
 }
 
-/** `connections`: all of this server; `snapshotHere` answers the state as this server knows it. */
+/** `connections`: all of this server; `snapshotHere` returns the state that this server has. */
 export function createLiveRequests(
   options: LiveStreamOptions,
   connections: ReadonlySet<LiveConnection>,
@@ -53,7 +53,7 @@ export function createLiveRequests(
     const key = keyOf(watched)
     try {
       await assertAllowed(options, connection, watched)
-      // An increment that comes from now on is kept, and goes out after the snapshot if it is newer.
+      // An increment from now on is kept, and sent after the snapshot if it is newer.
       connection.await(key)
       options.onWatched?.()
       const { topic, projectId, id } = watched
@@ -107,7 +107,7 @@ async function recheck(options: LiveStreamOptions, connection: LiveConnection): 
   try {
     await options.peek(connection.claim?.token ?? '')
   } catch (cause) {
-    // An outage of the database ends no session.
+    // A database outage does not end a session.
     if (!(cause instanceof AppError)) return
     refuse(options, connection, cause)
     return connection.close(sessionEnded)
@@ -140,5 +140,5 @@ async function assertAllowed(
   await gate.authorise(guarded, connection.identity, watched.projectId)
 }
 
-/** Names what is watched. */
+/** Key of the subscribed topic. */
 export const keyOf = ({ topic, projectId, id }: Watched): string => `${topic} ${projectId} ${id}`

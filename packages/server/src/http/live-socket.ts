@@ -1,4 +1,4 @@
-/** The socket of one browser of the live stream: its bounds, its order of requests, and its probes. */
+/** The WebSocket of one browser on the live stream: limits, order of requests, and liveness checks. */
 import { type LiveRequest, liveRequestSchema } from '@pone/contract/live.ts'
 import type { FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
@@ -8,12 +8,12 @@ import type { LiveConnection } from './live-connection.ts'
 import type { LiveRequests } from './live-requests.ts'
 
 const signInWithinMs = 10_000
-/** How often lines are probed and sessions and memberships looked at again. */
+/** Interval of pings and of repeated checks of session and membership. */
 const recheckEveryMs = 20_000
 const maxRequestBytes = 64 * 1024
-/** Requests of one browser that wait; more than any page makes at once. */
+/** Maximum number of queued requests of one browser; more than any page sends at once. */
 const maxWaiting = 200
-/** Close code: the browser broke the rules. */
+/** Close code: the browser violated the protocol. */
 const policyViolation = 1008
 
 /** Serves the socket until it closes. `onSignedIn` is called once, `onClosed` at the end. */
@@ -57,7 +57,7 @@ export function serveSocket(
   })
 }
 
-/** One request after the other, so that nothing overtakes the sign-in. */
+/** Requests are handled one after the other, so that none overtakes the sign-in. */
 function takeInOrder(
   socket: WebSocket,
   take: (live: LiveRequest) => Promise<void>,
@@ -77,7 +77,7 @@ function takeInOrder(
   })
 }
 
-/** Ends a line on which nothing answers, and a session that has ended; answers how to stop that. */
+/** Closes a connection without a pong, and one whose session has ended; returns a function that stops the checks. */
 function probe(
   connection: LiveConnection,
   socket: WebSocket,

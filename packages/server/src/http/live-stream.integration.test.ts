@@ -22,7 +22,7 @@ afterAll(() => server.close())
 interface Line {
   readonly socket: WebSocket
   send(request: LiveRequest): void
-  /** The next message that has not been taken yet. */
+  /** The next message that was not returned yet. */
   next(): Promise<LiveMessage>
   closed: Promise<number>
 }

@@ -17,33 +17,33 @@ import {
 import { serveSocket } from './live-socket.ts'
 import type { LiveTopic } from './live-topics.ts'
 
-/** Loads the present state of what a browser starts to watch; null when there is nothing to tell yet. */
+/** Loads the present state of a topic; null when there is none yet. */
 export type Snapshot = (projectId: string, id: string) => Promise<LiveMessage | null>
 
 export interface LiveHub {
-  /** To every browser that watches this; for projectRuns the id is the project's. */
+  /** Sends to every subscriber; for projectRuns the id is the project's. */
   publish(topic: LiveTopic, projectId: string, id: string, message: LiveMessage): void
-  /** What a browser gets at first, and after it was too slow for the increments. */
+  /** The snapshot that a browser gets at first, and after it was too slow for increments. */
   onSubscribe(topic: LiveTopic, snapshot: Snapshot): void
 }
 
 export interface LiveStream extends LiveHub {
-  /** Answers the message's number. */
+  /** Returns the number of the message. */
   publish(topic: LiveTopic, projectId: string, id: string, message: LiveMessage): number
   /** `@fastify/websocket` has to be registered before. */
   mount(app: FastifyInstance): void
-  /** What another server has published. */
+  /** Handles a message that another server has published. */
   pass(topic: LiveTopic, projectId: string, id: string, numbered: Numbered): void
-  /** Increments from now on are newer than the answer; for browsers of another server. @throws AppError as its provider does */
+  /** Increments sent from now on are newer than the result; for browsers of another server. @throws AppError as its provider does */
   snapshot(topic: LiveTopic, projectId: string, id: string): Promise<Numbered>
-  /** Everything that browsers of this server watch or are about to. */
+  /** All topics that browsers of this server watch or are about to. */
   watched(): ReadonlySet<string>
   /** Closes the streams of sessions that have ended. */
   endSessions(sessionIds: readonly string[]): void
   close(): void
 }
 
-/** Sockets whose browser has not signed in yet. */
+/** Maximum number of sockets whose browser has not signed in yet. */
 const strangers = { perAddress: 50, inAll: 400 }
 
 export function createLiveStream(options: LiveStreamOptions): LiveStream {

@@ -1,4 +1,4 @@
-/** Topics of the live stream, and the function of the project that each of them needs. */
+/** Topics of the live stream, and the project function that each requires. */
 import { inProject } from '@pone/contract/call.ts'
 import type { LiveRequest } from '@pone/contract/live.ts'
 import type { Permission } from '@pone/contract/permissions.ts'

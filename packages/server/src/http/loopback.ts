@@ -1,11 +1,11 @@
-/** Whether other machines can reach the server, from the address it listens on. */
+/** Whether other machines can reach the server, derived from the address it listens on. */
 import { BlockList, isIP } from 'node:net'
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** True for addresses that only this machine reaches. */
+/** True for loopback addresses. */
 export function isLoopbackAddress(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase()
   if (bare === 'localhost') return true

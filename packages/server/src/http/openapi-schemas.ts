@@ -1,4 +1,4 @@
-/** JSON schemas of the calls; entities that stand in several of them are named and written once. */
+/** JSON schemas of the calls; entities that several calls use are defined once by name. */
 
 import { failureSchema } from '@pone/contract/answer.ts'
 import { clusterSchema } from '@pone/contract/entities/cluster.ts'
@@ -58,11 +58,11 @@ const named = {
   User: userSchema,
 } as const satisfies Record<string, z.ZodType>
 
-/** What fills a schema that the contract knows only the frame of. */
+/** Schemas that the contract describes only in outline. */
 const filled: Readonly<Record<string, z.ZodType>> = { ReportContent: reportContentSchema }
 
 export interface SchemaBook {
-  /** The schema of one side of a call; what it refers to is kept for `components`. */
+  /** The schema of one side of a call; referenced schemas are collected for `components`. */
   describe(schema: z.ZodType, io: 'input' | 'output'): Json
   components(): Json
 }
@@ -88,10 +88,10 @@ export function createSchemaBook(): SchemaBook {
   }
 }
 
-/** What may be sent differs from what is answered: defaults may be left out. */
+/** Input and output schemas differ: defaults may be omitted in the input. */
 const nameOf = (name: string, io: 'input' | 'output'): string => (io === 'input' ? `${name}Input` : name)
 
-/** Lets references point at the components of the document. */
+/** Rewrites references to the components of the document. */
 function rename(schema: object, io: 'input' | 'output'): Json {
   const text = JSON.stringify(schema).replaceAll(
     /"\$ref":"#\/\$defs\/([^"]+)"/g,

@@ -35,7 +35,7 @@ const permissionTexts = {
   administrator: { zh: '管理员', en: 'an administrator acting as one' },
 } as const
 
-/** Who may make the call, in words. */
+/** Who may make the call, as text. */
 export function permissionText(permission: Permission, language: Language): string {
   if (permission.kind !== 'project') return permissionTexts[permission.kind][language]
   return language === 'zh'

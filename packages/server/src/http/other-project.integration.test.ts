@@ -1,4 +1,4 @@
-/** What belongs to another project does not exist for a project's members, whatever they may do in their own. */
+/** Data of another project is answered like data that does not exist, whatever the caller may do in the own project. */
 import { randomUUID } from 'node:crypto'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'

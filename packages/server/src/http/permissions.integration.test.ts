@@ -10,13 +10,13 @@ import { createTestServer } from '../test-server.ts'
 
 interface Actor {
   readonly name: string
-  /** Undefined: nobody is signed in. */
+  /** Undefined: not signed in. */
   readonly account?: string
   readonly isAdministrator?: boolean
   readonly claimsAdministrator?: boolean
-  /** The call carries an API token instead of a session's. */
+  /** Uses an API token instead of a session token. */
   readonly apiToken?: 'works' | 'ended' | 'otherProject'
-  /** Functions in the project; undefined for who is no member. */
+  /** Functions in the project; undefined for a non-member. */
   readonly functions?: ReadonlySet<ProjectFunction>
 }
 
@@ -32,7 +32,7 @@ const addUser = async (account: string, isAdministrator = false): Promise<string
   ids.set(account, id)
   return id
 }
-/** A session of its own for every call, because some calls end theirs. */
+/** A separate session for every call, because some calls end theirs. */
 const tokenOf = async (account: string): Promise<string> =>
   apiTokens.get(account) ??
   server.services.sessions.start({
@@ -63,7 +63,7 @@ beforeAll(async () => {
   }
 })
 
-/** Tokens of testers in the project, each with a fate of its own. */
+/** Tokens of testers in the project, each invalidated in a different way. */
 beforeAll(async () => {
   const manager = { token: await tokenOf('projectManager') }
   const roles = await server.call(calls.role.list, { projectId }, manager)
@@ -144,7 +144,7 @@ const actors: readonly Actor[] = [
   { name: 'API token of another project', account: 'token of another project', apiToken: 'otherProject' },
 ]
 
-/** The code of the refusal, or undefined when the call gets past the permission check. */
+/** The error code, or undefined when the call passes the permission check. */
 function expected(call: Call, actor: Actor): string | undefined {
   const { permission } = call
   if (permission.kind === 'public') return undefined
@@ -165,7 +165,7 @@ const endings: Readonly<Record<string, string>> = {
   'token of a locked person': 'AccountLockedByAdministrator',
 }
 
-/** An API token reaches calls of its project, the list of projects, and uploads. */
+/** An API token may make calls of its project, list projects, and upload. */
 function expectedOfApiToken(call: Call, actor: Actor): string | undefined {
   if (actor.apiToken === 'ended') return endings[actor.account ?? '']
   const { permission } = call

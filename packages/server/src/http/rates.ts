@@ -1,4 +1,4 @@
-/** Calls that strangers can make cost work or tell something; each address may make so many of them per minute. */
+/** Rate limits per address and minute for calls that unauthenticated callers could use to cause load or to probe for data. */
 
 const defaults: Readonly<Record<string, number>> = {
   'auth.captcha': 120,
@@ -8,6 +8,6 @@ const defaults: Readonly<Record<string, number>> = {
   'auth.changePassword': 30,
 }
 
-/** Limits by key of the call; with `override` all of them are that number. */
+/** Limits by key of the call; `override` replaces all of them. */
 export const ratesPerMinute = (override: number | undefined): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(defaults).map(([key, rate]) => [key, override ?? rate]))

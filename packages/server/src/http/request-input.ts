@@ -1,4 +1,4 @@
-/** Reads the input of a call from a request: form fields, a JSON body, the fields of a multipart body, or those of the query beside bytes. */
+/** Reads the input of a call from a request: form fields, a JSON body, the fields of a multipart body, or query fields beside a binary body. */
 
 import type { Readable } from 'node:stream'
 import type { Call } from '@pone/contract/call.ts'
@@ -11,7 +11,7 @@ import { sizeText } from '../calls/upload-rules.ts'
 const jsonBodySchema = z.record(z.string(), z.unknown())
 const formBodySchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
-/** The input as it came, not validated. @throws AppError BadInput when the body has no fields at all */
+/** The unvalidated input. @throws AppError BadInput when the body has no fields at all */
 export function inputOf(call: Call, request: FastifyRequest): Record<string, unknown> {
   const { body } = request
   if (body === undefined || body === null) return {}
@@ -22,7 +22,7 @@ export function inputOf(call: Call, request: FastifyRequest): Record<string, unk
   return object.data
 }
 
-/** Of a field that is there more than once the last counts. */
+/** For repeated fields the last one counts. */
 export function fieldsToInput(
   call: Call,
   fields: Readonly<Record<string, string | readonly string[]>>,
@@ -34,11 +34,11 @@ export function fieldsToInput(
   return decodeForm(call.input, Object.fromEntries(single))
 }
 
-/** The fields of a call whose body is bytes. */
+/** The fields of a call with a binary body. */
 export const queryOf = (call: Call, request: FastifyRequest): Record<string, unknown> =>
   fieldsToInput(call, formBodySchema.parse(request.query))
 
-/** The bytes of a body. @throws AppError BodyTooLarge, BadInput when the line breaks before its end */
+/** The bytes of a body. @throws AppError BodyTooLarge, BadInput when the connection breaks before its end */
 export async function bytesOf(request: FastifyRequest, body: Readable, maxBytes: number): Promise<Buffer> {
   const tooLarge = () => new AppError('BodyTooLarge', { limit: sizeText(maxBytes) })
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
@@ -47,7 +47,7 @@ export async function bytesOf(request: FastifyRequest, body: Readable, maxBytes:
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       sizeBytes += chunk.length
-      // The rest is read and thrown away, so that the client gets the answer instead of a broken line.
+      // The rest is read and discarded, so that the client gets the response instead of a reset connection.
       if (sizeBytes <= maxBytes) chunks.push(chunk)
     }
   } catch (cause) {

@@ -1,11 +1,11 @@
-/** Limits how many requests of one address are under way, also where a trusted proxy brings those of many over its own connections. */
+/** Limits the number of concurrent requests per address, also behind a trusted proxy. */
 import { AppError } from '@pone/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
 
 export function limitRequests(app: FastifyInstance, perAddress: number): void {
   const underWay = new Map<string, number>()
   app.addHook('onRequest', (request, reply, done) => {
-    // The sockets that upgrades become have limits of their own.
+    // Sockets after an upgrade have limits of their own.
     if (request.headers.upgrade !== undefined) return done()
     const { ip } = request
     const own = underWay.get(ip) ?? 0
@@ -19,7 +19,7 @@ export function limitRequests(app: FastifyInstance, perAddress: number): void {
       if (left === 0) underWay.delete(ip)
       else underWay.set(ip, left)
     }
-    // The peer may have gone before its answer.
+    // The client may have disconnected before the response.
     reply.raw.once('finish', leave).once('close', leave)
     done()
   })

@@ -1,4 +1,4 @@
-/** Serves the built web: hashed assets for good, everything else of the history mode as index.html. */
+/** Serves the built web: hashed assets with permanent caching, every other path as index.html. */
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -15,7 +15,7 @@ export interface PageOptions {
   readonly errorTexts: Pick<ErrorTexts, 'toFailure'>
 }
 
-/** Also answers unknown calls. */
+/** Also handles unknown calls. */
 export async function mountPages(
   app: FastifyInstance,
   { webFolder: folder, errorTexts }: PageOptions,

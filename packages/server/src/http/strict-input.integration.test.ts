@@ -1,4 +1,4 @@
-/** Unknown fields are refused by name in every call; a field that an update leaves out keeps what is stored. */
+/** Unknown fields are refused by name in every call; a field omitted in an update keeps its stored value. */
 import { randomUUID } from 'node:crypto'
 import { allCalls, calls } from '@pone/contract/calls/registry.ts'
 import { apiBase } from '@pone/contract/envelope.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 describe('an unknown field', () => {
-  // Calls that take bytes or a file are refused for those first.
+  // Calls that take bytes or a file are refused earlier because these are missing.
   const takers = allCalls.filter(({ call }) => call.bytes === undefined && call.upload === undefined)
 
   test.each(takers)('of $key is refused by its name', async ({ call }) => {
@@ -210,7 +210,7 @@ describe('a field that is left out', () => {
   })
 })
 
-/** A public one that is not there. */
+/** Address of a public resource that does not exist. */
 async function addMachine(): Promise<string> {
   const id = randomUUID()
   const at = server.now()

@@ -1,4 +1,4 @@
-/** Receives the one file of an upload call: streamed to a temporary place, never held in memory. */
+/** Receives the file of an upload call: streamed to a temporary folder, never held in memory. */
 import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -41,14 +41,14 @@ export async function receiveUpload(
     return { fields, file }
   } catch (cause) {
     if (file !== undefined) await discardUpload(file)
-    // The rest of the body is read and thrown away, so that the client gets the answer instead of a broken line.
+    // The rest of the body is read and discarded, so that the client gets the response instead of a reset connection.
     request.raw.resume()
     if (isTooLarge(cause)) throw new AppError('BodyTooLarge', { limit: sizeText(rule.maxBytes) }, { cause })
     throw isBroken(cause) ? new AppError('BadInput', { detail: 'brokenUpload' }, { cause }) : cause
   }
 }
 
-/** Deletes what is left of an upload; a handler may have moved it away. */
+/** Deletes the remaining file of an upload; a handler may have moved it away. */
 export async function discardUpload(file: UploadedFile): Promise<void> {
   await rm(file.path, { force: true })
 }
@@ -70,7 +70,7 @@ async function store(part: MultipartFile, rule: UploadRule, folder: string): Pro
   return { name, path, sizeBytes: part.file.bytesRead }
 }
 
-/** The multipart body is damaged or holds what an upload may not: too many files or fields, names of prototypes. */
+/** The multipart body is damaged or contains disallowed parts: too many files or fields, prototype property names. */
 const isBroken = (cause: unknown): boolean =>
   cause instanceof Error &&
   (('code' in cause && typeof cause.code === 'string' && cause.code.startsWith('FST_')) ||

@@ -17,7 +17,7 @@ import { startTarget, type Target } from './harness-target.ts'
 import type { LinkServer } from './link-server.ts'
 import { mountLink } from './mount-link.ts'
 
-/** Filled by the set-up of `./pone test unit`, with what Maven brings. */
+/** Filled by the set-up of `./pone test unit` with dependencies downloaded by Maven. */
 const javaTools = fileURLToPath(new URL('../../../../.cache/java-tools', import.meta.url))
 
 const agentProgram = fileURLToPath(new URL('../../../agent/src/main.ts', import.meta.url))
@@ -26,10 +26,10 @@ export interface LinkHarness {
   readonly ledger: Ledger
   readonly target: Target
   link(): LinkServer
-  /** Of the server that is open now. */
+  /** Port of the running server. */
   machines(): LoadMachines
   readonly serverUrl: string
-  /** Ends the web server with all its lines, as a crash would. */
+  /** Closes the web server and all connections, as in a crash. */
   closeServer(): Promise<void>
   /** Starts it again at the same address. */
   openServer(): Promise<void>
@@ -117,7 +117,7 @@ export async function createHarness(): Promise<LinkHarness> {
   }
 }
 
-/** The one parameter file that the server has. */
+/** The only parameter file of the server. */
 export const parameterFileId = randomUUID()
 export const parameterFile = 'name\nann\nbob\n'
 
@@ -125,7 +125,7 @@ const fail = (): never => {
   throw new Error('the server is closed')
 }
 
-/** Starts an agent; its events come on standard output. */
+/** Starts an agent, whose events are written to standard output. */
 export function startAgentProcess(env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [agentProgram], {
     env: { PONE_AGENT_JMETERS: javaTools, ...env },

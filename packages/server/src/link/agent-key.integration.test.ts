@@ -1,11 +1,11 @@
-/** A real agent takes a new key, and receives the reason when it is refused. */
+/** A real agent stores a new key, and receives the reason when the key is refused. */
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createHarness, type LinkHarness } from './agent-harness.ts'
 
-// Real processes on a busy machine take their time.
+// Real processes are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let harness: LinkHarness

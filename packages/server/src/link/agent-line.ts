@@ -1,4 +1,4 @@
-/** The line of one admitted agent: reads its reports within bounds, drops what it was not given, and passes the rest on. */
+/** The connection of one admitted agent: reads its reports within limits, drops reports on work that it was not given, and forwards the others. */
 import type { AgentStatus } from '@pone/contract/link/machine.ts'
 import type {
   AgentCommand,
@@ -29,22 +29,22 @@ import type { RunOrder } from './run-order.ts'
 import { policyViolation, post, refuse } from './socket-messages.ts'
 import { createWorkLimit } from './work-limit.ts'
 
-/** Runs of one line whose reports are stored at once. */
+/** Number of runs of one connection whose reports are stored concurrently. */
 const runsAtOnce = 16
-/** Reports about what was not given to the agent; some come of messages that cross. */
+/** Limit for reports on work that the agent was not given; a few are normal, because messages cross. */
 const unaskedPerSecond = 10
 const unaskedAtOnce = 500
 
-/** What all lines of a server share. */
+/** Shared by all connections of a server. */
 export interface LineContext {
   readonly relay: Relay
   readonly order: RunOrder
   readonly outboxes: Outboxes
   readonly now: () => number
   readonly warn: (text: string) => void
-  /** The line is of no use any more: its socket is being closed. */
+  /** The connection cannot be used any more: its socket is being closed. */
   readonly onBroken: (line: AgentLine) => void
-  /** The agent sends more than it may. */
+  /** The agent exceeds its message limit. */
   readonly onFlooding: (line: AgentLine, what: string) => void
 }
 
@@ -84,7 +84,7 @@ export class AgentLine {
     return this.#end.signal.aborted
   }
 
-  /** The socket is not read at the moment. */
+  /** Reading from the socket is paused. */
   get isPaused(): boolean {
     return this.#inbox.isPaused
   }
@@ -112,12 +112,12 @@ export class AgentLine {
     this.post(command)
   }
 
-  /** Takes what has come over the socket. */
+  /** Processes the messages received on the socket. */
   put(data: Buffer): void {
     this.#inbox.put(data)
   }
 
-  /** Nothing that comes or has come over the socket is handled any more; the socket is its owner's to close. */
+  /** Stops the processing of received and future messages; the owner must close the socket. */
   close(): void {
     this.#inbox.close()
     this.#end.abort()

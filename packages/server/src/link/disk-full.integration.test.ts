@@ -1,4 +1,4 @@
-/** A load machine whose disk is full: what is counted is what the target has received, with real processes on a real small file system. */
+/** A load machine with a full disk: the counted requests are those that the target received, with real processes on a real small file system. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ const batchesOf = (runId: string) => [...harness.ledger.batches.values()].filter
 const receivedBy = (count: number) =>
   until(harness.target.changes, `${count} requests`, () => harness.target.received() >= count)
 
-/** Drives a load, with the disk full from its second second on; answers the run. */
+/** Runs a load, with the disk full from the second second on; returns the run. */
 async function drive(agentId: string): Promise<string> {
   const plan = planOf(harness.target.url, constantLoad(10, 600))
   const { runId } = plan
@@ -67,7 +67,7 @@ test('what is sent while the disk is full is counted to the request, with every 
   disk.empty()
   harness.link().send(agentId, { kind: 'forgetRun', runId })
 
-  // A worker that is killed on the full disk loses what it had under way, and no more.
+  // A worker that is killed on the full disk loses only its outstanding requests.
   const counted = harness.ledger.counted()
   const received = harness.target.received()
   const second = await drive(agentId)

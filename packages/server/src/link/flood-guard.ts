@@ -1,7 +1,7 @@
-/** Refuses for a minute an agent whose line was closed for flooding, or that connects too often, before its identity is looked up in the database. */
+/** Refuses for a minute an agent whose connection was closed for flooding, or that connects too often, before its identity is looked up in the database. */
 import { TokenBucket } from '../sockets/token-bucket.ts'
 
-/** The agent waits as long by itself, ms. */
+/** The agent itself waits for the same time, ms. */
 const blockMs = 60_000
 const hellosPerSecond = 1
 const hellosAtOnce = 30
@@ -20,7 +20,7 @@ export class FloodGuard {
     return at < (this.#agents.get(agentId)?.blockedUntil ?? 0)
   }
 
-  /** Counts a hello of an authenticated agent; false when there have been too many. */
+  /** Counts a hello of an authenticated agent; false when there were too many. */
   admits(agentId: string, at: number): boolean {
     return this.#watched(agentId).hellos.tryTake(at)
   }

@@ -1,4 +1,4 @@
-/** What an agent that has been admitted, and peers that have not, can do to the server: it goes on answering, with bounded memory and a short log. */
+/** Effects of flooding by admitted agents and unknown peers: the server keeps responding, with bounded memory and a short log. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A peer that speaks WebSocket by hand and never answers a close frame. */
+/** A peer with a hand-written WebSocket implementation that never answers a close frame. */
 async function openByHand(path: string): Promise<Socket> {
   const { hostname, port } = new URL(server.address)
   const socket = connect(Number(port), hostname)
@@ -36,7 +36,7 @@ async function openByHand(path: string): Promise<Socket> {
   return socket
 }
 
-/** The beginning of a frame that says how long it is, with a mask of zeros. */
+/** The header of a frame of this length, with a mask of zeros. */
 function frameHead(payloadBytes: number): Buffer {
   const head = Buffer.alloc(14)
   head.writeUInt16BE(0x81ff)
@@ -44,7 +44,7 @@ function frameHead(payloadBytes: number): Buffer {
   return head
 }
 
-/** Writes as much as the other side takes; resolves when all is written or the other side is gone. */
+/** Writes as much as the other side reads; resolves when all is written or the other side has closed. */
 async function pour(socket: Socket, bytes: number): Promise<void> {
   const part = Buffer.alloc(1024 ** 2, 0x20)
   const gone = new Promise<void>(resolve => socket.once('close', () => resolve()))

@@ -1,11 +1,11 @@
-/** What an agent may report on: what this server has given to it on its line, and the runs that its hello names. */
+/** What an agent may report on: work that this server sent on its connection, and the runs that its hello lists. */
 import type { Hello } from '@pone/contract/link/messages.ts'
 import { TokenBucket } from '../sockets/token-bucket.ts'
 
-/** Runs that an agent may bring along; the rest it offers again when these are forgotten. */
+/** Maximum number of runs from a hello; the agent offers the others after these are forgotten. */
 export const maxHeldRuns = 1_000
 const maxKept = 5_000
-/** Some work outlives the server that gave it, so its ids are looked up in the database, but only so often. */
+/** Some work outlives the server process that started it, so its ids are looked up in the database, at a limited rate. */
 const lookUpsPerSecond = 20
 const lookUpsAtOnce = 500
 
@@ -21,20 +21,20 @@ export class GivenWork {
     return this.of('runs').all
   }
 
-  /** Ids of one sort of work. */
+  /** Ids of one kind of work. */
   of(sort: string): RecentIds {
     const ids = this.#ids.get(sort) ?? new RecentIds()
     this.#ids.set(sort, ids)
     return ids
   }
 
-  /** Counts a look-up in the database; false when there have been too many. `at` is monotonic, ms. */
+  /** Counts a look-up in the database; false when there were too many. `at` is monotonic, ms. */
   mayLookUp(at: number): boolean {
     return this.#lookUps.tryTake(at)
   }
 }
 
-/** The latest ids; the oldest of too many are left out. */
+/** The latest ids; above the maximum the oldest are dropped. */
 class RecentIds {
   readonly #ids = new Set<string>()
 

@@ -1,4 +1,4 @@
-/** Reads a socket until its peer has sent hello: a short message, before the deadline, from an address with few such sockets. */
+/** Reads a socket until its peer has sent hello: a short message, before the deadline, from an address with few unauthenticated sockets. */
 import type { Duplex } from 'node:stream'
 import type { Hello } from '@pone/contract/link/messages.ts'
 import { type AgentMessage, agentMessageSchema } from '@pone/contract/link/messages.ts'
@@ -8,20 +8,20 @@ import { ReceiveLimit } from '../sockets/receive-limit.ts'
 import type { StrangerPlaces } from '../sockets/stranger-places.ts'
 
 const helloTimeoutMs = 5_000
-/** From the hello on; the database may be busy. */
+/** Time limit after the hello; the database may be busy. */
 const admissionTimeoutMs = 15_000
-/** All that may come before the peer is welcome. */
+/** Limit of all data received before the peer is admitted. */
 const maxHelloBytes = 256 * 1024
 const policyViolation = 1008
 const tryAgainLater = 1013
 
 export interface Greeting {
   readonly hello: Hello
-  /** The peer is admitted: its further messages are the caller's to read. */
+  /** The peer is admitted; its further messages must be read by the caller. */
   trust(): void
 }
 
-/** null when the peer was shut out, or has gone. */
+/** null when the peer was refused, or has closed the socket. */
 export function awaitHello(
   socket: WebSocket,
   {
@@ -76,10 +76,10 @@ export function awaitHello(
   })
 }
 
-/** null for what is no message of an agent. */
+/** null for data that is not a valid agent message. */
 export function parseMessage(data: RawData): AgentMessage | null {
   try {
-    // Sockets deliver buffers by default.
+    // By default, sockets deliver buffers.
     return agentMessageSchema.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''))
   } catch {
     return null

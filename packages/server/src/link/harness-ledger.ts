@@ -6,7 +6,7 @@ import type { AgentLink } from './agent-link.ts'
 
 const patienceMs = 120_000
 
-/** Resolves as soon as `condition` holds, looking again whenever something happens; fails after a minute with `what`. */
+/** Resolves as soon as `condition` holds, which is checked on every event; fails after a minute with `what`. */
 export async function until(happenings: EventEmitter, what: string, condition: () => boolean): Promise<void> {
   const deadline = AbortSignal.timeout(patienceMs)
   while (!condition()) {
@@ -16,11 +16,11 @@ export async function until(happenings: EventEmitter, what: string, condition: (
   }
 }
 
-/** What a controller would have stored. */
+/** The data that a controller would store. */
 export interface Ledger {
   readonly changes: EventEmitter
   readonly batches: Map<string, Batch>
-  /** Batches that came although they were stored already. */
+  /** Batches received again although they were stored already. */
   repeated: number
   readonly lost: Map<string, WorkerLostMessage>
   readonly prepared: Map<string, string | null>
@@ -30,11 +30,11 @@ export interface Ledger {
   readonly offline: string[]
   /** Requests with a known outcome, of all batches. */
   counted(): number
-  /** Requests whose outcome died with a worker. */
+  /** Requests whose outcome was lost with a worker. */
   lostRequests(): number
 }
 
-/** Empty. */
+/** An empty ledger. */
 export function createLedger(): Ledger {
   const batches = new Map<string, Batch>()
   const sum = (figure: (batch: Batch) => number) =>
@@ -55,7 +55,7 @@ export function createLedger(): Ledger {
   }
 }
 
-/** Stores everything that comes over the link. */
+/** Stores everything received over the link. */
 export function record(link: AgentLink, ledger: Ledger): void {
   const note = () => ledger.changes.emit('change')
   link.on({

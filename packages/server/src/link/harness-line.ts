@@ -1,21 +1,21 @@
-/** Test harness of the link: a line between agent and server that can be cut so that bytes are lost without an error, and that can be slow. */
+/** Test harness of the link: a TCP proxy between agent and server that can be cut so that data is lost without an error, and that can be slow. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Line {
   readonly port: number
-  /** Nothing gets through from now on, in either direction; what is sent waits, as it would in the network. */
+  /** Nothing passes from now on, in either direction; sent data is kept, as in the network. */
   cut(): void
-  /** Lets everything through again. */
-  mend(): void
+  /** Lets everything pass again. */
+  restore(): void
   close(): Promise<void>
 }
 
-/** `delayMs` is asked for each portion of bytes, in each direction. */
+/** `delayMs` is called for each chunk, in each direction. */
 export async function startLine(targetPort: number, delayMs: () => number = () => 0): Promise<Line> {
   let isCut = false
   const sockets = new Set<Socket>()
-  /** Opened while the line was cut: the peer does not know of them. */
+  /** Opened or closed while the proxy was cut, so the peer was not informed. */
   const unheard = new Set<Socket>()
 
   const carry = (from: Socket, to: Socket) => {
@@ -23,13 +23,13 @@ export async function startLine(targetPort: number, delayMs: () => number = () =
     from.on('data', (chunk: Buffer) => {
       const wait = delayMs()
       if (wait <= 0 && freeAt <= performance.now()) return void to.write(chunk)
-      // In the order of sending, however much the delay changes.
+      // Keeps the order of sending, however much the delay changes.
       freeAt = Math.max(freeAt, performance.now() + wait)
       setTimeout(() => to.write(chunk), freeAt - performance.now())
     })
     from.on('close', () => {
       sockets.delete(from)
-      // The end of a connection is news like any other, and does not get through a cut line.
+      // The end of a connection does not pass a cut proxy either.
       if (isCut) unheard.add(to)
       else to.destroy()
     })
@@ -56,7 +56,7 @@ export async function startLine(targetPort: number, delayMs: () => number = () =
       isCut = true
       for (const socket of sockets) socket.pause()
     },
-    mend: () => {
+    restore: () => {
       isCut = false
       for (const socket of unheard) socket.destroy()
       unheard.clear()

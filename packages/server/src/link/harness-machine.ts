@@ -8,17 +8,17 @@ import { until } from './harness-ledger.ts'
 
 export interface HarnessMachine {
   readonly agentId: string
-  /** What it proves itself by outside the link. */
+  /** Its credential for requests outside the link. */
   readonly headers: Readonly<Record<'agent-id' | 'agent-key', string>>
   say(message: AgentMessage): void
-  /** The first message of that kind, once it is there. */
+  /** Resolves with the first message of that kind, received already or later. */
   receives<K extends ServerMessage['kind']>(kind: K): Promise<Extract<ServerMessage, { kind: K }>>
-  /** Resolves when its line is gone. */
+  /** Resolves when its connection is closed. */
   readonly closed: Promise<void>
   close(): void
 }
 
-/** `address` is the server's, as a browser would use it; with `known` the machine comes back, welcome or not. */
+/** `address` is the server's HTTP address; with `known` an existing machine reconnects, whether it will be admitted or not. */
 export async function joinMachine(
   address: string,
   token: string,
@@ -26,18 +26,18 @@ export async function joinMachine(
   known?: { readonly agentId: string; readonly key: string },
 ): Promise<HarnessMachine> {
   const socket = new WebSocket(address.replace(/^http/, 'ws') + linkPath)
-  const heard: ServerMessage[] = []
+  const received: ServerMessage[] = []
   const changes = new EventEmitter()
   socket.on('message', (data: Buffer) => {
-    heard.push(serverMessageSchema.parse(JSON.parse(data.toString())))
+    received.push(serverMessageSchema.parse(JSON.parse(data.toString())))
     changes.emit('change')
   })
   await once(socket, 'open')
   const say: HarnessMachine['say'] = message => socket.send(JSON.stringify(message))
   const receives: HarnessMachine['receives'] = async kind => {
     type Wanted = Extract<ServerMessage, { kind: typeof kind }>
-    const find = () => heard.find((each): each is Wanted => each.kind === kind)
-    await until(changes, `${kind} is heard`, () => find() !== undefined)
+    const find = () => received.find((each): each is Wanted => each.kind === kind)
+    await until(changes, `${kind} is received`, () => find() !== undefined)
     return find() ?? Promise.reject(new Error(kind))
   }
   const closed = once(socket, 'close').then(() => undefined)

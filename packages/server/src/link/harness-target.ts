@@ -1,4 +1,4 @@
-/** Test harness of the link: a target that counts its requests, and plans that drive it. */
+/** Test harness of the link: a target that counts its requests, and plans that generate load on it. */
 import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
@@ -10,15 +10,15 @@ import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
 
 export interface Target {
   readonly url: string
-  /** Requests that have arrived. */
+  /** Number of received requests. */
   readonly received: () => number
   readonly changes: EventEmitter
-  /** From now on no request is answered; answers how many wait. */
+  /** From now on no request is answered; `waiting` returns their number. */
   hold(): { readonly waiting: () => number }
   close(): void
 }
 
-/** Answers every request with a short text after a few milliseconds and counts it; `/away` leads to `/`. */
+/** Answers every request with a short text after a few milliseconds and counts it; `/away` redirects to `/`. */
 export async function startTarget(): Promise<Target> {
   const changes = new EventEmitter()
   let received = 0
@@ -51,7 +51,7 @@ export async function startTarget(): Promise<Target> {
   }
 }
 
-/** A component with one request to `url` and a pause, so that the target's load is moderate. */
+/** A component with one request to `url` and a pause, so that the load on the target is moderate. */
 export const documentOf = (url: string): ComponentDocument =>
   componentDocumentSchema.parse({
     steps: [

@@ -1,7 +1,7 @@
-/** Pings an agent every second and ends its socket after a silence. */
+/** Pings an agent every second and closes its socket after a silence. */
 import type { WebSocket } from 'ws'
 
-/** An agent pings every second; after this silence it is offline, ms. */
+/** An agent pings every second; after this time without data it is offline, ms. */
 const silenceMs = 6_000
 const pingEveryMs = 1_000
 
@@ -9,13 +9,13 @@ export class LineHeartbeat {
   readonly #now: () => number
   #heardAt: number
 
-  /** Stops when the socket closes. `isPaused`: the socket is not read at the moment, so silence means nothing. */
+  /** Stops when the socket closes. `isPaused`: reading from the socket is paused, so silence has no meaning. */
   constructor(socket: WebSocket, { now, isPaused }: { now: () => number; isPaused: () => boolean }) {
     this.#now = now
     this.#heardAt = now()
     let beatAt = now()
     const timer = setInterval(() => {
-      // After a pause of this process, messages that came meanwhile are still to be read.
+      // After a pause of this process, messages received meanwhile are read first.
       const hasStalled = now() - beatAt > 2 * pingEveryMs
       beatAt = now()
       if (isPaused()) this.#noteHeard()
@@ -26,7 +26,7 @@ export class LineHeartbeat {
     socket.on('close', () => clearInterval(timer))
   }
 
-  /** When something last arrived from the agent. */
+  /** When the last data arrived from the agent. */
   get heardAt(): number {
     return this.#heardAt
   }

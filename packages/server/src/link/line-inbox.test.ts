@@ -63,7 +63,7 @@ test('a line that says more than it may for ten seconds is told of', async () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'performance'] })
   const { inbox, happened } = createInbox({ now: () => performance.now() })
   const startedAt = performance.now()
-  // 10,000 at once and 2,000 a second are free; here come 4,000 a second.
+  // 10,000 at once and 2,000 per second are allowed; this sends 4,000 per second.
   while (!happened.includes('excess') && performance.now() - startedAt < 60_000) {
     for (let index = 0; index < 40; index += 1) inbox.put(message)
     await vi.advanceTimersByTimeAsync(10)

@@ -1,27 +1,27 @@
-/** What has come over one agent's line and is not dealt with yet: taken in short turns so that others get theirs, and while there is too much of it the socket is not read. */
+/** Unprocessed messages of one agent's connection: processed in short turns so that other connections are not delayed; above a limit the socket is not read. */
 import type { WebSocket } from 'ws'
 import { TokenBucket } from '../sockets/token-bucket.ts'
 
-/** Messages that are not even parsed, before reading stops. */
+/** Number of unparsed messages above which reading is paused. */
 const maxUnparsed = 256
 const maxUnparsedBytes = 8 * 1024 ** 2
-/** Messages whose work has been begun or waits for its turn; an agent sends 32 batches ahead per worker. */
+/** Number of messages being processed or queued; an agent sends up to 32 unacknowledged batches per worker. */
 const maxUnderWay = 5_000
 const maxUnderWayBytes = 64 * 1024 ** 2
 /** A turn ends after this many messages or milliseconds. */
 const turnMessages = 50
 const turnMs = 5
-/** Rendezvous cause the most: a message per two milliseconds. */
+/** Rendezvous cause the highest rate: one message per two milliseconds. */
 const messagesPerSecond = 2_000
 const messagesAtOnce = 10_000
 /** About half a second of silence. */
 const calmLevel = messagesPerSecond / 2
 const bytesPerSecond = 32 * 1024 ** 2
 const bytesAtOnce = 128 * 1024 ** 2
-/** An agent above the limit for so long floods, ms. */
+/** An agent above the rate limit for this time counts as flooding, ms. */
 const maxExcessMs = 10_000
 
-/** Deals with one message; what it resolves with ends its claim to room. */
+/** Processes one message; when the returned promise settles, its place in the queue is free again. */
 export type TakeMessage = (data: Buffer) => Promise<void> | undefined
 
 export class LineInbox {
@@ -40,7 +40,7 @@ export class LineInbox {
   #isTurnDue = false
   #excessSince: number | null = null
 
-  /** `now` is monotonic, ms. `onExcess` is called when the line has been above its limit for too long. */
+  /** `now` is monotonic, ms. `onExcess` is called when the connection has been above its rate limit for too long. */
   constructor(options: {
     socket: Pick<WebSocket, 'pause' | 'resume'>
     take: TakeMessage
@@ -53,7 +53,7 @@ export class LineInbox {
     this.#now = options.now ?? (() => performance.now())
   }
 
-  /** Nothing that the peer sends meanwhile is read, pings included. */
+  /** While true, nothing that the peer sends is read, including pings. */
   get isPaused(): boolean {
     return this.#isPaused
   }
@@ -66,7 +66,7 @@ export class LineInbox {
     this.#turnSoon()
   }
 
-  /** Drops what has not been begun; nothing is read any more by its doing. */
+  /** Drops unprocessed messages; reading is not resumed. */
   close(): void {
     this.#isClosed = true
     this.#unparsed = []
@@ -108,7 +108,7 @@ export class LineInbox {
     }
     if (this.#isClosed) return
     if (this.#unparsed.length > 0) {
-      // Whatever ends under way takes the next turn when there is no room for more.
+      // While the queue is full, the next turn starts when any message in progress ends.
       if (!this.#isCrowded) this.#turnSoon(Math.ceil(this.#debtMs()))
     } else if (this.#isPaused && !this.#isFull) {
       this.#isPaused = false
@@ -116,7 +116,7 @@ export class LineInbox {
     }
   }
 
-  /** Also notes since when the line is above its limit; that ends once its rate has been low for a while. */
+  /** Also records since when the connection is above its limit; reset after its rate has been low for a while. */
   #debtMs(): number {
     const at = this.#now()
     const excessMs = this.#messages.debtMs(at)

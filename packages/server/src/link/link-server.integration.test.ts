@@ -79,15 +79,15 @@ const batch = (workerId: string, seq: number): Batch => ({
   end: null,
 })
 
-/** A client that says `first` as soon as it is connected and keeps what it receives. */
+/** A client that sends `first` on connection and stores what it receives. */
 async function connect(first: object | string) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${linkPath}`)
   clients.push(socket)
-  const heard: ServerMessage[] = []
+  const received: ServerMessage[] = []
   const changes = new EventEmitter()
   let closeCode: number | null = null
   socket.on('message', (data: Buffer) => {
-    heard.push(serverMessageSchema.parse(JSON.parse(data.toString())))
+    received.push(serverMessageSchema.parse(JSON.parse(data.toString())))
     changes.emit('change')
   })
   socket.on('close', code => {
@@ -99,10 +99,14 @@ async function connect(first: object | string) {
   await once(socket, 'open')
   say(first)
   return {
-    heard,
+    received,
     say,
     receives: (kind: ServerMessage['kind'], count = 1) =>
-      until(changes, `${kind} is heard`, () => heard.filter(each => each.kind === kind).length >= count),
+      until(
+        changes,
+        `${kind} is received`,
+        () => received.filter(each => each.kind === kind).length >= count,
+      ),
     closed: async () => {
       await until(changes, 'the line is closed', () => closeCode !== null)
       return closeCode
@@ -118,13 +122,13 @@ test.each([
 ])('whoever sends %s is shut out', async (_, first) => {
   const client = await connect(first)
   expect(await client.closed()).toBe(1008)
-  expect(client.heard).toEqual([])
+  expect(client.received).toEqual([])
 })
 
 test('who is not admitted is told so and shut out', async () => {
   const client = await connect(hello())
   expect(await client.closed()).toBe(1008)
-  expect(client.heard).toEqual([{ kind: 'refused', reason: 'nothingGiven' }])
+  expect(client.received).toEqual([{ kind: 'refused', reason: 'nothingGiven' }])
 })
 
 test('batches are acknowledged once they are stored, however often storing fails', async () => {
@@ -142,7 +146,7 @@ test('batches are acknowledged once they are stored, however often storing fails
   client.say({ kind: 'batches', runId: 'run', batches: [batch('a/1.1', 1), batch('a/1.1', 2)] })
   client.say({ kind: 'batches', runId: 'run', batches: [batch('a/1.1', 3), batch('a/2.1', 1)] })
   await client.receives('ackBatches', 3)
-  expect(client.heard.slice(1)).toEqual([
+  expect(client.received.slice(1)).toEqual([
     { kind: 'ackBatches', runId: 'run', workerId: 'a/1.1', seq: 2 },
     { kind: 'ackBatches', runId: 'run', workerId: 'a/1.1', seq: 3 },
     { kind: 'ackBatches', runId: 'run', workerId: 'a/2.1', seq: 1 },
@@ -171,7 +175,7 @@ test('a command goes again after a reconnect until the agent has received it', a
   const third = await connect(hello('a'))
   link.send('a', { kind: 'forgetRun', runId: 'other' })
   await third.receives('forgetRun')
-  expect(third.heard.map(each => each.kind)).toEqual(['welcome', 'forgetRun'])
+  expect(third.received.map(each => each.kind)).toEqual(['welcome', 'forgetRun'])
 })
 
 test('a new line of an agent takes the place of the old one, and nobody is told that it was away', async () => {

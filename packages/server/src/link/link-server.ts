@@ -1,4 +1,4 @@
-/** The server's end of the link: admits agents, keeps their lines, sends commands and passes on what they report, within bounds per line. */
+/** The server's end of the link: admits agents, manages their connections, sends commands and forwards reports, with limits per connection. */
 import type { Duplex } from 'node:stream'
 import type { AgentCommand, Hello } from '@pone/contract/link/messages.ts'
 import type { WebSocket } from 'ws'
@@ -15,17 +15,17 @@ import { createRunOrder } from './run-order.ts'
 import { refuse } from './socket-messages.ts'
 import { createWorkLimit } from './work-limit.ts'
 
-/** Sockets that have not been admitted yet. Agents behind one address dial again when there is no room. */
+/** Maximum number of sockets that are not admitted yet. Agents behind one address reconnect when it is exceeded. */
 const strangers = { perAddress: 50, inAll: 400 }
-/** Hellos that are looked up at once. */
+/** Number of hellos that are looked up concurrently. */
 const admissionsAtOnce = 8
 
 export interface LinkServer extends AgentLink {
-  /** Takes over a socket that has just been opened at linkPath over this connection. */
+  /** Takes over a newly opened socket at linkPath. */
   accept(socket: WebSocket, connection: Duplex, ends?: LineEnds): void
-  /** Lines that agents have to this server, with the hello of each. */
+  /** Connections of agents to this server, with the hello of each. */
   lines(): { machine: OnlineMachine; hello: Hello }[]
-  /** Sends to an agent linked here, without keeping; does nothing when there is no line. */
+  /** Sends to an agent connected here, without queueing; does nothing when it is not connected. */
   post(agentId: string, command: AgentCommand): void
 }
 
@@ -33,11 +33,11 @@ export interface LinkServerOptions {
   readonly admission: Pick<AdmissionService, 'admit'>
   readonly now: () => number
   readonly warn: (text: string, cause?: unknown) => void
-  /** The line of this agent was closed because it floods the server. */
+  /** Called when the connection of this agent was closed for flooding. */
   readonly onFlooding?: ((agentId: string, at: number) => void) | undefined
-  /** Where commands wait; one of its own when left out. */
+  /** Command queues; created when omitted. */
   readonly outboxes?: Outboxes | undefined
-  /** Gets the reports of the agents in place of the handlers. */
+  /** Receives the reports of the agents instead of the handlers. */
   readonly relay?: Relay | undefined
 }
 
@@ -86,7 +86,7 @@ class SocketLinkServer implements LinkServer {
 
   send(agentId: string, command: AgentCommand): boolean {
     const line = this.#openLine(agentId)
-    // What was sent is kept too until the agent confirms it: the line may be dead already.
+    // Sent commands are also kept until the agent confirms them, because the connection may be dead already.
     if (line === undefined || 'id' in command) this.#outboxes.of(agentId).keep(command)
     line?.send(command)
     return line !== undefined
@@ -120,7 +120,7 @@ class SocketLinkServer implements LinkServer {
     const line = this.#lines.get(agentId)
     if (line === undefined) return
     refuse(line.socket, reason)
-    // What it still sends while the line closes is not handled.
+    // Data received while the connection closes is not processed.
     this.#lose(line, this.#options.now())
   }
 
@@ -128,7 +128,7 @@ class SocketLinkServer implements LinkServer {
     for (const socket of this.#sockets) socket.terminate()
   }
 
-  /** From the open socket to an admitted line, or a refusal. */
+  /** From the open socket to an admitted connection, or a refusal. */
   async #greet(socket: WebSocket, connection: Duplex, ends: LineEnds | undefined): Promise<void> {
     const { admission, now, warn } = this.#options
     let line: AgentLine | null = null
@@ -140,7 +140,7 @@ class SocketLinkServer implements LinkServer {
     const greeting = await awaitHello(socket, { connection, address, places: this.#places, warn })
     if (greeting === null) return
     const { hello } = greeting
-    // Only an agent that has proved its identity is ever blocked, so nobody can block another one.
+    // Only an authenticated agent is ever blocked, so nobody can block another one.
     if (hello.agentId !== undefined && this.#guard.isBlocked(hello.agentId, now()))
       return refuse(socket, 'flooding')
     const admitted = await this.#admissions.run(() => admission.admit(hello, ends))
@@ -161,7 +161,7 @@ class SocketLinkServer implements LinkServer {
     socket.on('message', (data: Buffer) => opened.put(data))
   }
 
-  /** Takes the place of an older line of the same agent, and sends what has waited for the agent. */
+  /** Replaces an older connection of the same agent, and sends the queued commands. */
   #open(line: AgentLine, key: string | undefined): AgentLine {
     const { agentId } = line
     const older = this.#lines.get(agentId)
@@ -175,7 +175,7 @@ class SocketLinkServer implements LinkServer {
     return line
   }
 
-  /** `heardAt` is when something last arrived from the agent: its share may be moved a while after that. */
+  /** `heardAt` is when the last data arrived from the agent; its share may be moved some time after that. */
   #lose(line: AgentLine, heardAt: number): void {
     line.close()
     if (this.#lines.get(line.agentId) !== line) return
@@ -183,7 +183,7 @@ class SocketLinkServer implements LinkServer {
     this.#relay.offline(line.agentId, heardAt)
   }
 
-  /** Closes the line to keep the server usable for all others, and refuses the agent for a while. */
+  /** Closes the connection to protect the server, and refuses the agent for a while. */
   #shutOut(line: AgentLine, what: string): void {
     if (line.isClosed) return
     const { now, warn, onFlooding } = this.#options

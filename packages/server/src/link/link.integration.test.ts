@@ -9,7 +9,7 @@ import { type AgentProcess, createHarness, endProcess, type LinkHarness } from '
 import { until } from './harness-ledger.ts'
 import { constantLoad, planOf } from './harness-target.ts'
 
-// Real processes on a busy machine take their time.
+// Real processes are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let harness: LinkHarness
@@ -20,7 +20,7 @@ afterEach(() => harness.close())
 
 const whole = { from01: 0, to01: 1 }
 
-/** Prepares and starts a run on a fresh agent and waits until its load reaches the target. */
+/** Prepares and starts a run on a new agent and waits until its load reaches the target. */
 async function startRun(
   options: { load?: LoadModel; workers?: number; drive?: ScenarioDocument['drive'] } = {},
 ) {
@@ -47,7 +47,7 @@ const ended = async (runId: string) => {
   if (message === undefined) throw new Error('no end')
   return message
 }
-/** Every worker's batches are there from 1 to the last one it named. */
+/** Every worker's batches are complete from 1 to its last one. */
 const expectComplete = (runId: string) => {
   for (const { workerId, lastSeq } of harness.ledger.ended.get(runId)?.workers ?? []) {
     const seqs = [...harness.ledger.batches.values()]
@@ -65,7 +65,7 @@ const workerPids = (agent: AgentProcess, runId: string): number[] => {
     .map(({ process }) => process.pid)
 }
 
-/** A kill takes the outcomes of what was under way, and may come between a request's entry in the journal and its first byte. */
+/** A kill loses the outcomes of outstanding requests, and may happen between a request's journal entry and its first byte. */
 function expectAccounted(): void {
   const counted = harness.ledger.counted()
   expect(harness.target.received()).toBeGreaterThanOrEqual(counted)

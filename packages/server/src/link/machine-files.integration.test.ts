@@ -1,4 +1,4 @@
-/** Which files a load machine gets: those that its work names, from every server, for as long as it is at that work. */
+/** Which files a load machine may download: those of its present work, from every server, as long as the work lasts. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../adapters/database/test
 import { createTestServer, type TestServer } from '../test-server.ts'
 import { type HarnessMachine, joinMachine } from './harness-machine.ts'
 
-// Servers look for each other every two seconds.
+// Servers read the list of servers every two seconds.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 interface Server {
@@ -32,7 +32,7 @@ interface Project {
   readonly fileId: string
   readonly document: ComponentDocument
   readonly scenarioId: string
-  /** The only one of the project's cluster. */
+  /** The only machine of the project's cluster. */
   readonly machine: HarnessMachine
 }
 
@@ -130,7 +130,7 @@ async function upload(projectId: string, text: string): Promise<string> {
 
 const fetchAs = (machine: HarnessMachine, from: Server, path: string, sent: Sent = { method: 'GET' }) =>
   fetch(from.address + path, { ...sent, headers: { ...sent.headers, ...machine.headers } })
-/** What the server says to the wish for the file. */
+/** The server's response to the request for the file. */
 const get = async (machine: HarnessMachine, from: Server, fileId: string) => {
   const response = await fetchAs(machine, from, `/apm-api/link-file/${fileId}`)
   return { status: response.status, body: await response.text() }
@@ -156,7 +156,7 @@ test('a machine at a standalone execution gets its files from every server, anot
     expect(await get(shop.machine, from, bank.fileId)).toEqual(none)
     expect(await get(bank.machine, from, shop.fileId)).toEqual(none)
   }
-  // Another machine's word does not end it.
+  // A message of another machine does not end the work.
   const ended: AgentMessage = {
     kind: 'debug',
     debugId,
@@ -206,7 +206,7 @@ test('a machine that has taken over the share of another one gets the files, and
     user,
   )
   expect((await get(shop.machine, two, shop.fileId)).status).toBe(200)
-  // As the controller stores it before it tells the machine of its share.
+  // The controller stores the share before it sends it to the machine.
   const rows = database.database
   await rows.updateTable('run_machines').set({ end_cause: 'moved' }).where('run_id', '=', run.id).execute()
   await rows

@@ -1,4 +1,4 @@
-/** Mounts the link on the web server: the agents' WebSocket, the files that their plans need, and the sample logs that they hand over. */
+/** Mounts the link on the web server: the agents' WebSocket, the download of plan files, and the upload of sample logs. */
 import { Readable } from 'node:stream'
 import type {} from '@fastify/websocket'
 import { linkPath } from '@pone/contract/link/connection.ts'
@@ -12,17 +12,17 @@ export interface PlanFileContent {
   readonly body: Readable
 }
 
-/** `@fastify/websocket` has to be registered before. */
+/** `@fastify/websocket` must be registered before. */
 export function mountLink(
   app: FastifyInstance,
   deps: {
     link: Pick<LinkServer, 'accept'>
     admission: Pick<AdmissionService, 'isAgent'>
-    /** Whether some of the machine's work names the file: only then there is one for it. */
+    /** Whether work of the machine needs the file; otherwise the response is the same as for a missing file. */
     needsFile: (agentId: string, id: string) => Promise<boolean>
     /** null when there is no such file. */
     openFile: (id: string) => Promise<PlanFileContent | null>
-    /** false when the machine has no business with the run. */
+    /** false when the run is not one of the machine's. */
     takeSampleLog: (upload: {
       runId: string
       agentId: string
@@ -37,7 +37,7 @@ export function mountLink(
     deps.link.accept(socket, connection, ends)
   })
 
-  /** Id of the agent that proves itself; null otherwise. */
+  /** Id of the authenticated agent; null otherwise. */
   const agentOf = async ({ headers }: FastifyRequest): Promise<string | null> => {
     const { 'agent-id': agentId, 'agent-key': key } = headers
     if (typeof agentId !== 'string' || typeof key !== 'string') return null
@@ -57,7 +57,7 @@ export function mountLink(
       .send(file.body)
   })
 
-  // The body stays a stream: a sample log may be larger than the memory.
+  // The body stays a stream, because a sample log may be larger than the memory.
   app.addContentTypeParser('application/gzip', (_request, body, done) => done(null, body))
   app.put<{ Params: { runId: string; worker: string }; Body: unknown }>(
     sampleLogPath(':runId', ':worker'),

@@ -1,4 +1,4 @@
-/** Commands for one agent that have not been confirmed yet; they outlive broken lines, and are sent again after each reconnect. */
+/** Unconfirmed commands for one agent; they are kept when a connection breaks, and sent again after each reconnect. */
 import type { AgentCommand } from '@pone/contract/link/messages.ts'
 import { ruleOfCommand } from './families/registry.ts'
 
@@ -10,10 +10,10 @@ interface Waiting {
 }
 
 export interface Outbox {
-  /** Answers false for a command that does not wait. */
+  /** Returns false for a command that is not queued. */
   keep(command: AgentCommand): boolean
   confirm(id: string): void
-  /** Commands that are still to be sent, oldest first; those without an id leave the outbox. */
+  /** Commands still to be sent, oldest first; those without an id are removed from the outbox. */
   take(): AgentCommand[]
 }
 

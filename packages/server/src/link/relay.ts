@@ -1,24 +1,24 @@
-/** Passes what agents report to the handlers of the parts of the server. */
+/** Passes agent reports to the handlers of the server's modules. */
 import type { Hello } from '@pone/contract/link/messages.ts'
 import type { LinkHandlers } from './agent-link.ts'
 import type { StoredReport, UnstoredReport } from './families/registry.ts'
 
-/** Who handles what the agents of this server's lines report. */
+/** Handlers of the reports of agents connected to this server. */
 export interface Relay {
-  /** Resolves when all handlers have. */
+  /** Resolves when all handlers have resolved. */
   stored(agentId: string, report: StoredReport): Promise<void>
   unstored(agentId: string, report: UnstoredReport): void
   online(agentId: string, hello: Hello): void
-  /** `since` by the server's clock. */
+  /** `since` by the server's clock, epoch ms. */
   offline(agentId: string, since: number): void
 }
 
 type Handler<R> = ((agentId: string, report: R) => void | Promise<void>) | undefined
 
-/** All of these handlers, one after the other. */
+/** Calls all of these handlers, one after the other. */
 export const relayTo = (listeners: readonly Partial<LinkHandlers>[]): Relay => ({
   stored: async (agentId, report) => {
-    // A handler takes the reports of its own kind, by which it is found.
+    // Handlers are looked up by the kind of report that they accept.
     for (const handlers of listeners)
       await (handlers[report.kind] as Handler<StoredReport>)?.(agentId, report)
   },

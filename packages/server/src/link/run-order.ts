@@ -1,32 +1,32 @@
-/** Handles reports one after the other per agent and run, and repeats those that fail: while the database is unavailable as long as the line is open, otherwise a bounded number of times. */
+/** Handles reports in order per agent and run, and retries those that fail: while the database is unavailable as long as the connection is open, otherwise a limited number of times. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '../adapters/database/database-error.ts'
 import type { WorkLimit } from './work-limit.ts'
 
 const firstPauseMs = 250
 const longestPauseMs = 2_000
-/** About a minute. */
+/** Total about one minute. */
 const maxAttempts = 32
 
 export interface RunOrder {
   /**
-   * `work` is repeated while it rejects and `signal` is not aborted; work of an aborted line that has not begun is
-   * dropped. Resolves with whether it was done, or is not to be done any more: false means that it has been given up.
+   * `work` is repeated while it rejects and `signal` is not aborted; work of an aborted connection that has not started is
+   * dropped. Resolves with true when it was done or dropped, with false when it was given up after failed attempts.
    */
   add(item: {
     key: string
     signal: AbortSignal
     work: () => Promise<void>
-    /** Shared by all work of a line. */
+    /** Shared by all work of a connection. */
     limit?: WorkLimit
   }): Promise<boolean>
 }
 
 type Wait = (durationMs: number, signal: AbortSignal) => Promise<void>
-// An aborted pause only means that there is nothing left to wait for.
+// An aborted pause needs no handling, because the loop ends.
 const waitFor: Wait = (durationMs, signal) => pause(durationMs, undefined, { signal }).catch(() => undefined)
 
-/** `onFailure` is called at every failed attempt. */
+/** `onFailure` is called for every failed attempt. */
 export function createRunOrder(
   onFailure: (key: string, cause: unknown) => void,
   wait: Wait = waitFor,

@@ -1,10 +1,10 @@
-/** Plans are stored with sealed secrets, which are opened only when a plan is sent to a load machine. */
+/** Plans are stored with sealed secrets, which are unsealed only when a plan is sent to a load machine. */
 
 import type { AgentCommand } from '@pone/contract/link/messages.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { AgentLink } from './agent-link.ts'
 
-/** The link, with plans opened by `open` as they go out. */
+/** The link, with plans unsealed by `open` as they are sent. */
 export function openingSecrets(
   link: AgentLink,
   open: (document: ComponentDocument) => ComponentDocument,

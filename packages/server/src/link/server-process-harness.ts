@@ -1,4 +1,4 @@
-/** Test harness of the link: the server as a process of its own, whose memory and log can be looked at from outside. */
+/** Test harness of the link: the server as a separate process, whose memory and log can be measured. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -15,12 +15,12 @@ const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 export interface ServerProcess {
   readonly address: string
-  /** Lets an agent join the local cluster. */
+  /** Token for joining the local cluster. */
   readonly token: string
   readonly log: readonly string[]
   /** Resident memory, bytes. */
   memoryBytes(): Promise<number>
-  /** As the administrator of the first start. @throws Error with the answer when the call fails */
+  /** Calls as the administrator of the first start. @throws Error with the response when the call fails */
   call<C extends Call>(call: C, input: ClientInputOf<C>): Promise<OutputOf<C>>
   close(): Promise<void>
 }
@@ -65,7 +65,7 @@ export async function startServerProcess(
   const { captchaId } = (await ask(calls.auth.captcha.path, {})) as { captchaId: string }
   const login = { ...administrator, isAdministrator: true, captchaId, captchaCode: '1234' }
   session = ((await ask(calls.auth.login.path, login)) as { token: string }).token
-  // The first password is good for nothing but another one.
+  // The initial password can only be used to set another one.
   const password = 'Kestrel-9'
   const change = { current: administrator.password, password, confirmation: password }
   await ask(calls.auth.changePassword.path, change)
@@ -90,7 +90,7 @@ export async function startServerProcess(
   }
 }
 
-/** Answers a function that waits for an event line of the process. */
+/** Returns a function that waits for an event line of the process. */
 function eventsOf(child: ChildProcess): (name: string) => Promise<Record<string, unknown>> {
   const events: Record<string, unknown>[] = []
   const waiting = new Set<() => void>()

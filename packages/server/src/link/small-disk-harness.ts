@@ -1,4 +1,4 @@
-/** Test harness of the link: a real file system of a few MiB that can be filled to its last byte, over and over. */
+/** Test harness of the link: a real file system of a few MiB that can be filled completely, repeatedly. */
 import { execFile } from 'node:child_process'
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { mkdtemp, rmdir } from 'node:fs/promises'
@@ -7,15 +7,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-/** Mounting needs the right to: CI and containers run as root, elsewhere sudo has to allow it without a password. */
+/** Mounting needs root: CI and containers run as root, elsewhere sudo must work without a password. */
 const asRoot = (command: string, args: readonly string[]) =>
   process.getuid?.() === 0 ? run(command, [...args]) : run('sudo', ['-n', command, ...args])
 
 export interface SmallDisk {
   readonly folder: string
-  /** Takes all that is left, also what is given free afterwards, until `empty`. */
+  /** Takes all free space, including space freed afterwards, until `empty`. */
   fill(): void
-  /** Gives back what `fill` took. */
+  /** Frees what `fill` took. */
   empty(): void
   close(): Promise<void>
 }

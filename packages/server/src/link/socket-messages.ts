@@ -1,10 +1,10 @@
-/** Sends the server's messages over the socket of an agent, admitted or not. */
+/** Sends the server's messages to an agent's socket, admitted or not. */
 import type { ServerMessage } from '@pone/contract/link/messages.ts'
 import type { WebSocket } from 'ws'
 import { closeSoon } from '../sockets/close-soon.ts'
 
 export const policyViolation = 1008
-/** An agent that leaves so much unread does not read. */
+/** Above this number of unsent bytes the agent counts as not reading. */
 const maxUnreadBytes = 64 * 1024 ** 2
 
 /** Does nothing when the socket is not open. */

@@ -1,4 +1,4 @@
-/** Lets only so many pieces of work be under way at once; the others wait in order. */
+/** Limits the number of concurrent tasks; the others wait in order. */
 
 export interface WorkLimit {
   run<T>(work: () => Promise<T>): Promise<T>

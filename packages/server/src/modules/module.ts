@@ -1,21 +1,21 @@
-/** What the server gives to each of its modules, what a module gives back, and how all of them are joined. */
+/** What each module receives and returns, and how all modules are combined. */
 import type { Clock } from '../adapters/clock.ts'
 import type { Database } from '../adapters/database/database.ts'
 import type { FileStore } from '../adapters/files/file-store.ts'
 import type { SecretBox } from '../adapters/secrets.ts'
 import type { NoticeSource } from './notices.ts'
 
-/** The outside world, made once. */
+/** External resources, created once. */
 export interface ModuleBase {
   readonly database: Database
   readonly clock: Clock
   readonly secrets: SecretBox
-  /** Where stored files lie; all servers on the database share it. */
+  /** Folder of stored files; shared by all servers on the database. */
   readonly files: FileStore
   readonly fileFolder: string
-  /** Temporary place of uploads, best on the same disk. */
+  /** Temporary folder of uploads, best on the same disk. */
   readonly uploadFolder: string
-  /** A failure that nobody waits for. */
+  /** Reports a failure that no caller waits for. */
   readonly onFailure: (what: string, cause: unknown) => void
   readonly warn: (text: string, cause?: unknown) => void
 }
@@ -23,24 +23,24 @@ export interface ModuleBase {
 export interface ServerModule {
   /** Handlers of calls, by module and name in the registry of calls. */
   readonly handlers: Readonly<Record<string, object>>
-  /** What other modules, the start of the server and tests call. */
+  /** Functions for other modules, the start of the server and tests. */
   readonly services: object
   /** Conditions for the administrators' home page. */
   readonly notices?: readonly NoticeSource[] | undefined
-  /** Takes up what an earlier server left, and begins repeated work; before the server listens. */
+  /** Restores the state of an earlier server process, and starts periodic work; called before the server listens. */
   start?(): Promise<void> | void
-  /** Gives up work on machines while their link is still open, so that another server goes on with it. */
+  /** Hands over work on machines while their link is still open, so that another server continues it. */
   leave?(): Promise<void>
-  /** Ends repeated work; what runs on machines goes on. */
+  /** Stops periodic work; work on machines continues. */
   close?(): Promise<void>
 }
 
-/** Everything of each member of a union at once. */
+/** The intersection of all members of a union. */
 type All<T> = (T extends unknown ? (each: T) => void : never) extends (all: infer Whole) => void
   ? Whole
   : never
 
-/** Handlers and services of all modules; the types say what there is, so that a missing handler does not compile. */
+/** Handlers and services of all modules; the types are exact, so that a missing handler is a compile error. */
 export function joinModules<const M extends readonly ServerModule[]>(modules: M) {
   const handlers: Record<string, object> = {}
   for (const module of modules) {
@@ -60,7 +60,7 @@ export function joinModules<const M extends readonly ServerModule[]>(modules: M)
     leave: async (): Promise<void> => {
       for (const module of modules) await module.leave?.()
     },
-    /** The last made ends first. */
+    /** Modules are closed in reverse order. */
     close: async (): Promise<void> => {
       for (const module of modules.toReversed()) await module.close?.()
     },

@@ -1,18 +1,18 @@
-/** The registry of notices: every part of the server that knows of a condition adds a source; the administrator's home page asks for all. */
+/** The registry of notices: parts of the server add sources of conditions; the administrator's home page shows all of them. */
 import { type Notice, type NoticeId, noticeCatalogue } from '@pone/contract/notices.ts'
 
-/** A condition that holds now; title, text and severity stand in the catalogue. */
+/** A condition that holds now; title, text and severity are in the catalogue. */
 export interface Condition {
   readonly id: NoticeId
   readonly params?: Notice['params']
 }
 
-/** Answers the conditions that hold at this moment; asked at each look at the page, so it should answer from memory or by one query. */
+/** Returns the conditions that hold now; called on every refresh of the page, so it should use memory or a single query. */
 export type NoticeSource = () => Promise<readonly Condition[]> | readonly Condition[]
 
 export interface Notices {
   add(source: NoticeSource): void
-  /** Errors first, otherwise in the order of the sources; a source that fails is reported and left out. */
+  /** Errors first, then in the order of the sources; a source that fails is logged and skipped. */
   list(): Promise<Notice[]>
 }
 

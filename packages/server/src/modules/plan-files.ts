@@ -1,4 +1,4 @@
-/** Files that run plans name, of whichever module stores them. */
+/** Files that run plans refer to, whichever module stores them. */
 import type { Readable } from 'node:stream'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import type { AttachmentService } from './attachment/attachment.service.ts'
@@ -8,7 +8,7 @@ import type { ParameterFileService } from './parameter-file/parameter-file.servi
 type PlanFile = RunPlan['files'][number]
 
 export interface PlanFiles {
-  /** A parameter file or an attachment, as a plan names it. @throws AppError NotFound */
+  /** A parameter file or an attachment, by the reference in a plan. @throws AppError NotFound */
   readonly fileOf: (projectId: string, id: string) => Promise<PlanFile>
   /** null when there is no such file. */
   openForMachine(id: string): Promise<{ readonly sizeBytes: number; readonly body: Readable } | null>

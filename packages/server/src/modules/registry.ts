@@ -1,4 +1,4 @@
-/** The modules of the server, in the order in which they are made: each is given what it needs of those before it. */
+/** The modules of the server, in the order of creation: each receives what it needs of the previous ones. */
 import type { RegistrationMode } from '@pone/contract/entities/security.ts'
 import type { Nouns } from '../calls/nouns.ts'
 import { openingSecrets } from '../link/secret-plans.ts'
@@ -57,15 +57,15 @@ export const nouns: Nouns = {
 }
 
 export interface AccountOptions extends ModuleBase {
-  /** How people may register until an administrator chooses. */
+  /** Registration mode until an administrator sets one. */
   readonly defaultRegistration: RegistrationMode
-  /** Verification code that is always right; for browser tests. */
+  /** CAPTCHA text that is always accepted; for browser tests. */
   readonly fixedCaptcha: string | undefined
 }
 
 export type AccountModules = ReturnType<typeof createAccountModules>
 
-/** Who people are: what the gate of http needs, and therefore the live stream. */
+/** Modules for identity, which the HTTP gate and the live stream need. */
 export function createAccountModules(options: AccountOptions) {
   const setting = settingModule(options)
   const session = sessionModule({ ...options, ...setting.services })
@@ -83,23 +83,23 @@ export interface ModuleOptions
     Pick<HostModuleDeps, 'certificate' | 'port'>,
     Pick<DebugModuleDeps, 'debugStore' | 'onAllServers' | 'publish'> {
   readonly accounts: AccountModules['services']
-  /** Control of the runs of all servers, given that of this one's. */
+  /** Builds the run control across all servers from that of this server. */
   readonly controlOf: (
     local: RunControl,
     sources: { readonly scenarios: ScenarioService; readonly clusters: ClusterService },
   ) => RunControl
   readonly notices: Notices
-  /** PEM file of the public keys that may sign licences; need not exist. */
+  /** PEM file of the public keys that licences may be signed with; may be missing. */
   readonly licenceKeysPath: string
-  /** Program that makes packages of the server's own version; without it there are none. */
+  /** Script that builds packages of the server's own version; without it there are none. */
   readonly bundler: string | undefined
   readonly version: string
   readonly demoTargetUrl: string | undefined
-  /** Where the database lies when that is on this machine. */
+  /** Data folder of the database, if it is on this machine. */
   readonly databaseFolder: string | undefined
 }
 
-/** What people do: design, machines, runs, tasks, and the installation itself. */
+/** Modules of the product's functions: design, machines, runs, tasks, and the installation itself. */
 export function createModules(options: ModuleOptions) {
   const { accounts } = options
   const machines = machineModules(options)
@@ -143,7 +143,7 @@ export function createModules(options: ModuleOptions) {
 type MachineModules = ReturnType<typeof machineModules>['services']
 type DesignModules = ReturnType<typeof designModules>['services']
 
-/** What load is made with: the licence, clusters and their machines. */
+/** Modules for load generation: the licence, clusters and their machines. */
 function machineModules(options: ModuleOptions) {
   const licence = licenceModule(options)
   const podPool = podPoolModule({
@@ -158,7 +158,7 @@ function machineModules(options: ModuleOptions) {
   return joinModules([licence, podPool, cluster])
 }
 
-/** What testers design: components of both engines, the files of these, and scenarios. */
+/** Modules for test design: components of both engines, their files, and scenarios. */
 function designModules(options: ModuleOptions & MachineModules) {
   const component = componentModule(options)
   const attachment = attachmentModule({ ...options, ...component.services })
@@ -184,7 +184,7 @@ function designModules(options: ModuleOptions & MachineModules) {
   ])
 }
 
-/** What comes of executing scenarios: runs, their reports and logs, and comparisons of them. */
+/** Modules for execution: runs, their reports and logs, and comparisons. */
 function runModules(options: ModuleOptions & MachineModules & DesignModules) {
   const { components, scenarios, jmeterComponents, podPools, link, fileOf, database } = options
   const sampleLog = sampleLogModule({ ...options, runRecord: createStoredRuns(database).record })
@@ -199,7 +199,7 @@ function runModules(options: ModuleOptions & MachineModules & DesignModules) {
     components: {
       pr: async (projectId, id) => {
         const component = await components.component(projectId, id)
-        // A secret that cannot be opened is better told before there is a run than on the way to its machines.
+        // A secret that cannot be decrypted is reported before the run is created rather than when it is sent to machines.
         components.opened(component.document)
         return component
       },
@@ -212,7 +212,7 @@ function runModules(options: ModuleOptions & MachineModules & DesignModules) {
   return joinModules([sampleLog, controller, jmeterReport, comparison])
 }
 
-/** What is installed on machines, and how. */
+/** Modules for installation of software on machines. */
 function deploymentModules(options: ModuleOptions & MachineModules) {
   const packages = packageModule({ ...options, usedBy: [hostsUsingPackage(options.database)] })
   const host = hostModule({ ...options, ...packages.services })

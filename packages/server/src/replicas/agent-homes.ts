@@ -1,14 +1,14 @@
-/** Which servers have a line of each agent: pure. A server that was paused still lists lines of before, so the latest line counts. */
+/** Which servers have a connection of each agent: pure. A server that was paused may still list old connections, so the latest one counts. */
 
 export class AgentHomes {
-  /** Agent → servers with the instants their lines opened, the latest last. */
+  /** Agent → servers with the times their connections opened, the latest last. */
   readonly #homes = new Map<string, { readonly home: string; readonly since: number }[]>()
 
   has(agentId: string): boolean {
     return this.#homes.has(agentId)
   }
 
-  /** The server with the agent's latest line. */
+  /** The server with the agent's latest connection. */
   of(agentId: string): string | undefined {
     return this.#homes.get(agentId)?.at(-1)?.home
   }
@@ -21,7 +21,7 @@ export class AgentHomes {
     )
   }
 
-  /** True when it was the agent's last line. */
+  /** True when it was the agent's last connection. */
   depart(agentId: string, home: string): boolean {
     const rest = this.#without(agentId, home)
     if (rest.length === 0) return this.#homes.delete(agentId)

@@ -1,4 +1,4 @@
-/** Work that many events ask for and that is done once for all of them, a little later. */
+/** Debounces work: many requests within a short time cause one execution, slightly later. */
 
 export class Delayed {
   readonly #delayMs: number
@@ -9,7 +9,7 @@ export class Delayed {
     this.#delayMs = delayMs
   }
 
-  /** What is done; nothing before that. */
+  /** The work; nothing is done before it is set. */
   on(work: () => void): void {
     this.#work = work
   }

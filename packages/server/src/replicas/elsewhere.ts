@@ -1,4 +1,4 @@
-/** Asks the server that knows for the first snapshot of what a browser begins to watch. */
+/** Requests the initial snapshot of a watched topic from the server that has it. */
 import { AppError } from '@pone/contract/errors.ts'
 import type { Numbered } from '../http/live-requests.ts'
 import type { LiveTopic } from '../http/live-topics.ts'
@@ -35,7 +35,7 @@ export function createElsewhere({
     if (topic === 'run') {
       const owner = replicas.knownOwner(id) ?? (await replicas.ownerOf(id))
       if (owner === null || owner === replicas.id) return null
-      // While its server is gone there is nothing to show; the one that takes over shows all of it.
+      // While its server is down there is no snapshot; the server that takes over publishes it.
       return askOwner(topic, projectId, id, owner).catch(() => nothingYet)
     }
     if (isDebugHere(projectId, id)) return null

@@ -1,11 +1,11 @@
-/** Under which address the other servers on the database reach this one. */
+/** The address under which the other servers on the database reach this one. */
 import { hostname } from 'node:os'
 import { readInterfaces } from '../adapters/interfaces.ts'
 
 const loopbacks = ['127.0.0.1', '::1', 'localhost']
 const wildcards = ['0.0.0.0', '::']
 
-/** The given address; otherwise the one listened on, and of those to all networks the first that is no loopback. */
+/** The configured address; otherwise the address it listens on, or the first non-loopback address if it listens on all interfaces. */
 export function addressFor({
   replicaUrl,
   host,
@@ -24,7 +24,7 @@ export function addressFor({
 
 function firstAddress(): string {
   const interfaces = readInterfaces()
-  // The machine's name is what is left to be reached by.
+  // The host name is the last possibility.
   if (interfaces === null) return hostname()
   const outer = interfaces.filter(address => !address.internal)
   return (outer.find(address => address.family === 'IPv4') ?? outer[0])?.address ?? '127.0.0.1'

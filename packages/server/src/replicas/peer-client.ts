@@ -1,4 +1,4 @@
-/** Calls another server: signed JSON over one of a few kept connections, with an end to waiting; what goes wrong on the way is an answer, not an exception. */
+/** Calls another server: signed JSON over a few persistent connections, with a time-out; network errors are returned, not thrown. */
 
 import { Agent as HttpAgent, type RequestOptions, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
@@ -11,12 +11,12 @@ export const peerContentType = 'application/vnd.pone.replica+json'
 
 const defaultTimeoutMs = 5_000
 const maxConnectionsPerPeer = 16
-/** Calls that may wait for one server; beyond, a call fails at once. */
+/** Maximum number of calls waiting for one server; further calls fail at once. */
 const maxWaiting = 2_000
 
 export type PeerAnswer =
   | { readonly isDone: true; readonly data: unknown }
-  /** `status` is null when there was no answer at all. */
+  /** `status` is null when there was no response. */
   | { readonly isDone: false; readonly status: number | null; readonly reason: string }
 
 export interface PeerClient {
@@ -29,7 +29,7 @@ export interface PeerClient {
   close(): void
 }
 
-/** `authorities`: PEM of certificates that peers may be signed with, besides those that every machine knows. */
+/** `authorities`: PEM of CA certificates that peers may be signed with, in addition to the default ones. */
 export function createPeerClient(key: Buffer, now: () => number, authorities?: string): PeerClient {
   const trust = authorities === undefined ? {} : { ca: [...getCACertificates(), authorities] }
   const limits = { keepAlive: true, maxSockets: maxConnectionsPerPeer }

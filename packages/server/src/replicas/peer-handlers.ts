@@ -1,4 +1,4 @@
-/** Answers calls and notes of other servers. */
+/** Handles calls and notes of other servers. */
 import { agentMessageSchema } from '@pone/contract/link/messages.ts'
 import { z } from 'zod'
 import type { LiveStream } from '../http/live-stream.ts'
@@ -13,7 +13,7 @@ import { carryOutOrder, controlSchema } from './replicated-control.ts'
 import type { ReplicatedLink } from './replicated-link.ts'
 import type { ReplicatedLive } from './replicated-live.ts'
 
-/** Well under what the asking server waits; it asks again, and storing twice changes nothing. */
+/** Well below the time-out of the calling server, which retries; storing twice has no effect. */
 const reportPatienceMs = 20_000
 
 const reportsSchema = z.object({

@@ -4,7 +4,7 @@ import { createLaneReader, createPeerLane } from './peer-lane.ts'
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-/** A lane whose calls are answered when the test says. */
+/** A lane whose calls are answered when the test decides. */
 function lane() {
   const calls: { first: number; notes: string[]; answer: (isDone: boolean) => Promise<void> }[] = []
   const changed = { called: () => {} }

@@ -1,8 +1,8 @@
-/** Notes from this server to another one: in order, repeated until they have arrived or the other server is gone, each handled once. */
+/** Queue of notes from this server to another one: in order, repeated until they are delivered or the other server is gone, each handled once. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PeerAnswer } from './peer-client.ts'
 
-/** Notes in one call, and notes that may wait; the oldest of what is only shown goes first when there are more. */
+/** Maximum number of notes per call, and of queued notes; above it the oldest droppable notes are dropped. */
 const maxPerCall = 500
 const maxWaiting = 20_000
 const retryMs = 250
@@ -16,11 +16,11 @@ export interface PeerLane<N extends Note> {
   close(): void
 }
 
-/** `call` sends notes, numbered from 1; `isDroppable` answers which may be left out when the other side is too slow. */
+/** `call` sends notes, numbered from 1; `isDroppable` returns which may be dropped when the other side is too slow. */
 export function createPeerLane<N extends Note>(deps: {
   call: (input: { from: string; lane: string; first: number; notes: readonly N[] }) => Promise<PeerAnswer>
   from: () => string
-  /** Fresh for each lane, so that its numbers are not mistaken for those of one before it. */
+  /** New for each lane, so that its numbers are not confused with those of a previous one. */
   lane: string
   isDroppable: (note: N) => boolean
 }): PeerLane<N> {
@@ -46,7 +46,7 @@ export function createPeerLane<N extends Note>(deps: {
     send: note => {
       if (closing.signal.aborted) return
       if (waiting.length >= maxWaiting) {
-        // What is being sent keeps its place: its numbers are given already.
+        // Notes being sent stay, because their numbers are assigned already.
         const kept = waiting.slice(maxPerCall).filter(each => !deps.isDroppable(each))
         waiting = [...waiting.slice(0, maxPerCall), ...kept].slice(0, maxWaiting)
       }
@@ -57,10 +57,10 @@ export function createPeerLane<N extends Note>(deps: {
   }
 }
 
-/** Leaves out notes that have been taken before. */
+/** Filters out notes that were received before. */
 export function createLaneReader(): (lane: string, first: number, count: number) => number {
   const next = new Map<string, number>()
-  /** Answers how many of the notes are known already. */
+  /** Returns how many of the notes are known already. */
   return (lane, first, count) => {
     const expected = next.get(lane) ?? 1
     next.delete(lane)

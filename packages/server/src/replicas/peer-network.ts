@@ -1,4 +1,4 @@
-/** The ways from this server to the others that are there: notes in order, questions with answers, and agents' reports. */
+/** Communication of this server with the other live ones: ordered notes, calls with responses, and agent reports. */
 import { randomUUID } from 'node:crypto'
 import { errorParamsSchema } from '@pone/contract/error-params.ts'
 import { AppError, type ErrorCode, errorCatalogue } from '@pone/contract/errors.ts'
@@ -18,7 +18,7 @@ import type { Peer } from './replicas.ts'
 const noteTimeoutMs = 10_000
 
 export interface PeerNetwork {
-  /** The servers that are alive; what waits for others is dropped. */
+  /** Sets the servers that are alive; messages queued for others are dropped. */
   setPeers(peers: readonly Peer[]): void
   /** Does nothing when the server is gone. */
   send(peerId: string, note: ReplicaNote): void
@@ -99,7 +99,7 @@ function refusalOf({ status, reason }: Extract<PeerAnswer, { isDone: false }>): 
       const { code, params } = refusalSchema.parse(JSON.parse(reason))
       return new AppError(code, params)
     } catch {
-      // Perhaps an error of another version: reported below as an unreachable server.
+      // Possibly an error of another version: reported below as an unreachable server.
     }
   }
   return new AppError('ControllerUnreachable', {}, { cause: new Error(reason) })

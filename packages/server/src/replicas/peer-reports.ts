@@ -1,4 +1,4 @@
-/** Hands reports of agents on a run to the server that drives it: many messages per call, each with an answer of its own. */
+/** Forwards agent reports on a run to the server that drives it: many messages per call, each with its own response. */
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import { z } from 'zod'
 import type { PeerAnswer } from './peer-client.ts'
@@ -16,11 +16,11 @@ const answersSchema = z.array(z.enum(['taken', 'notOwner', 'failed']))
 export type ReportAnswer = z.infer<typeof answersSchema>[number]
 
 export interface PeerReports {
-  /** Resolves with what the owner made of it. @throws Error when it cannot be reached */
+  /** Resolves with the owner's result. @throws Error when it cannot be reached */
   hand(report: Report): Promise<ReportAnswer>
 }
 
-/** Messages wait only while all calls are under way; each agent and run has at most one message on its way, so that the order is kept. */
+/** Messages are queued only while all calls are in use; each agent and run has at most one message in transit, so that the order is kept. */
 export function createPeerReports(call: (reports: readonly Report[]) => Promise<PeerAnswer>): PeerReports {
   interface Waiting extends Report {
     resolve(answer: ReportAnswer): void

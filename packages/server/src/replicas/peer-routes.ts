@@ -1,4 +1,4 @@
-/** What other servers may ask of this one: a route per name, open only to signed calls. */
+/** The calls that other servers may make to this one: a route per name, accepted only with a valid signature. */
 
 import { AppError } from '@pone/contract/errors.ts'
 import { errorText } from '@pone/schema/error-text.ts'
@@ -8,7 +8,7 @@ import { createSignatureCheck, signatureHeader } from './signature.ts'
 
 const maxBodyBytes = 64 * 1024 ** 2
 
-/** Answers another server; the input is what its caller sent, to be parsed. An AppError reaches the caller as such. */
+/** Handles a call of another server; the input must be parsed. An AppError is returned to the caller as such. */
 export type PeerHandler = (input: unknown) => Promise<unknown>
 
 export function mountPeerRoutes(
@@ -21,7 +21,7 @@ export function mountPeerRoutes(
   },
 ): void {
   const check = createSignatureCheck(deps.key, deps.now)
-  // The signature covers the bytes as they came.
+  // The signature covers the bytes as received.
   app.addContentTypeParser(peerContentType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   for (const [name, handle] of Object.entries(deps.handlers)) {
     /** Before the body is read. */

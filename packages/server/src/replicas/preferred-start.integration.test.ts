@@ -7,7 +7,7 @@ import { createTestDatabase } from '../adapters/database/test-database.ts'
 import { joinMachine } from '../link/harness-machine.ts'
 import { createTestServer } from '../test-server.ts'
 
-// Servers look for each other every two seconds.
+// Servers read the list of servers every two seconds.
 vi.setConfig({ testTimeout: 240_000 })
 
 const test_ = await createTestDatabase()
@@ -84,14 +84,14 @@ test('a run starts on the controller that its cluster prefers, whichever server 
     return row.controller_id
   }
   const start = () => one.server.call(calls.run.start, { projectId, scenarioId: scenario.id }, user)
-  // The second server learns of the machine from the first one's report.
+  // The second server gets the machine from the first one's report.
   await vi.waitFor(
     async () =>
       expect((await two.server.call(calls.loadMachine.list, {}, chief)).rows[0]?.isOnline).toBe(true),
     { timeout: 60_000 },
   )
   expect(await ownerOf((await start()).id)).toBe(idOf('two'))
-  // So does a task of a set, though the set is held by the server that was asked, and with what the task changes.
+  // The same holds for a task of a set with its overrides, although the set is executed by the server that was called.
   const taskSet = await one.server.call(calls.task.createSet, { projectId, name: 't' }, user)
   await one.server.call(
     calls.task.create,

@@ -1,4 +1,4 @@
-/** Starts a run on the controller that its cluster prefers, when that is another server and is there; on this one otherwise. */
+/** Starts a run on the controller that its cluster prefers, if that server is available; otherwise on this one. */
 import { AppError } from '@pone/contract/errors.ts'
 import { engineSchema } from '@pone/plan/engines/schema.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
@@ -28,15 +28,15 @@ export const startOrderSchema = z.object({
 const startedSchema = z.object({ id: z.string() })
 
 export interface PreferenceSources {
-  /** Id of the controller that the run's cluster names; null = any. @throws AppError NotFound */
+  /** Id of the controller that the run's cluster prefers; null: any. @throws AppError NotFound */
   readonly preferredFor: (order: StartOrder) => Promise<string | null>
-  /** As it is stored. @throws AppError NotFound */
+  /** The run as it is stored. @throws AppError NotFound */
   readonly record: (projectId: string, runId: string) => Promise<RunRecord>
 }
 
 /**
- * A failure on the way to the other server is reported and not tried here again: the run may have started there.
- * With an id of its own a run cannot start twice, and is tried here.
+ * A network error of the call to the other server is reported without a retry here, because the run may have started there.
+ * A run with a preassigned id cannot start twice, so it is retried here.
  */
 export function startOnPreferred(
   local: Pick<RunControl, 'startRun'>,

@@ -1,4 +1,4 @@
-/** Test harness of several servers: real server processes on one real database, real agents whose lines can be led elsewhere, a target that counts, and a browser's view. */
+/** Test harness of several servers: real server processes on one real database, real agents whose connections can be redirected, a target that counts, and a browser's live stream. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -28,17 +28,17 @@ export interface ReplicaServer {
   readonly port: number
 }
 
-/** A port of its own that leads connections to one of several others. */
+/** A TCP proxy with its own port that forwards connections to one of several others. */
 export interface Switch {
   readonly port: number
-  /** New connections go there, in turns. */
+  /** New connections go to these in turn. */
   lead(...ports: number[]): void
 }
 
 export interface View {
-  readonly heard: LiveMessage[]
+  readonly received: LiveMessage[]
   until(what: string, condition: (message: LiveMessage) => boolean): Promise<void>
-  /** Hears only what comes from now on. */
+  /** Receives only messages published from now on. */
   forget(): void
   close(): void
 }
@@ -48,16 +48,16 @@ export interface ReplicaHarness {
   readonly target: Target
   startServer(name: string): Promise<ReplicaServer>
   openSwitch(...ports: number[]): Promise<Switch>
-  /** Answers when it is connected. */
+  /** Resolves when it is connected. */
   startAgent(port: number): Promise<string>
   call<C extends Call>(url: string, call: C, input: ClientInputOf<C>): Promise<OutputOf<C>>
-  /** Makes the project, the component and the scenario on first use; answers what starting a run needs. */
+  /** Creates the project, the component and the scenario on first use; returns the input for starting a run. */
   scenario(url: string, users: number): Promise<{ projectId: string; scenarioId: string }>
   watch(url: string, projectId: string, runId: string): Promise<View>
   close(): Promise<void>
 }
 
-/** Who calls: the tester of the first server's first start, signed in. */
+/** The calling user: the tester of the first server's first start, signed in. */
 interface Session {
   tester: { account: string; password: string } | undefined
   token: string
@@ -159,7 +159,7 @@ const spawnServer = (name: string, folder: string, databaseUrl: string) =>
     stdio: ['pipe', 'pipe', process.env['PONE_TEST_LOG'] === undefined ? 'ignore' : 'inherit'],
   })
 
-/** The address, once the server listens; the first start's tester is kept in `session`. */
+/** The address, once the server listens; the session of the first start's tester is kept in `session`. */
 const listening = (child: ReturnType<typeof spawnServer>, name: string, session: Session): Promise<string> =>
   new Promise<string>((resolve, reject) => {
     child.once('exit', () => reject(new Error(`server ${name} has ended`)))
@@ -198,27 +198,27 @@ async function addScenario(
   return { projectId, scenarioId: scenario.id }
 }
 
-/** Signs in on the live stream and hears of the run. */
+/** Signs in on the live stream and subscribes to the run. */
 async function viewOf(
   socket: WebSocket,
   token: string,
   { projectId, runId }: { projectId: string; runId: string },
 ): Promise<View> {
-  const heard: LiveMessage[] = []
+  const received: LiveMessage[] = []
   const changes = new EventEmitter()
   const say = (request: LiveRequest) => socket.send(JSON.stringify(request))
   socket.on('message', (data: Buffer) => {
     const message = liveMessageSchema.parse(JSON.parse(data.toString()))
-    heard.push(message)
+    received.push(message)
     if (message.kind === 'signedIn') say({ kind: 'subscribe', topic: 'run', projectId, id: runId })
     changes.emit('change')
   })
   await once(socket, 'open')
   say({ kind: 'signIn', token, isAdministrator: false, language: 'en' })
   const view: View = {
-    heard,
-    until: (what, condition) => until(changes, what, () => heard.some(condition)),
-    forget: () => void heard.splice(0),
+    received,
+    until: (what, condition) => until(changes, what, () => received.some(condition)),
+    forget: () => void received.splice(0),
     close: () => socket.terminate(),
   }
   await view.until('the page has its snapshot', message => message.kind === 'runSnapshot')

@@ -1,4 +1,4 @@
-/** All servers on one database need the same key: a sealed text in the database shows at the start whether they have it. */
+/** All servers on one database need the same key: a sealed text in the database is used to check this at the start. */
 import type { SecretBox } from '../adapters/secrets.ts'
 import type { ReplicaRepository } from './replica.repository.ts'
 

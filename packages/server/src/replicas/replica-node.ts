@@ -1,4 +1,4 @@
-/** This server among those on the database: what its modules are made with, and what the other servers get and may ask for. A server that is alone pays for a look at the database every two seconds and nothing else. */
+/** This server among those on the database: dependencies of its modules, and calls from and to the other servers. A single server only queries the database every two seconds. */
 import type { Clock } from '../adapters/clock.ts'
 import type { Database } from '../adapters/database/database.ts'
 import type { SecretBox } from '../adapters/secrets.ts'
@@ -30,11 +30,11 @@ import { markFolder } from './shared-folder.ts'
 /** Changes within this time are sent together, ms. */
 const presenceDelayMs = 50
 
-/** Who this server is among others. */
+/** Identity of this server among the others. */
 export interface ReplicaIdentity {
-  /** Unique among the servers on one database, and best the same after a restart. */
+  /** Unique among the servers on one database, and preferably stable across restarts. */
   readonly name: string
-  /** Address under which the others reach it; answers by the port it listens on. */
+  /** Address under which the others reach it, given the port it listens on. */
   readonly addressOf: (port: number) => string
 }
 
@@ -45,21 +45,21 @@ export interface ReplicasOptions {
   readonly identity: ReplicaIdentity
   readonly version: string
   readonly fileFolder: string
-  /** Another process has taken this one's name: it has to go. */
+  /** Called when another process has taken this one's name: this process must stop. */
   readonly onReplaced: () => void
-  /** PEM of certificates that the other servers may be signed with. */
+  /** PEM of CA certificates that the other servers may be signed with. */
   readonly authorities?: string | undefined
   readonly warn: (text: string, cause?: unknown) => void
 }
 
-/** What is sent to other servers, and what they may ask for. */
+/** Notes sent to other servers, and calls they may make. */
 export interface ServedParts {
   readonly live: LiveStream
   readonly hub: ReplicatedLive
   readonly link: ReplicatedLink
   readonly controller: Controller
   readonly debugs: DebugService
-  /** Makes the reports that a server that is gone left half made. */
+  /** Completes reports that a failed server left unfinished. */
   readonly resumeReports: () => Promise<void>
 }
 
@@ -83,15 +83,15 @@ export function createReplicaNode(options: ReplicasOptions) {
   return {
     ownership: ownershipOf(replicas),
     directory: directoryOf(replicas),
-    /** Called when a browser begins to watch something. */
+    /** Called when a browser starts to watch a topic. */
     onWatched: presenceChanged,
-    /** Asks the server that knows what a browser begins to watch. */
+    /** Requests the snapshot of the topic from the server that has it. */
     elsewhere: (isDebugHere: (projectId: string, debugId: string) => boolean): Elsewhere =>
       createElsewhere({ network, replicas, isDebugHere }),
-    /** The live stream over all servers, given this one's. */
+    /** The live stream over all servers, built from that of this one. */
     hub: (stream: LiveStream, elsewhere: Elsewhere): ReplicatedLive =>
       createReplicatedLive({ stream, elsewhere, network, now: clock }),
-    /** Agents' lines here and on the other servers as one link. */
+    /** Agent connections of all servers as one link. */
     link: (openLocal: (relay: Relay, outboxes: Outboxes) => LinkServer): ReplicatedLink => {
       const outboxes = createOutboxes(clock)
       return createReplicatedLink({
@@ -106,7 +106,7 @@ export function createReplicaNode(options: ReplicasOptions) {
         warn,
       })
     },
-    /** Control of the runs of all servers; starts runs where their clusters want them. */
+    /** Control of the runs of all servers; starts runs on the controllers that their clusters prefer. */
     control: (local: RunControl, sources: PreferenceSources): RunControl => {
       const startRun = startOnPreferred(local, { network, replicas, sources })
       return createReplicatedControl({ local: { ...local, startRun }, network, replicas })
@@ -114,7 +114,7 @@ export function createReplicaNode(options: ReplicasOptions) {
     debugs: (local: DebugService): AnywhereDebugs => createReplicatedDebug({ local, network }),
     endSessions: (sessionIds: readonly string[]) =>
       network.sendToAll({ kind: 'sessionsEnded', sessionIds: [...sessionIds] }),
-    /** Takes part from the next `join` on; answers what other servers may ask. */
+    /** Participates from the next `join` on; returns handlers for the calls of other servers. */
     serve: (parts: ServedParts): { key: Buffer; handlers: Record<string, PeerHandler> } => {
       const sendPresence = () => {
         if (network.peerIds().length === 0) return
@@ -128,7 +128,7 @@ export function createReplicaNode(options: ReplicasOptions) {
       })
       return { key, handlers: createPeerHandlers(parts) }
     },
-    /** Enters the list of servers; answers the runs to be taken up. */
+    /** Enters the list of servers; returns the runs to restore. */
     join: () => replicas.join(),
     listening: (port: number) => replicas.announce({ address: identity.addressOf(port), port }),
     leave: async () => {
@@ -138,7 +138,7 @@ export function createReplicaNode(options: ReplicasOptions) {
   }
 }
 
-/** What happens here when other servers come, go, and take over runs. */
+/** Reactions to servers that start, stop, and take over runs. */
 function eventsOf(
   { hub, link, controller, resumeReports }: ServedParts,
   { network, warn }: { network: PeerNetwork; warn: ReplicasOptions['warn'] },

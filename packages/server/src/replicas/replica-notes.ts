@@ -1,4 +1,4 @@
-/** Notes that servers send each other as things happen, and their schemas; the calls are signed, so the senders belong to the installation. */
+/** Notes that servers send each other on events, and their schemas; the calls are signed, so the senders belong to the installation. */
 
 import type { AgentCommand } from '@pone/contract/link/messages.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { UnstoredReport } from '../link/families/registry.ts'
 import type { PeerLine } from './replicated-link.ts'
 
-/** An object of this kind; its other fields were checked by the server that took it from outside. */
+/** An object of this kind; its other fields were validated by the server that received it from outside. */
 const ofKind = <T extends { kind: string }>() =>
   z.custom<T>(value => typeof value === 'object' && value !== null && 'kind' in value)
 

@@ -1,4 +1,4 @@
-/** Who drives a run, as the database decides it. */
+/** Ownership of runs, as decided by the database. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -60,7 +60,7 @@ async function insertRun(ownership: RunOwnership) {
     ],
   )
 }
-/** As if it had not been heard of for a minute. */
+/** Sets its last heartbeat back by a minute. */
 const silence = (name: string) =>
   opened.database
     .updateTable('controllers')
@@ -74,7 +74,7 @@ const ownerOf = async (runId: string) =>
     .where('id', '=', runId)
     .executeTakeFirst()
 
-/** Who would take over ten users of the run's, when that server asks. */
+/** Machines that would take over ten users of the run, when that server asks for them. */
 async function roomFor(runId: string, ownership: RunOwnership) {
   const [clusterId, agentId] = [randomUUID(), randomUUID()]
   const { database } = opened

@@ -1,13 +1,13 @@
-/** Queries about server processes and the runs they own; the database's clock decides which servers are alive, so that the servers' own clocks need not agree. */
+/** Queries of server processes and the runs they own; the database's clock decides which servers are alive, so that the servers' own clocks need not be synchronized. */
 import { activeRunStates } from '@pone/contract/states.ts'
 import { importedClusterId } from '@pone/results/run-record.ts'
 import { sql } from 'kysely'
 import type { Database } from '../adapters/database/database.ts'
 
-/** A process without a heartbeat for this long is gone, ms. */
+/** A process without a heartbeat for this time counts as dead, ms. */
 export const goneAfterMs = 6_000
 
-/** It stays in the list for this long after its last heartbeat, ms. */
+/** It stays in the list for this time after its last heartbeat, ms. */
 const forgottenAfterMs = 7 * 24 * 3_600_000
 
 export interface ReplicaRow {
@@ -30,7 +30,7 @@ export interface Ownership {
 }
 
 export interface ReplicaRepository {
-  /** Replaces the earlier holder of the name; answers the id that belongs to it. */
+  /** Replaces the earlier process of that name; returns the id of the name. */
   join(replica: {
     id: string
     name: string
@@ -39,17 +39,17 @@ export interface ReplicaRepository {
     fileFolder: string
   }): Promise<string>
   announce(id: string, place: { address: string; port: number; socketPort: number }): Promise<void>
-  /** false when another process has taken the place. */
+  /** false when another process has taken over the name. */
   beat(id: string, incarnation: string): Promise<boolean>
-  /** Says that this process goes in order. */
+  /** Marks this process as stopped in an orderly way. */
   leave(id: string, incarnation: string): Promise<void>
   all(): Promise<ReplicaRow[]>
   activeRuns(): Promise<Map<string, Ownership>>
   /** null when there is no such run, or it has ended. */
   ownerOf(runId: string): Promise<Ownership | null>
-  /** Makes the runs of processes that are gone, and those of `former`, this process's own; answers them with their new epochs. */
+  /** Claims the runs of dead processes, and those of `former`, this server's previous process; returns them with their new epochs. */
   claim(id: string, former: string | null): Promise<{ id: string; epoch: number }[]>
-  /** Runs that each process drives, by its id. */
+  /** Number of runs that each process drives, by its id. */
   runCounts(): Promise<Map<string, number>>
   /** The sealed text; `ours` is stored when there is none. */
   seal(ours: string): Promise<string>

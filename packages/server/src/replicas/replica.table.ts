@@ -2,24 +2,24 @@
 
 export interface ControllerTable {
   id: string
-  /** Unique; a process that starts under a name takes the place of the one before it. */
+  /** Unique; a process that starts under this name replaces the previous one. */
   name: string
-  /** Fresh per process. */
+  /** New for each process. */
   incarnation: string
   /** Where the other processes reach it, e.g. `http://10.0.0.7:8080`; '' until it listens. */
   address: string
   port: number | null
-  /** Where agents link. */
+  /** Address for agents. */
   socket_port: number | null
   version: string
-  /** Mark of the folder in which it keeps uploads; the same for all that share it. */
+  /** Id of the folder in which it stores uploads; equal for all servers that share it. */
   file_folder: string | null
   started_at: number
-  /** Set back when it leaves in order, so that it is gone at once. */
+  /** Set back when it stops in an orderly way, so that it counts as dead at once. */
   seen_at: number
 }
 
-/** One row: a text that only servers with the same key can open. */
+/** One row: a text that only servers with the same key can unseal. */
 export interface KeySealTable {
   is_only: boolean
   sealed: string

@@ -12,16 +12,16 @@ import {
   type Switch,
 } from './replica-harness.ts'
 
-// Several processes on a busy machine take their time.
+// Several processes are slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let harness: ReplicaHarness
 let a: ReplicaServer
 let b: ReplicaServer
-/** Where the two agents dial. */
+/** The address that the two agents connect to. */
 let first: Switch
 let second: Switch
-/** Leads to both servers in turns. */
+/** Forwards to both servers in turn. */
 let front: string
 let scope: { projectId: string; scenarioId: string }
 
@@ -53,7 +53,7 @@ const hasTwoMachines = (message: LiveMessage) =>
 async function begin(owner: ReplicaServer, watcher: string) {
   const received = harness.target.received()
   const { projectId } = scope
-  // A server learns of another server's agents with that server's next report.
+  // A server gets another server's agents with that server's next report.
   const onlineOnes = async () => {
     const clusters = await harness.call(owner.url, calls.scenario.clusters, { projectId })
     return clusters.flatMap(({ machines }) => machines).filter(machine => machine.isOnline).length
@@ -65,7 +65,7 @@ async function begin(owner: ReplicaServer, watcher: string) {
   return { id: run.id, projectId, view, received }
 }
 
-/** The run once it has ended, with what the target got of it. */
+/** The run once it has ended, with the number of requests that the target received. */
 async function endOf(url: string, run: Awaited<ReturnType<typeof begin>>) {
   await run.view.until('the run has ended', message => stateOf(message) === 'userStopped')
   run.view.close()
@@ -125,7 +125,7 @@ test('a server that was paused finds its run in other hands, and neither drives 
   a.process.kill('SIGCONT')
   await run.view.until('load is on both machines again', hasTwoMachines)
   await own.until('a page of the paused server has what the other one knows', hasTwoMachines)
-  // The paused server knows better by now, and hands the order on.
+  // The paused server knows the new owner by now, and forwards the call.
   await harness.call(a.url, calls.run.stop, { projectId: run.projectId, id: run.id })
   const { received, ...ended } = await endOf(b.url, run)
   expect(ended).toEqual({ requests: received, failed: 0, state: 'userStopped', epoch: 2, controller: 'b' })

@@ -1,4 +1,4 @@
-/** This server among the others on the same database: writes a heartbeat every two seconds, reads which other servers are alive and which drives each run, and takes over the runs of those that are gone. */
+/** This server among the others on the same database: writes a heartbeat every two seconds, reads which other servers are alive and which drives each run, and takes over the runs of dead ones. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '../adapters/database/database-error.ts'
@@ -6,10 +6,10 @@ import type { Ownership, ReplicaRepository, ReplicaRow } from './replica.reposit
 
 const beatEveryMs = 2_000
 const pulseEveryMs = 500
-/** After not having run for this long, the process may have lost its runs and looks before it drives on. Well under what makes it gone for the others. */
+/** After a pause of this length, the process may have lost its runs, so it checks before it drives them further. Well below the time after which other servers consider it dead. */
 const pauseMs = 3_000
 
-/** Another server that is there and can be called. */
+/** Another server that is alive and can be called. */
 export interface Peer {
   readonly id: string
   readonly name: string
@@ -17,43 +17,43 @@ export interface Peer {
 }
 
 export interface ReplicaEvents {
-  /** The others that are there have changed. */
+  /** The set of other live servers has changed. */
   peers(peers: readonly Peer[]): void
   /** Another server has taken over this run. */
   lost(runId: string): void
-  /** This server has taken over these runs; before anything of them is done here. */
+  /** This server has taken over these runs; called before anything of them is processed here. */
   claimed(runIds: readonly string[]): Promise<void>
-  /** The others have been looked for. */
+  /** The list of servers has been read. */
   beaten(): void
-  /** Another process has started under this one's name: this one has to end. */
+  /** Another process has started under this server's name: this one must stop. */
   replaced(): void
 }
 
 export interface Replicas {
   readonly id: string
-  /** Enters the list and answers the ids of the runs that this server has to take up. */
+  /** Enters the list and returns the ids of the runs that this server must restore. */
   join(): Promise<string[]>
-  /** The address under which the others reach this server, once it listens. */
+  /** Sets the address under which the others reach this server, once it listens. */
   announce(place: { address: string; port: number }): Promise<void>
   peers(): readonly Peer[]
   /** Id of the server that drives the run; null when none does. */
   ownerOf(runId: string): Promise<string | null>
-  /** What is known without asking the database; up to two seconds old. */
+  /** The owner from memory, without a query; up to two seconds old. */
   knownOwner(runId: string): string | null
-  /** A run that this server has started. */
+  /** Adds a run that this server has started. */
   begin(runId: string): void
-  /** The epoch in which this server drives, or drove, the run; undefined for others. */
+  /** The epoch in which this server drives, or drove, the run; undefined for other runs. */
   epochOf(runId: string): number | undefined
-  /** False after a pause of the whole process, until it has been seen which runs are still its own. */
+  /** False after a pause of the whole process, until it is known which runs are still its own. */
   mayDrive(): boolean
-  /** Resolves when `mayDrive`, and runs that are being taken over are taken up. */
+  /** Resolves when `mayDrive`, and runs that are being taken over are restored. */
   ready(): Promise<void>
   /** True when `ready` would resolve at once. */
   isReady(): boolean
   on(events: Partial<ReplicaEvents>): void
-  /** Every server that was ever there. */
+  /** All servers in the list, dead ones included. */
   list(): Promise<(ReplicaRow & { activeRuns: number; hasOtherFiles: boolean })[]>
-  /** Looks at once. */
+  /** Reads the list at once. */
   beat(): Promise<void>
   leave(): Promise<void>
 }
@@ -62,7 +62,7 @@ interface ReplicasOptions {
   readonly repository: ReplicaRepository
   readonly name: string
   readonly version: string
-  /** Mark of the folder of uploads. */
+  /** Id of the folder of uploads. */
   readonly fileFolder: () => Promise<string>
   readonly warn: (text: string, cause?: unknown) => void
 }
@@ -173,7 +173,7 @@ class ReplicaSet implements Replicas {
   beat(): Promise<void> {
     this.#beating ??= this.#look()
       .catch((cause: unknown) => {
-        // No server can take anything over while the database is unavailable.
+        // While the database is unavailable, no server can take over runs.
         if (!isDatabaseUnavailable(cause))
           this.#options.warn('the other servers could not be looked for', cause)
       })
@@ -189,7 +189,7 @@ class ReplicaSet implements Replicas {
     clearInterval(this.#pulseTimer)
     await this.#beating
     if (!this.#isJoined) return
-    // When this fails, the others notice the missing heartbeat.
+    // If this fails, the others notice the missing heartbeat.
     await this.#options.repository.leave(this.#id, this.#incarnation).catch(() => undefined)
   }
 
@@ -199,7 +199,7 @@ class ReplicaSet implements Replicas {
     })
   }
 
-  /** Writes the heartbeat, reads who else is there and who drives which run, and claims runs of servers that are gone. */
+  /** Writes the heartbeat, reads the live servers and the owners of runs, and claims runs of dead servers. */
   async #look(): Promise<void> {
     const { repository, warn } = this.#options
     const before = this.#own.all()
@@ -218,7 +218,7 @@ class ReplicaSet implements Replicas {
     if (this.#isAnyOrphan(rows) && !this.#isLeaving) await this.#claim()
   }
 
-  /** `before`: the runs of this server when the look began. */
+  /** `before`: the runs of this server before the query. */
   #dropLost(before: readonly [runId: string, epoch: number][]): void {
     for (const [runId, epoch] of before) {
       if (!this.#own.has(runId, epoch)) continue
@@ -274,7 +274,7 @@ class ReplicaSet implements Replicas {
 /** Runs that this server drives, and those it drove before, with the epoch of each. */
 class OwnRuns {
   readonly #runs = new Map<string, number>()
-  /** Epochs in which runs were driven here that another server drives now: what is still written of them is void. */
+  /** Epochs in which this server drove runs that another one drives now; later writes with them are void. */
   readonly #former = new Map<string, number>()
 
   all(): [runId: string, epoch: number][] {
@@ -304,7 +304,7 @@ class OwnRuns {
   }
 }
 
-/** Warns once of each server that keeps uploads in another folder. */
+/** Warns once for each server that stores uploads in another folder. */
 class ForeignFolders {
   readonly #known = new Set<string>()
 

@@ -1,4 +1,4 @@
-/** Control of runs from any server: what another one drives is asked of that one. */
+/** Control of runs from any server: calls on a run that another server drives are forwarded to it. */
 import { runLiveSchema } from '@pone/contract/entities/run.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
@@ -21,7 +21,7 @@ export const controlSchema = z.discriminatedUnion('order', [
 ])
 export type ControlOrder = z.infer<typeof controlSchema>
 
-/** Carries out an order about a run that this server drives. @throws AppError */
+/** Executes a call on a run that this server drives. @throws AppError */
 export async function carryOutOrder(control: RunControl, order: ControlOrder): Promise<void> {
   const { projectId, id } = order
   if (order.order === 'begin') return control.begin(projectId, id, order.startAt)
@@ -63,7 +63,7 @@ export function createReplicatedControl(deps: {
         const { projectId, id } = record
         return runLiveSchema.parse(await network.ask(owner, 'live', { projectId, id }))
       } catch (cause) {
-        // Its server has just ended: the stored state is almost as recent.
+        // Its server has just stopped: the stored state is almost as recent.
         if (cause instanceof AppError && cause.code === 'ControllerUnreachable') return local.live(record)
         throw cause
       }

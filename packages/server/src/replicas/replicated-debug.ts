@@ -1,4 +1,4 @@
-/** Standalone executions from any server: what was not started here is asked of the others. */
+/** Standalone executions from any server: those not started here are requested from the other servers. */
 
 import { AppError } from '@pone/contract/errors.ts'
 import { debugEventSchema } from '@pone/contract/link/debug.ts'
@@ -21,7 +21,7 @@ export function createReplicatedDebug({
       try {
         return await network.ask(peerId, name, input)
       } catch (cause) {
-        // The next one may know it.
+        // The next server may have it.
         if (!(cause instanceof AppError)) throw cause
       }
     }

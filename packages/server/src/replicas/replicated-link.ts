@@ -1,4 +1,4 @@
-/** The link over all servers: who is online anywhere, commands to agents over whichever server has their line, and reports to the server that they concern. */
+/** The link over all servers: which agents are online anywhere, commands to agents through the server they are connected to, and reports to the server that drives the run. */
 import type { Duplex } from 'node:stream'
 import type { AgentCommand, Hello } from '@pone/contract/link/messages.ts'
 import type { WebSocket } from 'ws'
@@ -12,15 +12,15 @@ import { AgentHomes } from './agent-homes.ts'
 import type { Report, ReportAnswer } from './peer-reports.ts'
 import type { Replicas } from './replicas.ts'
 
-/** An agent's line as its server describes it to the others; the hello without its secrets. */
+/** An agent's connection as its server describes it to the others; the hello without its secrets. */
 export interface PeerLine {
   readonly machine: OnlineMachine
   readonly hello: Hello
-  /** Age of the line when this was sent, ms. */
+  /** Age of the connection when this was sent, ms. */
   readonly ageMs: number
 }
 
-/** After this the runs in an agent's hello may be out of date, ms. */
+/** After this time the runs in an agent's hello may be outdated, ms. */
 const freshMs = 3_000
 
 export type LinkNote =
@@ -30,12 +30,12 @@ export type LinkNote =
   | { readonly kind: 'cut'; readonly agentId: string; readonly reason: string }
 
 export interface ReplicatedLink extends LinkServer {
-  /** The lines of this server, for the other servers. */
+  /** The connections of this server, for the other servers. */
   localLines(): PeerLine[]
-  /** All lines of another server; none when it is gone. */
+  /** Sets all connections of another server; none when it is gone. */
   takeLines(peerId: string, lines: readonly PeerLine[]): void
   takeNote(note: LinkNote): void
-  /** What an agent of another server reports on a run that is driven here. */
+  /** Handles a report of an agent of another server on a run that is driven here. */
   takeReport(report: Report): Promise<ReportAnswer>
 }
 
@@ -49,13 +49,13 @@ interface ReplicatedLinkOptions {
   readonly send: (peerId: string, note: LinkNote) => void
   readonly sendToAll: (note: LinkNote) => void
   readonly hand: (peerId: string, report: Report) => Promise<ReportAnswer>
-  /** The lines of this server have changed. */
+  /** The connections of this server have changed. */
   readonly onLines: () => void
   readonly now: () => number
   readonly warn: (text: string, cause?: unknown) => void
 }
 
-/** Stands for this server where lines are kept by server. */
+/** Key of this server in maps by server. */
 const here = ''
 
 export const createReplicatedLink = (options: ReplicatedLinkOptions): ReplicatedLink =>
@@ -198,13 +198,13 @@ class LinkOfAllServers implements ReplicatedLink {
     this.#homes.arrive(agentId, peerId, since)
     if (this.#homes.of(agentId) !== peerId) return
     this.#deliver(agentId)
-    // Its server was unreachable for a while, and the agent's run may have a new owner: the agent has to report everything anew.
+    // Its server was unreachable for a while, and the agent's run may have a new owner, so the agent must report everything again.
     const isDrivenHere = runIds.some(runId => this.#isOwn(replicas.knownOwner(runId)))
     if (line.ageMs > freshMs && isDrivenHere) send(peerId, { kind: 'renew', agentId })
     else this.#announce(agentId, line.hello, peerId)
   }
 
-  /** What waits for the agent goes over the line that is left, if there is one. */
+  /** Queued commands are sent over the remaining connection, if there is one. */
   #depart(agentId: string, home: string, since: number): void {
     const isLast = this.#homes.depart(agentId, home)
     if (isLast) this.#handlers.offline(agentId, since)
@@ -220,7 +220,7 @@ class LinkOfAllServers implements ReplicatedLink {
     else for (const command of commands) this.#local.post(agentId, command)
   }
 
-  /** Reports that an agent is online, with the runs that concern this server: its own, and of its own lines those that no server drives. */
+  /** Reports that an agent is online, with the runs that concern this server: its own, and for agents connected here those that no server drives. */
   #announce(agentId: string, hello: Hello, home: string): void {
     const { replicas } = this.#options
     // A run that is being taken over is not known yet, and would be ended.
@@ -244,14 +244,14 @@ class LinkOfAllServers implements ReplicatedLink {
   async #drivenElsewhere(runIds: readonly string[]): Promise<Set<string>> {
     const driven = new Set<string>()
     for (const runId of runIds) {
-      // A server that cannot be asked may be driving it.
+      // A server that cannot be called may be driving it.
       const owner = await this.#options.replicas.ownerOf(runId).catch(() => 'unknown')
       if (owner !== null && !this.#isOwn(owner)) driven.add(runId)
     }
     return driven
   }
 
-  /** To the server that drives the run; reports on a run that no server drives are handled here. */
+  /** Forwards to the server that drives the run; reports on a run that no server drives are handled here. */
   async #route(agentId: string, message: StoredReport): Promise<void> {
     const { replicas, hand } = this.#options
     if (!replicas.isReady()) await replicas.ready()

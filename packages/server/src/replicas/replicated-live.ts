@@ -1,4 +1,4 @@
-/** The live stream over all servers: what one publishes reaches browsers on all, and a browser's first snapshot comes from the server that knows. */
+/** The live stream over all servers: messages of one server reach browsers on all, and a browser's first snapshot comes from the server that has it. */
 import type { LiveMessage } from '@pone/contract/live.ts'
 import { keyOf, type Numbered } from '../http/live-requests.ts'
 import type { LiveStream } from '../http/live-stream.ts'
@@ -9,21 +9,21 @@ import type { ActiveRuns, ReplicaNote } from './replica-notes.ts'
 
 export interface ReplicatedLive {
   publish(topic: LiveTopic, projectId: string, id: string, message: LiveMessage): void
-  /** With the runs that other servers drive. */
+  /** Includes the runs that other servers drive. */
   merged(message: LiveMessage): LiveMessage
-  /** This server's state for the others. */
+  /** The topics watched on this server, for the others. */
   presence(): { projects: { projectId: string; active: ActiveRuns }[]; watched: string[] }
   takeNote(peerId: string, note: LiveNote): void
-  /** A browser of that server watches from now on. */
+  /** A browser of that server starts to watch. */
   takeSnapshotRequest(peerId: string, topic: LiveTopic, projectId: string, id: string): Promise<Numbered>
   forgetPeer(peerId: string): void
-  /** Browsers of this server get a run that another one drives now as that one has it. */
+  /** Sends browsers of this server the present state of a run that another server now drives. */
   showAgain(projectId: string, runId: string): Promise<void>
 }
 
 type LiveNote = Extract<ReplicaNote, { kind: 'presence' | 'projectRuns' | 'live' }>
 
-/** What a server has just begun to watch may be missing in the list that it made a moment before, ms. */
+/** A topic that a server has just started to watch may be missing in its previous list for this time, ms. */
 const overtakenMs = 6_000
 
 interface ReplicatedLiveOptions {
@@ -141,7 +141,7 @@ class LiveOfAllServers implements ReplicatedLive {
 class Watchers {
   readonly #now: () => number
   readonly #watched = new Map<string, Set<string>>()
-  /** By server: until when a topic that it asked for counts as watched by it, whatever its list contains. */
+  /** By server: until when a requested topic counts as watched by it, whatever its list contains. */
   readonly #asked = new Map<string, Map<string, number>>()
 
   constructor(now: () => number) {

@@ -1,21 +1,21 @@
-/** How servers prove to each other who they are: each call is signed with a key that only holders of the installation's key can derive, is fresh, and counts once. */
+/** Authentication between servers: each call is signed with a key derived from the installation's key, expires, and is accepted once. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export const signatureHeader = 'pone-signature'
 
 /** A longer body is only read when the header proves that its sender is a server. */
 const maxUnprovedBytes = 1024 ** 2
-/** Clocks of two servers may differ by this, ms. */
+/** Maximum difference between the clocks of two servers, ms. */
 const maxAgeMs = 60_000
 
 const digestOf = (key: Buffer, head: string, path: string, body: Buffer): Buffer =>
   createHmac('sha256', key).update(`${head}\n${path}\n`).update(body).digest()
 
-/** Proves before the body is there that a server sends it, of that length. */
+/** Proves, before the body is read, that a server sends it, and its length. */
 const proofOf = (key: Buffer, head: string, path: string, length: number): Buffer =>
   digestOf(key, head, path, Buffer.from(`length ${length}`))
 
-/** Value of the header: instant, a nonce, the digest over them, the path and the body, and the one over the body's length in its place. */
+/** Value of the header: time, a nonce, the digest over them, the path and the body, and one over the body's length in its place. */
 export function sign(key: Buffer, path: string, body: Buffer, now: number): string {
   const head = `${now}.${randomBytes(12).toString('hex')}`
   const proof = proofOf(key, head, path, body.length)
@@ -25,12 +25,12 @@ export function sign(key: Buffer, path: string, body: Buffer, now: number): stri
 export interface SignatureCheck {
   /** Whether a body of this length may be read at all; null when its length is unknown. */
   mayRead(path: string, length: number | null, header: unknown): boolean
-  /** True once for a signature that is right and fresh. */
+  /** True once for a valid, unexpired signature. */
   isGenuine(path: string, body: Buffer, header: unknown): boolean
 }
 
 export function createSignatureCheck(key: Buffer, now: () => number): SignatureCheck {
-  /** Random words of calls that are still fresh → when they cease to be. */
+  /** Nonces of unexpired calls → when they expire. */
   const seen = new Map<string, number>()
   const tidy = () => {
     for (const [word, until] of seen) {

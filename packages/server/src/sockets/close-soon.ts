@@ -1,11 +1,11 @@
-/** Closes a WebSocket for certain: a peer that does not answer the close frame would hold the socket and what it has sent. */
+/** Closes a WebSocket with a time limit; a peer that does not answer the close frame would otherwise hold the socket and its buffers. */
 import type { WebSocket } from 'ws'
 
 const patienceMs = 1_000
-/** Messages that may have been under way when the close frame was sent. */
+/** Messages that may have been in transit when the close frame was sent. */
 const maxFurther = 100
 
-/** The socket is gone within a second; of a peer that floods nothing more is read until then, so that it still receives the reason. */
+/** The socket is closed within a second; until then no more is read from a flooding peer, so that it still receives the reason. */
 export function closeSoon(
   socket: WebSocket,
   code: number,

@@ -1,7 +1,7 @@
-/** Limits how many connections of one address the web server holds, whatever is or is not said over them. */
+/** Limits the number of connections per address, whatever is sent over them. */
 import type { Server } from 'node:net'
 
-/** Addresses for which `isExempt` holds, such as a proxy that speaks for many, have no limit. */
+/** Addresses for which `isExempt` holds, such as a reverse proxy, have no limit. */
 export function limitConnections(
   server: Server,
   { perAddress, isExempt }: { perAddress: number; isExempt: (address: string) => boolean },
@@ -9,7 +9,7 @@ export function limitConnections(
   const byAddress = new Map<string, number>()
   server.on('connection', socket => {
     const address = socket.remoteAddress
-    // Gone already.
+    // Already closed.
     if (address === undefined) return void socket.destroy()
     if (isExempt(address)) return
     const open = byAddress.get(address) ?? 0

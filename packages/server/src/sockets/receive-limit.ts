@@ -1,8 +1,8 @@
-/** Limits what a peer may send before its message is whole, in bytes of the connection: `maxPayload` of `ws` is one for all sockets of a server, and counts a frame only when it is complete. */
+/** Limits the bytes that a peer may send before its message is complete: `maxPayload` of `ws` applies to all sockets of a server, and counts a frame only when it is complete. */
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 
-/** Header and mask of a control frame of a client, which holds at most 125 bytes. */
+/** Header and mask of a client's control frame, whose payload is at most 125 bytes. */
 const controlFrameBytes = 6
 
 export class ReceiveLimit {
@@ -10,7 +10,7 @@ export class ReceiveLimit {
   #unfinishedBytes = 0
   #isTrusted = false
 
-  /** `onExceeded` is called once the peer has sent more than `limitBytes` since its last whole message; pings of a stranger count too. */
+  /** `onExceeded` is called once the peer has sent more than `limitBytes` since its last complete message; pings of an unauthenticated peer count too. */
   constructor(
     socket: WebSocket,
     {
@@ -20,7 +20,7 @@ export class ReceiveLimit {
     }: { connection: Duplex; limitBytes: number; onExceeded: () => void },
   ) {
     this.#limitBytes = limitBytes
-    // Before the listener of `ws`, so that a message that ends in this chunk resets what the chunk has added.
+    // Registered before the listener of `ws`, so that a message that ends in this chunk resets the count of the chunk.
     connection.prependListener('data', (chunk: Buffer) => {
       this.#unfinishedBytes += chunk.length
       if (this.#unfinishedBytes > this.#limitBytes) onExceeded()
@@ -35,7 +35,7 @@ export class ReceiveLimit {
     socket.on('pong', onControl)
   }
 
-  /** The peer has said who it is. */
+  /** Called when the peer is authenticated. */
   raise(limitBytes: number): void {
     this.#limitBytes = limitBytes
     this.#unfinishedBytes = 0

@@ -1,7 +1,7 @@
-/** How many sockets may stand here whose peers have not said who they are: by address, and in all. */
+/** Limits the number of open sockets whose peers are not authenticated yet, per address and in total. */
 
 export interface StrangerPlaces {
-  /** Answers how to give the place back, which may be called more than once; null when there is none. */
+  /** Returns a function that frees the place, which may be called more than once; null when no place is free. */
   take(address: string): (() => void) | null
 }
 

@@ -1,4 +1,4 @@
-/** A token bucket: so many per second on average, and so many at once. */
+/** A token bucket: an average rate per second and a burst size. */
 
 export class TokenBucket {
   readonly #perSecond: number
@@ -12,13 +12,13 @@ export class TokenBucket {
     this.#tokens = burst
   }
 
-  /** Takes tokens whether they are there or not; the debt is paid off by waiting. Instants are monotonic, ms. */
+  /** Takes tokens even if there are not enough; the resulting debt is reduced with time. Instants are monotonic, ms. */
   take(count: number, at: number): void {
     this.#refill(at)
     this.#tokens -= count
   }
 
-  /** Takes one if it is there. */
+  /** Takes one token if available. */
   tryTake(at: number): boolean {
     this.#refill(at)
     if (this.#tokens < 1) return false
@@ -26,13 +26,13 @@ export class TokenBucket {
     return true
   }
 
-  /** Time until there is no debt, ms. */
+  /** Time until the debt is 0, ms. */
   debtMs(at: number): number {
     this.#refill(at)
     return this.#tokens >= 0 ? 0 : (-this.#tokens / this.#perSecond) * 1_000
   }
 
-  /** What could be taken now; negative while there is a debt. */
+  /** Tokens available now; negative for a debt. */
   level(at: number): number {
     this.#refill(at)
     return this.#tokens

@@ -1,4 +1,4 @@
-/** Reads what PostgreSQL and its connection say when something fails. */
+/** Classifies errors of PostgreSQL and of the connection to it. */
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -19,7 +19,7 @@ const serverCodes = new Set(['57P01', '57P02', '57P03', '25006', '58030', '53100
 const poolMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Connection ended/
 
-/** True when the database could not be reached or went away; the same call may succeed later. */
+/** True when the database was unreachable or the connection was lost; the same call may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   if (serverCodes.has(code) || code.startsWith('08')) return true

@@ -1,4 +1,4 @@
-/** Nobody signs in to the embedded database without a password, and databases of 0.1.0–0.5.0, which trusted everybody, come to ask for one. */
+/** The embedded database requires a password, and databases of 0.1.0–0.5.0, which did not, are migrated to require one. */
 import { execFile } from 'node:child_process'
 import { chmod, chown, cp, lchown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -122,7 +122,7 @@ describe('a fresh database', () => {
   )
 })
 
-/** A data folder as 0.5.0 left it: everybody is trusted, the superuser owns the tables, and, under root, nobody owns the files. */
+/** A data folder as 0.5.0 left it: no password is required, the superuser owns the tables, and, under root, the files have no valid owner. */
 async function makeOldFolder(): Promise<void> {
   const database = await startEmbeddedPostgres({ dataDir })
   await query(database.adminConnection('postgres'), 'create database pone')
@@ -176,7 +176,7 @@ describe('a database of 0.5.0', () => {
     const { uid, gid } = await stat(dataDir)
     return isRoot ? { uid, gid } : undefined
   }
-  /** What a start that was killed leaves behind, step by step. */
+  /** The intermediate states of a start that was killed. */
   const interruptions: [string, () => Promise<void>][] = [
     ['asks for a password after one start', () => Promise.resolve()],
     [

@@ -1,4 +1,4 @@
-/** What errors of the database mean to those who store runs. */
+/** Maps database errors to the outcomes that matter for storing runs. */
 import type { StoreErrors } from '@pone/run-control/run-store.ts'
 import { isDatabaseUnavailable, isForeignKeyViolation } from './database-error.ts'
 

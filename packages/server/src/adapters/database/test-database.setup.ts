@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { createDatabase } from './database.ts'
 import { migrate } from './migrations.ts'
 
-/** Names the socket on which test processes ask for a database. */
+/** Environment variable with the socket on which test processes request a database. */
 export const brokerVariable = 'PONE_TEST_DATABASE_BROKER'
 const template = 'pone_template'
 
@@ -18,7 +18,7 @@ interface TestServer {
   stop(): Promise<void>
 }
 
-/** Runs before all tests; the answer runs after them. */
+/** Runs before all tests; the returned function runs after them. */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'pone-test-'))
   const socket = join(folder, 'broker.sock')
@@ -27,7 +27,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const broker = createServer(connection => {
     starting ??= startTestServer(join(folder, 'postgres'))
     const server = starting
-    // One copy at a time: PostgreSQL allows nobody else in a template that is being copied.
+    // One copy at a time: PostgreSQL does not allow other connections to a template during the copy.
     queue = queue.then(async () => {
       connection.end(JSON.stringify(await server.then(createCopy).catch(explain)))
     })

@@ -8,7 +8,7 @@ import { brokerVariable } from './test-database.setup.ts'
 export interface TestDatabase {
   readonly database: Database
   readonly connectionString: string
-  /** Closes the connections; the database itself goes with the test run. */
+  /** Closes the connections; the database itself is removed after the test run. */
   close(): Promise<void>
 }
 

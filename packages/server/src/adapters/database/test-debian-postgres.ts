@@ -1,4 +1,4 @@
-/** The machine's own PostgreSQL, as Debian packages it, on a free port of the loopback with a password: what users bring, with its own pg_dump. */
+/** The machine's own PostgreSQL as packaged by Debian, on a free loopback port with a password: an external database with its own pg_dump. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ const nobody = 65_534
 
 export interface DebianPostgres {
   readonly port: number
-  /** Of the database `pone`. */
+  /** Connection URL of the database `pone`. */
   readonly url: string
   /** Folder of psql, pg_dump and pg_restore. */
   readonly programs: string

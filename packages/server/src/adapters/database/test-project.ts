@@ -1,8 +1,8 @@
-/** A user and a project of his, put straight into a test database for tests that need only their rows. */
+/** Inserts a user and a project of this user directly into a test database, for tests that only need their rows. */
 import { randomUUID } from 'node:crypto'
 import type { Database } from './database.ts'
 
-/** Gives the new project's id. */
+/** Returns the new project's id. */
 export async function insertTestProject(database: Database): Promise<string> {
   const userId = randomUUID()
   const projectId = randomUUID()

@@ -1,17 +1,17 @@
-/** Where uploads lie: a local folder behind a small interface, so that another store can take its place. */
+/** Storage of uploads: a local folder behind a small interface, so that another storage can replace it. */
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 
 export interface FileStore {
-  /** Takes the file at `sourcePath` over under this key. */
+  /** Moves the file at `sourcePath` into the store under this key. */
   put(key: string, sourcePath: string): Promise<void>
   /** Bytes from `start` (inclusive) to `end` (inclusive); all of it without them. The stream fails with ENOENT when there is no such file. */
   open(key: string, range?: { start: number; end: number }): Readable
-  /** Where the bytes lie on this machine, for threads that read them by themselves. */
+  /** Local path of the file, for threads that read it themselves. */
   pathOf(key: string): string
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing file is not an error. */
   delete(key: string): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export function createLocalFileStore(folder: string): FileStore {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true })
       const incoming = `${path}.incoming`
-      // A rename cannot cross file systems, so the temporary place may need a copy first.
+      // A rename cannot cross file systems, so the file may have to be copied first.
       await rename(sourcePath, incoming).catch(() => copyFile(sourcePath, incoming))
       await rename(incoming, path)
     },

@@ -1,24 +1,24 @@
-/** Files that arrive in pieces: a folder that all servers share, with names that nobody outside chooses. */
+/** Files uploaded in pieces: a folder shared by all servers, with file names that cannot be chosen from outside. */
 import { copyFile, link, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface GrowingFiles {
   create(id: string): Promise<void>
-  /** Stores the bytes at the offset, on the disk when it answers; false when the file is not there or shorter. */
+  /** Writes and syncs the bytes at the offset; false when the file is missing or shorter than the offset. */
   write(id: string, offsetBytes: number, bytes: Buffer): Promise<boolean>
-  /** Another name of the whole file that its user may take away; null when there is no file of this size. */
+  /** A second name (hard link or copy) of the complete file, which its user may move; null when there is no file of this size. */
   lend(id: string, claim: string, sizeBytes: number): Promise<string | null>
-  /** Its user is done with the other name. */
+  /** The second name is no longer needed. */
   giveBack(path: string): Promise<void>
-  /** The file and its other names; deleting what is not there is no error. */
+  /** Deletes the file and its second names; a missing file is not an error. */
   delete(id: string): Promise<void>
-  /** Ids of files that nothing has touched since then. */
+  /** Ids of files that were not modified since then. */
   untouchedSince(instant: number): Promise<string[]>
   /** Free space of the disk, bytes. */
   freeBytes(): Promise<number>
 }
 
-/** Lent names begin with the id too. */
+/** Second names start with the id too. */
 const idOf = (fileName: string): string => fileName.split('.', 1)[0] ?? ''
 
 export function createGrowingFiles(folder: string): GrowingFiles {
@@ -52,7 +52,7 @@ export function createGrowingFiles(folder: string): GrowingFiles {
       const found = await stat(path).catch(unlessMissing(null))
       if (found?.size !== sizeBytes) return null
       const lent = `${path}.${claim}`
-      // Not every shared folder knows a second name of a file.
+      // Not every shared file system supports hard links.
       await link(path, lent).catch(() => copyFile(path, lent))
       return lent
     },

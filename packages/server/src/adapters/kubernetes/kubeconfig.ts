@@ -1,4 +1,4 @@
-/** Looks through an uploaded kubeconfig before it is used: it may name neither programs nor files of the server. */
+/** Validates an uploaded kubeconfig before it is used: it must not refer to programs or files of the server. */
 import { AppError } from '@pone/contract/errors.ts'
 import { parse } from 'yaml'
 import { z } from 'zod'

@@ -1,9 +1,9 @@
-/** What is asked of a Kubernetes cluster: secrets, pods and their events in one namespace; the official client behind it is loaded on first use. */
+/** The Kubernetes API that pools use: secrets, pods and their events in one namespace; the official client is loaded on first use. */
 
 import type { ConfigurationOptions, CoreV1Event, V1Pod, V1Secret } from '@kubernetes/client-node'
 import { errorText } from '@pone/schema/error-text.ts'
 
-/** null = the cluster that this server runs in. */
+/** null: the cluster that this server runs in. */
 export type Connection = string | null
 
 export interface PodApi {
@@ -11,19 +11,19 @@ export interface PodApi {
   version(): Promise<string>
   createSecret(secret: V1Secret): Promise<V1Secret>
   createPod(pod: V1Pod): Promise<void>
-  /** Those with all these labels. */
+  /** Pods with all these labels. */
   pods(labels: Readonly<Record<string, string>>): Promise<V1Pod[]>
   events(podName: string): Promise<CoreV1Event[]>
   secretNames(labels: Readonly<Record<string, string>>): Promise<string[]>
-  /** Does nothing when it is gone already. */
+  /** Does nothing when it does not exist. */
   deletePod(name: string): Promise<void>
   deleteSecret(name: string): Promise<void>
 }
 
-/** The cluster refused, or could not be reached: one sentence. */
+/** The cluster refused, or could not be reached; the message is one sentence. */
 export class KubernetesError extends Error {
   override readonly name = 'KubernetesError'
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 when there was no response. */
   readonly status: number
   constructor(message: string, status: number, options?: ErrorOptions) {
     super(message, options)
@@ -31,13 +31,13 @@ export class KubernetesError extends Error {
   }
 }
 
-/** Stands for the sentence that this server does not run in a Kubernetes cluster. */
+/** Detail key for: this server does not run in a Kubernetes cluster. */
 export const notInKubernetes = 'notInKubernetes'
 const patienceMs = 15_000
 const graceSeconds = 10
 const notFound = 404
 
-/** @throws KubernetesError also from every call of the answer */
+/** @throws KubernetesError, also from every call of the result */
 export async function openPodApi(connection: Connection, namespace: string): Promise<PodApi> {
   const { CoreV1Api, KubeConfig, Observable, VersionApi } = await import('@kubernetes/client-node')
   const config = new KubeConfig()
@@ -48,7 +48,7 @@ export async function openPodApi(connection: Connection, namespace: string): Pro
   const core = config.makeApiClient(CoreV1Api)
   const versions = config.makeApiClient(VersionApi)
 
-  /** Gives each request its time. */
+  /** Sets a time-out for each request. */
   const limited = (): ConfigurationOptions => ({
     middlewareMergeStrategy: 'append',
     middleware: [
@@ -61,7 +61,7 @@ export async function openPodApi(connection: Connection, namespace: string): Pro
       },
     ],
   })
-  const told = async <T>(work: Promise<T>): Promise<T> => {
+  const withKubernetesError = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
     } catch (cause) {
@@ -70,7 +70,7 @@ export async function openPodApi(connection: Connection, namespace: string): Pro
   }
   const unlessGone = async (work: Promise<unknown>): Promise<void> => {
     try {
-      await told(work)
+      await withKubernetesError(work)
     } catch (cause) {
       if (!(cause instanceof KubernetesError && cause.status === notFound)) throw cause
     }
@@ -81,16 +81,20 @@ export async function openPodApi(connection: Connection, namespace: string): Pro
       .join(',')
 
   return {
-    version: async () => (await told(versions.getCode(limited()))).gitVersion,
-    createSecret: body => told(core.createNamespacedSecret({ namespace, body }, limited())),
+    version: async () => (await withKubernetesError(versions.getCode(limited()))).gitVersion,
+    createSecret: body => withKubernetesError(core.createNamespacedSecret({ namespace, body }, limited())),
     createPod: async body => {
-      await told(core.createNamespacedPod({ namespace, body }, limited()))
+      await withKubernetesError(core.createNamespacedPod({ namespace, body }, limited()))
     },
     pods: async labels =>
-      (await told(core.listNamespacedPod({ namespace, labelSelector: selectorOf(labels) }, limited()))).items,
+      (
+        await withKubernetesError(
+          core.listNamespacedPod({ namespace, labelSelector: selectorOf(labels) }, limited()),
+        )
+      ).items,
     events: async podName =>
       (
-        await told(
+        await withKubernetesError(
           core.listNamespacedEvent(
             { namespace, fieldSelector: `involvedObject.kind=Pod,involvedObject.name=${podName}` },
             limited(),
@@ -99,7 +103,9 @@ export async function openPodApi(connection: Connection, namespace: string): Pro
       ).items,
     secretNames: async labels =>
       (
-        await told(core.listNamespacedSecret({ namespace, labelSelector: selectorOf(labels) }, limited()))
+        await withKubernetesError(
+          core.listNamespacedSecret({ namespace, labelSelector: selectorOf(labels) }, limited()),
+        )
       ).items.flatMap(({ metadata }) => metadata?.name ?? []),
     deletePod: name =>
       unlessGone(core.deleteNamespacedPod({ namespace, name, gracePeriodSeconds: graceSeconds }, limited())),
@@ -107,7 +113,7 @@ export async function openPodApi(connection: Connection, namespace: string): Pro
   }
 }
 
-/** The sentence of Kubernetes' own answer where there is one. */
+/** The message of the Kubernetes response, if there is one. */
 function toKubernetesError(cause: unknown): KubernetesError {
   if (cause instanceof KubernetesError) return cause
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'number' && 'body' in cause) {
@@ -115,7 +121,7 @@ function toKubernetesError(cause: unknown): KubernetesError {
     return new KubernetesError(said ?? `HTTP ${cause.code}`, cause.code, { cause })
   }
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
-  // Several failed attempts at once have no message of their own.
+  // An AggregateError of several attempts has no message of its own.
   return new KubernetesError(errorText(inner) || String(inner), 0, { cause })
 }
 

@@ -1,25 +1,25 @@
-/** A certificate with its key, read from PEM files and checked before it is used; what is wrong is one sentence. */
+/** A certificate with its key, read from PEM files and validated; errors are one sentence. */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext, rootCertificates } from 'node:tls'
 
 export interface CertificateFiles {
-  /** Certificate of this server, with those between it and its authority behind it. */
+  /** Certificate of this server, followed by the intermediate certificates. */
   readonly cert: string
   readonly key: string
-  /** The authority's own certificate, for agents and other servers that would not know it. */
+  /** The CA certificate, for agents and other servers that do not trust it by default. */
   readonly ca?: string | undefined
 }
 
 export interface CertificatePair {
-  /** Certificate, what stands between, and the authority where it is given. */
+  /** Server certificate, intermediate certificates, and the CA certificate if given. */
   readonly cert: string
   readonly key: string
   /** Epoch ms. */
   readonly validTo: number
-  /** SHA-256 of the authority, `AB:CD:…`, that programs are told because they do not know it; null where any machine does. */
+  /** SHA-256 of the CA certificate, `AB:CD:…`, for programs that do not trust it by default; null if it is trusted by default. */
   readonly pin: string | null
-  /** That authority's certificate, PEM. */
+  /** That CA certificate, PEM. */
   readonly authority: string | null
 }
 
@@ -72,7 +72,7 @@ function isKeyOf(leaf: X509Certificate, key: string): boolean {
   }
 }
 
-/** The last self-signed one that is presented, unless every machine knows it. */
+/** The last self-signed certificate of the chain, unless it is trusted by default. */
 function privateRootOf(presented: readonly X509Certificate[]): X509Certificate | undefined {
   const root = presented.findLast(certificate => certificate.checkIssued(certificate))
   if (root === undefined) return undefined

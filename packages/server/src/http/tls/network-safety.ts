@@ -1,4 +1,4 @@
-/** Says whether what travels to and from the server can be read on the way, at its start and on the administrator's home page. */
+/** Reports whether traffic to and from the server can be intercepted, at the start and on the administrator's home page. */
 import type { NoticeId } from '@pone/contract/notices.ts'
 import { isLoopbackAddress } from '../loopback.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'

@@ -1,4 +1,4 @@
-/** The certificate that the server presents: read at the start, read again when its files change or on demand, so that a renewal needs no restart. */
+/** The certificate that the server presents: read at the start, and again when its files change or on request, so that a renewal needs no restart. */
 
 import { stat } from 'node:fs/promises'
 import type { Server } from 'node:https'
@@ -6,9 +6,9 @@ import type { SecureVersion } from 'node:tls'
 import { errorText } from '@pone/schema/error-text.ts'
 import { type CertificateFiles, type CertificatePair, readPair } from './certificate-pair.ts'
 
-/** Files are looked at this often: a mounted secret that is exchanged as a whole gives no event, ms. */
+/** Polling interval of the files, ms: replacing a mounted secret as a whole causes no file event. */
 const lookEveryMs = 2_000
-/** Older versions of TLS are refused. */
+/** Older TLS versions are refused. */
 export const minTlsVersion = 'TLSv1.2' satisfies SecureVersion
 
 export interface CertificateLog {
@@ -18,9 +18,9 @@ export interface CertificateLog {
 
 export interface ServerCertificate {
   readonly current: CertificatePair
-  /** Presents what the files hold now; what cannot be used is logged, and the certificate stays. Answers whether a new one is in force. */
+  /** Loads the present files; an unusable certificate is logged, and the previous one stays in use. Returns whether a new one is in use. */
   reload(): Promise<boolean>
-  /** The server that gets renewed certificates. */
+  /** Sets the server that gets renewed certificates. */
   use(server: Server): void
   close(): void
 }
@@ -54,7 +54,7 @@ export async function openServerCertificate(
     }
   }
 
-  // A pair is written as two files: only what has not changed since the last look is read.
+  // A pair is written as two files, so it is read only when both are unchanged since the last poll.
   const look = async (): Promise<void> => {
     const stamp = await stampOf(files)
     const isSettled = stamp === seenStamp
@@ -75,7 +75,7 @@ export async function openServerCertificate(
   }
 }
 
-/** Changes with the files; a missing one counts as well. */
+/** A fingerprint of the files' metadata; a missing file has one too. */
 async function stampOf({ cert, key, ca }: CertificateFiles): Promise<string> {
   const paths = [cert, key, ...(ca === undefined ? [] : [ca])]
   const facts = await Promise.all(

@@ -1,4 +1,4 @@
-/** An authority for tests that signs certificates with openssl. */
+/** A CA for tests that signs certificates with openssl. */
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ export interface TestAuthority {
   /** PEM file of its own certificate. */
   readonly ca: string
   readonly pem: string
-  /** Makes `<name>.pem` and `<name>.key` for those names, e.g. `DNS:localhost,IP:127.0.0.1`. `days` below 0: expired. */
+  /** Creates `<name>.pem` and `<name>.key` for these subject alternative names, e.g. `DNS:localhost,IP:127.0.0.1`. `days` below 0: expired. */
   issue(name: string, names: string, days?: number): Promise<{ cert: string; key: string }>
 }
 

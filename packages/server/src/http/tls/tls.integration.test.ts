@@ -1,4 +1,4 @@
-/** TLS of the server with certificates of a real authority: pages and calls, the agents' line, renewal, and what each refusal says. */
+/** TLS of the server with certificates of a real CA: pages and calls, agent connections, renewal, and the text of each refusal. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
@@ -173,14 +173,14 @@ test('an agent joins over TLS and executes what it is given; calls carry HSTS; o
     token,
   )
   for (;;) {
-    const told = await ask<{ events: unknown[]; isEnded: boolean }>(
+    const log = await ask<{ events: unknown[]; isEnded: boolean }>(
       url,
       '/component/debugEvents',
       { projectId, debugId },
       token,
     )
-    if (!told.isEnded) continue
-    expect(JSON.stringify(told.events)).toContain('/over-tls')
+    if (!log.isEnded) continue
+    expect(JSON.stringify(log.events)).toContain('/over-tls')
     break
   }
   target.close()
@@ -268,13 +268,13 @@ test('a renewed certificate is presented without a restart; a bad one is refused
   server.child.kill('SIGHUP')
   await server.line(/a new certificate is in force/)
   expect(await serialAt(port)).toBe(await serialOf(next.cert))
-  // The line that was open before is still the same one.
+  // The earlier connection is still the same one.
   expect(agent.events.filter(({ event }) => event === 'connected')).toHaveLength(1)
 
   const last = await authority.issue('renewed-3', 'DNS:localhost,IP:127.0.0.1')
   await cp(last.cert, cert)
   await cp(last.key, key)
-  // No signal is sent: the server polls.
+  // No signal is sent: the server polls the files.
   await server.line(/a new certificate is in force/, 2)
   expect(await serialAt(port)).toBe(await serialOf(last.cert))
 })

@@ -1,7 +1,7 @@
-/** Which machines in front of the server are believed when they say who asked, and over what: addresses and networks, by name. */
+/** Which proxies may set the client address and protocol by forwarding headers: addresses and networks, by name. */
 import { BlockList, isIP } from 'node:net'
 
-/** `true` believes everybody, also who reaches the server past the proxy. */
+/** `true` trusts everybody, including clients that bypass the proxy. */
 export type TrustedProxies = boolean | readonly string[]
 
 const named: Readonly<Record<string, readonly string[]>> = {
@@ -10,7 +10,7 @@ const named: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/** Of PONE_TRUST_PROXY. @throws Error with one sentence that names what is no address */
+/** Parses PONE_TRUST_PROXY. @throws Error with one sentence that names an invalid address */
 export function parseTrustedProxies(text: string | undefined): TrustedProxies {
   const given = (text ?? '').trim()
   if (['', 'false', '0', 'no', 'off'].includes(given.toLowerCase())) return false
@@ -25,7 +25,7 @@ export function parseTrustedProxies(text: string | undefined): TrustedProxies {
   return entries
 }
 
-/** Answers whether a connection from that address is one of a trusted proxy. */
+/** Whether a connection from that address comes from a trusted proxy. */
 export function createProxyCheck(proxies: TrustedProxies): (address: string) => boolean {
   if (typeof proxies === 'boolean') return () => proxies
   const list = new BlockList()
@@ -45,6 +45,6 @@ function isNetwork(entry: string): boolean {
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false
   if (bits === undefined) return true
-  // A prefix of 0 would be everybody, which `true` says openly.
+  // A prefix of 0 would mean everybody, which must be stated as `true`.
   return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128)
 }

@@ -1,4 +1,4 @@
-/** Family `debug` at the server: a standalone execution starts now or not at all, so nothing waits for an agent that is offline. */
+/** Server rules of family `debug`: a standalone execution starts now or not at all, so no command is queued for an offline agent. */
 import type { FamilyRules } from './family-rules.ts'
 
 export const debug = {

@@ -1,4 +1,4 @@
-/** Family `keys` at the server: a new key waits for its agent. */
+/** Server rules of family `keys`: a new key is queued until its agent is online. */
 import type { FamilyRules } from './family-rules.ts'
 
 export const keys = {

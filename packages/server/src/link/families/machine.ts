@@ -1,9 +1,9 @@
-/** Family `machine` at the server: every agent may report its own state; a confirmation has to be of a command that was sent. */
+/** Server rules of family `machine`: every agent may report its own state; a confirmation must refer to a command that was sent. */
 import type { FamilyRules } from './family-rules.ts'
 
 export const machine = {
   commands: {
-    // Sent anew at each greeting.
+    // Sent again after each hello.
     agentSettings: { offline: 'dropped' },
   },
   reports: {

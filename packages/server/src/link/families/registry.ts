@@ -1,4 +1,4 @@
-/** The families that the server's end of the link knows, a line each, and the rule of any command or report. */
+/** The registered families of the server's end of the link, one line each, and the rule of each command or report. */
 import type {
   AgentCommand,
   AgentMessage,
@@ -27,12 +27,12 @@ type KindsDelivered<D extends Delivery, F extends LinkFamily = LinkFamily> = F e
     }[keyof ReportsOf<F>]
   : never
 
-/** Handled in order per agent and run by the server that drives the run, and repeated until it is stored. */
+/** Handled in order per agent and run by the server that drives the run, and repeated until stored. */
 export type StoredReport = Extract<AgentReport, { kind: KindsDelivered<'stored'> }>
-/** Handled at once, and lost with a server or a line that breaks. */
+/** Handled at once, and lost when a server or a connection fails. */
 export type UnstoredReport = Exclude<AgentReport, StoredReport>
 
-// A rule takes the messages of its own kind; the maps are asked by that kind.
+// Each rule handles messages of its own kind, and the maps are indexed by that kind.
 const commandRules = new Map<string, CommandRule<AgentCommand>>(
   Object.values(families).flatMap(
     family => Object.entries(family.commands) as [string, CommandRule<AgentCommand>][],
@@ -56,13 +56,13 @@ export function ruleOfReport({ kind }: AgentReport): ReportRule<AgentReport> {
   return rule
 }
 
-/** Notes what the agent may report on once this command has gone out to it. */
+/** Records what the agent may report on after this command was sent to it. */
 export function noteGiven(given: GivenWork, command: AgentCommand): void {
   if ('id' in command) given.of('commands').add(command.id)
   ruleOfCommand(command).give?.(given, command)
 }
 
-/** Whether the report is about something that the agent was given; `at` is monotonic, ms. */
+/** Whether the report refers to work that the agent was given; `at` is monotonic, ms. */
 export const isGiven = (given: GivenWork, report: AgentReport, at: number): boolean =>
   ruleOfReport(report).isGiven?.(given, report, at) ?? true
 
@@ -73,7 +73,7 @@ export const isOwn = (agentId: string, report: AgentReport): boolean =>
 export const acknowledgementsOf = (report: StoredReport): ServerMessage[] =>
   ruleOfReport(report).acknowledge?.(report) ?? []
 
-/** Whether a message of an agent is a report that has to be stored. */
+/** Whether a message of an agent is a report that must be stored. */
 export const isStored = (message: AgentMessage): message is StoredReport =>
   reportRules.get(message.kind)?.delivery === 'stored'
 

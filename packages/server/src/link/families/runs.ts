@@ -1,10 +1,10 @@
-/** Family `runs` at the server: an agent reports on runs that it was given or that its hello names, and only for its own workers. */
+/** Server rules of family `runs`: an agent reports on runs that it was given or that its hello lists, and only for its own workers. */
 import type { AgentCommand, ServerMessage } from '@pone/contract/link/messages.ts'
 import type { BatchesMessage } from '@pone/contract/link/run-messages.ts'
 import type { GivenWork } from '../given-work.ts'
 import type { FamilyRules } from './family-rules.ts'
 
-/** A run is prepared and started in seconds or not at all, so these are not delivered late, ms. */
+/** Preparing and starting a run takes seconds, so later delivery would be useless, ms. */
 const startLifeMs = 60_000
 
 const isOwnWorker = (agentId: string, workerId: string): boolean => workerId.startsWith(`${agentId}/`)
@@ -23,11 +23,11 @@ export const runs = {
     stopRun: { offline: 'kept' },
     forgetRun: {
       offline: 'kept',
-      // Earlier commands do not matter for a run that is to be forgotten.
+      // A forgetRun command makes earlier commands of the run obsolete.
       replaces: (command, waiting) => runOf(waiting) === command.runId,
       give: (given, { runId }) => void given.of('runs').delete(runId),
     },
-    // The agent reports anew what it needs when its line is back.
+    // After a reconnect the agent reports again everything it needs.
     coordinate: { offline: 'dropped' },
     resumeRun: { offline: 'dropped' },
     ackBatches: { offline: 'dropped' },
@@ -64,13 +64,13 @@ export const runs = {
   },
 } satisfies FamilyRules<'runs'>
 
-/** The run that a command is about; null for a command about something else. */
+/** The run that a command refers to; null for other commands. */
 export function runOf(command: AgentCommand): string | null {
   if ('plan' in command) return command.plan.runId
   return 'runId' in command ? command.runId : null
 }
 
-/** One acknowledgement per worker, of its last batch. */
+/** One acknowledgement per worker, for its last batch. */
 function acknowledgeBatches({ runId, batches }: BatchesMessage): ServerMessage[] {
   const last = new Map<string, number>()
   for (const { workerId, seq } of batches) last.set(workerId, Math.max(seq, last.get(workerId) ?? 0))

@@ -1,9 +1,9 @@
-/** Family `tools` at the server: operations outlive the server that began them, so their ids are looked up in the database, a bounded number per second. */
+/** Server rules of family `tools`: operations outlive the server process that started them, so their ids are looked up in the database, a limited number per second. */
 import type { FamilyRules } from './family-rules.ts'
 
 export const tools = {
   commands: {
-    // They are sent again when the agent is back, if they are still needed.
+    // They are sent again when the agent is back, if still needed.
     toolOperation: { offline: 'dropped' },
     cancelToolOperation: { offline: 'dropped' },
     forgetToolOperation: { offline: 'dropped' },

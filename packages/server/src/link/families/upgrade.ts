@@ -1,4 +1,4 @@
-/** Family `upgrade` at the server: an upgrade waits for its agent, and its id is looked up in the database, a bounded number per second. */
+/** Server rules of family `upgrade`: an upgrade is queued until its agent is online, and its id is looked up in the database, a limited number per second. */
 import type { FamilyRules } from './family-rules.ts'
 
 export const upgrade = {

@@ -569,10 +569,10 @@ describe('the measurement of a machine', () => {
     return agentId
   }
   /** Answers the latest question to the machine. */
-  const answer = (agentId: string, told: MachineAnswer) => {
+  const answer = (agentId: string, reply: MachineAnswer) => {
     const query = sent.findLast(command => command.kind === 'machineQuery')
     for (const each of handlers)
-      each.machineAnswer?.(agentId, { kind: 'machineAnswer', queryId: query?.queryId ?? '', answer: told })
+      each.machineAnswer?.(agentId, { kind: 'machineAnswer', queryId: query?.queryId ?? '', answer: reply })
   }
   /** Resolves when the machine has been asked. */
   const begin = async (agentId: string) => {

@@ -1,4 +1,4 @@
-/** The time of a run before it has machines: they are made, it tells how far they are, and then it is prepared on them. */
+/** Waits for on-demand machines of a run, records the progress, and then prepares the run on them. */
 
 import { AppError, appErrorText } from '@pone/contract/errors.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
@@ -17,7 +17,7 @@ export interface MachineWait {
   readonly settled: Promise<void>
 }
 
-/** Beyond what making them may take by itself, for Kubernetes to answer. */
+/** Added to the time limit of machine creation, for the responses of Kubernetes. */
 const marginMs = 30_000
 
 export function awaitMachines(
@@ -26,30 +26,36 @@ export function awaitMachines(
     runs: Pick<RunRepository, 'saveMachine'>
     clusters: Pick<ClusterService, 'release'>
     plan: RunPlan
-    mending: MakeMachines
+    provisioning: MakeMachines
     reserve: () => Promise<Reservation>
-    /** In which a failure is told. */
+    /** Language of the failure text. */
     language: Language
     onFailure: (what: string, cause: unknown) => void
   },
 ): MachineWait {
-  const { runs, clusters, plan, mending, reserve, language } = order
+  const { runs, clusters, plan, provisioning, reserve, language } = order
   const runId = run.record.id
   const abort = new AbortController()
-  run.awaitMachines(mending.patienceMs + marginMs)
+  run.awaitMachines(provisioning.patienceMs + marginMs)
 
-  let told = ''
-  const tell = ({ joined, wanted, problem }: MachineProgress) => {
+  let reported = ''
+  const onProgress = ({ joined, wanted, problem }: MachineProgress) => {
     const text = JSON.stringify([joined, wanted, problem])
-    if (text === told || !run.isActive) return
-    told = text
+    if (text === reported || !run.isActive) return
+    reported = text
     run.machinesAwaited({ joined, wanted, problem })
   }
   const begin = async () => {
-    const { machines } = await mending.make({ runId, language, signal: abort.signal, reserve, tell })
+    const { machines } = await provisioning.make({
+      runId,
+      language,
+      signal: abort.signal,
+      reserve,
+      onProgress,
+    })
     const parts = partsOf(runId, machines)
     for (const part of parts) await runs.saveMachine(runId, part)
-    // Stopped, or gone to another server, in between: what was reserved is given back.
+    // The run was stopped or taken over by another server meanwhile, so the reservation is released.
     if (!run.isActive || abort.signal.aborted) return clusters.release(runId)
     run.machines.add(parts)
     run.prepare(plan, sharesOf(parts))

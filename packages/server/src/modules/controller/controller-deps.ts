@@ -1,4 +1,4 @@
-/** What the controller of all runs needs of the rest of the server. */
+/** The dependencies of the run controller on the rest of the server. */
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
@@ -16,14 +16,14 @@ import type { RowLeaseRepository } from './coordination/row-lease.repository.ts'
 
 export interface ControllerDeps {
   readonly link: Pick<AgentLink, 'send' | 'isOnline' | 'onlineMachines' | 'renew' | 'on'>
-  /** Which runs are this server's. */
+  /** Whether this server may drive a run. */
   readonly ownership: Pick<RunOwnership, 'mayDrive'>
   readonly clusters: Pick<ClusterService, 'reserve' | 'raise' | 'release' | 'clustersFor'>
   readonly licence: {
-    /** Refuses before anything is made ready; reserves nothing. */
+    /** Refuses the start before machines are created; reserves nothing. */
     assertAllowed(users: number): Promise<void>
   }
-  /** Makes machines for clusters that can; without it a cluster has only those that joined by themselves. */
+  /** Creates machines for clusters with on-demand machines; if absent, a cluster has only the machines that joined. */
   readonly onDemand?: MachinesOnDemand | undefined
   readonly scenario: (projectId: string, id: string) => Promise<Scenario>
   readonly components: EngineComponents
@@ -34,7 +34,7 @@ export interface ControllerDeps {
   readonly batches: RunBatchRepository
   readonly leases: RowLeaseRepository
   readonly hub: LiveHub
-  /** Makes the report of the whole run, again when there is one. */
+  /** Generates the report of the whole run, and replaces an existing one. */
   readonly makeReport: (record: RunRecord) => Promise<void>
   readonly now: () => number
   readonly onFailure: (what: string, cause: unknown) => void

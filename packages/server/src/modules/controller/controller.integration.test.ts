@@ -5,7 +5,7 @@ import { endProcess } from '../../link/agent-harness.ts'
 import { constantLoad, documentOf } from '../../link/harness-target.ts'
 import { createRunHarness, type RunHarness } from './run-harness.ts'
 
-// Real processes on a busy machine take their time.
+// Real processes are slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 let harness: RunHarness
@@ -17,11 +17,11 @@ afterEach(() => harness.close())
 const scenario = (durationSeconds: number, sla: SlaRule[] = []) =>
   harness.addScenario(documentOf(harness.target.url), { loadModel: constantLoad(5, durationSeconds), sla })
 
-/** Starts a run and waits until figures of it have been told. */
+/** Starts a run and waits until its first figures are published. */
 async function startRun(durationSeconds: number, sla: SlaRule[] = []) {
   const run = await harness.start(await scenario(durationSeconds, sla))
   await harness.until('live figures are told', () =>
-    harness.told.some(
+    harness.published.some(
       message => message.kind === 'runTick' && message.runId === run.id && message.total.count > 0,
     ),
   )
@@ -46,7 +46,7 @@ test('a run with redirects reconciles by requests on the wire, and counts each s
   expect(content?.total.count).toBe(ended.requests)
 })
 
-test('a scenario that says so is driven by its components’ thread groups, shared by two machines exactly', async () => {
+test('a scenario with thread-group load uses the thread groups of its components, split exactly between two machines', async () => {
   await Promise.all([harness.startAgent({ name: 'one' }), harness.startAgent({ name: 'two' })])
   const document = documentOf(harness.target.url)
   const threadGroup = { ...document.threadGroup, threads: 7, loops: 3, startDelaySeconds: 1 }
@@ -61,7 +61,7 @@ test('a scenario that says so is driven by its components’ thread groups, shar
   expect((ended.endedAt ?? 0) - (ended.startedAt ?? 0)).toBeGreaterThanOrEqual(1_000)
 })
 
-test('a thread group that loops forever without a duration is refused, and a stop rule that nothing is judged for', async () => {
+test('an endless thread group without a duration is refused, and so is a stop rule that is never evaluated', async () => {
   await harness.startAgent()
   const document = documentOf(harness.target.url)
   const endless = await harness.addScenario(
@@ -113,7 +113,7 @@ test('a run executes on a real agent, completes, and reconciles with what the ta
   expect(live.seconds.reduce((sum, second) => sum + second.requests, 0)).toBe(received)
 })
 
-test('a run that is stopped drains, and says who stopped it', async () => {
+test('a run that is stopped drains, and records who stopped it', async () => {
   await harness.startAgent()
   const { id } = await startRun(600)
   await harness.execution().runs.stop(harness.projectId, id, 'lead')
@@ -132,7 +132,7 @@ test('a run that is stopped drains, and says who stopped it', async () => {
   })
 })
 
-test('a forced stop ends the run although its agent does not answer', async () => {
+test('a forced stop ends the run although its agent does not respond', async () => {
   const agent = await harness.startAgent()
   const { id } = await startRun(600)
   agent.process.kill('SIGSTOP')
@@ -141,12 +141,12 @@ test('a forced stop ends the run although its agent does not answer', async () =
   expect(ended).toMatchObject({ state: 'userStopped', cause: 'forceStopped', causeDetail: 'bench' })
 })
 
-test('the load is changed by hand, and the change is told with who made it', async () => {
+test('the load is changed manually, and the change is recorded with its user', async () => {
   await harness.startAgent()
   const { id } = await startRun(600)
   await harness.execution().runs.changeLoad({ projectId: harness.projectId, id, load: 12, by: 'lead' })
   await harness.until('twelve users are at work', () =>
-    harness.told.some(
+    harness.published.some(
       message => message.kind === 'runTick' && message.seconds.some(({ users }) => users === 12),
     ),
   )
@@ -158,7 +158,7 @@ test('the load is changed by hand, and the change is told with who made it', asy
   )
 })
 
-test('the log of a run tells what became of its machines and its report', async () => {
+test('the log of a run contains its machine and report events', async () => {
   await harness.startAgent()
   const { id } = await startRun(1)
   await harness.ended(id)
@@ -176,7 +176,7 @@ test('the log of a run tells what became of its machines and its report', async 
   )
 })
 
-test('a load that is too much is refused by what the machines have, the users of the run among it', async () => {
+test('too high a load is refused by the capacity of the machines, which includes the users of the run itself', async () => {
   await harness.startAgent()
   const { id } = await startRun(600)
   const { maxUsers } = await harness.database
@@ -199,10 +199,10 @@ test('a load that is too much is refused by what the machines have, the users of
   await harness.ended(id)
 })
 
-test('two runs do not both raise their load into the same room', async () => {
+test('two runs cannot both raise their load into the same free capacity', async () => {
   await harness.startAgent()
   const ids = [(await startRun(600)).id, (await startRun(600)).id]
-  // Five of each run, and room for two more.
+  // Five users of each run, and capacity for two more.
   await harness.database.updateTable('load_machines').set({ max_users: 12 }).execute()
   const { runs } = harness.execution()
   const change = (id: string, load: number | null) =>
@@ -227,7 +227,7 @@ test('two runs do not both raise their load into the same room', async () => {
   for (const id of ids) await harness.ended(id)
 })
 
-test('a broken SLA rule stops the run and is the cause of its end', async () => {
+test('a violated SLA rule stops the run and is its stop cause', async () => {
   await harness.startAgent()
   const rule = slaRuleSchema.parse({
     id: 'rule',
@@ -244,7 +244,7 @@ test('a broken SLA rule stops the run and is the cause of its end', async () => 
   expect((await contentOf(id))?.verdict).toBe('failed')
 })
 
-test('a rule that is judged on the whole run and broken at its end is told of once, before the end', async () => {
+test('a violated rule that is evaluated on the whole run is reported once, before the end', async () => {
   await harness.startAgent()
   const rule = (id: string, threshold: number) =>
     slaRuleSchema.parse({ id, metric: 'p95', operator: '<', threshold })
@@ -258,7 +258,7 @@ test('a rule that is judged on the whole run and broken at its end is told of on
   ])
 })
 
-test('a server that restarts in the middle of a run goes on with it, and counts nothing twice', async () => {
+test('after a restart the server continues an active run, and counts nothing twice', async () => {
   await harness.startAgent()
   const { id } = await startRun(8)
   await harness.restartServer()
@@ -267,7 +267,7 @@ test('a server that restarts in the middle of a run goes on with it, and counts 
   expect((await contentOf(id))?.reconciliation.isReconciled).toBe(true)
 })
 
-test('results that come after the end of a run are counted in', async () => {
+test('results that arrive after the end of a run are counted', async () => {
   const agent = await harness.startAgent()
   const { id } = await startRun(600)
   agent.process.kill('SIGSTOP')
@@ -276,7 +276,7 @@ test('results that come after the end of a run are counted in', async () => {
   await endProcess(agent.process)
   await harness.startAgent({ data: agent.data })
   await harness.until('the late results are counted', () =>
-    harness.told.some(message => message.kind === 'runSnapshot' && message.runId === id),
+    harness.published.some(message => message.kind === 'runSnapshot' && message.runId === id),
   )
   const after = await harness.get(id)
   expect(after).toMatchObject({
@@ -287,7 +287,7 @@ test('results that come after the end of a run are counted in', async () => {
   expect(after.requests).toBeGreaterThanOrEqual(before.requests)
 })
 
-test('an execution that cannot begin says why', async () => {
+test('an execution that cannot start reports the reason', async () => {
   const id = await scenario(3)
   await expect(harness.start(id)).rejects.toMatchObject({ code: 'NoMachineOnline' })
   const empty = await harness.addScenario(documentOf(''), {

@@ -1,4 +1,4 @@
-/** The controller of all runs: starts them, keeps the active ones, hands on what the agents say, and takes them up again after a restart. */
+/** The controller of all runs: starts them, keeps the active ones, forwards agent messages to them, and restores them after a restart. */
 import { randomUUID } from 'node:crypto'
 import type { RunLive } from '@pone/contract/entities/run.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
@@ -17,17 +17,17 @@ import { RunSettlement } from './run-settlement.ts'
 import { RunStart } from './run-start.ts'
 
 export interface Controller extends RunControl {
-  /** Takes up these runs, or all that were active when the server stopped; call before agents are let in. */
+  /** Restores these runs, or all that were active when the server stopped; call before agents can connect. */
   start(ids?: readonly string[] | null): Promise<void>
-  /** Stops looking after runs; they go on by themselves on their machines and are taken up at the next start. */
+  /** Stops driving runs; they continue on their machines and are restored at the next start. */
   close(): Promise<void>
-  /** Passes time on to every active run now. */
+  /** Runs a tick of every active run now. */
   tick(): void
-  /** Takes up a run of a server that is gone; nothing that its machines say of it may be handed on before this resolves. */
+  /** Restores a run of a failed server; messages of its machines must not be processed before this resolves. */
   takeUp(id: string): Promise<void>
-  /** Lets go of a run that another server has taken over; answers its project, or null when it was not held. */
+  /** Stops driving a run that another server has taken over; returns its project, or null when this server did not drive it. */
   drop(id: string): string | null
-  /** Resolves when everything that follows the end of a run is done, its report included. */
+  /** Resolves when all work after the end of a run is done, including its report. */
   settled(runId: string): Promise<void>
   /** Present figures of a run that this server drives. @throws AppError RunNotActive */
   liveOf(projectId: string, id: string): Promise<RunLive>
@@ -81,7 +81,7 @@ export function createController(deps: ControllerDeps): Controller {
       const { projectId } = record
       const live = await figures.of(run.record)
       hub.publish('run', projectId, id, { kind: 'runSnapshot', runId: id, live })
-      held.tellProject(projectId)
+      held.publishProject(projectId)
     },
     drop: id => adoption.drop(id),
     settled: runId => settlement.settled(runId),

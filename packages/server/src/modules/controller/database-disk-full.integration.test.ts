@@ -1,4 +1,4 @@
-/** A run while the disk of the database is full, with real processes on a real small file system: nothing that was counted is lost. */
+/** A run while the disk of the database is full, with real processes on a real small file system: no counted request is lost. */
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@pone/embedded-postgres/embedded-postgres.ts'
@@ -36,7 +36,7 @@ afterAll(async () => {
   await disk.close()
 })
 
-test('what is sent while the database cannot store anything is counted to the request when there is room again', async () => {
+test('results sent while the database cannot store anything are counted exactly once there is space again', async () => {
   await harness.startAgent({ workers: 2 })
   const scenarioId = await harness.addScenario(documentOf(harness.target.url), {
     loadModel: constantLoad(10, 600),

@@ -1,4 +1,4 @@
-/** Components, test plans and scenarios that a test has made, in memory; the run harness gives them to the server. */
+/** Components, test plans and scenarios of a test, in memory; the run harness serves them to the server. */
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Component } from '@pone/contract/entities/component.ts'
@@ -41,7 +41,7 @@ export function createTestDocuments() {
       jmeters.set(id, { name, bytes: Buffer.from(plan), files })
       return id
     },
-    /** A scenario that binds the component, or what `partial` binds. */
+    /** A scenario that binds the component, or the bindings of `partial`. */
     bind: (componentId: string, clusterId: string, partial: Partial<ScenarioDocument>): string => {
       const document = scenarioDocumentSchema.parse({
         bindings: [{ componentId, percentage: 100 }],

@@ -1,4 +1,4 @@
-/** Joins what executing scenarios needs: the controller, the runs it leaves, and their reports. */
+/** Wires the execution of scenarios: the controller, stored runs, and their reports. */
 import { randomUUID } from 'node:crypto'
 import { errorsOf, validateComponent } from '@pone/plan/check/validate.ts'
 import type { Database } from '../../adapters/database/database.ts'
@@ -24,9 +24,9 @@ export interface Execution {
   readonly imports: ResultsImports
   /** Whether any server drives a run of these scenarios. */
   isAnyActive(projectId: string, scenarioIds: readonly string[]): Promise<boolean>
-  /** Takes up what a server before this one left, or only these runs; call before agents are let in. */
+  /** Restores all runs of the previous server process, or only these; call before agents can connect. */
   start(runIds?: readonly string[] | null): Promise<void>
-  /** Runs go on on their machines and are taken up at the next start. */
+  /** Runs continue on their machines and are restored at the next start. */
   close(): Promise<void>
 }
 
@@ -44,9 +44,9 @@ export type ExecutionDeps = Pick<
   | 'onFailure'
 > & {
   readonly database: Database
-  /** Of a server that is not alone. */
+  /** Set when several servers share the database. */
   readonly ownership?: RunOwnership | undefined
-  /** Control of the runs of all servers, given that of this one's. */
+  /** Builds the run control across all servers from that of this server. */
   readonly controlOf?: ((local: RunControl) => RunControl) | undefined
   readonly beforeDelete: (ids: readonly string[]) => Promise<void>
 } & Pick<ImportDeps, 'files' | 'keepSamples' | 'onSamples' | 'forgetSamples'>

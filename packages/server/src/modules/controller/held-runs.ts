@@ -1,4 +1,4 @@
-/** The runs that this server drives, and who is told which of them are active. */
+/** The runs that this server drives, and publishing of the active ones to their project. */
 import { AppError } from '@pone/contract/errors.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
 import type { ActiveRun } from '@pone/run-control/active-run.ts'
@@ -8,7 +8,7 @@ import type { RunWriter } from '@pone/run-control/run-writer.ts'
 export interface HeldRun {
   readonly run: ActiveRun
   readonly writer: RunWriter
-  /** When time was last passed on to it, server's clock; 0 before. */
+  /** Time of the last tick, server's clock, epoch ms; 0 before the first. */
   tickedAt: number
 }
 
@@ -24,7 +24,7 @@ export class HeldRuns {
     this.#held.set(run.record.id, { run, writer, tickedAt: 0 })
   }
 
-  /** A run stays until what follows its end is written. */
+  /** A run is kept until all work after its end is stored. */
   get(id: string): HeldRun | null {
     return this.#held.get(id) ?? null
   }
@@ -50,8 +50,8 @@ export class HeldRuns {
     )
   }
 
-  /** Which of its runs are active. */
-  tellProject(projectId: string): void {
+  /** Publishes the active runs of a project. */
+  publishProject(projectId: string): void {
     const message = projectRunsMessage(projectId, this.activeRecords(projectId))
     this.#hub.publish('projectRuns', projectId, projectId, message)
   }

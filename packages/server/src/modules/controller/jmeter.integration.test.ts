@@ -1,4 +1,4 @@
-/** Proves with the real JMeter that machines share one plan: users and rows are split, and what the target received is counted. */
+/** Load of a JMeter plan on several machines, with the real JMeter: users and rows are split, and the target counts the requests. */
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -8,7 +8,7 @@ import { loadModelSchema, scenarioDocumentSchema } from '@pone/plan/scenario/sce
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRunHarness, type RunHarness } from './run-harness.ts'
 
-// Two JMeters on a busy machine take their time.
+// Two JMeter processes are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let paths: string[] = []
@@ -32,7 +32,7 @@ afterEach(async () => {
   await harness.close()
 })
 
-test('two machines share the users of a plan and the rows of its file, and count what the target received', async () => {
+test('two machines share the users of a plan and the rows of its file, and count the requests that the target received', async () => {
   const rows = Array.from({ length: 60 }, (_, at) => `row-${at}`)
   const file = element('CSVDataSet', 'rows', {
     filename: '/home/author/rows.csv',
@@ -66,7 +66,7 @@ test('two machines share the users of a plan and the rows of its file, and count
   expect(content?.reconciliation?.machines).toHaveLength(2)
 })
 
-test('a scenario that says so leaves the thread groups of a plan as they are designed, shared by two machines; one without an end is refused', async () => {
+test('a scenario with thread-group load keeps the thread groups of a plan, shared by two machines; one without an end is refused', async () => {
   await Promise.all([harness.startAgent({ name: 'one' }), harness.startAgent({ name: 'two' })])
   const document = {
     loadModel: loadModelSchema.parse({ kind: 'threadGroups' }),
@@ -89,7 +89,7 @@ test('a scenario that says so leaves the thread groups of a plan as they are des
   })
 })
 
-test('two plans share steps of one user by percentage on two machines, set-up runs on one of them, and hostile properties come as they are', async () => {
+test('two plans share the load by percentage on two machines, set-up groups run on one of them, and special characters in properties are kept', async () => {
   const values = ['two words', `"q" 'q'`, '$(id)`id`;|&', 'a=b', '商品']
   const names = values.map((_, index) => get(url, 'value', `/value/\${__urlencode(\${__P(v${index})})}`))
   const most = planAround(planOfThreads(1, 1, get(url, 'most', '/most') + pause(50)), {
@@ -118,18 +118,18 @@ test('two plans share steps of one user by percentage on two machines, set-up ru
   )
   const run = await harness.start(scenarioId)
   await harness.until('all users are there', () =>
-    harness.told.some(
+    harness.published.some(
       message => message.kind === 'runTick' && message.runId === run.id && message.run.peakUsers >= 4,
     ),
   )
   await harness.execution().runs.stop(harness.projectId, run.id, 'tester')
   const ended = await harness.ended(run.id)
   expect(ended).toMatchObject({ state: 'userStopped', requests: paths.length, failed: 0 })
-  const told = paths.filter(path => path.startsWith('/value/'))
-  expect(told.map(path => decodeURIComponent(path.slice(7).replaceAll('+', ' ')))).toEqual(values)
+  const received = paths.filter(path => path.startsWith('/value/'))
+  expect(received.map(path => decodeURIComponent(path.slice(7).replaceAll('+', ' ')))).toEqual(values)
   expect(paths.filter(path => path === '/drop')).toHaveLength(1)
   const [mosts, leasts] = ['/most', '/least'].map(wanted => paths.filter(path => path === wanted).length)
-  // One of the four users has the second plan, and he comes early.
+  // One of the four users executes the second plan, and it starts early.
   expect(mosts).toBeGreaterThan(leasts ?? 0)
   expect(leasts).toBeGreaterThan(0)
   const [report] = await harness.execution().reports.list(harness.projectId, run.id)
@@ -137,20 +137,20 @@ test('two plans share steps of one user by percentage on two machines, set-up ru
   expect(content?.reconciliation).toMatchObject({ isReconciled: true, sent: paths.length })
 })
 
-test('a version that the machine does not have is refused with its name before there is a run', async () => {
+test('a version that the machine does not have is refused by name before a run is created', async () => {
   await harness.startAgent({ name: 'shop-load' })
   const scenarioId = await harness.addJmeterScenario(
     planOfThreads(1, 1, get(url, 'home')),
     {},
     { jmeter: scenarioDocumentSchema.shape.jmeter.parse({ version: '1.0' }) },
   )
-  await harness.machineTold(machine => machine.jmeter !== undefined)
+  await harness.untilMachine(machine => machine.jmeter !== undefined)
   await expect(harness.start(scenarioId)).rejects.toMatchObject({
     params: { detail: { zh: '负载机 shop-load 没有安装 JMeter 1.0' } },
   })
 })
 
-test('a plan that cannot carry the load is refused with the reason before there is a run', async () => {
+test('a plan that cannot generate the load is refused with the reason before a run is created', async () => {
   await harness.startAgent()
   const empty = planOfThreads(1, 1, '').replaceAll(
     /<ThreadGroup[\s\S]*<\/ThreadGroup>\s*<hashTree><\/hashTree>/g,

@@ -1,4 +1,4 @@
-/** Present figures of runs: from memory while this server drives them, otherwise read again from what is stored. */
+/** Present figures of runs: from memory while this server drives them, otherwise rebuilt from stored data. */
 import type { RunLive } from '@pone/contract/entities/run.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import type { LiveRun } from '@pone/results/live/live-run.ts'
@@ -8,17 +8,17 @@ import { rebuildEnded } from '@pone/run-control/rebuild.ts'
 import type { ControllerDeps } from './controller-deps.ts'
 import type { HeldRuns } from './held-runs.ts'
 
-/** Ended runs whose figures are kept, because their page is looked at. */
+/** Number of ended runs whose figures are cached while their pages are open. */
 const keptRuns = 5
 
 interface Kept {
-  /** What was added to the run since, perhaps by another server, shows here. */
+  /** Request count of the record; a different count means that results were added, perhaps by another server. */
   readonly requests: number
   readonly live: Promise<LiveRun>
 }
 
 export class LiveFigures {
-  /** By run, the one that was asked for last at the end. */
+  /** By run id, in order of last use. */
   readonly #ended = new Map<string, Kept>()
   readonly #held: HeldRuns
   readonly #deps: Pick<ControllerDeps, 'runs' | 'batches' | 'link' | 'now'>
@@ -46,14 +46,14 @@ export class LiveFigures {
     return snapshotOf(record, live, await runs.machines(record.id), agentId => link.isOnline(agentId), now())
   }
 
-  /** More has been stored of an ended run. */
+  /** Drops the cached figures, because more results of the ended run were stored. */
   forget(id: string): void {
     this.#ended.delete(id)
   }
 
   async #endedWithEvents(record: RunRecord): Promise<LiveRun> {
     const live = await this.#keep(record)
-    // What came afterwards, as the making of a report, stands in no batch.
+    // Events after the end, such as the report, are in no batch, so they are read from the database.
     live.events.splice(0, live.events.length, ...(await this.#deps.runs.events(record.id)))
     return live
   }
@@ -66,7 +66,7 @@ export class LiveFigures {
     this.#ended.set(id, { requests, live })
     live.catch(() => this.#ended.delete(id))
     const [oldest] = this.#ended.keys()
-    // One is added at a time, so that one too many is all there can be.
+    // One entry is added at a time, so at most one must be removed.
     if (oldest !== undefined && this.#ended.size > keptRuns) this.#ended.delete(oldest)
     return live
   }

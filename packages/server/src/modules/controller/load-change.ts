@@ -1,4 +1,4 @@
-/** Changes the load of an active run by hand, with reservations that fit it. */
+/** Changes the load of an active run manually, with reservations that match it. */
 import { AppError } from '@pone/contract/errors.ts'
 import { engines } from '@pone/plan/engines/registry.ts'
 import { peak } from '@pone/plan/load-models/registry.ts'
@@ -9,7 +9,7 @@ import { sum } from '../cluster/sum.ts'
 
 type Clusters = Pick<ClusterService, 'raise'>
 
-/** `load` null is the planned load. @throws AppError RunNotActive also while it is being stopped, RunMachinesExceeded, LoadNotChangeable, LicenceExceeded and others of the licence */
+/** `load` null restores the planned load. @throws AppError RunNotActive also while the run is being stopped, RunMachinesExceeded, LoadNotChangeable, LicenceExceeded and others of the licence */
 export async function changeLoad(
   run: ActiveRun,
   { load, by }: { readonly load: number | null; readonly by: string },
@@ -21,18 +21,18 @@ export async function changeLoad(
   const { manualLoad: before } = record
   if ((load ?? 0) > (before ?? 0)) {
     await reserveFor(run, { load, before }, clusters)
-    // It may have ended meanwhile.
+    // The run may have ended meanwhile.
     if (!run.isActive) throw new AppError('RunNotActive')
     return run.changeLoad(load, by)
   }
   run.changeLoad(load, by)
-  // What cannot be given back now, as with an expired licence, is given back at the end.
+  // A reservation that cannot be reduced now, e.g. with an expired licence, is released at the end of the run.
   await reserveFor(run, { load, before }, clusters).catch((cause: unknown) => {
     if (!(cause instanceof AppError)) throw cause
   })
 }
 
-/** Reserves as many users as the load set by hand needs, and never fewer than planned. */
+/** Reserves the number of users that the manual load needs, at least the planned number. */
 async function reserveFor(
   { record, machines }: ActiveRun,
   { load, before }: { readonly load: number | null; readonly before: number | null },

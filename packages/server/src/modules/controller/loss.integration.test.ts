@@ -1,4 +1,4 @@
-/** Machines, lines and workers that are lost in the middle of a run, with real agents: the run goes on, and every request is counted once. */
+/** Loss of machines, connections and workers during a run, with real agents: the run continues, and every request is counted once. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { startLine } from '../../link/harness-line.ts'
 import { constantLoad, documentOf } from '../../link/harness-target.ts'
 import { createRunHarness, type RunHarness } from './run-harness.ts'
 
-/** A loss is one after eight seconds, so a test takes about twenty. */
+/** A machine counts as lost after eight seconds, so a test takes about twenty. */
 const patienceMs = 240_000
 let harness: RunHarness
 beforeEach(async () => {
@@ -27,7 +27,7 @@ const eventsOf = async (runId: string) =>
   (await harness.execution().runs.live(harness.projectId, runId)).events
 const eventHappens = (runId: string, kind: string) =>
   harness.until(`${kind} is told`, () =>
-    harness.told.some(
+    harness.published.some(
       message =>
         message.kind === 'runTick' &&
         message.runId === runId &&
@@ -35,7 +35,7 @@ const eventHappens = (runId: string, kind: string) =>
     ),
   )
 const moves = (runId: string) =>
-  harness.told.flatMap(message =>
+  harness.published.flatMap(message =>
     message.kind === 'runTick' && message.runId === runId
       ? message.events.filter(event => event.kind === 'shareMoved')
       : [],
@@ -63,16 +63,16 @@ test(
     await eventHappens(id, 'shareMoved')
     const ended = await harness.ended(id)
     expect(ended).toMatchObject({ state: 'complete', cause: 'planned', peakUsers: 6 })
-    const told = async () => (await eventsOf(id)).map(event => event.kind)
-    expect(await told()).toEqual(expect.arrayContaining(['machineLost', 'resultsAwaited']))
-    expect(await told()).not.toContain('resultsLate')
-    // What is known so far adds up, and yet it is not all.
+    const eventKinds = async () => (await eventsOf(id)).map(event => event.kind)
+    expect(await eventKinds()).toEqual(expect.arrayContaining(['machineLost', 'resultsAwaited']))
+    expect(await eventKinds()).not.toContain('resultsLate')
+    // The known results are consistent, but incomplete.
     const before = await reconciliationOf(id)
     expect(before).toMatchObject({ isReconciled: false, awaited: ['lost'], late: [] })
     expect(before?.counted).toBeLessThan(harness.target.received())
     await harness.startAgent({ name: 'lost', data: lost.data })
     await harness.until('the late results are counted', () =>
-      harness.told.some(message => message.kind === 'runSnapshot' && message.runId === id),
+      harness.published.some(message => message.kind === 'runSnapshot' && message.runId === id),
     )
     expect(await harness.get(id)).toMatchObject({ state: 'complete', requests: harness.target.received() })
     const after = await reconciliationOf(id)
@@ -81,7 +81,7 @@ test(
       { machine: 'lost', requests: harness.target.received() - ended.requests, at: expect.any(Number) },
     ])
     expect(after?.marked.length).toBeGreaterThan(0)
-    expect(await told()).toContain('resultsLate')
+    expect(await eventKinds()).toContain('resultsLate')
   },
   patienceMs,
 )
@@ -117,13 +117,13 @@ test(
       line.cut()
       paused.process.kill('SIGSTOP')
       await harness.until('both shares have moved', () => moves(id) >= 2)
-      line.mend()
+      line.restore()
       paused.process.kill('SIGCONT')
       await eventHappens(id, 'machineBack')
       await harness.execution().runs.stop(harness.projectId, id, 'tester')
       const ended = await harness.ended(id)
       const received = harness.target.received()
-      // Never were more users at work than the run has: the lost ones rested before others took their place.
+      // The number of users never exceeded that of the run: the lost users were paused before others replaced them.
       expect(ended).toMatchObject({ state: 'userStopped', requests: received, peakUsers: 6 })
       expect(await reconciliationOf(id)).toMatchObject({ isReconciled: true, sent: received, lost: 0 })
     } finally {

@@ -1,4 +1,4 @@
-/** The execution of scenarios: the controller, the runs it leaves, their reports, and runs that were measured elsewhere. */
+/** Server module of scenario execution: controller, stored runs, reports, and imported results. */
 import type { Nouns } from '../../calls/nouns.ts'
 import type { ModuleBase } from '../module.ts'
 import { reportApi } from '../report/report.api.ts'

@@ -1,4 +1,4 @@
-/** How this server comes to drive a run: one that it begins, or one that it takes up again with everything that is stored of it. */
+/** How this server starts to drive a run: a new one, or a stored one that it restores. */
 import { randomUUID } from 'node:crypto'
 import { engineOf, type RunPlan } from '@pone/contract/link/plan.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
@@ -16,13 +16,13 @@ import type { ControllerDeps } from './controller-deps.ts'
 import type { HeldRuns } from './held-runs.ts'
 import type { RunSettlement } from './run-settlement.ts'
 
-/** How long the agents of a run may take to come back after the server's restart. */
+/** How long the agents of a run may take to reconnect after a server restart. */
 const restartPatienceMs = 60_000
-/** How long before their load is given to others: agents dial again every five seconds at least. */
+/** Time after which the load of a missing agent is moved to others; agents retry to connect at least every five seconds. */
 const restartNoticeMs = 20_000
 
 export class RunAdoption {
-  /** Runs whose machines are being made. */
+  /** Runs that wait for on-demand machines. */
   readonly awaiting = new Map<string, MachineWait>()
   readonly #held: HeldRuns
   readonly #settlement: RunSettlement
@@ -39,7 +39,7 @@ export class RunAdoption {
     this.#deps = deps
   }
 
-  /** Drives the run from now on. */
+  /** Starts to drive the run. */
   adopt(record: RunRecord, machines: readonly RunMachine[], plan: RunPlan): ActiveRun {
     const { link, runs, leases, now, onFailure, shares } = this.#deps
     const engine = engineOf(plan)
@@ -63,7 +63,7 @@ export class RunAdoption {
         now,
         newId: randomUUID,
         onState: ({ id, projectId, state }) => {
-          if (isActiveRun(state)) return this.#held.tellProject(projectId)
+          if (isActiveRun(state)) return this.#held.publishProject(projectId)
           this.awaiting.get(id)?.cancel()
           this.#settlement.follow(run, writer)
         },
@@ -73,7 +73,7 @@ export class RunAdoption {
     return run
   }
 
-  /** Takes up a run that this server, or one before it, has driven. */
+  /** Restores a run that this or a previous server process drove. */
   async restore(record: RunRecord): Promise<void> {
     const { runs, leases, batches } = this.#deps
     const plan = await runs.plan(record.id)
@@ -87,7 +87,7 @@ export class RunAdoption {
     run.resume(plan, { noticeMs: restartNoticeMs, patienceMs: restartPatienceMs })
   }
 
-  /** Lets go of a run that another server has taken over; answers its project, or null when it was not held. */
+  /** Stops driving a run that another server has taken over; returns its project, or null when this server did not drive it. */
   drop(id: string): string | null {
     this.awaiting.get(id)?.cancel()
     const held = this.#held.get(id)
@@ -95,11 +95,11 @@ export class RunAdoption {
     held.writer.close()
     this.#held.remove(id)
     const { projectId } = held.run.record
-    this.#held.tellProject(projectId)
+    this.#held.publishProject(projectId)
     return projectId
   }
 
-  /** Stops writing; the runs go on by themselves on their machines. */
+  /** Stops storing; the runs continue on their machines. */
   async close(): Promise<void> {
     for (const wait of this.awaiting.values()) wait.cancel()
     await Promise.all([...this.awaiting.values()].map(wait => wait.settled))

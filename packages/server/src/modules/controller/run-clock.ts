@@ -1,4 +1,4 @@
-/** Passes time on to the active runs: once a second, and as soon as all machines have told a second. */
+/** Ticks of the active runs: once a second, and as soon as all machines have reported a second. */
 import { publishTick } from '@pone/run-control/live-publisher.ts'
 import type { ControllerDeps } from './controller-deps.ts'
 import type { HeldRun, HeldRuns } from './held-runs.ts'
@@ -24,7 +24,7 @@ export class RunClock {
     if (this.#timer !== null) clearInterval(this.#timer)
   }
 
-  /** Passes time on to every active run now. */
+  /** Runs a tick of every active run now. */
   tick(): void {
     for (const held of this.#held.all()) if (held.run.isActive) this.#tickOne(held)
   }

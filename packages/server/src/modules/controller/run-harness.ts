@@ -1,4 +1,4 @@
-/** Test harness of runs: a real database, the real link and controller, real agent processes, and a target that counts. */
+/** Test harness of runs: a real database, the real link and controller, real agent processes, and a target that counts requests. */
 import type { ChildProcess } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -28,20 +28,20 @@ const statusLookMs = 100
 
 export interface RunHarness {
   readonly projectId: string
-  /** Of the server. */
+  /** Port of the server. */
   readonly port: () => number
   readonly target: Target
   readonly database: Awaited<ReturnType<typeof createTestDatabase>>['database']
   readonly execution: () => Execution
-  /** What the live stream was told, oldest first. */
-  readonly told: LiveMessage[]
+  /** Published live messages, oldest first. */
+  readonly published: LiveMessage[]
   readonly changes: EventEmitter
   readonly samples: SampleLogService
-  /** Adds a component and a scenario that binds it; answers the scenario's id. */
+  /** Adds a component and a scenario that binds it; returns the scenario's id. */
   addScenario(document: ComponentDocument, scenario: Partial<ScenarioDocument>): Promise<string>
-  /** Adds a test plan of JMeter with the files beside it, by name; answers the component's id. */
+  /** Adds a JMeter test plan with its files, by name; returns the component's id. */
   addJmeterComponent(name: string, plan: string, files: Readonly<Record<string, string>>): string
-  /** A scenario that binds this plan, or what `scenario` binds. */
+  /** A scenario that binds this plan, or the bindings of `scenario`. */
   addJmeterScenario(
     plan: string,
     files: Readonly<Record<string, string>>,
@@ -49,27 +49,27 @@ export interface RunHarness {
   ): Promise<string>
   start(scenarioId: string): Promise<RunDetail>
   get(runId: string): Promise<RunDetail>
-  /** Resolves when the live stream has told what the condition asks for. */
+  /** Resolves when the condition holds after a live message. */
   until(what: string, condition: () => boolean): Promise<void>
-  /** Resolves when a machine of the project's clusters has told what the condition asks for. */
-  machineTold(condition: (machine: LoadMachine) => boolean): Promise<void>
-  /** Resolves when the run and its report are over and done with. */
+  /** Resolves when a machine of the project's clusters meets the condition. */
+  untilMachine(condition: (machine: LoadMachine) => boolean): Promise<void>
+  /** Resolves when all work after the end of the run is done, including its report. */
   ended(runId: string): Promise<RunDetail>
   startAgent(options?: {
     workers?: number
     data?: string
     name?: string
-    /** Port of a line to the server, instead of the server's own. */
+    /** Port of a connection proxy to use instead of the server's own port. */
     line?: number
   }): Promise<{ process: ChildProcess; data: string; agentId: string }>
-  /** Ends the server with all its lines as a crash would, and starts it again on the same data. */
+  /** Closes the server and all its connections as in a crash, and starts it again on the same data. */
   restartServer(): Promise<void>
   closeServer(): Promise<void>
   openServer(): Promise<void>
   close(): Promise<void>
 }
 
-/** `onDemand` makes machines where there are too few; `database` is a migrated one of the test's own, which the harness closes. */
+/** `onDemand` creates machines where there are too few; `database` is a migrated one of the test's own, which the harness closes. */
 export async function createRunHarness(
   options: {
     onDemand?: (database: Database) => MachinesOnDemand
@@ -81,7 +81,7 @@ export async function createRunHarness(
   const projectId = await insertTestProject(database)
   const target = await startTarget()
   const changes = new EventEmitter()
-  const told: LiveMessage[] = []
+  const published: LiveMessage[] = []
   const documents = createTestDocuments()
   const folder = await mkdtemp(join(tmpdir(), 'pone-server-'))
   const files = createLocalFileStore(join(folder, 'files'))
@@ -97,7 +97,7 @@ export async function createRunHarness(
     documents,
     files,
     samples: { take: reporting(samples, changes), deleteAll: ids => samples.deleteAll(ids) },
-    told,
+    published,
     changes,
     onDemand: options.onDemand,
   })
@@ -108,12 +108,12 @@ export async function createRunHarness(
     port: server.port,
     target,
     database,
-    told,
+    published,
     changes,
     samples,
     execution: server.execution,
     ...testScenarios(documents, server),
-    ...runViews({ projectId, told, changes, server }),
+    ...runViews({ projectId, published, changes, server }),
     startAgent: given => startTestAgent({ line: server.port(), ...given }, agents),
     restartServer: async () => {
       await server.close()
@@ -134,7 +134,7 @@ export async function createRunHarness(
 
 type RunServer = ReturnType<typeof createRunServer>
 
-/** Tells `changes` of every sample log that is taken. */
+/** Emits `changes` for every stored sample log. */
 const reporting =
   (samples: SampleLogService, changes: EventEmitter): SampleLogService['take'] =>
   async upload => {
@@ -160,15 +160,15 @@ function testScenarios(
 /** Runs and machines as the test starts and follows them. */
 function runViews({
   projectId,
-  told,
+  published,
   changes,
   server,
 }: {
   projectId: string
-  told: readonly LiveMessage[]
+  published: readonly LiveMessage[]
   changes: EventEmitter
   server: Pick<RunServer, 'machines' | 'execution'>
-}): Pick<RunHarness, 'start' | 'get' | 'until' | 'machineTold' | 'ended'> {
+}): Pick<RunHarness, 'start' | 'get' | 'until' | 'untilMachine' | 'ended'> {
   const get = (runId: string) => server.execution().runs.get(projectId, runId)
   const wait = (what: string, condition: () => boolean) => until(changes, what, condition)
   return {
@@ -176,14 +176,14 @@ function runViews({
       server.execution().runs.start({ projectId, scenarioId, by: 'tester', language: 'en' }),
     get,
     until: wait,
-    machineTold: async condition => {
+    untilMachine: async condition => {
       const machinesOf = async () =>
         (await server.machines().clusters.clustersFor(projectId)).flatMap(cluster => cluster.machines)
       while (!(await machinesOf()).some(condition)) await pause(statusLookMs)
     },
     ended: async runId => {
       await wait('the run has ended', () =>
-        told.some(
+        published.some(
           message =>
             message.kind === 'runTick' &&
             message.runId === runId &&
@@ -196,7 +196,7 @@ function runViews({
   }
 }
 
-/** A real agent process that has connected; `line` is the port that it dials; `agents` gets it as soon as it runs. */
+/** A real, connected agent process; `line` is the port that it connects to; it is added to `agents` as soon as it runs. */
 async function startTestAgent(
   {
     workers = 1,

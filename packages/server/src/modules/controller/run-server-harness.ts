@@ -1,4 +1,4 @@
-/** The server of the run harness: the real link and controller on a real database, which a test ends and starts again on the same port. */
+/** The server of the run harness: the real link and controller on a real database, which a test can close and start again on the same port. */
 import type { EventEmitter } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import websocket from '@fastify/websocket'
@@ -23,13 +23,13 @@ interface RunServerDeps {
   readonly documents: TestDocuments
   readonly files: FileStore
   readonly samples: Pick<SampleLogService, 'take' | 'deleteAll'>
-  /** What the live stream was told, oldest first. */
-  readonly told: LiveMessage[]
+  /** Published live messages, oldest first. */
+  readonly published: LiveMessage[]
   readonly changes: EventEmitter
   readonly onDemand?: ((database: Database) => MachinesOnDemand) | undefined
 }
 
-/** Parts of the server that is open, and of the one before it while none is. */
+/** Parts of the running server, or of the previous one while none is running. */
 interface OpenServer {
   readonly app: FastifyInstance
   readonly machines: LoadMachines
@@ -69,7 +69,7 @@ export function createRunServer(deps: RunServerDeps) {
 }
 
 function executionOn(machines: LoadMachines, deps: RunServerDeps): Execution {
-  const { database, documents, files, samples, told, changes } = deps
+  const { database, documents, files, samples, published, changes } = deps
   const { licence } = licenceModule({ database, clock: Date.now, licenceKeysPath: 'none' }).services
   return createExecution({
     licence,
@@ -89,7 +89,7 @@ function executionOn(machines: LoadMachines, deps: RunServerDeps): Execution {
     file: async () => present<PlanFile>(null),
     hub: {
       publish: (_topic, _projectId, _id, message) => {
-        told.push(message)
+        published.push(message)
         changes.emit('change')
       },
     },

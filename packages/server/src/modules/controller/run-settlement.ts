@@ -1,4 +1,4 @@
-/** What follows the end of a run: everything is written, the machines are free, the last figures are told, and the report is made. */
+/** Work after the end of a run: all data is stored, the machines are released, the last figures are published, and the report is generated. */
 
 import type { RunRecord } from '@pone/results/run-record.ts'
 import type { ActiveRun } from '@pone/run-control/active-run.ts'
@@ -11,7 +11,7 @@ import type { HeldRuns } from './held-runs.ts'
 import type { LiveFigures } from './live-figures.ts'
 
 export class RunSettlement {
-  /** What follows the end of a run, until it is done. */
+  /** Pending work after the end of a run, by run id. */
   readonly #settling = new Map<string, Promise<void>>()
   readonly #held: HeldRuns
   readonly #figures: LiveFigures
@@ -23,7 +23,7 @@ export class RunSettlement {
     this.#deps = deps
   }
 
-  /** The run has ended. */
+  /** Starts the work after the end of a run. */
   follow(run: ActiveRun, writer: RunWriter): void {
     const { id } = run.record
     const settled = this.#settle(run, writer)
@@ -32,7 +32,7 @@ export class RunSettlement {
     this.#settling.set(id, settled)
   }
 
-  /** Resolves when everything that follows the end of a run is done, its report included. */
+  /** Resolves when all work after the end of a run is done, including its report. */
   async settled(runId: string): Promise<void> {
     await this.#settling.get(runId)
   }
@@ -53,15 +53,15 @@ export class RunSettlement {
         await recount(record, this.#deps)
       }
     } finally {
-      // Whoever hears of the end may ask for the record at once.
-      this.#held.tellProject(record.projectId)
+      // Published after the record is stored, because a client may request it at once.
+      this.#held.publishProject(record.projectId)
       publishTick(hub, run, agentId => link.isOnline(agentId), now())
       this.#held.remove(record.id)
     }
     if (record.startedAt !== null) await makeReport(record)
   }
 
-  /** Late results of a run that has ended are counted in, its report is made again, and who watches it is told. */
+  /** Adds late results to an ended run, generates its report again, and publishes the change. */
   async countLate(record: RunRecord, agentId: string): Promise<void> {
     const { hub, makeReport } = this.#deps
     const isNew = await hasUncounted(record, this.#deps)

@@ -1,4 +1,4 @@
-/** Starts a run of a scenario: plans it, reserves machines for it, or has them made, and prepares it on them. */
+/** Starts a run of a scenario: plans it, reserves machines or has them created, and prepares it on them. */
 import { randomUUID } from 'node:crypto'
 import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
@@ -17,7 +17,7 @@ import { awaitMachines } from './await-machines.ts'
 import type { ControllerDeps } from './controller-deps.ts'
 import type { RunAdoption } from './run-adoption.ts'
 
-/** A run that can begin once it has machines. */
+/** A run that can start once it has machines. */
 interface PlannedStart {
   readonly runId: string
   readonly clusterId: string
@@ -36,16 +36,16 @@ export class RunStart {
     this.#deps = deps
   }
 
-  /** Where machines have to be made first, it answers while they are. @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded, LicenceExceeded and others of the licence */
+  /** If machines must be created first, it returns before they are ready. @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded, LicenceExceeded and others of the licence */
   async start(order: StartOrder): Promise<RunRecord> {
     const start = await this.#plan(order)
     const { clusterId, users, plan } = start
     const outcome = await start.reserve().catch(async (refusal: unknown) => {
-      const mending = await this.#deps.onDemand?.mend({ clusterId, users }, refusal)
-      if (!mending) throw refusal
-      return { mending }
+      const provisioning = await this.#deps.onDemand?.provision({ clusterId, users }, refusal)
+      if (!provisioning) throw refusal
+      return { provisioning }
     })
-    if ('mending' in outcome) return this.#startLater(order, start, outcome.mending)
+    if ('provisioning' in outcome) return this.#startLater(order, start, outcome.provisioning)
     const parts = partsOf(start.runId, outcome.machines)
     const { runs, clusters } = this.#deps
     try {
@@ -55,7 +55,7 @@ export class RunStart {
       run.prepare(plan, sharesOf(parts))
       return record
     } catch (cause) {
-      // Another server may have started it under the same id meanwhile; then the machines are that one's.
+      // Another server may have started it with the same id meanwhile; then the machines belong to that run.
       if ((await runs.findById(start.runId)) === null) await clusters.release(start.runId)
       throw cause
     }
@@ -96,19 +96,19 @@ export class RunStart {
     }
   }
 
-  /** The run is there at once, and waits for the machines that are made for it. */
-  async #startLater(order: StartOrder, start: PlannedStart, mending: MakeMachines): Promise<RunRecord> {
+  /** Creates the run at once; it waits for its on-demand machines. */
+  async #startLater(order: StartOrder, start: PlannedStart, provisioning: MakeMachines): Promise<RunRecord> {
     const { runs, clusters, licence, onFailure } = this.#deps
     const { runId, plan, users, reserve } = start
     await licence.assertAllowed(users)
-    const record = await runs.insert(start.fresh(mending.clusterName), plan, [])
+    const record = await runs.insert(start.fresh(provisioning.clusterName), plan, [])
     const run = this.#adoption.adopt(record, [], plan)
     if (order.isHeld === true) run.hold()
     const { language } = order
-    const wait = awaitMachines(run, { runs, clusters, plan, mending, reserve, language, onFailure })
+    const wait = awaitMachines(run, { runs, clusters, plan, provisioning, reserve, language, onFailure })
     const { awaiting } = this.#adoption
     awaiting.set(runId, wait)
-    void wait.settled.finally(() => awaiting.delete(runId)) // It never rejects.
+    void wait.settled.finally(() => awaiting.delete(runId)) // Never rejects.
     return record
   }
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => harness.close())
 
-/** Resolves when that many logs of the run have been handed over. */
+/** Resolves when that many logs of the run have been stored. */
 async function handedOver(count: number): Promise<void> {
   for (let seen = 0; seen < count; ) {
     const [event]: unknown[] = await once(harness.changes, 'change')
@@ -22,7 +22,7 @@ async function handedOver(count: number): Promise<void> {
   }
 }
 
-test('the samples of all workers are handed over after the run, one line per request and one header', async () => {
+test('the samples of all workers are stored after the run, one line per request and one header', async () => {
   await harness.startAgent({ workers: 2 })
   const scenarioId = await harness.addScenario(documentOf(harness.target.url), {
     loadModel: constantLoad(4, 2),
@@ -42,7 +42,7 @@ test('the samples of all workers are handed over after the run, one line per req
   await expect(harness.samples.open(harness.projectId, run.id)).rejects.toThrow('NotFound')
 })
 
-test('a run without a sample log takes none, nor does a machine have a say in the runs of others', async () => {
+test('a run without a sample log stores none, and a machine cannot add samples to the runs of others', async () => {
   const { agentId } = await harness.startAgent()
   const run = await harness.start(
     await harness.addScenario(documentOf(harness.target.url), { loadModel: constantLoad(1, 1) }),

@@ -7,7 +7,7 @@ import { isForeignKeyViolation, isUniqueViolation } from '../../adapters/databas
 import { keyProblem } from '../../adapters/ssh.ts'
 import { givenCredential, sealCredential } from './credential.ts'
 import type { HostRow } from './host.repository.ts'
-import { describeHost, findHost, type HostServiceDeps, tellSettings } from './host-record.ts'
+import { describeHost, findHost, type HostServiceDeps, sendSettings } from './host-record.ts'
 import { settingsOf } from './settings.ts'
 
 /** Nobody can sign in with an empty name or without a secret. @throws AppError BadInput */
@@ -42,7 +42,7 @@ export function hostEdits(deps: HostServiceDeps) {
         ...columnsOf(deps, fields, null),
       }
       await store(fields.name, () => hosts.insert(row, fields.projectIds))
-      if (row.agent_id !== null) await tellSettings(deps, row.agent_id, settingsOf(row))
+      if (row.agent_id !== null) await sendSettings(deps, row.agent_id, settingsOf(row))
       return describeHost(deps, await findHost(deps, null, row.id))
     },
     edit: async (id: string, fields: HostFields): Promise<Host> => {
@@ -56,7 +56,7 @@ export function hostEdits(deps: HostServiceDeps) {
       await hosts.setSettings(id, settings)
       if (columns.agent_id !== before.agent_id) {
         if (before.agent_id !== null) await machines.setPlace(before.agent_id, noPlace)
-        if (columns.agent_id !== null) await tellSettings(deps, columns.agent_id, settings)
+        if (columns.agent_id !== null) await sendSettings(deps, columns.agent_id, settings)
       }
       return describeHost(deps, await findHost(deps, null, id))
     },

@@ -34,7 +34,7 @@ export const describeHost = async (deps: HostServiceDeps, row: HostRow): Promise
 }
 
 /** Sends the agent what is set for it, and keeps the place that was set beside the machine. */
-export const tellSettings = async (
+export const sendSettings = async (
   { link, machines }: Pick<HostServiceDeps, 'link' | 'machines'>,
   agentId: string,
   settings: HostSettings,

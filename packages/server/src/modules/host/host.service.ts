@@ -6,7 +6,7 @@ import { changedBy } from '@pone/contract/update-input.ts'
 import type { HostRow, HostScope } from './host.repository.ts'
 import { hostChecks } from './host-checks.ts'
 import { hostEdits } from './host-edits.ts'
-import { describeHost, findHost, type HostServiceDeps, tellSettings } from './host-record.ts'
+import { describeHost, findHost, type HostServiceDeps, sendSettings } from './host-record.ts'
 import { describeHosts } from './host-view.ts'
 import { settingsOf } from './settings.ts'
 
@@ -71,14 +71,14 @@ function hostSettings(deps: HostServiceDeps) {
       const before = settingsOf(row)
       const settings = changedBy(before, given)
       await hosts.setSettings(id, settings)
-      if (row.agent_id !== null) await tellSettings(deps, row.agent_id, settings)
+      if (row.agent_id !== null) await sendSettings(deps, row.agent_id, settings)
       return { before, host: await describeHost(deps, await findHost(deps, null, id)) }
     },
     /** Tells an agent that has come what is set for it. */
     greet: async (agentId: string): Promise<void> => {
       const row = await hosts.ofAgent(agentId)
       if (row === undefined) return
-      await tellSettings(deps, agentId, settingsOf(row))
+      await sendSettings(deps, agentId, settingsOf(row))
     },
   }
 }

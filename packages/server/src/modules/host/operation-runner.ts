@@ -121,7 +121,7 @@ async function carryOut(
   const journal = createOperationJournal(operation.id, { operations, now, warn })
   if (operation.started_at !== null) journal.line('taken up again after its server was gone', 'warn')
   const end = await endOf({ operation, host, report: journal, signal }, execute)
-  if (end !== null) tell(journal, end)
+  if (end !== null) reportEnd(journal, end)
   await journal.close()
   if (end !== null) await operations.end(operation.id, end, now())
   else await operations.release(operation.id, owner, now())
@@ -141,7 +141,7 @@ async function endOf(execution: Execution, execute: Execute): Promise<OperationE
   }
 }
 
-function tell(report: Execution['report'], end: OperationEnd): void {
+function reportEnd(report: Execution['report'], end: OperationEnd): void {
   if (end.state === 'failed') report.line(`failed: ${end.code} ${end.detail}`.trim(), 'error')
   else if (end.state === 'cancelled') report.line('cancelled', 'warn')
   else report.line('done')

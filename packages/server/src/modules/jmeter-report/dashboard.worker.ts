@@ -21,7 +21,7 @@ if (port === null) throw new Error('This file is the code of a thread.')
 const task = dashboardTaskSchema.parse(workerData)
 const { settings } = task
 
-const tell = (news: DashboardNews): void => port.postMessage(news)
+const post = (news: DashboardNews): void => port.postMessage(news)
 
 /** Who waits for bytes, by log. */
 const waiting = new Map<number, (answer: DashboardBytes) => void>()
@@ -35,7 +35,7 @@ async function* compressed(log: number): AsyncGenerator<Uint8Array> {
   for (;;) {
     const { bytes, failed } = await new Promise<DashboardBytes>(resolve => {
       waiting.set(log, resolve)
-      tell({ kind: 'want', log })
+      post({ kind: 'want', log })
     })
     if (failed) throw new Error('missing')
     if (bytes === null) return
@@ -99,7 +99,7 @@ const sources = logs.map(({ machine, reader, damage }) => ({
   isCutOff: reader.lastLine === 'half',
   fault: damage !== '' ? damage : (reader.fault?.code ?? null),
 }))
-tell({
+post({
   kind: 'done',
   content: reportContent({
     figures: dashboard.figures(),

@@ -72,8 +72,8 @@ test('an administrator looks at a file, installs it, and removes it; the records
   expect(await server.call(licence.get, {}, as)).toMatchObject({ state: 'valid', trustedKeys: 1 })
   expect(await server.call(licence.remove, {}, as)).toMatchObject({ state: 'community' })
   const { rows } = await server.call(calls.operationRecord.list, {}, as)
-  const told = rows.filter(({ action }) => action.startsWith('licence.'))
-  expect(told.map(({ action, target, outcome }) => [action, target, outcome])).toEqual([
+  const records = rows.filter(({ action }) => action.startsWith('licence.'))
+  expect(records.map(({ action, target, outcome }) => [action, target, outcome])).toEqual([
     ['licence.remove', 'Bank', 'done'],
     ['licence.install', 'Bank', 'done'],
     ['licence.install', 'a.licence', 'refused'],

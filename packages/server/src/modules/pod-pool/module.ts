@@ -1,4 +1,4 @@
-/** Load machines that a cluster makes on Kubernetes when a run lacks some. */
+/** Load machines that a cluster creates as Kubernetes pods when a run lacks some. */
 import { openPodApi } from '../../adapters/kubernetes/pod-api.ts'
 import type { Nouns } from '../../calls/nouns.ts'
 import type { ModuleBase } from '../module.ts'
@@ -11,7 +11,7 @@ export const podPoolNouns: Nouns = {
 }
 
 export interface PodPoolModuleDeps extends ModuleBase {
-  /** PEM of the authority that signed the server's certificate; null when every machine knows it. */
+  /** PEM of the CA that signed the server's certificate; null when machines trust it by default. */
   readonly serverAuthority: () => string | null
 }
 

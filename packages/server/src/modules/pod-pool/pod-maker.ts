@@ -1,4 +1,4 @@
-/** Makes the pods that a run lacks, waits until they have joined, and reserves them for it. */
+/** Creates the pods that a run lacks, waits until they have joined, and reserves them for it. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PodPoolSettings } from '@pone/contract/entities/pod-pool.ts'
 import { AppError } from '@pone/contract/errors.ts'
@@ -7,11 +7,11 @@ import { KubernetesError, type PodApi } from '../../adapters/kubernetes/pod-api.
 import { faultText, problemText } from './pod-problem.ts'
 import { type PodMakerDeps, RunPods } from './run-pods.ts'
 
-/** How far the machines of a run are. */
+/** Progress of the machines of a run. */
 export interface MachineProgress {
   readonly joined: number
   readonly wanted: number
-  /** What stands in the way, in words; '' when nothing does. */
+  /** The present problem as text; '' when there is none. */
   readonly problem: string
 }
 
@@ -22,12 +22,12 @@ export interface MakeOrder<T> {
   readonly users: number
   readonly language: Language
   readonly signal: AbortSignal
-  /** Tries to reserve; a refusal with a code of `lackCodes` means that machines are lacking. */
+  /** Tries to reserve; an error with a code of `lackCodes` means that machines are lacking. */
   readonly reserve: () => Promise<T>
-  readonly tell: (progress: MachineProgress) => void
+  readonly onProgress: (progress: MachineProgress) => void
 }
 
-/** Refusals that more machines can mend. */
+/** Error codes that more machines can resolve. */
 const lackCodes = new Set([
   'NoMachineOnline',
   'NoMachineInService',
@@ -41,13 +41,13 @@ export const isLack = (cause: unknown): cause is AppError =>
 const lookEveryMs = 1_000
 
 export interface PodMaker {
-  /** Refuses what the pool cannot reach with all the pods it may have. @throws AppError CapacityExceeded */
+  /** Refuses a load that the pool cannot generate with its maximum number of pods. @throws AppError CapacityExceeded */
   assertReach(
     order: Pick<MakeOrder<unknown>, 'clusterId' | 'clusterName' | 'users'>,
     settings: PodPoolSettings,
     lack: AppError,
   ): Promise<void>
-  /** @throws AppError PodsFailed, KubernetesFailed, CapacityExceeded, and what `reserve` refuses for good; DOMException AbortError */
+  /** @throws AppError PodsFailed, KubernetesFailed, CapacityExceeded, and every other error of `reserve`; DOMException AbortError */
   make<T>(order: MakeOrder<T>, settings: PodPoolSettings, api: PodApi): Promise<T>
 }
 
@@ -66,7 +66,7 @@ export const createPodMaker = (deps: PodMakerDeps): PodMaker => ({
   },
 })
 
-/** Makes pods until the reservation succeeds; answers what it answered. */
+/** Creates pods until the reservation succeeds; returns its result. */
 async function reserveWith<T>(
   pods: RunPods,
   order: MakeOrder<T>,
@@ -89,14 +89,14 @@ async function reserveWith<T>(
     if (lacking > 0) await pods.add(lacking, deadline)
     const wanted = pods.made
     const detail = problem === null ? '' : problemText(problem, language)
-    order.tell({ joined, wanted, problem: detail })
+    order.onProgress({ joined, wanted, problem: detail })
     if (now() >= deadline)
       throw new AppError('PodsLate', { joined, wanted, detail, minutes: settings.startMinutes })
     await pause(everyMs, undefined, { signal })
   }
 }
 
-/** What the reservation answers, or the lack of machines for which it was refused. */
+/** The result of the reservation, or the error that machines are lacking. */
 async function tried<T>(reserve: () => Promise<T>): Promise<{ value: T } | { lack: AppError }> {
   try {
     return { value: await reserve() }
@@ -123,6 +123,6 @@ async function assertReach(
   })
 }
 
-/** Users that the refusal says are free; what is free behind other limits does not count. */
+/** Free users according to the error; users above other limits do not count. */
 const remainingOf = ({ code, params }: AppError): number =>
   code === 'CapacityExceeded' || code === 'CapacityBehindScripts' ? Number(params['remaining']) : 0

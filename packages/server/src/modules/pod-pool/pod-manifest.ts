@@ -1,17 +1,17 @@
-/** The objects that a pool makes: a secret with a join token, and pods that belong to it; pure. */
+/** The Kubernetes objects of a pool: a secret with a join token, and its pods; pure. */
 import type { V1Pod, V1Secret } from '@kubernetes/client-node'
 import type { PodPoolSettings } from '@pone/contract/entities/pod-pool.ts'
 import { maxRunDurationMs } from '@pone/schema/limits.ts'
 
-/** By this label a pool finds what is its own. */
+/** The label by which a pool finds its own objects. */
 export const poolLabel = 'pone.dev/pool'
-/** The run for which a pod was made. */
+/** The run for which a pod was created. */
 export const runLabel = 'pone.dev/run'
 const tokenEntry = 'token'
 const authorityEntry = 'server-ca.pem'
 const authorityFolder = '/opt/pone-agent/authority'
 const agentUser = 10_001
-/** Ends pods whose server is gone for good; longer than any run. */
+/** Ends pods whose server no longer exists; longer than any run. */
 const longestLifeSeconds = maxRunDurationMs / 1_000 + 24 * 3_600
 
 const labelsOf = (clusterId: string, runId: string): Record<string, string> => ({
@@ -35,7 +35,7 @@ export function secretManifest(plan: {
   clusterId: string
   runId: string
   token: string
-  /** PEM of the authority that signed the server's certificate, where machines do not know it. */
+  /** PEM of the CA that signed the server's certificate, if machines do not trust it by default. */
   authority: string | null
 }): V1Secret {
   return {
@@ -50,7 +50,7 @@ export function secretManifest(plan: {
   }
 }
 
-/** The pods go with the secret: who deletes it deletes them. */
+/** The pods are owned by the secret: deleting it deletes them. */
 export function podManifest({ clusterId, runId, name, settings, secret }: PodPlan): V1Pod {
   const { cpuRequest, memoryRequest, nodeSelector, pullSecret } = settings
   return {
@@ -78,7 +78,7 @@ export function podManifest({ clusterId, runId, name, settings, secret }: PodPla
         fsGroup: agentUser,
         seccompProfile: { type: 'RuntimeDefault' },
       },
-      // Load machines on one node take each other's processors.
+      // Load machines on the same node compete for CPU.
       topologySpreadConstraints: [
         {
           maxSkew: 1,
@@ -123,7 +123,7 @@ export function podManifest({ clusterId, runId, name, settings, secret }: PodPla
   }
 }
 
-/** Not the token, which comes by the environment. */
+/** Without the token, which is passed in the environment. */
 const authorityOf = (secretName: string) => ({
   secretName,
   items: [{ key: authorityEntry, path: authorityEntry }],

@@ -1,4 +1,4 @@
-/** Calls of clusters that make their machines on demand. */
+/** Calls of clusters that create machines on demand. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import type { PodPoolService } from './pod-pool.service.ts'

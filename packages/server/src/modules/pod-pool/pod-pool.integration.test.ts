@@ -78,7 +78,7 @@ const scenario = (users: number, durationSeconds = 2) =>
     clusterId,
     loadModel: constantLoad(users, durationSeconds),
   })
-/** What the run's events say of its machines, latest last. */
+/** The run's events about its machines, latest last. */
 const progressOf = (runId: string) =>
   harness
     .execution()
@@ -104,7 +104,7 @@ describe(`load machines on demand, on ${place}`, () => {
     expect(await pools.pods(clusterId, 'en')).toMatchObject([{ state: 'joined', problem: '' }])
     const [machine] = await machines()
     expect(machine).toMatchObject({ max_users: 3 })
-    // A run that holds it keeps it there, however long it takes.
+    // A run that holds the pod keeps it, however long it takes.
     const held = { run_id: randomUUID(), machine_id: machine?.id ?? '', users: 1, scripts: 1, created_at: 1 }
     await harness.database.insertInto('run_reservations').values(held).execute()
     offsetMs = 60 * 60_000
@@ -223,7 +223,7 @@ describe(`load machines on demand, on ${place}`, () => {
     const row = await harness.database.selectFrom('pod_pools').selectAll().executeTakeFirstOrThrow()
     expect(row.kubeconfig).not.toContain('clusters')
     expect(JSON.stringify(await pools.get(clusterId))).not.toContain('clusters')
-    // Saved again without it, it stays.
+    // Saving again without the kubeconfig keeps the stored one.
     await pools.save({ clusterId, settings: settingsWith({ maxPods: 7 }), kubeconfig: '' })
     expect(await pools.get(clusterId)).toMatchObject({ maxPods: 7, hasKubeconfig: true })
     await pools.remove(clusterId)

@@ -1,4 +1,4 @@
-/** Queries about pools and their pods, and about the load machines that pods have become. */
+/** Queries of pools and their pods, and of the load machines in these pods. */
 import type { PodPoolSettings } from '@pone/contract/entities/pod-pool.ts'
 import { activeRunStates } from '@pone/contract/states.ts'
 import { engineNames } from '@pone/plan/engines/engine.ts'
@@ -23,7 +23,7 @@ function poolQueries(database: Database) {
     find: (clusterId: string): Promise<PodPoolRow | undefined> =>
       database.selectFrom('pod_pools').selectAll().where('cluster_id', '=', clusterId).executeTakeFirst(),
     all: (): Promise<PodPoolRow[]> => database.selectFrom('pod_pools').selectAll().execute(),
-    /** null unless it is one of the administrator's whose engine makes machines as pods. */
+    /** null unless it is an administrator's cluster whose engine supports pods. */
     clusterName: async (clusterId: string): Promise<string | null> => {
       const row = await database
         .selectFrom('clusters')
@@ -34,7 +34,7 @@ function poolQueries(database: Database) {
         .executeTakeFirst()
       return row?.name ?? null
     },
-    /** `kubeconfig` sealed; null leaves the stored one. */
+    /** `kubeconfig` is sealed; null keeps the stored one. */
     save: async (clusterId: string, settings: PodPoolSettings, kubeconfig: string | null): Promise<void> => {
       const row = { settings: JSON.stringify(settings), ...(kubeconfig === null ? {} : { kubeconfig }) }
       await database
@@ -58,7 +58,7 @@ function podQueries(database: Database) {
     /** Adds pods unless the pool would then have more than `most`: all of them or none. */
     addPods: (clusterId: string, rows: readonly PoolPodTable[], most: number): Promise<boolean> =>
       database.transaction().execute(async transaction => {
-        // Servers that make pods for the same cluster take turns.
+        // The lock serializes servers that create pods for the same cluster.
         await transaction
           .selectFrom('pod_pools')
           .select('cluster_id')
@@ -80,7 +80,7 @@ function podQueries(database: Database) {
     removePod: async (name: string): Promise<void> => {
       await database.deleteFrom('pool_pods').where('name', '=', name).execute()
     },
-    /** Ties pods to the machines that have joined under their names. */
+    /** Assigns pods to the machines that joined under their names. */
     bindJoined: async (clusterId: string): Promise<void> => {
       const joined = await database
         .selectFrom('pool_pods')
@@ -101,10 +101,10 @@ function podQueries(database: Database) {
   }
 }
 
-/** Which pods runs use, and the machines that are given up. */
+/** Which pods are used by runs, and which machines are removed. */
 function podUse(database: Database) {
   return {
-    /** Notes the present for every pod that a run holds. */
+    /** Stores the present time as last use of every pod that a run holds. */
     noteUse: async (clusterId: string, at: number): Promise<void> => {
       await database
         .updateTable('pool_pods')
@@ -113,7 +113,7 @@ function podUse(database: Database) {
         .where('machine_id', 'in', query => query.selectFrom('run_reservations').select('machine_id'))
         .execute()
     },
-    /** A run holds one of the pods, or waits for one that was made for it. */
+    /** Whether a run holds one of the pods, or waits for one that was created for it. */
     isAnyBusy: async (clusterId: string): Promise<boolean> => {
       const row = await database
         .selectFrom('pool_pods')
@@ -136,10 +136,10 @@ function podUse(database: Database) {
         .executeTakeFirst()
       return row !== undefined
     },
-    /** Takes the machine away when no run holds it; false when one does. From then on none can reserve it. */
+    /** Removes the machine when no run holds it; false when one does. Afterwards it cannot be reserved. */
     retireMachine: (machineId: string): Promise<boolean> =>
       database.transaction().execute(async transaction => {
-        // The same lock that a reservation takes.
+        // The same lock as for a reservation.
         await transaction
           .selectFrom('load_machines')
           .select('id')
@@ -159,7 +159,7 @@ function podUse(database: Database) {
   }
 }
 
-/** Tokens by which pods join. */
+/** Tokens that pods join with. */
 function podTokens(database: Database) {
   return {
     addToken: async (token: {

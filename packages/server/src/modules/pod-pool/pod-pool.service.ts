@@ -1,4 +1,4 @@
-/** Clusters that make their machines on demand: their settings, their pods, and the making and deleting of these. */
+/** Clusters that create machines on demand: settings, pods, and creation and deletion of pods. */
 import type { InputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import {
@@ -21,25 +21,27 @@ import { reapPods } from './pod-reaper.ts'
 
 export type PoolInput = InputOf<Calls['podPool']['save']>
 
-/** What the controller asks when a cluster has too few machines. */
+/** The interface of the controller for a cluster that has too few machines. */
 export interface MachinesOnDemand {
   /**
-   * null when the refusal is not one that this cluster can mend by making machines.
-   * Otherwise how to make them. @throws AppError CapacityExceeded when even all of them would be too few
+   * null when this cluster cannot resolve the refusal by creating machines; otherwise a handle to create them. @throws AppError CapacityExceeded when even all of them would be too few
    */
-  mend(order: Pick<MakeOrder<unknown>, 'clusterId' | 'users'>, refusal: unknown): Promise<MakeMachines | null>
+  provision(
+    order: Pick<MakeOrder<unknown>, 'clusterId' | 'users'>,
+    refusal: unknown,
+  ): Promise<MakeMachines | null>
 }
-/** Resolves with what `reserve` answered, when it succeeds at last. @throws AppError PodsFailed, PodsLate, KubernetesFailed */
+/** Resolves with the result of `reserve` once it succeeds. @throws AppError PodsFailed, PodsLate, KubernetesFailed */
 export interface MakeMachines {
   readonly clusterName: string
-  /** Longest that it takes, milliseconds. */
+  /** Time limit of the creation, ms. */
   readonly patienceMs: number
   readonly make: <T>(order: {
     readonly runId: string
     readonly language: Language
     readonly signal: AbortSignal
     readonly reserve: () => Promise<T>
-    readonly tell: (progress: MachineProgress) => void
+    readonly onProgress: (progress: MachineProgress) => void
   }) => Promise<T>
 }
 
@@ -52,7 +54,7 @@ interface PodPoolServiceDeps {
   readonly secrets: SecretBox
   readonly open: (connection: Connection, namespace: string) => Promise<PodApi>
   readonly now: () => number
-  /** PEM of the authority of this server's certificate, where machines do not know it. */
+  /** PEM of the CA of this server's certificate, if machines do not trust it by default. */
   readonly serverAuthority: () => string | null
   readonly warn: (text: string, cause?: unknown) => void
   readonly lookEveryMs?: number | undefined
@@ -63,13 +65,13 @@ export function createPodPoolService(deps: PodPoolServiceDeps) {
   const maker = createPodMaker(deps)
   let timer: NodeJS.Timeout | undefined
   let reaping: Promise<void> = Promise.resolve()
-  /** Pools whose trouble has been told. */
+  /** Pools whose problem has been reported. */
   const troubled = new Set<string>()
   return {
     ...poolSettings(deps),
     ...poolPods(deps),
     ...machinesOnDemand(deps, maker),
-    /** Looks after all pools from now on. */
+    /** Starts the periodic clean-up of all pools. */
     start(): void {
       timer = setInterval(() => {
         reaping = reaping
@@ -81,7 +83,7 @@ export function createPodPoolService(deps: PodPoolServiceDeps) {
       clearInterval(timer)
       await reaping
     },
-    /** Looks after all pools once. */
+    /** Cleans up all pools once. */
     reap: () => reap(deps, troubled),
   }
 }
@@ -93,7 +95,7 @@ function poolSettings(deps: Pick<PodPoolServiceDeps, 'repository' | 'secrets' | 
     ...row.settings,
     hasKubeconfig: row.kubeconfig !== null,
   })
-  /** What counts of settings and kubeconfig: the given, else the stored, else the defaults. @throws AppError BadInput */
+  /** Effective settings and kubeconfig: the given ones, else the stored ones, else the defaults. @throws AppError BadInput */
   const resolve = async (
     input: PoolInput,
   ): Promise<{ settings: PodPoolSettings; kubeconfig: string; connection: Connection }> => {
@@ -112,12 +114,12 @@ function poolSettings(deps: Pick<PodPoolServiceDeps, 'repository' | 'secrets' | 
     return { settings, kubeconfig, connection: kubeconfig }
   }
   return {
-    /** null when the cluster makes no machines. */
+    /** null when the cluster does not create machines. */
     async get(clusterId: string): Promise<PodPool | null> {
       const row = await repository.find(clusterId)
       return row === undefined ? null : described(row)
     },
-    /** Of the administrator's PR clusters. @throws AppError NotFound, BadInput */
+    /** For administrators' PR clusters. @throws AppError NotFound, BadInput */
     async save(input: PoolInput): Promise<PodPool> {
       const { clusterId } = input
       if ((await repository.clusterName(clusterId)) === null)
@@ -127,7 +129,7 @@ function poolSettings(deps: Pick<PodPoolServiceDeps, 'repository' | 'secrets' | 
       await repository.save(clusterId, settings, isNew ? secrets.seal(kubeconfig) : null)
       return described(await find(deps, clusterId))
     },
-    /** Its pods go too, as far as Kubernetes answers. Does nothing for a cluster without pods. @throws AppError RunActive while a run holds or awaits any of them */
+    /** Also deletes its pods, as far as Kubernetes can be reached. Does nothing for a cluster without pods. @throws AppError RunActive while a run holds or awaits any of them */
     async remove(clusterId: string): Promise<void> {
       const row = await repository.find(clusterId)
       if (row === undefined) return
@@ -157,7 +159,7 @@ function poolSettings(deps: Pick<PodPoolServiceDeps, 'repository' | 'secrets' | 
   }
 }
 
-/** Pods as they are shown. */
+/** Pods for display. */
 function poolPods(deps: Pick<PodPoolServiceDeps, 'repository' | 'open' | 'secrets'>) {
   const { repository } = deps
 
@@ -196,7 +198,7 @@ function poolPods(deps: Pick<PodPoolServiceDeps, 'repository' | 'open' | 'secret
   }
 }
 
-/** Makes machines for a run that lacks some. */
+/** Creates machines for a run that lacks some. */
 function machinesOnDemand(
   deps: Pick<PodPoolServiceDeps, 'repository' | 'open' | 'secrets'>,
   maker: PodMaker,
@@ -204,7 +206,7 @@ function machinesOnDemand(
   const { repository } = deps
 
   return {
-    async mend(
+    async provision(
       { clusterId, users }: { clusterId: string; users: number },
       refusal: unknown,
     ): Promise<MakeMachines | null> {

@@ -1,14 +1,14 @@
-/** Why a pod does not become a load machine, in words; pure. */
+/** Why a pod does not become a load machine, as text; pure. */
 import type { CoreV1Event, V1Pod } from '@kubernetes/client-node'
 import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
 import { type KubernetesError, notInKubernetes } from '../../adapters/kubernetes/pod-api.ts'
 
 export interface PodProblem {
-  /** Kubernetes' own word, e.g. `ImagePullBackOff`. */
+  /** The reason from Kubernetes, e.g. `ImagePullBackOff`. */
   readonly reason: string
-  /** Kubernetes' own sentence, may be empty. */
+  /** The message from Kubernetes, may be empty. */
   readonly message: string
-  /** Waiting longer does not help. */
+  /** Whether waiting cannot resolve it. */
   readonly isFinal: boolean
 }
 
@@ -29,7 +29,7 @@ const words: Readonly<Record<string, Bilingual>> = {
   Failed: { zh: '已失败', en: 'it has failed' },
   Succeeded: { zh: '已退出', en: 'it has ended' },
 }
-/** Reasons that do not pass by themselves. */
+/** Reasons that do not resolve by themselves. */
 const finalReasons = new Set([
   'InvalidImageName',
   'ErrImageNeverPull',
@@ -38,7 +38,7 @@ const finalReasons = new Set([
 ])
 const harmless = new Set(['ContainerCreating', 'PodInitializing'])
 
-/** null while nothing is wrong with it. */
+/** null while there is no problem. */
 export function problemOf(pod: V1Pod): PodProblem | null {
   const { status } = pod
   const state = status?.containerStatuses?.[0]?.state
@@ -67,7 +67,7 @@ export function problemOf(pod: V1Pod): PodProblem | null {
   }
 }
 
-/** The latest warning of a pod's events, for pods whose own state tells nothing. */
+/** The latest warning among a pod's events, for pods whose status shows no problem. */
 export function problemOfEvents(events: readonly CoreV1Event[]): PodProblem | null {
   const warnings = events.filter(({ type }) => type === 'Warning')
   const latest = warnings.toSorted((a, b) => timeOf(b) - timeOf(a))[0]
@@ -78,7 +78,7 @@ export function problemOfEvents(events: readonly CoreV1Event[]): PodProblem | nu
 const timeOf = ({ lastTimestamp, eventTime }: CoreV1Event): number =>
   new Date(lastTimestamp ?? eventTime ?? 0).getTime()
 
-/** What Kubernetes, or the way to it, said; mostly in its own words. */
+/** Text of an error of Kubernetes or of the connection to it, mostly unchanged. */
 export function faultText({ message }: KubernetesError, language: Language): string {
   if (message !== notInKubernetes) return message
   return language === 'zh'

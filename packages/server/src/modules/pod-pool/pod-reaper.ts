@@ -1,21 +1,21 @@
-/** Deletes unneeded pods: idle ones, those that never joined, and those that a server before this one left. */
+/** Deletes unneeded pods: idle ones, those that never joined, and those that a previous server process left behind. */
 import type { PodPoolSettings } from '@pone/contract/entities/pod-pool.ts'
 import type { PodApi } from '../../adapters/kubernetes/pod-api.ts'
 import { poolLabel } from './pod-manifest.ts'
 import type { PodPoolRepository, PoolPodRow } from './pod-pool.repository.ts'
 import { problemOf } from './pod-problem.ts'
 
-/** Beyond the time that its run waits. */
+/** Added to the time for which the pod's run waits. */
 const lateMarginMs = 60_000
 
-/** Everything is decided from what Kubernetes and the database hold, so that any server can do it at any time, several at once too. */
+/** All decisions are based on Kubernetes and the database, so that any server can clean up at any time, also concurrently. */
 export async function reapPods(
   { clusterId, settings, isRemoved }: { clusterId: string; settings: PodPoolSettings; isRemoved?: boolean },
   { repository, api, now }: { repository: PodPoolRepository; api: PodApi; now: () => number },
 ): Promise<void> {
   await repository.bindJoined(clusterId)
   await repository.noteUse(clusterId, now())
-  // Rows come first: a pod that is being made at this moment has its row already.
+  // Rows are read first, because the row of a pod is inserted before the pod is created.
   const pods = await api.pods({ [poolLabel]: clusterId })
   const rows = await repository.podsOf(clusterId)
   const rowOf = new Map(rows.map(row => [row.name, row]))
@@ -40,7 +40,7 @@ export async function reapPods(
   await deleteEmptySecrets(clusterId, { repository, api })
 }
 
-/** A secret goes with the last of its pods. */
+/** The secret is deleted with the last of its pods. */
 async function deleteEmptySecrets(
   clusterId: string,
   { repository, api }: { repository: PodPoolRepository; api: PodApi },

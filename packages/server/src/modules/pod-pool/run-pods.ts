@@ -1,4 +1,4 @@
-/** Pods of one run: made under one secret, looked at until they have joined, and given up when the run goes on without them. */
+/** Pods of one run: created under one secret, polled until they have joined, and abandoned when the run continues without them. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { PodPoolSettings } from '@pone/contract/entities/pod-pool.ts'
 import { AppError } from '@pone/contract/errors.ts'
@@ -9,19 +9,19 @@ import { type PodPlan, podManifest, poolLabel, runLabel, secretManifest } from '
 import type { PodPoolRepository, PoolPodRow } from './pod-pool.repository.ts'
 import { type PodProblem, problemOf, problemOfEvents, problemText } from './pod-problem.ts'
 
-/** A pod that is still on its way after this has its events looked at. */
+/** Time after which the events of a pod that has not joined are read. */
 const quietMs = 5_000
 
 export interface PodMakerDeps {
   readonly repository: PodPoolRepository
   readonly now: () => number
-  /** PEM of the authority of this server's certificate, where machines do not know it. */
+  /** PEM of the CA of this server's certificate, if machines do not trust it by default. */
   readonly serverAuthority: () => string | null
-  /** How often the pods are looked at, milliseconds. */
+  /** Polling interval of the pods, ms. */
   readonly lookEveryMs?: number | undefined
 }
 
-/** The run, its cluster, and how its pods are to be. */
+/** The run, its cluster, and the settings of the pods. */
 export interface PodOrder {
   readonly clusterId: string
   readonly runId: string
@@ -30,11 +30,11 @@ export interface PodOrder {
   readonly settings: PodPoolSettings
 }
 
-/** What is seen of the pods at one moment. */
+/** State of the pods at one moment. */
 export interface PodsSeen {
-  /** Not joined, and still on their way. */
+  /** Number of pods that have not joined, but still may. */
   readonly coming: number
-  /** What stands in the way of one of them. */
+  /** The problem of one of them. */
   readonly problem: PodProblem | null
 }
 
@@ -53,12 +53,12 @@ export class RunPods {
     this.#secretName = `pone-agents-${order.runId.slice(0, 8)}-${randomBytes(2).toString('hex')}`
   }
 
-  /** Pods that have been made for the run. */
+  /** Pods that were created for the run. */
   get made(): number {
     return this.#names.length
   }
 
-  /** Makes none at all when the pool would then have too many. `deadline`: until then the pods may join, epoch ms. */
+  /** Creates none at all when the pool would then have too many. `deadline`: until then the pods may join, epoch ms. */
   async add(count: number, deadline: number): Promise<void> {
     const { repository, now } = this.#deps
     const { clusterId, runId, settings, signal } = this.#order
@@ -73,7 +73,7 @@ export class RunPods {
     }))
     if (!(await repository.addPods(clusterId, rows, settings.maxPods))) return
     this.#names.push(...rows.map(row => row.name))
-    // After the rows, because a secret that no row names is swept away.
+    // Created after the rows, because the clean-up deletes a secret that no row refers to.
     const secret = (this.#secret ??= await this.#openSecret(deadline))
     for (const { name } of rows) {
       signal.throwIfAborted()
@@ -81,7 +81,7 @@ export class RunPods {
     }
   }
 
-  /** @throws AppError PodsFailed when one of them never will join */
+  /** @throws AppError PodsFailed when one of them can never join */
   async look(): Promise<PodsSeen> {
     const { clusterId, runId, language } = this.#order
     const rows = (await this.#rows()).filter(row => this.#names.includes(row.name))
@@ -105,12 +105,12 @@ export class RunPods {
     return { coming, problem }
   }
 
-  /** From now on nobody joins by the token of the run's pods. */
+  /** From now on nobody can join with the token of the run's pods. */
   async closeToken(): Promise<void> {
     if (this.#secret !== null) await this.#deps.repository.removeToken(this.#secret.tokenId)
   }
 
-  /** What has joined stays for others until it has been idle long enough; the rest goes. */
+  /** Joined pods stay for other runs until they are idle for long enough; the others are deleted. */
   async giveUp(): Promise<void> {
     const { repository } = this.#deps
     await this.closeToken()

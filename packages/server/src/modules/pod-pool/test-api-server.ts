@@ -1,4 +1,4 @@
-/** For tests: a small API server that answers what the pool asks of Kubernetes. It is not a real one; PONE_TEST_KUBECONFIG makes the tests use a real one. */
+/** For tests: a small API server that implements the requests of the pool to Kubernetes. With PONE_TEST_KUBECONFIG the tests use a real one instead. */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

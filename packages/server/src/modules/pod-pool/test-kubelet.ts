@@ -7,7 +7,7 @@ import { CoreV1Api, KubeConfig, type V1Pod, type V1PodStatus } from '@kubernetes
 import { endProcess, startAgentProcess } from '../../link/agent-harness.ts'
 import { poolLabel } from './pod-manifest.ts'
 
-/** Images, and what becomes of pods with them; any other one runs an agent. */
+/** Images, and the result of pods with them; any other one runs an agent. */
 export const images = {
   agent: 'pone-agent:test',
   missing: 'pone-agent:missing',
@@ -22,9 +22,9 @@ export interface TestKubelet {
   /** Names of the pool's pods and secrets. */
   pods(clusterId: string): Promise<string[]>
   secrets(clusterId: string): Promise<string[]>
-  /** Puts a pod there that nobody asked for. */
+  /** Creates a pod that no pool has created. */
   addPod(pod: V1Pod): Promise<void>
-  /** Ends every agent and deletes what is left in the namespace. */
+  /** Stops every agent and deletes the remaining objects of the namespace. */
   close(): Promise<void>
 }
 

@@ -52,7 +52,7 @@ export class ReportMaking {
       const content = await makeReport({ record, range, includesRampUp, now: now() }, this.#deps)
       const state = content.missing.length === 0 ? 'successful' : 'partlySuccessful'
       await reports.finish(report.id, { state, failure: null, content })
-      await this.#tell(report, state)
+      await this.#publish(report, state)
       if (!isWhole) return
       await afterwards?.(report.runId).catch((cause: unknown) =>
         onFailure(`after report ${report.id}`, cause),
@@ -60,12 +60,12 @@ export class ReportMaking {
     } catch (cause) {
       onFailure(`report ${report.id}`, cause)
       await reports.finish(report.id, { state: 'failed', failure: errorText(cause), content: null })
-      await this.#tell(report, 'failed')
+      await this.#publish(report, 'failed')
     }
   }
 
   /** The run's log says who made which report. */
-  #tell({ id, runId, fromMs, toMs, createdBy }: StoredReport, state: string): Promise<void> {
+  #publish({ id, runId, fromMs, toMs, createdBy }: StoredReport, state: string): Promise<void> {
     const { runs, now, onFailure } = this.#deps
     return (
       runs

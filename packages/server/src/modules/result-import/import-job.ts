@@ -77,9 +77,9 @@ export async function importResults(
       throw new Error(`${what} of an import cannot be stored`, { cause })
     },
   })
-  const store = (told: readonly Batch[]) =>
+  const store = (read: readonly Batch[]) =>
     patiently(either, async () => {
-      await intake.store({ runId, labels: record.labels, batches: told, isLogFull: false })
+      await intake.store({ runId, labels: record.labels, batches: read, isLogFull: false })
     })
   let survey: Survey | null = null
   try {
@@ -106,13 +106,13 @@ export async function importResults(
         record.labels.length = 0
       },
       onBatches: store,
-      onProgress: ({ stage, done01, rows }) => meter.tell(stage, done01, rows),
+      onProgress: ({ stage, done01, rows }) => meter.report(stage, done01, rows),
     })
     if (survey === null) throw new Error('the results were not looked through')
     const { rows, skips, lastLine }: Survey = survey
     const outcome: ImportOutcome = { rows, leftOut, skips, isCutOff: lastLine === 'half' }
     await patiently(either, () => recount(record, { runs, batches }))
-    await keep(record, row, either, deps, done01 => meter.tell('keeping', done01, rows))
+    await keep(record, row, either, deps, done01 => meter.report('keeping', done01, rows))
     await batches.addLog(runId, logOf(row.file_name, outcome, deps.now()))
     if (!(await patiently(either, () => imports.finish(runId, outcome)))) throw new ImportGone()
   } finally {
@@ -174,7 +174,7 @@ function progressMeter(
   let writtenAt = 0
   let stage: keyof typeof shares | null = null
   return {
-    tell(at: keyof typeof shares, done01: number, rows: number): void {
+    report(at: keyof typeof shares, done01: number, rows: number): void {
       if (writing !== null || (stage === at && now() - writtenAt < progressEveryMs)) return
       stage = at
       writtenAt = now()

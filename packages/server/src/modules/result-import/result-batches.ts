@@ -107,7 +107,7 @@ export function batchWriter({
   let lastSecond = -1
   let users = 0
   let completed = 0
-  const batch = (second: number, told: Partial<Batch>): Batch => ({
+  const batch = (second: number, fields: Partial<Batch>): Batch => ({
     runId,
     workerId,
     seq: ++seq,
@@ -124,7 +124,7 @@ export function batchWriter({
     log: [],
     health: null,
     end: null,
-    ...told,
+    ...fields,
   })
   return {
     /** The second, and those before it in which nothing ended: threads were at work in them all the same. */

@@ -1,4 +1,4 @@
-/** Queries of condensed runs: made from the batches once a run has ended, made again when more of them have come. */
+/** Queries of condensed runs: created from the batches after a run has ended, and again when more batches were added. */
 
 import { type CondensedSeconds, Condenser, condensedWidth } from '@pone/results/batches/condenser.ts'
 import type { CondensedReader } from '@pone/results/run-results.ts'
@@ -7,8 +7,8 @@ import type { RunBatchRepository } from './run-batch.repository.ts'
 
 export interface CondensedRunRepository extends CondensedReader {
   /**
-   * Width of the rows of an ended run, s, which are made now when they are missing or older than its batches; null for a run that is quickly
-   * read without them. `breathe` is called often, and may throw to end it.
+   * Width of the rows of an ended run, s; creates the rows when they are missing or older than its batches. null for a run
+   * with so few batches that it needs none. `breathe` is called often, and may throw to abort.
    */
   ensure(runId: string, breathe?: () => Promise<void>): Promise<number | null>
 }
@@ -19,7 +19,7 @@ const portion = 16
 export function createCondensedRunRepository(
   database: Database,
   batches: Pick<RunBatchRepository, 'read'>,
-  /** Fewer batches are quickly read as they are. */
+  /** With fewer batches the condensed form is not needed. */
   manyBatches = 2_000,
 ): CondensedRunRepository {
   const extentOf = (runId: string) =>
@@ -42,7 +42,7 @@ export function createCondensedRunRepository(
       const width = condensedWidth((lastSecond ?? 0) + 1)
       await database.transaction().execute(async transaction => {
         const head = { batches: count, width_seconds: width }
-        // Also keeps another server from making it at the same time.
+        // Also prevents another server from creating it at the same time.
         await transaction
           .insertInto('run_condensations')
           .values({ run_id: runId, ...head })

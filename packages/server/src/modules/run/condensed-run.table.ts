@@ -2,7 +2,7 @@
 
 export interface RunCondensationTable {
   run_id: string
-  /** Batches that it was made of; more of them make it obsolete. */
+  /** Number of batches it was created from; a higher number in the run makes it obsolete. */
   batches: number
   width_seconds: number
 }

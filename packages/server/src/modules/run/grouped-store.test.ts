@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupedStore } from './grouped-store.ts'
 
-/** A store that writes when told, and refuses what it is told to. */
+/** A store that completes or refuses writes when the test decides. */
 function slowStore() {
   const calls: { runId: string; batches: string[]; write: () => void }[] = []
   const stored = new Set<string>()

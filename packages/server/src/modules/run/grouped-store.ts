@@ -1,7 +1,7 @@
-/** Stores the batches of many workers together: while some are being written the next gather, so that a thousand machines cost a few statements a second. */
+/** Groups the batches of many workers: while some are being written the next ones are collected, so that a thousand machines need a few statements per second. */
 import { isDatabaseUnavailable } from '../../adapters/database/database-error.ts'
 
-/** Statements under way at a time, and batches in one. */
+/** Maximum number of concurrent statements, and of batches per statement. */
 const maxWriting = 2
 const maxPerStatement = 100
 
@@ -14,7 +14,7 @@ interface Waiting<B> {
 
 type Store<B> = (runId: string, batches: readonly B[]) => Promise<B[]>
 
-/** `store` answers those of the batches that were not stored before, and so does the result; a batch that is refused does not affect the others. */
+/** `store` returns the batches that were not stored before, and so does the result; a refused batch does not affect the others. */
 export function groupedStore<B>(store: Store<B>): Store<B> {
   let waiting: Waiting<B>[] = []
   let writing = 0

@@ -1,4 +1,4 @@
-/** Queries of what the workers of a run report: batches, error samples and log lines, stored together and read in order of time. */
+/** Queries of worker data of a run: batches, error samples and log lines, stored together and read in chronological order. */
 
 import type { InputOf, OutputOf } from '@pone/contract/call.ts'
 import type { runCalls } from '@pone/contract/calls/run.ts'
@@ -14,12 +14,12 @@ import type { RunBatchTable } from './run.table.ts'
 
 export interface RunBatchRepository extends BatchReader, BatchStore {
   addLog(runId: string, lines: readonly LogLine[]): Promise<void>
-  /** Number of lines kept of a run. */
+  /** Maximum number of log lines stored per run. */
   logLines(runId: string): Promise<number>
   log(query: InputOf<typeof runCalls.log>): Promise<OutputOf<typeof runCalls.log>>
 }
 
-/** Small enough that merging one does not hold up everything else. */
+/** Small enough that merging one does not block other work for long. */
 const portion = 250
 const linesPerInsert = 1_000
 const maxLineLength = 10_000
@@ -34,7 +34,7 @@ function batchStore(database: Database): Pick<RunBatchRepository, 'store'> {
     store: groupedStore(async (runId, batches) => {
       const hasCompany = batches.some(batch => batch.samples.length > 0 || batch.log.length > 0)
       const inOne = <T>(work: (connection: Database) => Promise<T>): Promise<T> =>
-        // A single statement needs no transaction around it.
+        // A single statement needs no explicit transaction.
         hasCompany ? database.transaction().execute(work) : work(database)
       return inOne(async connection => {
         const stored = await connection
@@ -64,7 +64,7 @@ function batchStore(database: Database): Pick<RunBatchRepository, 'store'> {
   }
 }
 
-/** What has been stored of a run's batches. */
+/** Queries of the stored batches of a run. */
 function batchReads(database: Database): Pick<RunBatchRepository, 'read' | 'samples' | 'workerTotals'> {
   return {
     read: async function* (runId, fromSecond = 0, toSecond = 2 ** 31 - 1) {

@@ -1,11 +1,11 @@
-/** Which files the machines of active runs need: the run's plan names them, and its machines are stored before they are told of it. */
+/** Which files the machines of active runs need: the run's plan lists them, and its machines are stored before the plan is sent to them. */
 import { activeRunStates } from '@pone/contract/states.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 
 export function createRunFilesRepository(database: Database) {
   return {
-    /** Whether an active run names the file in which the machine has a part that has not ended. */
+    /** Whether an active run refers to the file and the machine has a part in it that has not ended. */
     isNeeded: async (agentId: string, fileId: string): Promise<boolean> => {
       const row = await database
         .selectFrom('runs')

@@ -1,17 +1,17 @@
-/** Which server drives a run: what is written of a run by a server that has lost it meanwhile is void. */
+/** Which server drives a run; writes of a server that no longer drives it are void. */
 
 export interface RunOwnership {
-  /** Of this server; null when nobody else can be there. */
+  /** Id of this server; null when it is the only one. */
   readonly id: string | null
-  /** A run that this server has just started. */
+  /** Adds a run that this server has just started. */
   begin(runId: string): void
-  /** How often the run had changed hands when this server drove it; undefined when that does not matter. */
+  /** The epoch in which this server drove the run; undefined when it is not checked. */
   epochOf(runId: string): number | undefined
-  /** False while this server has to look first which runs are still its own. */
+  /** False while this server must first check which runs are still its own. */
   mayDrive(): boolean
 }
 
-/** Of a server that is alone. */
+/** Ownership for a single server. */
 export const soleOwner: RunOwnership = {
   id: null,
   begin: () => undefined,

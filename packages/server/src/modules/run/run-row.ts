@@ -1,4 +1,4 @@
-/** Between the rows of `runs` and the records that the rest of the server handles. */
+/** Converts between rows of `runs` and run records. */
 import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import { storableJson, storableText } from '@pone/results/batches/storable.ts'
 import type { RunChanges, RunRecord } from '@pone/results/run-record.ts'
@@ -48,7 +48,7 @@ export const toRecord = (row: RunRow): RunRecord => ({
   scenarioName: row.scenario_name,
   clusterId: row.cluster_id,
   clusterName: row.cluster_name,
-  // What was stored by an older version lacks what came since.
+  // Rows of an older version lack later fields.
   scenario: scenarioDocumentSchema.parse(row.scenario),
   labels: row.labels,
   state: row.state,
@@ -107,7 +107,7 @@ export const toRow = (run: RunRecord) => ({
   suspect: storableJson(run.suspect),
 })
 
-/** Columns that change; a field that is not given stays as it is. */
+/** Changed columns; a field that is not given keeps its value. */
 export const toChanges = (changes: RunChanges) => ({
   state: changes.state,
   cause: changes.cause,

@@ -6,7 +6,7 @@ import type { Caller, Handlers } from '../../calls/handler.ts'
 import type { SampleLogService } from '../sample-log/sample-log.service.ts'
 import type { RunService } from './run.service.ts'
 
-/** Tells how far the imports of these runs are. */
+/** Returns the progress of the imports of these runs. */
 interface ImportViews {
   views(runIds: readonly string[], textOf: Caller['textOf']): Promise<ReadonlyMap<string, ResultImport>>
 }

@@ -38,7 +38,7 @@ const incoming = (sample: SampleRun) =>
     log: [{ at: 1, level: 'info' as const, source: 'script', message: `second ${batch.second}` }],
   }))
 
-/** Puts a run into the database as if it had ended. */
+/** Inserts an ended run into the database. */
 async function insertRun(projectId: string, changes: Partial<SampleRun['record']> = {}) {
   const sample = sampleRun({ seconds: 60, hasMetrics: true })
   const machines = sample.machines.map(machine => ({ ...machine, agentId: randomUUID() }))

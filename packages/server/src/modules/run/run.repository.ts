@@ -21,22 +21,22 @@ import { runColumns, toChanges, toRecord, toRow } from './run-row.ts'
 
 export type RunQuery = InputOf<typeof runCalls.list>
 export interface RunRepository extends RunStore {
-  /** Gives the run its number within the project, without gaps. */
+  /** Assigns the run its number within the project, without gaps. */
   insert(run: NewRun, plan: RunPlan, machines: readonly RunMachine[]): Promise<RunRecord>
-  /** null also when the run is another project's. */
+  /** null also when the run belongs to another project. */
   find(projectId: string, id: string): Promise<RunRecord | null>
   plan(id: string): Promise<RunPlan | null>
   list(query: RunQuery): Promise<{ total: number; rows: RunRecord[] }>
-  /** Active runs of one project, or of all; imports under way are none. */
+  /** Active runs of one project, or of all; imports are excluded. */
   active(projectId?: string): Promise<RunRecord[]>
   isAnyActive(projectId: string, scenarioIds: readonly string[]): Promise<boolean>
-  /** Deletes runs with all they hold. */
+  /** Deletes runs with all their data. */
   delete(projectId: string, ids: readonly string[]): Promise<void>
-  /** Gives each name a place among the run's labels, once, whichever server asks first; answers all of them. */
+  /** Assigns each name an index among the run's labels, exactly once across servers; returns all of them. */
   addLabels(runId: string, names: readonly LabelName[]): Promise<readonly RunLabel[]>
 }
 
-/** Of a run that has never changed hands. */
+/** Epoch of a run that was never taken over. */
 const firstEpoch = 1
 
 const sortColumns = {
@@ -47,7 +47,7 @@ const sortColumns = {
   peakUsers: 'peak_users',
 } as const satisfies Record<RunQuery['sort'], keyof RunTable>
 
-/** A plan that an earlier version stored, with its components as this one has them. */
+/** A plan stored by an earlier version, with its components converted to the present version. */
 const inPresentForm = (plan: RunPlan): RunPlan => ({
   ...plan,
   components: plan.components.map(part => ({
@@ -56,7 +56,7 @@ const inPresentForm = (plan: RunPlan): RunPlan => ({
   })),
 })
 
-/** With `ownership`, changes of a run that another server drives now are left out. */
+/** With `ownership`, changes of a run that another server drives now are skipped. */
 export function createRunRepository(database: Database, ownership: RunOwnership = soleOwner): RunRepository {
   return {
     ...runReads(database),
@@ -86,7 +86,7 @@ function runReads(
     },
     list: query => list(database, query),
     active: async projectId => {
-      // An import is no load.
+      // An import generates no load.
       const all = runs()
         .where('state', 'in', [...activeRunStates])
         .where('cluster_id', '!=', importedClusterId)
@@ -108,7 +108,7 @@ function runReads(
   }
 }
 
-/** Runs that begin, change or go. */
+/** Insertion, update and deletion of runs. */
 function runWrites(
   database: Database,
   ownership: RunOwnership,
@@ -135,7 +135,7 @@ function runWrites(
             epoch: firstEpoch,
           })
           .execute()
-        // A run whose machines are still being made has none yet.
+        // A run that waits for on-demand machines has none yet.
         if (machines.length > 0) {
           await transaction
             .insertInto('run_machines')
@@ -212,7 +212,7 @@ function runMachines(
     },
     saveMachine: (runId, machine) =>
       database.transaction().execute(async transaction => {
-        // A server that takes the run over waits for this, and reads it.
+        // A server that takes over the run waits for this lock, and reads the result.
         const own = await drivenRun(transaction, ownership, runId).forShare().executeTakeFirst()
         if (own === undefined) return
         const row = toMachineRow(runId, machine)

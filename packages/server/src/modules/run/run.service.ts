@@ -1,4 +1,4 @@
-/** Runs as the calls ask for them: the records of a project, and the control of its active ones. */
+/** Runs for the API: the records of a project, and the control of its active ones. */
 
 import type { InputOf, OutputOf } from '@pone/contract/call.ts'
 import type { runCalls } from '@pone/contract/calls/run.ts'
@@ -13,31 +13,31 @@ import type { TypedSet } from '../scenario/task-engine.ts'
 import type { RunRepository } from './run.repository.ts'
 import type { RunBatchRepository } from './run-batch.repository.ts'
 
-/** What is to be started, by whom. */
+/** The scenario to start, and by whom. */
 export interface StartOrder {
   readonly projectId: string
   readonly scenarioId: string
   readonly by: string
   readonly language: Language
-  /** Chosen beforehand by who must not start it twice. */
+  /** Preassigned by a caller that must not start the run twice. */
   readonly runId?: string | undefined
-  /** What the run does otherwise than the scenario says. */
+  /** Overrides of the scenario. */
   readonly adaptation?: Adaptation | undefined
-  /** The set it is started for, whose type it must be of. */
+  /** The set that the run is part of, whose type must match. */
   readonly taskSet?: TypedSet | undefined
-  /** It is made ready and then waits for `begin`, so that several begin at one instant. */
+  /** The run is prepared and then waits for `begin`, so that several start at the same instant. */
   readonly isHeld?: boolean | undefined
 }
 
-/** What the service needs of the controller. */
+/** The controller functions that the service needs. */
 export interface RunControl {
   startRun(order: StartOrder): Promise<RunRecord>
-  /** Lets the load of a held run that is ready begin at `startAt`, epoch ms; does nothing when it has begun. @throws AppError RunNotActive */
+  /** Starts the load of a prepared, held run at `startAt`, epoch ms; does nothing when it has started. @throws AppError RunNotActive */
   begin(projectId: string, id: string, startAt: number): Promise<void>
   stop(projectId: string, id: string, by: string): Promise<void>
   forceStop(projectId: string, id: string, by: string): Promise<void>
   changeLoad(projectId: string, id: string, load: number | null, by: string): Promise<void>
-  /** The record as it is at this moment. */
+  /** The present record. */
   current(record: RunRecord): RunRecord
   activeRecords(projectId: string): RunRecord[]
   live(record: RunRecord): Promise<RunLive>
@@ -49,7 +49,7 @@ interface RunServiceDeps {
   readonly runs: RunRepository
   readonly batches: RunBatchRepository
   readonly control: RunControl
-  /** Called before runs go, for what lies outside the database. */
+  /** Called before runs are deleted, for data outside the database. */
   readonly beforeDelete: (ids: readonly string[]) => Promise<void>
   readonly now: () => number
 }
@@ -59,7 +59,7 @@ export function createRunService(deps: RunServiceDeps) {
   return {
     ...runViews(deps),
     ...runOrders(deps),
-    /** Deletes runs with their results and reports; answers them. @throws AppError NotFound, RunActive */
+    /** Deletes runs with their results and reports; returns them. @throws AppError NotFound, RunActive */
     async delete(projectId: string, ids: readonly string[]): Promise<RunRecord[]> {
       const unique = [...new Set(ids)]
       const records = await Promise.all(unique.map(id => recordOf(deps, projectId, id)))
@@ -71,7 +71,7 @@ export function createRunService(deps: RunServiceDeps) {
   }
 }
 
-/** Runs as they are shown. */
+/** Runs for display. */
 function runViews(deps: Pick<RunServiceDeps, 'runs' | 'control' | 'now' | 'batches'>) {
   const { runs, control, now, batches } = deps
 
@@ -94,7 +94,7 @@ function runViews(deps: Pick<RunServiceDeps, 'runs' | 'control' | 'now' | 'batch
       await recordOf(deps, query.projectId, query.id)
       return batches.log(query)
     },
-    /** What a page gets when it begins to watch a run; null when there is none. */
+    /** The snapshot for a page that starts to watch a run; null when there is none. */
     async snapshot(projectId: string, id: string): Promise<LiveMessage | null> {
       const record = await runs.find(projectId, id)
       if (record === null) return null
@@ -103,31 +103,31 @@ function runViews(deps: Pick<RunServiceDeps, 'runs' | 'control' | 'now' | 'batch
   }
 }
 
-/** What is asked of runs. */
+/** Queries of runs. */
 function runOrders(deps: Pick<RunServiceDeps, 'control' | 'now' | 'runs'>) {
   const { control, now } = deps
 
   return {
-    /** Where the cluster's controller is another server, there. @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded */
+    /** On another server if the cluster's controller is that one. @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded */
     startRun: (order: StartOrder): Promise<RunRecord> => control.startRun(order),
-    /** As of the control. @throws AppError RunNotActive */
+    /** Forwarded to the control. @throws AppError RunNotActive */
     begin: (projectId: string, id: string, startAt: number): Promise<void> =>
       control.begin(projectId, id, startAt),
     /** @throws AppError ScenarioIncomplete, NotFound, NoMachineOnline, CapacityExceeded */
     start: async (input: StartOrder): Promise<RunDetail> => toRunDetail(await control.startRun(input), now()),
-    /** Answers the run as it was. @throws AppError NotFound, RunNotActive */
+    /** Returns the run before the change. @throws AppError NotFound, RunNotActive */
     async stop(projectId: string, id: string, by: string): Promise<RunRecord> {
       const record = await recordOf(deps, projectId, id)
       await control.stop(projectId, id, by)
       return record
     },
-    /** Answers the run as it was. @throws AppError NotFound, RunNotActive */
+    /** Returns the run before the change. @throws AppError NotFound, RunNotActive */
     async forceStop(projectId: string, id: string, by: string): Promise<RunRecord> {
       const record = await recordOf(deps, projectId, id)
       await control.forceStop(projectId, id, by)
       return record
     },
-    /** Answers the load set by hand before. @throws AppError NotFound, RunNotActive, RunMachinesExceeded */
+    /** Returns the previous manual load. @throws AppError NotFound, RunNotActive, RunMachinesExceeded */
     async changeLoad(input: {
       projectId: string
       id: string

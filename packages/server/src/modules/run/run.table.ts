@@ -1,4 +1,4 @@
-/** Rows of runs and of everything that their load machines report: the truth from which live figures and reports are merged. */
+/** Rows of runs and of all data that their load machines report; live figures and reports are computed from them. */
 
 import type {
   Exchange,
@@ -20,26 +20,26 @@ import type { Generated, JSONColumnType } from 'kysely'
 export interface RunTable {
   id: string
   project_id: string
-  /** Counts within the project, from run_numbers. */
+  /** Number within the project, from run_numbers. */
   number: number
   scenario_id: string | null
   scenario_name: string
   cluster_id: string
   cluster_name: string
-  /** The scenario as it was at the start. */
+  /** The scenario at the start of the run. */
   scenario: JSONColumnType<ScenarioDocument>
-  /** What the machines got, components and labels included; enough to prepare a machine again. */
+  /** The plan as sent to the machines, with components and labels; sufficient to prepare a machine again. */
   plan: JSONColumnType<RunPlan>
   labels: JSONColumnType<RunLabel[]>
   state: RunState
   cause: RunCause | null
   cause_detail: string
-  /** Cause that a stop under way will end with; null while no stop was requested. */
+  /** Cause of a stop in progress; null while no stop was requested. */
   stop_cause: RunCause | null
   manual_load: number | null
   started_by: string
   created_at: number
-  /** Since when a run that begins together with others is ready on all its machines; null: it is not, or waits for nobody. */
+  /** Since when a run that starts together with others is ready on all its machines; null: not ready, or not held. */
   prepared_at: Generated<number | null>
   started_at: number | null
   ended_at: number | null
@@ -55,15 +55,15 @@ export interface RunTable {
   sla_results: JSONColumnType<SlaResult[]>
   /** Ranges of seconds, both ends inclusive, in which a machine or worker was lost or the generator overloaded. */
   suspect: JSONColumnType<[number, number][]>
-  /** What drove it. */
+  /** The engine. */
   engine: Generated<Engine>
   /** The server process that drives it; null in rows of an older version. */
   controller_id: string | null
-  /** Goes up by one whenever another process takes the run over; what carries an older one is void. */
+  /** Incremented whenever another process takes the run over; writes with an older epoch are void. */
   epoch: Generated<number>
 }
 
-/** The last number given out in a project. */
+/** The last number assigned in a project. */
 export interface RunNumberTable {
   project_id: string
   last: number
@@ -75,11 +75,11 @@ export interface RunMachineTable {
   name: string
   from01: number
   to01: number
-  /** What it drives at present, or drove to the end; empty when others have taken over. */
+  /** Its shares now, or at the end of the run; empty when others have taken over. */
   shares: JSONColumnType<HeldShare[]>
-  /** How much later than the common start it began; null until it tells. */
+  /** How much later than the common start it started; null until reported. */
   start_skew_ms: number | null
-  /** Set when the machine has told that all its workers ended. */
+  /** Set when the machine has reported that all its workers ended. */
   end_cause: string | null
   end_detail: string
 }
@@ -90,18 +90,18 @@ export interface RunBatchTable {
   worker_id: string
   seq: number
   second: number
-  /** Instant up to which the batch counts, ms since the run's start; null = the end of its second. */
+  /** End of the counted interval, ms since the run's start; null: the end of its second. */
   until_ms: number | null
   users: number
-  /** null where only `users`, those at the end of the second, are known. */
+  /** null where only `users`, the number at the end of the second, is known. */
   user_peaks: number[] | null
   target_users: number
   iterations: number
   late_starts: number
   dropped_starts: number
-  /** Cumulative, as the worker's journal says. */
+  /** Cumulative, from the worker's journal. */
   sent: number
-  /** Of those on the wire, how many have an outcome; cumulative. null in rows that an older version stored. */
+  /** Number of sent requests with a known outcome, cumulative. null in rows of an older version. */
   completed: number | null
   /** Samples of requests in this batch. */
   counted: number
@@ -150,7 +150,7 @@ export interface RunLogLineTable {
   level: LogLine['level']
   source: string
   message: string
-  /** Null when the server itself said it. */
+  /** null when the server wrote the line. */
   worker_id: string | null
 }
 

@@ -1,4 +1,4 @@
-/** Runs as they are stored, for modules that are made before the one that drives runs. */
+/** Stored runs, for modules that are created before the module that drives runs. */
 import { AppError } from '@pone/contract/errors.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
 import type { Database } from '../../adapters/database/database.ts'

@@ -1,4 +1,4 @@
-/** What counts as one network address: an IPv4 address, or the /64 that one customer of a provider has of IPv6. */
+/** What counts as one client address: an IPv4 address, or an IPv6 /64, which is usually assigned to one customer. */
 import { isIPv6 } from 'node:net'
 
 /** E.g. `192.0.2.1` for `::ffff:192.0.2.1`, `2001:db8:0:1::/64`. */

@@ -1,6 +1,6 @@
-/** Knows passwords that are guessed first: common words and keyboard walks with digits and special characters around them, in any spelling that replaces letters by digits. Our own collection. */
+/** Detects passwords that are guessed first: common words and keyboard sequences, with digits and special characters around them, and letters replaced by digits. The list is our own. */
 
-/** Letters that people write as digits or special characters. */
+/** Digits and special characters that replace letters. */
 const spellings: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -47,7 +47,7 @@ nimda drowssap ytrewq tset resu mima mimashi nihao woaini tamade caonima aini bu
 `
 const common: ReadonlySet<string> = new Set(words.split(/\s+/).filter(word => word !== ''))
 
-/** Whole passwords, lower case, whose letters are no word. */
+/** Complete passwords, lower case, that contain no word. */
 const walks: ReadonlySet<string> = new Set(
   `1qaz@wsx 1qaz!qaz 1qazxsw@ !qaz2wsx !qaz1qaz 1q2w3e4r! 1q2w3e4r@ 1q2w3e4r# 1q2w3e! 1q2w3e4r5t! q1w2e3r4! q1w2e3r4@
   1q2w3e4r. zaq1@wsx zaq!2wsx zaq12wsx! 1a2b3c! a1b2c3! a1b2c3d4! a1s2d3f4! 1a2s3d4f! qa1!ws2@ xsw2@zaq1 2wsx#edc
@@ -57,15 +57,15 @@ const walks: ReadonlySet<string> = new Set(
     .filter(walk => walk !== ''),
 )
 
-/** What remains without digits and special characters at both ends: `Zhang.San1!` → `zhang.san`. */
+/** The rest without leading and trailing digits and special characters: `Zhang.San1!` → `zhang.san`. */
 export const passwordStem = (password: string): string =>
   password.toLowerCase().replace(/^[^a-z]+|[^a-z]+$/g, '')
 
-/** Whether a guessing program would try it early. */
+/** Whether a password-guessing program would try it early. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   const stem = passwordStem(lower)
-  // `@dmin1` and `$ecret1` begin with a letter that is spelled.
+  // `@dmin1` and `$ecret1` start with a replaced letter.
   const spelledStart = lower.replace(/[^a-z]+$/, '').replace(/^[^a-z@$]+/, '')
   const readings = [stem, unspelled(stem), unspelled(spelledStart)]
   if (walks.has(lower) || readings.some(isWord)) return true
@@ -75,7 +75,7 @@ export function isCommonPassword(password: string): boolean {
 const unspelled = (text: string): string =>
   text.replace(/[^a-z]/g, character => spellings[character] ?? character)
 
-/** A word, or one twice. */
+/** A word, or a repeated one. */
 function isWord(reading: string): boolean {
   const half = reading.slice(0, reading.length / 2)
   return common.has(reading) || (half + half === reading && common.has(half))
@@ -83,7 +83,7 @@ function isWord(reading: string): boolean {
 
 const knownNumbers = /^(520|1314|5201314|1314520|521|123123|112233|111222|147258|159357|147258369)$/
 
-/** One digit again and again, digits in a row, or a number that stands for words. */
+/** One repeated digit, consecutive digits, or a number that stands for words. */
 function isPlainNumber(digits: string): boolean {
   const steps = digits
     .slice(1)

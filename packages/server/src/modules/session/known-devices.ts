@@ -1,15 +1,15 @@
-/** Signed tokens by which a browser proves that an account has signed in from it before; nothing is stored. */
+/** Signed tokens that prove an earlier sign-in of an account from this browser; nothing is stored. */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { SecretBox } from '../../adapters/secrets.ts'
 
 export interface KnownDevices {
-  /** Id of the device; undefined when the token is none of this account, was changed, or is too old. */
+  /** Id of the device; undefined when the token belongs to another account, was modified, or has expired. */
   deviceOf(token: string, userId: string, now: number): string | undefined
-  /** A fresh token, of a new device unless one is given. */
+  /** A new token, for a new device unless one is given. */
   issue(userId: string, now: number, deviceId?: string): { readonly deviceId: string; readonly token: string }
 }
 
-/** A device that no sign-in came from for this long is unknown again. */
+/** A device without a sign-in for this time is no longer known. */
 const deviceLifeMs = 180 * 24 * 3_600_000
 
 export function createKnownDevices(secrets: SecretBox): KnownDevices {

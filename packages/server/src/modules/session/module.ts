@@ -1,4 +1,4 @@
-/** Sessions, and what guards the way to one: failed attempts, known devices, rules for passwords. */
+/** Sessions and sign-in protection: failed attempts, known devices, password rules. */
 import type { ModuleBase } from '../module.ts'
 import type { SettingService } from '../setting/setting.service.ts'
 import { createKnownDevices } from './known-devices.ts'

@@ -1,4 +1,4 @@
-/** The one place that decides whether a password may be chosen: the installation's rule, the account's name, common passwords. */
+/** Whether a password may be set: the installation's rule, the account name, common passwords. */
 import type { PasswordRule } from '@pone/contract/entities/security.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { fitsRule } from '@pone/contract/password-rule.ts'

@@ -18,20 +18,20 @@ export interface SessionWithUser {
 
 export interface SessionRepository {
   insert(session: SessionTable): Promise<void>
-  /** Ends the account's open browser sessions, answers their ids and inserts this one; sign-ins at once come one after another. */
+  /** Ends the account's open browser sessions, returns their ids and inserts this one; concurrent sign-ins are serialized. */
   replace(session: SessionTable): Promise<string[]>
   findByToken(tokenHash: string): Promise<SessionWithUser | undefined>
   deviceOf(id: string): Promise<string | null>
   touch(id: string, lastSeenAt: number, expiresAt: number): Promise<void>
   end(id: string, reason: SessionEnd, at: number): Promise<void>
-  /** Ends the account's open sessions, but for one, and answers their ids. */
+  /** Ends the account's open sessions, except one, and returns their ids. */
   endOfUser(end: {
     userId: string
     reason: SessionEnd
     at: number
     exceptId?: string | undefined
   }): Promise<string[]>
-  /** Deletes sessions that ended or expired before. */
+  /** Deletes sessions that ended or expired before this time. */
   prune(before: number): Promise<void>
   /** Accounts with a browser session that was used since. */
   countUsersSeenSince(since: number): Promise<number>
@@ -41,7 +41,7 @@ export function createSessionRepository(database: Database): SessionRepository {
   return { ...sessionReads(database), ...sessionWrites(database) }
 }
 
-/** Sessions and who uses them. */
+/** Sessions and their users. */
 function sessionReads(
   database: Database,
 ): Pick<SessionRepository, 'findByToken' | 'deviceOf' | 'countUsersSeenSince'> {
@@ -86,7 +86,7 @@ function sessionReads(
   }
 }
 
-/** Sessions that begin, go on and end. */
+/** Creation, renewal and end of sessions. */
 function sessionWrites(
   database: Database,
 ): Pick<SessionRepository, 'insert' | 'replace' | 'touch' | 'end' | 'endOfUser' | 'prune'> {

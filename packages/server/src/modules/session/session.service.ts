@@ -1,4 +1,4 @@
-/** Sessions: one browser at a time per account, ended by idleness, sign-out, a newer sign-in or a new password. */
+/** Sessions: one browser at a time per account, ended by inactivity, sign-out, a newer sign-in or a new password. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { AppError } from '@pone/contract/errors.ts'
 import { rememberedSessionIdleMs, sessionIdleMs } from '@pone/schema/limits.ts'
@@ -12,32 +12,32 @@ export interface NewSession {
   readonly kind: SessionKind
   readonly isRemembered: boolean
   readonly from: string
-  /** Known device that it is on. */
+  /** The known device of the sign-in. */
   readonly deviceId?: string
 }
 
 export interface SessionService {
-  /** Answers the token, which is stored nowhere; a browser session replaces the account's older one. */
+  /** Returns the token, which is not stored; a browser session replaces the account's older one. */
   start(session: NewSession): Promise<string>
-  /** Who a token belongs to; moves the idle end on unless told not to. @throws AppError LoginTimeout, LoginRepeat, AccountLockedByAdministrator */
+  /** The user of a token; extends the idle time-out unless disabled. @throws AppError LoginTimeout, LoginRepeat, AccountLockedByAdministrator */
   identify(token: string, options?: { isPeek: boolean }): Promise<Identity>
   /** Known device that the session was started on. */
   deviceOf(sessionId: string): Promise<string | null>
   end(sessionId: string): Promise<void>
   /** Ends all sessions of the account, or all but one. */
   endAll(userId: string, reason: SessionEnd, exceptId?: string): Promise<void>
-  /** Tells ids of sessions that this server has just ended. */
+  /** Called with ids of sessions that this server has just ended. */
   onEnd(listener: (sessionIds: readonly string[]) => void): void
 }
 
-/** The idle end is moved on at most this often, to spare the database a write per call. */
+/** The idle time-out is extended at most this often, to avoid a database write per call. */
 const touchEveryMs = 60_000
-/** An ended session is remembered this long, to tell its browser why. */
+/** An ended session is kept for this time, to show the reason in its browser. */
 const keepEndedMs = 7 * 24 * 3_600_000
 
 export function createSessionService(repository: SessionRepository, clock: Clock): SessionService {
   const listeners: ((sessionIds: readonly string[]) => void)[] = []
-  const tell = (ids: readonly string[]): void => {
+  const publishEnded = (ids: readonly string[]): void => {
     for (const listener of listeners) listener(ids)
   }
   return {
@@ -59,7 +59,7 @@ export function createSessionService(repository: SessionRepository, clock: Clock
         ended_at: null,
         end_reason: null,
       }
-      if (kind === 'browser') tell(await repository.replace(session))
+      if (kind === 'browser') publishEnded(await repository.replace(session))
       else await repository.insert(session)
       return token
     },
@@ -82,10 +82,10 @@ export function createSessionService(repository: SessionRepository, clock: Clock
     deviceOf: sessionId => repository.deviceOf(sessionId),
     end: async sessionId => {
       await repository.end(sessionId, 'signedOut', clock())
-      tell([sessionId])
+      publishEnded([sessionId])
     },
     endAll: async (userId, reason, exceptId) => {
-      tell(await repository.endOfUser({ userId, reason, at: clock(), exceptId }))
+      publishEnded(await repository.endOfUser({ userId, reason, at: clock(), exceptId }))
     },
     onEnd: listener => {
       listeners.push(listener)

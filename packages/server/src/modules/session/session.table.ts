@@ -12,11 +12,11 @@ export interface SessionTable {
   kind: SessionKind
   is_remembered: boolean
   from_address: string
-  /** Known device; null for sessions of kind api and those from before there were any. */
+  /** Known device; null for sessions of kind api and those of versions without known devices. */
   device_id: string | null
   created_at: number
   last_seen_at: number
-  /** Moves on with traffic. */
+  /** Extended by activity. */
   expires_at: number
   ended_at: number | null
   end_reason: SessionEnd | null

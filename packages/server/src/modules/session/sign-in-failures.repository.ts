@@ -5,16 +5,16 @@ import type { Tables } from '../../adapters/database/tables.ts'
 import type { SignInFailureTable } from './session.table.ts'
 
 export interface SignInFailureRepository {
-  /** Lends the rows of these keys, made where they are missing, and writes what `work` answers; attempts at once come one after another. */
+  /** Locks the rows of these keys, inserting missing ones, and stores the result of `work`; concurrent attempts are serialized. */
   update(
     keys: readonly Pick<SignInFailureTable, 'key' | 'account'>[],
     work: (rows: ReadonlyMap<string, SignInFailureTable>) => readonly SignInFailureTable[],
   ): Promise<void>
   delete(keys: readonly string[]): Promise<void>
-  /** Takes back one failure that was none, with the time that came with it. */
+  /** Removes one failure that was none, and restores the time stored with it. */
   takeBack(key: string, counted: { readonly at: number; readonly before: number }): Promise<void>
   deleteOfAccount(account: string): Promise<void>
-  /** Deletes the counters that nobody added to since, and the oldest beyond `limit`. */
+  /** Deletes counters without recent failures, and the oldest beyond `limit`. */
   prune(before: number, limit: number): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export function createSignInFailureRepository(database: Database): SignInFailure
   }
 }
 
-/** In the order of their keys, so that two attempts never wait for each other. */
+/** In the order of their keys, to avoid deadlocks between attempts. */
 async function lockedRows(
   transaction: Transaction<Tables>,
   keys: readonly Pick<SignInFailureTable, 'key' | 'account'>[],

@@ -1,4 +1,4 @@
-/** Guessing passwords from one address, from many, on many accounts, and with a stolen session. */
+/** Password guessing from one address, from many, on many accounts, and with a stolen session. */
 import { calls } from '@pone/contract/calls/registry.ts'
 import { lockDurationMs, maxLoginFailures } from '@pone/schema/limits.ts'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ const guess = async (
   const input = { account, password, deviceToken, captchaId, captchaCode: testCaptcha }
   return at.ask(auth.login, input, { from })
 }
-/** Code and parameters of the refusal; `in` when it was none. */
+/** Code and parameters of the refusal; `in` when the sign-in succeeded. */
 const answerTo = async (each: Guess, at?: TestServer): Promise<string> => {
   const { failure } = await guess(each, at)
   if (failure === undefined) return 'in'
@@ -67,7 +67,7 @@ describe('one attacker', () => {
     for (let number = 0; number < 20; number += 1)
       expect(await answerTo({ account: `sprayed-${number}`, from })).toBe('LoginFailed 4')
     expect(await answerTo({ account: 'sprayed-20', from })).toBe('SignInDelayed 1')
-    // An own account does not make the address innocent.
+    // A successful sign-in to an own account does not reset the counter of the address.
     await server.addUser('own.account')
     server.advance(1_000)
     expect(await answerTo({ account: 'own.account', from, password: testPassword })).toBe('in')

@@ -1,4 +1,4 @@
-/** Slows guessing of passwords down: every attempt is counted as failed before it is checked, and given back when it was right. */
+/** Slows down password guessing: every attempt is counted as failed before it is checked, and uncounted when it was correct. */
 import { AppError } from '@pone/contract/errors.ts'
 import { lockDurationMs, maxLoginFailures } from '@pone/schema/limits.ts'
 import type { Clock } from '../../adapters/clock.ts'
@@ -7,7 +7,7 @@ import type { SignInFailureTable } from './session.table.ts'
 import type { SignInFailureRepository } from './sign-in-failures.repository.ts'
 import { judgeAttempt, noFailures, type SignInVerdict } from './sign-in-rules.ts'
 
-/** Accounts are named as typed: whether there is such an account makes no difference here. */
+/** Account names as typed: whether the account exists makes no difference here. */
 export interface AccountName {
   readonly account: string
   readonly isAdministrator: boolean
@@ -15,26 +15,26 @@ export interface AccountName {
 
 export interface AttemptOrigin {
   readonly from: string
-  /** Of a device that this account has signed in from before. */
+  /** Id of a device from which this account has signed in before. */
   readonly deviceId: string | undefined
 }
 
 export interface SignInAttempt {
-  /** Until when this attempt locks its origin out if it fails; null while attempts remain. */
+  /** Until when this attempt locks its origin if it fails; null while attempts remain. */
   readonly lockedUntil: number | null
-  /** What a wrong password is answered with. */
+  /** The error for a wrong password. */
   readonly failure: AppError
   succeed(): Promise<void>
 }
 
 export interface SignInGuard {
-  /** @throws AppError AccountLocked, SignInDelayed; without any check of a password */
+  /** @throws AppError AccountLocked, SignInDelayed; before any check of a password */
   begin(name: AccountName, origin: AttemptOrigin): Promise<SignInAttempt>
-  /** Lifts locks and delays of an account. */
+  /** Removes locks and delays of an account. */
   forget(name: AccountName): Promise<void>
 }
 
-/** Counters that are kept at most; beyond, the oldest go. */
+/** Maximum number of stored counters; the oldest beyond it are deleted. */
 const maxCounters = 100_000
 const pruneEveryMs = 60_000
 
@@ -86,7 +86,7 @@ export function createSignInGuard(repository: SignInFailureRepository, clock: Cl
         succeed: async () => {
           const over = [keys.origin, keys.account].filter(key => key !== null).map(({ key }) => key)
           await repository.delete(over)
-          // An own account must not clear what its address did to others'.
+          // Success on an own account must not clear the failures of its address on others.
           if (keys.address !== null)
             await repository.takeBack(keys.address.key, { at: now, before: addressBefore })
         },
@@ -99,7 +99,7 @@ export function createSignInGuard(repository: SignInFailureRepository, clock: Cl
 const nameOf = ({ account, isAdministrator }: AccountName): string =>
   `${isAdministrator ? 'administrator' : 'user'} ${account.trim().toLowerCase()}`
 
-/** A known device meets neither the delays of its account nor those of its address. */
+/** For a known device the delays of its account and of its address do not apply. */
 function keysOf(name: AccountName, { from, deviceId }: AttemptOrigin) {
   const account = nameOf(name)
   const address = addressBlock(from)

@@ -1,17 +1,17 @@
-/** What failed sign-ins lead to: pure arithmetic on counters; the lock hits one attacker, the delays slow many down. */
+/** Consequences of failed sign-ins: pure arithmetic on counters; locks stop a single attacker, delays slow down many. */
 import { lockDurationMs, maxLoginFailures } from '@pone/schema/limits.ts'
 
-/** Failures since the last success or the last quiet quarter of an hour. */
+/** Failures since the last success or the last 15 minutes without an attempt. */
 export interface FailureCounter {
   readonly failures: number
-  /** Of the last attempt. */
+  /** Time of the last attempt. */
   readonly lastAt: number
   readonly lockedUntil: number | null
 }
 
 /**
- * The counters that an attempt meets. `origin`: this account from this address or known device, which is what one attacker
- * looks like. `account`: from everywhere. `address`: on every account. A known device meets only its own.
+ * The counters that apply to an attempt. `origin`: this account from this address or known device, which is typical of a
+ * single attacker. `account`: from all addresses. `address`: on all accounts. For a known device only `origin` applies.
  */
 export interface FailureCounters {
   readonly origin: FailureCounter
@@ -22,10 +22,10 @@ export interface FailureCounters {
 export type SignInVerdict =
   | { readonly kind: 'locked'; readonly until: number }
   | { readonly kind: 'delayed'; readonly until: number }
-  /** The attempt may be checked; the counters as they are if it fails. */
+  /** Whether the attempt may be checked; the counters after it fails. */
   | { readonly kind: 'open'; readonly counters: FailureCounters }
 
-/** Failures without a delay: an address may be that of a whole office. */
+/** Number of failures without a delay: an address may be shared by a whole office. */
 const freeFailures = { account: maxLoginFailures, address: 20 }
 const firstDelayMs = 1_000
 export const longestDelayMs = 60_000
@@ -51,11 +51,11 @@ export function judgeAttempt(counters: FailureCounters, now: number): SignInVerd
   }
 }
 
-/** The wait after so many failures: none up to `free`, then 1, 2, 4 … s, at most a minute. */
+/** The delay after so many failures: none up to `free`, then 1, 2, 4 … s, at most a minute. */
 export const delayAfter = (failures: number, free: number): number =>
   failures < free ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - free))
 
-/** A lock that is over, or a quarter of an hour without an attempt, begins anew. */
+/** Reset when the lock is over, or after 15 minutes without an attempt. */
 function current(counter: FailureCounter, now: number): FailureCounter {
   const isLockOver = counter.lockedUntil !== null && counter.lockedUntil <= now
   const isQuiet = counter.lockedUntil === null && counter.lastAt + lockDurationMs <= now

@@ -1,4 +1,4 @@
-/** Calls of the task centre of administrators, over all projects. */
+/** Calls of the administrators' task centre, over all projects. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import type { ExecutionService } from './execution.service.ts'

@@ -1,4 +1,4 @@
-/** Executions as pages show them, from their rows, the runs of their tasks, and the machines that are reserved; pure. */
+/** Executions for display, from their rows, the runs of their tasks, and reserved machines; pure. */
 import type {
   Execution,
   PerformanceTask,
@@ -13,16 +13,16 @@ import type { HeldMachine } from './held-machines.ts'
 import type { PerformanceTaskRow } from './performance-task-row.ts'
 import type { StoredError } from './task.table.ts'
 
-/** What of a task decides when machines are free again. */
+/** The parts of a task that determine when machines are free again. */
 interface PlannedTask {
   readonly isEnded: boolean
   readonly isPending: boolean
-  /** When its run began; null while it has not. */
+  /** Start of its run; null before. */
   readonly startedAt: number | null
   readonly plannedMs: number | null
 }
 
-/** When everything will be over if all goes as planned; null when unknown, or when it is over. */
+/** Planned end of everything; null when unknown, or when it is over. */
 export function releaseAtOf(
   tasks: readonly PlannedTask[],
   options: Pick<TaskSetDocument, 'mode' | 'pauseSeconds'>,
@@ -54,11 +54,11 @@ const sharesOf = (held: readonly HeldMachine[], runIds: readonly string[]) => {
 export const activeRunsOf = (tasks: readonly ResultWithRun[]): string[] =>
   tasks.flatMap(({ run }) => (run !== null && isActiveRun(run.state) ? [run.id] : []))
 
-/** A task that failed, was stopped or never began has ended, and is not done. */
+/** A task that failed, was stopped or never started has ended, but is not done. */
 export const isDone = ({ state }: { readonly state: TaskState }): boolean =>
   state === 'complete' || state === 'skipped'
 
-/** A row of the task centre for an execution of a set. */
+/** The task-centre row of an execution of a set. */
 export function toSetTask(
   row: PerformanceTaskRow,
   parts: {
@@ -81,7 +81,7 @@ export function toSetTask(
   }
 }
 
-/** A row of the task centre for a run outside any set. */
+/** The task-centre row of a run outside any set. */
 export function toScenarioTask(row: PerformanceTaskRow, held: readonly HeldMachine[]): PerformanceTask {
   const isActive = row.ended_at === null
   const { started_at: startedAt, planned_ms: plannedMs } = row
@@ -118,7 +118,7 @@ export function toExecution(
     tasks: readonly ResultWithRun[]
     held: readonly HeldMachine[]
     now: number
-    /** Words for an error that was stored. */
+    /** Text of a stored error. */
     textOf: (error: StoredError) => string
   },
 ): Execution {
@@ -182,6 +182,6 @@ function toResult(task: ResultWithRun, textOf: (error: StoredError) => string): 
   }
 }
 
-/** As records of operations call an execution. */
+/** Name of an execution in operation records. */
 export const nameOfExecution = (row: { readonly set_name: string; readonly number: number }): string =>
   `${row.set_name} #${row.number}`

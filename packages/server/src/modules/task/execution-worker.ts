@@ -1,4 +1,4 @@
-/** Goes on with the executions of task sets that this server holds: starts and stops their runs and writes down what becomes of them. */
+/** Drives the executions of task sets that this server owns: starts and stops their runs and stores the results. */
 import { randomUUID } from 'node:crypto'
 import { isEndedTask, taskTransitions } from '@pone/contract/entities/task.ts'
 import { AppError } from '@pone/contract/errors.ts'
@@ -9,13 +9,13 @@ import { type Decision, nextDecisions, type SetFacts } from './set-machine.ts'
 import type { TaskRuns } from './task-runs.ts'
 
 const lookEveryMs = 1_000
-/** One look brings an execution as far as it comes; this only ends a loop that a fault would make. */
+/** Limit of steps per poll; it only ends a loop caused by a defect. */
 const maxRounds = 250
 
-/** The longest way to any machine, with the order's own way to the server that drives the run. */
+/** Upper bound of message delays: to any machine, and to the server that drives the run. */
 const beginLeadMs = 2_500
 
-/** Reasons against a start that pass by themselves when other runs end. */
+/** Start errors that resolve when other runs end. */
 const passingErrors: readonly string[] = [
   'CapacityExceeded',
   'CapacityBehindScripts',
@@ -29,7 +29,7 @@ const passingErrors: readonly string[] = [
 export interface ExecutionWorkerDeps {
   readonly executions: ExecutionRepository
   readonly runs: TaskRuns
-  /** How tasks of sets begin. */
+  /** How tasks of sets are started. */
   readonly member: Pick<SetMember, 'start'>
   readonly leaseOwner: string
   readonly now: () => number
@@ -40,7 +40,7 @@ type Moved = Extract<Decision, { kind: 'move' }>
 
 export function startExecutionWorker(deps: ExecutionWorkerDeps): Repeated {
   const { executions } = deps
-  /** Executions that are being gone on with just now: a slow one does not hold up the others. */
+  /** Executions being processed now, so that a slow one does not delay the others. */
   const underWay = new Map<string, Promise<void>>()
   const look = async (): Promise<void> => {
     for (const id of await executions.claim(deps.leaseOwner)) {
@@ -132,7 +132,7 @@ const startTask = async (
   })
 }
 
-/** One instant for all of them. */
+/** One common instant for all of them. */
 const beginTogether = async (
   { now, runs }: Pick<ExecutionWorkerDeps, 'now' | 'runs'>,
   row: ExecutionRow,
@@ -143,7 +143,7 @@ const beginTogether = async (
     run === null ? [] : [runs.begin(row.project_id, run.id, startAt)],
   )
   for (const outcome of await Promise.allSettled(orders)) {
-    // It ends just now, or is being taken up by another server: the next look will tell.
+    // It has just ended, or is being taken over by another server: the next poll shows which.
     if (outcome.status === 'rejected' && !(outcome.reason instanceof AppError)) throw outcome.reason
   }
 }
@@ -161,7 +161,7 @@ const stopTask = async (
       ? runs.forceStop(row.project_id, task.run_id, by)
       : runs.stop(row.project_id, task.run_id, by))
   } catch (cause) {
-    // It ends just now, or is being taken up by another server: the next look will tell.
+    // It has just ended, or is being taken over by another server: the next poll shows which.
     if (!(cause instanceof AppError)) throw cause
     return
   }
@@ -179,7 +179,7 @@ const carryOut = async (
     return
   }
   if (decision.kind === 'end') {
-    // Clocks of servers differ a little: what another one drove may have ended later by its clock.
+    // Clocks of servers differ slightly: a run driven by another server may have a later end by that server's clock.
     const ends = tasks.flatMap(task => [task.ended_at ?? 0, task.run?.endedAt ?? 0])
     return deps.executions.end(row.id, decision.state, decision.cause, Math.max(deps.now(), ...ends))
   }
@@ -198,21 +198,21 @@ const carryOut = async (
   if (decision.to === 'running') await deps.executions.began(row.id, deps.now())
 }
 
-/** Brings an execution as far as it comes now. */
+/** Processes an execution as far as possible now. */
 const advance = async (
   deps: Pick<ExecutionWorkerDeps, 'executions' | 'leaseOwner' | 'now' | 'runs' | 'member'>,
   id: string,
 ): Promise<void> => {
-  let told = ''
+  let lastDecisions = ''
   for (let round = 0; round < maxRounds; round += 1) {
     const row = await deps.executions.find(null, id)
     if (row === null || row.ended_at !== null || row.lease_owner !== deps.leaseOwner) return
     const tasks = await deps.executions.results([id])
     const decisions = nextDecisions(factsOf(row, tasks), deps.now())
     const wanted = JSON.stringify(decisions)
-    // The same again: what was decided needs time.
-    if (decisions.length === 0 || wanted === told) return
-    told = wanted
+    // Repeated decisions mean that the previous ones are still in progress.
+    if (decisions.length === 0 || wanted === lastDecisions) return
+    lastDecisions = wanted
     const outcomes = await Promise.allSettled(decisions.map(decision => carryOut(deps, row, tasks, decision)))
     const failed = outcomes.find(outcome => outcome.status === 'rejected')
     if (failed !== undefined) throw failed.reason

@@ -61,10 +61,10 @@ export function createExecutionRepository(database: Database) {
   }
 }
 
-/** Executions by what is asked of them. */
+/** Queries that read executions. */
 function executionReads(database: Database) {
   return {
-    /** null also when it is another project's; any project when `projectId` is null. */
+    /** null also when it belongs to another project; any project when `projectId` is null. */
     find: async (projectId: string | null, id: string): Promise<ExecutionRow | null> => {
       let query = database.selectFrom('task_executions').selectAll().where('id', '=', id)
       if (projectId !== null) query = query.where('project_id', '=', projectId)
@@ -99,10 +99,10 @@ function executionReads(database: Database) {
   }
 }
 
-/** Which server goes on with which execution. */
+/** Which server drives which execution. */
 function executionLeases(database: Database) {
   return {
-    /** Takes or keeps the executions that this server may go on with; gives their ids. */
+    /** Acquires or extends the leases of executions that this server may drive; returns their ids. */
     claim: async (owner: string): Promise<string[]> => {
       const rows = await database
         .updateTable('task_executions')
@@ -119,7 +119,7 @@ function executionLeases(database: Database) {
         .execute()
       return rows.map(row => row.id)
     },
-    /** Lets others go on at once. */
+    /** Releases the leases, so that other servers can continue at once. */
     release: async (owner: string): Promise<void> => {
       await database
         .updateTable('task_executions')
@@ -151,7 +151,7 @@ function executionCourse(database: Database) {
         .where(activeOnes)
         .execute()
     },
-    /** False when the execution is over. A forced stop may follow another one, nothing else may. */
+    /** False when the execution is over. A forced stop may follow a normal one; no other repetition is allowed. */
     askStop: async (id: string, kind: StopKind, by: string | null, at: number): Promise<boolean> => {
       const result = await database
         .updateTable('task_executions')
@@ -173,7 +173,7 @@ function executionCourse(database: Database) {
         .executeTakeFirst()
       return row !== undefined
     },
-    /** Deletes what was over before that instant, except the newest `kept` of each set; runs stay. */
+    /** Deletes executions that ended before that time, except the newest `kept` of each set; runs stay. */
     prune: async (before: number, kept: number): Promise<void> => {
       await sql`
         delete from task_executions where id in (
@@ -244,7 +244,7 @@ function taskResults(database: Database) {
   }
 }
 
-/** What becomes of tasks. */
+/** Changes of the state of tasks. */
 function taskChanges(database: Database) {
   return {
     updateResult: async (id: string, changes: ResultChanges): Promise<void> => {
@@ -265,7 +265,7 @@ function taskChanges(database: Database) {
         .where('id', '=', id)
         .execute()
     },
-    /** False when the task has ended, or is no task of this execution. */
+    /** False when the task has ended, or does not belong to this execution. */
     askSkip: async (executionId: string, id: string): Promise<boolean> => {
       const result = await database
         .updateTable('task_results')

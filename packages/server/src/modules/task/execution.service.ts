@@ -1,4 +1,4 @@
-/** Executions of task sets as the calls ask for them: start, stop, skip, and the rows of the task centre. */
+/** Executions of task sets for the API: start, stop, skip, and the rows of the task centre. */
 import type { OutputOf } from '@pone/contract/call.ts'
 import type { taskCalls } from '@pone/contract/calls/task.ts'
 import type { Execution, TaskKindName } from '@pone/contract/entities/task.ts'
@@ -19,7 +19,7 @@ import type { TaskService } from './task.service.ts'
 import type { StoredError } from './task.table.ts'
 import type { TaskSetContent } from './task-set-content.ts'
 
-/** What an error that was stored says. */
+/** Text of a stored error. */
 type TextOf = (error: StoredError) => string
 
 export interface ExecutionDeps {
@@ -29,16 +29,16 @@ export interface ExecutionDeps {
   readonly tasks: Pick<TaskService, 'content'>
   readonly kinds: TaskKinds
   readonly held: HeldMachines
-  /** Name of this server among those that go on with executions. */
+  /** Id of this server as the owner of executions. */
   readonly leaseOwner: string
-  /** Something is to be done at once. */
+  /** Called when work is due at once. */
   readonly onChange: () => void
   readonly now: () => number
 }
 
 export type ExecutionService = ReturnType<typeof createExecutionService>
 
-/** The enabled tasks of a set as an execution takes them. @throws AppError TaskSetEmpty, TaskSetFull, TaskOtherEngine */
+/** The enabled tasks of a set as input of an execution. @throws AppError TaskSetEmpty, TaskSetFull, TaskOtherEngine */
 export function tasksToRun({ name, document, tasks }: TaskSetContent): NewTask[] {
   const enabled = tasks.filter(task => task.document.isEnabled)
   if (enabled.length === 0) throw new AppError('TaskSetEmpty', { set: name })
@@ -60,7 +60,7 @@ export function createExecutionService(deps: ExecutionDeps) {
   return { ...executionStarts(deps), ...executionStops(deps), ...executionViews(deps) }
 }
 
-/** Starts sets by hand. */
+/** Starts sets manually. */
 function executionStarts(
   deps: Pick<
     ExecutionDeps,
@@ -109,7 +109,7 @@ function executionStarts(
   }
 }
 
-/** Stops executions, and leaves out tasks of them. */
+/** Stops executions, and skips tasks of them. */
 function executionStops(deps: Pick<ExecutionDeps, 'executions' | 'now' | 'onChange' | 'kinds'>) {
   const { executions, now } = deps
   const stop = async (row: ExecutionRow, by: string, isForced: boolean): Promise<ExecutionRow> => {
@@ -119,10 +119,10 @@ function executionStops(deps: Pick<ExecutionDeps, 'executions' | 'now' | 'onChan
     return row
   }
   return {
-    /** Answers the execution as it was. @throws AppError NotFound, ExecutionNotActive */
+    /** Returns the execution before the change. @throws AppError NotFound, ExecutionNotActive */
     stop: async (projectId: string, id: string, by: string, isForced: boolean): Promise<ExecutionRow> =>
       stop(await rowOf(deps, projectId, id), by, isForced),
-    /** Stops a task of any kind and project; answers its name. @throws AppError NotFound, ExecutionNotActive, RunNotActive */
+    /** Stops a task of any kind and project; returns its name. @throws AppError NotFound, ExecutionNotActive, RunNotActive */
     stopAny: ({ kind, ...order }: StopOrder & { readonly kind: TaskKindName }): Promise<string> =>
       deps.kinds[kind].stop(order),
     /** @throws AppError NotFound, ExecutionNotActive */
@@ -137,7 +137,7 @@ function executionStops(deps: Pick<ExecutionDeps, 'executions' | 'now' | 'onChan
   }
 }
 
-/** Executions as they are shown. */
+/** Executions for display. */
 function executionViews(
   deps: Pick<ExecutionDeps, 'executions' | 'held' | 'performanceTasks' | 'now' | 'kinds' | 'schedules'>,
 ) {

@@ -1,4 +1,4 @@
-/** Which load machines are reserved for runs now. */
+/** Load machines that are reserved for runs now. */
 import type { Database } from '../../adapters/database/database.ts'
 
 export interface HeldMachine {

@@ -1,4 +1,4 @@
-/** Task sets: their tree, their executions and schedules, and the jobs that go on with both. */
+/** Task sets: their tree, executions and schedules, and the periodic jobs of both. */
 import { randomUUID } from 'node:crypto'
 import type { Cluster } from '@pone/contract/entities/cluster.ts'
 import { executionKeepDays, keptExecutionsPerSet } from '@pone/schema/limits.ts'
@@ -94,7 +94,7 @@ export function taskModule(deps: TaskModuleDeps) {
       adminTask: adminTaskApi({ executions, schedules }),
     },
     services: { tasks, executions, schedules },
-    /** Goes on with executions and begins what is due. */
+    /** Drives executions and starts due schedules. */
     start: (): void => {
       const worker = startExecutionWorker({
         executions: executionRepository,
@@ -107,7 +107,7 @@ export function taskModule(deps: TaskModuleDeps) {
       const scheduleClock = startScheduleClock({ schedules, onFired: () => worker.poke(), now, onFailure })
       jobs.push(scheduleClock, worker, startCleaning(executionRepository, { now, onFailure }))
     },
-    /** Executions are given to other servers; what runs goes on. */
+    /** Executions are handed over to other servers; runs continue. */
     close: async (): Promise<void> => {
       for (const job of jobs.splice(0)) await job.close()
     },

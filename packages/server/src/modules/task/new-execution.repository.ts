@@ -1,4 +1,4 @@
-/** The query that begins an execution of a task set; schedules use it inside their own transaction. */
+/** The query that creates an execution of a task set; schedules use it inside their own transaction. */
 import { randomUUID } from 'node:crypto'
 import type {
   ExecutionCause,
@@ -13,9 +13,9 @@ import type { TaskExecutionTable } from './task.table.ts'
 
 type Connection = Kysely<Tables> | Transaction<Tables>
 
-/** Longest that a server may be silent before another one goes on with its executions. */
+/** A server without a sign of life for this time loses its executions to another one. */
 export const leaseMs = 10_000
-/** The database's clock, epoch ms: servers may differ. */
+/** The database's clock, epoch ms, because clocks of servers may differ. */
 export const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
 export interface NewTask {
@@ -39,13 +39,13 @@ export interface NewExecution {
   readonly language: Language
   readonly dueAt: number
   readonly at: number
-  /** Set when the execution never begins. */
+  /** Set when the execution ends without a start. */
   readonly end: { state: ExecutionState; cause: ExecutionCause; detail: string } | null
-  /** The server that goes on with it. */
+  /** The server that drives it. */
   readonly leaseOwner: string
 }
 
-/** Inserts an execution with its tasks; gives its id. @throws a unique violation when the set is being executed */
+/** Inserts an execution with its tasks; returns its id. @throws a unique violation when the set is being executed */
 export async function insertExecution(connection: Connection, fresh: NewExecution): Promise<string> {
   const { last: number } = await connection
     .insertInto('task_numbers')

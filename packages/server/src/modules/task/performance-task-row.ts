@@ -1,4 +1,4 @@
-/** A task of any kind as the list of the task centre reads it. */
+/** A task of any kind as a row of the task centre's list. */
 
 import type { ExecutionState, PerformanceTask } from '@pone/contract/entities/task.ts'
 import type { Engine } from '@pone/plan/engines/engine.ts'

@@ -33,24 +33,24 @@ test('two clocks begin each schedule once, and one that cannot be begun does not
   server.advance(61_000)
   other.advance(server.now() - other.now())
 
-  const told: string[] = []
+  const events: string[] = []
   const { promise: allTold, resolve } = Promise.withResolvers<undefined>()
-  const tell = (what: string) => {
-    told.push(what)
-    if (told.filter(one => one === 'fired').length === 3) resolve(undefined)
+  const record = (what: string) => {
+    events.push(what)
+    if (events.filter(one => one === 'fired').length === 3) resolve(undefined)
   }
   const clocks = [server, other].map(one =>
     startScheduleClock({
       schedules: one.services.schedules,
-      onFired: () => tell('fired'),
+      onFired: () => record('fired'),
       now: () => one.now(),
-      onFailure: what => tell(what),
+      onFailure: what => record(what),
     }),
   )
   await allTold
   await Promise.all(clocks.map(clock => clock.close()))
-  expect(told).toContain(`schedule ${schedules[0]}`)
-  expect(told.filter(one => one === 'fired')).toHaveLength(3)
+  expect(events).toContain(`schedule ${schedules[0]}`)
+  expect(events.filter(one => one === 'fired')).toHaveLength(3)
   const { rows } = await server.call(calls.task.list, { projectId }, as)
   expect(rows.map(row => `${row.name} ${row.state}`).toSorted()).toEqual([
     'first waiting',

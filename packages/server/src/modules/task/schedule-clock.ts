@@ -1,21 +1,21 @@
-/** Looks every second which schedules are due and begins them; servers that look at once share them out among themselves. */
+/** Polls every second for due schedules and starts them; each is started by exactly one server. */
 
 import { type Repeated, repeatedly } from '../../jobs/repeated.ts'
 import type { ScheduleService } from './schedule.service.ts'
 
 const lookEveryMs = 1_000
-/** How long a schedule that could not be begun is left alone, so that it does not keep the others from beginning. */
+/** How long a schedule whose start failed is skipped, so that it does not block the others. */
 const leaveAloneMs = 60_000
 
 export function startScheduleClock(deps: {
   readonly schedules: Pick<ScheduleService, 'fireOne'>
-  /** Something has begun. */
+  /** Called when a schedule has fired. */
   readonly onFired: () => void
   readonly now: () => number
   readonly onFailure: (what: string, cause: unknown) => void
 }): Repeated {
   const { now } = deps
-  /** Schedules that could not be begun, until when they are left alone. */
+  /** Schedules whose start failed, and until when they are skipped. */
   const leftAlone = new Map<string, number>()
 
   const fireAll = async (): Promise<void> => {

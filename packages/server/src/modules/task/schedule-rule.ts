@@ -1,17 +1,17 @@
-/** When a schedule is due: the next instants of its rule, and what a server that comes late makes of those that have passed; pure. */
+/** When a schedule is due: the next times of its rule, and how missed times are handled; pure. */
 import type { ScheduleRule } from '@pone/contract/entities/task.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { isTimeZone } from '@pone/contract/instant-text.ts'
 import { maxMissedRecords } from '@pone/schema/limits.ts'
 import { Cron } from 'croner'
 
-/** Passed instants that are looked at one by one; of a schedule that slept through more only the last ones matter. */
+/** Number of missed times that are recorded individually; of more, only the latest ones. */
 const maxPassed = 2_000
 const minuteMs = 60_000
 
 /**
- * At most `count` instants of the rule that come after `after`, epoch ms. A wall-clock time that the change to summer time
- * leaves out comes an hour later by the clock; one that the change back repeats comes once.
+ * At most `count` instants of the rule that come after `after`, epoch ms. A wall-clock time that does not exist because of
+ * the change to summer time is moved one hour later; a time that occurs twice at the change back counts once.
  */
 export function instantsAfter(rule: ScheduleRule, after: number, count: number): number[] {
   return takeInstants(rule, after, { count, until: Number.POSITIVE_INFINITY })
@@ -46,7 +46,7 @@ export function assertUsable(rule: ScheduleRule, now: number): void {
   if (instantsAfter(rule, now, 1).length === 0) refuse('neverDue')
 }
 
-/** Five fields of numbers, names, and signs; croner's own additions beyond the last day of a month are not offered. */
+/** Five fields of numbers, names, and signs; of croner's extensions only the last day of a month is allowed. */
 function isCron(text: string): boolean {
   if (!/^[\dA-Za-z*/,\-L#]+( +[\dA-Za-z*/,\-L#]+){4}$/.test(text)) return false
   try {
@@ -57,16 +57,16 @@ function isCron(text: string): boolean {
 }
 
 export interface Firing {
-  /** The instant to run for now; null when it came too late. */
+  /** The time to run for now; null when it is too late. */
   readonly run: number | null
-  /** Instants that passed unused, oldest first, the last ones only. */
+  /** Missed times, oldest first, limited to the latest ones. */
   readonly missed: readonly number[]
-  /** How many more passed before those; at least so many after a very long sleep. */
+  /** Number of missed times before those; a lower bound after a very long outage. */
   readonly earlierMissed: number
   readonly nextAt: number | null
 }
 
-/** What is to be done at `now` for a schedule that was due at `nextAt`: only the latest passed instant can still run. */
+/** What to do at `now` for a schedule that was due at `nextAt`: only the latest passed time can still run. */
 export function firingOf(
   schedule: { readonly rule: ScheduleRule; readonly nextAt: number; readonly graceMs: number },
   now: number,

@@ -1,4 +1,4 @@
-/** Queries of schedules; a due one is taken by exactly one server. */
+/** Queries of schedules; a due one is processed by exactly one server. */
 
 import type { InputOf } from '@pone/contract/call.ts'
 import type { taskCalls } from '@pone/contract/calls/task.ts'
@@ -32,7 +32,7 @@ export interface SavedSchedule {
   readonly at: number
 }
 
-/** What becomes of a due schedule. */
+/** The new state of a due schedule. */
 export interface FiredSchedule {
   readonly executions: readonly NewExecution[]
   readonly nextAt: number | null
@@ -48,7 +48,7 @@ export function createScheduleRepository(database: Database) {
   return { ...scheduleReads(database), ...scheduleWrites(database), ...dueSchedules(database) }
 }
 
-/** Schedules as they are shown and counted. */
+/** Schedules for display, and their number. */
 function scheduleReads(database: Database) {
   const named = () =>
     database
@@ -155,11 +155,11 @@ function scheduleWrites(database: Database) {
   }
 }
 
-/** Schedules whose time has come. */
+/** Due schedules. */
 function dueSchedules(database: Database) {
   return {
     /**
-     * Locks one schedule that is due, so that no other server sees it, and stores what becomes of it in the same transaction.
+     * Locks one due schedule, so that other servers skip it, and stores its new state in the same transaction.
      * False when none is due.
      */
     takeDue: (

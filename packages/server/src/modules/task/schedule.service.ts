@@ -1,4 +1,4 @@
-/** Schedules of task sets: keeping them, and what becomes of one that is due. */
+/** Schedules of task sets: editing them, and starting due ones. */
 import { randomUUID } from 'node:crypto'
 import type { InputOf, OutputOf } from '@pone/contract/call.ts'
 import type { taskCalls } from '@pone/contract/calls/task.ts'
@@ -26,7 +26,7 @@ export interface ScheduleDeps {
   readonly schedules: ScheduleRepository
   readonly executions: Pick<ExecutionRepository, 'activeOf'>
   readonly tasks: Pick<TaskService, 'content'>
-  /** What the owner of a schedule may do in its project by now; undefined when he is no member. */
+  /** The present project permissions of a schedule's owner; undefined when not a member any more. */
   readonly accessOf: (userId: string, projectId: string) => Promise<ProjectAccess | undefined>
   readonly leaseOwner: string
   readonly now: () => number
@@ -41,7 +41,7 @@ export function createScheduleService(deps: ScheduleDeps) {
   return { ...scheduleEdits(deps), ...scheduleFiring(deps) }
 }
 
-/** Schedules as they are shown and changed. */
+/** Reading and changing schedules. */
 function scheduleEdits(deps: Pick<ScheduleDeps, 'schedules' | 'now' | 'tasks'>) {
   const { schedules, now } = deps
   const find = async (projectId: string, id: string): Promise<NamedSchedule> => {
@@ -54,7 +54,7 @@ function scheduleEdits(deps: Pick<ScheduleDeps, 'schedules' | 'now' | 'tasks'>) 
       const { total, rows } = await schedules.list(query)
       return { total, page: query.page, pageSize: query.pageSize, rows: rows.map(toSchedule) }
     },
-    /** Answers it as it was before, if it was. @throws AppError NotFound, ScheduleInvalid */
+    /** Returns the previous version, if any. @throws AppError NotFound, ScheduleInvalid */
     async save(
       input: InputOf<typeof taskCalls.saveSchedule>,
       user: { id: string; account: string },
@@ -64,7 +64,7 @@ function scheduleEdits(deps: Pick<ScheduleDeps, 'schedules' | 'now' | 'tasks'>) 
       const before = input.id === null ? null : await find(projectId, input.id)
       const isEnabled = input.isEnabled ?? before?.is_enabled ?? true
       const at = now()
-      // One that is only being switched off may lie in the past.
+      // A schedule that is only being disabled may have its time in the past.
       if (isEnabled) assertUsable(rule, at)
       await deps.tasks.content(projectId, setId)
       const id = input.id ?? randomUUID()
@@ -86,7 +86,7 @@ function scheduleEdits(deps: Pick<ScheduleDeps, 'schedules' | 'now' | 'tasks'>) 
         after: toSchedule(await find(projectId, id)),
       }
     },
-    /** Answers the name of its set. @throws AppError NotFound */
+    /** Returns the name of its set. @throws AppError NotFound */
     async delete(projectId: string, id: string): Promise<string> {
       const { set_name } = await find(projectId, id)
       await schedules.delete(projectId, id)
@@ -105,7 +105,7 @@ function scheduleFiring(
   deps: Pick<ScheduleDeps, 'schedules' | 'now' | 'tasks' | 'leaseOwner' | 'accessOf' | 'executions'>,
 ) {
   const { schedules, now } = deps
-  /** Why an execution that is due does not begin; null when it does. */
+  /** Why a due execution does not start; null when it does. */
   const obstacle = async (
     schedule: ScheduleRow,
     set: TaskSetContent,
@@ -125,7 +125,7 @@ function scheduleFiring(
     return others.length === 0 ? null : { state: 'failed', cause: 'otherEngine', detail: others.join(', ') }
   }
   return {
-    /** Begins what is due, once over all servers, one schedule per call; false when nothing is. */
+    /** Starts one due schedule, on exactly one server; false when none is due. */
     fireOne: (exceptIds: readonly string[], onTaken: (id: string) => void): Promise<boolean> =>
       schedules.takeDue(now(), exceptIds, async (schedule): Promise<FiredSchedule> => {
         onTaken(schedule.id)

@@ -1,4 +1,4 @@
-/** What is to be done next for an execution of a task set, from what is stored and how its runs are; pure, so that any server can go on at any moment. */
+/** Decides the next actions for an execution of a task set from stored data and the state of its runs; pure, so that any server can continue at any time. */
 import {
   type ExecutionCause,
   type ExecutionState,
@@ -10,15 +10,15 @@ import {
 import { isActiveRun, type RunState } from '@pone/contract/states.ts'
 import type { StopKind } from './task.table.ts'
 
-/** A run of a task as the database has it. */
+/** The stored run of a task. */
 export interface RunFacts {
   readonly state: RunState
-  /** Since when it only waits for the instant to begin with others, epoch ms. */
+  /** Since when it is ready and held, epoch ms. */
   readonly preparedAt: number | null
   readonly isSlaBroken: boolean
   /** It ended before any load, because its server restarted. */
   readonly isCutShort: boolean
-  /** Its machines have been given back. */
+  /** Its machines have been released. */
   readonly isReleased: boolean
 }
 
@@ -27,27 +27,27 @@ export interface TaskFacts {
   readonly state: TaskState
   /** Since when it is in its state, epoch ms. */
   readonly since: number
-  /** When it first asked for machines. */
+  /** When it first requested machines. */
   readonly askedAt: number | null
   readonly endedAt: number | null
   readonly isSkipAsked: boolean
-  /** null: there is no such run. */
+  /** null: the run does not exist. */
   readonly run: RunFacts | null
 }
 
 export interface SetFacts {
   readonly options: TaskSetDocument
-  /** When the execution was asked for, epoch ms; its time limit counts from here. */
+  /** When the execution was requested, epoch ms; its time limit counts from here. */
   readonly createdAt: number
   readonly stop: { readonly kind: StopKind; readonly at: number } | null
-  /** In the order they run. */
+  /** In order of execution. */
   readonly tasks: readonly TaskFacts[]
 }
 
 export type Decision =
-  /** Also again for a task whose start was interrupted, whose run was cut short, or that waits for machines. */
+  /** Repeated for a task whose start was interrupted, whose run was cut short, or that waits for machines. */
   | { readonly kind: 'start'; readonly taskId: string }
-  /** Their runs are ready: their loads begin at one instant. */
+  /** Their runs are ready: their loads start at the same instant. */
   | { readonly kind: 'begin'; readonly taskIds: readonly string[] }
   | { readonly kind: 'stopRun'; readonly taskId: string; readonly isForced: boolean }
   | {
@@ -59,20 +59,20 @@ export type Decision =
   | { readonly kind: 'stopAll' }
   | { readonly kind: 'end'; readonly state: ExecutionState; readonly cause: ExecutionCause }
 
-/** How often a task that waits for machines asks again. */
+/** Interval of start attempts of a task that waits for machines. */
 const askEveryMs = 2_000
-/** Machines of a run that has ended are given back a moment later; a task refused in between asks again for this long. */
+/** Machines of an ended run are released slightly later; a task refused in between retries for this time. */
 const releasePatienceMs = 15_000
 const startTimeoutMs = 60_000
-/** A stop that lets requests finish becomes a forced one after this. */
+/** A graceful stop becomes a forced one after this time. */
 const gracefulTimeoutMs = 5 * 60_000
-/** A forced stop that nothing comes of. */
+/** A forced stop without effect is given up after this time. */
 const forcedTimeoutMs = 2 * 60_000
 
-/** Runs that are ready wait this long for others on their way, as for machines that are being made. */
+/** Runs that are ready wait this long for others that are still preparing, e.g. with on-demand machines. */
 const gatherPatienceMs = 5 * 60_000
 
-/** Everything to do now; ask again after it is done, until nothing is left. */
+/** All actions due now; call again after executing them, until there are none. */
 export function nextDecisions(facts: SetFacts, now: number): Decision[] {
   const { options, createdAt, stop, tasks } = facts
   if (tasks.every(task => isEndedTask(task.state))) return closing(facts)
@@ -88,7 +88,7 @@ const isPending = (task: TaskFacts): boolean => task.state === 'pending'
 const start = (task: TaskFacts): Decision => ({ kind: 'start', taskId: task.id })
 const isUnsuccessful = ({ state }: TaskFacts): boolean => state === 'failed' || state === 'stopped'
 
-/** Who waits for machines is not waited for: they may be those of the others. */
+/** Tasks that wait for machines are not waited for, because those machines may be held by the others. */
 const isOnItsWay = ({ state, run }: TaskFacts): boolean =>
   state === 'starting' ||
   (state === 'running' &&
@@ -119,7 +119,7 @@ function nextInSequence({ options, tasks }: SetFacts, now: number): Decision[] {
   return now >= pauseEndsAt ? [start(next)] : []
 }
 
-/** What a task needs by itself, whatever the others do; null when nothing. */
+/** The action that a task needs independently of the others; null when none. */
 function decisionOf(task: TaskFacts, facts: SetFacts, now: number): Decision | null {
   const { stop } = facts
   const move = (to: TaskState, cause: TaskCause | null): Decision => ({
@@ -190,7 +190,7 @@ function outcomeOf(
   return { to: 'complete', cause: null }
 }
 
-/** The set ends after the last of its runs, those included that did not obey in time or came through late. */
+/** The set ends after the last of its runs, including those that did not stop in time or started late. */
 function closing(facts: SetFacts): Decision[] {
   const open = facts.tasks.filter(({ run }) => run !== null && (isActiveRun(run.state) || !run.isReleased))
   if (open.length === 0) return [endOf(facts)]

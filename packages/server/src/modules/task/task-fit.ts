@@ -1,4 +1,4 @@
-/** Whether tasks fit into a set: that its type is theirs, and that their scenarios exist. */
+/** Whether tasks can be part of a set: matching type, and existing scenarios. */
 import {
   type TaskDocument,
   type TaskSetDocument,
@@ -21,7 +21,7 @@ export const assertScenario = async (
   if (found.length === 0) throw new AppError('NotFound', { what: 'scenario' })
 }
 
-/** null for what is no set. */
+/** null for a node that is not a set. */
 export const setOf = async (
   { repository }: Pick<TaskDeps, 'repository'>,
   projectId: string,
@@ -32,7 +32,7 @@ export const setOf = async (
   return { name: row.name, document: taskSetDocumentSchema.parse(row.document) }
 }
 
-/** What is no set is refused by the tree itself. @throws AppError TaskOtherEngine */
+/** A node that is not a set is refused by the tree itself. @throws AppError TaskOtherEngine */
 export const assertFit = async (
   { repository }: Pick<TaskDeps, 'repository'>,
   projectId: string,

@@ -1,10 +1,10 @@
-/** The query for the scenarios that a task set may take. */
+/** The query for the scenarios that a task set may use. */
 import type { TaskScenario } from '@pone/contract/entities/task.ts'
 import { defaultEngine } from '@pone/plan/engines/registry.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 
-/** In the order of their tree; documents stay in the database, of which a project may have many. */
+/** In tree order; documents are not loaded, because a project may have many. */
 export const taskScenarios =
   (database: Database) =>
   (projectId: string): Promise<TaskScenario[]> =>

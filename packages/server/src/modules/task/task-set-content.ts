@@ -1,4 +1,4 @@
-/** What a task set holds, each task with what is known of its scenario. */
+/** The tasks of a set, each with what is known of its scenario. */
 import type { Cluster } from '@pone/contract/entities/cluster.ts'
 import {
   type TaskDocument,
@@ -27,7 +27,7 @@ export const toTaskNode = (row: NodeRow): TaskNode => ({
 
 export interface TaskDeps {
   readonly repository: CatalogueRepository
-  /** The execution of a set that is waiting or running; null when there is none. */
+  /** The waiting or running execution of a set; null when there is none. */
   readonly activeExecution: (setId: string) => Promise<string | null>
   readonly countsOf: (setId: string) => Promise<{ schedules: number; executions: number }>
   readonly scenariosOf: (projectId: string) => Promise<TaskScenario[]>

@@ -1,4 +1,4 @@
-/** Task sets on a real controller with a real agent: in sequence, in parallel, stopped, skipped, and over the restart of a server. */
+/** Task sets on a real controller with a real agent: in sequence, in parallel, stopped, skipped, and across a server restart. */
 import { randomUUID } from 'node:crypto'
 import { taskDocumentSchema, taskSetDocumentSchema } from '@pone/contract/entities/task.ts'
 import { get, pause, planOfThreads, quickJava } from '@pone/jmeter/jmx/real-plans.ts'
@@ -29,7 +29,7 @@ afterAll(() => harness.close())
 
 const repository = () => createExecutionRepository(harness.database)
 
-/** Goes on with executions as one server would. */
+/** Drives executions as one server would. */
 function work(now: () => number = Date.now): Repeated {
   const { controller } = harness.execution()
   worker = startExecutionWorker({
@@ -55,11 +55,11 @@ interface WantedTask {
   readonly seconds: number
   readonly users?: number
   readonly loadPercent?: number
-  /** A test plan of JMeter, which runs then. */
+  /** A JMeter test plan for an execution. */
   readonly plan?: string
 }
 
-/** Begins an execution of runs of these lengths. */
+/** Starts an execution of runs with these durations. */
 async function begin(tasks: readonly WantedTask[], options: object = {}): Promise<string> {
   const sets = createTaskService({
     repository: createCatalogueRepository(harness.database),
@@ -115,10 +115,10 @@ const jmeter = jmeterSettingsSchema.parse({ jvmOptions: quickJava })
 
 const countRuns = async () => (await harness.database.selectFrom('runs').select('id').execute()).length
 const resultsOf = (id: string) => repository().results([id])
-/** Lets the earlier owner expire, as after ten seconds without a sign of life. */
+/** Expires the lease of the earlier owner, as after ten seconds without a sign of life. */
 const forgetLease = () => harness.database.updateTable('task_executions').set({ lease_until: 0 }).execute()
 
-/** Looks again after every word of the live stream, which comes once a second while something runs. */
+/** Checks after every message of the live stream, which sends one per second while a run is active. */
 async function until<T>(what: string, look: () => Promise<T | null>): Promise<T> {
   const deadline = Date.now() + 150_000
   for (;;) {
@@ -144,7 +144,7 @@ const taskIn = (id: string, position: number, state: string) =>
     return task?.state === state ? task : null
   })
 
-// The tests share one agent, which the first of them misses.
+// The tests share one agent, which is not running yet when the first of them starts.
 test('a task that finds no machine waits for one and then runs', async () => {
   const id = await begin([{ seconds: 1 }], { waitMinutes: 5 })
   await forgetLease()
@@ -199,7 +199,7 @@ test('a task whose scenario is of another engine by its turn is refused', async 
   expect(task).toMatchObject({ cause: 'refused', run: null, error: { code: 'TaskOtherEngine' } })
 })
 
-/** Instants at which the first workers of the run's machines began, epoch ms. */
+/** Start times of the first workers of the run's machines, epoch ms. */
 const startsOf = async (runId: string): Promise<number[]> => {
   const { startedAt } = await harness.get(runId)
   const machines = await harness.database
@@ -247,7 +247,7 @@ test('parallel tasks run at the same time', async () => {
   work()
   const tasks = [await taskIn(id, 0, 'running'), await taskIn(id, 1, 'running')]
   expect(new Set(tasks.map(task => task.run_id)).size).toBe(2)
-  // Neither ends by itself while this is looked at.
+  // Neither run ends by itself during the test.
   expect((await resultsOf(id)).map(task => task.state)).toEqual(['running', 'running'])
   await repository().askStop(id, 'graceful', 'lead', Date.now())
   expect(await over(id)).toMatchObject({ state: 'stopped' })

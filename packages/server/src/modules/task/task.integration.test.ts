@@ -78,7 +78,7 @@ test('a task takes no children, and a set lies under the root only', async () =>
   expect(await into(id, other)).toBe('LeafHasNoChildren')
 })
 
-/** Makes a scenario that JMeter drives, in the folder of the others. */
+/** Creates a JMeter scenario in the folder of the others. */
 const makeJmeterScenario = async (name = 'Old plan') => {
   const nodes = await server.call(scenario.tree, { projectId }, as)
   const parentId = nodes.find(node => node.kind === 'set')?.id ?? ''

@@ -1,4 +1,4 @@
-/** The tree of task sets: sets under the root, tasks as leaves in them, each with its document; and a set as its page shows it. */
+/** The tree of task sets: sets under the root, tasks as leaves, each with its document; and a set for display. */
 
 import {
   type TaskDocument,
@@ -20,7 +20,7 @@ import { isToFit } from '../scenario/task-engine.ts'
 import { assertFit, assertScenario, setOf } from './task-fit.ts'
 import { content, type TaskDeps, type TaskSetContent, toTaskNode } from './task-set-content.ts'
 
-/** Documents are parsed when read: fields that came later get their defaults. */
+/** Documents are parsed when read, so that later fields get their defaults. */
 export const toTaskLeaf = (row: DocumentRow): TaskLeaf => ({
   ...toTaskNode(row),
   document: taskNodeDocumentSchema.parse(row.document),
@@ -36,16 +36,16 @@ export interface TaskService extends CatalogueService {
     by: string,
     task: { parentId: string; name: string; document: TaskDocument },
   ): Promise<DocumentRow>
-  /** Answers the names of the new tasks. @throws AppError NotFound, TaskSetFull, TaskOtherEngine */
+  /** Returns the names of the new tasks. @throws AppError NotFound, TaskSetFull, TaskOtherEngine */
   addScenarios(
     projectId: string,
     by: string,
     setId: string,
     scenarioIds: readonly string[],
   ): Promise<string[]>
-  /** Those a set may take, of both engines. */
+  /** Scenarios that a set may use, of both engines. */
   scenarios(projectId: string): Promise<TaskScenario[]>
-  /** What the set holds, each task with what is known of its scenario. @throws AppError NotFound */
+  /** The tasks of the set, each with what is known of its scenario. @throws AppError NotFound */
   content(projectId: string, id: string): Promise<TaskSetContent>
   /** @throws AppError NotFound */
   set(projectId: string, id: string): Promise<TaskSet>
@@ -96,13 +96,13 @@ export function createTaskService(deps: TaskDeps): TaskService {
   }
 }
 
-/** Tasks that are moved and copied between sets. */
+/** Moving and copying tasks between sets. */
 function taskPlaces(
   deps: Pick<TaskDeps, 'repository'>,
   catalogue: CatalogueService,
 ): Pick<TaskService, 'move' | 'copy'> {
   const { repository } = deps
-  /** Tasks that come from other sets must be of the type of this one. */
+  /** Tasks from other sets must have the type of this one. */
   const assertTransfer = async (
     projectId: string,
     { ids, parentId }: { ids: readonly string[]; parentId: string },
@@ -124,7 +124,7 @@ function taskPlaces(
   }
 }
 
-/** New sets and tasks. */
+/** Creation of sets and tasks. */
 function taskCreation(
   deps: Pick<TaskDeps, 'repository'>,
   catalogue: CatalogueService,
@@ -198,7 +198,7 @@ function taskSaving(
   }
 }
 
-/** Sets as their page shows them. */
+/** Sets for display. */
 function setViews(
   deps: Pick<
     TaskDeps,

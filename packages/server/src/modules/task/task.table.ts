@@ -20,19 +20,19 @@ export interface TaskScheduleTable {
   rule: JSONColumnType<ScheduleRule>
   grace_minutes: number
   is_enabled: boolean
-  /** null when nothing is left to begin. */
+  /** null when there is no next time. */
   next_at: number | null
   last_at: number | null
   /** Whose permissions an execution needs. */
   owner_id: string
   created_by: string
-  /** Of texts that are stored with an execution. */
+  /** Language of texts that are stored with an execution. */
   language: Language
   created_at: number
   updated_at: number
 }
 
-/** The last number given out in a project. */
+/** The last number assigned in a project. */
 export interface TaskNumberTable {
   project_id: string
   last: number
@@ -45,7 +45,7 @@ export interface TaskExecutionTable {
   /** null when the set has been deleted. */
   set_id: string | null
   set_name: string
-  /** The set as it was at the start. */
+  /** The set at the start of the execution. */
   options: JSONColumnType<TaskSetDocument>
   state: ExecutionState
   cause: ExecutionCause | null
@@ -59,11 +59,11 @@ export interface TaskExecutionTable {
   created_at: number
   started_at: number | null
   ended_at: number | null
-  /** Set when somebody, or the time limit, asked for the end. */
+  /** Set when a user, or the time limit, requested the stop. */
   stop_kind: StopKind | null
   stop_by: string | null
   stop_at: number | null
-  /** The server that sees to the execution, until when by the database's clock. */
+  /** The server that drives the execution, and until when by the database's clock. */
   lease_owner: string | null
   lease_until: number | null
 }
@@ -80,13 +80,13 @@ export interface TaskResultTable {
   state: TaskState
   cause: TaskCause | null
   error: JSONColumnType<StoredError> | null
-  /** Chosen before the run is started, so that it is never started twice. */
+  /** Assigned before the run is started, so that it is never started twice. */
   run_id: string | null
   users: number
   planned_ms: number | null
-  /** Since when the present state lasts. */
+  /** Since when it is in the present state. */
   since: number
-  /** When the task first asked for machines. */
+  /** When the task first requested machines. */
   asked_at: number | null
   started_at: number | null
   ended_at: number | null

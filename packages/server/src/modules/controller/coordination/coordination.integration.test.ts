@@ -1,4 +1,4 @@
-/** Two real agents on one server: what their users do together, and which rows they get, judged by what the target sees. */
+/** Coordination of users and distribution of unique rows over two real agents on one server, verified by the requests that the target receives. */
 import { EventEmitter, once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,10 +9,10 @@ import { endProcess } from '../../../link/agent-harness.ts'
 import { until } from '../../../link/harness-ledger.ts'
 import { createRunHarness, type RunHarness } from '../run-harness.ts'
 
-// Real processes on a busy machine take their time.
+// Real processes are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** A target that takes down every path, and answers as the test says. */
+/** A target that records every request path, and responds as the test configures. */
 async function openTarget() {
   const paths: string[] = []
   const changes = new EventEmitter()
@@ -92,7 +92,7 @@ const start = async (document: ComponentDocument, model: object) => {
   const scenarioId = await harness.addScenario(document, { loadModel: loadModelSchema.parse(model) })
   return (await harness.start(scenarioId)).id
 }
-/** Answers the first user late; takes down how many requests of the others' next step had come by then. */
+/** Delays the response to the first user; records how many requests of the other users' next step had arrived by then. */
 function slowFirstUser(isNext: (path: string) => boolean): number[] {
   const counts: number[] = []
   target.answer = (path, response) => {
@@ -104,12 +104,12 @@ function slowFirstUser(isNext: (path: string) => boolean): number[] {
   }
   return counts
 }
-/** Users who are late on a busy machine make a count smaller; one who did not wait makes it larger. */
+/** Delays on a busy machine can only lower the count; a user that did not wait raises it. */
 const expectNobodyAhead = (counts: readonly number[], most: readonly number[]) => {
   expect(counts).toHaveLength(most.length)
   expect(counts.map((count, at) => Math.max(count, most[at] ?? 0))).toEqual(most)
 }
-/** The agent whose part of the load is the last one. */
+/** The agent with the last share of the load. */
 const ownerOfTheEnd = async (runId: string) => {
   const machines = harness.database.selectFrom('run_machines').select('agent_id').where('run_id', '=', runId)
   const { agent_id } = await machines.where('to01', '=', 1).executeTakeFirstOrThrow()
@@ -122,7 +122,7 @@ const forceStop = async (id: string) => {
   await harness.ended(id)
 }
 
-test('unique rows are used once over both machines, and all of them', async () => {
+test('unique rows are used exactly once over both machines', async () => {
   const id = await start(
     documentOf([get('get', '/${n}/${threadId()}')], [unique(1_000, 'stopUser')]),
     users(10),
@@ -134,7 +134,7 @@ test('unique rows are used once over both machines, and all of them', async () =
   expect(await harness.database.selectFrom('run_row_leases').selectAll().execute()).toEqual([])
 })
 
-test('a rendezvous of all users lets nobody go before the slowest user of the other machine is there', async () => {
+test('a rendezvous of all users releases nobody before the slowest user of the other machine has arrived', async () => {
   const counts = slowFirstUser(path => path.startsWith('/b'))
   const steps = [get('a', '/a/${threadId()}'), meetAll(600), get('b', '/b/${threadId()}')]
   const id = await start(documentOf(steps), users(4))
@@ -143,7 +143,7 @@ test('a rendezvous of all users lets nobody go before the slowest user of the ot
   await forceStop(id)
 })
 
-test('rounds begin together on both machines, when the slowest user of either is through', async () => {
+test('rounds start together on both machines, after the slowest user of either has finished', async () => {
   const counts = slowFirstUser(path => path.startsWith('/a'))
   const rounds = {
     kind: 'concurrency',
@@ -157,7 +157,7 @@ test('rounds begin together on both machines, when the slowest user of either is
   expectNobodyAhead(counts, [4, 8, 12, 16])
 })
 
-test('a server that restarts gives no row twice, and users go on meeting', async () => {
+test('after a server restart no row is assigned twice, and rendezvous continue', async () => {
   const steps = [meetAll(2), get('a', '/${n}/${threadId()}')]
   const id = await start(documentOf(steps, [unique(100_000, 'stopUser')]), users(4))
   const passesOf = (user: number) => target.paths.filter(path => path.endsWith(`/${user}`)).length
@@ -173,8 +173,8 @@ test('a server that restarts gives no row twice, and users go on meeting', async
   expect(new Set(rows).size).toBe(rows.length)
 })
 
-test('users that wait for those of a machine go on when it is killed', async () => {
-  // Users 2 and 4 are the second machine's; one of them never comes to the rendezvous.
+test('users that wait for users of a machine continue when it is killed', async () => {
+  // Users 2 and 4 run on the second machine; one of them never reaches the rendezvous.
   target.answer = (path, response) => {
     if (path !== '/a/4') response.end()
   }
@@ -189,7 +189,7 @@ test('users that wait for those of a machine go on when it is killed', async () 
   await forceStop(id)
 })
 
-test('rows that come again go to who takes a killed machine’s share, and two users never have one at a time', async () => {
+test('reusable rows pass to the machine that takes over a killed machine’s share, and no row is used by two users at once', async () => {
   const inUse = new Map<string, number>()
   const clashes: string[] = []
   target.answer = (path, response) => {
@@ -206,7 +206,7 @@ test('rows that come again go to who takes a killed machine’s share, and two u
   await target.reached('all rows', () => rowsSince(0) === 8)
   await endProcess((await ownerOfTheEnd(id)).process)
   await harness.until('the share has moved', () =>
-    harness.told.some(
+    harness.published.some(
       each => each.kind === 'runTick' && each.events.some(({ kind }) => kind === 'shareMoved'),
     ),
   )

@@ -30,7 +30,7 @@ const lease = (changes: Partial<Lease> = {}): Lease => ({
   ...changes,
 })
 
-test('leases are read as they were last kept, and go with the end of the run', async () => {
+test('leases are read as last stored, and deleted at the end of the run', async () => {
   const leases = createRowLeaseRepository(database)
   const [runId, other] = [await insertRun(), await insertRun()]
   const second = lease({ workerId: 'b/1.1', from: 4_999_999_990, to: 5_000_000_000 })
@@ -42,7 +42,7 @@ test('leases are read as they were last kept, and go with the end of the run', a
   expect([await leases.ofRun(runId), await leases.ofRun(other)]).toEqual([[], [lease()]])
 })
 
-test('a server that has lost the run gives nothing and deletes nothing', async () => {
+test('a server that no longer drives the run leases and deletes nothing', async () => {
   const runId = await insertRun()
   const driving = (epoch: number) =>
     createRowLeaseRepository(database, { ...soleOwner, epochOf: () => epoch })

@@ -5,14 +5,14 @@ import { drivenRun } from '../../run/driven-run.ts'
 import { type RunOwnership, soleOwner } from '../../run/run-ownership.ts'
 
 export interface RowLeaseRepository {
-  /** Keeps leases as they are now. @throws Error when another server drives the run: it may have given the same rows. */
+  /** Stores the present state of leases. @throws Error when another server drives the run, which may have leased the same rows. */
   keep(runId: string, leases: readonly Lease[]): Promise<void>
   ofRun(runId: string): Promise<Lease[]>
-  /** A run that has ended needs them no more. */
+  /** Deletes the leases of a run that has ended. */
   deleteOfRun(runId: string): Promise<void>
 }
 
-/** With `ownership`, nothing of a run that another server drives now is changed. */
+/** With `ownership`, data of a run that another server drives is not changed. */
 export function createRowLeaseRepository(
   database: Database,
   ownership: RunOwnership = soleOwner,
@@ -20,7 +20,7 @@ export function createRowLeaseRepository(
   return {
     keep: (runId, leases) =>
       database.transaction().execute(async transaction => {
-        // A server that takes the run over waits for this, and reads it.
+        // The share lock makes a server that takes over the run wait, so that it reads these leases.
         const own = await drivenRun(transaction, ownership, runId).forShare().executeTakeFirst()
         if (own === undefined) throw new Error(`run ${runId} is driven by another server`)
         await transaction

@@ -1,9 +1,9 @@
-/** Rows of the leases of unique parameter rows: what a restarted controller must not give again. */
+/** Leases of unique parameter rows, so that a restarted controller does not assign rows twice. */
 
 export interface RunRowLeaseTable {
   run_id: string
   worker_id: string
-  /** Names the parameter within the plan. */
+  /** Key of the parameter in the plan. */
   parameter: string
   /** Number of the worker's request for the parameter, from 1. */
   request: number
@@ -12,7 +12,7 @@ export interface RunRowLeaseTable {
   from_row: number
   to_row: number
   is_reusable: boolean
-  /** Its worker is gone, and others may have the rows. */
+  /** Its worker is lost, and the rows may be leased again. */
   is_given_back: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What the server must know of a kind of task; a kind is a file beside this one and a line in registry.ts. */
+/** What the server needs for each kind of task; a kind is a file beside this one and a line in registry.ts. */
 import type { Cluster } from '@pone/contract/entities/cluster.ts'
 import type {
   PerformanceTask,
@@ -11,33 +11,33 @@ import type { RawBuilder } from 'kysely'
 import type { DocumentRow } from '../../catalogue/catalogue.repository.ts'
 import type { PerformanceTaskRow } from '../performance-task-row.ts'
 
-/** Somebody asks that a task ends. */
+/** A request to stop a task. */
 export interface StopOrder {
   readonly id: string
   readonly by: string
-  /** At once; what is under way is broken off. */
+  /** Forced: outstanding requests are aborted. */
   readonly isForced: boolean
 }
 
-/** A task of a set is to begin. */
+/** The start of a task of a set. */
 export interface StartOrder {
   readonly projectId: string
-  /** Chosen before, so that what is started twice runs once. */
+  /** Preassigned, so that a repeated start creates one run only. */
   readonly runId: string
   readonly targetId: string
   readonly document: TaskDocument
   readonly by: string
   readonly language: Language
   readonly set: { readonly name: string; readonly engine: PerformanceTask['engine'] }
-  /** Made ready, and begun together with others. */
+  /** Prepared and then held, to start together with others. */
   readonly isHeld: boolean
 }
 
-/** How a kind stands in a task set. */
+/** How a kind behaves in a task set. */
 export interface SetMember {
-  /** What is known of the task before it runs, from the document of what it executes. */
+  /** What is known of the task before it is executed, from the document of its scenario. */
   readonly plan: (target: DocumentRow, task: TaskDocument, clusters: readonly Cluster[]) => TaskOutlook
-  /** @throws AppError of what stands against it */
+  /** @throws AppError with the reason against it */
   readonly start: (order: StartOrder) => Promise<void>
 }
 
@@ -48,10 +48,10 @@ export interface TaskKind {
    * tasks that wait or run.
    */
   list(isActiveOnly: boolean): RawBuilder<unknown>
-  /** Rows of this kind as pages show them, each with what the kind says of itself; what has gone meanwhile is left out. */
+  /** Rows of this kind for display, completed by the kind; rows deleted meanwhile are omitted. */
   facts(rows: readonly PerformanceTaskRow[]): Promise<PerformanceTask[]>
-  /** Of any project; answers the task's name for the operation record. @throws AppError NotFound, and when it is over */
+  /** In any project; returns the task's name for the operation record. @throws AppError NotFound, and when it is over */
   stop(order: StopOrder): Promise<string>
-  /** Present when tasks of this kind can stand in a set. */
+  /** Set when tasks of this kind can be part of a set. */
   readonly member?: SetMember
 }

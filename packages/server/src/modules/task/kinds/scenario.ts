@@ -1,4 +1,4 @@
-/** The kind `scenario`: a run of a scenario, of either engine, by itself or as a member of a set. */
+/** The kind `scenario`: a run of a scenario, of either engine, on its own or as part of a set. */
 import { AppError } from '@pone/contract/errors.ts'
 import { adaptedScenario } from '@pone/plan/load-models/adapted.ts'
 import { peak, plannedDurationMs } from '@pone/plan/load-models/registry.ts'
@@ -17,7 +17,7 @@ export interface ScenarioKindDeps {
   readonly held: HeldMachines
 }
 
-/** A run's states as those of a task. */
+/** Task states by run state. */
 const runState = sql`case run.state
   when 'new' then 'waiting' when 'readyToRun' then 'waiting' when 'running' then 'running'
   when 'userStopped' then 'stopped' when 'failed' then 'failed' else 'complete' end`
@@ -29,7 +29,7 @@ export function scenarioKind({
 }: ScenarioKindDeps): TaskKind & { readonly member: SetMember } {
   return {
     name: 'scenario',
-    // Imported results are no task, and a run in a set is a part of its set's.
+    // Imported results are not tasks, and a run in a set belongs to the set's task.
     list: isActiveOnly => sql`
       select 'scenario' as kind, run.id, run.project_id, run.number, run.scenario_name as name, run.engine,
         ${runState} as state, 'manual' as trigger, run.started_by, run.created_at as due_at, run.started_at,
@@ -56,13 +56,13 @@ export function scenarioKind({
   }
 }
 
-/** A scenario as a member of a task set. */
+/** A scenario as part of a task set. */
 export const scenarioMember = (runs: Pick<TaskRuns, 'startRun'>): SetMember => ({
   plan: planScenario,
   start: order => start(runs, order),
 })
 
-/** What is known of a run before it starts, its differences from the scenario applied. */
+/** What is known of a run before it starts, with its overrides applied. */
 const planScenario: SetMember['plan'] = (target, task, clusters) => {
   const scenario = scenarioDocumentSchema.parse(target.document)
   const adapted = adaptedScenario(scenario, task)

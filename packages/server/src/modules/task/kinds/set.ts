@@ -11,7 +11,7 @@ import type { TaskKind } from './kind.ts'
 export interface SetKindDeps {
   readonly executions: ExecutionRepository
   readonly held: HeldMachines
-  /** Called when something is to be done at once. */
+  /** Called when work is due at once. */
   readonly onChange: () => void
   readonly now: () => number
 }
