@@ -1,4 +1,4 @@
-/** The calls about clusters, load machines and join tokens on a real database, with agents' lines that the test opens and ends. */
+/** The calls of clusters, load machines and join tokens on a real database, with agent connections controlled by the test. */
 import { randomUUID } from 'node:crypto'
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { AdminMachine, ClusterFields, MachineFields } from '@pone/contract/entities/cluster.ts'
@@ -114,7 +114,7 @@ async function join(name: string, token = 'local-token') {
   if (!admitted.isAdmitted || admitted.key === undefined) throw new Error('not admitted')
   return { agentId: admitted.agentId, key: admitted.key }
 }
-/** The machine's line is there. */
+/** The machine is connected. */
 const rise = (agentId: string, cpu01 = 0.5) =>
   online.push({
     agentId,
@@ -568,13 +568,13 @@ describe('the measurement of a machine', () => {
     rise(agentId)
     return agentId
   }
-  /** Answers the latest question to the machine. */
+  /** Answers the latest query to the machine. */
   const answer = (agentId: string, reply: MachineAnswer) => {
     const query = sent.findLast(command => command.kind === 'machineQuery')
     for (const each of handlers)
       each.machineAnswer?.(agentId, { kind: 'machineAnswer', queryId: query?.queryId ?? '', answer: reply })
   }
-  /** Resolves when the machine has been asked. */
+  /** Resolves when the machine has received a query. */
   const begin = async (agentId: string) => {
     sent = []
     const measured = machines.calibrate(agentId)

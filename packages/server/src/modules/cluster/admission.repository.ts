@@ -1,4 +1,4 @@
-/** Queries about machines that join or come back, their keys, and the tokens by which they join. */
+/** Queries of machines that join or reconnect, their keys, and their join tokens. */
 import type { Insertable, Transaction, Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../adapters/database/database.ts'
@@ -13,7 +13,7 @@ export interface MachineKeys {
   readonly isRevoked: boolean
 }
 
-/** Where an agent stands that joins by a token: in this cluster, or as this machine again. */
+/** What an agent that joins with a token becomes: a new machine of this cluster, or this existing machine. */
 export interface JoinPlace {
   readonly clusterId: string
   readonly machineId: string | null
@@ -24,10 +24,10 @@ export interface AdmissionRepository {
   keysOf(agentId: string): Promise<MachineKeys | null>
   /** null for a token that does not exist, has expired or has been revoked. */
   findToken(tokenHash: string, now: number): Promise<JoinPlace | null>
-  /** Names among these that other machines have. */
+  /** The ones of these names that other machines have. */
   namesTaken(names: readonly string[], exceptId: string | null): Promise<Set<string>>
   /**
-   * Puts the machine in the cluster and counts the token's use; false when others have used it up meanwhile. Fails with a
+   * Adds the machine to the cluster and counts the token's use; false when the token was used up meanwhile. Fails with a
    * unique violation when the name is taken.
    */
   addMachine(
@@ -35,18 +35,18 @@ export interface AdmissionRepository {
     clusterId: string,
     tokenHash: string | null,
   ): Promise<boolean>
-  /** Gives a known machine another key and counts the token's use; false when others have used it up meanwhile. */
+  /** Replaces the key of an existing machine and counts the token's use; false when the token was used up meanwhile. */
   replaceKey(id: string, keyHash: string, use: { tokenHash: string; at: number }): Promise<boolean>
   /** Fails with a unique violation when the name is taken. */
   updateMachine(id: string, facts: Updateable<LoadMachineTable>): Promise<void>
-  /** Makes the key of this hash the only one, when it is the one that was sent last. */
+  /** Deletes all other keys, if the key of this hash is the one that was sent last. */
   takeKey(id: string, keyHash: string, at: number): Promise<void>
 }
 
 export function createAdmissionRepository(database: Database): AdmissionRepository {
   return {
     keysOf: async agentId => {
-      // What an unknown client calls its id may be anything; the column takes only uuids.
+      // An unknown client may send any text as its id; the column accepts only uuids.
       if (!z.uuid().safeParse(agentId).success) return null
       const row = await database
         .selectFrom('load_machines')
@@ -88,7 +88,7 @@ export function createAdmissionRepository(database: Database): AdmissionReposito
           .values({ cluster_id: clusterId, machine_id: machine.id })
           .execute()
         if (tokenHash === null) return true
-        // Machines that join by such a token drive what it says, from their first moment on.
+        // Machines that join with such a token get its user limit from the beginning.
         await transaction
           .updateTable('load_machines')
           .from('agent_join_tokens')
@@ -124,7 +124,7 @@ export function createAdmissionRepository(database: Database): AdmissionReposito
   }
 }
 
-/** Counts a use if there is one left; who comes at the same moment waits for the row, and then sees this use. */
+/** Counts a use if one is left; a concurrent use waits for the row lock, and then sees this one. */
 async function useToken(transaction: Transaction<Tables>, tokenHash: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('agent_join_tokens')

@@ -1,4 +1,4 @@
-/** Who may open a link: agents join by a token, get a key of their own, and prove themselves by it ever after. */
+/** Admission to the link: agents join with a token, get their own key, and authenticate with it afterwards. */
 import { randomUUID } from 'node:crypto'
 import type { Hello } from '@pone/contract/link/messages.ts'
 import { isUniqueViolation } from '../../adapters/database/database-error.ts'
@@ -17,7 +17,7 @@ interface Rejoin {
   readonly tokenHash: string
 }
 
-/** A name can be taken between looking and writing; where many join at once, a random end stops the race. */
+/** A name can be taken between the check and the insertion; where many join at once, a random suffix ends the conflicts. */
 const nameAttempts = 4
 
 interface AdmissionDeps {
@@ -39,7 +39,7 @@ export function createAdmissionService(options: AdmissionDeps): AdmissionService
         const keyHash = keyMatch(known, key)
         if (keyHash === null) return { isAdmitted: false, reason: 'wrongKey' }
         if (known.isRevoked) return { isAdmitted: false, reason: 'revoked' }
-        // The agent has kept the new key, though its word of it was lost.
+        // The agent has stored the new key, although its confirmation was lost.
         if (keyHash === known.nextKeyHash) await repository.takeKey(agentId, keyHash, now())
         await comeBack(options, agentId, known, hello, ends)
         return { isAdmitted: true, agentId }
@@ -79,7 +79,7 @@ const factsOf = ({ now }: Pick<AdmissionDeps, 'now'>, hello: Hello, ends: LineEn
   ...(ends === undefined ? {} : { address: ends.address, port: ends.port, socket_port: ends.socketPort }),
 })
 
-/** `write` gets a name that no other machine has. */
+/** `write` is called with a name that no other machine has. */
 const withFreeName = async <T>(
   { repository }: Pick<AdmissionDeps, 'repository'>,
   wanted: string,
@@ -131,7 +131,7 @@ const join = async (
   return isAdded ? { isAdmitted: true, agentId, key } : { isAdmitted: false, reason: 'tokenUsedUp' }
 }
 
-/** The agent was installed anew on a machine that is known: it gets another key, and everything else stays. */
+/** The agent was installed again on an existing machine: it gets another key, and everything else stays. */
 const rejoin = async (
   options: Pick<AdmissionDeps, 'repository' | 'now'>,
   { hello, ends, agentId, known, tokenHash }: Rejoin,
@@ -144,7 +144,7 @@ const rejoin = async (
   return { isAdmitted: true, agentId, key }
 }
 
-/** A machine that is called otherwise on its own side since last time is renamed; an administrator's name stays till then. */
+/** A machine whose host name has changed is renamed; until then an administrator's name is kept. */
 const comeBack = async (
   options: Pick<AdmissionDeps, 'now' | 'repository'>,
   agentId: string,
@@ -162,7 +162,7 @@ const comeBack = async (
   }
 }
 
-/** The hash of the key, when it is one of the machine's. */
+/** The hash of the key, if it is one of the machine's. */
 function keyMatch({ keyHash, nextKeyHash }: MachineKeys, key: string): string | null {
   const given = hashOf(key)
   if (isSameHash(keyHash, given)) return keyHash

@@ -1,4 +1,4 @@
-/** Lets load machines measure what they can drive, one measurement per machine at a time, and keeps what they found. */
+/** Calibrates load machines, one calibration per machine at a time, and stores the results. */
 
 import type { Calibration } from '@pone/contract/entities/calibration.ts'
 import { proposedUsersOf } from '@pone/contract/entities/calibration.ts'
@@ -12,7 +12,7 @@ export interface MeasuredMachine {
   readonly name: string
   readonly cores: number
   readonly memoryBytes: number
-  /** It drives a run, or is about to. */
+  /** Whether it is part of a run, or about to be. */
   readonly isBusy: boolean
 }
 
@@ -66,7 +66,7 @@ export function createCalibrationService(deps: {
       }
     },
     cancel: async id => {
-      // An agent that is away has nothing left to cancel.
+      // An offline agent has nothing to cancel.
       await line.ask(id, { about: 'cancelCalibration' }).catch(() => undefined)
     },
   }

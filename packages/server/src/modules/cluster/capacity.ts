@@ -1,10 +1,10 @@
-/** How many users machines may drive, and how a run's users are shared out among them: pure arithmetic. */
+/** How many users machines can drive, and how a run's users are distributed among them: pure arithmetic. */
 
 const usersPerCore = 2_000
-/** Memory that one virtual user may take, generously. */
+/** Memory per virtual user, a generous estimate. */
 const bytesPerUser = 256 * 1024
 
-/** What a machine may drive until an administrator sets another figure, as a calibration proposes one: 2,000 users per core, less where they would not have 256 KiB each. */
+/** Default user limit of a machine until an administrator sets another one, e.g. from a calibration: 2,000 users per core, fewer if memory is below 256 KiB per user. */
 export function defaultMaxUsers(cores: number, memoryBytes: number): number {
   return Math.max(1, Math.min(cores * usersPerCore, Math.floor(memoryBytes / bytesPerUser)))
 }
@@ -12,7 +12,7 @@ export function defaultMaxUsers(cores: number, memoryBytes: number): number {
 const leastScripts = 16
 const scriptsPerCore = 4
 
-/** Scripts that a machine may execute at once until an administrator sets another figure: 4 per core, at least 16. */
+/** Default limit of concurrent scripts of a machine until an administrator sets another one: 4 per core, at least 16. */
 export const defaultMaxScripts = (cores: number): number => Math.max(leastScripts, cores * scriptsPerCore)
 
 export interface MachineRoom {
@@ -26,8 +26,8 @@ export interface Allotment {
 }
 
 /**
- * Shares out `users` in proportion to what remains on each machine, by largest remainder, in the machines' order;
- * machines that get none are left out. `users` must not exceed the sum of what remains.
+ * Distributes `users` in proportion to the free capacity of each machine by the largest-remainder method, in the machines'
+ * order; machines that get none are omitted. `users` must not exceed the total free capacity.
  */
 export function allot(users: number, machines: readonly MachineRoom[]): Allotment[] {
   const room = machines.reduce((sum, machine) => sum + machine.remainingUsers, 0)
@@ -49,7 +49,7 @@ export interface MachineShare extends Allotment {
   readonly to01: number
 }
 
-/** Puts the allotments in one line of length 1, each as long as its part of the users. */
+/** Converts allotments to consecutive intervals of [0, 1], each as long as its share of the users. */
 export function segment(allotments: readonly Allotment[]): MachineShare[] {
   const total = allotments.reduce((sum, each) => sum + each.users, 0)
   let before = 0

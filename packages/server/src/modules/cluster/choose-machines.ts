@@ -1,4 +1,4 @@
-/** Which machines of a cluster take how many users of a run, or why they cannot, with the figures; pure. */
+/** Which machines of a cluster get how many users of a run, or why they cannot, with figures; pure. */
 import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { type Allotment, allot } from './capacity.ts'
@@ -10,9 +10,9 @@ export function chooseMachines(wanted: {
   cluster: string
   machines: readonly LoadMachine[]
   users: number
-  /** Every chosen machine executes all of them. */
+  /** Every selected machine executes all of them. */
   scripts: number
-  /** All users have to be on the same one. */
+  /** Whether all users must be on the same machine. */
   isOneMachine?: boolean | undefined
 }): Allotment[] {
   const { cluster, machines, users, scripts, isOneMachine = false } = wanted
@@ -40,7 +40,7 @@ export function chooseMachines(wanted: {
   return isOneMachine ? allot(users, [roomiest(roomy, { cluster, users })]) : allot(users, roomy)
 }
 
-/** @throws AppError OneMachineExceeded when not even the one with the most room takes them all */
+/** @throws AppError OneMachineExceeded when even the machine with the most free capacity is too small */
 function roomiest(
   machines: readonly LoadMachine[],
   { cluster, users }: { cluster: string; users: number },

@@ -1,11 +1,11 @@
-/** Queries of the administration of clusters, for administrators and for projects. */
+/** Queries for the administration of clusters, by administrators and by projects. */
 import type { Insertable, Transaction, Updateable } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
 import type { ClusterRow } from './cluster.repository.ts'
 import type { ClusterTable } from './cluster.table.ts'
 
-/** Who stands in a cluster and who may use it. */
+/** Machines of a cluster, and who may use it. */
 export interface ClusterMembers {
   readonly machineIds: readonly string[]
   /** Projects it is assigned to. */
@@ -27,9 +27,9 @@ export interface ClusterAdminRepository {
   delete(id: string): Promise<void>
   /** Projects that clusters are assigned to, by name. */
   assignments(): Promise<ProjectOfCluster[]>
-  /** Projects that have made clusters. */
+  /** Projects that have clusters of their own. */
   owners(): Promise<ProjectOfCluster[]>
-  /** All that can be assigned to, by name. */
+  /** All projects that clusters can be assigned to, by name. */
   projects(): Promise<{ id: string; name: string; code: string }[]>
 }
 

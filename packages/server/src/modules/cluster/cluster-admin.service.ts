@@ -1,4 +1,4 @@
-/** Administration of clusters: who may use them, which machines stand in them, and when they may go. */
+/** Administration of clusters: who may use them, their machines, and when they may be deleted. */
 import { randomUUID } from 'node:crypto'
 import type { InputOf, OutputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
@@ -25,7 +25,7 @@ export interface ClusterAdminService {
   create(fields: ClusterFields): Promise<string>
   /** @throws AppError NameExists, NotFound, ClusterOfProject */
   edit(id: string, fields: ClusterFields, seenMachineIds?: readonly string[]): Promise<void>
-  /** Also those of projects. @throws AppError NotFound, ClusterNotOffline */
+  /** Includes clusters of projects. @throws AppError NotFound, ClusterNotOffline */
   delete(id: string): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export interface ClusterAdminDeps {
   readonly controllers: ControllerDirectory
   readonly licenceRoom: () => Promise<LicenceRoom>
   readonly now: () => number
-  /** Told before a cluster goes, so that what it has elsewhere goes too; what it throws keeps the cluster. */
+  /** Called before a cluster is deleted, so that its external resources are deleted too; an error prevents the deletion. */
   readonly beforeDelete?: ((id: string) => Promise<void>) | undefined
 }
 
@@ -44,7 +44,7 @@ export function createClusterAdminService(deps: ClusterAdminDeps): ClusterAdminS
   return { ...clusterViews(deps), ...clusterEdits(deps) }
 }
 
-/** Clusters as the administration shows them. */
+/** Clusters for the administration pages. */
 function clusterViews(
   deps: Pick<ClusterAdminDeps, 'clusters' | 'repository' | 'controllers' | 'licenceRoom' | 'link'>,
 ): Pick<ClusterAdminService, 'list' | 'choices' | 'controllers' | 'get'> {
@@ -103,7 +103,7 @@ function clusterEdits(
     edit: async (id, fields, seenMachineIds) => {
       const { owner, name, controller, machines } = await get(deps, id)
       if (owner !== null) throw new AppError('ClusterOfProject', { cluster: name, project: owner.name })
-      // One that has gone for good may stay chosen.
+      // A controller that no longer exists may stay selected.
       if (fields.controllerId !== controller?.id) await assertController(fields.controllerId)
       await namingFaults(fields.name, () =>
         repository.update(id, columnsOf(fields), {
@@ -183,7 +183,7 @@ const get = async (
   return cluster
 }
 
-/** The machines that were wanted, and those in the cluster that the form did not know of. */
+/** The machines of the form, and those in the cluster that the form did not know of. */
 export function withNewcomers(
   wanted: readonly string[],
   present: readonly { readonly id: string }[],
@@ -200,7 +200,7 @@ export function assertOffline(cluster: { name: string; machines: readonly { isOn
   if (online > 0) throw new AppError('ClusterNotOffline', { cluster: cluster.name, online })
 }
 
-/** What the database refuses, in the words of the catalogue. @throws AppError NameExists, NotFound */
+/** Converts database errors to catalogue errors. @throws AppError NameExists, NotFound */
 export async function namingFaults<T>(name: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
@@ -211,7 +211,7 @@ export async function namingFaults<T>(name: string, write: () => Promise<T>): Pr
   }
 }
 
-/** What kind of thing a foreign key names that does not exist. */
+/** The kind of entity that a violated foreign key refers to. */
 function memberOf(cause: unknown): string {
   const constraint = cause instanceof Error && 'constraint' in cause ? String(cause.constraint) : ''
   if (constraint.endsWith('machine_id_fkey')) return 'loadMachine'

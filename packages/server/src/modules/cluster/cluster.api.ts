@@ -1,4 +1,4 @@
-/** Calls of the administration of clusters, and of those that projects make. */
+/** Calls for the administration of clusters, and for clusters of projects. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { Cluster, ClusterFields } from '@pone/contract/entities/cluster.ts'
 import { changedBy } from '@pone/contract/update-input.ts'

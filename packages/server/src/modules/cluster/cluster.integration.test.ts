@@ -140,7 +140,7 @@ test('a join token is used by as many machines as it says, also when more come a
     Array.from({ length: 6 }, () => ({ isAdmitted: false, reason: 'tokenUsedUp' })),
   )
   expect(await tokenOf()).toMatchObject({ state: 'usedUp', uses: 2, maxUses: 2 })
-  // Who has joined proves itself by its key from then on.
+  // A joined machine authenticates with its key from then on.
   const [first] = admitted.flatMap(each => (each.isAdmitted ? [each] : []))
   const comeBack = hello({ agentId: first?.agentId ?? '', key: first?.key ?? '' })
   expect(await admission.admit(comeBack)).toMatchObject({ isAdmitted: true })

@@ -1,4 +1,4 @@
-/** Queries about clusters, their machines and reservations, as runs and projects need them. */
+/** Queries of clusters, their machines and reservations, for runs and projects. */
 import type { Insertable, Selectable, Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
@@ -11,7 +11,7 @@ type Connection = Database | Transaction<Tables>
 export type ClusterRow = Selectable<ClusterTable>
 export type MachineRow = Selectable<LoadMachineTable>
 
-/** What an active run takes of a machine, and which run it is; the run's facts are null until it is stored. */
+/** What an active run has reserved on a machine, and which run it is; the run's fields are null until it is stored. */
 export interface Reserved {
   readonly machineId: string
   readonly runId: string
@@ -21,7 +21,7 @@ export interface Reserved {
   readonly projectName: string | null
   readonly number: number | null
   readonly scenarioName: string | null
-  /** Planned length in milliseconds from its start, or from its reservation before that; null without an end. */
+  /** Planned duration in ms from its start, or from its reservation before that; null without an end. */
   readonly plannedDurationMs: number | null
   readonly startedAt: number | null
 }
@@ -33,26 +33,26 @@ export interface Chosen {
 }
 
 export interface ClusterRepository {
-  /** Answers the id of the local cluster, which is made when missing; null when the name is taken by another one. */
+  /** Returns the id of the local cluster, which is created when missing; null when another cluster has its name. */
   ensureLocal(cluster: Insertable<ClusterTable>): Promise<string | null>
   /** Public clusters, those assigned to the project and its own, by name. */
   clustersOf(projectId: string): Promise<ClusterRow[]>
   allClusters(): Promise<ClusterRow[]>
-  /** null = any, also when there is no such cluster. */
+  /** null: any controller, or the cluster does not exist. */
   preferredController(clusterId: string): Promise<string | null>
   machinesOf(clusterIds: readonly string[]): Promise<Map<string, MachineRow[]>>
-  /** Ids of the clusters that make machines when they lack some. */
+  /** Ids of the clusters that create machines on demand. */
   makers(): Promise<ReadonlySet<string>>
   allMachines(): Promise<MachineRow[]>
   reservations(): Promise<Reserved[]>
   touchMachine(id: string, seenAt: number): Promise<void>
   noteFlooding(id: string, at: number): Promise<void>
-  /** `choose` sees the machines and reservations while no one else can reserve on them; what it answers is reserved for the run. */
+  /** `choose` gets the machines and reservations while they are locked; its result is reserved for the run. */
   reserve(
     input: { runId: string; clusterId: string; at: number },
     choose: (machines: MachineRow[], reserved: Reserved[]) => readonly Chosen[],
   ): Promise<void>
-  /** `choose` sees the run's machines while no one else can reserve on them; what it answers replaces what the run has reserved there. */
+  /** `choose` gets the run's machines while they are locked; its result replaces the run's reservations there. */
   raise(
     input: { runId: string; machineIds: readonly string[] },
     choose: (rooms: readonly DrivenRoom[]) => readonly Allotment[],
@@ -60,13 +60,13 @@ export interface ClusterRepository {
   release(runId: string): Promise<void>
 }
 
-/** Within the reservation's transaction: lets the run have its users, or refuses by throwing. */
+/** Within the reservation's transaction: allows the run's users, or throws. */
 export type AssertAllowed = (
   transaction: Transaction<Tables>,
   holding: { runId: string; users: number },
 ) => Promise<void>
 
-/** `assertAllowed` is the licence's word; without it every reservation is allowed. */
+/** `assertAllowed` checks the licence; without it every reservation is allowed. */
 export function createClusterRepository(
   database: Database,
   assertAllowed?: AssertAllowed,
@@ -79,7 +79,7 @@ export function createClusterRepository(
   }
 }
 
-/** Clusters by what is asked of them. */
+/** Queries that read clusters. */
 function clusterReads(
   database: Database,
 ): Pick<ClusterRepository, 'ensureLocal' | 'clustersOf' | 'allClusters' | 'preferredController' | 'makers'> {
@@ -120,7 +120,7 @@ function clusterReads(
   }
 }
 
-/** Load machines, and what is noted of them. */
+/** Load machines, and stored facts about them. */
 function machineQueries(
   database: Database,
 ): Pick<ClusterRepository, 'machinesOf' | 'allMachines' | 'touchMachine' | 'noteFlooding'> {
@@ -144,7 +144,7 @@ function machineQueries(
   }
 }
 
-/** What runs hold of machines. */
+/** Reservations of runs on machines. */
 function reservationQueries(database: Database): Pick<ClusterRepository, 'reservations' | 'release'> {
   return {
     reservations: () => reservations(database),
@@ -154,7 +154,7 @@ function reservationQueries(database: Database): Pick<ClusterRepository, 'reserv
   }
 }
 
-/** Reserves machines, and gives a run more of those it has, under the lock of the machines. */
+/** Reserves machines, and raises reservations of a run, while the machines are locked. */
 function reserving(
   database: Database,
   assertAllowed?: AssertAllowed,
@@ -162,7 +162,7 @@ function reserving(
   return {
     reserve: ({ runId, clusterId, at }, choose) =>
       database.transaction().execute(async transaction => {
-        // Locked in the order of their ids, so that two reservations never wait for each other.
+        // Locked in the order of their ids, to avoid deadlocks between reservations.
         const rows = await machines(transaction)
           .where('cluster_machines.cluster_id', '=', clusterId)
           .orderBy('load_machines.id')

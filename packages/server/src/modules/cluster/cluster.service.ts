@@ -1,4 +1,4 @@
-/** Which clusters a project may use, what their machines have left, and reservation of machines for runs. */
+/** Which clusters a project may use, the free capacity of their machines, and reservation of machines for runs. */
 
 import { randomUUID } from 'node:crypto'
 import { leastFreeBytes } from '@pone/contract/disk-room.ts'
@@ -15,7 +15,7 @@ import { describeMachine, fleetState, isAble, sumUp } from './fleet.ts'
 import type { ClusterRoom } from './licensed-room.ts'
 import { type RaisedLoad, raisedShares } from './raised-load.ts'
 
-/** Name of the cluster that the first start makes; the agent of this machine stands in it. */
+/** Name of the cluster that the first start creates; it contains the agent of the server's machine. */
 export const localClusterName = 'local'
 
 /** A machine's part of a run. */
@@ -29,7 +29,7 @@ export interface ReservedMachine {
 
 export interface Reservation {
   readonly clusterName: string
-  /** In line order; the first begins at 0, the last ends at 1. */
+  /** In order; the first starts at 0, the last ends at 1. */
   readonly machines: readonly ReservedMachine[]
 }
 
@@ -38,25 +38,25 @@ export interface Wanted {
   readonly projectId: string
   readonly clusterId: string
   readonly users: number
-  /** Components of the run, each of which every machine executes; 1 when left out. */
+  /** Number of components of the run, which every machine executes; default 1. */
   readonly scripts?: number
   /** All users on the same machine. */
   readonly isOneMachine?: boolean
-  /** What drives the run; the default one when left out. */
+  /** The engine; the default one when omitted. */
   readonly engine?: Engine
 }
 
 export interface ClusterService {
-  /** Answers the id of the public cluster `local`, which is made when missing. */
+  /** Returns the id of the public cluster `local`, which is created when missing. */
   ensureLocalCluster(): Promise<string>
-  /** Whatever the licence allows. */
+  /** Without regard to the licence. */
   clustersFor(projectId: string): Promise<ClusterRoom[]>
-  /** Id of the controller that runs on the cluster start on when it is there; null = any. */
+  /** Id of the controller that runs on the cluster prefer; null: any. */
   preferredController(clusterId: string): Promise<string | null>
   /** Every machine that has ever joined, by name. */
   machines(): Promise<LoadMachine[]>
   /**
-   * Takes `users` of the cluster's online machines for the run, all or nothing, in proportion to what each has left.
+   * Reserves `users` on the cluster's online machines for the run, all or nothing, in proportion to their free capacity.
    * @throws AppError NotFound, EngineMismatch, NoMachineOnline, NoMachineInService, ScriptsExceeded, CapacityExceeded, CapacityBehindScripts, OneMachineExceeded, MachineDiskFull
    */
   reserve(wanted: Wanted): Promise<Reservation>
@@ -65,11 +65,11 @@ export interface ClusterService {
    * @throws AppError RunMachinesExceeded, LicenceExceeded and others of the licence
    */
   raise(load: RaisedLoad): Promise<void>
-  /** Gives back everything of the run; does nothing when nothing is reserved. */
+  /** Releases all reservations of the run; does nothing when there are none. */
   release(runId: string): Promise<void>
-  /** Remembers when the machine was last seen, for the time it is offline. */
+  /** Stores when the machine was last seen, for display while it is offline. */
   machineSeen(agentId: string, at: number): Promise<void>
-  /** Remembers that the machine's line was closed because it flooded the server. */
+  /** Stores that the machine's connection was closed for flooding. */
   machineFlooded(agentId: string, at: number): Promise<void>
 }
 
@@ -86,7 +86,7 @@ function assertDiskRoom(machines: readonly LoadMachine[]): void {
   })
 }
 
-/** Answers the id of the public cluster `local`, which is made when missing. */
+/** Returns the id of the public cluster `local`, which is created when missing. */
 export async function ensureLocalCluster(
   repository: Pick<ClusterRepository, 'ensureLocal'>,
   at: number,

@@ -8,11 +8,11 @@ export interface ClusterTable {
   engine: Engine
   is_public: boolean
   created_at: number
-  /** The project that made it; null for the administrator's clusters. */
+  /** The project that created it; null for the administrator's clusters. */
   project_id: Generated<string | null>
-  /** The controller that runs start on when it is there; null = any. */
+  /** The controller that runs prefer; null: any. */
   controller_id: Generated<string | null>
-  /** The one cluster of the agent that is started together with the server. */
+  /** Whether it is the cluster of the agent that is started together with the server. */
   is_local: Generated<boolean>
 }
 
@@ -27,21 +27,21 @@ export interface LoadMachineTable {
   id: string
   /** Unique. */
   name: string
-  /** What the agent last called itself; when that changes, the machine is renamed. */
+  /** The host name that the agent last reported; when it changes, the machine is renamed. */
   agent_name: Generated<string>
   /** SHA-256 of the agent's key. */
   key_hash: string
   key_changed_at: Generated<number>
-  /** Of a key that has been sent and not been confirmed; valid too. */
+  /** Of a key that was sent but not confirmed; accepted as well. */
   next_key_hash: Generated<string | null>
   next_key_at: Generated<number | null>
   revoked_at: Generated<number | null>
   host: string
-  /** Both ends of its latest line, as the server saw them. */
+  /** Both addresses of its latest connection, as the server saw them. */
   address: Generated<string>
   port: Generated<number | null>
   socket_port: Generated<number | null>
-  /** Address and port that an administrator has set for it; they are shown in place of those of the line. */
+  /** Address and port that an administrator has set; shown instead of those of the connection. */
   own_address: Generated<string>
   open_port: Generated<number | null>
   system: string
@@ -52,18 +52,18 @@ export interface LoadMachineTable {
   max_users: number
   max_scripts: Generated<number>
   is_in_service: Generated<boolean>
-  /** Every project may put it in clusters of its own. */
+  /** Every project may add it to its own clusters. */
   is_public: Generated<boolean>
   joined_at: number
-  /** Last time the agent said hello or was lost. */
+  /** Last time the agent sent hello or was lost. */
   seen_at: number
-  /** What it last measured of itself, as calibrationSchema has it. */
+  /** Result of the last calibration, of type calibrationSchema. */
   calibration: Generated<unknown>
-  /** Last time that its line was closed because it flooded the server. */
+  /** Last time its connection was closed for flooding. */
   flooded_at: Generated<number | null>
 }
 
-/** Projects that may put a machine which is not public in clusters of their own. */
+/** Projects that may add a machine which is not public to their own clusters. */
 export interface MachineProjectTable {
   machine_id: string
   project_id: string
@@ -79,29 +79,29 @@ export interface AgentJoinTokenTable {
   name: string
   /** SHA-256 of the token. */
   token_hash: string
-  /** Where machines that join by this token stand. */
+  /** Cluster of the machines that join with this token. */
   cluster_id: string
-  /** The machine that joins by it again; null: each that joins is a new one. */
+  /** The existing machine that joins with it again; null: each one is a new machine. */
   machine_id: Generated<string | null>
   created_at: number
   created_by: Generated<string>
   expires_at: number | null
   revoked_at: Generated<number | null>
   last_used_at: Generated<number | null>
-  /** How many machines have joined by it. */
+  /** How many machines have joined with it. */
   uses: Generated<number>
-  /** How many may; null = any number. */
+  /** Maximum number of machines; null: unlimited. */
   max_uses: Generated<number | null>
-  /** Users that each of them may drive; null = by its size. */
+  /** User limit of each of them; null: by its size. */
   max_users: Generated<number | null>
 }
 
-/** What an active run takes of a machine. */
+/** Reservation of an active run on a machine. */
 export interface RunReservationTable {
   run_id: string
   machine_id: string
   users: number
-  /** Components of the run. */
+  /** Number of components of the run. */
   scripts: Generated<number>
   created_at: number
 }

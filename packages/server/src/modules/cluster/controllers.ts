@@ -2,6 +2,6 @@
 import type { ControllerInfo } from '@pone/contract/entities/cluster.ts'
 
 export interface ControllerDirectory {
-  /** By name; those that have left in order or died stay for a while, offline. */
+  /** By name; stopped or failed ones stay in the list for a while, as offline. */
   list(): Promise<ControllerInfo[]>
 }

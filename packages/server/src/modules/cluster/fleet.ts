@@ -1,4 +1,4 @@
-/** What machines and clusters are at this moment: rows, lines and reservations put together; pure. */
+/** The present state of machines and clusters, computed from rows, connections and reservations; pure. */
 import { enginesWithParts } from '@pone/contract/engines/parts.ts'
 import type { LoadMachine, MachineRun } from '@pone/contract/entities/cluster.ts'
 import type { AgentStatus } from '@pone/contract/link/machine.ts'
@@ -6,7 +6,7 @@ import type { OnlineMachine } from '../../link/agent-link.ts'
 import type { MachineRow, Reserved } from './cluster.repository.ts'
 import { sum } from './sum.ts'
 
-/** Who looks: an administrator sees every run, a project only its own. */
+/** The viewer: an administrator sees every run, a project only its own. */
 export type Viewer = 'administrator' | { readonly projectId: string }
 
 export interface FleetState {
@@ -75,17 +75,17 @@ function describeRun(reserved: Reserved, viewer: Viewer): MachineRun {
   }
 }
 
-/** The latest end of the runs; null without runs, or when one of them has no end of its own. */
+/** The latest end of the runs; null without runs, or when one of them has no end. */
 export function latestRelease(runs: readonly { readonly releaseAt: number | null }[]): number | null {
   const ends = runs.map(run => run.releaseAt).filter(end => end !== null)
   return ends.length === 0 || ends.length < runs.length ? null : Math.max(...ends)
 }
 
-/** Whether new runs may be put on the machine. */
+/** Whether the machine can be used for new runs. */
 export const isAble = (machine: LoadMachine): boolean =>
   machine.isOnline && machine.isInService && !machine.isRevoked
 
-/** What the machines of a cluster have together; a machine that can take no further script has no users left either. */
+/** Free capacity of a cluster; a machine without free script slots has no free users either. */
 export function sumUp(machines: readonly LoadMachine[]) {
   const able = machines.filter(isAble)
   return {
@@ -96,7 +96,7 @@ export function sumUp(machines: readonly LoadMachine[]) {
   }
 }
 
-/** What the machine has told that it has for each engine. */
+/** What the machine has reported for each engine. */
 const factsOfEngines = (status: AgentStatus | null | undefined): Partial<LoadMachine> =>
   Object.fromEntries(
     enginesWithParts.flatMap(name => (status?.[name] === undefined ? [] : [[name, status[name]]])),

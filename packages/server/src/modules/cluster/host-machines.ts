@@ -1,4 +1,4 @@
-/** What operations on hosts need of the load machines: which there are, taking them out of service, and tokens to join by. */
+/** The functions of load machines that operations on hosts need: listing, taking out of service, and join tokens. */
 import type { Database } from '../../adapters/database/database.ts'
 import type { Machines } from '../host/ports.ts'
 import type { ClusterService } from './cluster.service.ts'
@@ -6,7 +6,7 @@ import type { JoinTokenService } from './join-token.service.ts'
 import { createMachineRepository } from './machine.repository.ts'
 import type { MachineService } from './machine.service.ts'
 
-/** Machines that may join by the token of an installation: one, and once more when its welcome was lost on the way. */
+/** Uses of an installation's token: one, and one more in case its response was lost. */
 const sshJoins = 2
 
 export function createHostMachines({

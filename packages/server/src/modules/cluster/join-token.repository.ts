@@ -1,4 +1,4 @@
-/** Queries about the tokens by which agents join. */
+/** Queries of the tokens that agents join with. */
 import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { AgentJoinTokenTable } from './cluster.table.ts'

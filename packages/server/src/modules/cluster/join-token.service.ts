@@ -1,4 +1,4 @@
-/** Rules of join tokens: as many agents as it says can join a cluster by one until it expires or is revoked. */
+/** Rules of join tokens: a limited or unlimited number of agents can join a cluster with one until it expires or is revoked. */
 import { randomUUID } from 'node:crypto'
 import type { JoinToken } from '@pone/contract/entities/cluster.ts'
 import { AppError } from '@pone/contract/errors.ts'
@@ -9,21 +9,21 @@ import { hashOf, newSecret } from './secrets.ts'
 export interface NewJoinToken {
   readonly name: string
   readonly clusterId: string
-  /** null = for ever. */
+  /** null: never expires. */
   readonly days: number | null
-  /** null = any number of machines. */
+  /** null: unlimited. */
   readonly maxUses: number | null
   readonly by: string
-  /** The machine that joins by it again, with a new key; null or absent: each is a new machine. */
+  /** The existing machine that joins with it again, with a new key; null or absent: each is a new machine. */
   readonly machineId?: string | null
 }
 
 export interface JoinTokenService {
   /** Newest first. */
   list(): Promise<JoinToken[]>
-  /** The token is shown only now. @throws AppError NotFound */
+  /** The token is returned only here. @throws AppError NotFound */
   create(token: NewJoinToken): Promise<{ id: string; token: string }>
-  /** Answers its name. @throws AppError NotFound */
+  /** Returns its name. @throws AppError NotFound */
   revoke(id: string): Promise<string>
 }
 

@@ -1,13 +1,13 @@
-/** What clusters have left, as the licence bounds it: the smaller of machines and licence; pure. */
+/** Free capacity of clusters as limited by the licence: the smaller of machines and licence; pure. */
 import type { Cluster } from '@pone/contract/entities/cluster.ts'
 
-/** Virtual users that the licence grants, and what of them active runs have left; none while it is not usable. */
+/** Virtual users granted by the licence, and those not held by active runs; 0 while the licence is not usable. */
 export interface LicenceRoom {
   readonly total: number
   readonly left: number
 }
 
-/** A cluster as its machines have it. */
+/** A cluster with the capacity of its machines. */
 export type ClusterRoom = Omit<Cluster, 'licensedUsers'>
 
 export function withinLicence<T extends { readonly maxUsers: number; readonly remainingUsers: number }>(

@@ -1,4 +1,4 @@
-/** Test harness: the link, its admission and the clusters of a server that is alone. */
+/** Test harness: the link, its admission and the clusters of a single server. */
 import type { AdmissionService } from '../../link/admission.ts'
 import type { LinkServer } from '../../link/link-server.ts'
 import { type AssertAllowed, createClusterRepository } from './cluster.repository.ts'
@@ -13,7 +13,7 @@ export interface LoadMachines {
 
 export function createLoadMachines(
   options: AdmissionOptions & {
-    /** The licence's word on every reservation. */
+    /** The licence check of every reservation. */
     readonly assertAllowed?: AssertAllowed | undefined
   },
 ): LoadMachines {

@@ -1,4 +1,4 @@
-/** What joins load machines to their link: who may open it, and what is kept of what it says. */
+/** Connects load machines to their link: admission, and storage of what they report. */
 import type { Database } from '../../adapters/database/database.ts'
 import type { AdmissionService } from '../../link/admission.ts'
 import { createLinkServer, type LinkServer } from '../../link/link-server.ts'
@@ -12,12 +12,12 @@ import { type ClusterService, ensureLocalCluster } from './cluster.service.ts'
 export interface AdmissionOptions {
   readonly database: Database
   readonly now: () => number
-  /** Lets the agent that is started together with the server join the local cluster. */
+  /** Allows the agent that is started together with the server to join the local cluster. */
   readonly localToken: string | undefined
   readonly warn: (text: string, cause?: unknown) => void
 }
 
-/** Who may open a link, and the link of this server that asks for it. */
+/** Admission, and the link of this server that uses it. */
 export function createAdmission({ database, now, localToken, warn }: AdmissionOptions) {
   const repository = createClusterRepository(database)
   const admission = createAdmissionService({
@@ -38,7 +38,7 @@ export function createAdmission({ database, now, localToken, warn }: AdmissionOp
   }
 }
 
-/** Keeps in the database what the link says of machines. */
+/** Stores machine facts from the link in the database. */
 export function followMachines({
   link,
   admission,
@@ -52,7 +52,7 @@ export function followMachines({
 }): void {
   link.on({
     keyRenewed: (agentId, { keyHash }) => {
-      // Should this fail, the agent's next hello says the same.
+      // If this fails, the agent's next hello contains the same facts.
       admission
         .keyRenewed(agentId, keyHash)
         .catch((cause: unknown) => warn('the new key of a load machine could not be noted', cause))

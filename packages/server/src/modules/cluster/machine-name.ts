@@ -1,18 +1,18 @@
-/** Names of load machines are unique: a name that is taken gets the next free number, or a random end. */
+/** Unique names of load machines: a name that is taken gets the next free number, or a random suffix. */
 import { randomUUID } from 'node:crypto'
 import { maxNameLength } from '@pone/schema/limits.ts'
 
 const longestEnd = 9
-/** So many are tried. */
+/** Number of names tried with a number. */
 const mostNumbers = 1_000
 
-/** What a machine may be called that calls itself `wanted`, in the order to try: `host`, `host-2`, `host-3` … */
+/** Possible names for a machine that requests `wanted`, in order: `host`, `host-2`, `host-3` … */
 export function nameCandidates(wanted: string): string[] {
   const base = wanted.trim().slice(0, maxNameLength - longestEnd) || 'machine'
   const whole = wanted.trim().slice(0, maxNameLength) || base
   return [whole, ...Array.from({ length: mostNumbers }, (_, index) => `${base}-${index + 2}`)]
 }
 
-/** A name that hardly any other machine can have. */
+/** A name with a random suffix, which is almost certainly free. */
 export const randomName = (wanted: string): string =>
   `${wanted.trim().slice(0, maxNameLength - longestEnd)}-${randomUUID().slice(0, 8)}`

@@ -1,4 +1,4 @@
-/** Calls of the administration of load machines and of the tokens by which they join. */
+/** Calls for the administration of load machines and of join tokens. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { AdminMachine } from '@pone/contract/entities/cluster.ts'
 import type { Handlers } from '../../calls/handler.ts'
@@ -78,7 +78,7 @@ export function joinTokenApi(tokens: JoinTokenService): Handlers<Calls['joinToke
   }
 }
 
-/** Many machines can be meant at once; the operation record names as many as fit. */
+/** A call may concern many machines; the operation record lists as many as fit. */
 function names(machines: readonly AdminMachine[]): string {
   const all = machines.map(machine => machine.name).join(', ')
   return all.length <= longestTarget ? all : `${all.slice(0, longestTarget)}… (${machines.length})`

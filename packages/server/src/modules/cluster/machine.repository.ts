@@ -1,4 +1,4 @@
-/** Queries of the administration of load machines. */
+/** Queries for the administration of load machines. */
 import type { Transaction, Updateable } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
@@ -12,7 +12,7 @@ export interface ClusterOfMachine {
 }
 
 export interface MachineAssignment {
-  /** Among the administrator's clusters. */
+  /** Ids of the administrator's clusters it belongs to. */
   readonly clusterIds: readonly string[]
   readonly isPublic: boolean
   readonly projectIds: readonly string[]
@@ -20,7 +20,7 @@ export interface MachineAssignment {
 
 export interface MachineRepository {
   findAll(ids: readonly string[]): Promise<MachineRow[]>
-  /** Machines that a project may put in clusters of its own, by name. */
+  /** Machines that a project may add to its own clusters, by name. */
   allottedTo(projectId: string): Promise<MachineRow[]>
   clustersOfMachines(): Promise<ClusterOfMachine[]>
   projectsOfMachines(): Promise<ClusterOfMachine[]>
@@ -29,7 +29,7 @@ export interface MachineRepository {
    * and with a foreign-key violation when a cluster or project does not exist.
    */
   edit(id: string, fields: Updateable<LoadMachineTable>, assignment: MachineAssignment): Promise<void>
-  /** Out of the administrator's other clusters, into this one. */
+  /** Moves them from the administrator's other clusters into this one. */
   move(ids: readonly string[], clusterId: string): Promise<void>
   update(ids: readonly string[], fields: Updateable<LoadMachineTable>): Promise<void>
   delete(ids: readonly string[]): Promise<void>
@@ -83,7 +83,7 @@ function machineLists(
   }
 }
 
-/** Changes of machines and of where they belong. */
+/** Changes of machines, their clusters and projects. */
 function machineChanges(database: Database): Pick<MachineRepository, 'edit' | 'move' | 'update' | 'delete'> {
   const leaveAdministrated = (transaction: Transaction<Tables>, ids: readonly string[]) =>
     transaction

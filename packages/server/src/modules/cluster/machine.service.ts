@@ -1,4 +1,4 @@
-/** Administration of load machines: their names, limits, clusters, keys, and whether they take new runs. */
+/** Administration of load machines: names, limits, clusters, keys, and whether they accept new runs. */
 import { randomUUID } from 'node:crypto'
 import type { InputOf, OutputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
@@ -31,7 +31,7 @@ export interface MachineService {
   rotateKey(id: string): Promise<void>
   /** @throws AppError NotFound */
   revokeKey(id: string): Promise<void>
-  /** Answers when it is over. @throws AppError NotFound, CalibrationBusy, CalibrationCancelled, CalibrationFailed */
+  /** Resolves at the end of the calibration. @throws AppError NotFound, CalibrationBusy, CalibrationCancelled, CalibrationFailed */
   calibrate(id: string): Promise<Calibration>
   /** @throws AppError NotFound */
   cancelCalibration(id: string): Promise<void>
@@ -39,14 +39,14 @@ export interface MachineService {
   delete(ids: readonly string[]): Promise<void>
 }
 
-/** A key that has not been confirmed after this will not be any more: the agent's version does not know the message, ms. */
+/** A key not confirmed within this time will never be: the agent's version does not know the message, ms. */
 const keyPatienceMs = 60_000
 
 interface MachineServiceDeps {
   readonly repository: MachineRepository
   readonly clusters: ClusterRepository
   readonly link: Pick<AgentLink, 'onlineMachines' | 'isOnline' | 'send' | 'cut'>
-  /** Questions to the machines. */
+  /** Queries to machines. */
   readonly line: MachineLine
   readonly now: () => number
 }
@@ -66,7 +66,7 @@ export function createMachineService(deps: MachineServiceDeps): MachineService {
   }
 }
 
-/** Machines as the administration shows them. */
+/** Machines for the administration pages. */
 function machineViews(
   deps: Pick<MachineServiceDeps, 'clusters' | 'repository' | 'link' | 'now'>,
   calibrations: CalibrationService,
@@ -92,7 +92,7 @@ function machineEdits(
   calibrations: CalibrationService,
 ): Pick<MachineService, 'edit' | 'move' | 'setService' | 'delete'> {
   const { repository, link, clusters } = deps
-  /** Clusters of projects are theirs to fill. */
+  /** Clusters of projects are edited only by the projects. */
   const administrated = async (): Promise<ReadonlySet<string>> => {
     const rows = await clusters.allClusters()
     return new Set(rows.filter(row => row.project_id === null).map(row => row.id))
@@ -132,7 +132,7 @@ function machineEdits(
   }
 }
 
-/** Keys by which machines prove who they are. */
+/** Keys that machines authenticate with. */
 function machineKeys(
   deps: Pick<MachineServiceDeps, 'repository' | 'link' | 'now'>,
 ): Pick<MachineService, 'rotateKey' | 'revokeKey'> {
@@ -144,7 +144,7 @@ function machineKeys(
       const machine = row.name
       if (row.revoked_at !== null) throw new AppError('KeyRevoked', { machine })
       if (!link.isOnline(id)) throw new AppError('MachineOffline', { machine })
-      // The agent may already prove itself by the key under way; another one would lock it out.
+      // The agent may already use the unconfirmed key; another one would lock it out.
       if (row.next_key_at !== null && now() - row.next_key_at < keyPatienceMs)
         throw new AppError('KeyChanging', { machine })
       const key = newSecret()
@@ -159,7 +159,7 @@ function machineKeys(
   }
 }
 
-/** Measurements of what a machine can drive. */
+/** Calibrations of machines. */
 function machineCalibrations(
   deps: Pick<MachineServiceDeps, 'clusters' | 'repository' | 'link' | 'now'>,
   calibrations: CalibrationService,
@@ -219,7 +219,7 @@ const rowOf = async (deps: Pick<MachineServiceDeps, 'repository'>, id: string): 
   return row
 }
 
-/** One that another version stored by another definition is not shown. */
+/** A calibration of another version with another definition is not shown. */
 const calibrationOf = (stored: unknown): Calibration | null =>
   calibrationSchema.safeParse(stored).data ?? null
 

@@ -1,4 +1,4 @@
-/** Clusters, their load machines, the tokens by which machines join, and what the link says of them. */
+/** Clusters, their load machines, join tokens, and machine data from the link. */
 import type { Cluster } from '@pone/contract/entities/cluster.ts'
 import type { Nouns } from '../../calls/nouns.ts'
 import type { AdmissionService } from '../../link/admission.ts'
@@ -30,12 +30,12 @@ export const clusterNouns: Nouns = {
 }
 
 export interface ClusterModuleDeps extends ModuleBase {
-  /** Of this server and of others. */
+  /** Connections to this server and to others. */
   readonly link: AgentLink
   readonly admission: AdmissionService
   readonly controllers: ControllerDirectory
   readonly licence: Pick<LicenceService, 'hold' | 'room'>
-  /** Called before a cluster goes; what it throws keeps the cluster. */
+  /** Called before a cluster is deleted; an error prevents the deletion. */
   readonly beforeDelete: (clusterId: string) => Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function clusterModule(deps: ClusterModuleDeps) {
     now,
   })
   followMachines({ link, admission, clusters, warn })
-  /** Those that a project may use, within the licence. */
+  /** Clusters that a project may use, with the limits of the licence. */
   const clustersFor = async (projectId: string): Promise<Cluster[]> => {
     const [rooms, room] = await Promise.all([clusters.clustersFor(projectId), licence.room()])
     return rooms.map(each => withinLicence(each, room))

@@ -1,6 +1,6 @@
-/** One page of rows that partly come from memory, such as who is online, and so cannot be sorted by the database. */
+/** Pages of rows with fields from memory, such as the online state, which the database therefore cannot sort. */
 
-/** Machines and clusters count in thousands at most. Rows of the same key stay in the order they come in, which is by name. */
+/** There are at most thousands of machines and clusters. The sort is stable, so that rows with equal keys stay sorted by name. */
 export function pageOfRows<Row>(
   rows: readonly Row[],
   { page, pageSize, descending }: { page: number; pageSize: number; descending: boolean },

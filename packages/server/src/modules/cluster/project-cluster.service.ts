@@ -1,4 +1,4 @@
-/** Clusters that a project makes for itself, of machines that are public or assigned to it. */
+/** Clusters that a project creates from machines that are public or assigned to it. */
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
@@ -14,13 +14,13 @@ import type { MachineRepository } from './machine.repository.ts'
 type GivenFields = Pick<InputOf<Calls['projectCluster']['edit']>, 'name' | 'engine' | 'machineIds'>
 
 export interface ProjectClusterService {
-  /** Machines that the project may put in its clusters, by name. */
+  /** Machines that the project may add to its clusters, by name. */
   machines(projectId: string): Promise<LoadMachine[]>
   /** @throws AppError NotFound */
   get(projectId: string, id: string): Promise<ProjectClusterFields>
   /** @throws AppError NotFound, NameExists */
   create(projectId: string, fields: ProjectClusterFields): Promise<string>
-  /** What is not given stays. @throws AppError NotFound, NameExists */
+  /** Omitted fields keep their value. @throws AppError NotFound, NameExists */
   edit(projectId: string, id: string, given: GivenFields, seenMachineIds?: readonly string[]): Promise<void>
   /** @throws AppError NotFound, ClusterNotOffline */
   delete(projectId: string, id: string): Promise<void>

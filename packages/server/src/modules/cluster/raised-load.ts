@@ -1,22 +1,22 @@
-/** Whether the machines of an active run have room for a load set by hand, their own users counted once; pure. */
+/** Whether the machines of an active run have capacity for a manual load, with the run's own users counted once; pure. */
 import { AppError } from '@pone/contract/errors.ts'
 import type { Allotment } from './capacity.ts'
 
 export interface RaisedLoad {
   readonly runId: string
   readonly users: number
-  /** How so many users of the run stand on its machines; on none fewer where there are more in all. */
+  /** Users per machine for a total number of users of the run; a higher total never gives a machine fewer users. */
   readonly allotted: (users: number) => readonly Allotment[]
 }
 
-/** `own` is what the run has reserved on the machine, `free` what others leave of it, `own` included. */
+/** `own` is what the run has reserved on the machine, `free` is what other runs leave of it, including `own`. */
 export interface DrivenRoom {
   readonly id: string
   readonly own: number
   readonly free: number
 }
 
-/** What to reserve; a machine may always keep what it has. @throws AppError RunMachinesExceeded */
+/** The reservations; a machine may always keep its present one. @throws AppError RunMachinesExceeded */
 export function raisedShares({ users, allotted }: RaisedLoad, rooms: readonly DrivenRoom[]): Allotment[] {
   const most = new Map(rooms.map(({ id, own, free }) => [id, Math.max(own, free)]))
   const fits = (load: number) => allotted(load).every(each => each.users <= (most.get(each.id) ?? 0))

@@ -1,4 +1,4 @@
-/** Keys and tokens of agents: long and random, so that a plain hash keeps them safe. */
+/** Keys and tokens of agents: long and random, so that an unsalted hash is sufficient. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export const newSecret = (): string => randomBytes(32).toString('base64url')
@@ -6,7 +6,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 /** SHA-256 in hex. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** Takes the same time wherever they differ. */
+/** Constant-time comparison. */
 export function isSameHash(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)

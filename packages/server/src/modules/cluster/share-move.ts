@@ -1,4 +1,4 @@
-/** Room for the share of a run's lost machine on other machines of its cluster: who takes how much, and its reservation. */
+/** Moves the share of a run's lost machine to other machines of its cluster: selection, and reservation. */
 import type { ShareMove } from '@pone/run-control/share-move.ts'
 import type { Database } from '../../adapters/database/database.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
@@ -6,7 +6,7 @@ import { drivenRun } from '../run/driven-run.ts'
 import { type RunOwnership, soleOwner } from '../run/run-ownership.ts'
 import { type Allotment, allot, type MachineRoom } from './capacity.ts'
 
-/** Fills the preferred machines first, in proportion to what each has left, then the others. */
+/** Uses the preferred machines first, in proportion to their free capacity, then the others. */
 export function chooseTakers(
   users: number,
   preferred: readonly MachineRoom[],
@@ -23,14 +23,14 @@ export function createShareMove(options: {
   database: Database
   link: Pick<AgentLink, 'onlineMachines'>
   now: () => number
-  /** A server that has lost the run reserves nothing for it. */
+  /** A server that no longer drives the run reserves nothing for it. */
   ownership?: RunOwnership
 }): ShareMove {
   const { database, link, now, ownership = soleOwner } = options
   return {
     reserveMore: ({ runId, clusterId, users, scripts, holding, excluded }) =>
       database.transaction().execute(async transaction => {
-        // Locked in the order of their ids, so that two reservations never wait for each other.
+        // Locked in the order of their ids, to avoid deadlocks between reservations.
         const rows = await transaction
           .selectFrom('load_machines')
           .innerJoin('cluster_machines', 'cluster_machines.machine_id', 'load_machines.id')

@@ -1,4 +1,4 @@
-/** Carries an operation out through the agent of the machine: sends the task, passes on what it tells, and survives broken lines on both sides. */
+/** Executes an operation through the agent of the host: sends the task, forwards its progress, and tolerates broken connections on both sides. */
 import type { HostSettings, Tool } from '@pone/contract/entities/host.ts'
 import type { ReportOf } from '@pone/contract/link/messages.ts'
 import type { ToolOutcome, ToolTask } from '@pone/contract/link/tools.ts'
@@ -11,7 +11,7 @@ import { withPlaces } from './package-places.ts'
 import type { Machine, Machines, Packages, ToolPackage } from './ports.ts'
 import { settingsOf } from './settings.ts'
 
-/** Longest that the machine may work, by kind, ms. */
+/** Time limit on the machine, by kind, ms. */
 const taskTimeoutMs: Record<OperationRow['kind'], number> = {
   install: 30 * 60_000,
   push: 30 * 60_000,
@@ -19,10 +19,10 @@ const taskTimeoutMs: Record<OperationRow['kind'], number> = {
   start: 5 * 60_000,
   stop: 5 * 60_000,
 }
-/** An agent that is away for longer is given up: before it has begun, and in the middle, ms. */
+/** Time after which an offline agent is given up: before the start, and during the operation, ms. */
 const absencePatienceMs = 15_000
 const offlinePatienceMs = 120_000
-/** How long undoing may take after a cancellation, ms. */
+/** Time limit of the rollback after a cancellation, ms. */
 const cancelPatienceMs = 30_000
 
 interface Listener {
@@ -38,9 +38,9 @@ export interface AgentExecutionDeps {
   readonly hosts: HostRepository
   readonly machines: Machines
   readonly packages: Packages
-  /** Until the operation is over the package stays. */
+  /** The package is kept until the operation is over. */
   readonly usePackage: (operationId: string, packageId: string) => Promise<void>
-  /** Whether nobody waits for the end of this operation any more. */
+  /** Whether the end of this operation is no longer of interest. */
   readonly isOver: (operationId: string) => Promise<boolean>
   readonly now: () => number
 }
@@ -61,7 +61,7 @@ export function createAgentExecution(deps: AgentExecutionDeps): Execute {
       else
         void deps.isOver(message.operationId).then(
           isOver => isOver && forget(agentId, message.operationId),
-          // The agent says it again.
+          // The agent reports it again.
           () => undefined,
         )
     },
@@ -98,7 +98,7 @@ export function createAgentExecution(deps: AgentExecutionDeps): Execute {
   }
 }
 
-/** Resolves with what the agent says at the end. */
+/** Resolves with the agent's final report. */
 function delegate(
   { link, listeners }: { link: AgentExecutionDeps['link']; listeners: Map<string, Listener> },
   agentId: string,
@@ -136,7 +136,7 @@ function delegate(
       clearTimeout(away)
       away = undefined
       report.line('the agent is online')
-      // A restarted agent knows nothing of it and begins anew; any other one only tells how it stands.
+      // A restarted agent does not know the operation and starts again; any other one only reports its state.
       if (isCancelled()) cancel()
       else send()
     },
@@ -183,7 +183,7 @@ const placesOf = (tool: Tool, settings: HostSettings): { installPath: string; lo
   }
 }
 
-/** Only what brings something needs a package. @throws HostFailure noPackage */
+/** Only operations that install something need a package. @throws HostFailure noPackage */
 async function choosePackage(
   { operation, host }: Execution,
   agentId: string,
@@ -201,7 +201,7 @@ async function choosePackage(
   return found
 }
 
-/** Of the facts, or as the agent says; `machines` by their ids. */
+/** From the facts, or as reported by the agent; `machines` by their ids. */
 export function architectureOf(
   { facts, agent_id: agentId }: { readonly facts: unknown; readonly agent_id: string | null },
   machines: ReadonlyMap<string, Machine>,
@@ -211,7 +211,7 @@ export function architectureOf(
   return machines.get(agentId ?? '')?.architecture ?? 'x64'
 }
 
-/** Keeps in the database what the machine has now. */
+/** Stores which tools are on the machine now. */
 async function note(
   { operation, host }: Execution,
   done: { version: string; path: string; agentId: string; installed: readonly HostToolRow[] },

@@ -1,14 +1,14 @@
-/** Where an agent lies on a host, in words of a shell. */
+/** The folder of an agent on a host, as shell expressions. */
 import type { HostSettings } from '@pone/contract/entities/host.ts'
 import { quoted } from '../../adapters/ssh-session.ts'
 
 type Place = HostSettings['agentInstallPath']
 
-/** Shell: sets `prefix` to the configured folder, or to the one that install.sh chooses when it is told none (''). */
+/** Shell: sets `prefix` to the configured folder, or, for '', to the default of install.sh. */
 export const findPrefix = (configured: Place): string =>
   configured === '' ? `${findDefault}; prefix=$default` : `prefix=${quoted(configured)}`
 
-/** Shell: sets `default` to the folder that install.sh chooses by itself. */
+/** Shell: sets `default` to the default folder of install.sh. */
 export const findDefault =
   'if [ "$(id -u)" = 0 ]; then default=/opt/pone-agent; else default=$HOME/.local/share/pone-agent; fi'
 

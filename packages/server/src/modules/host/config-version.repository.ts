@@ -1,4 +1,4 @@
-/** Queries on what configuration files held before they were saved from the browser. */
+/** Queries of the contents of configuration files before they were saved from the browser. */
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../adapters/database/database.ts'
 
@@ -26,7 +26,7 @@ export function createConfigVersionRepository(database: Database) {
         .select(['id', 'saved_at as savedAt', 'saved_by as savedBy', 'content'])
         .limit(keptPerFile)
         .execute(),
-    /** The oldest beyond ten go. */
+    /** Deletes all but the newest ten. */
     add: async (version: {
       hostId: string
       path: string

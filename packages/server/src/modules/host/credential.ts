@@ -1,4 +1,4 @@
-/** The credential by which a host is reached: sealed for the database, opened only for a connection. */
+/** The credential of a host: encrypted in the database, decrypted only for a connection. */
 import type { HostAccess } from '@pone/contract/entities/host.ts'
 import { z } from 'zod'
 import type { SecretBox } from '../../adapters/secrets.ts'
@@ -9,7 +9,7 @@ const credentialSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key'), privateKey: z.string(), passphrase: z.string() }),
 ])
 
-/** What a form says of the credential; null when it leaves out the secret, so that the stored one stays. */
+/** The credential from a form; null when the secret is omitted, so that the stored one is kept. */
 export function givenCredential(access: HostAccess): SshCredential | null {
   if (access.auth === 'password')
     return access.password === '' ? null : { kind: 'password', password: access.password }

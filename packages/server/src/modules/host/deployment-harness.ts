@@ -1,4 +1,4 @@
-/** Test harness of deployment: a listening server, an administrator, packages, and agents of this checkout on machines with a Java that only says its version. */
+/** Test harness of deployment: a listening server, an administrator, packages, and agents of this checkout on machines with a fake Java that only prints its version. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
@@ -36,15 +36,15 @@ export interface HarnessAgent {
 }
 
 export interface DeploymentHarness {
-  /** The one that is open now. */
+  /** The running server. */
   readonly server: () => TestServer
   readonly as: As
-  /** A place for the files of the test. */
+  /** Folder for files of the test. */
   readonly folder: string
   readonly address: string
-  /** Ends the server as it ends when it is told to, and starts another one on the same database. */
+  /** Shuts the server down in an orderly way, and starts another one on the same database. */
   restartServer(): Promise<void>
-  /** `java`: one that says its version and nothing else, unless told otherwise. */
+  /** `java`: by default one that only prints its version. */
   startAgent(options?: { data?: string; java?: 'pretended' | 'none' | 'real' }): Promise<HarnessAgent>
   addPackage(type: PackageType, version: string, content: Buffer | string, fileName?: string): Promise<string>
   /** A bundle of this checkout, as an administrator would upload it. */
@@ -56,7 +56,7 @@ export interface DeploymentHarness {
     kind: OperationKind,
     more?: { version?: string; pid?: number },
   ): Promise<string[]>
-  /** Looks again and again until the condition holds. */
+  /** Polls until the condition holds. */
   operation(id: string, condition: (operation: HostOperation) => boolean): Promise<HostOperation>
   end(id: string): Promise<HostOperation & { readonly lines: OperationLine[] }>
   close(): Promise<void>
@@ -65,7 +65,7 @@ export interface DeploymentHarness {
 export async function createDeploymentHarness(): Promise<DeploymentHarness> {
   const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'pone-deploy-'))
-  // Also for the account that an installation makes.
+  // Readable also for the account that an installation creates.
   await chmod(folder, 0o755)
   let server = await openServer()
   await server.addUser('operator', true)
@@ -194,7 +194,7 @@ async function uploadPackage(
   return added.id
 }
 
-/** A real agent process that has joined; `agents` gets it as soon as it runs. `javaHome` undefined: that of the machine. */
+/** A real agent process that has joined; it is added to `agents` as soon as it runs. `javaHome` undefined: that of the machine. */
 async function startJoining(
   {
     address,
@@ -222,7 +222,7 @@ async function startJoining(
   throw new Error('the agent ended at its start')
 }
 
-/** Answers the path of a bundle of this checkout. */
+/** Returns the path of a bundle of this checkout. */
 async function makeBundle(type: 'Agent' | 'PR', folder: string): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--disable-warning=ExperimentalWarning',
@@ -237,10 +237,10 @@ async function makeBundle(type: 'Agent' | 'PR', folder: string): Promise<string>
   return stdout.trim()
 }
 
-/** What a failed operation is expected to look like. */
+/** Expected properties of a failed operation. */
 export const failedBy = (code: HostProblem) => ({ state: 'failed', problem: { code } })
 
-/** Java of which nothing but its version is wanted. */
+/** A Java that only prints its version. */
 async function fakeJava(folder: string): Promise<string> {
   const home = join(folder, 'java')
   await mkdir(join(home, 'bin'), { recursive: true })
@@ -250,7 +250,7 @@ async function fakeJava(folder: string): Promise<string> {
   return home
 }
 
-/** An archive with the shape of JMeter's; `script` is its bin/jmeter. */
+/** An archive with the structure of JMeter's; `script` is its bin/jmeter. */
 export function jmeterArchive(version: string, script: string, more: readonly TestEntry[] = []): Buffer {
   const root = `apache-jmeter-${version}`
   return testTarGz([
@@ -263,5 +263,5 @@ export function jmeterArchive(version: string, script: string, more: readonly Te
   ])
 }
 
-/** A bin/jmeter that works. */
+/** A working bin/jmeter. */
 export const workingJmeter = (version: string): string => `#!/bin/sh\necho 'Apache JMeter ${version}'\n`

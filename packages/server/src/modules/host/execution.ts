@@ -1,10 +1,10 @@
-/** What carries an operation out: told what to do, it tells its steps and lines, and answers how it ended. */
+/** The interface of executions of operations: reports steps and log lines, and returns the result. */
 import type { HostRow } from './host.repository.ts'
 import type { OperationRow } from './operation.repository.ts'
 import type { OperationEnd } from './operation-queue.repository.ts'
 
 export interface Reporter {
-  /** `step` is a word of ours; progress from 0 to 1, null while it cannot be known. */
+  /** `step` is a key of a translated text; progress from 0 to 1, null while unknown. */
   step(name: string, progress01?: number | null): void
   line(text: string, level?: 'info' | 'warn' | 'error', at?: number): void
 }
@@ -23,7 +23,7 @@ export type Execute = (execution: Execution) => Promise<OperationEnd>
 export class Cancelled extends Error {
   override readonly name = 'Cancelled'
 }
-/** The operation goes on without this server. */
+/** The operation continues on another server. */
 export class Released extends Error {
   override readonly name = 'Released'
 }

@@ -1,4 +1,4 @@
-/** What is asked of a host itself: whether it can be reached, which key it shows, and its facts. */
+/** Checks of a host: reachability, host key, and facts. */
 import type { Host, HostAccess, HostFacts, Problem } from '@pone/contract/entities/host.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { canonicalAddress } from '@pone/schema/network-address.ts'
@@ -18,12 +18,12 @@ export interface ContactResult {
   readonly problem: Problem | null
 }
 
-/** What is asked of a host itself. */
+/** Checks of a host. */
 export function hostChecks(deps: HostServiceDeps) {
   const { secrets, hosts, now } = deps
 
   return {
-    /** What is not given is taken of the stored host. Expected troubles are part of the answer. */
+    /** Omitted fields are taken from the stored host. Expected problems are part of the result. */
     test: async (
       access: HostAccess,
       { id, fingerprint }: { id: string | null; fingerprint: string | null },
@@ -77,7 +77,7 @@ export function hostChecks(deps: HostServiceDeps) {
   }
 }
 
-/** Facts by the agent when it is there, else by SSH. */
+/** Facts from the agent when it is online, else by SSH. */
 const readFacts = async (
   { link, line, now, secrets }: Pick<HostServiceDeps, 'link' | 'line' | 'now' | 'secrets'>,
   row: HostRow,
@@ -90,7 +90,7 @@ const readFacts = async (
   return withContact(reachOf(row, secrets), undefined, contact => readRemoteFacts(contact, now))
 }
 
-/** Facts are told also where something stands in an agent's way. */
+/** Facts are returned even if something prevents an installation of the agent. */
 async function contact(
   reach: Reach,
   candidate: Candidate,

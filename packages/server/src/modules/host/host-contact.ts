@@ -1,4 +1,4 @@
-/** Contacts with hosts by SSH: the pinned key, the opened credential, commands as root when the host wants sudo. */
+/** SSH connections to hosts: pinned host key, decrypted credential, commands as root if the host uses sudo. */
 import type { HostFacts, HostProblem, Problem } from '@pone/contract/entities/host.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import { connectSsh, type SshCredential } from '../../adapters/ssh.ts'
@@ -16,7 +16,7 @@ import { factsScript, parseFacts } from './remote-facts.ts'
 const connectTimeoutMs = 20_000
 const factsTimeoutMs = 30_000
 
-/** A problem with a host that has a name; everything else that is thrown is a defect. */
+/** An expected problem with a host; any other error is a defect. */
 export class HostFailure extends Error {
   override readonly name = 'HostFailure'
   readonly problem: Problem
@@ -28,7 +28,7 @@ export class HostFailure extends Error {
 
 export interface Contact {
   readonly session: SshSession
-  /** A command of a shell as the user who may change the machine. @throws HostFailure sudoRefused */
+  /** Executes a shell command as the user who may change the machine. @throws HostFailure sudoRefused */
   runAsRoot(command: string, options: CommandOptions): Promise<CommandResult>
 }
 
@@ -41,7 +41,7 @@ export interface Reach {
   readonly pinned: string | null
 }
 
-/** How a host of the database is reached. @throws HostFailure noSsh, credentialLost */
+/** SSH access of a stored host. @throws HostFailure noSsh, credentialLost */
 export function reachOf(host: HostRow, secrets: SecretBox): Reach {
   if (!host.has_ssh) throw new HostFailure('noSsh', host.name)
   const credential = openCredential(secrets, host.sealed_credential, host.auth)
@@ -75,7 +75,7 @@ export async function withContact<T>(
   }
 }
 
-/** With both fingerprints when the key has changed, so that somebody can compare them. */
+/** Contains both fingerprints when the key has changed, so that they can be compared. */
 function describe(cause: SshError, pinned: string | null): string {
   if (cause.hostKey === null) return cause.message
   if (cause.reason === 'hostKeyNew') return cause.hostKey.fingerprint
@@ -83,7 +83,7 @@ function describe(cause: SshError, pinned: string | null): string {
   return cause.message
 }
 
-/** Whether sudo wants the password is asked once per connection: where it does not, the password would be the first line that the command reads. */
+/** Whether sudo asks for the password is tested once per connection: if it does not, the password would be read by the command as its first line. */
 function rootShell(session: SshSession, { usesSudo, credential, user }: Reach): Contact['runAsRoot'] {
   if (!usesSudo || user === 'root') {
     return (command, options) => session.run(`sh -c ${quoted(command)}`, options)
@@ -96,7 +96,7 @@ function rootShell(session: SshSession, { usesSudo, credential, user }: Reach): 
       asksNothing = trial.code === 0
     }
     const isAsked = password !== null && asksNothing !== true
-    // What sudo remembers of a password is ignored, so that it reads the one that is sent.
+    // A cached sudo authentication is ignored, so that sudo reads the password that is sent.
     const sudo = isAsked ? "sudo -k -S -p ''" : 'sudo -n'
     const result = await session.run(`${sudo} -- sh -c ${quoted(command)}`, {
       ...options,
@@ -110,7 +110,7 @@ function rootShell(session: SshSession, { usesSudo, credential, user }: Reach): 
   }
 }
 
-/** @throws HostFailure unsupportedSystem, for a machine that understands no shell */
+/** @throws HostFailure unsupportedSystem, for a machine without a POSIX shell */
 export async function readRemoteFacts(
   { session }: Contact,
   now: () => number,

@@ -1,4 +1,4 @@
-/** Hosts that are entered, changed and deleted: unique names and places, sealed credentials. */
+/** Creating, changing and deleting hosts: unique names and addresses, encrypted credentials. */
 import { randomUUID } from 'node:crypto'
 import type { Host, HostFields } from '@pone/contract/entities/host.ts'
 import { AppError } from '@pone/contract/errors.ts'
@@ -10,17 +10,17 @@ import type { HostRow } from './host.repository.ts'
 import { describeHost, findHost, type HostServiceDeps, sendSettings } from './host-record.ts'
 import { settingsOf } from './settings.ts'
 
-/** Nobody can sign in with an empty name or without a secret. @throws AppError BadInput */
+/** Refuses an empty user name or secret. @throws AppError BadInput */
 function assertReachable(fields: HostFields, sealed: string | null): void {
   if (fields.sshUser === '') throw new AppError('BadInput', { detail: 'hostUserMissing', field: 'sshUser' })
   const field = fields.auth === 'password' ? 'password' : 'privateKey'
   if (sealed === null) throw new AppError('BadInput', { detail: 'hostSecretMissing', field })
 }
 
-/** Of a machine whose address nobody has set. */
+/** Address and port before an administrator has set any. */
 const noPlace = { localIp: '', openPort: null }
 
-/** Hosts that are entered, changed and deleted. */
+/** Creating, changing and deleting hosts. */
 export function hostEdits(deps: HostServiceDeps) {
   const { now, hosts, machines, link, operations } = deps
   const assertAgentFree = async (agentId: string | null, hostId: string | null): Promise<void> => {
@@ -83,7 +83,7 @@ const columnsOf = (
     const problem = keyProblem(given.privateKey, given.passphrase)
     if (problem !== null) throw new AppError('BadInput', { detail: problem, field: 'privateKey' })
   }
-  // Another way of proving who we are makes the stored secret worthless.
+  // After a change of the authentication method the stored secret is useless.
   const kept = before?.auth === fields.auth ? before.sealed_credential : null
   const sealed = given === null ? kept : sealCredential(secrets, given)
   if (fields.hasSsh) assertReachable(fields, sealed)

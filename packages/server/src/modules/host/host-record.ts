@@ -1,4 +1,4 @@
-/** What the parts of the service of hosts share: finding a host, showing it, and telling its agent what is set for it. */
+/** Functions that the host services share: finding a host, its view, and sending settings to its agent. */
 import type { Host, HostSettings } from '@pone/contract/entities/host.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
@@ -26,14 +26,14 @@ export const findHost = async (
   return row
 }
 
-/** As the calls answer it. @throws AppError NotFound */
+/** As the API returns it. @throws AppError NotFound */
 export const describeHost = async (deps: HostServiceDeps, row: HostRow): Promise<Host> => {
   const [host] = await describeHosts([row], deps)
   if (host === undefined) throw new AppError('NotFound', { what: 'host' })
   return host
 }
 
-/** Sends the agent what is set for it, and keeps the place that was set beside the machine. */
+/** Sends the settings to the agent, and stores the configured address with the machine. */
 export const sendSettings = async (
   { link, machines }: Pick<HostServiceDeps, 'link' | 'machines'>,
   agentId: string,

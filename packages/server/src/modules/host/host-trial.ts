@@ -1,4 +1,4 @@
-/** Looks at hosts before an agent is brought to them, many at once and never for long: one that is not reached in time shows its troubles later. */
+/** Checks hosts before an agent is installed, many concurrently and with a short time-out; problems of a host not reached in time show up during the operation. */
 import type { Problem } from '@pone/contract/entities/host.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import type { HostRepository, HostRow } from './host.repository.ts'
@@ -9,7 +9,7 @@ const width = 25
 const perHostMs = 8_000
 const allMs = 24_000
 
-/** By id of the host what keeps an agent from being installed on it. */
+/** Problem that prevents the installation of an agent, by host id. */
 export type TryHosts = (rows: readonly HostRow[]) => Promise<ReadonlyMap<string, Problem>>
 
 export function createHostTrial({ hosts, secrets }: { hosts: HostRepository; secrets: SecretBox }): TryHosts {

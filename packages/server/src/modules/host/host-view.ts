@@ -1,4 +1,4 @@
-/** Hosts as the pages show them: rows, tools, operations and machines put together. */
+/** Hosts for display: rows, tools, operations and machines combined. */
 import {
   type Host,
   type HostOperation,
@@ -65,7 +65,7 @@ export async function describeHosts(rows: readonly HostRow[], deps: HostViewDeps
   })
 }
 
-/** `waiting` holds the numbers of all waiting ones of the hosts concerned. */
+/** `waiting` contains the numbers of all waiting operations of these hosts. */
 export function describeOperation(
   row: NamedOperationRow,
   waiting: readonly { hostId: string; number: number }[],
@@ -93,7 +93,7 @@ export function describeOperation(
   }
 }
 
-/** `problems` and `only` hold those of all groups: what failed on how many hosts, and the operations of single ones. */
+/** `problems` and `only` contain those of all groups: failures by number of hosts, and the operations of groups of one host. */
 export function describeGroup(
   row: GroupRow,
   problems: readonly (OperationGroup['problems'][number] & { readonly groupId: string })[],

@@ -1,4 +1,4 @@
-/** Calls of deployment: the administrator's on every host, a project's on its own. */
+/** Calls of deployment: for administrators on every host, for a project on its own hosts. */
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { Host, HostFields } from '@pone/contract/entities/host.ts'
 import { changedBy } from '@pone/contract/update-input.ts'
@@ -15,10 +15,10 @@ export interface HostApiDeps {
   readonly files: MachineFileService
 }
 
-/** Without anything secret. */
+/** Without secrets. */
 const shownFields = ({ password: _1, privateKey: _2, passphrase: _3, ...shown }: HostFields) => shown
 
-/** What a form of the host would send that changes nothing. */
+/** Form input that changes nothing. */
 const fieldsOf = (host: Host): HostFields => ({
   name: host.name,
   address: host.address,
@@ -35,7 +35,7 @@ const fieldsOf = (host: Host): HostFields => ({
   serverUrl: host.settings.serverUrl,
 })
 
-/** What administrators and projects do alike; `scopeOf` says on which hosts. */
+/** Calls shared by administrators and projects; `scopeOf` returns the accessible hosts. */
 function sharedApi({ hosts, operations, files }: HostApiDeps, scopeOf: (input: object) => HostScope) {
   return {
     list: (input: HostListInput) => hosts.list(scopeOf(input), input),
@@ -131,7 +131,7 @@ export function hostApi(deps: HostApiDeps): Handlers<Calls['host']> {
 
 export function projectHostApi(deps: HostApiDeps): Handlers<Calls['projectHost']> {
   return sharedApi(deps, input => {
-    // Every input of these calls names its project, or it would not have come this far.
+    // Every input of these calls has a projectId, or the gate would have refused it.
     if ('projectId' in input && typeof input.projectId === 'string') return { projectId: input.projectId }
     throw new Error('a call of a project names none')
   })

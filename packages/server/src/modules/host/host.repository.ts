@@ -1,4 +1,4 @@
-/** Queries on hosts, their projects and the tools that lie on them. */
+/** Queries of hosts, their projects and their tools. */
 import type { HostFacts, HostSettings, Tool } from '@pone/contract/entities/host.ts'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
@@ -8,7 +8,7 @@ import type { HostTable, HostToolTable } from './host.table.ts'
 export type HostRow = Selectable<HostTable>
 export type HostToolRow = Selectable<HostToolTable>
 
-/** Which hosts may be seen: all (null), or those of one project. */
+/** Which hosts are visible: all (null), or those of one project. */
 export type HostScope = { readonly projectId: string } | null
 
 export interface HostListQuery {
@@ -31,7 +31,7 @@ const isBusy = sql<boolean>`exists (
   select from host_operations
   where host_id = hosts.id and state in ('waiting', 'executing')
 )`
-/** Of what is over, the last of a tool counts; while something is under way, nothing has failed. */
+/** Only the last finished operation of a tool counts; while one is active, none counts as failed. */
 const hasFailed = sql<boolean>`exists (
   select from host_operations as last
   where last.host_id = hosts.id and last.state = 'failed' and not exists (
@@ -48,13 +48,13 @@ const isSamePlace = (one: Place, other: Place): boolean =>
   one.ssh_port === other.ssh_port &&
   one.has_ssh === other.has_ssh
 
-/** Another host that is reached by SSH under the same address and port. Hosts that are not reached may share an address, as containers do. */
+/** Another host with the same SSH address and port. Hosts without SSH may share an address, as containers do. */
 async function otherAtPlace(
   transaction: Transaction<Tables>,
   { id, address, ssh_port, has_ssh }: Place,
 ): Promise<HostRow | undefined> {
   if (!has_ssh) return undefined
-  // Two that are entered at the same time wait for each other.
+  // The lock serializes concurrent insertions.
   await sql`select pg_advisory_xact_lock(hashtextextended('hosts.place', 0))`.execute(transaction)
   return transaction
     .selectFrom('hosts')
@@ -78,7 +78,7 @@ export function createHostRepository(database: Database) {
   }
 }
 
-/** Hosts by what is asked of them. */
+/** Queries that read hosts. */
 function hostReads(database: Database) {
   const scoped = (scope: HostScope) =>
     database.selectFrom('hosts').$if(scope !== null, rows =>
@@ -143,12 +143,12 @@ function hostReads(database: Database) {
   }
 }
 
-/** Hosts by their agent or their place. */
+/** Hosts by agent or address. */
 function hostAgents(database: Database) {
   return {
     ofAgent: (agentId: string): Promise<HostRow | undefined> =>
       database.selectFrom('hosts').selectAll().where('agent_id', '=', agentId).executeTakeFirst(),
-    /** Hosts with an agent that may be this machine: by its address, or by the key that was confirmed. */
+    /** Hosts with an agent that may be the same machine: equal address, or equal confirmed host key. */
     neighbours: (place: { address: string; hostKey: string }): Promise<HostRow[]> =>
       database
         .selectFrom('hosts')
@@ -167,10 +167,10 @@ function hostAgents(database: Database) {
   }
 }
 
-/** Hosts that come, change place or go, with their projects. */
+/** Insertion, update and deletion of hosts, with their projects. */
 function hostWrites(database: Database) {
   return {
-    /** Nothing is written when another host has the same place, which is the answer then. */
+    /** Nothing is written when another host has the same address, which is returned then. */
     insert: (row: HostRow, projectIds: readonly string[]): Promise<HostRow | undefined> =>
       database.transaction().execute(async transaction => {
         const other = await otherAtPlace(transaction, row)
@@ -186,7 +186,7 @@ function hostWrites(database: Database) {
             .execute()
         return undefined
       }),
-    /** As `insert`, when `fields` name another place. */
+    /** As `insert`, when `fields` contain another address. */
     update: (
       id: string,
       fields: Partial<Omit<HostRow, 'id' | 'settings' | 'facts'>>,
@@ -200,7 +200,7 @@ function hostWrites(database: Database) {
           .executeTakeFirst()
         if (before === undefined) return undefined
         const after = { ...before, ...fields }
-        // Hosts of earlier versions may share a place, and can be edited there.
+        // Hosts of earlier versions may share an address, and can still be edited.
         const other = isSamePlace(before, after) ? undefined : await otherAtPlace(transaction, after)
         if (other !== undefined) return other
         if (Object.keys(fields).length > 0)
@@ -220,10 +220,10 @@ function hostWrites(database: Database) {
   }
 }
 
-/** What is written down of a host: its agent, its settings, its facts. */
+/** Stored facts of a host: agent, settings, machine facts. */
 function hostNotes(database: Database) {
   return {
-    /** An agent belongs to one host: another one that had it loses it. */
+    /** An agent belongs to one host; it is removed from any other one. */
     linkAgent: async (id: string, agentId: string): Promise<void> => {
       await database.transaction().execute(async transaction => {
         await transaction
@@ -252,7 +252,7 @@ function hostNotes(database: Database) {
   }
 }
 
-/** Tools that lie on hosts. */
+/** Tools on hosts. */
 function hostTools(database: Database) {
   return {
     toolsOf: async (hostIds: readonly string[]): Promise<HostToolRow[]> =>

@@ -1,4 +1,4 @@
-/** Rules of hosts: how they are shown, what is set for their agents; entering and asking them are parts of their own. */
+/** Rules of hosts: display, and settings for their agents; editing and checking are in separate files. */
 import type { InputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { Host, HostSettings } from '@pone/contract/entities/host.ts'
@@ -26,7 +26,7 @@ export function createHostService(deps: HostServiceDeps) {
   return { ...hostViews(deps), ...hostEdits(deps), ...hostChecks(deps), ...hostSettings(deps) }
 }
 
-/** Hosts as they are shown. */
+/** Hosts for display. */
 function hostViews(deps: HostServiceDeps) {
   const { machines, hosts } = deps
 
@@ -57,12 +57,12 @@ function hostViews(deps: HostServiceDeps) {
   }
 }
 
-/** Settings that the agent of a host gets. */
+/** Settings for the agent of a host. */
 function hostSettings(deps: HostServiceDeps) {
   const { hosts } = deps
 
   return {
-    /** What is not given stays. Answers the host before and after. */
+    /** Omitted fields keep their value. Returns the host before and after. */
     saveSettings: async (
       id: string,
       given: Omit<InputOf<Calls['host']['saveSettings']>, 'hostId'>,
@@ -74,7 +74,7 @@ function hostSettings(deps: HostServiceDeps) {
       if (row.agent_id !== null) await sendSettings(deps, row.agent_id, settings)
       return { before, host: await describeHost(deps, await findHost(deps, null, id)) }
     },
-    /** Tells an agent that has come what is set for it. */
+    /** Sends the settings to an agent that has connected. */
     greet: async (agentId: string): Promise<void> => {
       const row = await hosts.ofAgent(agentId)
       if (row === undefined) return

@@ -10,10 +10,10 @@ export interface HostTable {
   ssh_port: number
   ssh_user: string
   auth: 'password' | 'key'
-  /** JSON of the credential, sealed; null while there is none. */
+  /** JSON of the credential, encrypted; null while there is none. */
   sealed_credential: string | null
   uses_sudo: boolean
-  /** Fingerprint that an administrator has confirmed. */
+  /** Host key fingerprint that an administrator has confirmed. */
   host_key: string | null
   agent_id: string | null
   /** JSON of HostSettings. */
@@ -59,7 +59,7 @@ export interface HostOperationTable {
   created_at: number
   started_at: number | null
   ended_at: number | null
-  /** The server process that carries it out, and until when it has to say so again. */
+  /** The server process that executes it, and when its lease expires. */
   owner: string | null
   lease_until: number | null
   attempts: Generated<number>

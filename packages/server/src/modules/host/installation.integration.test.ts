@@ -1,4 +1,4 @@
-/** What an installation by SSH checks first, what a refused one leaves, and that a machine stays one machine: on a real sshd, without systemd. */
+/** Installation by SSH: checks before it, state after a refusal, and identity of the machine: on a real sshd, without systemd. */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { startTestSshd, type TestSshd } from '../../adapters/test-sshd.ts'
 import { createTestServer } from '../../test-server.ts'
 import { createDeploymentHarness, type DeploymentHarness, failedBy } from './deployment-harness.ts'
 
-// Agents, SSH and packages on a busy machine take their time.
+// Agents, SSH and packages are slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let harness: DeploymentHarness
@@ -131,7 +131,7 @@ describe('an installed machine', () => {
     expect((await contact(twin)).problem).toEqual({ ...expected, detail: `machine: ${place('machine')}` })
     expect(await operate(twin, 'install')).toMatchObject({ state: 'failed', problem: expected })
     expect(existsSync(place('twin'))).toBe(false)
-    // Also where the other host names the very folder.
+    // Also if the other host has exactly this folder.
     await setPath(twin, place('machine'))
     expect(await operate(twin, 'install')).toMatchObject({ problem: expected })
     expect((await harness.host(id)).agent).toMatchObject({ id: agentId, isOnline: true })

@@ -15,7 +15,7 @@ import {
   type HarnessAgent,
 } from './deployment-harness.ts'
 
-/** Filled by the set-up of `./pone test unit`, with what Maven brings. */
+/** Filled by the set-up of `./pone test unit` with dependencies downloaded by Maven. */
 const artefacts = fileURLToPath(new URL('../../../../../.cache/java-tools', import.meta.url))
 
 let harness: DeploymentHarness
@@ -53,7 +53,7 @@ async function run(
   return { ...over, said: over.lines.map(line => line.text).join('\n') }
 }
 
-/** The example application that Arthas comes with; `uid` = of another account. */
+/** The example application of Arthas; `uid`: run by another account. */
 async function startJava(uid?: number): Promise<{ child: ChildProcess; pid: number }> {
   const jar = join(harness.folder, 'math-game.jar')
   if (!existsSync(jar)) await copyFile(join(await arthasFolder(), 'math-game.jar'), jar)
@@ -78,7 +78,7 @@ const toolFolder = (tool: string) => join(agent.data, 'tools', tool)
 const arthasFolder = async () => join(toolFolder('Arthas'), (await readdir(toolFolder('Arthas')))[0] ?? '')
 const arthas = async () => (await harness.host(hostId)).tools.find(each => each.tool === 'Arthas')
 
-/** Addresses and ports on which the process listens, as the kernel writes them. */
+/** Addresses and ports on which the process listens, in the format of the kernel. */
 async function listenersOf(pid: number): Promise<string[]> {
   const folder = `/proc/${pid}/fd`
   const links = await Promise.all(
@@ -93,7 +93,7 @@ async function listenersOf(pid: number): Promise<string[]> {
     .map(([, local = '']) => local)
 }
 
-/** What Arthas answers to its command `session`, up to the number of the process. */
+/** The output of the Arthas command `session`, up to the process id. */
 async function askSession(port: number): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
   let said = ''

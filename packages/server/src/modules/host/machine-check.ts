@@ -1,4 +1,4 @@
-/** Whether an agent can be installed on a host, found out before anything is brought: who we become, the agent's folder, agents of other hosts. */
+/** Checks before the upload whether an agent can be installed on a host: effective user, agent folder, agents of other hosts. */
 import { readFile } from 'node:fs/promises'
 import { type HostProblem, hostProblemSchema } from '@pone/contract/entities/host.ts'
 import { quoted } from '../../adapters/ssh-session.ts'
@@ -11,9 +11,9 @@ const checkTimeoutMs = 60_000
 const checkFolderScript = new URL('../../../../../deploy/agent/check-folder.sh', import.meta.url)
 
 export interface MachineCheck {
-  /** Folder of the agent as the host spells it. */
+  /** Folder of the agent, as the host reports it. */
   readonly prefix: string
-  /** Nothing is in it yet. */
+  /** The folder is empty or missing. */
   readonly isFresh: boolean
 }
 
@@ -42,7 +42,7 @@ export async function checkMachine(
     signal,
   }: {
     hosts: Pick<HostRepository, 'neighbours' | 'ofAgent'>
-    /** Only for administrators: members of a project learn nothing of hosts that are not theirs. */
+    /** For administrators only, because members of a project must not see hosts of others. */
     namesOwner?: boolean
     signal?: AbortSignal | undefined
   },
@@ -63,7 +63,7 @@ export async function checkMachine(
   return { prefix: said.prefix, isFresh: said.isFresh }
 }
 
-/** Agents lie where this host, or another one that may be the same machine, has them. */
+/** Reads the agent folders of this host, and of others that may be the same machine. */
 async function checkScript(configured: string, neighbours: readonly HostRow[]): Promise<string> {
   const paths = neighbours.map(row => settingsOf(row).agentInstallPath).filter(path => path !== '')
   return `${await readFile(checkFolderScript, 'utf8')}

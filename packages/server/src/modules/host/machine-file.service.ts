@@ -1,4 +1,4 @@
-/** Log and configuration files of hosts, read and written through their agents; what a file held before is kept. */
+/** Log and configuration files of hosts, read and written through their agents; previous contents are stored. */
 import { AppError } from '@pone/contract/errors.ts'
 import { maxLogPartBytes } from '@pone/schema/limits.ts'
 import type { ConfigVersionRepository } from './config-version.repository.ts'
@@ -53,7 +53,7 @@ export function createMachineFileService(deps: {
         const { content, sha256 } = await line.ask(agent, { about: 'readConfig', path })
         return { content, sha256, previous: await versions.list(hostId, path) }
       }),
-    /** Answers the content before and the new checksum. */
+    /** Returns the previous content and the new checksum. */
     saveConfig: (
       scope: HostScope,
       by: string,

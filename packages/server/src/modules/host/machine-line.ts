@@ -1,4 +1,4 @@
-/** Questions to agents and their answers: one message each way, with a limit on the time. */
+/** Queries to agents: one message each way, with a time-out. */
 import { randomUUID } from 'node:crypto'
 import type { MachineAnswer, MachineQuery } from '@pone/contract/link/queries.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
@@ -7,11 +7,11 @@ import { HostFailure } from './host-contact.ts'
 type Answer<A extends MachineAnswer['about']> = Extract<MachineAnswer, { about: A }>
 
 export interface MachineLine {
-  /** @throws HostFailure agentOffline, timeout, or `unexpected` with what the agent says against it */
+  /** @throws HostFailure agentOffline, timeout, or `unexpected` with the agent's reason */
   ask<Q extends MachineQuery>(agentId: string, query: Q): Promise<Answer<Q['about']>>
 }
 
-/** What an agent does not answer, in its own word. */
+/** Error code of an agent that cannot answer. */
 export class QueryRefused extends Error {
   override readonly name = 'QueryRefused'
   readonly reason: string
@@ -22,7 +22,7 @@ export class QueryRefused extends Error {
 }
 
 const patienceMs = 20_000
-/** Longer than an agent may take for it. */
+/** Longer than the agent's own time limit. */
 const calibrationPatienceMs = 60_000
 
 interface Waiting {
@@ -57,7 +57,7 @@ export function createMachineLine(link: Pick<AgentLink, 'send' | 'on' | 'isOnlin
         if (answer.about === 'refused') throw new QueryRefused(answer.reason, answer.detail)
         if (answer.about !== query.about)
           throw new HostFailure('unexpected', `${query.about}: ${answer.about}`)
-        // The agent answers what it was asked, as was just seen.
+        // The response has the kind of the query, as checked above.
         return answer as Answer<Q['about']>
       } finally {
         clearTimeout(timer)

@@ -1,4 +1,4 @@
-/** Hosts, the queue of operations on them, and their files. */
+/** Hosts, their operation queue, and their files. */
 import { hostname } from 'node:os'
 import type { Nouns } from '../../calls/nouns.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
@@ -30,7 +30,7 @@ export interface HostModuleDeps extends ModuleBase {
   readonly link: AgentLink
   readonly hostMachines: Machines
   readonly hostPackages: Packages
-  /** What this server presents, when it speaks TLS itself. */
+  /** The certificate of this server, if it uses TLS itself. */
   readonly certificate:
     | { readonly current: { readonly pin: string | null; readonly authority: string | null } }
     | undefined
@@ -73,7 +73,7 @@ export function hostModule(deps: HostModuleDeps) {
   return {
     handlers: { host: hostApi(services), projectHost: projectHostApi(services) },
     services: {
-      /** Whether an operation is bringing this package to the host of the agent. */
+      /** Whether an operation is installing this package on the host of the agent. */
       isBroughtToHost: (agentId: string, packageId: string) => operations.isBringing(agentId, packageId),
     },
     start: () => runner.start(),
@@ -81,7 +81,7 @@ export function hostModule(deps: HostModuleDeps) {
   }
 }
 
-/** How operations are carried out: by the machine's agent, and by SSH where it is the agent itself. */
+/** Execution of operations: by the machine's agent, or by SSH for operations on the agent itself. */
 function executions(
   {
     clock: now,

@@ -1,10 +1,10 @@
-/** What an operation tells, gathered and written to the database a few times a second. */
+/** Collects the progress and log of an operation and writes them to the database a few times per second. */
 import type { OperationLine } from '@pone/contract/entities/host.ts'
 import type { Reporter } from './execution.ts'
 import type { OperationQueueRepository } from './operation-queue.repository.ts'
 
 const writeEveryMs = 250
-/** PostgreSQL's text cannot hold NUL; longer lines are cut. */
+/** PostgreSQL text cannot contain NUL; longer lines are cut. */
 const maxLineChars = 4_000
 
 export interface OperationJournal extends Reporter {

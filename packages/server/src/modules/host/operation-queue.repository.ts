@@ -1,4 +1,4 @@
-/** Queries of those who work the queue of operations off: who waits, who is claimed by which server, what has been logged, and the end. */
+/** Queries for processing the operation queue: waiting operations, claims, log lines, and results. */
 import type { HostProblem, OperationLine } from '@pone/contract/entities/host.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
@@ -10,7 +10,7 @@ export type OperationEnd =
   | { readonly state: 'failed'; readonly code: HostProblem; readonly detail: string }
   | { readonly state: 'cancelled' }
 
-/** Lines that one operation may write; what comes after is left out. */
+/** Maximum number of log lines of one operation; further lines are dropped. */
 const maxLines = 5_000
 
 export type OperationQueueRepository = ReturnType<typeof createOperationQueueRepository>
@@ -19,10 +19,10 @@ export function createOperationQueueRepository(database: Database) {
   return { ...claimableOperations(database), ...leases(database), ...executionNotes(database) }
 }
 
-/** Operations that a server may take up or has to end. */
+/** Operations that a server may start or must end. */
 function claimableOperations(database: Database) {
   return {
-    /** First in line of every host that has nothing executing, oldest first. */
+    /** The first waiting operation of every host without an executing one, oldest first. */
     claimable: (limit: number): Promise<OperationRow[]> =>
       database
         .selectFrom('host_operations as mine')
@@ -50,7 +50,7 @@ function claimableOperations(database: Database) {
         .orderBy('number')
         .limit(limit)
         .execute(),
-    /** Executing ones whose server has not said for too long that it is at it. */
+    /** Executing operations whose server's lease has expired. */
     orphans: (now: number): Promise<OperationRow[]> =>
       database
         .selectFrom('host_operations')
@@ -76,7 +76,7 @@ function claimableOperations(database: Database) {
 /** Which server executes which operation. */
 function leases(database: Database) {
   return {
-    /** False when another server was quicker, or the operation has been cancelled. */
+    /** False when another server was faster, or the operation has been cancelled. */
     claim: async (
       id: string,
       owner: string,
@@ -115,7 +115,7 @@ function leases(database: Database) {
         .where('state', '=', 'executing')
         .execute()
     },
-    /** The next server that polls may take it over. */
+    /** Releases the operation, so that the next server that polls may take it over. */
     release: async (id: string, owner: string, now: number): Promise<void> => {
       await database
         .updateTable('host_operations')
@@ -170,7 +170,7 @@ function executionNotes(database: Database) {
         .values(kept.map(line => ({ operation_id: operationId, ...line })))
         .execute()
     },
-    /** Deletes what was over before that instant, except the newest `kept` of each host. */
+    /** Deletes operations that ended before that time, except the newest `kept` of each host. */
     prune: async (before: number, kept: number): Promise<void> => {
       await sql`
         delete from host_operations where id in (

@@ -1,4 +1,4 @@
-/** Works the queue off: takes what is first in line of each host, one at a time per host and some hosts at once, and takes up what a server left that is gone. */
+/** Processes the operation queue: one operation per host at a time, some hosts concurrently, and operations of failed servers. */
 
 import { randomUUID } from 'node:crypto'
 import { errorText } from '@pone/schema/error-text.ts'
@@ -10,21 +10,21 @@ import type { OperationRow } from './operation.repository.ts'
 import { createOperationJournal } from './operation-journal.ts'
 import type { OperationEnd, OperationQueueRepository } from './operation-queue.repository.ts'
 
-/** Hosts that one server works on at the same time. */
+/** Number of hosts that one server processes concurrently. */
 const maxAtOnce = 10
 const lookEveryMs = 1_000
-/** Without a word from its server in this time an operation is taken over, ms. */
+/** An operation is taken over after this time without a sign of life from its server, ms. */
 const leaseMs = 15_000
-/** An operation that has taken its server along this often is not tried again. */
+/** An operation during which its server failed this often is not retried. */
 const maxAttempts = 3
 const dayMs = 24 * 3_600_000
 
 export interface OperationRunner {
   /** Call before the server listens. */
   start(): void
-  /** Something new is in the queue, or is to be cancelled. */
+  /** Something was queued, or is to be cancelled. */
   wake(): void
-  /** Leaves what is under way to the next server. */
+  /** Hands active operations over to the next server. */
   close(): Promise<void>
 }
 
@@ -116,7 +116,7 @@ async function carryOut(
   { operation, owner, signal }: { operation: OperationRow; owner: string; signal: AbortSignal },
 ): Promise<void> {
   const host = await hosts.find(null, operation.host_id)
-  // It has been deleted, and its operations with it.
+  // It was deleted together with its host.
   if (host === undefined) return
   const journal = createOperationJournal(operation.id, { operations, now, warn })
   if (operation.started_at !== null) journal.line('taken up again after its server was gone', 'warn')
@@ -127,7 +127,7 @@ async function carryOut(
   else await operations.release(operation.id, owner, now())
 }
 
-/** null when the operation goes on without this server. */
+/** null when the operation continues on another server. */
 async function endOf(execution: Execution, execute: Execute): Promise<OperationEnd | null> {
   try {
     return await execute(execution)

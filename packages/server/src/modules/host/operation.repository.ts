@@ -1,4 +1,4 @@
-/** Queries on operations as they are asked for, shown and cancelled. */
+/** Queries of operations: insertion, display and cancellation. */
 import type { HostProblem, OperationLine } from '@pone/contract/entities/host.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
@@ -24,7 +24,7 @@ export interface GroupQuery {
   readonly pageSize: number
 }
 
-/** What was asked of hosts at once, and how many operations of it are in which state. */
+/** One request for several hosts, and the number of its operations in each state. */
 export interface GroupRow extends Record<OperationRow['state'], number> {
   readonly groupId: string
   readonly tool: OperationRow['tool']
@@ -38,7 +38,7 @@ export interface GroupRow extends Record<OperationRow['state'], number> {
 /** An operation and its host's name. */
 export type NamedOperationRow = OperationRow & { readonly host_name: string }
 
-/** States of operations that are not over. */
+/** States of active operations. */
 export const activeOperations = ['waiting', 'executing'] as const
 
 export type OperationRepository = ReturnType<typeof createOperationRepository>
@@ -56,7 +56,7 @@ export function createOperationRepository(database: Database) {
         .values([...rows])
         .execute()
     },
-    /** Waiting ones end at once, executing ones are marked; what is over stays. */
+    /** Waiting ones end at once, executing ones are marked; finished ones stay unchanged. */
     cancel: async (ids: readonly string[], now: number): Promise<void> => {
       await database
         .updateTable('host_operations')
@@ -74,7 +74,7 @@ export function createOperationRepository(database: Database) {
   }
 }
 
-/** Operations as they are shown. */
+/** Operations for display. */
 function operationLists(database: Database) {
   return {
     find: (scope: HostScope, id: string): Promise<NamedOperationRow | undefined> =>
@@ -108,7 +108,7 @@ function operationLists(database: Database) {
       const rows = await found
         .selectAll('host_operations')
         .select('hosts.name as host_name')
-        // Executing first, then waiting in their order, then what is over, newest first.
+        // Executing ones first, then waiting ones in order, then finished ones, newest first.
         .orderBy(sql`case state when 'executing' then 0 when 'waiting' then 1 else 2 end`)
         .orderBy(sql`case when state = 'waiting' then number else -number end`)
         .limit(query.pageSize)
@@ -141,10 +141,10 @@ function operationLists(database: Database) {
   }
 }
 
-/** What was asked of hosts at once, page by page. */
+/** Requests for several hosts, paged. */
 function operationGroups(database: Database) {
   return {
-    /** Those under way first, then newest first. */
+    /** Active ones first, then newest first. */
     listGroups: async (scope: HostScope, query: GroupQuery): Promise<{ total: number; rows: GroupRow[] }> => {
       const pattern = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
       const grouped = scoped(database, scope)
@@ -193,7 +193,7 @@ function operationGroups(database: Database) {
   }
 }
 
-/** Operations that were asked for at once. */
+/** Operations of one request. */
 function groupMembers(database: Database) {
   return {
     /** Problems of the failed operations of these groups, most frequent first. */
@@ -252,7 +252,7 @@ function hostOperations(database: Database) {
             .where('state', '=', 'waiting')
             .orderBy('number')
             .execute(),
-    /** Of each host and tool the operation that executes or waits first; without one, the last that is over. */
+    /** For each host and tool, the executing or first waiting operation; otherwise the last finished one. */
     latestOf: async (hostIds: readonly string[]): Promise<OperationRow[]> =>
       hostIds.length === 0
         ? []
@@ -280,10 +280,10 @@ function hostOperations(database: Database) {
   }
 }
 
-/** Packages that operations take to hosts. */
+/** Packages used by operations. */
 function operationPackages(database: Database) {
   return {
-    /** Names of hosts that an operation under way takes this package to. */
+    /** Names of hosts on which an active operation installs this package. */
     hostsUsingPackage: async (packageId: string): Promise<string[]> => {
       const rows = await database
         .selectFrom('host_operations')
@@ -294,7 +294,7 @@ function operationPackages(database: Database) {
         .execute()
       return rows.map(row => row.name)
     },
-    /** Whether an operation under way takes this package to the host of this agent. */
+    /** Whether an active operation installs this package on the host of this agent. */
     isBringing: async (agentId: string, packageId: string): Promise<boolean> => {
       const row = await database
         .selectFrom('host_operations')
@@ -333,6 +333,6 @@ const scoped = (database: Database, scope: HostScope) =>
       ),
     )
 
-/** Names of the hosts that an operation is bringing the package to. */
+/** Names of the hosts on which an operation is installing the package. */
 export const hostsUsingPackage = (database: Database) => (packageId: string) =>
   createOperationRepository(database).hostsUsingPackage(packageId)

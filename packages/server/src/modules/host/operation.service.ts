@@ -1,4 +1,4 @@
-/** Rules of operations on hosts: what is asked for, what stands in its way, how it is going, and how it is given up. */
+/** Rules of operations on hosts: requests, problems that prevent them, progress, and cancellation. */
 
 import { randomUUID } from 'node:crypto'
 import {
@@ -56,7 +56,7 @@ export function createOperationService(deps: OperationServiceDeps) {
   return { ...operationRequests(deps), ...operationViews(deps) }
 }
 
-/** What is asked of hosts, and its end before time. */
+/** Requests and cancellations of operations. */
 function operationRequests(
   deps: Pick<
     OperationServiceDeps,
@@ -91,7 +91,7 @@ function operationRequests(
         problem: known.get(host.id) ?? found.get(host.id) ?? null,
       }))
     },
-    /** Puts one operation per host into the queue; what stands in the way of one shows itself when its turn comes. */
+    /** Queues one operation per host; problems of a host are reported when its operation is executed. */
     operate: async (scope: HostScope, request: Request, by: string) => {
       const rows = await hostsOf(deps, scope, request.hostIds)
       const groupId = randomUUID()
@@ -116,7 +116,7 @@ function operationRequests(
         hostNames: rows.map(row => row.name),
       }
     },
-    /** Answers those that were not over yet. @throws AppError NotFound */
+    /** Returns those that were still active. @throws AppError NotFound */
     cancel: async (scope: HostScope, ids: readonly string[]): Promise<NamedOperationRow[]> => {
       const rows = await operations.findAll(scope, ids)
       if (rows.length < new Set(ids).size) throw new AppError('NotFound', { what: 'hostOperation' })
@@ -132,7 +132,7 @@ function operationRequests(
   }
 }
 
-/** Operations as they are shown. */
+/** Operations for display. */
 function operationViews({ operations }: Pick<OperationServiceDeps, 'operations'>) {
   const describe = async (rows: readonly NamedOperationRow[]): Promise<HostOperation[]> => {
     const waiting = await operations.waitingNumbers([...new Set(rows.map(row => row.host_id))])
@@ -210,7 +210,7 @@ const hostsOf = async (
   return rows
 }
 
-/** Of each host the versions that can be had, or for what brings none, those that are there. */
+/** Per host, the available versions, or, for operations that install nothing, the installed ones. */
 const versionsOf = async (
   { packages, hosts }: Pick<OperationServiceDeps, 'packages' | 'hosts'>,
   rows: readonly HostRow[],
@@ -240,7 +240,7 @@ export async function isOver(operations: Pick<OperationRepository, 'find'>, id: 
   return row === undefined || isOperationOver(row.state)
 }
 
-/** What can be known before an operation has begun; null when nothing is in its way. */
+/** The problem that is known before an operation starts; null when there is none. */
 function obstacle(facts: {
   host: HostRow
   tool: Tool

@@ -1,9 +1,9 @@
-/** What a package says of its places: a host without wishes of its own takes them over when it is installed, for good. */
+/** Folders defined by a package: a host without its own settings takes them over at installation, permanently. */
 import { type HostSettings, hostSettingsSchema, type Tool } from '@pone/contract/entities/host.ts'
 
 const defaults = hostSettingsSchema.parse({})
 
-/** null leaves the choice to the host. */
+/** null: the host's own setting applies. */
 export interface PackagePlaces {
   readonly installPath: string | null
   readonly logPath: string | null

@@ -1,4 +1,4 @@
-/** What deployment needs of other modules, no wider than that. */
+/** The interfaces that deployment needs of other modules. */
 import type { Readable } from 'node:stream'
 import type { Tool } from '@pone/contract/entities/host.ts'
 import type { PackagePlaces } from './package-places.ts'
@@ -12,7 +12,7 @@ export interface Machine {
   /** x64, arm64 … */
   readonly architecture: string
   readonly isOnline: boolean
-  /** It takes new runs. */
+  /** It accepts new runs. */
   readonly isInService: boolean
   readonly since: number
 }
@@ -20,9 +20,9 @@ export interface Machine {
 export interface Machines {
   all(): Promise<Machine[]>
   setInService(machineId: string, isInService: boolean): Promise<void>
-  /** Under which address and port clusters show it; '' and null: as its line tells. */
+  /** Address and port that clusters show for it; '' and null: those of its connection. */
   setPlace(machineId: string, place: { localIp: string; openPort: number | null }): Promise<void>
-  /** A token by which one machine joins within the day: as the machine of this id, which keeps its limits and clusters, or as a new one. */
+  /** A token with which one machine can join within a day: as the machine of this id, which keeps its limits and clusters, or as a new one. */
   joinToken(name: string, by: string, machineId: string | null): Promise<{ id: string; token: string }>
   revokeJoinToken(id: string): Promise<void>
 }
@@ -33,14 +33,14 @@ export interface ToolPackage {
   readonly fileName: string
   readonly sizeBytes: number
   readonly sha256: string
-  /** What it says of where it is to lie. */
+  /** Its folder settings. */
   readonly places?: PackagePlaces | undefined
 }
 
 export interface Packages {
-  /** Those that fit a machine, newest first; waits for those that the server still makes itself when `isPatient`. */
+  /** Packages that fit a machine, newest first; waits for packages that the server is still building when `isPatient`. */
   fitting(tool: Tool, architecture: string, isPatient: boolean): Promise<ToolPackage[]>
-  /** The server makes packages of this tool itself. */
+  /** Whether the server builds packages of this tool itself. */
   isMade(tool: Tool): boolean
   open(id: string): Promise<{ sizeBytes: number; body: Readable }>
 }

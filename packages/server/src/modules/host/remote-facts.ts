@@ -1,4 +1,4 @@
-/** What a host says of itself to a shell script, for hosts without an agent. */
+/** Facts of a host without an agent, collected by a shell script. */
 import type { HostFacts } from '@pone/contract/entities/host.ts'
 
 /** Prints one `name=value` per line; runs in any POSIX shell. */
@@ -21,7 +21,7 @@ const architectures: Readonly<Record<string, string>> = {
   arm64: 'arm64',
 }
 
-/** null when the answer is none, e.g. of a machine without a shell. */
+/** null when the output is invalid, e.g. of a machine without a shell. */
 export function parseFacts(output: string, at: number): HostFacts | null {
   const values = new Map(
     output.split('\n').flatMap(line => {

@@ -1,17 +1,17 @@
-/** How an agent that is installed by SSH is told to know this server, where the machine's own authorities do not. */
+/** How an agent that is installed by SSH verifies this server if its certificate is not trusted by default. */
 import { quoted } from '../../adapters/ssh-session.ts'
 
-/** Of a private authority; both null where every machine knows it, and without TLS. */
+/** For a private CA; both null if it is trusted by default, and without TLS. */
 export interface ServerAuthority {
-  /** SHA-256 of the authority's certificate. */
+  /** SHA-256 of the CA certificate. */
   readonly pin: string | null
-  /** The certificate, PEM. */
+  /** The CA certificate, PEM. */
   readonly pem: string | null
 }
 
 /**
- * What install.sh is told, and shell that has to run before it; `address` is '' for the server's own, `folder` quoted already.
- * Under another address a proxy may show a certificate of its own, which a pin would refuse; a further authority does no harm.
+ * Arguments of install.sh, and shell commands to run before it; `address` is '' for the server's own, `folder` is quoted.
+ * With another address a reverse proxy may present its own certificate, which a pin would refuse; an additional CA is harmless.
  */
 export function trustOf(
   address: string,

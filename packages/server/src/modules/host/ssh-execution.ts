@@ -1,4 +1,4 @@
-/** Carries out by SSH what no agent can do for itself: bringing, starting, stopping and removing the agent. */
+/** Executes by SSH the operations that an agent cannot do itself: installing, starting, stopping and removing the agent. */
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -20,10 +20,10 @@ import { settingsOf } from './settings.ts'
 
 const scriptTimeoutMs = 180_000
 const quickTimeoutMs = 60_000
-/** How long a started agent may take until the server sees it, ms. */
+/** Time limit for a started agent to connect, ms. */
 const joinPatienceMs = 60_000
 const joinLookMs = 500
-/** Room for the bundle, packed and unpacked, in sizes of the package. */
+/** Required disk space for the bundle, packed and unpacked, as a multiple of the package size. */
 const roomFactor = 6
 
 export interface SshExecutionDeps {
@@ -33,11 +33,11 @@ export interface SshExecutionDeps {
   readonly packages: Packages
   readonly usePackage: (operationId: string, packageId: string) => Promise<void>
   readonly secrets: SecretBox
-  /** Address of this server for machines that are told no other. */
+  /** Address of this server for machines without a configured one. */
   readonly serverUrl: () => string
-  /** By which machines know this server, where its certificate alone does not say enough. */
+  /** How machines verify this server, if its certificate is not trusted by default. */
   readonly authority: () => ServerAuthority
-  /** Tells an agent that has come what is set for its host. */
+  /** Sends the settings to an agent that has connected. */
   readonly greet: (agentId: string) => Promise<void>
   readonly now: () => number
 }
@@ -66,7 +66,7 @@ export function createSshExecution(deps: SshExecutionDeps): Execute {
   }
 }
 
-/** Until it is installed anew an agent stays where it is, also when another place has been set since. */
+/** Until it is installed again, an agent stays in its folder, even if another folder has been configured since. */
 async function atInstalledPlace(execution: Execution, { hosts }: SshExecutionDeps): Promise<Execution> {
   const { host, report } = execution
   const there = (await hosts.toolsOf([host.id])).find(row => row.tool === 'Agent')
@@ -103,14 +103,14 @@ async function install(contact: Contact, begun: Execution, deps: SshExecutionDep
     report.line(`the agent is moved from ${from.path || 'its usual place'} to ${check.prefix}`)
   await deps.usePackage(operation.id, wanted.id)
   const token = await deps.machines.joinToken(host.name, operation.created_by, host.agent_id)
-  // A folder of its own per attempt, removed whatever happens.
+  // A separate temporary folder per attempt, removed in every case.
   const folder = `/tmp/pone-install-${randomUUID()}`
   try {
     await bring(contact, execution, { wanted, folder, deps })
     await runInstaller(contact, execution, { wanted, folder, token: token.token, from, deps })
     await awaitAgent(contact, execution, deps)
   } catch (cause) {
-    // A server that leaves hands the operation to the next one, which goes on.
+    // A server that stops hands the operation to the next one, which continues it.
     if (!(signal.aborted && signal.reason instanceof Released)) await undo(contact, execution, check)
     if (cause instanceof UploadError)
       throw new HostFailure(isFull(cause.message) ? 'diskFull' : 'script', cause.message, { cause })
@@ -133,7 +133,7 @@ async function install(contact: Contact, begun: Execution, deps: SshExecutionDep
   return { state: 'successful', note: '' }
 }
 
-/** The execution with the package's places, where the host has none of its own. */
+/** The execution with the package's folders, where the host has no setting of its own. */
 async function takeOver(
   execution: Execution,
   wanted: ToolPackage,
@@ -147,7 +147,7 @@ async function takeOver(
   return { ...execution, host: { ...host, settings } }
 }
 
-/** Where the agent was installed, when that is another place than the one of the settings; null when it is not. */
+/** The agent's present folder, if it differs from the settings; null otherwise. */
 async function findFormer(
   { host }: Execution,
   { hosts }: SshExecutionDeps,
@@ -157,7 +157,7 @@ async function findFormer(
   return { path: former.path }
 }
 
-/** Takes back an installation that has failed or was cancelled half-way; an agent that was there before stays. */
+/** Rolls back a failed or cancelled installation; an agent that existed before stays. */
 async function undo(contact: Contact, execution: Execution, { isFresh }: MachineCheck): Promise<void> {
   const { report } = execution
   if (!isFresh) return
@@ -166,7 +166,7 @@ async function undo(contact: Contact, execution: Execution, { isFresh }: Machine
   await remove(contact, execution, how).catch((cause: unknown) => report.line(errorText(cause), 'warn'))
 }
 
-/** True when the host's agent is there in this very version, so that nothing is to be done. */
+/** True when the host's agent already has this version, so that nothing is to be done. */
 async function findRunning(
   { host }: Execution,
   wanted: ToolPackage,
@@ -210,7 +210,7 @@ async function bring(
   assertDone(unpacked, 'badPackage')
 }
 
-/** Better said before the upload than after it. @throws HostFailure diskFull */
+/** Checked before the upload. @throws HostFailure diskFull */
 async function assertRoom(
   contact: Contact,
   folder: string,
@@ -261,11 +261,11 @@ async function runInstaller(
   ]
   const words = options.flatMap(([name = '', value = '']) => [name, quoted(value)]).join(' ')
   const trust = trustOf(settings.serverUrl, deps.authority(), folder)
-  // Reported only where an agent is still installed: one that was removed by hand is installed as new.
+  // Reported only while an agent is still installed: after a manual removal it is installed as new.
   const move =
     from === null ? '' : `${findPrefix(from.path)}; [ ! -f "$prefix/agent.env" ] || set -- --from "$prefix";`
   report.step('install')
-  // The token comes by the input: a command line can be seen by every user of the machine.
+  // The token is passed on standard input, because a command line is visible to every user of the machine.
   const result = await contact.runAsRoot(
     `IFS= read -r PONE_AGENT_TOKEN; export PONE_AGENT_TOKEN; ${move} ${trust.before} cd ${folder}/pone-agent-* && exec sh ./install.sh install ${words} ${trust.words} "$@"`,
     {
@@ -276,7 +276,7 @@ async function runInstaller(
     },
   )
   report.line(`install.sh of ${wanted.fileName} ended with code ${result.code}`)
-  // 5: installed, but not connected yet; whether it comes is seen next.
+  // 5: installed, but not connected yet; the next step waits for the connection.
   if (result.code !== 0 && result.code !== 5) throw installerFailure(result)
 }
 
@@ -293,7 +293,7 @@ function installerFailure(result: CommandResult): HostFailure {
   return new HostFailure(code ?? 'script', said)
 }
 
-/** Until the server sees the agent; its id stands in a file of its data folder. @throws HostFailure neverJoined */
+/** Waits until the agent is connected; its id is in a file of its data folder. @throws HostFailure neverJoined */
 async function awaitAgent(contact: Contact, execution: Execution, deps: SshExecutionDeps): Promise<void> {
   const { host, report, signal } = execution
   report.step('join')
@@ -363,7 +363,7 @@ async function uninstall(
   return { state: 'successful', note: wasThere ? '' : 'notInstalled' }
 }
 
-/** Also what an installation that was killed has left. False when there was nothing. */
+/** Also removes remains of a killed installation. False when there was nothing. */
 async function remove(
   contact: Contact,
   { host, report }: Execution,
@@ -385,7 +385,7 @@ async function remove(
   return true
 }
 
-/** @throws HostFailure with what the command said */
+/** @throws HostFailure with the output of the command */
 function assertDone(result: CommandResult, code: HostProblem): void {
   if (result.code === 0) return
   const said = `${result.stdout}\n${result.stderr}`.trim().slice(-1_000)

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestSshd, type TestSshd } from '../../adapters/test-sshd.ts'
 import { createDeploymentHarness, type DeploymentHarness, failedBy } from './deployment-harness.ts'
 
-// Agents, SSH and packages on a busy machine take their time.
+// Agents, SSH and packages are slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let harness: DeploymentHarness
@@ -63,7 +63,7 @@ const agentOperation = async (id: string, kind: 'install' | 'uninstall' | 'start
   return harness.end(operation)
 }
 const agentOf = async (id: string) => (await harness.host(id)).tools.find(each => each.tool === 'Agent')
-/** Those of other tests at the same time go by themselves; one of ours would stay. */
+/** Folders of concurrent tests are removed by those; one of this test would stay. */
 const expectNoLeftovers = () =>
   vi.waitFor(
     async () => expect((await readdir('/tmp')).filter(name => name.startsWith('pone-install-'))).toEqual([]),
@@ -203,7 +203,7 @@ describe('the agent', { timeout: 120_000 }, () => {
       const small = join(tmpdir(), `pone-small-${process.pid}`)
       const run = promisify(execFile)
       await mkdir(small)
-      // Where mounting is forbidden there is no small disk to try.
+      // Without the permission to mount there is no small disk to test with.
       const hasDisk = await run('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', small]).then(
         () => true,
         () => false,

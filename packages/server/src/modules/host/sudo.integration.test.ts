@@ -1,4 +1,4 @@
-/** Accounts that become root by sudo, on a real sshd: with and without a password, and the account that an installation makes for the agent. */
+/** Accounts that use sudo, on a real sshd: with and without a password, and the account that an installation creates for the agent. */
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { rm, stat, writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { startTestSshd, type TestSshd } from '../../adapters/test-sshd.ts'
 import { createDeploymentHarness, type DeploymentHarness } from './deployment-harness.ts'
 import { HostFailure, type Reach, withContact } from './host-contact.ts'
 
-// Agents, SSH and packages on a busy machine take their time.
+// Agents, SSH and packages are slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const run = promisify(execFile)
@@ -25,7 +25,7 @@ const accounts = {
   refused: { name: `pone-none-${process.pid}`, rule: null },
 } as const
 const sudoers = `/etc/sudoers.d/pone-test-${process.pid}`
-/** Accounts are made by root alone, and the programs are of Debian. */
+/** Only root can create accounts, and the programs are those of Debian. */
 const isPossible =
   process.getuid?.() === 0 && ['/usr/bin/sudo', '/usr/sbin/useradd'].every(program => existsSync(program))
 const exists = (account: string) => spawnSync('id', [account]).status === 0

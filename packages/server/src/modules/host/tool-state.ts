@@ -1,4 +1,4 @@
-/** In which state a tool is on a host: from what is installed, what is under way, and whether the agent is there; pure. */
+/** The state of a tool on a host from installed versions, active operations, and the agent's connection; pure. */
 
 import {
   type GroupState,
@@ -24,7 +24,7 @@ export interface ToolFacts {
   readonly tool: Tool
   /** Of this tool on this host. */
   readonly installed: readonly HostToolRow[]
-  /** The one that executes or waits; else the last that is over. */
+  /** The executing or waiting one; else the last finished one. */
   readonly latest: OperationRow | undefined
   readonly machine: Machine | undefined
 }
@@ -55,7 +55,7 @@ function stateOf({ tool, installed, latest, machine }: ToolFacts): ToolState {
     if (installed.some(row => !row.is_started)) return 'stopped'
     return machine === undefined && installed.length === 0 ? 'absent' : 'offline'
   }
-  // Every agent brings a load engine, so PR is where an agent is.
+  // Every agent contains the PR engine.
   const isThere = installed.length > 0 || (tool === 'PR' && machine !== undefined)
   if (!isThere) return 'absent'
   if (machine?.isOnline !== true) return 'offline'
@@ -73,7 +73,7 @@ function versionsOf({ tool, installed, machine }: ToolFacts): HostTool['versions
     installedAt: row.installed_at,
   }))
   if (tool !== 'Agent' || machine === undefined) return rows
-  // The agent itself knows best which version it is: it may have renewed itself.
+  // The agent's own version takes precedence, because it may have upgraded itself.
   const [row] = rows
   return [
     {
@@ -85,7 +85,7 @@ function versionsOf({ tool, installed, machine }: ToolFacts): HostTool['versions
   ]
 }
 
-/** State of what was asked of several hosts at once. */
+/** State of a request for several hosts. */
 export function groupState(states: readonly OperationRow['state'][]): GroupState {
   if (states.some(state => state === 'waiting' || state === 'executing')) return 'processing'
   const successful = states.filter(state => state === 'successful').length

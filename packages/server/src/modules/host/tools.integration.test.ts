@@ -12,7 +12,7 @@ import {
   workingJmeter,
 } from './deployment-harness.ts'
 
-// Agents, SSH and packages on a busy machine take their time.
+// Agents, SSH and packages are slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let harness: DeploymentHarness
@@ -175,7 +175,7 @@ describe('PR', () => {
 })
 
 describe('the queue', () => {
-  /** A JMeter whose check waits until the test lets it go on. */
+  /** A JMeter whose check waits until the test releases it. */
   const waitingArchive = (version: string, gate: string) =>
     jmeterArchive(
       version,
