@@ -1,4 +1,4 @@
-/** What is kept of operations on hosts and of executions of task sets, and what goes. */
+/** Retention of operations on hosts and of executions of task sets. */
 import { randomUUID } from 'node:crypto'
 import { taskSetDocumentSchema } from '@pone/contract/entities/task.ts'
 import { afterAll, expect, test } from 'vitest'

@@ -1,13 +1,13 @@
-/** Work that is done again and again: never twice at a time, earlier on request, and ended in order. */
+/** Periodic work: never concurrent, earlier on request, and stopped in an orderly way. */
 
 export interface Repeated {
-  /** Does the work soon, also when it is under way just now. */
+  /** Executes the work soon, also when it is being executed now. */
   poke(): void
-  /** Resolves when the work under way is done; none begins any more. */
+  /** Resolves when the current execution is done; no further one starts. */
   close(): Promise<void>
 }
 
-/** `work` is done at once and then every `everyMs`, counted from its end. What it throws is told and does not end it. */
+/** `work` is executed at once and then every `everyMs`, counted from its end. Its errors are reported and do not stop it. */
 export function repeatedly(
   work: () => Promise<unknown>,
   everyMs: number,

@@ -4,14 +4,14 @@ import type { ProjectFunction } from '@pone/contract/permissions.ts'
 import type { Database } from '../../adapters/database/database.ts'
 import type { ApiTokenTable } from './api-token.table.ts'
 
-/** Which tokens are meant; everything that is named must fit. */
+/** Filter of tokens; all given fields must match. */
 export interface TokenScope {
   readonly userId?: string
   readonly projectId?: string
   readonly id?: string
 }
 
-/** What the gate needs of a token and its person. */
+/** What the gate needs of a token and its user. */
 export interface TokenWithUser {
   readonly id: string
   readonly name: string
@@ -32,9 +32,9 @@ export interface ApiTokenRepository {
   insert(token: ApiTokenTable): Promise<void>
   findByHash(hash: string): Promise<TokenWithUser | undefined>
   touch(id: string, at: number, from: string): Promise<void>
-  /** Answers whether there was one that was not revoked before. */
+  /** Whether there was one that had not been revoked before. */
   revoke(scope: TokenScope & { readonly id: string }, at: number): Promise<boolean>
-  /** Tokens of an account that still work. */
+  /** Number of valid tokens of an account. */
   countWorking(userId: string, now: number): Promise<number>
   /** Newest first. */
   list(query: {
@@ -43,7 +43,7 @@ export interface ApiTokenRepository {
     readonly page: number
     readonly pageSize: number
   }): Promise<{ total: number; rows: ApiToken[] }>
-  /** Deletes those that ended before. */
+  /** Deletes tokens that ended before this time. */
   prune(before: number): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export function createApiTokenRepository(database: Database): ApiTokenRepository
   }
 }
 
-/** What a request with a token asks for and leaves behind. */
+/** Queries for requests with a token. */
 function tokenUse(database: Database): Pick<ApiTokenRepository, 'findByHash' | 'touch'> {
   return {
     findByHash: hash =>
@@ -106,7 +106,7 @@ function tokenUse(database: Database): Pick<ApiTokenRepository, 'findByHash' | '
   }
 }
 
-/** Tokens as they are shown and counted. */
+/** Tokens for display, and their number. */
 function tokenLists(database: Database): Pick<ApiTokenRepository, 'countWorking' | 'list'> {
   const among = ({ userId, projectId, id }: TokenScope) =>
     database

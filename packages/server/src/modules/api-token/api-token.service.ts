@@ -1,4 +1,4 @@
-/** Rules of API tokens: made by a person for one project, with functions of that person; they never allow more than the person may do now. */
+/** Rules of API tokens: created by a user for one project, with functions of that user; they never allow more than the user may do now. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type ApiToken, apiTokenPrefix } from '@pone/contract/entities/api-token.ts'
 import { AppError } from '@pone/contract/errors.ts'
@@ -13,7 +13,7 @@ export interface NewApiToken {
   readonly projectId: string
   readonly name: string
   readonly functions: readonly ProjectFunction[]
-  /** What the person may do in the project. */
+  /** The user's present permissions in the project. */
   readonly held: ReadonlySet<ProjectFunction>
   readonly expiresInDays: number
 }
@@ -33,16 +33,16 @@ export interface ApiTokenService {
     scope: TokenScope,
     query: ApiTokenPage,
   ): Promise<{ total: number; page: number; pageSize: number; rows: ApiToken[] }>
-  /** Those of an account, newest first. */
+  /** Tokens of an account, newest first. */
   mine(userId: string): Promise<ApiToken[]>
-  /** Answers the token as it was. @throws AppError NotFound, ApiTokenAlreadyRevoked */
+  /** Returns the token before the change. @throws AppError NotFound, ApiTokenAlreadyRevoked */
   revoke(scope: TokenScope & { readonly id: string }): Promise<ApiToken>
 }
 
 const dayMs = 24 * 3_600_000
-/** The last use is noted at most this often, to spare the database a write per call. */
+/** The last use is stored at most this often, to avoid a database write per call. */
 const touchEveryMs = 60_000
-/** An ended token is shown this long. */
+/** An ended token is listed for this time. */
 const keepEndedMs = 90 * dayMs
 const shownCharacters = apiTokenPrefix.length + 6
 

@@ -1,4 +1,4 @@
-/** API tokens: what a program may do in one project on behalf of a person. */
+/** API tokens: access of a program to one project on behalf of a user. */
 import type { Nouns } from '../../calls/nouns.ts'
 import type { ModuleBase } from '../module.ts'
 import { createApiTokenApi } from './api-token.api.ts'

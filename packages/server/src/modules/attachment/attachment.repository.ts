@@ -1,4 +1,4 @@
-/** Queries on attachments; every one but the machines' is bound to a project. */
+/** Queries of attachments; every one except those for machines is limited to a project. */
 import type { Attachment } from '@pone/contract/entities/component.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'

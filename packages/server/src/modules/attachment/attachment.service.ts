@@ -1,4 +1,4 @@
-/** Rules of attachments: what may be uploaded, and when it may go. */
+/** Rules of attachments: what may be uploaded, and when it may be deleted. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -52,13 +52,13 @@ export function createAttachmentService({ repository, files, componentsUsing, no
     file: async (projectId: string, id: string): Promise<Attachment> =>
       toAttachment(await find(projectId, id)),
 
-    /** For load machines, which know only the file's id; null when there is no such file. */
+    /** For load machines, which have only the file's id; null when the file does not exist. */
     async openForMachine(id: string): Promise<{ sizeBytes: number; body: Readable } | null> {
       const row = idSchema.safeParse(id).success ? await repository.ofAnyProject(id) : undefined
       return row === undefined ? null : { sizeBytes: row.size_bytes, body: files.open(keyOf(row.id)) }
     },
 
-    /** Deletes the files of a project that is about to go. */
+    /** Deletes the files of a project before its deletion. */
     async deleteAll(projectId: string): Promise<void> {
       for (const row of await repository.list(projectId, undefined)) {
         await repository.delete(projectId, row.id)
@@ -100,7 +100,7 @@ export function createAttachmentService({ repository, files, componentsUsing, no
       return toAttachment(row)
     },
 
-    /** Gives back what went. @throws AppError NotFound, AttachmentInUse */
+    /** Returns the deleted attachment. @throws AppError NotFound, AttachmentInUse */
     async delete(projectId: string, id: string): Promise<Attachment> {
       const row = await find(projectId, id)
       const components = await componentsUsing(projectId, id)

@@ -1,4 +1,4 @@
-/** Tells by its content whether an upload is a certificate, a key or a store of both. */
+/** Detects by its content whether an upload is a certificate, a key or a store of both. */
 import { X509Certificate } from 'node:crypto'
 
 const endings = ['.cer', '.crt', '.pem', '.key', '.p12', '.pfx'] as const
@@ -7,7 +7,7 @@ const pemBegin = /-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE|(?:RSA |EC |ENCRYPT
 const beginsLikeDer = (bytes: Buffer): boolean =>
   bytes[0] === 0x30 && ((bytes[1] ?? 0) & 0x80) !== 0 && bytes.length > 64
 
-/** Whether name and content fit together. A protected key or store is not opened: its passphrase is not known here. */
+/** Whether name and content match. A protected key or store is not opened, because its passphrase is unknown here. */
 export function isCertificateFile(name: string, bytes: Buffer): boolean {
   const ending = endings.find(each => name.toLowerCase().endsWith(each))
   if (ending === undefined) return false
@@ -16,7 +16,7 @@ export function isCertificateFile(name: string, bytes: Buffer): boolean {
   return ending === '.key' ? beginsLikeDer(bytes) : isDerCertificate(bytes)
 }
 
-/** Looks at each kind of block once: an expression over a whole block would take half a minute for a mebibyte of beginnings. */
+/** Searches for each kind of block once: a regular expression over a whole block would take half a minute for 1 MiB of block headers. */
 function hasPemBlock(text: string): boolean {
   const seen = new Set<string>()
   for (const { 1: kind = '', index } of text.matchAll(pemBegin)) {

@@ -1,6 +1,6 @@
-/** Tells whether a file that is sent as a body is what its name says, by the bytes at its beginning. */
+/** Checks by its first bytes whether a request-body file has the type of its name. */
 
-/** A file begins with one of these; as text of Latin-1. */
+/** A file of the type starts with one of these, as Latin-1 text. */
 const signatures: readonly { readonly endings: readonly string[]; readonly begins: readonly string[] }[] = [
   { endings: ['.zip', '.jar', '.docx', '.xlsx', '.pptx'], begins: ['PK\x03\x04', 'PK\x05\x06'] },
   { endings: ['.gz', '.tgz'], begins: ['\x1f\x8b'] },
@@ -14,10 +14,10 @@ const texts: readonly { readonly endings: readonly string[]; readonly begins: Re
   { endings: ['.xml'], begins: /^(?:\xef\xbb\xbf)?\s*(?:<|\$\{)|^(?:\xff\xfe|\xfe\xff)/ },
   { endings: ['.eml'], begins: /^(?:From |[!-9;-~]+:)/ },
 ]
-/** Enough for every rule, also after some blank lines. */
+/** Sufficient for every rule, also after some blank lines. */
 export const lookedBytes = 512
 
-/** True also for endings that nothing is known about. `beginning`: the first `lookedBytes` of the file. */
+/** True also for unknown extensions. `beginning`: the first `lookedBytes` of the file. */
 export function isWhatItSays(name: string, beginning: Uint8Array): boolean {
   const lower = name.toLowerCase()
   const isOf = ({ endings }: { readonly endings: readonly string[] }) =>

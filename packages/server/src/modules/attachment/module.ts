@@ -1,4 +1,4 @@
-/** Files that steps of components send or compare with. */
+/** Files that component steps send or compare with. */
 import { randomUUID } from 'node:crypto'
 import type { Nouns } from '../../calls/nouns.ts'
 import type { ComponentService } from '../component/component.service.ts'

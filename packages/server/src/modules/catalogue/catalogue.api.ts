@@ -1,4 +1,4 @@
-/** The calls that the catalogues have in common, answered once; each catalogue says how its rows become nodes and leaves. */
+/** The calls that all catalogues share; each catalogue provides the conversion of its rows to nodes and leaves. */
 import type { ProjectCaller } from '../../calls/handler.ts'
 import type { DocumentRow, NodeRow } from './catalogue.repository.ts'
 import type { CatalogueService } from './catalogue.service.ts'
@@ -23,7 +23,7 @@ const names = (nodes: readonly { name: string }[]): string => nodes.map(node => 
 
 type TreeService = Pick<CatalogueService, 'tree' | 'rename' | 'move' | 'copy' | 'delete'>
 
-/** The calls about nodes, for a catalogue whose leaves have calls of their own. */
+/** The calls for nodes of a catalogue whose leaves have calls of their own. */
 export function catalogueTreeApi<N>(service: TreeService, toNode: CatalogueForms<N, never>['toNode']) {
   return {
     tree: async (input: OfProject, caller: ProjectCaller): Promise<N[]> =>

@@ -1,4 +1,4 @@
-/** Queries on catalogue nodes; every one is bound to a project. */
+/** Queries of catalogue nodes; every one is limited to a project. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../adapters/database/tables.ts'
 import type { CatalogueTree } from './catalogue.table.ts'
@@ -36,16 +36,16 @@ export interface NewNode {
   document: unknown
 }
 
-/** Bound to one tree of one project, inside or outside a transaction. */
+/** Limited to one tree of one project, inside or outside a transaction. */
 export interface TreeQueries {
   nodes(): Promise<NodeRow[]>
   documents(ids: readonly string[]): Promise<DocumentRow[]>
   insert(nodes: readonly NewNode[], stamp: { at: number; by: string }): Promise<void>
   rename(id: string, name: string, stamp: { at: number; by: string }): Promise<void>
-  /** Gives the nodes this parent and positions 0, 1, 2 … in the order of the list. */
+  /** Sets this parent and the positions 0, 1, 2 … in the order of the list. */
   arrange(parentId: string, ids: readonly string[]): Promise<void>
   delete(ids: readonly string[]): Promise<void>
-  /** False when the stored revision is another one, or the node is gone. */
+  /** False when the stored revision differs, or the node does not exist. */
   saveDocument(save: {
     id: string
     revision: number
@@ -53,15 +53,15 @@ export interface TreeQueries {
     at: number
     by: string
   }): Promise<boolean>
-  /** Names of nodes whose document holds this fragment (jsonb containment). */
+  /** Names of nodes whose document contains this fragment (jsonb containment). */
   namesContaining(fragment: unknown): Promise<string[]>
-  /** Nodes in whose document this text occurs anywhere, ordered by name. */
+  /** Nodes whose document contains this text anywhere, ordered by name. */
   documentsContaining(text: string): Promise<DocumentRow[]>
 }
 
 export interface CatalogueRepository {
   tree(projectId: string, tree: CatalogueTree): TreeQueries
-  /** Runs changes of one tree one after another: the project's row is locked meanwhile. */
+  /** Serializes changes of one tree by locking the project's row. */
   change<T>(projectId: string, tree: CatalogueTree, act: (queries: TreeQueries) => Promise<T>): Promise<T>
 }
 
@@ -73,7 +73,7 @@ function treeQueries(
   return { ...treeReads(db, projectId, tree), ...treeWrites(db, projectId, tree) }
 }
 
-/** Nodes and documents of one tree. */
+/** Queries that read one tree. */
 function treeReads(
   db: Kysely<Tables> | Transaction<Tables>,
   projectId: string,

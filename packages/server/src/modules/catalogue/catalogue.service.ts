@@ -1,4 +1,4 @@
-/** Rules of a catalogue: create, rename, move, copy, delete, and saving documents without losing another person's edit. */
+/** Rules of a catalogue: create, rename, move, copy, delete, and save documents without overwriting another user's edit. */
 
 import { AppError } from '@pone/contract/errors.ts'
 import { freeName } from '@pone/schema/free-name.ts'
@@ -15,17 +15,17 @@ import {
   topmost,
 } from './tree-rules.ts'
 
-/** What sets one catalogue apart from the other. */
+/** Differences between the catalogues. */
 export interface CatalogueKind {
   readonly tree: CatalogueTree
-  /** Kind and name of the root, which is made when a project's tree is first read. */
+  /** Kind and name of the root, which is created when a project's tree is first read. */
   readonly root: { readonly kind: string; readonly name: string }
   readonly allowedChildren: AllowedChildren
-  /** The word for a node in "… does not exist". */
+  /** The term for a node in "… does not exist". */
   readonly noun: string
   /** Throws when these nodes (with all below them) must not be deleted. */
   assertDeletable(projectId: string, nodes: readonly NodeRow[]): Promise<void>
-  /** Told after a copy: the new node of each node that was copied. */
+  /** Called after a copy, with the new node of each copied node. */
   onCopied?(projectId: string, by: string, copies: ReadonlyMap<string, string>): Promise<void>
 }
 
@@ -47,14 +47,14 @@ function catalogueReads(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'newId
   const { repository, kind } = deps
 
   return {
-    /** Parents before children; makes the root where there is none yet. */
+    /** Parents before children; creates a missing root. */
     async tree(projectId: string, by: string): Promise<NodeRow[]> {
       const nodes = await repository.tree(projectId, kind.tree).nodes()
       if (nodes.length > 0) return inTreeOrder(nodes)
       return repository.change(projectId, kind.tree, queries => rooted(deps, queries, by))
     },
     get: (projectId: string, id: string) => get(deps, projectId, id),
-    /** Documents of several nodes; those that do not exist are left out. */
+    /** Documents of several nodes; missing ones are omitted. */
     documents: (projectId: string, ids: readonly string[]): Promise<DocumentRow[]> =>
       repository.tree(projectId, kind.tree).documents(ids),
     namesContaining: (projectId: string, fragment: unknown): Promise<string[]> =>
@@ -64,7 +64,7 @@ function catalogueReads(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'newId
   }
 }
 
-/** Nodes that come, change their name and go. */
+/** Creating, renaming and deleting nodes. */
 function nodeEdits(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'newId' | 'now'>) {
   const { repository, kind, newId, now } = deps
   const assertNameFree = (
@@ -111,7 +111,7 @@ function nodeEdits(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'newId' | '
         return created
       })
     },
-    /** Gives the old name back with the node. @throws AppError NotFound, NameExists, RootFixed */
+    /** Returns the node with its old name. @throws AppError NotFound, NameExists, RootFixed */
     rename(
       projectId: string,
       by: string,
@@ -128,7 +128,7 @@ function nodeEdits(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'newId' | '
         return { node: { ...node, name, updated_at: at, updated_by: by }, oldName: node.name }
       })
     },
-    /** Deletes nodes with all below them and gives back what went. @throws AppError NotFound, RootFixed, and what the catalogue's own rule throws */
+    /** Deletes nodes with their subtrees and returns them. @throws AppError NotFound, RootFixed, and errors of the catalogue's own rule */
     delete(projectId: string, ids: readonly string[]): Promise<NodeRow[]> {
       return repository.change(projectId, kind.tree, async queries => {
         const nodes = await queries.nodes()
@@ -143,7 +143,7 @@ function nodeEdits(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'newId' | '
   }
 }
 
-/** Nodes that are moved and copied. */
+/** Moving and copying nodes. */
 function nodePlaces(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'newId' | 'now'>) {
   const { repository, kind, newId, now } = deps
 
@@ -176,7 +176,7 @@ function nodePlaces(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'newId' | 
         return moved
       })
     },
-    /** Copies with all below; the copies of the named nodes come back. @throws AppError NotFound, RootFixed, LeafHasNoChildren, TreeTooDeep */
+    /** Copies nodes with their subtrees; returns the copies of the given nodes. @throws AppError NotFound, RootFixed, LeafHasNoChildren, TreeTooDeep */
     async copy(
       projectId: string,
       by: string,
@@ -221,7 +221,7 @@ function nodePlaces(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'newId' | 
   }
 }
 
-/** Saves documents without losing another person's edit. */
+/** Saves documents without overwriting another user's edit. */
 function documentSaving(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'now'>) {
   const { repository, kind, now } = deps
 
@@ -258,7 +258,7 @@ const pick = (deps: Pick<CatalogueDeps, 'kind'>, nodes: readonly NodeRow[], id: 
 const childrenOf = (nodes: readonly NodeRow[], parentId: string): NodeRow[] =>
   nodes.filter(node => node.parent_id === parentId).toSorted((a, b) => a.position - b.position)
 
-/** The nodes with the root in them: it is made by the first change or read of the tree. */
+/** The nodes including the root, which is created by the first change or read of the tree. */
 async function rooted(
   { newId, kind, now }: Pick<CatalogueDeps, 'newId' | 'kind' | 'now'>,
   queries: TreeQueries,

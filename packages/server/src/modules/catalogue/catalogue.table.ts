@@ -1,4 +1,4 @@
-/** Table of the catalogues of a project: components of both engines, scenarios and task sets share its shape and its rules. */
+/** Table of the catalogues of a project, shared by components of both engines, scenarios and task sets. */
 import type { ColumnType } from 'kysely'
 
 export const catalogueTrees = ['component', 'scenario', 'task', 'jmeter'] as const
@@ -14,7 +14,7 @@ export interface CatalogueNodeTable {
   name: string
   /** Order among siblings, from 0. */
   position: number
-  /** jsonb; null for nodes that only hold others. */
+  /** jsonb; null for folders. */
   document: ColumnType<unknown, string | null, string | null>
   revision: number
   created_at: number

@@ -1,4 +1,4 @@
-/** A row of a component catalogue as the contract has it; the catalogues of both engines are of one shape. */
+/** Converts a row of a component catalogue of either engine to the contract. */
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import type { NodeRow } from './catalogue.repository.ts'
 

@@ -1,8 +1,8 @@
-/** The rules of a catalogue tree, pure: what may stand where, how deep, in which order, under which name. */
+/** The rules of a catalogue tree, pure: allowed kinds, depth, order, and names. */
 import { AppError } from '@pone/contract/errors.ts'
 import { maxTreeDepth } from '@pone/schema/limits.ts'
 
-/** A node as far as the rules need it. */
+/** The fields of a node that the rules need. */
 export interface TreeNode {
   readonly id: string
   readonly parent_id: string | null
@@ -42,7 +42,7 @@ export function subtreeOf<T extends TreeNode>(nodes: readonly T[], id: string): 
   return collected
 }
 
-/** Ids of the nodes that are not below another one of the list: moving or copying those takes the rest along. */
+/** Ids of the nodes without an ancestor in the list: moving or copying those includes the others. */
 export function topmost(nodes: readonly TreeNode[], ids: readonly string[]): string[] {
   const chosen = new Set(ids)
   const parentOf = new Map(nodes.map(node => [node.id, node.parent_id]))

@@ -1,4 +1,4 @@
-/** Proves through the calls, on a real database, what a comparison says of runs. */
+/** Results of comparisons through the API, on a real database. */
 import { randomUUID } from 'node:crypto'
 import type { ClientInputOf } from '@pone/contract/call.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Puts a run with its batches and report into the database as if it had ended. */
+/** Inserts an ended run with its batches and report into the database. */
 async function insertRun(
   options: SampleOptions,
   changes: Partial<SampleRun['record']> = {},
@@ -80,7 +80,7 @@ const contentOf = async (run: RunRecord) => {
   const { content } = await server.call(calls.report.get, { projectId, id: report?.id ?? '' }, owner)
   return content === null ? null : reportContentSchema.parse(content)
 }
-/** What is said of all metrics of a run, as a set. */
+/** The verdicts on all metrics of a run, as a set. */
 const verdicts = ({ total, labels }: Comparison, run: number) =>
   new Set(
     [{ cells: total }, ...labels].flatMap(({ cells }) =>

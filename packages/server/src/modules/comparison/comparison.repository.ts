@@ -1,4 +1,4 @@
-/** Queries of the comparison: what a run copied of its components, and past runs with one label of their reports. */
+/** Queries of the comparison: components of a run, and past runs with one label of their reports. */
 import type { Run, Statistics } from '@pone/contract/entities/run.ts'
 import { statisticsSchema } from '@pone/contract/entities/run.ts'
 import { activeRunStates } from '@pone/contract/states.ts'
@@ -63,7 +63,7 @@ export function createComparisonRepository(database: Database): ComparisonReposi
   }
 }
 
-/** The one row of a report's labels that a key stands for; NULL where there are several. */
+/** The single row of a report's labels that a key matches; NULL when several match. */
 const ofLabel = (key: string) => sql`(
   SELECT CASE WHEN count(*) = 1 THEN (array_agg(row))[1] END
   FROM (

@@ -1,4 +1,4 @@
-/** Comparisons of runs as the calls ask for them, one at a time on this server. */
+/** Comparisons of runs for the API, computed one at a time on this server. */
 import type { InputOf, OutputOf } from '@pone/contract/call.ts'
 import type { comparisonCalls } from '@pone/contract/calls/comparison.ts'
 import type { ComparedPart, Comparison } from '@pone/contract/entities/comparison.ts'
@@ -16,7 +16,7 @@ import type { ComparisonRepository } from './comparison.repository.ts'
 
 export interface ComparisonServiceDeps {
   readonly comparisons: ComparisonRepository
-  /** The record of a run as it is at this moment. @throws AppError NotFound */
+  /** The present record of a run. @throws AppError NotFound */
   readonly record: (projectId: string, id: string) => Promise<RunRecord>
   readonly runs: Pick<RunRepository, 'machines' | 'events'>
   readonly batches: Pick<RunBatchRepository, 'read'>
@@ -41,7 +41,7 @@ export function createComparisonService(deps: ComparisonServiceDeps) {
     })
   }
 
-  /** A run that goes on is read batch by batch, and so is one that cannot be condensed. */
+  /** An active run is read batch by batch, and so is one that cannot be condensed. */
   const withRows = async (part: PartOfRun, signal: AbortSignal): Promise<CurvePart> => {
     if (isActiveRun(part.record.state)) return { ...part, rowSeconds: null }
     try {

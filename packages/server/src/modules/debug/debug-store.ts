@@ -1,10 +1,10 @@
-/** Standalone executions in memory: their events so far, bounded, kept for ten minutes after their end. */
+/** Standalone executions in memory: their events, with a size limit, kept for ten minutes after their end. */
 
 import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 
 const keepMs = 10 * 60_000
-/** Beyond this much content of one execution, bodies are left out of what follows. */
+/** Above this size of one execution, bodies of further events are omitted. */
 const maxContentLength = 16 * 1024 ** 2
 const maxEvents = 20_000
 const maxExecutions = 200
@@ -15,7 +15,7 @@ export interface DebugExecution {
   readonly agentId: string
   /** Files that the machine needs for it. */
   readonly fileIds: readonly string[]
-  /** Of the person who started it. */
+  /** Language of the user who started it. */
   readonly language: Language
   readonly events: DebugEvent[]
   isEnded: boolean
@@ -25,16 +25,16 @@ export interface DebugExecution {
 
 export interface DebugStore {
   add(execution: Pick<DebugExecution, 'debugId' | 'projectId' | 'agentId' | 'fileIds' | 'language'>): void
-  /** undefined for another project's execution too. */
+  /** undefined also for an execution of another project. */
   find(projectId: string, debugId: string): DebugExecution | undefined
-  /** Answers the events as they were kept; null when the execution is unknown or has ended. */
+  /** Returns the events as stored; null when the execution is unknown or has ended. */
   append(
     debugId: string,
     events: readonly DebugEvent[],
-    /** Of the machine that tells; another one than it runs on is not believed. */
+    /** The reporting machine; events of any other machine than the executing one are ignored. */
     agentId?: string,
   ): { execution: DebugExecution; kept: DebugEvent[] } | null
-  /** Executions under way on a machine. */
+  /** Active executions on a machine. */
   underWay(agentId: string): DebugExecution[]
 }
 

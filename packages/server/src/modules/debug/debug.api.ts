@@ -12,7 +12,7 @@ import type { DebugService } from './debug.service.ts'
 export interface AnywhereDebugs extends Pick<DebugService, 'start'> {
   stop(projectId: string, debugId: string): Promise<void>
   events(projectId: string, debugId: string, from: number): Promise<ReturnType<DebugService['events']>>
-  /** Whether the machine is at an execution, started on any server, that needs the file. */
+  /** Whether the machine is executing something, started on any server, that needs the file. */
   needsFile(agentId: string, fileId: string): Promise<boolean>
 }
 
@@ -38,7 +38,7 @@ interface TriedComponent {
   readonly files: Parameters<DebugService['startTrial']>[0]['files']
 }
 
-/** The call that tries a JMeter component with the plan that was sent; it is watched and stopped by the calls above. */
+/** The call that tries a JMeter component with the plan in the request; it is watched and stopped by the calls above. */
 export function trialApi(
   service: Pick<DebugService, 'startTrial'>,
   /** @throws AppError NotFound */

@@ -17,7 +17,7 @@ import { documentOf } from '../../link/harness-target.ts'
 import { createDebugService, type DebugService } from './debug.service.ts'
 import { createDebugStore } from './debug-store.ts'
 
-// Real processes on a busy machine take their time.
+// Real processes are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let harness: LinkHarness

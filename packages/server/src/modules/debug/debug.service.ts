@@ -23,7 +23,7 @@ const machineLost: Record<Language, string> = {
 }
 
 export interface DebugService {
-  /** Answers the execution's id. @throws AppError DebugFailed, NotFound, NoMachineOnline */
+  /** Returns the execution's id. @throws AppError DebugFailed, NotFound, NoMachineOnline */
   start(input: {
     projectId: string
     name: string
@@ -34,16 +34,16 @@ export interface DebugService {
     loops: number
     language: Language
   }): Promise<string>
-  /** The same for a JMeter plan, one user once in each thread group. @throws AppError NoMachineOnline */
+  /** The same for a JMeter plan, with one user and one iteration in each thread group. @throws AppError NoMachineOnline */
   startTrial(input: {
     projectId: string
     text: string
     files: readonly PlanFile[]
     language: Language
   }): Promise<string>
-  /** Whether the machine is at an execution started here that needs the file. */
+  /** Whether the machine is executing something started here that needs the file. */
   needsFile(agentId: string, fileId: string): boolean
-  /** Whether it was started here, and not too long ago. */
+  /** Whether it was started here and is still stored. */
   has(projectId: string, debugId: string): boolean
   /** Does nothing when it has ended. @throws AppError NotFound */
   stop(projectId: string, debugId: string): void

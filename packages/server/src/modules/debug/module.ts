@@ -21,9 +21,9 @@ export interface DebugModuleDeps extends ModuleBase {
   readonly fileOf: Parameters<typeof createDebugService>[0]['fileOf']
   readonly components: Pick<ComponentService, 'revealed'>
   readonly jmeterComponents: Pick<JmeterComponentService, 'runInput'>
-  /** To whoever watches the execution, on any server. */
+  /** Publishes to the subscribers of the execution, on any server. */
   readonly publish: (projectId: string, debugId: string, message: LiveMessage) => void
-  /** Those of all servers, given this one's. */
+  /** Builds the executions of all servers from those of this one. */
   readonly onAllServers: (local: DebugService) => AnywhereDebugs
 }
 

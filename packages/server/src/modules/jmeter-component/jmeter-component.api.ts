@@ -1,4 +1,4 @@
-/** Calls of the catalogue of JMeter components, of their plans and files; standalone execution is answered by modules/debug. */
+/** Calls of the catalogue of JMeter components, their plans and files; standalone execution is handled by modules/debug. */
 import { readFile } from 'node:fs/promises'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { Handlers } from '../../calls/handler.ts'

@@ -73,7 +73,7 @@ async function download(call: Call, input: Record<string, string>): Promise<Buff
   })
   return answer.rawPayload
 }
-/** A jar that says of its one compressed file that it is 2 GiB large. */
+/** A jar whose directory claims a size of 2 GiB for its one compressed file. */
 function bomb(): Buffer {
   const jar = testZip([{ path: 'x', content: deflateRawSync('x'), sizeBytes: 2 ** 31 }])
   jar.writeUInt16LE(8, 8)

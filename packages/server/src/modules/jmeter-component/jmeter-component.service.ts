@@ -1,4 +1,4 @@
-/** The catalogue of JMeter components: folders that hold components, whose documents are test plans kept byte for byte. */
+/** The catalogue of JMeter components: folders and components, whose documents are test plans stored byte for byte. */
 
 import type { JmeterComponent, JmeterComponentFacts } from '@pone/contract/entities/jmeter-component.ts'
 import { AppError } from '@pone/contract/errors.ts'
@@ -19,7 +19,7 @@ export const toJmeterComponentFacts = (row: DocumentRow): JmeterComponentFacts =
   revision: row.revision,
 })
 
-/** What a run needs of a component: the plan as it is stored, and the files to be put beside it. */
+/** What a run needs of a component: the stored plan, and its files. */
 export interface JmeterRunInput {
   readonly name: string
   readonly bytes: Buffer

@@ -1,4 +1,4 @@
-/** Looks into an upload as far as its ending promises something: jars, certificates and key stores must be what they are called. */
+/** Checks that jars, certificates and key stores have the content that their extension implies. */
 import { open, readFile } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -15,14 +15,14 @@ const keyStoreMagics = [0xfeedfeed, 0xcececece]
 /** `DER` of PKCS #12, which newer tools write whatever the ending. */
 const derSequence = 0x30
 
-/** How the reader of archives words that a path leads elsewhere. */
+/** The message of the archive reader for a path that leaves the archive. */
 const leavesByReader = /invalid relative path|absolute path|invalid characters in fileName/
 
-/** What lies beside the files on a load machine: the plan, and what a run writes and reads there. */
+/** Reserved names on a load machine: the plan, and files that a run writes and reads beside it. */
 const reservedNames = /^(?:\.{1,2}|plan\.jmx|pone-.*|jmeter\.log|log4j2\.xml|java\.pid|output\.txt)$/i
-/** Of the machines' file systems. */
+/** Limit of the machines' file systems. */
 const maxNameBytes = 255
-/** They turn round how a name is shown: a program can look like a table. */
+/** Bidirectional control characters change the displayed name: a program can look like a table. */
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 const isUsableName = (name: string): boolean =>
@@ -48,7 +48,7 @@ export async function assertUsableFile(upload: {
   if (keyStore.test(name) && !(await isKeyStore(path))) throw refuse('notKeyStore')
 }
 
-/** Every file of the jar is unpacked into nothing: what the archive says of its sizes need not be true. */
+/** Every file of the jar is decompressed without storing it, because the sizes in the archive may be wrong. */
 async function assertJar(path: string, name: string): Promise<void> {
   let unpackedBytes = 0
   try {

@@ -1,4 +1,4 @@
-/** Queries on the files of JMeter components; every one but the machines' is bound to a project. */
+/** Queries of the files of JMeter components; every one except those for machines is limited to a project. */
 import type { Selectable } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { JmeterFileTable } from './jmeter-file.table.ts'
@@ -38,7 +38,7 @@ export function createJmeterFileRepository(database: Database) {
         .where('id', 'in', ids)
         .execute()
     },
-    /** Those of these blobs that a file still refers to. */
+    /** The ones of these blobs that a file still refers to. */
     blobsInUse: async (blobIds: readonly string[]): Promise<ReadonlySet<string>> => {
       if (blobIds.length === 0) return new Set()
       const rows = await database

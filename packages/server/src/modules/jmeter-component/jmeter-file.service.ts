@@ -1,4 +1,4 @@
-/** Rules of the files that travel with a JMeter component; copies of a component share the bytes of theirs. */
+/** Rules of the files of a JMeter component; copies of a component share the stored bytes. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
@@ -51,7 +51,7 @@ function fileReads(deps: Pick<JmeterFileDeps, 'repository' | 'files'>) {
       const row = await find(deps, projectId, componentId, id)
       return { name: row.name, body: files.open(keyOf(row.blob_id)) }
     },
-    /** For load machines, which know only the file's id; null when there is no such file. */
+    /** For load machines, which have only the file's id; null when the file does not exist. */
     async openForMachine(id: string): Promise<{ sizeBytes: number; body: Readable } | null> {
       const row = idSchema.safeParse(id).success ? await repository.ofAnyProject(id) : undefined
       return row === undefined ? null : { sizeBytes: row.size_bytes, body: files.open(keyOf(row.blob_id)) }
@@ -104,7 +104,7 @@ function fileEdits(deps: Pick<JmeterFileDeps, 'repository' | 'newId' | 'now' | '
       if (before !== undefined) await sweep(deps, [before])
       return toJmeterFile(row)
     },
-    /** Gives back what went. @throws AppError NotFound */
+    /** Returns the deleted file. @throws AppError NotFound */
     async delete(projectId: string, componentId: string, id: string): Promise<JmeterFile> {
       const row = await find(deps, projectId, componentId, id)
       await repository.delete(projectId, [id])
@@ -114,12 +114,12 @@ function fileEdits(deps: Pick<JmeterFileDeps, 'repository' | 'newId' | 'now' | '
   }
 }
 
-/** What becomes of files when their components are copied or deleted. */
+/** Files when their components are copied or deleted. */
 function componentFiles(deps: Pick<JmeterFileDeps, 'repository' | 'newId' | 'files'>) {
   const { repository, newId } = deps
 
   return {
-    /** Gives the copies of components the files of their origins. */
+    /** Gives copies of components the files of the originals. */
     async copyAll(projectId: string, copies: ReadonlyMap<string, string>): Promise<void> {
       const rows = await repository.ofComponents(projectId, [...copies.keys()])
       await repository.insert(
@@ -129,7 +129,7 @@ function componentFiles(deps: Pick<JmeterFileDeps, 'repository' | 'newId' | 'fil
         }),
       )
     },
-    /** Runs what deletes these components, then deletes the bytes of their files, whose rows went with them. */
+    /** Executes the deletion of these components, then deletes the bytes of their files, whose rows were deleted with them. */
     async deleteWith<T>(
       projectId: string,
       componentIds: readonly string[],
@@ -140,7 +140,7 @@ function componentFiles(deps: Pick<JmeterFileDeps, 'repository' | 'newId' | 'fil
       await sweep(deps, rows)
       return done
     },
-    /** Deletes the files of a project that is about to go. */
+    /** Deletes the files of a project before its deletion. */
     async deleteAll(projectId: string): Promise<void> {
       const rows = await repository.ofProject(projectId)
       await repository.delete(
@@ -163,7 +163,7 @@ async function find(
   return row
 }
 
-/** Deletes the bytes that no file refers to any more. */
+/** Deletes bytes that no file refers to any more. */
 async function sweep(
   { repository, files }: Pick<JmeterFileDeps, 'repository' | 'files'>,
   rows: readonly JmeterFileRow[],

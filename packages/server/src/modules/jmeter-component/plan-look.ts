@@ -1,4 +1,4 @@
-/** Whether an upload is a test plan that JMeter could read; if not, where and why. Large ones are read in their own thread, so that other requests do not wait. */
+/** Whether an upload is a test plan that JMeter can read; if not, where and why. Large ones are parsed in a worker thread, so that other requests are not delayed. */
 import { Worker } from 'node:worker_threads'
 import { AppError } from '@pone/contract/errors.ts'
 import { type JmxProblem, jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
@@ -11,7 +11,7 @@ const maxHeapMiB = 768
 
 export interface UploadedPlan {
   readonly bytes: Uint8Array
-  /** Of the person who is told what is wrong. */
+  /** Language of the error text. */
   readonly language: Language
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with the bytes of a test plan; null when JMeter could read it. */
+/** Why the bytes are not a valid test plan; null when JMeter can read it. */
 import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
 import { readPlan } from '@pone/jmeter/jmx/plan.ts'
 import type { JmxProblem } from '@pone/jmeter/jmx/problem.ts'

@@ -1,4 +1,4 @@
-/** A test plan as the catalogue stores it: packed, because plans are text that repeats itself, and exact to the byte. */
+/** A test plan as the catalogue stores it: compressed, because plans are repetitive text, and byte-exact. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'

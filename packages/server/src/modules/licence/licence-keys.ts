@@ -1,4 +1,4 @@
-/** The public keys that may sign licences; they lie in a PEM file that the operator puts beside the server's data. */
+/** The public keys that licences may be signed with, from a PEM file that the operator puts beside the server's data. */
 
 import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -7,11 +7,11 @@ import { errorText } from '@pone/schema/error-text.ts'
 
 export interface LicenceKeys {
   readonly trusted: readonly KeyObject[]
-  /** One sentence when the file is there and cannot be used. */
+  /** One sentence when the file exists and cannot be used. */
   readonly problem: string | null
 }
 
-/** Read at every use, so that a key that is added or withdrawn counts at once. A file that is not there holds no key. */
+/** Read at every use, so that an added or removed key takes effect at once. A missing file contains no key. */
 export async function readLicenceKeys(path: string): Promise<LicenceKeys> {
   try {
     return { trusted: readPublicKeys(await readFile(path, 'utf8')), problem: null }

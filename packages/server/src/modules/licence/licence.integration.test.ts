@@ -23,7 +23,7 @@ afterAll(async () => {
   await own.close()
 })
 
-/** What one server process does with the licence and with reservations. */
+/** The licence and reservation services of one server process. */
 function serverOn(database: Database) {
   const licence = createLicenceService({
     repository: createLicenceRepository(database),
@@ -42,7 +42,7 @@ function serverOn(database: Database) {
     },
   }
 }
-/** A machine in a cluster of its own. */
+/** A machine in its own cluster. */
 async function newMachine(): Promise<{ machineId: string; clusterId: string }> {
   const [clusterId, machineId] = [randomUUID(), randomUUID()]
   const facts = {
@@ -143,7 +143,7 @@ describe('without a file', () => {
 
 test('of many starts at the same moment on several servers only as many pass as the licence allows', async () => {
   await licence.install(fileOf({ totalUsers: 100 }), 'chief')
-  // Each on a machine of its own, so that nothing but the licence makes them wait for each other.
+  // Each on its own machine, so that only the licence lock serializes them.
   const places = await Promise.all(Array.from({ length: 10 }, newMachine))
   const outcomes = await Promise.all(
     places.map((place, index) => codeOf((index % 2 ? one : two).start(30, place))),

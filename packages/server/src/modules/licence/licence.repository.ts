@@ -1,4 +1,4 @@
-/** Queries about the installed licence, its changes, and what active runs hold of it. */
+/** Queries of the installed licence, its changes, and the users that active runs hold of it. */
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
@@ -7,7 +7,7 @@ import type { LicenceChangeTable, LicenceStateTable } from './licence.table.ts'
 export type LicenceTransaction = Transaction<Tables>
 export type LicenceStateRow = Omit<Selectable<LicenceStateTable>, 'id'>
 
-/** Longer than any run; a holding without reservations that is older belongs to nobody. */
+/** Longer than any run; an older holding without reservations belongs to no run. */
 const forgottenAfterMs = 8 * 24 * 3_600_000
 
 export type LicenceRepository = ReturnType<typeof createLicenceRepository>
@@ -22,7 +22,7 @@ export function createLicenceRepository(database: Database) {
   }
 }
 
-/** The installed licence and what the server remembers beside it. */
+/** The installed licence and the server's related state. */
 function licenceState(database: Database) {
   const state = (connection: Database | LicenceTransaction) =>
     connection
@@ -31,10 +31,10 @@ function licenceState(database: Database) {
       .where('id', '=', 1)
   return {
     read: (): Promise<LicenceStateRow> => state(database).executeTakeFirstOrThrow(),
-    /** No other server judges a start until the transaction ends. Take it after all other locks. */
+    /** No other server checks a start until the transaction ends. Acquire it after all other locks. */
     lock: (transaction: LicenceTransaction): Promise<LicenceStateRow> =>
       state(transaction).forUpdate().executeTakeFirstOrThrow(),
-    /** Remembers how many users were held at once, when that was never more. */
+    /** Stores the number of users held at once, if it is a new maximum. */
     notePeak: async (transaction: LicenceTransaction, { users, at }: { users: number; at: number }) => {
       await transaction
         .updateTable('licence_state')
@@ -42,7 +42,7 @@ function licenceState(database: Database) {
         .where('peak_users', '<', users)
         .execute()
     },
-    /** The clock as seen now; it never goes back. */
+    /** Stores the present time; it never goes back. */
     noteSeen: async (connection: LicenceTransaction | null, at: number) => {
       await (connection ?? database)
         .updateTable('licence_state')
@@ -55,7 +55,7 @@ function licenceState(database: Database) {
 
 /** Users that runs hold of the licence. */
 function licenceHoldings(database: Database) {
-  /** Users of runs that have machines reserved, `exceptRun` left out. */
+  /** Users of runs that have machines reserved, except `exceptRun`. */
   const heldUsers = async (
     connection: Database | LicenceTransaction,
     exceptRun?: string,
@@ -109,7 +109,7 @@ function licenceHoldings(database: Database) {
 /** Licences that were installed and removed. */
 function licenceChanges(database: Database) {
   return {
-    /** `seenAt` null leaves the remembered clock as it is. */
+    /** `seenAt` null leaves the stored time unchanged. */
     change: async (
       transaction: LicenceTransaction,
       change: LicenceChangeTable,

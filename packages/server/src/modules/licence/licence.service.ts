@@ -1,4 +1,4 @@
-/** Rules of the licence: which one holds, what a new file would change, and whether a run's users are allowed. */
+/** Rules of the licence: which one is in force, what a new file would change, and whether a run's users are allowed. */
 import { randomUUID } from 'node:crypto'
 import type { JudgedLicence, LicenceChange, LicenceStatus } from '@pone/contract/entities/licence.ts'
 import { assertLicensed, judge } from '@pone/licence/judge.ts'
@@ -6,7 +6,7 @@ import { claimOf } from '@pone/licence/licence-file.ts'
 import type { LicenceRepository, LicenceStateRow, LicenceTransaction } from './licence.repository.ts'
 import type { LicenceKeys } from './licence-keys.ts'
 
-/** Users of a run that are to count against the licence. */
+/** Users of a run that count against the licence. */
 export interface Holding {
   readonly runId: string
   readonly users: number
@@ -16,7 +16,7 @@ export type LicenceService = ReturnType<typeof createLicenceService>
 
 interface LicenceServiceDeps {
   readonly repository: LicenceRepository
-  /** The public keys that are trusted at this moment. */
+  /** The public keys trusted now. */
   readonly keys: () => Promise<LicenceKeys>
   readonly now: () => number
 }
@@ -27,7 +27,7 @@ export function createLicenceService(deps: LicenceServiceDeps) {
 
 /** Users that runs hold, and may hold. */
 function licenceUse({ keys, repository, now }: Pick<LicenceServiceDeps, 'keys' | 'repository' | 'now'>) {
-  /** Counts the run's users in place of those it held before, or refuses. */
+  /** Counts the run's users instead of those it held before, or refuses. */
   const hold = async (transaction: LicenceTransaction, { runId, users }: Holding): Promise<void> => {
     const { trusted } = await keys()
     const state = await repository.lock(transaction)
@@ -40,7 +40,7 @@ function licenceUse({ keys, repository, now }: Pick<LicenceServiceDeps, 'keys' |
   }
   return {
     hold,
-    /** Users that are granted, and left, at this moment; none while the licence is not usable. */
+    /** Users granted and remaining now; 0 while the licence is not usable. */
     async room(): Promise<{ total: number; left: number }> {
       const [{ trusted }, state, used] = await Promise.all([
         keys(),
@@ -67,10 +67,10 @@ function licenceUse({ keys, repository, now }: Pick<LicenceServiceDeps, 'keys' |
   }
 }
 
-/** Licence files that are looked at, installed and removed. */
+/** Previewing, installing and removing licence files. */
 function licenceFiles(deps: Pick<LicenceServiceDeps, 'keys' | 'repository' | 'now'>) {
   const { repository, keys, now } = deps
-  /** A clock that once stood in the future would let every licence end; a file never installed before is judged by the clock alone. */
+  /** A system clock that was once set to the future would expire every licence; a file never installed before is checked only against the present clock. */
   const judgeNew = async (file: string, state: LicenceStateRow, connection?: LicenceTransaction) => {
     const { trusted } = await keys()
     const licenceId = claimOf(file)?.id ?? null
@@ -108,7 +108,7 @@ function licenceFiles(deps: Pick<LicenceServiceDeps, 'keys' | 'repository' | 'no
       })
       return { before, after: await status(deps) }
     },
-    /** Changes nothing when none is installed. */
+    /** Does nothing when none is installed. */
     async remove(by: string): Promise<{ before: JudgedLicence; after: LicenceStatus }> {
       const { trusted } = await keys()
       const before = await repository.inTransaction(async transaction => {
@@ -164,5 +164,5 @@ const status = async ({
   }
 }
 
-/** Clocks of several servers differ a little; that is not a clock turned back. */
+/** Clocks of several servers differ slightly, which does not count as a clock set back. */
 const toleratedSkewMs = 5 * 60_000

@@ -1,11 +1,11 @@
 /** Rows of the licence; instants are epoch milliseconds. */
 
-/** One row: what is installed, and what the server remembers about it. */
+/** One row: the installed licence and the server's related state. */
 export interface LicenceStateTable {
   id: 1
   /** The licence file; null = the community licence. */
   file: string | null
-  /** The latest instant at which a server has judged the licence. */
+  /** The latest time at which a server has checked the licence. */
   last_seen_at: number
   peak_users: number
   peak_at: number | null
@@ -17,12 +17,12 @@ export interface LicenceChangeTable {
   /** Account. */
   changed_by: string
   kind: 'installed' | 'removed'
-  /** Of the grant; null when the file could not be read. */
+  /** From the licence; null when the file could not be read. */
   licence_id: string | null
   file: string | null
 }
 
-/** Users of a run that count against the licence, for as long as the run has machines reserved. */
+/** Users of a run that count against the licence, as long as the run has machines reserved. */
 export interface LicenceHoldingTable {
   run_id: string
   users: number

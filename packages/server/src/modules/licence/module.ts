@@ -1,11 +1,11 @@
-/** The licence: what is installed, the keys that may sign, and what of it active runs hold. */
+/** The licence: the installed file, the trusted keys, and the users that active runs hold. */
 import type { ModuleBase } from '../module.ts'
 import { licenceApi } from './licence.api.ts'
 import { createLicenceRepository } from './licence.repository.ts'
 import { createLicenceService } from './licence.service.ts'
 import { readLicenceKeys } from './licence-keys.ts'
 
-/** `licenceKeysPath` names a PEM file of public keys, which need not exist. */
+/** `licenceKeysPath` is a PEM file of public keys, which may be missing. */
 export function licenceModule({
   database,
   clock,

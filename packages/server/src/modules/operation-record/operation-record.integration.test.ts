@@ -24,7 +24,7 @@ test('what was done, refused and failed is counted apart, per action, per person
   expect((await server.fail(projectTemplate.save, save, chief)).code).toBe('NameExists')
   const worker = await server.addUser('worker').then(() => server.signIn('worker'))
   expect((await server.fail(projectTemplate.save, save, worker)).code).toBe('Forbidden')
-  // What breaks in the middle has failed, and is not counted as done or refused.
+  // An operation that breaks off counts as failed, not as done or refused.
   await server.database.schema.alterTable('project_templates').renameTo('templates_away').execute()
   expect((await server.fail(projectTemplate.delete, { id: made.id }, chief)).code).toBe('OperationFailed')
   await server.database.schema.alterTable('templates_away').renameTo('project_templates').execute()
@@ -58,7 +58,7 @@ test.each([
     expect(times.every(({ at }, index) => index === 0 || at - (times[index - 1]?.at ?? 0) === width)).toBe(
       true,
     )
-    // Shanghai is eight hours before UTC, so its days begin at 16:00 there.
+    // Shanghai is eight hours ahead of UTC, so its days begin at 16:00 UTC.
     if (step === 'day')
       expect(new Set(times.map(({ at }) => new Date(at).getUTCHours()))).toEqual(new Set([16]))
   },

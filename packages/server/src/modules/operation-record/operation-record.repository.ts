@@ -15,9 +15,9 @@ export interface RecordQuery {
 export interface OperationRecordRepository {
   insert(record: OperationRecord): Promise<void>
   list(query: RecordQuery): Promise<{ total: number; rows: OperationRecord[] }>
-  /** Newest changes in a project that were carried out. */
+  /** Latest successful changes in a project. */
   latestOf(projectId: string, limit: number): Promise<OperationRecord[]>
-  /** Answers how many were deleted. */
+  /** Returns the number of deleted records. */
   deleteBefore(at: number): Promise<number>
 }
 

@@ -1,4 +1,4 @@
-/** The audit: writes a record of every change and of every attempt that was refused or failed, lists, counts and prunes them. */
+/** The audit: records every change and every refused or failed attempt, lists, counts and prunes the records. */
 import { randomUUID } from 'node:crypto'
 import type {
   OperationRecord,
@@ -34,7 +34,7 @@ export interface OperationRecordService {
 
 const dayMs = 24 * 3_600_000
 const rangeMs: Record<Range, number> = { '1d': dayMs, '1w': 7 * dayMs, '1m': 30 * dayMs, '3m': 90 * dayMs }
-/** Longer values are cut, so that a document of megabytes does not fill the audit. */
+/** Longer values are cut, so that large documents do not fill the audit. */
 const maxValueLength = 20_000
 
 export function createOperationRecordService(

@@ -1,10 +1,10 @@
-/** Counts over operation records: per action, per person, and over time. */
+/** Counts of operation records: per action, per user, and over time. */
 import type { OperationStatistics } from '@pone/contract/entities/operation-record.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
 
-/** `step` is the width of the parts of the time, in the calendar of `timeZone`. */
+/** `step` is the length of an interval, in the calendar of `timeZone`. */
 export interface StatisticsQuery {
   readonly since: number
   readonly until: number
@@ -53,7 +53,7 @@ export function createOperationStatisticsRepository(database: Database) {
         .orderBy('done', 'desc')
         .orderBy('account')
         .execute(),
-    /** Every part of the time, oldest first, also those without operations. */
+    /** All intervals, oldest first, including those without operations. */
     times: async (query: StatisticsQuery): Promise<OperationStatistics['times']> => {
       const { since, until, step, timeZone } = query
       const zone = sql.lit(timeZone)
@@ -71,7 +71,7 @@ export function createOperationStatisticsRepository(database: Database) {
         order by part`.execute(database)
       return rows
     },
-    /** By part of the time, person and action, oldest first. */
+    /** By interval, user and action, oldest first. */
     lines: (query: StatisticsQuery): Promise<OperationCount[]> =>
       counts(within(query).select([beginOf(query, sql.ref('at')).as('begin'), 'account', 'action']))
         .groupBy(['begin', 'account', 'action'])

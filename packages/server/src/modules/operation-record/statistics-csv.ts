@@ -1,4 +1,4 @@
-/** Counts of operations as CSV: a line per part of the time, person and action. */
+/** Counts of operations as CSV: a line per interval, user and action. */
 
 import { allCalls } from '@pone/contract/calls/registry.ts'
 import { instantText } from '@pone/contract/instant-text.ts'

@@ -1,4 +1,4 @@
-/** The first rows of a parameter file, found and split by the engine's own rules. */
+/** The first rows of a parameter file, parsed by the engine's own rules. */
 import { type Dialect, markLength, RowScanner, splitFields } from '@pone/plan/parameters/delimited.ts'
 
 /**
@@ -24,7 +24,7 @@ export function delimitedRows(
   return rows
 }
 
-/** A character cut at the end is not held against the text. */
+/** A character cut off at the end is not an error. */
 function isTextOf(bytes: Uint8Array, encoding: Dialect['encoding'], isCut: boolean): boolean {
   try {
     new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isCut })

@@ -1,4 +1,4 @@
-/** Queries on parameter files; every one is bound to a project. */
+/** Queries of parameter files; every one is limited to a project. */
 import type { Selectable } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { ParameterFileTable } from './parameter-file.table.ts'

@@ -1,4 +1,4 @@
-/** Rules of parameter files: what may be uploaded, what it looks like, when it may go. */
+/** Rules of parameter files: what may be uploaded, the preview of rows, and when they may be deleted. */
 
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
@@ -42,7 +42,7 @@ export function createParameterFileService(deps: ParameterFileDeps) {
   return { ...fileReads(deps), ...fileChanges(deps) }
 }
 
-/** Files, their bytes and their first rows. */
+/** Reading files and their first rows. */
 function fileReads(deps: Pick<ParameterFileDeps, 'repository' | 'files'>) {
   const { repository, files } = deps
 
@@ -55,7 +55,7 @@ function fileReads(deps: Pick<ParameterFileDeps, 'repository' | 'files'>) {
     /** The file's bytes, for load machines. @throws AppError NotFound */
     open: async (projectId: string, id: string): Promise<Readable> =>
       files.open(keyOf((await find(deps, projectId, id)).id)),
-    /** For load machines, which know only the file's id; null when there is no such file. */
+    /** For load machines, which have only the file's id; null when the file does not exist. */
     async openForMachine(id: string): Promise<{ sizeBytes: number; body: Readable } | null> {
       const row = isId(id) ? await repository.ofAnyProject(id) : undefined
       return row === undefined ? null : { sizeBytes: row.size_bytes, body: files.open(keyOf(row.id)) }
@@ -76,7 +76,7 @@ function fileReads(deps: Pick<ParameterFileDeps, 'repository' | 'files'>) {
   }
 }
 
-/** Files that come and go. */
+/** Upload and deletion of files. */
 function fileChanges(
   deps: Pick<ParameterFileDeps, 'repository' | 'newId' | 'now' | 'files' | 'componentsReading'>,
 ) {
@@ -113,7 +113,7 @@ function fileChanges(
       })
       return toParameterFile(row)
     },
-    /** Gives back what went. @throws AppError NotFound, ParameterFileInUse */
+    /** Returns the deleted file. @throws AppError NotFound, ParameterFileInUse */
     async delete(projectId: string, id: string): Promise<ParameterFile> {
       const row = await find(deps, projectId, id)
       const components = await componentsReading(projectId, id)
@@ -123,7 +123,7 @@ function fileChanges(
       await files.delete(keyOf(id))
       return toParameterFile(row)
     },
-    /** Deletes the files of a project that is about to go. */
+    /** Deletes the files of a project before its deletion. */
     async deleteAll(projectId: string): Promise<void> {
       for (const row of await repository.list(projectId)) {
         await repository.delete(projectId, row.id)
@@ -143,7 +143,7 @@ async function find(
   return row
 }
 
-/** A text may be anything; only one that is a table holds parameters. @throws AppError FileContentRefused */
+/** Only a text that is a table contains parameters. @throws AppError FileContentRefused */
 async function assertTable(upload: { path: string; sizeBytes: number }): Promise<void> {
   const beginning = await buffer(createReadStream(upload.path, { end: previewBytes - 1 }))
   if (!isTable(beginning, upload.sizeBytes > previewBytes))

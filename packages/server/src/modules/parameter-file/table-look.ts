@@ -1,4 +1,4 @@
-/** Tells by its content whether a text is a table, as parameters are read from it. */
+/** Detects by its content whether a text is a table from which parameters can be read. */
 import type { Dialect } from '@pone/plan/parameters/delimited.ts'
 import { delimitedRows } from './delimited-rows.ts'
 

@@ -1,4 +1,4 @@
-/** Looks an uploaded parameter file through once: its fingerprint, its lines, and whether it is text at all. */
+/** Inspects an uploaded parameter file in one pass: checksum, lines, and whether it is text. */
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
@@ -6,7 +6,7 @@ export interface TextInspection {
   readonly sha256: string
   /** Lines with content. */
   readonly lines: number
-  /** Position of the first byte that no text file has; null when it is text. */
+  /** Position of the first byte that no text file contains; null when it is text. */
   readonly binaryAt: number | null
 }
 
@@ -14,7 +14,7 @@ const lineFeed = 10
 const carriageReturn = 13
 const isBlank = (byte: number): boolean => byte === 32 || byte === 9 || byte === carriageReturn
 
-/** Reads the stream to its end in flat memory. Bytes below 32 other than tab, line feed, form feed and carriage return mark a binary file. */
+/** Reads the stream to its end with constant memory. Bytes below 32 other than tab, line feed, form feed and carriage return mark a binary file. */
 export async function inspectText(stream: Readable): Promise<TextInspection> {
   const hash = createHash('sha256')
   let lines = 0

@@ -1,4 +1,4 @@
-/** Makes reports one after the other: they must not take the machine from the runs. */
+/** Generates reports one after the other, so that they do not take CPU from active runs. */
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { makeReport } from '@pone/results/report/make-report.ts'
 import { reportRange } from '@pone/results/report-range.ts'
@@ -11,7 +11,7 @@ export interface ReportMakingDeps {
   readonly reports: ReportRepository
   readonly runs: Pick<RunRepository, 'findById' | 'machines' | 'events' | 'addEvent'>
   readonly batches: RunBatchRepository
-  /** Prepares what else is read of a run that has ended; called after the report of the whole of it. */
+  /** Prepares other derived data of an ended run; called after the report of the whole run. */
   readonly afterwards?: ((runId: string) => Promise<unknown>) | undefined
   readonly now: () => number
   readonly onFailure: (what: string, cause: unknown) => void
@@ -25,16 +25,16 @@ export class ReportMaking {
     this.#deps = deps
   }
 
-  /** Resolves when the report is made, or has failed; a failure is kept in the report. */
+  /** Resolves when the report is generated, or has failed; the failure is stored in the report. */
   enqueue(report: StoredReport): Promise<void> {
-    // A report that could not even be marked as failed is taken up at the next start.
+    // A report that could not even be marked as failed is generated at the next start.
     this.#tail = this.#tail
       .then(() => this.#make(report))
       .catch(cause => this.#deps.onFailure(`report ${report.id}`, cause))
     return this.#tail
   }
 
-  /** Resolves when no report is being made. */
+  /** Resolves when no report is being generated. */
   idle(): Promise<void> {
     return this.#tail
   }
@@ -64,7 +64,7 @@ export class ReportMaking {
     }
   }
 
-  /** The run's log says who made which report. */
+  /** Adds an event to the run's log. */
   #publish({ id, runId, fromMs, toMs, createdBy }: StoredReport, state: string): Promise<void> {
     const { runs, now, onFailure } = this.#deps
     return (

@@ -11,16 +11,16 @@ export interface StoredReport extends Report {
 
 export interface ReportRepository {
   insert(report: StoredReport): Promise<void>
-  /** The run's own report begins anew, or for the first time. */
+  /** Resets the run's own report, or creates it. */
   upsertAutomatic(report: StoredReport): Promise<StoredReport>
   finish(
     id: string,
     outcome: { state: Report['state']; failure: string | null; content: ReportContent | null },
   ): Promise<void>
   list(projectId: string, runId: string): Promise<StoredReport[]>
-  /** null also when the report is another project's. */
+  /** null also when the report belongs to another project. */
   find(projectId: string, id: string): Promise<(StoredReport & { content: ReportContent | null }) | null>
-  /** Reports that a server that died left half made. */
+  /** Unfinished reports of failed servers. */
   unfinished(): Promise<StoredReport[]>
 }
 

@@ -1,4 +1,4 @@
-/** Reports of runs: one by itself at a run's end, more on demand for any part of it; made after the answer. */
+/** Reports of runs: one automatically at a run's end, more on request for any time range; generated after the response. */
 
 import { randomUUID } from 'node:crypto'
 import type { Report } from '@pone/contract/entities/report.ts'
@@ -45,7 +45,7 @@ export function createReportService(deps: ReportServiceDeps) {
   }
 
   return {
-    /** Makes the report of the whole run, again when there is one; resolves when it is made. */
+    /** Generates the report of the whole run, and replaces an existing one; resolves when it is done. */
     async makeAutomatic(record: RunRecord): Promise<void> {
       const durationMs = runDurationMs(record)
       if (durationMs === null) return
@@ -53,7 +53,7 @@ export function createReportService(deps: ReportServiceDeps) {
       await making.enqueue(await reports.upsertAutomatic(draft(record, range, record.startedBy)))
     },
 
-    /** Answers at once; the report is being made. @throws AppError NotFound, RunActive, ReportRange */
+    /** Returns at once, while the report is being generated. @throws AppError NotFound, RunActive, ReportRange */
     async generate(input: {
       projectId: string
       runId: string
@@ -86,12 +86,12 @@ export function createReportService(deps: ReportServiceDeps) {
       return { ...withoutProject(found), content: found.content }
     },
 
-    /** Makes the reports that a server that died left half made; call at the start. */
+    /** Generates unfinished reports of failed servers; call at the start. */
     async resume(): Promise<void> {
       for (const report of await reports.unfinished()) void making.enqueue(report) // Its faults are kept in the report.
     },
 
-    /** Resolves when no report is being made. */
+    /** Resolves when no report is being generated. */
     idle: (): Promise<void> => making.idle(),
   }
 }

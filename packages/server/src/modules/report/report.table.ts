@@ -1,4 +1,4 @@
-/** Rows of reports: what was asked for, and the content once it has been made. */
+/** Rows of reports: the requested range, and the content once generated. */
 import type { Report } from '@pone/contract/entities/report.ts'
 import type { ReportContent } from '@pone/results/report/content.ts'
 import type { Generated, JSONColumnType } from 'kysely'
@@ -11,9 +11,9 @@ export interface ReportTable {
   failure: string | null
   from_ms: number
   to_ms: number
-  /** Whether SLA rules are judged on the ramp-up as well. */
+  /** Whether SLA rules are evaluated on the ramp-up too. */
   includes_ramp_up: Generated<boolean>
-  /** The one made by itself when the run ends, and made again when late results come in. */
+  /** The report generated automatically when the run ends, and again when late results arrive. */
   is_automatic: boolean
   created_at: number
   created_by: string

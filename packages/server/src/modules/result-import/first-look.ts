@@ -1,4 +1,4 @@
-/** The first look at uploaded results, while the person who sent them waits: what is plainly wrong is refused before there is a record. */
+/** Checks uploaded results during the request, so that plainly invalid files are refused before a record is created. */
 import { createReadStream } from 'node:fs'
 import { AppError } from '@pone/contract/errors.ts'
 import { type JtlReaderOptions } from '@pone/jmeter/jtl/format-reader.ts'
@@ -8,7 +8,7 @@ import { assertSpan, assertUsable } from './survey.ts'
 import type { Packing } from './thread-messages.ts'
 import { packingOf, unpacked } from './unpacked.ts'
 
-/** Unpacked bytes that are looked at; rows have to show within them. */
+/** Number of unpacked bytes that are checked; rows must occur within them. */
 const lookedAtBytes = 2 * 1024 ** 2
 
 /** How the file is packed. @throws AppError FileContentRefused, ResultsLackColumns, ResultsDatesAmbiguous, ResultsBroken */
@@ -40,7 +40,7 @@ export async function lookAt(path: string, options: Omit<JtlReaderOptions, 'onRo
     file.destroy()
   }
   if (isWhole) reader.end()
-  // A long file whose first lines are all left out is none of JMeter's, or none that we can read.
+  // A long file whose first lines are all invalid is not a JMeter results file, or not a supported one.
   if (isWhole || reader.fault !== null || (reader.rows === 0 && reader.skipped > 0)) assertUsable(reader)
   assertSpan(startMs, endMs)
   return packing
@@ -65,7 +65,7 @@ function assertOneFile(path: string): Promise<void> {
       zip.once('error', cause => refuse('resultsArchiveDamaged', cause))
       zip.once('entry', entry => {
         zip.close()
-        // What is read is the first file in the archive: it has to be the one that its directory names.
+        // Only the first file of the archive is read, so it must be the one in its directory.
         if (entry.relativeOffsetOfLocalHeader !== 0 || entry.fileName.endsWith('/'))
           return refuse('resultsArchiveDamaged')
         resolve()

@@ -1,18 +1,18 @@
-/** What imports of results are given: for a new one by a call, and for all of them by the server. */
+/** Dependencies of imports: per call, and of the server. */
 import type { RunRecord } from '@pone/results/run-record.ts'
 import type { UploadedFile } from '../../calls/handler.ts'
 import type { ImportJobDeps } from './import-job.ts'
 
 export interface ImportDeps extends ImportJobDeps {
   readonly makeReport: (record: RunRecord) => Promise<void>
-  /** Told when a record with its samples is complete. */
+  /** Called when a record with its samples is complete. */
   readonly onSamples: (
     runId: string,
     dates: Pick<ImportInput, 'utcOffsetMinutes' | 'dateOrder'>,
   ) => Promise<void>
-  /** Deletes the samples of runs that are about to go. */
+  /** Deletes the samples of runs before their deletion. */
   readonly forgetSamples: (runIds: readonly string[]) => Promise<void>
-  /** A record that this server imports from now on. */
+  /** Adds a record that this server imports from now on. */
   readonly own: (runId: string) => void
   readonly newId: () => string
 }

@@ -1,4 +1,4 @@
-/** One import from its file to a complete record: reads, stores, counts, keeps the samples. What goes wrong is thrown; what was stored until then stands for nothing. */
+/** One import from its file to a complete record: parses, stores, counts, keeps the samples. On an error, the data stored so far is void. */
 
 import { createReadStream } from 'node:fs'
 import { addAbortSignal, Readable } from 'node:stream'
@@ -23,11 +23,11 @@ import { unpacked } from './unpacked.ts'
 const worker = '1.1'
 const progressEveryMs = 1_000
 const databasePauseMs = 1_000
-/** Fast rather than small: samples are text that shrinks well at any level. */
+/** Speed over size: samples are text that compresses well at any level. */
 const gzipLevel = 1
-/** Large pieces: each costs the server's thread a turn. */
+/** Large chunks, because each one interrupts the server's main thread. */
 const highWaterMark = 1024 ** 2
-/** Share of the whole work, percent: where each stage begins and ends. */
+/** Start and end of each stage as a share of the whole work, percent. */
 const shares = { checking: [0, 30], storing: [0, 85], keeping: [85, 100] } as const
 
 export interface ImportJobDeps {
@@ -35,7 +35,7 @@ export interface ImportJobDeps {
   readonly runs: RunRepository
   readonly batches: RunBatchRepository
   readonly files: FileStore
-  /** Keeps the samples with the run, compressed as machines hand them over. */
+  /** Stores the samples with the run, compressed like those of machines. */
   readonly keepSamples: (upload: {
     runId: string
     agentId: string
@@ -46,10 +46,10 @@ export interface ImportJobDeps {
   readonly onFailure: (what: string, cause: unknown) => void
 }
 
-/** Where the uploaded file of an import lies. */
+/** Path of the uploaded file of an import. */
 export const importKey = (runId: string): string => `imports/${runId}`
 
-/** The import is no more, or another server's. */
+/** The import was deleted, or is owned by another server. */
 export class ImportGone extends Error {}
 
 /** Resolves when the record is complete. @throws ImportGone; the signal's reason; AppError of the results; anything else */
@@ -120,7 +120,7 @@ export async function importResults(
   }
 }
 
-/** The figures stand without the samples. */
+/** The figures are valid without the samples. */
 async function keep(
   record: RunRecord,
   { options, size_bytes: sizeBytes }: ResultImportRow,
@@ -151,7 +151,7 @@ async function keep(
   }
 }
 
-/** Does it again while the database is away. */
+/** Retries while the database is unavailable. */
 async function patiently<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (;;) {
     signal.throwIfAborted()
@@ -164,7 +164,7 @@ async function patiently<T>(signal: AbortSignal, work: () => Promise<T>): Promis
   }
 }
 
-/** Writes the progress down now and then; `onGone` is called when nobody wants it any more. */
+/** Stores the progress from time to time; `onGone` is called when the import was cancelled or taken over. */
 function progressMeter(
   write: (progress: ImportProgress) => Promise<boolean>,
   onGone: () => void,

@@ -1,12 +1,12 @@
-/** Works off the imports of this server, one at a time: begins each, and writes down how it ended. */
+/** Processes the imports of this server, one at a time, and stores their results. */
 import { AppError } from '@pone/contract/errors.ts'
 import { toAppError } from '../../calls/failure.ts'
 import type { ImportDeps } from './import-deps.ts'
 import { ImportGone, importKey, importResults } from './import-job.ts'
 
-/** A file that has brought down so many servers is not begun again by itself. */
+/** A file during whose import servers failed this often is not retried automatically. */
 const maxAttempts = 3
-/** Worth another try from the same file. */
+/** Errors for which a retry with the same file may succeed. */
 const repeatable = new Set([
   'ImportInterrupted',
   'OperationFailed',
@@ -15,13 +15,13 @@ const repeatable = new Set([
 ])
 
 export interface ImportQueue {
-  /** Does nothing for one that waits here already, or is being imported. */
+  /** Does nothing for an import that is queued or active here already. */
   enqueue(runId: string): void
-  /** Lets go of an import here, whatever becomes of it; resolves when nothing more is done. */
+  /** Stops an import here, whatever happens to it; resolves when no more work is done. */
   release(runId: string): Promise<void>
   /** Resolves when nothing is being imported here; for tests. */
   idle(): Promise<void>
-  /** Imports under way are taken up at the next start. */
+  /** Active imports are restarted at the next start. */
   close(): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export function createImportQueue(deps: ImportDeps): ImportQueue {
   }
 }
 
-/** From the beginning of an attempt to its stored end. */
+/** From the start of an attempt to its stored end. */
 async function importOne(deps: ImportDeps, runId: string, signal: AbortSignal): Promise<void> {
   const { imports, runs } = deps
   const attempt = await imports.begin(runId)
@@ -99,7 +99,7 @@ async function fail(deps: ImportDeps, runId: string, cause: unknown): Promise<vo
   if (isFailed && !keepsFile) await dropFile(deps, runId)
 }
 
-/** Deletes the file of an import that nobody needs any more. */
+/** Deletes the file of an import that is no longer needed. */
 export async function dropFile(
   { files, imports }: Pick<ImportDeps, 'files' | 'imports'>,
   runId: string,

@@ -1,4 +1,4 @@
-/** The execution record of imported results: as it begins, with what the first reading finds, and its log. */
+/** The execution record of imported results: initial values, results of the first reading, and its log. */
 import type { ImportOutcome } from '@pone/contract/entities/jtl.ts'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
@@ -12,11 +12,11 @@ import { importedClusterId, type RunMachine } from '@pone/results/run-record.ts'
 import { nothingYet } from '@pone/run-control/new-run.ts'
 import { maxRunDurationMs, maxUsersPerScenario } from '@pone/schema/limits.ts'
 
-/** Shown in place of a cluster's name. */
+/** Shown instead of a cluster name. */
 const clusterName = 'JTL'
 const logSource = 'import'
 
-/** Scenario of results that span that long. */
+/** Scenario of results with this duration. */
 export function scenarioOver(durationMs: number): ScenarioDocument {
   const loadModel: LoadModel = {
     kind: 'constant',
@@ -28,7 +28,7 @@ export function scenarioOver(durationMs: number): ScenarioDocument {
   return scenarioDocumentSchema.parse({ engine: 'jmeter', loadModel, sampleLog: 'jtl' })
 }
 
-/** What is stored before anything has been read; `new` stands for its import until that has ended. */
+/** Stored before the file is read; state `new` until the import has ended. */
 export function newImportedRun(of: {
   readonly runId: string
   readonly projectId: string
@@ -70,7 +70,7 @@ export function newImportedRun(of: {
   return { run, plan, machines: [{ agentId, name: fileName, from01: 0, to01: 1, ...ended }] }
 }
 
-/** Says in the run's log what was read and what was left out. */
+/** Writes to the run's log what was read and what was skipped. */
 export function logOf(
   name: string,
   { rows, skips, leftOut, isCutOff }: ImportOutcome,

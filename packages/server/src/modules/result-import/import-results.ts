@@ -1,4 +1,4 @@
-/** Imports of results as work in the background: one at a time per server, taken up again after a restart or by another server. */
+/** Imports of results as background work: one at a time per server, restarted after a server restart or on another server. */
 import type { ResultImport } from '@pone/contract/entities/jtl.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { importedClusterId, type RunRecord } from '@pone/results/run-record.ts'
@@ -18,7 +18,7 @@ export function createResultsImports(deps: ImportDeps) {
     ...importViews(deps),
     ...importTakeover(deps, queue),
 
-    /** Deletes the files of runs, or of all of a project, that are about to go. */
+    /** Deletes the files of runs, or of all of a project, before their deletion. */
     async deleteFiles(of: { runIds: readonly string[] } | { projectId: string }): Promise<void> {
       for (const runId of await deps.imports.withFile(of)) await deps.files.delete(importKey(runId))
     },
@@ -26,16 +26,16 @@ export function createResultsImports(deps: ImportDeps) {
     /** Resolves when nothing is being imported here; for tests. */
     idle: (): Promise<void> => queue.idle(),
 
-    /** Imports under way are taken up at the next start. */
+    /** Active imports are restarted at the next start. */
     close: (): Promise<void> => queue.close(),
   }
 }
 
-/** What users ask of imports. */
+/** Imports for the API. */
 function importOrders(deps: ImportDeps, queue: Pick<ImportQueue, 'enqueue' | 'release'>) {
   const { imports, runs, files, now } = deps
   return {
-    /** Answers the new record once the file is stored; it is read in the background. @throws AppError FileContentRefused, ResultsLackColumns, ResultsDatesAmbiguous, ResultsBroken */
+    /** Returns the new record once the file is stored; it is parsed in the background. @throws AppError FileContentRefused, ResultsLackColumns, ResultsDatesAmbiguous, ResultsBroken */
     async add(input: ImportInput): Promise<RunRecord> {
       const { projectId, name, by, upload, utcOffsetMinutes, dateOrder, countsSubSamples } = input
       const packing = await lookAt(upload.path, {
@@ -69,7 +69,7 @@ function importOrders(deps: ImportDeps, queue: Pick<ImportQueue, 'enqueue' | 're
       }
     },
 
-    /** Deletes the record of an import that is under way, wherever that is, and answers it. @throws AppError NotFound, ImportNotActive */
+    /** Deletes the record of an active import, on whichever server it runs, and returns it. @throws AppError NotFound, ImportNotActive */
     async cancel(projectId: string, id: string): Promise<RunRecord> {
       const record = await importOf(runs, projectId, id)
       if (record.state !== 'new') throw new AppError('ImportNotActive')
@@ -80,7 +80,7 @@ function importOrders(deps: ImportDeps, queue: Pick<ImportQueue, 'enqueue' | 're
       return record
     },
 
-    /** Begins again with a failed import. @throws AppError NotFound, ImportNotRepeatable */
+    /** Restarts a failed import. @throws AppError NotFound, ImportNotRepeatable */
     async retry(
       projectId: string,
       id: string,
@@ -101,7 +101,7 @@ function importOrders(deps: ImportDeps, queue: Pick<ImportQueue, 'enqueue' | 're
 /** Imports as the list of runs shows them. */
 function importViews({ imports }: Pick<ImportDeps, 'imports'>) {
   return {
-    /** How far each of these runs' import is; runs that were not imported are not among them. */
+    /** Progress of each of these runs' import; runs that were not imported are omitted. */
     async views(
       runIds: readonly string[],
       textOf: (error: StoredError) => string,
@@ -126,15 +126,15 @@ function importViews({ imports }: Pick<ImportDeps, 'imports'>) {
   }
 }
 
-/** Imports that other servers have left, or have taken over. */
+/** Imports taken over from or by other servers. */
 function importTakeover(deps: ImportDeps, queue: Pick<ImportQueue, 'enqueue' | 'release'>) {
   const { imports, runs } = deps
-  /** Takes up the imports among these runs, or all: those that a server before this one has left. */
+  /** Restarts the imports among these runs, or all: those of a previous server process. */
   const resume = async (runIds: readonly string[] | null): Promise<void> => {
     for (const runId of await imports.unfinished()) {
       if (runIds !== null && !runIds.includes(runId)) continue
       if ((await imports.find(runId)) !== null) queue.enqueue(runId)
-      // The server died between two writes: nothing can be read again.
+      // The server failed between two writes: the file is lost.
       else await runs.update(runId, { state: 'failed', cause: 'importFailed' })
     }
     for (const runId of await imports.withUnneededFile()) await dropFile(deps, runId)
@@ -142,14 +142,14 @@ function importTakeover(deps: ImportDeps, queue: Pick<ImportQueue, 'enqueue' | '
   return {
     resume,
 
-    /** Whether the run is an import, which then goes on here. */
+    /** Whether the run is an import, which then continues here. */
     async takeUp(record: RunRecord): Promise<boolean> {
       if (record.clusterId !== importedClusterId) return false
       await resume([record.id])
       return true
     },
 
-    /** Lets go of an import that another server has taken over. */
+    /** Stops an import that another server has taken over. */
     drop: (runId: string): void => void queue.release(runId),
   }
 }

@@ -1,4 +1,4 @@
-/** Proves that results measured elsewhere become a run with the figures that they have, and that what is no results file leaves nothing behind. */
+/** Results measured elsewhere become a run with the same figures, and an invalid file leaves no data behind. */
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -62,7 +62,7 @@ const importText = (text: string, more: Record<string, string> = {}) =>
   importBytes(new TextEncoder().encode(text), more)
 const get = (id: string) => server.call(calls.run.get, { projectId, id }, { ...owner, language: 'en' })
 
-/** The record at the end of its import, and what it says of that. */
+/** The record at the end of its import, and its result. */
 async function importedBytes(...given: Parameters<typeof importBytes>) {
   const { data, code, message } = await importBytes(...given)
   if (data === undefined) throw new Error(`${code}: ${message}`)
@@ -164,15 +164,15 @@ test('rows in no order of time make the same run', async () => {
       labels: labels.map(each => `${each.label.name} ${each.count} ${each.p95Ms}`).sort(),
     }
   }
-  // Few and far between, so that they are read in several goes.
+  // Few and far apart, so that several passes are needed.
   const first = Number(rows[0]?.slice(0, 13))
   const long = rows
     .slice(0, 300)
     .map(row => `${first + (Number(row.slice(0, 13)) - first) * 500}${row.slice(13)}`)
   const ordered = await figures(long)
-  // Packed, and longer than what is read ahead.
+  // Compressed, and longer than the read-ahead buffer.
   expect(await figures([...long].reverse(), true)).toEqual(ordered)
-  // The files of two machines, one behind the other.
+  // The files of two machines, concatenated.
   const [odd, even] = [long.filter((_, at) => at % 2 === 0), long.filter((_, at) => at % 2 === 1)]
   expect(await figures([...odd, ...even])).toEqual(ordered)
 }, 120_000)
@@ -282,7 +282,7 @@ test.each([
   })
 })
 
-/** Many rows, so that an import is seen at work. */
+/** Many rows, so that an active import can be observed. */
 const longText = (rows: number) => `${defaultHeader}\n${`${lines[1]}\n`.repeat(rows)}`
 
 describe('while an import is under way', () => {
@@ -347,7 +347,7 @@ test('a server that ends leaves its imports to the next one, which counts every 
     await first.services.execution.imports.close()
     const seen = await second.call(calls.run.get, { projectId: own, id }, as)
     expect([seen.state, seen.importing?.outcome]).toEqual(['new', null])
-    // It deregisters and registers again under another name; the next server takes over its work.
+    // It leaves the list and joins again under another name; the next server takes over its work.
     await database.updateTable('controllers').set({ seen_at: 0 }).where('name', '=', 'one').execute()
     const third = await open('three')
     await third.services.execution.imports.idle()
@@ -366,7 +366,7 @@ test('a server that ends leaves its imports to the next one, which counts every 
 
 test('an import that fails says why, keeps its file where another try may help, and is tried again', async () => {
   const dated = (at: string) => `${at},10,home,200,OK,G 1-1,text,true,,1,1,1,1,null,1,0,1`
-  // What cannot be told apart stands beyond the first look.
+  // The ambiguous dates come after the part that is checked first.
   const rows = Array.from({ length: 60_000 }, () => dated('2024-04-03 10:00:00'))
   const { run, importing } = await imported(
     `${defaultHeader}\n${rows.join('\n')}\n${dated('03/04/2024 10:00:05')}\n`,

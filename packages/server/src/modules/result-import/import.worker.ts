@@ -1,4 +1,4 @@
-/** Thread that reads uploaded results, first for their times and order, then for their figures, and hands the batches of a run to the server. */
+/** Worker thread that parses uploaded results, first for their times and order, then for their figures, and passes the batches of a run to the server. */
 
 import { open as openFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
@@ -15,7 +15,7 @@ import { unpacked } from './unpacked.ts'
 
 const port = parentPort
 if (port === null) throw new Error('This file is the code of a thread.')
-// On Linux it is the priority of this thread alone: calls and pages come first.
+// On Linux the priority applies to this thread only, so that calls and pages take precedence.
 if (process.platform === 'linux') setPriority(10)
 const task = readingTaskSchema.parse(workerData)
 const { runId, workerId, component, path, sizeBytes, packing } = task
@@ -25,13 +25,13 @@ const options: Omit<JtlReaderOptions, 'onRow'> = {
   ...(dateOrder === null ? {} : { dateOrder }),
 }
 
-/** Read at a time. */
+/** Chunk size. */
 const pieceBytes = 1024 ** 2
 
 let goOn: (() => void) | null = null
 port.on('message', () => goOn?.())
 
-/** Says it and waits until the server has done what it means. */
+/** Sends a message and waits until the server has processed it. */
 function ask(news: ReadingNews): Promise<void> {
   return new Promise(resolve => {
     goOn = resolve
@@ -42,7 +42,7 @@ function ask(news: ReadingNews): Promise<void> {
 type Place = Pick<Extract<ReadingNews, { kind: 'progress' }>, 'stage'> & { pass: number; passes: number }
 let rows = 0
 
-/** The file as it was uploaded; tells how far it is. */
+/** The uploaded file as a stream; reports its progress. */
 async function* given({ stage, pass, passes }: Place): AsyncGenerator<Uint8Array> {
   const file = await openFile(path)
   try {
@@ -84,7 +84,7 @@ const storing = {
   },
 }
 
-/** How many rows count as nothing. */
+/** Returns the number of rows that are not counted. */
 async function read(): Promise<number> {
   const inOrder = await storeInOrder(storing)
   if (inOrder !== null) {

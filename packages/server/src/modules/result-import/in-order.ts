@@ -1,4 +1,4 @@
-/** Reads results once where their order allows it, as it does in nearly every file: the first rows tell when the run began. */
+/** Reads results in one pass where their order allows it, as in nearly every file: the first rows determine when the run started. */
 
 import { JtlReader } from '@pone/jmeter/jtl/reader.ts'
 import { RowRecorder } from '@pone/jmeter/jtl/row-recorder.ts'
@@ -7,15 +7,15 @@ import { batchWriter, inPortions, type ResultBatchesOptions } from './result-bat
 import { Surveyor } from './survey.ts'
 import type { Survey } from './thread-messages.ts'
 
-/** Rows may stand that far from their order. */
+/** Maximum distance of rows from their order. */
 const bearableDisorderMs = 10_000
 const openSeconds = bearableDisorderMs / 1_000 + 1
-/** The earliest start is looked for among so many bytes. */
+/** Number of bytes in which the earliest start is searched. */
 const headBytes = 4 * 1024 ** 2
 
 class OutOfOrder extends Error {}
 
-/** Stores the batches; null when the rows turn out to stand in no such order: what was stored is worth nothing then. @throws AppError of the results */
+/** Stores the batches; null when the rows are not in order: the stored data is void then. @throws AppError of the results */
 export async function storeInOrder(
   options: Omit<ResultBatchesOptions, 'survey'>,
 ): Promise<{ survey: Survey; leftOut: number } | null> {

@@ -1,4 +1,4 @@
-/** Has results read in a thread of its own with bounded memory, so that the server goes on with everything else; stores what it makes. */
+/** Parses results in a worker thread with bounded memory, so that the server is not blocked; stores the batches it produces. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { AppError, type ErrorCode, errorCatalogue } from '@pone/contract/errors.ts'
@@ -13,7 +13,7 @@ import {
 
 const maxHeapMiB = 256
 const maxYoungMiB = 24
-/** No file takes as long. */
+/** Longer than any file takes. */
 const timeoutMs = 6 * 3_600_000
 
 export interface Reading {
@@ -21,14 +21,14 @@ export interface Reading {
   readonly signal: AbortSignal
   /** Comes before the end, not necessarily before the batches. */
   readonly onSurvey: (survey: Survey) => Promise<void>
-  /** What was stored so far is void. */
+  /** The data stored so far is void. */
   readonly onAgain: () => Promise<void>
-  /** Stores batches; the next ones come when it resolves. */
+  /** Stores batches; the next ones are sent when it resolves. */
   readonly onBatches: (batches: Batch[]) => Promise<void>
   readonly onProgress: (progress: Extract<ReadingNews, { kind: 'progress' }>) => void
 }
 
-/** How many rows count as nothing. @throws AppError of the results; the signal's reason; Error when the thread dies */
+/** Returns the number of rows that are not counted. @throws AppError of the results; the signal's reason; Error when the thread dies */
 export async function readInThread(reading: Reading): Promise<number> {
   const { task, signal } = reading
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
@@ -36,7 +36,7 @@ export async function readInThread(reading: Reading): Promise<number> {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMiB, maxYoungGenerationSizeMb: maxYoungMiB },
   })
-  /** What the thread waits for. */
+  /** Waits of the thread. */
   const work = async (news: Extract<ReadingNews, { kind: 'surveyed' | 'again' | 'batches' }>) => {
     if (news.kind === 'surveyed') await reading.onSurvey(news.survey)
     else if (news.kind === 'again') await reading.onAgain()

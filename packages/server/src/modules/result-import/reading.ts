@@ -1,4 +1,4 @@
-/** Reads a results file from its first byte to its last, as often as it is asked to. */
+/** Reads a results file from its first byte to its last, in one or several passes. */
 
 import { type JtlReaderOptions } from '@pone/jmeter/jtl/format-reader.ts'
 import { JtlReader } from '@pone/jmeter/jtl/reader.ts'
@@ -6,7 +6,7 @@ import { JtlReader } from '@pone/jmeter/jtl/reader.ts'
 /** Bytes of the file from its beginning, unpacked. */
 export type OpenResults = () => AsyncIterable<Uint8Array>
 
-/** Hands every row over, and waits for `afterPiece` between pieces; the reader tells what could not be read. */
+/** Passes every row on, and awaits `afterPiece` between chunks; the reader reports what could not be parsed. */
 export async function readResults(
   open: OpenResults,
   options: JtlReaderOptions,

@@ -1,4 +1,4 @@
-/** Makes of uploaded results the batches that a load machine would have sent, second by second, in bounded memory. */
+/** Converts uploaded results to the batches that a load machine would have sent, second by second, in bounded memory. */
 import { AppError } from '@pone/contract/errors.ts'
 import type { Batch, LabelName } from '@pone/contract/link/batch.ts'
 import type { JtlReaderOptions } from '@pone/jmeter/jtl/format-reader.ts'
@@ -7,16 +7,16 @@ import { type RecordedSecond, RowRecorder } from '@pone/jmeter/jtl/row-recorder.
 import { type OpenResults, readResults } from './reading.ts'
 import type { Survey } from './thread-messages.ts'
 
-/** Rows may stand that far from their order and are still read in one go. */
+/** Maximum distance of rows from their order that is read in one pass. */
 const mildDisorderMs = 60_000
-/** Histograms kept at a time when a file is in no order; each takes some 10 kB. */
+/** Number of histograms kept at a time for a file without order; each takes some 10 kB. */
 const openCells = 8_000
-/** How often a file in no order is read at most. */
+/** Maximum number of passes over a file without order. */
 const maxPasses = 50
-/** A pause of the load that is longer is shown as one. */
+/** A longer pause of the load is shown as a pause. */
 const longestPauseSeconds = 600
 
-/** Batches that are handed over together at most: storing them must not hold up everything else. */
+/** Maximum number of batches stored at once, so that storing does not block other work. */
 const batchesPerStore = 50
 
 export interface ResultBatchesOptions {
@@ -24,7 +24,7 @@ export interface ResultBatchesOptions {
   readonly open: (pass: number, passes: number) => ReturnType<OpenResults>
   readonly runId: string
   readonly workerId: string
-  /** Where the labels come from: the file's name. */
+  /** Origin of the labels: the file name. */
   readonly component: string
   readonly survey: Survey
   readonly reading: Omit<JtlReaderOptions, 'onRow'>
@@ -34,7 +34,7 @@ export interface ResultBatchesOptions {
   readonly store: (batches: Batch[]) => Promise<void>
 }
 
-/** How many rows count as nothing. @throws AppError FileContentRefused for a long file in no order */
+/** Returns the number of rows that are not counted. @throws AppError FileContentRefused for a long file in no order */
 export async function storeResults(options: ResultBatchesOptions): Promise<number> {
   const { open, survey, reading, countsSubSamples, store } = options
   const recorder = new RowRecorder({ startAtMs: survey.startMs, countsSubSamples })
@@ -66,7 +66,7 @@ export async function storeResults(options: ResultBatchesOptions): Promise<numbe
   return recorder.leftOut
 }
 
-/** Stores seconds as batches, few at a time. */
+/** Stores seconds as batches, a few at a time. */
 export async function inPortions(
   seconds: readonly RecordedSecond[],
   writer: ReturnType<typeof batchWriter>,
@@ -77,7 +77,7 @@ export async function inPortions(
     await store(batches.slice(from, from + batchesPerStore))
 }
 
-/** Seconds that each reading of the file counts: all at once, or some at a time where it is in no order. */
+/** Seconds counted by each pass over the file: all at once, or some at a time for a file without order. */
 function passesOf({
   startMs,
   endMs,
@@ -127,7 +127,7 @@ export function batchWriter({
     ...fields,
   })
   return {
-    /** The second, and those before it in which nothing ended: threads were at work in them all the same. */
+    /** The second, and earlier ones without ended samples, in which threads were active all the same. */
     batchesOf(taken: RecordedSecond): Batch[] {
       const { second, labels, errors } = taken
       for (const { label, name, kind, isOverflow } of taken.names)

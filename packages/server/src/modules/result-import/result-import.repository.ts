@@ -1,4 +1,4 @@
-/** Queries of imports; what a server writes that has lost the import to another one is void, as for runs. */
+/** Queries of imports; writes of a server that has lost the import to another one are void, as for runs. */
 import type { ImportOutcome, ImportStage } from '@pone/contract/entities/jtl.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { storableJson, storableText } from '@pone/results/batches/storable.ts'
@@ -26,17 +26,17 @@ export interface ResultImportRepository {
     queuedAt: number
   }): Promise<void>
   find(runId: string): Promise<ResultImportRow | null>
-  /** With the imports that the same server has to do first. */
+  /** With the number of imports that the same server processes first. */
   ofRuns(runIds: readonly string[]): Promise<(ResultImportRow & { ahead: number })[]>
-  /** Imports of all servers that have not ended, oldest first; also records whose import was never written down. */
+  /** Unfinished imports of all servers, oldest first; also records whose import was never stored. */
   unfinished(): Promise<string[]>
-  /** Counts an attempt and forgets what an earlier one has stored; answers its number, 0 when the import is not this server's. */
+  /** Counts an attempt and deletes the data of an earlier one; returns its number, 0 when the import is not this server's. */
   begin(runId: string): Promise<number>
-  /** Forgets what has been stored. */
+  /** Deletes the stored data. */
   clear(runId: string): Promise<void>
-  /** false when the import has been cancelled, or is another server's. */
+  /** false when the import was cancelled, or belongs to another server. */
   progress(runId: string, progress: ImportProgress): Promise<boolean>
-  /** Writes down what the first reading has found. */
+  /** Stores the results of the first reading. */
   surveyed(
     runId: string,
     times: { startedAt: number; endedAt: number; scenario: ScenarioDocument },
@@ -45,11 +45,11 @@ export interface ResultImportRepository {
   finish(runId: string, outcome: ImportOutcome): Promise<boolean>
   /** The record has failed; false as for `progress`. */
   fail(runId: string, failure: ImportFailure, keepsFile: boolean): Promise<boolean>
-  /** Makes a failed import wait again, for this server; false when it is none that can be. */
+  /** Queues a failed import again, for this server; false when that is not possible. */
   retry(runId: string, options: ImportOptions, now: number): Promise<boolean>
-  /** Of these runs, or of all of a project, those whose file is there. */
+  /** Of these runs, or of all of a project, those whose file exists. */
   withFile(of: { runIds: readonly string[] } | { projectId: string }): Promise<string[]>
-  /** Runs whose file nobody needs any more. */
+  /** Runs whose file is no longer needed. */
   withUnneededFile(): Promise<string[]>
   forgetFile(runId: string): Promise<void>
 }
@@ -66,7 +66,7 @@ export function createResultImportRepository(
   }
 }
 
-/** Imports by what is asked of them. */
+/** Queries that read imports. */
 function importLists(database: Database): Pick<ResultImportRepository, 'find' | 'ofRuns' | 'unfinished'> {
   return {
     find: async runId => (await imports(database).where('run_id', '=', runId).executeTakeFirst()) ?? null,
@@ -101,14 +101,14 @@ function importLists(database: Database): Pick<ResultImportRepository, 'find' | 
   }
 }
 
-/** An import under way: its attempts, its stages and its end. */
+/** An active import: its attempts, stages and end. */
 function importProgress(
   database: Database,
   ownership: RunOwnership,
 ): Pick<ResultImportRepository, 'begin' | 'clear' | 'progress' | 'surveyed' | 'finish' | 'fail'> {
   const ownNew = (connection: Database, runId: string) =>
     drivenRun(connection, ownership, runId).where('state', '=', 'new')
-  /** Ends an import that is under way, with its record. */
+  /** Ends an active import, with its record. */
   const end = (
     runId: string,
     run: { state: 'complete' | 'failed'; cause: 'planned' | 'importFailed' },
@@ -179,7 +179,7 @@ function importProgress(
   }
 }
 
-/** Imports that are to be done, for the first time or again. */
+/** Imports to be processed, for the first time or again. */
 function importQueue(
   database: Database,
   ownership: RunOwnership,

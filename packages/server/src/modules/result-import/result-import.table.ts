@@ -1,11 +1,11 @@
-/** Rows of imports: what was uploaded for a record, how far it has been read, and what became of it. */
+/** Rows of imports: the upload of a record, its progress, and its result. */
 import type { ImportOutcome, ImportStage } from '@pone/contract/entities/jtl.ts'
 import type { ErrorParams } from '@pone/contract/errors.ts'
 import type { JSONColumnType } from 'kysely'
 
-/** How the results are to be read. */
+/** Parsing options. */
 export interface ImportOptions {
-  /** Stands for the machine of the run. */
+  /** Id used as the machine of the run. */
   readonly agentId: string
   readonly utcOffsetMinutes: number
   readonly dateOrder: 'dayFirst' | 'monthFirst' | null
@@ -23,14 +23,14 @@ export interface ResultImportTable {
   run_id: string
   file_name: string
   size_bytes: number
-  /** The uploaded file is still there. */
+  /** Whether the uploaded file still exists. */
   has_file: boolean
   options: JSONColumnType<ImportOptions>
   stage: ImportStage
   percent: number
-  /** Read so far in this stage. */
+  /** Bytes read in this stage. */
   rows: number
-  /** How often a server has begun with it. */
+  /** Number of started attempts. */
   attempts: number
   queued_at: number
   failure: JSONColumnType<ImportFailure> | null

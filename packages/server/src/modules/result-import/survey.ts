@@ -1,4 +1,4 @@
-/** The first look at uploaded results: whether they can be a run, when it began, and in which order its rows stand. */
+/** The first pass over uploaded results: whether they can be a run, when it started, and the order of its rows. */
 import { AppError } from '@pone/contract/errors.ts'
 import type { JtlFault } from '@pone/jmeter/jtl/findings.ts'
 import type { JtlReaderOptions } from '@pone/jmeter/jtl/format-reader.ts'
@@ -8,7 +8,7 @@ import { maxRunDurationMs, maxRunLabels } from '@pone/schema/limits.ts'
 import { type OpenResults, readResults } from './reading.ts'
 import type { Survey } from './thread-messages.ts'
 
-/** What rows tell of their times, as they come. */
+/** Collects the times of rows. */
 export class Surveyor {
   startMs = Number.POSITIVE_INFINITY
   endMs = 0
@@ -20,13 +20,13 @@ export class Surveyor {
     if (row.timeStampMs < this.startMs) this.startMs = row.timeStampMs
     if (rowEndMs > this.endMs) this.endMs = rowEndMs
     else if (this.endMs - rowEndMs > this.disorderMs) this.disorderMs = this.endMs - rowEndMs
-    // How many there are matters where the order is lost.
+    // The number is only needed if the rows are not in order.
     if (this.disorderMs > 0 && this.#labels.size < maxRunLabels) this.#labels.add(row.label)
   }
 
   /** For a reader that has come to the end. @throws AppError FileContentRefused, ResultsLackColumns, ResultsDatesAmbiguous, ResultsBroken */
   survey(reader: JtlReader): Survey {
-    // What was read before a fault is worth nothing: half a run would look like a whole one.
+    // Rows before an error are not used, because half a run would look like a complete one.
     assertUsable(reader)
     const { startMs, endMs, disorderMs } = this
     assertSpan(startMs, endMs)
@@ -61,7 +61,7 @@ export function assertSpan(startMs: number, endMs: number): void {
     throw new AppError('FileContentRefused', { detail: 'resultsTooLong' })
 }
 
-/** Why results with this fault are not taken. */
+/** Why results with this fault are refused. */
 function refusalOf(fault: JtlFault): AppError {
   switch (fault.code) {
     case 'missingColumns':

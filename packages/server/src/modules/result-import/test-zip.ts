@@ -1,4 +1,4 @@
-/** A zip of the same file under several names, for tests of what is uploaded. */
+/** A zip of the same file under several names, for tests of uploads. */
 import { crc32, deflateRawSync } from 'node:zlib'
 
 export function zipOf(names: readonly string[], text: string): Uint8Array<ArrayBuffer> {

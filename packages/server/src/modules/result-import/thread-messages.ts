@@ -1,4 +1,4 @@
-/** What the thread that reads results and the server say to each other. */
+/** Messages between the server and the worker thread that parses results. */
 import { jtlSkipSchema } from '@pone/contract/entities/jtl.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { z } from 'zod'
@@ -7,11 +7,11 @@ export const packingSchema = z.enum(['none', 'gzip', 'zip'])
 /** How the uploaded file is packed. */
 export type Packing = z.infer<typeof packingSchema>
 
-/** What a thread is begun with. */
+/** Initial data of a thread. */
 export const readingTaskSchema = z.object({
   runId: z.string(),
   workerId: z.string(),
-  /** Where the labels come from. */
+  /** Origin of the labels. */
   component: z.string(),
   /** Of the file as it was uploaded. */
   path: z.string(),
@@ -23,7 +23,7 @@ export const readingTaskSchema = z.object({
 })
 export type ReadingTask = z.infer<typeof readingTaskSchema>
 
-/** What reading the file once tells of it. */
+/** Result of one pass over the file. */
 export const surveySchema = z.object({
   rows: z.int(),
   /** First start and last end, epoch ms. */
@@ -31,14 +31,14 @@ export const surveySchema = z.object({
   endMs: z.number(),
   /** Names of samples, as far as a run tells them apart. */
   labels: z.int(),
-  /** Longest time by which a row ended before one that stands above it. */
+  /** Longest time by which a row ended before an earlier row of the file. */
   disorderMs: z.number(),
   skips: z.array(jtlSkipSchema),
   lastLine: z.enum(['whole', 'unended', 'half']),
 })
 export type Survey = z.infer<typeof surveySchema>
 
-/** To the server. It answers what the thread waits for: surveyed, again, batches. */
+/** To the server, which responds to those that the thread waits for: surveyed, again, batches. */
 export const readingNewsSchema = z.discriminatedUnion('kind', [
   /** How far the reading of its stage is, and how many rows it has seen. */
   z.object({
@@ -48,7 +48,7 @@ export const readingNewsSchema = z.discriminatedUnion('kind', [
     rows: z.int(),
   }),
   z.object({ kind: z.literal('surveyed'), survey: surveySchema }),
-  /** What was stored is void: it begins anew. */
+  /** The stored data is void: the pass is restarted. */
   z.object({ kind: z.literal('again') }),
   z.object({ kind: z.literal('batches'), batches: z.custom<Batch[]>(Array.isArray) }),
   z.object({ kind: z.literal('done'), leftOut: z.int() }),
@@ -64,5 +64,5 @@ export const readingNewsSchema = z.discriminatedUnion('kind', [
 ])
 export type ReadingNews = z.infer<typeof readingNewsSchema>
 
-/** To the thread: it may go on. */
+/** To the thread: continue. */
 export const goOn = 'go'

@@ -1,4 +1,4 @@
-/** The plain bytes of uploaded results that may be packed: gzip, or a zip with one file in it. */
+/** The decompressed bytes of uploaded results: plain, gzip, or a zip with one file. */
 import { Readable } from 'node:stream'
 import { createGunzip, createInflateRaw } from 'node:zlib'
 import { AppError } from '@pone/contract/errors.ts'
@@ -13,13 +13,13 @@ const isEncrypted = 1
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** How a file is packed, by its first bytes. */
+/** Compression of a file, by its first bytes. */
 export function packingOf(head: Uint8Array): Packing {
   if (head[0] === 0x1f && head[1] === 0x8b) return 'gzip'
   return zipMark.every((byte, at) => head[at] === byte) ? 'zip' : 'none'
 }
 
-/** @throws AppError FileContentRefused for what is damaged, or grows beyond the limit */
+/** @throws AppError FileContentRefused for a damaged file, or one that exceeds the limit when decompressed */
 export async function* unpacked(bytes: Bytes, packing: Packing): AsyncGenerator<Uint8Array> {
   if (packing === 'none') return yield* bytes
   let sizeBytes = 0
@@ -42,14 +42,14 @@ const damaged = (cause?: unknown): AppError =>
 function through(bytes: Bytes, stream: ReturnType<typeof createGunzip>): Bytes {
   const source = Readable.from(bytes, { objectMode: false })
   source.on('error', cause => stream.destroy(cause))
-  // What follows the packed data is not read.
+  // Data after the compressed stream is ignored.
   stream.on('close', () => source.destroy())
   return source.pipe(stream)
 }
 
 const gunzipped = (bytes: Bytes): Bytes => through(bytes, createGunzip({ chunkSize: pieceBytes }))
 
-/** The first file of the archive, read without its directory, which stands at the end. */
+/** The first file of the archive, read without its directory, which is at the end. */
 async function* unzipped(bytes: Bytes): AsyncGenerator<Uint8Array> {
   const pieces = bytes[Symbol.asyncIterator]()
   let head = new Uint8Array(0)

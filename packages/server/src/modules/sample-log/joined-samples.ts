@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 
 const lineFeed = 10
 
-/** The whole text, piece by piece; reads one log after the other. */
+/** The whole text, chunk by chunk; reads one log after the other. */
 export async function* joinedSamples(logs: readonly (() => Readable)[]): AsyncGenerator<Buffer> {
   for (const [index, open] of logs.entries()) {
     const source = open()

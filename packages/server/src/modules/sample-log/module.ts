@@ -1,4 +1,4 @@
-/** Sample logs of runs, as load machines hand them over. */
+/** Sample logs of runs, uploaded by load machines. */
 import type { RunRecord } from '@pone/results/run-record.ts'
 import type { ModuleBase } from '../module.ts'
 import { createSampleLogRepository } from './sample-log.repository.ts'

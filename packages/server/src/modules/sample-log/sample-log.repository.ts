@@ -9,7 +9,7 @@ export type SampleLogRepository = ReturnType<typeof createSampleLogRepository>
 
 export function createSampleLogRepository(database: Database) {
   return {
-    /** Format of the run's sample log when this machine takes part in the run; null when it has no business there. */
+    /** Format of the run's sample log if this machine is part of the run; otherwise null. */
     formatFor: async (runId: string, agentId: string): Promise<SampleLogFormat | null> => {
       const row = await database
         .selectFrom('runs')
@@ -35,7 +35,7 @@ export function createSampleLogRepository(database: Database) {
         .where('runs.project_id', '=', projectId)
         .selectAll('run_sample_logs')
         .execute(),
-    /** How many worker processes have reported anything of the run. */
+    /** Number of worker processes that have reported anything of the run. */
     workers: async (runId: string): Promise<number> => {
       const { workers } = await database
         .selectFrom('run_batches')

@@ -1,4 +1,4 @@
-/** Sample logs of runs: taken from the load machines after a run, given out as one file. */
+/** Sample logs of runs: uploaded by the load machines after a run, downloaded as one file. */
 
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -34,7 +34,7 @@ export type SampleLogService = ReturnType<typeof createSampleLogService>
 export function createSampleLogService(deps: {
   readonly repository: SampleLogRepository
   readonly files: FileStore
-  /** Where uploads wait until they are whole. */
+  /** Temporary folder for incomplete uploads. */
   readonly folder: string
   /** @throws AppError NotFound */
   readonly run: (projectId: string, id: string) => Promise<RunRecord>
@@ -42,7 +42,7 @@ export function createSampleLogService(deps: {
 }) {
   const { repository, files, now } = deps
   return {
-    /** Stores what a machine hands over; false when it has no business with this run. A repeated upload replaces the one before. */
+    /** Stores the upload of a machine; false when the machine is not part of the run. A repeated upload replaces the previous one. */
     async take(upload: { runId: string; agentId: string; worker: string; body: Readable }): Promise<boolean> {
       const { runId, agentId, worker, body } = upload
       if (!idPattern.test(runId) || !sampleLogWorkerPattern.test(worker)) return false
@@ -61,7 +61,7 @@ export function createSampleLogService(deps: {
       }
     },
 
-    /** What has been handed over of a run, and how many workers there were. */
+    /** Uploaded logs of a run, and its number of workers. */
     async parts(runId: string): Promise<{ parts: SampleLogPart[]; workers: number }> {
       const rows = await repository.list(runId)
       return {
@@ -75,7 +75,7 @@ export function createSampleLogService(deps: {
       }
     },
 
-    /** The run's samples as one file, or those of one worker; the name says so where a worker's are not handed over yet. @throws AppError NotFound, SampleLogMissing */
+    /** The run's samples as one file, or those of one worker; the file name shows whether logs of workers are missing. @throws AppError NotFound, SampleLogMissing */
     async open(
       projectId: string,
       runId: string,
@@ -96,14 +96,14 @@ export function createSampleLogService(deps: {
       }
     },
 
-    /** Deletes the files of runs that are about to go. */
+    /** Deletes the files of runs before their deletion. */
     async deleteAll(runIds: readonly string[]): Promise<void> {
       for (const runId of runIds) {
         for (const row of await repository.list(runId)) await files.delete(keyOf(row))
       }
     },
 
-    /** Deletes the files of a project that is about to go. */
+    /** Deletes the files of a project before its deletion. */
     async deleteOfProject(projectId: string): Promise<void> {
       for (const row of await repository.ofProject(projectId)) await files.delete(keyOf(row))
     },

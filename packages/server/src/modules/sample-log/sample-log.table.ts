@@ -1,4 +1,4 @@
-/** Table of the sample logs that load machines have handed over; the compressed bytes lie in the file store. */
+/** Table of uploaded sample logs; the compressed bytes are in the file store. */
 export interface RunSampleLogTable {
   run_id: string
   agent_id: string

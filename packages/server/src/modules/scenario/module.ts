@@ -16,7 +16,7 @@ export interface ScenarioModuleDeps extends ModuleBase {
   /** Whether any server drives a run of these scenarios. */
   readonly isAnyRunning: (projectId: string, scenarioIds: readonly string[]) => Promise<boolean>
   readonly taskSetsUsing: ScenarioDeps['taskSetsUsing']
-  /** Those that a project may use, within the licence. */
+  /** Clusters that a project may use, with the limits of the licence. */
   readonly clustersFor: (projectId: string) => Promise<Cluster[]>
 }
 

@@ -18,7 +18,7 @@ export const toScenarioNode = (row: NodeRow): ScenarioNode => ({
   updatedBy: row.updated_by,
 })
 
-/** Documents are parsed when read: fields that came later get their defaults. */
+/** Documents are parsed when read, so that later fields get their defaults. */
 export const toScenario = (row: DocumentRow): Scenario => ({
   ...toScenarioNode(row),
   document: scenarioDocumentSchema.parse(row.document),
