@@ -7,125 +7,26 @@ import {
   FileTextOutlined,
   SearchOutlined,
 } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
 import { Input, Modal } from 'antd'
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
-import { links } from '../../lib/navigation/links.ts'
-import { useSession } from '../../lib/session/session.ts'
-import { menuOf } from './menu.ts'
+import { chosenByKey, type Hit } from './search-hits.ts'
+import { useSearchHits } from './use-search-hits.ts'
 import './search-dialog.css'
 
-interface Hit {
-  readonly key: string
-  readonly icon: ReactNode
-  readonly title: string
-  readonly note: string
-  readonly to: string
-}
-const mostPerKind = 8
-
-/** Objects of the project that match; none outside a project or without the permission. */
-function useProjectHits(search: string, isInProject: boolean): readonly Hit[] {
-  const t = useT()
-  const projectId = useSession('projectId')
-  const access = useSession('accessList')
-  const isOn = isInProject && projectId !== ''
-  const components = useQuery({
-    queryKey: ['components', projectId, 'tree'],
-    queryFn: ({ signal }) => api.component.tree({ projectId }, { signal }),
-    enabled: isOn && access.includes('component.view'),
-  })
-  const plans = useQuery({
-    queryKey: ['jmeterTree', projectId],
-    queryFn: ({ signal }) => api.jmeterComponent.tree({ projectId }, { signal }),
-    enabled: isOn && access.includes('component.view'),
-  })
-  const scenarios = useQuery({
-    queryKey: ['scenarios', projectId, 'tree'],
-    queryFn: ({ signal }) => api.scenario.tree({ projectId }, { signal }),
-    enabled: isOn && access.includes('scenario.view'),
-  })
-  const runs = useQuery({
-    queryKey: ['runs', projectId, 'search', search],
-    queryFn: ({ signal }) => api.run.list({ projectId, search }, { signal }),
-    enabled: isOn && search !== '' && access.includes('run.view'),
-    placeholderData: before => before,
-  })
-  return useMemo(() => {
-    if (search === '') return []
-    return [
-      ...(components.data ?? [])
-        .filter(node => node.kind === 'component' && matches(node.name, search))
-        .slice(0, mostPerKind)
-        .map(node => ({
-          key: node.id,
-          icon: <AppstoreOutlined />,
-          title: node.name,
-          note: t('search.component'),
-          to: links.component(node.id),
-        })),
-      ...(plans.data ?? [])
-        .filter(node => node.kind === 'component' && matches(node.name, search))
-        .slice(0, mostPerKind)
-        .map(node => ({
-          key: node.id,
-          icon: <ExperimentOutlined />,
-          title: node.name,
-          note: t('search.jmeter'),
-          to: links.jmeterComponent(node.id),
-        })),
-      ...(scenarios.data ?? [])
-        .filter(node => node.kind === 'scenario' && matches(node.name, search))
-        .slice(0, mostPerKind)
-        .map(node => ({
-          key: node.id,
-          icon: <BuildOutlined />,
-          title: node.name,
-          note: t('search.scenario'),
-          to: links.scenario(node.id),
-        })),
-      ...(runs.data?.rows ?? []).slice(0, mostPerKind).map(run => ({
-        key: run.id,
-        icon: <FileSearchOutlined />,
-        title: `#${run.number} ${run.scenarioName}`,
-        note: t('search.run'),
-        to: links.run(run),
-      })),
-    ]
-  }, [search, components.data, plans.data, scenarios.data, runs.data, t])
-}
-
-const matches = (name: string, search: string) => name.toLowerCase().includes(search.toLowerCase())
-
-export function SearchDialog({
-  area,
-  onClose,
-}: {
+interface SearchDialogProps {
   readonly area: 'admin' | 'projects'
   readonly onClose: () => void
-}) {
+}
+
+export function SearchDialog({ area, onClose }: SearchDialogProps) {
   const t = useT()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [position, setPosition] = useState(0)
   const search = useDeferredValue(typed.trim())
-  const cloudMode = useSession('cloudMode')
-  const isTenantAdmin = useSession('isTenantAdmin')
-  const accessList = useSession('accessList')
-  const pages = menuOf(area, { cloudMode, isTenantAdmin, accessList })
-    .flatMap(group => group.items)
-    .map(({ path, route }) => ({
-      key: path,
-      icon: <FileTextOutlined />,
-      title: t(route.title),
-      note: t('search.page'),
-      to: path,
-    }))
-    .filter(page => matches(page.title, search) || matches(page.to, search))
-  const hits: readonly Hit[] = [...pages, ...useProjectHits(search, area === 'projects')]
+  const hits = useSearchHits(area, search)
   const current = Math.min(position, hits.length - 1)
 
   const open = (hit: Hit | undefined) => {
@@ -135,10 +36,10 @@ export function SearchDialog({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && hits.length > 0) {
+    const chosen = chosenByKey(event.key, current, hits.length)
+    if (chosen !== null) {
       event.preventDefault()
-      setPosition((current + step + hits.length) % hits.length)
+      setPosition(chosen)
     } else if (event.key === 'Enter') open(hits[current])
   }
   return (
@@ -171,36 +72,63 @@ export function SearchDialog({
         onKeyDown={onKeyDown}
       />
       <div id="search-hits" role="listbox" aria-label={t('action.search')} className="search-hits">
-        {hits.map((hit, index) => (
-          <button
-            type="button"
-            key={hit.key}
-            id={`search-hit-${index}`}
-            role="option"
-            aria-selected={index === current}
-            className={index === current ? 'search-hit search-hit-current' : 'search-hit'}
-            onMouseMove={() => setPosition(index)}
-            onClick={() => open(hit)}
-            ref={index === current ? element => element?.scrollIntoView({ block: 'nearest' }) : undefined}
-          >
-            {hit.icon}
-            <span className="search-hit-title">{hit.title}</span>
-            <span className="faint">{hit.note}</span>
-          </button>
-        ))}
+        <HitOptions hits={hits} current={current} onChoose={setPosition} onOpen={open} />
         {hits.length === 0 && <p className="search-none">{t('search.none', { text: search })}</p>}
       </div>
-      <div className="search-keys">
-        <span>
-          <kbd className="key-cap">↑</kbd> <kbd className="key-cap">↓</kbd> {t('search.choose')}
-        </span>
-        <span>
-          <kbd className="key-cap">Enter</kbd> {t('action.open')}
-        </span>
-        <span>
-          <kbd className="key-cap">Esc</kbd> {t('action.close')}
-        </span>
-      </div>
+      <KeyHints />
     </Modal>
+  )
+}
+
+const icons: Readonly<Record<Hit['kind'], ReactNode>> = {
+  page: <FileTextOutlined />,
+  component: <AppstoreOutlined />,
+  jmeter: <ExperimentOutlined />,
+  scenario: <BuildOutlined />,
+  run: <FileSearchOutlined />,
+}
+
+interface HitOptionsProps {
+  readonly hits: readonly Hit[]
+  readonly current: number
+  readonly onChoose: (index: number) => void
+  readonly onOpen: (hit: Hit) => void
+}
+
+function HitOptions({ hits, current, onChoose, onOpen }: HitOptionsProps) {
+  const t = useT()
+  return hits.map((hit, index) => (
+    <button
+      type="button"
+      key={hit.key}
+      id={`search-hit-${index}`}
+      role="option"
+      aria-selected={index === current}
+      className={index === current ? 'search-hit search-hit-current' : 'search-hit'}
+      onMouseMove={() => onChoose(index)}
+      onClick={() => onOpen(hit)}
+      ref={index === current ? element => element?.scrollIntoView({ block: 'nearest' }) : undefined}
+    >
+      {icons[hit.kind]}
+      <span className="search-hit-title">{hit.title}</span>
+      <span className="faint">{t(`search.${hit.kind}`)}</span>
+    </button>
+  ))
+}
+
+function KeyHints() {
+  const t = useT()
+  return (
+    <div className="search-keys">
+      <span>
+        <kbd className="key-cap">↑</kbd> <kbd className="key-cap">↓</kbd> {t('search.choose')}
+      </span>
+      <span>
+        <kbd className="key-cap">Enter</kbd> {t('action.open')}
+      </span>
+      <span>
+        <kbd className="key-cap">Esc</kbd> {t('action.close')}
+      </span>
+    </div>
   )
 }
