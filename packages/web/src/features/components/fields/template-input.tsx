@@ -1,18 +1,13 @@
 /** A text field that completes `${…}` while typing, opens the dialog of tool functions, and shows its value in the last standalone execution. */
 import { FunctionOutlined } from '@ant-design/icons'
-import { Button, Input, Tooltip } from 'antd'
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { Button, Tooltip } from 'antd'
+import { type RefObject, useId, useRef } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useEditor } from '../context/editor-context.ts'
-import {
-  acceptOffer,
-  insertHole,
-  matchingOffers,
-  type Offer,
-  openHole,
-  withValues,
-} from '../model/template-completion.ts'
+import { insertHole, withValues } from '../model/template-completion.ts'
 import { OfferList } from './offer-list.tsx'
+import { TextControl } from './text-control.tsx'
+import { placeCaret, type TextField, useCompletion } from './use-completion.ts'
 
 interface TemplateInputProps {
   readonly value: string
@@ -28,65 +23,15 @@ interface TemplateInputProps {
   readonly isCompact?: boolean | undefined
 }
 
-type TextField = HTMLInputElement | HTMLTextAreaElement
-
-/** Sets text and caret of a controlled field: the caret can only move after React has rendered the text. */
-function placeCaret(field: TextField | null, caret: number) {
-  requestAnimationFrame(() => {
-    field?.focus()
-    field?.setSelectionRange(caret, caret)
-  })
-}
-
 export function TemplateInput(props: TemplateInputProps) {
   const { value, onChange, label, placeholder, minRows, isMono, isInvalid, isCompact } = props
-  const t = useT()
-  const { offers, lastValues, isReadOnly, chooseFunction } = useEditor()
-  const [caret, setCaret] = useState<number | null>(null)
-  const [active, setActive] = useState(0)
+  const { lastValues, isReadOnly } = useEditor()
   const fieldRef = useRef<TextField | null>(null)
   const listId = useId()
-
-  const hole = caret === null || isReadOnly ? null : openHole(value, caret)
-  const fitting = hole ? matchingOffers(offers, hole.typed) : []
-  const isOpen = hole !== null && fitting.length > 0
-  const chosen = Math.min(active, fitting.length - 1)
+  const completion = useCompletion({ value, onChange, fieldRef })
+  const { isOpen, chosen } = completion
   const lastValue = withValues(value, lastValues)
-
-  const accept = (offer: Offer) => {
-    if (!hole) return
-    const accepted = acceptOffer(value, hole, offer)
-    onChange(accepted.text)
-    setCaret(null)
-    placeCaret(fieldRef.current, accepted.caret)
-  }
-  const onKeyDown = (event: KeyboardEvent<TextField>) => {
-    if (!isOpen || event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const offer = fitting[chosen]
-    if (step !== undefined) setActive((chosen + step + fitting.length) % fitting.length)
-    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.ctrlKey && offer) accept(offer)
-    else if (event.key === 'Escape') setCaret(null)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  const follow = (field: TextField) => {
-    setCaret(field.selectionStart)
-    setActive(0)
-  }
-  const openFunctions = () => {
-    const field = fieldRef.current
-    const from = field?.selectionStart ?? value.length
-    const to = field?.selectionEnd ?? value.length
-    chooseFunction(content => {
-      const inserted = insertHole(value, from, to, content)
-      onChange(inserted.text)
-      placeCaret(field, inserted.caret)
-    })
-  }
-
-  const shared = {
+  const attributes = {
     value,
     placeholder,
     readOnly: isReadOnly,
@@ -101,21 +46,57 @@ export function TemplateInput(props: TemplateInputProps) {
     'aria-controls': listId,
     'aria-activedescendant': isOpen ? `${listId}-${chosen}` : undefined,
     ...(isInvalid ? { status: 'error' as const, 'aria-invalid': true } : {}),
-    onKeyDown,
-    onBlur: () => setCaret(null),
-    onClick: (event: { currentTarget: TextField }) => setCaret(event.currentTarget.selectionStart),
-    onChange: (event: { target: TextField }) => {
-      onChange(event.target.value)
-      follow(event.target)
-    },
-    onKeyUp: (event: KeyboardEvent<TextField>) => {
-      if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) follow(event.currentTarget)
-    },
+    ...completion.handlers,
   } as const
-  const keep = (node: TextField | null | undefined) => {
-    fieldRef.current = node ?? null
+  return (
+    <div className="cd-template">
+      <TextControl
+        attributes={attributes}
+        minRows={minRows}
+        fieldRef={fieldRef}
+        lastValue={lastValue}
+        functionButton={
+          !isCompact &&
+          !isReadOnly && <FunctionButton value={value} onChange={onChange} fieldRef={fieldRef} />
+        }
+      />
+      {isOpen && (
+        <OfferList
+          id={listId}
+          anchor={fieldRef}
+          offers={completion.offers}
+          active={chosen}
+          onAccept={completion.accept}
+        />
+      )}
+      {!isCompact && lastValue !== null && (
+        <div className="cd-last-value" title={lastValue}>
+          = {lastValue}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface FunctionButtonProps extends Pick<TemplateInputProps, 'value' | 'onChange'> {
+  readonly fieldRef: RefObject<TextField | null>
+}
+
+/** Puts the function that is chosen in its dialog where the selection of the field is. */
+function FunctionButton({ value, onChange, fieldRef }: FunctionButtonProps) {
+  const t = useT()
+  const { chooseFunction } = useEditor()
+  const openFunctions = () => {
+    const field = fieldRef.current
+    const from = field?.selectionStart ?? value.length
+    const to = field?.selectionEnd ?? value.length
+    chooseFunction(content => {
+      const inserted = insertHole(value, from, to, content)
+      onChange(inserted.text)
+      placeCaret(field, inserted.caret)
+    })
   }
-  const functionButton = !isCompact && !isReadOnly && (
+  return (
     <Tooltip title={t('component.template.functions')} mouseEnterDelay={0.6}>
       <Button
         type="text"
@@ -127,46 +108,5 @@ export function TemplateInput(props: TemplateInputProps) {
         onClick={openFunctions}
       />
     </Tooltip>
-  )
-  const field =
-    minRows === undefined ? (
-      <Input {...shared} ref={node => keep(node?.input)} suffix={functionButton || undefined} />
-    ) : (
-      <div className="cd-textarea">
-        <Input.TextArea
-          {...shared}
-          ref={node => keep(node?.resizableTextArea?.textArea)}
-          autoSize={{ minRows, maxRows: Math.max(minRows, 16) }}
-        />
-        {functionButton}
-      </div>
-    )
-  return (
-    <div className="cd-template">
-      {lastValue === null ? (
-        field
-      ) : (
-        <Tooltip
-          title={t('component.template.lastValue', { value: lastValue.slice(0, 500) })}
-          mouseEnterDelay={0.4}
-        >
-          {field}
-        </Tooltip>
-      )}
-      {isOpen && (
-        <OfferList
-          id={listId}
-          anchor={fieldRef as RefObject<HTMLElement | null>}
-          offers={fitting}
-          active={chosen}
-          onAccept={accept}
-        />
-      )}
-      {!isCompact && lastValue !== null && (
-        <div className="cd-last-value" title={lastValue}>
-          = {lastValue}
-        </div>
-      )}
-    </div>
   )
 }

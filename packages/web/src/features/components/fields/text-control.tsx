@@ -1,0 +1,50 @@
+/** The text field of a template, of one or several lines, with what it was worth last in a tooltip. */
+import { type GetProps, Input, Tooltip } from 'antd'
+import type { ReactNode, RefObject } from 'react'
+import { useT } from '../../../lib/i18n.ts'
+import type { TextField } from './use-completion.ts'
+
+interface TextControlProps {
+  readonly attributes: GetProps<typeof Input> & GetProps<typeof Input.TextArea>
+  /** One line without it. */
+  readonly minRows: number | undefined
+  /** Gets the element that holds the caret. */
+  readonly fieldRef: RefObject<TextField | null>
+  /** null when it is not known. */
+  readonly lastValue: string | null
+  /** Stands within the field; false when there is none. */
+  readonly functionButton: ReactNode
+}
+
+const mostRows = 16
+/** Of a long value only the beginning is shown. */
+const maxShownLength = 500
+
+export function TextControl({ attributes, minRows, fieldRef, lastValue, functionButton }: TextControlProps) {
+  const t = useT()
+  const keep = (node: TextField | null | undefined) => {
+    fieldRef.current = node ?? null
+  }
+  const field =
+    minRows === undefined ? (
+      <Input {...attributes} ref={node => keep(node?.input)} suffix={functionButton || undefined} />
+    ) : (
+      <div className="cd-textarea">
+        <Input.TextArea
+          {...attributes}
+          ref={node => keep(node?.resizableTextArea?.textArea)}
+          autoSize={{ minRows, maxRows: Math.max(minRows, mostRows) }}
+        />
+        {functionButton}
+      </div>
+    )
+  if (lastValue === null) return field
+  return (
+    <Tooltip
+      title={t('component.template.lastValue', { value: lastValue.slice(0, maxShownLength) })}
+      mouseEnterDelay={0.4}
+    >
+      {field}
+    </Tooltip>
+  )
+}
