@@ -5,7 +5,7 @@ import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { Tag, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useT } from '../../../lib/i18n.ts'
+import { type Translate, useT } from '../../../lib/i18n.ts'
 import { useCause } from '../../../lib/told-cause.ts'
 import type { DataColumn } from '../../../ui/data-table/data-table.tsx'
 import { type RowAction, RowActions } from '../../../ui/data-table/row-actions.tsx'
@@ -21,18 +21,6 @@ export function useRecordColumns(options: {
   readonly actionsOf: (run: Run) => readonly RowAction[]
 }): DataColumn<Run, RecordSort>[] {
   const t = useT()
-  const figure = (
-    key: string,
-    title: string,
-    render: (run: Run) => ReactNode,
-    sort?: RecordSort,
-  ): DataColumn<Run, RecordSort> => ({
-    key,
-    title,
-    align: 'right',
-    render: run => <span className="tabular">{render(run)}</span>,
-    ...(sort ? { sort } : {}),
-  })
   return [
     {
       key: 'number',
@@ -67,23 +55,7 @@ export function useRecordColumns(options: {
       sort: 'createdAt',
       render: run => <TimeText at={run.startedAt ?? run.createdAt} withSeconds />,
     },
-    figure('duration', t('run.record.duration'), run => formatDuration(runDurationMs(run, options.now))),
-    figure(
-      'peak',
-      t('run.record.peak'),
-      run => (
-        <span title={run.usersBasis === 'sampled' ? t('run.peakSampled') : undefined}>
-          {formatPeak(run.peakUsers, run.usersBasis)}
-        </span>
-      ),
-      'peakUsers',
-    ),
-    figure('requests', t('run.record.requests'), run => formatNumber(run.requests), 'requests'),
-    figure('rps', t('run.record.rps'), run => formatNumber(run.requestsPerSecond), 'requestsPerSecond'),
-    figure('p95', 'P95', run => formatMs(run.p95Ms), 'p95Ms'),
-    figure('errors', t('run.record.errors'), run =>
-      formatPercent(run.requests === 0 ? null : (run.failed / run.requests) * 100),
-    ),
+    ...figureColumns(t, options.now),
     { key: 'by', title: t('run.record.by'), render: run => run.startedBy },
     {
       key: 'actions',
@@ -96,7 +68,49 @@ export function useRecordColumns(options: {
   ]
 }
 
-/** The state, with its cause in a tooltip; for an import its progress. */
+/** A column of figures, right-aligned with digits of one width. */
+function figureColumn(
+  key: string,
+  title: string,
+  { render, sort }: { readonly render: (run: Run) => ReactNode; readonly sort?: RecordSort },
+): DataColumn<Run, RecordSort> {
+  return {
+    key,
+    title,
+    align: 'right',
+    render: run => <span className="tabular">{render(run)}</span>,
+    ...(sort ? { sort } : {}),
+  }
+}
+
+/** What was measured; `now` as for all columns. */
+const figureColumns = (t: Translate, now: number): DataColumn<Run, RecordSort>[] => [
+  figureColumn('duration', t('run.record.duration'), {
+    render: run => formatDuration(runDurationMs(run, now)),
+  }),
+  figureColumn('peak', t('run.record.peak'), {
+    render: run => (
+      <span title={run.usersBasis === 'sampled' ? t('run.peakSampled') : undefined}>
+        {formatPeak(run.peakUsers, run.usersBasis)}
+      </span>
+    ),
+    sort: 'peakUsers',
+  }),
+  figureColumn('requests', t('run.record.requests'), {
+    render: run => formatNumber(run.requests),
+    sort: 'requests',
+  }),
+  figureColumn('rps', t('run.record.rps'), {
+    render: run => formatNumber(run.requestsPerSecond),
+    sort: 'requestsPerSecond',
+  }),
+  figureColumn('p95', 'P95', { render: run => formatMs(run.p95Ms), sort: 'p95Ms' }),
+  figureColumn('errors', t('run.record.errors'), {
+    render: run => formatPercent(run.requests === 0 ? null : (run.failed / run.requests) * 100),
+  }),
+]
+
+/** The state, its cause in a tooltip; of an import its progress. */
 function StateCell({ run }: { readonly run: Run }) {
   const t = useT()
   const causeOf = useCause()
