@@ -1,0 +1,62 @@
+/** Saving and running from buttons and keys; what keeps from either is said and shown. */
+import type { Component } from '@pone/contract/entities/component.ts'
+import type { ValidationOptions } from '@pone/plan/check/validate.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import { useState } from 'react'
+import { useT } from '../../../lib/i18n.ts'
+import { notify } from '../../../lib/notices.ts'
+import { useEditorKeys } from '../../../ui/editor/use-editor-keys.ts'
+import type { RunOptions } from '../debug/run-button.tsx'
+import type { DebugControl } from '../debug/use-debug-run.ts'
+import type { EditorAction } from '../model/editor-model.ts'
+import { type Obstacle, runningObstacle, savingObstacle } from './obstacles.ts'
+import type { EditorView } from './use-editor-view.ts'
+
+interface SaveAndRun {
+  readonly component: Component
+  /** As it is edited now. */
+  readonly document: ComponentDocument
+  readonly isCodeBroken: boolean
+  readonly isDirty: boolean
+  /** The files that exist. */
+  readonly known: ValidationOptions
+  readonly canEdit: boolean
+  readonly canDebug: boolean
+  readonly view: EditorView
+  readonly debug: DebugControl
+  /** Sends the document. */
+  readonly store: () => Promise<void>
+  readonly dispatch: (action: EditorAction) => void
+}
+
+export function useSaveAndRun(work: SaveAndRun) {
+  const { component, document, isCodeBroken, canEdit, canDebug, view, debug, dispatch } = work
+  const t = useT()
+  const [options, setOptions] = useState<RunOptions>({ load: 'given', users: 1, loops: 1 })
+  const tell = ({ text, shownIn }: Obstacle) => {
+    if (shownIn === 'code') view.setArea('code')
+    if (shownIn === 'problems') view.setDockTab('problems')
+    notify({ kind: 'warning', text: t(text) })
+  }
+  const save = () => {
+    if (!canEdit || !work.isDirty) return
+    // What the person sees may be a moment behind what is typed.
+    const obstacle = savingObstacle(document, isCodeBroken)
+    if (obstacle) tell(obstacle)
+    else void work.store()
+  }
+  const run = () => {
+    if (!canDebug || (debug.run && debug.run.state !== 'ended')) return
+    const obstacle = runningObstacle(document, isCodeBroken, work.known)
+    if (obstacle) return tell(obstacle)
+    view.setDockTab('requests')
+    void debug.start({ name: component.name, componentId: component.id, document, ...options })
+  }
+  useEditorKeys({
+    save,
+    run,
+    undo: () => canEdit && dispatch({ kind: 'undo' }),
+    redo: () => canEdit && dispatch({ kind: 'redo' }),
+  })
+  return { save, run, options, setOptions }
+}
