@@ -46,9 +46,7 @@ test('text that is no component keeps from both, whatever the component before i
 
 test('a file that is gone keeps from running, but not from saving', () => {
   const id = '0b6cfe4e-3f0a-4a52-9d1c-1f1f7c6a0001'
-  const document = documentWith(
-    request({ url: 'http://a.example/', body: { kind: 'binary', fileId: id, fileName: 'order.json' } }),
-  )
+  const document = documentWith(request({ url: 'http://a.example/', body: { kind: 'binary', fileId: id } }))
   expect(savingObstacle(document, false)).toBeNull()
   expect(runningObstacle(document, false, { attachmentIds: new Set([id]) })).toBeNull()
   expect(runningObstacle(document, false, { attachmentIds: new Set() })).toEqual(cannotRun)
