@@ -163,7 +163,19 @@ test('the value of the last execution is shown below, but not in tables', async 
   expect(document.querySelector('.cd-last-value')).toBeNull()
 })
 
-test('a field exposes that it is invalid, read-only, or multi-line', async () => {
+test('the field stays the same element, with its focus, when a value of it becomes known or unknown', async () => {
+  const { field, type } = await openInput({ value: '/${use', lastValues: { user: 'ann' } })
+  const before = field()
+  before.focus()
+  type('/${user}')
+  expect(document.querySelector('.cd-last-value')?.textContent).toBe('= /ann')
+  type('/${user')
+  expect(document.querySelector('.cd-last-value')).toBeNull()
+  expect(field()).toBe(before)
+  expect(document.activeElement).toBe(before)
+})
+
+test('a field says that it is wrong, cannot be changed, or holds several lines', async () => {
   const wrong = await openInput({ isInvalid: true })
   expect(wrong.field().getAttribute('aria-invalid')).toBe('true')
   expect(wrong.field().getAttribute('autocomplete')).toBe('off')

@@ -38,10 +38,12 @@ export function TextControl({ attributes, minRows, fieldRef, lastValue, function
         {functionButton}
       </div>
     )
-  if (lastValue === null) return field
+  // Always in a tooltip, empty or not: the field would be another element, without its focus, once a value becomes known.
   return (
     <Tooltip
-      title={t('component.template.lastValue', { value: lastValue.slice(0, maxShownLength) })}
+      title={
+        lastValue !== null && t('component.template.lastValue', { value: lastValue.slice(0, maxShownLength) })
+      }
       mouseEnterDelay={0.4}
     >
       {field}
