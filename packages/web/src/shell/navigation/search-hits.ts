@@ -1,4 +1,4 @@
-/** What the search dialog finds for a text, and which entry of the list the keys choose; pure. */
+/** Results of the search dialog, and selection by arrow keys; pure. */
 import { links } from '../../lib/navigation/links.ts'
 
 export interface Hit {
@@ -22,16 +22,16 @@ interface FoundRun {
   readonly state: string
 }
 
-/** Undefined lists are not known, or not the viewer's to see. */
+/** Lists are undefined while loading and without the permission. */
 export interface ProjectContent {
   readonly components: readonly FoundNode[] | undefined
   readonly jmeterComponents: readonly FoundNode[] | undefined
   readonly scenarios: readonly FoundNode[] | undefined
-  /** Those that the server found for the text. */
+  /** The result of the search on the server. */
   readonly runs: readonly FoundRun[] | undefined
 }
 
-/** Of one kind; pages are all shown. */
+/** Limit of results of one kind; pages are not limited. */
 const mostPerKind = 8
 
 const matches = (name: string, search: string) => name.toLowerCase().includes(search.toLowerCase())
@@ -72,7 +72,7 @@ export function projectHits(content: ProjectContent, search: string): Hit[] {
   ]
 }
 
-/** The entry that a key chooses in a list of so many; the list is a ring. Null when the key chooses none. */
+/** Index of the result that an arrow key selects, wrapping around at both ends; null for other keys and an empty list. */
 export function chosenByKey(key: string, current: number, count: number): number | null {
   const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
   return step === 0 || count === 0 ? null : (current + step + count) % count

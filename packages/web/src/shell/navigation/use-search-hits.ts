@@ -1,4 +1,4 @@
-/** Pages of the area, and things of the project, that a text finds; only what the viewer may see. */
+/** Pages of the area and objects of the project that match a search text, limited to what the user may view. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../lib/api.ts'
@@ -20,7 +20,7 @@ export function useSearchHits(area: 'admin' | 'projects', search: string): reado
   return [...pageHits(pages, search), ...inProject]
 }
 
-/** Nothing outside a project or without the right. */
+/** Sends no request outside a project or without the permission. */
 function useProjectContent(search: string, isInProject: boolean): ProjectContent {
   const projectId = useSession('projectId')
   const access = useSession('accessList')

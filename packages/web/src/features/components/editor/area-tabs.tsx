@@ -1,4 +1,4 @@
-/** The tabs of the editor's sections: which one holds something wrong, and how many parameters and variables there are. */
+/** The tabs of the editor's sections, with marks for errors and the numbers of parameters and variables. */
 import { Tabs } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useEditor } from '../context/editor-context.ts'
@@ -7,7 +7,7 @@ import { areas, type EditorArea } from './areas.ts'
 interface AreaTabsProps {
   readonly area: EditorArea
   readonly onArea: (area: EditorArea) => void
-  /** Problems of the component as code; those of other sections are the editor's. */
+  /** Problems of the code section; those of other sections come from the editor context. */
   readonly codeProblemCount: number
 }
 

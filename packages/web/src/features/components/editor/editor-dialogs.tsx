@@ -1,4 +1,4 @@
-/** The dialogs of the component editor: tool functions, imports, and a version that someone else saved meanwhile. */
+/** The dialogs of the component editor: tool functions, imports, and a version that another user saved meanwhile. */
 import type { Component } from '@pone/contract/entities/component.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { lazy, Suspense } from 'react'
@@ -31,7 +31,7 @@ interface VersionConflictProps {
   readonly mine: ComponentDocument
 }
 
-/** Nothing unless someone else saved meanwhile. */
+/** Empty unless another user saved meanwhile. */
 export function VersionConflict({ saving, mine }: VersionConflictProps) {
   const { conflict } = saving
   if (conflict === null) return null

@@ -1,4 +1,4 @@
-/** What keeps a component from being saved or run. */
+/** What prevents saving or running a component. */
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { expect, test } from 'vitest'
 import { runningObstacle, savingObstacle } from './obstacles.ts'
@@ -37,14 +37,14 @@ test.each([
   expect(runningObstacle(document, false, {})).toEqual(running)
 })
 
-test('text that is no component keeps from both, whatever the component before it was', () => {
+test('code with errors prevents both, whatever the last valid document is', () => {
   for (const document of [fine, empty, refused]) {
     expect(savingObstacle(document, true)).toEqual(brokenCode)
     expect(runningObstacle(document, true, {})).toEqual(brokenCode)
   }
 })
 
-test('a file that is gone keeps from running, but not from saving', () => {
+test('a missing file prevents running, but not saving', () => {
   const id = '0b6cfe4e-3f0a-4a52-9d1c-1f1f7c6a0001'
   const document = documentWith(request({ url: 'http://a.example/', body: { kind: 'binary', fileId: id } }))
   expect(savingObstacle(document, false)).toBeNull()

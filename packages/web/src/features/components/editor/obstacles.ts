@@ -1,4 +1,4 @@
-/** What keeps a component from being saved or run, and where the editor shows it; pure. */
+/** What prevents saving or running a component, and where the editor shows it; pure. */
 import type { ValidationOptions } from '@pone/plan/check/validate.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { MessageKey } from '../../../lib/i18n.ts'
@@ -6,20 +6,20 @@ import { findProblems } from '../problems/problems.ts'
 
 export interface Obstacle {
   readonly text: MessageKey
-  /** The section or the tab of the dock that tells more; null when the text says all. */
+  /** The section or dock tab with the details; null when there are none. */
   readonly shownIn: 'code' | 'problems' | null
 }
 
 const brokenCode: Obstacle = { text: 'component.code.cannotSave', shownIn: 'code' }
 
-/** Null when nothing does. */
+/** Null when the component can be saved. */
 export function savingObstacle(document: ComponentDocument, isCodeBroken: boolean): Obstacle | null {
   if (isCodeBroken) return brokenCode
   const isRefused = findProblems(document).some(problem => problem.severity === 'refused')
   return isRefused ? { text: 'component.cannotSave', shownIn: 'problems' } : null
 }
 
-/** Null when nothing does. @param known the files that exist */
+/** Null when the component can be run. @param known the files that exist */
 export function runningObstacle(
   document: ComponentDocument,
   isCodeBroken: boolean,

@@ -14,7 +14,7 @@ export function useCodeDraft({ name, document, isShown }: CodeDraftOf) {
   const [code, setCode] = useState<CodeDraft | null>(null)
   const problemCount = code?.problems.length ?? 0
   const isBroken = problemCount > 0
-  // Text that is a component follows every other change; broken text waits for whoever typed it.
+  // Text without errors follows every other change; text with errors stays until the user corrects it.
   const draft = useMemo(
     () =>
       !isShown || (code !== null && (isBroken || code.document === document))

@@ -1,4 +1,4 @@
-/** What of the component the editor shows: the section, the tab of the dock, and the field to bring to view. */
+/** The part of the component that is visible: section, tab of the dock, and the field to scroll to. */
 import { useState } from 'react'
 import type { FieldFocus } from '../context/step-context.ts'
 import type { DockTab } from '../debug/debug-dock.tsx'

@@ -1,4 +1,4 @@
-/** What happens once when the editor opens: unsaved work that was restored is told, and a run that the address asks for is started. */
+/** What happens once when the editor opens: restored unsaved work is reported, and a run that the address requests is started. */
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'

@@ -1,4 +1,4 @@
-/** Saving and running from buttons and keys; what keeps from either is said and shown. */
+/** Saving and running from buttons and keys; what prevents either is reported and shown. */
 import type { Component } from '@pone/contract/entities/component.ts'
 import type { ValidationOptions } from '@pone/plan/check/validate.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
@@ -40,7 +40,7 @@ export function useSaveAndRun(work: SaveAndRun) {
   }
   const save = () => {
     if (!canEdit || !work.isDirty) return
-    // What the person sees may be a moment behind what is typed.
+    // The document itself is checked: the list of problems may be one render behind it.
     const obstacle = savingObstacle(document, isCodeBroken)
     if (obstacle) tell(obstacle)
     else void work.store()

@@ -163,7 +163,7 @@ test('the value of the last execution is shown below, but not in tables', async 
   expect(document.querySelector('.cd-last-value')).toBeNull()
 })
 
-test('the field stays the same element, with its focus, when a value of it becomes known or unknown', async () => {
+test('the field keeps its element and focus when its last value becomes known or unknown', async () => {
   const { field, type } = await openInput({ value: '/${use', lastValues: { user: 'ann' } })
   const before = field()
   before.focus()

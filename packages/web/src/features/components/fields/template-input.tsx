@@ -82,7 +82,7 @@ interface FunctionButtonProps extends Pick<TemplateInputProps, 'value' | 'onChan
   readonly fieldRef: RefObject<TextField | null>
 }
 
-/** Puts the function that is chosen in its dialog where the selection of the field is. */
+/** Opens the dialog of tool functions; the chosen one replaces the selection of the field. */
 function FunctionButton({ value, onChange, fieldRef }: FunctionButtonProps) {
   const t = useT()
   const { chooseFunction } = useEditor()

@@ -1,4 +1,4 @@
-/** The text field of a template, of one or several lines, with what it was worth last in a tooltip. */
+/** The text field of a template, of one or several lines, with its last value in a tooltip. */
 import { type GetProps, Input, Tooltip } from 'antd'
 import type { ReactNode, RefObject } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -8,16 +8,16 @@ interface TextControlProps {
   readonly attributes: GetProps<typeof Input> & GetProps<typeof Input.TextArea>
   /** One line without it. */
   readonly minRows: number | undefined
-  /** Gets the element that holds the caret. */
+  /** Receives the input element. */
   readonly fieldRef: RefObject<TextField | null>
   /** null when it is not known. */
   readonly lastValue: string | null
-  /** Stands within the field; false when there is none. */
+  /** Shown inside the field; false for none. */
   readonly functionButton: ReactNode
 }
 
 const mostRows = 16
-/** Of a long value only the beginning is shown. */
+/** Longer values are cut off, in characters. */
 const maxShownLength = 500
 
 export function TextControl({ attributes, minRows, fieldRef, lastValue, functionButton }: TextControlProps) {
@@ -38,7 +38,7 @@ export function TextControl({ attributes, minRows, fieldRef, lastValue, function
         {functionButton}
       </div>
     )
-  // Always in a tooltip, empty or not: the field would be another element, without its focus, once a value becomes known.
+  // Always inside a tooltip, even an empty one: otherwise React would replace the field, which loses the focus, when a value becomes known.
   return (
     <Tooltip
       title={

@@ -1,11 +1,11 @@
-/** What a text field offers while `${…}` is typed into it, and what its keys do with the offers. */
+/** Completion of `${…}` in a text field: matching variables and functions, and the keys that select one. */
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { useEditor } from '../context/editor-context.ts'
 import { acceptOffer, matchingOffers, type Offer, openHole } from '../model/template-completion.ts'
 
 export type TextField = HTMLInputElement | HTMLTextAreaElement
 
-/** Sets text and caret of a controlled field: the caret can only move after React has drawn the text. */
+/** Sets text and caret of a controlled field: the caret can only move after React has rendered the text. */
 export function placeCaret(field: TextField | null, caret: number) {
   requestAnimationFrame(() => {
     field?.focus()
@@ -52,9 +52,9 @@ export function useCompletion({ value, onChange, fieldRef }: Completed) {
   }
   return {
     isOpen,
-    /** Those that fit what is typed. */
+    /** Those that match the typed text. */
     offers: fitting,
-    /** Index of the one that Enter takes. */
+    /** Index of the one that Enter inserts. */
     chosen,
     accept,
     /** For the field itself. */

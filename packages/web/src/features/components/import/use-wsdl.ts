@@ -1,4 +1,4 @@
-/** The files of a web service's description that were given, what they describe, and the operations chosen of it. */
+/** The WSDL and XSD files that the user selected, the operations parsed from them, and the selection of operations. */
 import { readWsdl, type WsdlOperation, type WsdlReading } from '@pone/plan/wsdl/read-wsdl.ts'
 import type { Placeholders } from '@pone/plan/wsdl/sample-writer.ts'
 import { useMemo, useState } from 'react'
@@ -17,16 +17,16 @@ export const keyOf = ({ service, port, operation }: WsdlOperation) => `${service
 
 export interface WsdlImport extends WsdlReading {
   readonly fileNames: readonly string[]
-  /** Name of the file that was not taken for its size; null when the last one was taken. */
+  /** Name of the last file if it was rejected for its size, else null. */
   readonly tooLarge: string | null
-  /** Adds a file, in place of one of the same name. */
+  /** Adds a file, or replaces the one with the same name. */
   readonly take: (file: File) => Promise<void>
-  /** What stands for the values of elements. */
+  /** Kind of placeholder for the values of elements. */
   readonly values: Placeholders
   readonly setValues: (values: Placeholders) => void
-  /** All operations at first. */
+  /** The selected operations; initially all. */
   readonly chosen: readonly WsdlOperation[]
-  /** @param keys of the operations to choose, as by `keyOf` */
+  /** @param keys of the operations to select, see `keyOf` */
   readonly choose: (keys: readonly string[]) => void
 }
 

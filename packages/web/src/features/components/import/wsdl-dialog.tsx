@@ -70,7 +70,7 @@ function FileDrop({ onFile }: { readonly onFile: WsdlImport['take'] }) {
 }
 
 interface ReadingProblemsProps extends Pick<WsdlImport, 'problems'> {
-  /** No operation could be read. */
+  /** No operation was found. */
   readonly isFatal: boolean
 }
 
@@ -92,7 +92,7 @@ function ReadingProblems({ problems, isFatal }: ReadingProblemsProps) {
   )
 }
 
-/** The operations with what stands for their values. */
+/** The operations to select, and the kind of placeholder values. */
 function OperationChoice({ wsdl }: { readonly wsdl: WsdlImport }) {
   const t = useT()
   return (

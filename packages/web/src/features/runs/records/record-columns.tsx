@@ -68,7 +68,7 @@ export function useRecordColumns(options: {
   ]
 }
 
-/** A column of figures, right-aligned with digits of one width. */
+/** A right-aligned numeric column. */
 function figureColumn(
   key: string,
   title: string,
@@ -83,7 +83,7 @@ function figureColumn(
   }
 }
 
-/** What was measured; `now` as for all columns. */
+/** Columns of measured values; `now` in epoch ms. */
 const figureColumns = (t: Translate, now: number): DataColumn<Run, RecordSort>[] => [
   figureColumn('duration', t('run.record.duration'), {
     render: run => formatDuration(runDurationMs(run, now)),
