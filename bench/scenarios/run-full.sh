@@ -1,6 +1,6 @@
 #!/bin/sh
 # Starts the shop of nginx.conf, runs full.yaml against it, and compares what Pone reports with the shop's access log.
-# Options are handed on to ./pone run. Exit code 0 only if every request is in both.
+# Options are passed on to ./pone run. Exit code 0 only if every request is in both.
 set -eu
 
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P)

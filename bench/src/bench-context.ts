@@ -1,4 +1,7 @@
-/** What every measurement gets: cores, a folder for its files, the size of the bench, a way to wait and to tell. */
+/**
+ * What every measurement receives: cores, a folder for its files, the size of the bench, and functions to wait and to
+ * print progress.
+ */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,12 +18,12 @@ export interface BenchContext {
   /** Aborts when the bench is to end. */
   readonly signal: AbortSignal
   /** Prints a progress message. */
-  tell(line: string): void
+  print(line: string): void
   /** A fresh folder, removed with the bench. */
   newFolder(name: string): Promise<string>
   /** @throws AbortError when the bench is to end */
   wait(durationMs: number): Promise<void>
-  /** Starts a target, hands it to `use`, and stops it whatever happens. */
+  /** Starts a target, passes it to `use`, and stops it in any case. */
   withTarget<T>(
     options: Omit<TargetOptions, 'folder' | 'cores'> & { cores?: readonly number[] },
     use: (target: Target) => Promise<T>,
@@ -32,7 +35,7 @@ export function createContext(options: {
   cores: CorePlan
   workFolder: string
   signal: AbortSignal
-  tell: (line: string) => void
+  print: (line: string) => void
 }): BenchContext {
   const { workFolder, cores, signal } = options
   let folders = 0
@@ -46,7 +49,7 @@ export function createContext(options: {
     cores,
     openFileLimit: openFileLimit(),
     signal,
-    tell: options.tell,
+    print: options.print,
     newFolder,
     wait: durationMs => wait(durationMs, undefined, { signal }),
     async withTarget(targetOptions, use) {

@@ -1,4 +1,4 @@
-/** One bench from beginning to end: comparison with the peers, then the other measurements. */
+/** Runs the whole bench: comparison with the peers, then the other measurements. */
 import { errorText } from '@pone/schema/error-text.ts'
 import { type BenchContext, createContext } from './bench-context.ts'
 import { type Comparison, compare, pairsOf } from './compare.ts'
@@ -16,13 +16,13 @@ export interface BenchSetting {
   readonly cache: string
   /** Folder of the peers' scripts. */
   readonly peerFiles: string
-  /** Folder for everything that goes with the bench. */
+  /** Folder for all temporary files of the bench. */
   readonly workFolder: string
   readonly signal: AbortSignal
-  tell(line: string): void
+  print(line: string): void
 }
 
-/** @throws Error when there is no target to be had, or the bench is interrupted */
+/** @throws Error when no target can be started, or the bench is interrupted */
 export async function runBench(setting: BenchSetting): Promise<BenchResult> {
   const { options } = setting
   const began = performance.now()
@@ -60,13 +60,13 @@ async function measureAll(
   const found: Record<string, MeasurementFigures | Unavailable> = {}
   for (const measurement of measurements.filter(candidate => isChosen(candidate.name))) {
     const { name } = measurement
-    context.tell(`measuring ${name} …`)
+    context.print(`measuring ${name} …`)
     try {
       found[name] = { status: 'measured', ...(await measurement.measure(context)) }
     } catch (error) {
       context.signal.throwIfAborted()
       found[name] = { status: 'unavailable', reason: errorText(error) }
-      context.tell(`${name}: ${found[name].reason}`)
+      context.print(`${name}: ${found[name].reason}`)
     }
   }
   return found

@@ -12,7 +12,7 @@ export const pairsOf = (mode: BenchContext['mode']): number => (mode === 'quick'
 /** How often a pair is tried. */
 const attempts = 2
 
-/** A peer on its way through the rounds; with a problem it takes no further part. */
+/** A peer during the rounds; with a problem it takes no further part. */
 interface Contender {
   readonly peer: Peer
   readonly runs: Run[]
@@ -77,11 +77,14 @@ async function install(contender: Contender, installer: Installer, context: Benc
   } catch (error) {
     context.signal.throwIfAborted()
     contender.problem = errorText(error)
-    context.tell(`${contender.peer.name} cannot be installed: ${contender.problem}`)
+    context.print(`${contender.peer.name} cannot be installed: ${contender.problem}`)
   }
 }
 
-/** Runs it, and once more when it fails: an hour of bench should not be lost to one hiccup; what the second failure says. */
+/**
+ * Runs it, and once more when it fails, as one transient failure should not lose an hour of bench. Returns the message
+ * of the second failure.
+ */
 async function problemOf(context: BenchContext, run: () => Promise<void>): Promise<string | null> {
   let problem: string | null = null
   for (let attempt = 1; attempt <= attempts; attempt++) {
@@ -91,13 +94,13 @@ async function problemOf(context: BenchContext, run: () => Promise<void>): Promi
     } catch (error) {
       context.signal.throwIfAborted()
       problem = errorText(error)
-      context.tell(problem)
+      context.print(problem)
     }
   }
   return problem
 }
 
-/** The order within a pair changes from round to round, so that neither side always meets the warmer machine. */
+/** The order within a pair alternates from round to round, so that neither side always meets the warmer machine. */
 async function runPair(
   context: BenchContext,
   contender: Contender,
@@ -113,7 +116,7 @@ async function runPair(
   contender.runs.push(theirs)
   contender.pairs.push({ peer: theirs.window, pone: ours.window })
   const ratio = ours.window.requestsPerSecond / theirs.window.requestsPerSecond
-  context.tell(
+  context.print(
     `pair ${pair}: ${peer.name} ${theirs.window.requestsPerSecond}/s, Pone ${ours.window.requestsPerSecond}/s with ${loadUsers} connections: ${ratio.toFixed(2)} ×`,
   )
 }

@@ -1,4 +1,4 @@
-/** The machine of the bench: what it is, and who gets which of its cores. */
+/** The machine of the bench: its hardware, and which of its cores each side gets. */
 import { arch, availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import type { MachineFigures } from './result.ts'
 
@@ -17,7 +17,7 @@ export function planCores(cores = availableParallelism()): CorePlan {
   return { generator: free.at(-1) ?? 0, target: [0], free }
 }
 
-/** Reads what the output says of the machine. */
+/** The description of the machine in the output. */
 export function describeMachine(plan: CorePlan): MachineFigures {
   return {
     cores: availableParallelism(),

@@ -1,4 +1,6 @@
-/** The bench's entry: reads the words, runs what they ask for, prints one object, and leaves nothing behind. */
+/**
+ * The bench's entry: reads the options, runs what they ask for, prints one object, and removes everything it created.
+ */
 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +14,7 @@ import { withoutPath } from './result.ts'
 import { tableOf } from './table.ts'
 import { openWorkFolder } from './work-folder.ts'
 
-/** Exit codes: what was asked for was measured; something could not be; the words were wrong. */
+/** Exit codes: everything was measured; something could not be measured; the options were wrong. */
 const exitCodes = { measured: 0, incomplete: 1, usage: 2 } as const
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
@@ -23,7 +25,7 @@ const names = [
   ...peers.map(({ name }) => name),
   ...measurements.map(({ name }) => name),
 ]
-const tell = (line: string) => void process.stderr.write(`${line}\n`)
+const print = (line: string) => void process.stderr.write(`${line}\n`)
 
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2), names)
@@ -37,7 +39,7 @@ async function main(): Promise<number> {
     peerFiles,
     workFolder: work.path,
     signal: work.interrupted,
-    tell,
+    print,
   })
   const result = withoutPath(found, checkout)
   if (options.isJson) say(`${JSON.stringify(result)}\n`)
@@ -55,6 +57,6 @@ function say(text: string): number {
 try {
   process.exitCode = await main()
 } catch (error) {
-  tell(errorText(error))
+  print(errorText(error))
   process.exitCode = exitCodes.usage
 }

@@ -1,4 +1,4 @@
-/** The words of the command line. */
+/** The options of the command line. */
 import { parseArgs } from 'node:util'
 import type { BenchMode } from './bench-context.ts'
 
@@ -21,7 +21,7 @@ export const usage = `npm run bench -- [--quick] [--json] [--only NAME,NAME] [--
   --write-readme   keeps the result in bench/README.md
 `
 
-/** @throws Error with a sentence for people */
+/** @throws Error with a message for the user */
 export function readOptions(args: readonly string[], known: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...args],

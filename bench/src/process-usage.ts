@@ -1,4 +1,4 @@
-/** What processes use, read from /proc: CPU time of a whole session, memory of one process. */
+/** Resource use of processes, read from /proc: CPU time of a whole session, memory of one process. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Linux reports CPU time in hundredths of a second on every architecture that Node runs on. */
@@ -31,7 +31,7 @@ export function busyUsOfCore(core: number): number {
   return parseCoreLine(readProcFile('/proc/stat'), core)
 }
 
-/** Reads the line of a core in /proc/stat: everything but idle and waiting for the disk. */
+/** Reads the line of a core in /proc/stat: all time except idle and waiting for the disk. */
 export function parseCoreLine(stat: string, core: number): number {
   const line = stat.split('\n').find(candidate => candidate.startsWith(`cpu${core} `))
   const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0, steal = 0] = (line ?? '')
@@ -41,7 +41,7 @@ export function parseCoreLine(stat: string, core: number): number {
   return (user + nice + system + irq + softIrq + steal) * usPerTick
 }
 
-/** Memory of a process that is in RAM, bytes; 0 when it is gone. */
+/** Resident memory of a process, bytes; 0 when it has ended. */
 export function residentBytes(pid: number): number {
   const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readProcFile(`/proc/${pid}/status`)) ?? []
   return Number(kibibytes ?? 0) * kibibyte

@@ -12,11 +12,11 @@ export interface Command {
   readonly args: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
-  /** What it gets when the bench dies without a word: TERM for one that ends its own children on it. */
+  /** The signal that it gets when the bench is killed: TERM for a program that then ends its own children. */
   readonly deathSignal?: 'KILL' | 'TERM'
 }
 
-/** A program under way; its process id is also the id of its session. */
+/** A running program; its process id is also the id of its session. */
 export interface Running {
   readonly pid: number
   /** Exit code, or the signal's name; never rejects. */
@@ -29,12 +29,12 @@ export interface Running {
 
 const living = new Set<number>()
 
-/** Ends every process started here and not yet gone; for the end of the bench, whatever its cause. */
+/** Kills every process started here that still runs; for the end of the bench, whatever its cause. */
 export function killAll(): void {
   for (const pid of living) signalSession(pid, 'SIGKILL')
 }
 
-/** Most files that a process may open here, raised where this user may raise it. */
+/** Maximum open files of a process here, raised where this user may raise it. */
 export function openFileLimit(): number {
   const wanted = 65_536
   if (spawnSync('prlimit', [`--nofile=${wanted}:${wanted}`, 'true']).status === 0) return wanted
@@ -42,7 +42,7 @@ export function openFileLimit(): number {
   return hard === 'unlimited' ? wanted : Number(hard) || 1_024
 }
 
-/** Words put before a program so that it runs on those cores alone, may open many files, and dies with the bench. */
+/** Command prefix that confines a program to those cores, lets it open many files, and ends it with the bench. */
 export function confinement(
   cores: readonly number[],
   deathSignal: Command['deathSignal'] = 'KILL',
@@ -60,7 +60,7 @@ export function confinement(
   ]
 }
 
-/** Starts a program on those cores; its output goes into files of the folder. */
+/** Starts a program on those cores; its output is written to files of the folder. */
 export function startConfined(command: Command, cores: readonly number[], folder: string): Running {
   const [program = '', ...words] = confinement(cores, command.deathSignal)
   const paths = { stdout: join(folder, 'stdout.txt'), stderr: join(folder, 'stderr.txt') }
@@ -82,7 +82,7 @@ export function startConfined(command: Command, cores: readonly number[], folder
   }
 }
 
-/** Watches a child of its own session until it is gone. */
+/** Observes a child of its own session until it has ended. */
 export function watch(child: ChildProcess): Omit<Running, 'readOutput'> {
   const pid = child.pid ?? -1
   if (pid > 0) living.add(pid)
@@ -132,7 +132,7 @@ export async function runTool(
   return stdout
 }
 
-/** True when the program ends within the time; what is left of it is killed otherwise. */
+/** True when the program ends within the time; otherwise its remaining processes are killed. */
 export async function endsWithin(
   running: Pick<Running, 'ended' | 'signal'>,
   timeoutMs: number,
@@ -155,6 +155,6 @@ function signalSession(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // Gone already.
+    // Has already ended.
   }
 }

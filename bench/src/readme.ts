@@ -1,4 +1,4 @@
-/** Keeps the last result in the README, between two marks. */
+/** Writes the last result into the README, between two marks. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runTool } from './processes.ts'
@@ -20,7 +20,7 @@ export async function writeReadme(checkout: string, result: BenchResult): Promis
   )
 }
 
-/** The text with the result in place of what was between the marks. @throws Error when they are not there */
+/** The text with the result in place of what was between the marks. @throws Error when they are missing */
 export function withResult(text: string, result: BenchResult): string {
   const from = text.indexOf(begin)
   const to = text.indexOf(end)

@@ -7,27 +7,30 @@ export interface MachineFigures {
   readonly memoryGib: number
   readonly system: string
   readonly node: string
-  /** Average number of processes that wanted a core in the minute before the bench. */
+  /** Load average of the minute before the bench. */
   readonly loadAverageBefore: number
   /** Cores of the generators and of the target. */
   readonly generatorCores: readonly number[]
   readonly targetCores: readonly number[]
 }
 
-/** What one generator did in a window in which it ran steadily; requests are counted by the target. */
+/** Figures of one generator in a window of steady load; requests are counted by the target. */
 export interface WindowFigures {
   readonly requestsPerSecond: number
   /** CPU time of the generator, all its processes, per request. */
   readonly cpuUsPerRequest: number
-  /** Share of its core that the generator used; under 1 something else held it back. */
+  /** Share of its core that the generator used; under 1 something else limited it. */
   readonly generatorCpu01: number
-  /** Share of the generator's cores that others used, or the host took away; much over 0 the figures are not worth much. */
+  /**
+   * Share of the generator's cores that other processes used, or the host took away; well above 0 the figures are not
+   * reliable.
+   */
   readonly otherCpu01: number
-  /** Share of its core that the target used; near 1 the target was the limit. */
+  /** Share of its core that the target used; near 1 the target was the bottleneck. */
   readonly targetCpu01: number
 }
 
-/** One peer and Pone, one right after the other. */
+/** One run of a peer and one of Pone, directly after each other. */
 export interface Pair {
   readonly peer: WindowFigures
   readonly pone: WindowFigures
@@ -47,7 +50,9 @@ export interface PeerFigures {
   readonly percentilesMs: Percentiles | null
   /** Median over the pairs of Pone's throughput ÷ the peer's. */
   readonly throughputRatio: number | null
-  /** Median over the pairs of the peer's CPU time per request ÷ Pone's; also holds when the target is the limit. */
+  /**
+   * Median over the pairs of the peer's CPU time per request ÷ Pone's; also valid when the target is the bottleneck.
+   */
   readonly cpuRatio: number | null
 }
 
@@ -57,19 +62,19 @@ export interface Unavailable {
   readonly reason: string
 }
 
-/** One figure with what it should reach. */
+/** One figure with the value it should reach. */
 export interface Ratio {
   readonly name: string
   /** null when it could not be measured. */
   readonly value: number | boolean | null
   readonly unit: string
-  /** null for figures that are only told. */
+  /** null for figures without a limit. */
   readonly aim: { readonly kind: 'atLeast' | 'atMost' | 'is'; readonly value: number | boolean } | null
   /** null without an aim. */
   readonly reached: boolean | null
 }
 
-/** What a measurement besides throughput found. */
+/** Result of a measurement besides throughput. */
 export interface MeasurementFigures {
   readonly status: 'measured'
   /** How it was measured and what the figures mean. */
@@ -88,7 +93,7 @@ export interface BenchResult {
   readonly pairs: number
   readonly durationSeconds: number
   readonly machine: MachineFigures
-  /** Nobody else needed much of the generators' core; otherwise the figures say little. */
+  /** Other processes needed little of the generators' core; otherwise the figures are not reliable. */
   readonly isQuiet: boolean
   readonly target: { readonly name: string; readonly version: string; readonly answerBytes: number }
   readonly pone: PeerFigures | Unavailable
@@ -98,7 +103,7 @@ export interface BenchResult {
   readonly ratios: readonly Ratio[]
 }
 
-/** Share of the generator's core that others may use before the figures suffer. */
+/** Share of the generator's core that others may use without affecting the figures. */
 const quietCpu01 = 0.05
 
 /** True when no run of the comparison was disturbed much. */
@@ -128,6 +133,6 @@ export const statementOf = (name: string, value: boolean): Ratio => ({
   reached: value,
 })
 
-/** The same, where programs named files under that folder in their words without it. */
+/** The same without the folder's path where messages of programs contained it. */
 export const withoutPath = (result: BenchResult, folder: string): BenchResult =>
   JSON.parse(JSON.stringify(result).replaceAll(folder, '')) as BenchResult

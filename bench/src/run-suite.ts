@@ -1,4 +1,7 @@
-/** A bench of its own list of measurements: reads the options, measures one after the other, prints figures or one JSON object. */
+/**
+ * Runs a list of measurements as a bench of its own: reads the options, measures one after the other, prints figures or
+ * one JSON object.
+ */
 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +15,7 @@ import { aimOf, alignedRows, reachedOf, valueOf } from './table.ts'
 import { openWorkFolder } from './work-folder.ts'
 
 export interface Suite {
-  /** How it calls itself in its JSON. */
+  /** The tool's name in its JSON. */
   readonly tool: string
   /** As in `npm run <script>`. */
   readonly script: string
@@ -21,14 +24,14 @@ export interface Suite {
   readonly measurements: readonly Measurement[]
 }
 
-const tell = (line: string) => void process.stderr.write(`${line}\n`)
+const print = (line: string) => void process.stderr.write(`${line}\n`)
 
 /** Ends the process: 0 when everything was measured, 1 when something was not, 2 when the options or the bench itself are wrong. */
 export async function runSuite(suite: Suite): Promise<never> {
   try {
     process.exitCode = await measureAll(suite)
   } catch (cause) {
-    tell(errorText(cause))
+    print(errorText(cause))
     process.exitCode = 2
   }
   process.exit()
@@ -56,24 +59,24 @@ async function measureAll({ tool, script, quick, measurements }: Suite): Promise
   const only = values.only?.split(',').map(name => name.trim()) ?? null
   const stranger = only?.find(name => !measurements.some(measurement => measurement.name === name))
   if (stranger !== undefined) throw new Error(`nothing is called ${stranger}\n\n${usage}`)
-  // Where the database's user may go too, whoever this is.
+  // A folder that the database's system user can reach too, whichever user that is.
   const work = await openWorkFolder(join(tmpdir(), `pone-${script.replace(':', '-')}`))
   const cores = planCores()
   const machine = describeMachine(cores)
   const mode = values.quick ? 'quick' : 'full'
-  const context = createContext({ mode, cores, workFolder: work.path, signal: work.interrupted, tell })
+  const context = createContext({ mode, cores, workFolder: work.path, signal: work.interrupted, print })
   const found: Record<string, Omit<MeasurementFigures, 'status'> | Unavailable> = {}
   for (const measurement of measurements) {
     const { name } = measurement
     if (only !== null && !only.includes(name)) continue
-    tell(`measuring ${name} …`)
+    print(`measuring ${name} …`)
     try {
       found[name] = await measurement.measure(context)
     } catch (cause) {
       work.interrupted.throwIfAborted()
       const reason = errorText(cause)
       found[name] = { status: 'unavailable', reason }
-      tell(`${name}: ${reason}`)
+      print(`${name}: ${reason}`)
     }
   }
   const ratios = Object.values(found).flatMap(figures => ('ratios' in figures ? figures.ratios : []))

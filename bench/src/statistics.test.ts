@@ -8,7 +8,7 @@ describe('the arithmetic of the bench', () => {
     [[4, 1, 3, 2], 2.5],
   ])('finds the middle of %j', (values, middle) => expect(median(values)).toBe(middle))
 
-  test('has no middle of nothing', () => expect(median([])).toBeNaN())
+  test('gives NaN as the median of an empty list', () => expect(median([])).toBeNaN())
 
   test.each([
     [50, 5],
@@ -25,7 +25,7 @@ describe('the arithmetic of the bench', () => {
     expect(percentileOf(thousand, 99.9)).toBe(999)
   })
 
-  test('tells errors in percent of the truth', () => {
+  test('computes errors in percent of the true value', () => {
     expect(errorPercent(99, 100)).toBe(1)
     expect(errorPercent(0, 0)).toBe(0)
     expect(errorPercent(1, 0)).toBe(100)

@@ -1,6 +1,6 @@
 /** Arithmetic over measured figures. */
 
-/** The middle value, or the mean of the two in the middle; NaN of none. */
+/** The middle value, or the mean of the two in the middle; NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
@@ -8,13 +8,16 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** The value that `percentile` (0 to 100) of the values do not exceed, by nearest rank; the values ascend, none gives NaN. */
+/**
+ * The value that `percentile` (0 to 100) percent of the values do not exceed, by nearest rank. The values are
+ * ascending; an empty list gives NaN.
+ */
 export function percentileOf(ascending: ArrayLike<number>, percentile: number): number {
   const rank = Math.max(1, Math.ceil((percentile * ascending.length) / 100 - 1e-6))
   return ascending[Math.min(rank, ascending.length) - 1] ?? Number.NaN
 }
 
-/** How far a figure lies from the true one, in percent of the true one. */
+/** Relative error of a figure, in percent of the true value. */
 export const errorPercent = (measured: number, truth: number): number =>
   truth === 0 ? (measured === 0 ? 0 : 100) : (Math.abs(measured - truth) / truth) * 100
 

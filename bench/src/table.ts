@@ -1,4 +1,4 @@
-/** The result as a table for people. */
+/** The result as a table for the terminal. */
 import type { BenchResult, PeerFigures, Ratio, Unavailable } from './result.ts'
 
 /** Lines of text, the aims at the end. */
@@ -51,14 +51,14 @@ export const valueOf = ({ value, unit }: Ratio): string =>
     ? 'not measured'
     : `${typeof value === 'number' ? value.toLocaleString('en-US', { maximumSignificantDigits: 5 }) : value ? 'yes' : 'no'} ${unit}`.trim()
 
-/** The aim of a ratio in signs. */
+/** The aim of a ratio as a comparison sign and a value. */
 export function aimOf({ aim, unit }: Ratio): string {
   if (aim === null) return ''
   if (aim.kind === 'is') return aim.value === true ? 'yes' : String(aim.value)
   return `${aim.kind === 'atLeast' ? '≥' : '≤'} ${aim.value.toLocaleString('en-US')} ${unit}`.trim()
 }
 
-/** Whether a ratio reached its aim, in a word. */
+/** Whether a ratio reached its aim, as one word. */
 export const reachedOf = ({ reached }: Ratio): string => (reached === null ? '' : reached ? 'yes' : 'no')
 
 /** Rows in columns of equal width. */

@@ -1,11 +1,14 @@
-/** Where a bench works, and its end: whatever ends it, its processes and its folder are gone, and the next one removes what a killed one left. */
+/**
+ * The folder that a bench works in, and its removal: however the bench ends, its processes and its folder are removed;
+ * the next bench removes what a killed one left.
+ */
 import { existsSync, rmSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { killAll } from './processes.ts'
 
 const prefix = 'run-'
-/** As a shell's, of what SIGINT has ended. */
+/** As a shell returns for a process that SIGINT ended. */
 const interruptedExitCode = 130
 
 export interface WorkFolder {
@@ -14,7 +17,7 @@ export interface WorkFolder {
   readonly interrupted: AbortSignal
 }
 
-/** A fresh folder in `parent`, which is made when missing; to be called once per process. */
+/** Creates a new folder in `parent`, which is created when missing; to be called once per process. */
 export async function openWorkFolder(parent: string): Promise<WorkFolder> {
   await mkdir(parent, { recursive: true })
   await removeRemains(parent)
@@ -33,7 +36,7 @@ export async function openWorkFolder(parent: string): Promise<WorkFolder> {
   return { path, interrupted: stop.signal }
 }
 
-/** Folders of benches that were killed before they could remove them. */
+/** Removes folders of benches that were killed before they could remove them. */
 async function removeRemains(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : 0

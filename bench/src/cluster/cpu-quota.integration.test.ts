@@ -1,4 +1,4 @@
-/** Whatever ends a bench, its control groups go. */
+/** The control groups of a bench are removed however the bench ends. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL('./cpu-quota.ts', import.meta.url))
 const parent = existsSync('/sys/fs/cgroup/cpu') ? '/sys/fs/cgroup/cpu' : '/sys/fs/cgroup'
 const groupsOf = (pid: number) => readdirSync(parent).filter(name => name.startsWith(`pone-bench-${pid}-`))
 
-/** Whether this user may make control groups here. */
+/** Whether this user may create control groups here. */
 const canLimit = await (async () => {
   try {
     await openCpuQuota('probe').remove()

@@ -1,4 +1,4 @@
-/** A share of a core for processes and all that they start from now on, before whatever else runs on the machine, by control groups of version 1 or 2. */
+/** Limits processes, and all that they start from now on, to a share of a core, by control groups of version 1 or 2. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
@@ -6,21 +6,24 @@ import { join } from 'node:path'
 
 const root = '/sys/fs/cgroup'
 const prefix = 'pone-bench-'
-/** Short, so that a group at its limit stands still for milliseconds only; not so short that it mostly changes. */
+/** Short, so that a group at its limit pauses for milliseconds only; not so short that switching dominates. */
 const periodUs = 40_000
-/** Waits until nobody holds its standard input, which is when the bench is done with the group or gone, and then for the last process of the group; a few seconds at most. */
+/** Waits until its standard input is closed, which happens when the bench releases the group or dies, and then for the last process of the group; a few seconds at most. */
 const keeper =
   'read -r _; for _ in $(seq 500); do rmdir "$1" 2>/dev/null; [ -e "$1" ] || exit 0; sleep 0.02; done'
 
 export interface CpuQuota {
   add(pids: readonly number[]): void
-  /** null takes the limit away. */
+  /** null removes the limit. */
   limit(cores01: number | null): void
-  /** Waits a while for processes that are about to be gone. A bench that ends without this, or is killed, has it removed all the same. */
+  /**
+   * Waits a while for processes that are about to end. If the bench ends without this call, or is killed, the group is
+   * removed all the same.
+   */
   remove(): Promise<void>
 }
 
-/** Where groups are made here; null when this machine or this user cannot. */
+/** Where groups are created here; null when this machine or this user cannot create any. */
 function hierarchy(): { folder: string; version: 1 | 2 } | null {
   const v1 = join(root, 'cpu')
   if (existsSync(join(v1, 'cpu.cfs_quota_us')) || existsSync(join(v1, 'cgroup.procs'))) {
@@ -36,7 +39,7 @@ function hierarchy(): { folder: string; version: 1 | 2 } | null {
   }
 }
 
-/** @throws Error in words when this machine has no control groups that can be written */
+/** @throws Error with an explanation when this machine has no control groups that can be written */
 export function openCpuQuota(name: string): CpuQuota {
   const place = hierarchy()
   if (place === null) throw new Error('control groups for CPU cannot be written here')
@@ -58,7 +61,7 @@ export function openCpuQuota(name: string): CpuQuota {
   } catch (cause) {
     throw new Error('control groups for CPU cannot be written here', { cause })
   }
-  // Of a session of its own, so that no signal to the bench reaches it.
+  // In a session of its own, so that no signal to the bench reaches it.
   const kept = spawn('sh', ['-c', keeper, 'sh', folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -78,7 +81,7 @@ export function openCpuQuota(name: string): CpuQuota {
   }
 }
 
-/** Groups of benches that are gone, with whatever was to remove them. */
+/** Removes groups of benches that have ended together with the process that should have removed them. */
 export function removeStaleQuotas(): void {
   const parent = hierarchy()?.folder
   if (parent === undefined) return
@@ -88,7 +91,7 @@ export function removeStaleQuotas(): void {
     try {
       rmdirSync(join(parent, name))
     } catch {
-      // Something still runs in it.
+      // A process still runs in it.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Makes a project with a component on the server, and scenarios that execute it on the local cluster. */
+/** Creates a project with a component on the server, and scenarios that execute it on the local cluster. */
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { LoadModel, ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
@@ -6,7 +6,7 @@ import type { ServerUnderTest } from './server-under-test.ts'
 
 export interface Design {
   readonly projectId: string
-  /** Answers the scenario's id. */
+  /** Returns the scenario's id. */
   addScenario(
     loadModel: LoadModel,
     driven?: Partial<Pick<ScenarioDocument, 'drive' | 'maxUsers'>>,

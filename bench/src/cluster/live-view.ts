@@ -1,4 +1,4 @@
-/** Watches a run as its page in a browser does, and notes when each second is shown whole. */
+/** Follows a run as its page in a browser does, and records when each second is shown completely. */
 import { type LiveRequest, liveMessageSchema, livePath } from '@pone/contract/live.ts'
 import WebSocket from 'ws'
 
@@ -10,7 +10,7 @@ export interface LiveView {
   close(): void
 }
 
-/** Resolves when the first snapshot is there. */
+/** Resolves when the first snapshot has arrived. */
 export async function watchRun(options: {
   url: string
   token: string

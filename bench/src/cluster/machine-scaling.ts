@@ -1,4 +1,7 @@
-/** What a further load machine gains: one and several machines of a real server against a target that is not the limit. */
+/**
+ * What a further load machine gains: one and several machines of a real server against a target that is not the
+ * bottleneck.
+ */
 import { calls } from '@pone/contract/calls/registry.ts'
 import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
 import type { BenchContext } from '../bench-context.ts'
@@ -17,7 +20,7 @@ import { type ServerUnderTest, startServerUnderTest } from './server-under-test.
 const pollMs = 200
 const joinPatienceMs = 60_000
 const endPatienceMs = 60_000
-/** Lets a machine's users need about a sixth of a core. */
+/** With this pause a machine's users need about a sixth of a core. */
 const pauseMs = 5
 const aim = { atLeast: 0.95 }
 
@@ -83,7 +86,7 @@ function oneRequest(url: string, isSaturating: boolean): ComponentDocument {
   return componentDocumentSchema.parse({ steps: isSaturating ? [request] : [request, pause] })
 }
 
-/** Wakes the chosen machines and puts the others to sleep, until the server sees it so. */
+/** Puts the chosen machines in service and the others out of service, and waits until the server shows it. */
 async function atWork(
   context: BenchContext,
   server: ServerUnderTest,
@@ -97,7 +100,7 @@ async function atWork(
     const clusters = await server.call(calls.scenario.clusters, { projectId })
     return clusters.flatMap(cluster => cluster.machines).filter(machine => machine.isOnline).length
   }
-  // All have to have joined once before one of them can be left out.
+  // All machines must have joined once before one of them can be left out.
   const joined = async () => {
     const clusters = await server.call(calls.scenario.clusters, { projectId })
     return clusters.flatMap(cluster => cluster.machines).length

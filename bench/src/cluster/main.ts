@@ -1,4 +1,4 @@
-/** The entry of the cluster's bench: what many machines cost the server, and what they gain. */
+/** Entry of the cluster bench: what many machines cost the server, and what they gain. */
 import { runSuite } from '../run-suite.ts'
 import { removeStaleQuotas } from './cpu-quota.ts'
 import { machineScaling } from './machine-scaling.ts'

@@ -18,7 +18,7 @@ import { type SimulatorEvent, type SimulatorSettings, simulatorEventSchema } fro
 const simulator = fileURLToPath(new URL('simulator.ts', import.meta.url))
 const transactions = 50
 const samplesPerLabel = 10
-/** Machines are kept in step within this, ms. */
+/** Machines report within this span of each other, ms. */
 const spreadMs = 50
 const joinPatienceMs = 120_000
 const endPatienceMs = 60_000
@@ -62,7 +62,7 @@ async function measure(
   })
   try {
     await within(simulation.online, joinPatienceMs, `${agents} agents have not joined`)
-    context.tell(`${agents} agents are online`)
+    context.print(`${agents} agents are online`)
     const design = await designScenario(server, { code: 'BENCH', document: fiftyTransactions() })
     const { projectId } = design
     const scenarioId = await design.addScenario({
@@ -74,7 +74,7 @@ async function measure(
     })
     const asked = performance.now()
     const run = await server.call(calls.run.start, { projectId, scenarioId })
-    context.tell(`the run has its machines after ${Math.round(performance.now() - asked)} ms`)
+    context.print(`the run has its machines after ${Math.round(performance.now() - asked)} ms`)
     const requestsPerSecond = agents * transactions * samplesPerLabel
     const view = await watchRun({ ...server, projectId, runId: run.id, requestsPerSecond })
     await context.wait((warmUpSeconds + 2) * 1_000)
@@ -86,7 +86,7 @@ async function measure(
     }
     const after = { at: performance.now(), ...server.cpuUs() }
     const firstSecond = warmUpSeconds
-    // Those of the last seconds are still on their way.
+    // Batches of the last seconds may not have arrived yet.
     await context.wait(6_000)
     await server.call(calls.run.stop, { projectId, id: run.id })
     const ended = await within(simulation.ended, endPatienceMs, 'the batches were not all stored')

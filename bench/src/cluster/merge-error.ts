@@ -12,7 +12,7 @@ const sizes = {
   full: { machines: 100, seconds: 60, samples: 500 },
 } as const
 
-/** Samples travel as batches do: counted per machine and second, encoded, decoded, merged. */
+/** Samples are processed as in a run: counted per machine and second, encoded, decoded, merged. */
 export const mergeError: Measurement = {
   name: 'merge-error',
   async measure({ mode }) {
@@ -25,7 +25,7 @@ export const mergeError: Measurement = {
     for (let second = 0; second < seconds; second += 1) {
       for (let machine = 0; machine < machines; machine += 1) {
         const counters = new Counters()
-        // Machines differ, and so do seconds: an average of percentiles would show it.
+        // Machines and seconds differ on purpose: averaging percentiles would give a visibly wrong result.
         const medianMs = 5 + machine * 3 + (second % 10) * 10
         for (let sample = 0; sample < samples; sample += 1) {
           const us = responseTimeUs(random, medianMs)

@@ -1,4 +1,4 @@
-/** Whether n load machines do n times the work of one on a machine with few cores: each at its own limit under an equal share of a core, and each under the same low rate of arrivals. */
+/** Whether n load machines do n times the work of one on a machine with few cores: each at its own limit under an equal share of a core, and each under the same low arrival rate. */
 
 import { calls } from '@pone/contract/calls/registry.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
@@ -21,15 +21,15 @@ const joinPatienceMs = 60_000
 const endPatienceMs = 60_000
 const runSeconds = 600
 const aim = { atLeast: 0.95 }
-/** Machines under arrivals. */
+/** Numbers of machines under arrivals. */
 const arrivalCounts = [1, 2, 4, 8] as const
-/** Machines at their limit. */
+/** Numbers of machines at their limit. */
 const limitCounts = [1, 2, 4] as const
 const machines = 8
 const arrivalsPerSecond = 200
-/** Users that one machine's arrivals may take. */
+/** Maximum users for one machine's arrivals. */
 const arrivalUsers = 100
-/** Of a core, per machine; all together, server and target stay below two cores. */
+/** Share of a core per machine; all machines together, server and target stay below two cores. */
 const quota01 = 0.15
 const warmUpMs = 4_000
 const sizes = {
@@ -37,18 +37,18 @@ const sizes = {
   full: { rounds: 3, windowMs: 10_000 },
 } as const
 
-/** What a window with a number of machines has shown. */
+/** Result of one measuring window with a number of machines. */
 interface Window {
   readonly machines: number
   readonly requestsPerSecond: number
   /** CPU time of the machines' agents and workers, µs per request. */
   readonly machineCpuUs: number
-  /** CPU time of server and database, what they need when idle included, µs per request. */
+  /** CPU time of server and database, idle use included, µs per request. */
   readonly serverCpuUs: number
   readonly databaseCpuUs: number
-  /** Of a core; the target's one worker cannot use more than 1. */
+  /** Share of a core; the target's one worker cannot use more than 1. */
   readonly machinesCpu01: number
-  /** What others took of the machines' core; much over 0 the throughput says little. */
+  /** What other processes used of the machines' core; well above 0 the throughput is not reliable. */
   readonly otherCpu01: number
   readonly targetCpu01: number
   readonly lateStarts: number
@@ -65,11 +65,11 @@ interface Bench {
   readonly design: Design
   readonly agents: readonly Running[]
   readonly quotas: readonly CpuQuota[] | string
-  /** That all load machines are confined to. */
+  /** The core that all load machines are confined to. */
   readonly core: number
 }
 
-/** Of a core, with all machines online and no run. */
+/** Share of a core, with all machines online and no run. */
 interface IdleCost {
   readonly serverCpu01: number
   readonly databaseCpu01: number
@@ -110,7 +110,7 @@ export const clusterScaling: Measurement = {
         await context.wait(warmUpMs)
         const bench = { context, server, target, design, agents, quotas, core: generator }
         for (let round = 0; round < rounds; round += 1) {
-          // There and back, so that what changes with time strikes all alike.
+          // In ascending and then descending order, so that changes over time affect all counts alike.
           for (const count of inTurn(arrivalCounts, round)) {
             found.arrivals.push(await window(bench, 'arrivals', count))
           }
@@ -139,7 +139,7 @@ export const clusterScaling: Measurement = {
 const inTurn = (counts: readonly number[], round: number): readonly number[] =>
   round % 2 === 0 ? counts : counts.toReversed()
 
-/** Or why there are none. */
+/** A message when groups cannot be created. */
 function openQuotas(): CpuQuota[] | string {
   try {
     return Array.from({ length: machines }, (_, index) => openCpuQuota(String(index)))
@@ -213,7 +213,7 @@ async function window(bench: Bench, kind: Kind, count: number): Promise<Window> 
   const limit = (cores01: number | null) => {
     if (typeof bench.quotas !== 'string') for (const quota of bench.quotas) quota.limit(cores01)
   }
-  // Begun without a limit: what is compiled and prepared once would take long under it.
+  // Started without a limit: one-time compilation and preparation would take long under it.
   if (kind === 'limit') {
     await context.wait(warmUpMs)
     limit(quota01)
@@ -245,7 +245,7 @@ async function window(bench: Bench, kind: Kind, count: number): Promise<Window> 
       failed,
       percentilesMs: { p50: p50Ms, p95: p95Ms, p99: p99Ms },
     }
-    context.tell(`${kind}, ${count} machines: ${JSON.stringify(found)}`)
+    context.print(`${kind}, ${count} machines: ${JSON.stringify(found)}`)
     return found
   } finally {
     limit(null)

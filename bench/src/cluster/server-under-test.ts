@@ -1,4 +1,7 @@
-/** A whole server as a process on cores of its own, with a database on others, and a client as a browser is one. */
+/**
+ * A whole server as a process on cores of its own, with a database on others, and a client that calls it as a browser
+ * does.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -35,7 +38,7 @@ export interface ServerUnderTest {
 const answerSchema = z.object({ status: z.int(), data: z.unknown(), message: z.string().optional() })
 const eventSchema = z.looseObject({ event: z.string() })
 const accountSchema = z.object({ account: z.string(), password: z.string() })
-/** The administrator's, in place of the printed one, which lets nothing else be done. */
+/** The administrator's own password, which replaces the printed one: with that one no other call is allowed. */
 const ownPassword = 'Chief-own1'
 const firstRunSchema = z.object({ administrator: accountSchema, tester: accountSchema })
 
@@ -116,7 +119,7 @@ async function listening(child: ChildProcess) {
       if (event.event === 'listening') resolve(String(event['address']))
     })
   })
-  if (accounts === undefined) throw new Error('the server told no accounts')
+  if (accounts === undefined) throw new Error('the server printed no accounts')
   return { address, accounts }
 }
 

@@ -1,4 +1,7 @@
-/** One agent that drives nothing: it speaks the real link and reports once a second what a load machine with that many labels would. */
+/**
+ * One agent that generates no load: it speaks the real link and reports once a second what a load machine with that
+ * many labels would.
+ */
 import { randomUUID } from 'node:crypto'
 import { linkPath } from '@pone/contract/link/connection.ts'
 import { type AgentMessage, type ServerMessage, serverMessageSchema } from '@pone/contract/link/messages.ts'
@@ -8,7 +11,7 @@ import type { SimulatedLabels } from './simulated-labels.ts'
 
 const statusEveryMs = 2_000
 const pingEveryMs = 2_500
-/** Batches that may be sent and not acknowledged. */
+/** Batches that may be sent but not yet acknowledged. */
 const windowBatches = 32
 
 export interface SimulatedAgentEvents {
@@ -24,13 +27,13 @@ export interface SimulatedAgentOptions {
   readonly serverUrl: string
   readonly token: string
   readonly name: string
-  /** How much later than the second's end it reports. */
+  /** How much later than the second's end it reports, ms. */
   readonly skewMs: number
   readonly labelsOf: (plan: RunPlan) => SimulatedLabels
   readonly events: SimulatedAgentEvents
 }
 
-/** From its dial to the end of its process; drives one run. */
+/** Lives from its connection to the end of its process; takes part in one run. */
 export class SimulatedAgent {
   readonly #options: SimulatedAgentOptions
   readonly #socket: WebSocket
@@ -41,7 +44,9 @@ export class SimulatedAgent {
   #second = 0
   #acknowledged = 0
   #isStopped = false
-  /** Made and not sent yet: as a real agent, it sends only so much ahead of what the server has stored. */
+  /**
+   * Created and not sent yet: like a real agent, it sends only a limited number ahead of what the server has stored.
+   */
   readonly #waiting: string[] = []
   #sent = 0
 

@@ -1,9 +1,12 @@
-/** What simulated workers counted: response times of a plausible shape, put into text once, so that thousands of batches cost the simulator little. */
+/**
+ * What simulated workers counted: response times of a plausible distribution, encoded once, so that thousands of
+ * batches cost the simulator little.
+ */
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { Counters } from '@pone/metrics/counters.ts'
 import { commonPhases } from '@pone/metrics/phases.ts'
 
-/** Different batches that take turns. */
+/** Different batches that are used in turn. */
 const variants = 64
 
 export interface SimulatedLabels {
@@ -13,7 +16,7 @@ export interface SimulatedLabels {
   batchText(batch: Pick<Batch, 'runId' | 'workerId' | 'seq' | 'second' | 'end'>): string
 }
 
-/** Numbers below 1, the same each time. */
+/** Pseudo-random numbers below 1, the same sequence for the same seed. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,4 +1,4 @@
-/** What the process of the simulated agents is told, and what it tells. */
+/** Messages to and from the process of the simulated agents. */
 import { z } from 'zod'
 
 export const simulatorSettingsSchema = z.object({
@@ -7,7 +7,7 @@ export const simulatorSettingsSchema = z.object({
   firstAgent: z.int(),
   agents: z.int(),
   samplesPerLabel: z.int(),
-  /** Reports of a second come spread over this, ms. */
+  /** Reports of a second are spread over this, ms. */
   spreadMs: z.number(),
 })
 export type SimulatorSettings = z.infer<typeof simulatorSettingsSchema>

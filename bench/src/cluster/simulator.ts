@@ -1,4 +1,7 @@
-/** The process of the simulated agents: opens as many lines as it is told and tells its parent what became of the batches. */
+/**
+ * The process of the simulated agents: opens as many links as it is asked for and reports to its parent when batches
+ * were created and acknowledged.
+ */
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { Histogram } from '@pone/metrics/histogram.ts'
 import { SimulatedAgent } from './simulated-agent.ts'
@@ -8,7 +11,7 @@ import { type SimulatorEvent, simulatorSettingsSchema } from './simulator-messag
 const percentiles = [50, 99, 100]
 
 const settings = simulatorSettingsSchema.parse(JSON.parse(process.argv[2] ?? '{}'))
-const tell = (event: SimulatorEvent) => process.send?.(event)
+const send = (event: SimulatorEvent) => process.send?.(event)
 const delays = new Histogram()
 const madeBy = new Map<number, number>()
 let labels: SimulatedLabels | null = null
@@ -35,13 +38,13 @@ function open(number: number): void {
     events: {
       online: () => {
         online += 1
-        if (online === settings.agents) tell({ kind: 'online', agents: online })
+        if (online === settings.agents) send({ kind: 'online', agents: online })
       },
       made: (second, at) => {
         madeAt[second] = at
         const count = (madeBy.get(second) ?? 0) + 1
         madeBy.set(second, count)
-        if (count === settings.agents) tell({ kind: 'made', second, at })
+        if (count === settings.agents) send({ kind: 'made', second, at })
       },
       acknowledged: (second, at) => {
         batches += 1
@@ -51,14 +54,14 @@ function open(number: number): void {
         ended += 1
         if (ended < settings.agents) return
         const acknowledgedMs = delays.valuesAtPercentiles(percentiles).map(us => us / 1_000)
-        tell({ kind: 'ended', batches, acknowledgedMs })
+        send({ kind: 'ended', batches, acknowledgedMs })
       },
     },
   })
 }
 
 process.on('disconnect', () => process.exit(0))
-// A few at a time, as machines that come up one after the other.
+// A few at a time, as machines that start one after the other.
 let opened = 0
 const opening = setInterval(() => {
   for (let each = 0; each < 20 && opened < settings.agents; each += 1, opened += 1)

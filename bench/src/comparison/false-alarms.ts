@@ -1,4 +1,7 @@
-/** How often the comparison of runs raises a false alarm, and how often it finds a change that is there, by runs that are made up. */
+/**
+ * How often the comparison of runs reports a difference between equal runs, and how often it finds a real change,
+ * measured with generated runs.
+ */
 import { holm } from '@pone/metrics/holm.ts'
 import { type Nature, seededRandom, simulateRun } from '@pone/metrics/simulated-run.ts'
 import { windowMetrics } from '@pone/metrics/window-figures.ts'
@@ -6,7 +9,7 @@ import { testWindows } from '@pone/metrics/window-test.ts'
 import { windowWidths } from '@pone/metrics/window-widths.ts'
 
 interface Case extends Nature {
-  /** Whether the load climbs in four steps to nine times its beginning; windows are paired then. */
+  /** Whether the load rises in four steps to nine times its initial value; windows are paired then. */
   readonly isClimbing?: boolean
 }
 
@@ -36,7 +39,7 @@ const lengths = [120, 600, 1_800]
 const significant = 0.05
 
 interface Outcome {
-  /** Share of single tests below 5 %, by metric, not corrected. */
+  /** Share of single tests with p < 5 %, by metric, not corrected. */
   readonly single01: ReadonlyMap<string, number>
   /** Share of comparisons in which any metric is different after correction. */
   readonly any01: number
@@ -90,7 +93,10 @@ const heads = [
   '+20 %: P95',
 ]
 
-/** A table in Markdown: shares of that many pairs of equal runs that are called different, and of a quarter as many changed ones that are. */
+/**
+ * A table in Markdown: the share of `pairs` pairs of equal runs that are reported as different, and the same share of a
+ * quarter as many pairs with a real change.
+ */
 export function measureFalseAlarms(pairs: number, onRow: (row: string) => void): string {
   const rows = [heads, heads.map(() => '---')]
   for (const nature of natures) {

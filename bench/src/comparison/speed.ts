@@ -15,17 +15,17 @@ import { createRunBatchRepository } from '@pone/server/modules/run/run-batch.rep
 import { createTestServer, type TestServer } from '@pone/server/test-server.ts'
 import { round } from '../statistics.ts'
 
-/** Seconds that are made up; a run repeats them. */
+/** Number of generated seconds; a run repeats them. */
 const madeUp = 100
 
-/** Size of the runs, both alike. */
+/** Size of the runs; both have the same. */
 export interface RunSize {
   readonly hours: number
   readonly workers: number
   readonly labels: number
 }
 
-/** What one call cost the server's process, which also answers it. */
+/** Cost of one call to the server's process, which also answers it. */
 export interface CallCost {
   readonly name: string
   readonly seconds: number

@@ -1,4 +1,4 @@
-/** Puts a peer into the cache once: a folder per version, used only when it was completed. */
+/** Installs a peer into the cache once: a folder per version, used only when its installation was completed. */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,15 +7,15 @@ import { type Command, runTool } from '../processes.ts'
 /** Longest time that one step of an installation may take; builds run at low priority. */
 const installTimeoutMs = 20 * 60_000
 
-/** What peers install themselves with. */
+/** What the installations of peers use. */
 export interface Installer {
-  /** Folder that outlives the bench. */
+  /** Folder that is kept after the bench. */
   readonly cache: string
   /** Files of this repository that peers are run with: scripts, test plans, lists of versions. */
   readonly peerFiles: string
-  /** Runs a program, its standard output is returned. @throws Error with the end of its output */
+  /** Runs a program and returns its standard output. @throws Error with the end of its output */
   run(command: Command): Promise<string>
-  /** Fills `name` in the cache unless that has been done before; the folder. @throws what `fill` throws */
+  /** Fills `name` in the cache unless that has been done before; returns the folder. @throws what `fill` throws */
   once(name: string, fill: (folder: string) => Promise<void>): Promise<string>
 }
 
@@ -23,9 +23,9 @@ export function createInstaller(options: {
   cache: string
   peerFiles: string
   signal: AbortSignal
-  tell: (line: string) => void
+  print: (line: string) => void
 }): Installer {
-  const { cache, peerFiles, signal, tell } = options
+  const { cache, peerFiles, signal, print } = options
   const run = (command: Command) => runTool(command, { timeoutMs: installTimeoutMs, signal })
   return {
     cache,
@@ -35,7 +35,7 @@ export function createInstaller(options: {
       const folder = join(cache, name)
       const mark = join(folder, '.complete')
       if (existsSync(mark)) return folder
-      tell(`installing ${name} …`)
+      print(`installing ${name} …`)
       await rm(folder, { recursive: true, force: true })
       await mkdir(folder, { recursive: true })
       await fill(folder)
@@ -45,7 +45,10 @@ export function createInstaller(options: {
   }
 }
 
-/** Installs a program from Debian's packages unless it is there. @throws Error when that takes more rights than we have */
+/**
+ * Installs a program from Debian's packages unless it is installed. @throws Error when that needs more rights than this
+ * user has
+ */
 export async function debianPackage(installer: Installer, name: string): Promise<void> {
   const isThere = () =>
     installer.run({ program: 'which', args: [name] }).then(
@@ -66,7 +69,7 @@ export async function debianPackage(installer: Installer, name: string): Promise
   if (!(await isThere())) throw new Error(`${name} is not there after its installation`)
 }
 
-/** Builds a Go program of that version into the cache; its path. The sources go when it is built. */
+/** Builds a Go program of that version into the cache; returns its path. The sources are removed after the build. */
 export async function goProgram(
   installer: Installer,
   { name, module, version }: { name: string; module: string; version: string },
@@ -87,7 +90,7 @@ export async function goProgram(
   return join(folder, name)
 }
 
-/** Installs an npm package of that version into the cache; the path of its program. */
+/** Installs an npm package of that version into the cache; returns the path of its program. */
 export async function npmProgram(installer: Installer, name: string, version: string): Promise<string> {
   const folder = await installer.once(`${name}-${version}`, async into => {
     await writeFile(join(into, 'package.json'), '{"private":true}\n')
@@ -97,7 +100,7 @@ export async function npmProgram(installer: Installer, name: string, version: st
   return join(folder, 'node_modules', '.bin', name)
 }
 
-/** Copies the jars that a pom of this repository names into the cache; the folder with the jars. */
+/** Copies the jars that a pom of this repository names into the cache; returns the folder with the jars. */
 export async function mavenJars(installer: Installer, name: string, version: string): Promise<string> {
   const folder = await installer.once(`${name}-${version}`, async into => {
     await installer.run({
@@ -117,7 +120,10 @@ export async function mavenJars(installer: Installer, name: string, version: str
   return join(folder, 'jars')
 }
 
-/** Makes a Python environment with the pinned packages of a file of this repository; the folder with its programs. */
+/**
+ * Creates a Python environment with the pinned packages of a file of this repository; returns the folder with its
+ * programs.
+ */
 export async function pythonPrograms(installer: Installer, name: string, version: string): Promise<string> {
   const folder = await installer.once(`${name}-${version}`, async into => {
     await installer.run({ program: 'python3', args: ['-m', 'venv', into] })
@@ -128,7 +134,9 @@ export async function pythonPrograms(installer: Installer, name: string, version
   return join(folder, 'bin')
 }
 
-/** Value of `<name>` in the pom of a peer, so that a version stands once. @throws Error when it is not there */
+/**
+ * Value of `<name>` in the pom of a peer, so that a version is written in one place. @throws Error when it is not there
+ */
 export async function pomVersion(installer: Installer, name: string, tag: string): Promise<string> {
   const pom = await readFile(join(installer.peerFiles, name, 'pom.xml'), 'utf8')
   const [, version] = new RegExp(`<${tag}>([^<$]+)</${tag}>`).exec(pom) ?? []

@@ -1,4 +1,4 @@
-/** Writes results files of any length, row by row as JMeter writes them, the same ones every time. */
+/** Writes results files of any length, row by row as JMeter writes them, with the same content every time. */
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { csvHeader, csvLine } from '@pone/jmeter/jtl/writer.ts'
 import { seeded } from '../cluster/simulated-labels.ts'
@@ -55,7 +55,7 @@ export function rowsOf(seed: number): (index: number) => string {
   }
 }
 
-/** Fills a file with that many rows; its size, bytes. @throws Error when there is no room */
+/** Fills a file with that many rows; returns its size, bytes. @throws Error when the disk is full */
 export function writeResults(path: string, rows: number): number {
   const file = openSync(path, 'w')
   const row = rowsOf(3)

@@ -1,4 +1,4 @@
-/** The same dashboard by JMeter's own report generator and by ours, one after the other on one core. */
+/** The same dashboard by JMeter's own report generator and by Pone, one after the other on one core. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -50,7 +50,7 @@ async function runJmeter(context: BenchContext, path: string) {
     cache: fileURLToPath(new URL('../../../.cache/bench', import.meta.url)),
     peerFiles: fileURLToPath(new URL('../../peers/', import.meta.url)),
     signal: context.signal,
-    tell: line => context.tell(line),
+    print: line => context.print(line),
   })
   const { home, version } = await jmeterHome(installer)
   const folder = await context.newFolder('jmeter')

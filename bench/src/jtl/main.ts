@@ -1,4 +1,4 @@
-/** The entry of the results bench: how fast results of JMeter are read, what following them costs, and JMeter's own report beside ours. */
+/** Entry of the results bench: how fast JMeter results are read, what following them costs, and JMeter's own report for comparison. */
 import { runSuite } from '../run-suite.ts'
 import { jmeterReport } from './jmeter-report.ts'
 import { live } from './live.ts'

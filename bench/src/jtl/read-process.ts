@@ -1,4 +1,4 @@
-/** A process of its own that reads a results file and says what that cost it: `read-process.ts PATH rows|batches|dashboard [ROWS]`. */
+/** A process of its own that reads a results file and prints the cost: `read-process.ts PATH rows|batches|dashboard [ROWS]`. */
 import { closeSync, openSync, readSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Dashboard } from '@pone/jmeter/dashboard/dashboard.ts'
@@ -10,24 +10,24 @@ import { RowRecorder } from '@pone/jmeter/jtl/row-recorder.ts'
 export interface ReadingFigures {
   rows: number
   skipped: number
-  /** Of reading alone: compiling and starting are left out. */
+  /** Time of reading alone: compiling and starting are left out. */
   wallMs: number
   cpuMs: number
-  /** Most that was resident at any time, the whole process. */
+  /** Peak resident memory of the whole process. */
   peakMemoryBytes: number
 }
 
 const chunkBytes = 256 * 1024
-/** How often a file that grows is looked at, as an agent's worker does. */
+/** Polling interval of a growing file, as in an agent's worker. */
 const pollMs = 250
-/** Seconds that stay open for rows that come late. */
+/** Seconds that stay open for late rows. */
 const openSeconds = 5
 const kibibyte = 1_024
 
 const [path = '', what = 'rows', awaitedRows = '0'] = process.argv.slice(2)
 const bytes = new Uint8Array(chunkBytes)
 
-/** What is done with every row, and now and then. */
+/** What is done with every row, and at every pause in the file. */
 function consumerOf(): { onRow(row: JtlRow): void; pause(): void; end(): void } {
   const none = () => undefined
   if (what === 'dashboard') {
@@ -43,7 +43,7 @@ function consumerOf(): { onRow(row: JtlRow): void; pause(): void; end(): void } 
         recorder.add(row)
       },
       pause: () => {
-        // Put into words as on the way to the spool.
+        // Encoded as for the spool.
         for (const second of recorder?.takeBefore(recorder.latestSecond - openSeconds) ?? [])
           length += JSON.stringify(second).length
       },

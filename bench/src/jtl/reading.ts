@@ -15,7 +15,7 @@ export const reading: Measurement = {
   async measure(context) {
     const rows = sizes[context.mode]
     const path = join(await context.newFolder('results'), 'results.jtl')
-    context.tell(`writing ${rows.toLocaleString('en-US')} rows …`)
+    context.print(`writing ${rows.toLocaleString('en-US')} rows …`)
     const sizeBytes = writeResults(path, rows)
     const plain = await runReading(context, { path, what: 'rows' })
     const batches = await runReading(context, { path, what: 'batches' })

@@ -1,4 +1,4 @@
-/** Runs read-process on one core and takes up what it says. */
+/** Runs read-process on one core and parses what it prints. */
 import { fileURLToPath } from 'node:url'
 import type { BenchContext } from '../bench-context.ts'
 import { endsWithin, startConfined } from '../processes.ts'
@@ -9,9 +9,9 @@ const timeoutMs = 10 * 60_000
 
 export interface ReadingOptions {
   readonly path: string
-  /** rows: reads them; batches: makes a run's seconds of them; dashboard: computes the dashboard. */
+  /** rows: only reads them; batches: builds a run's seconds from them; dashboard: computes the dashboard. */
   readonly what: 'rows' | 'batches' | 'dashboard'
-  /** Of a file that grows: how many rows are to come. */
+  /** For a file that grows: how many rows are expected. */
   readonly awaitedRows?: number
 }
 

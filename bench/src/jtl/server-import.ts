@@ -1,4 +1,4 @@
-/** An import through a real server: the file goes up by the call, and the work in the background is timed to its end while a page asks for the records. */
+/** An import through a real server: the file is uploaded by the call, and the background work is timed to its end while a page requests the records. */
 import { openAsBlob, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calls } from '@pone/contract/calls/registry.ts'
@@ -15,7 +15,7 @@ const bytesPerMib = 1024 ** 2
 const askEveryMs = 100
 const timeoutMs = 20 * 60_000
 
-/** CPU time, ms, and the most memory that has been resident, MiB. */
+/** CPU time, ms, and peak resident memory, MiB. */
 interface Usage {
   readonly atMs: number
   readonly cpuMs: number
@@ -28,7 +28,7 @@ export const serverImport: Measurement = {
   async measure(context) {
     const rows = sizes[context.mode]
     const path = join(await context.newFolder('results'), 'results.jtl')
-    context.tell(`writing ${rows.toLocaleString('en-US')} rows …`)
+    context.print(`writing ${rows.toLocaleString('en-US')} rows …`)
     const sizeBytes = writeResults(path, rows)
     const server = await startServerUnderTest({
       folder: await context.newFolder('server'),
@@ -69,12 +69,12 @@ async function measureImport(context: BenchContext, server: ServerUnderTest, pat
   const deadline = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)])
   const { id: projectId } = await server.call(calls.project.create, { name: 'Import', code: 'IMPORT' })
   const idle = usageOf(server)
-  context.tell('uploading …')
+  context.print('uploading …')
   const { id } = await upload(server, path, projectId)
   const begin = usageOf(server)
   const stages: Record<string, Usage> = {}
   const answersMs: number[] = []
-  context.tell('importing …')
+  context.print('importing …')
   for (;;) {
     deadline.throwIfAborted()
     const startMs = performance.now()
@@ -89,7 +89,7 @@ async function measureImport(context: BenchContext, server: ServerUnderTest, pat
     await context.wait(askEveryMs)
   }
   const end = usageOf(server)
-  context.tell('waiting for the JMeter report …')
+  context.print('waiting for the JMeter report …')
   for (;;) {
     deadline.throwIfAborted()
     const { report } = await server.call(calls.jmeterReport.get, { projectId, runId: id })

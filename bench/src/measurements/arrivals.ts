@@ -43,7 +43,10 @@ export const arrivals: Measurement = {
   },
 }
 
-/** Largest error of a whole second, counted from the first line on; the last one is left out, as it may be cut. */
+/**
+ * Largest error of a whole second, counted from the first line on; the last second is left out, as it may be
+ * incomplete.
+ */
 export function worstSecond(log: readonly LogLine[], perSecond: number): number {
   const first = log.reduce((least, line) => Math.min(least, line.at), Number.POSITIVE_INFINITY)
   const counts: number[] = []

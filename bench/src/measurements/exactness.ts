@@ -11,7 +11,7 @@ import type { Measurement } from './measurement.ts'
 
 const pollMs = 20
 const settleTimeoutMs = 10_000
-/** How long the load goes on against a dead target. */
+/** How long the load continues against a dead target. */
 const afterDeathMs = 500
 const status = { answered: 200, reset: 444 }
 
@@ -23,7 +23,7 @@ interface Accounts {
 
 interface ExactnessCase {
   readonly name: string
-  /** When the two accounts agree, in words. */
+  /** The condition under which the two accounts agree. */
   readonly definition: string
   readonly resetPercent?: number
   load(requests: number): Load['model']
@@ -125,7 +125,7 @@ const runCase = (context: BenchContext, one: ExactnessCase, requests: number): P
     return { totals, log: await settledLog(context, target) }
   })
 
-/** The log once the target has handled everything that reached it; at once when it is dead. */
+/** The log once the target has handled everything that reached it; immediately when it is dead. */
 async function settledLog(context: BenchContext, target: Target): Promise<LogLine[]> {
   const deadline = performance.now() + settleTimeoutMs
   const connections = () =>

@@ -1,4 +1,4 @@
-/** Whether a worker's memory stays the same between the first and the last of many million requests. */
+/** Whether a worker's memory stays constant between the first and the last of many million requests. */
 import { loadUsers } from '../peers/peer.ts'
 import { constantUsers } from '../pone/plans.ts'
 import { runLoad, stopAll } from '../pone/run-load.ts'
@@ -12,10 +12,10 @@ const mib = 1_024 ** 2
 const pollMs = 100
 const seriesLength = 20
 const longestPerMillionMs = 90_000
-/** Growth that an engine with a collector may show without leaking. */
+/** Growth that a garbage-collected engine may show without leaking. */
 const flatRatio = 1.1
 
-/** Resident memory when that many requests had been made. */
+/** Resident memory after that many requests. */
 interface MemorySample {
   readonly requests: number
   readonly bytes: number

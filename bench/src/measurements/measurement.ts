@@ -1,4 +1,4 @@
-/** A measurement besides throughput: a name, and what it finds. */
+/** A measurement besides throughput: its name and how it is measured. */
 import type { BenchContext } from '../bench-context.ts'
 import type { MeasurementFigures } from '../result.ts'
 

@@ -1,4 +1,7 @@
-/** Memory of a worker whose users mostly think: each has a connection open and sends a request every ten seconds. */
+/**
+ * Memory of a worker whose users mostly wait in think time: each has a connection open and sends a request every ten
+ * seconds.
+ */
 import type { BenchContext } from '../bench-context.ts'
 import { constantUsers } from '../pone/plans.ts'
 import { runLoad, stopAll } from '../pone/run-load.ts'
@@ -13,7 +16,7 @@ const thinkTimeMs = 10_000
 /** A target whose queue of new connections overflows answers late, which is not what is measured here. */
 const newUsersPerSecond = 1_000
 const connectTimeoutMs = 60_000
-/** Files of a process that are not connections of users. */
+/** Open files of a process that are not connections of users. */
 const otherFiles = 256
 const gib = 1_024 ** 3
 const pollMs = 200

@@ -12,10 +12,10 @@ import { errorPercent, percentileOf, round } from '../statistics.ts'
 import type { Measurement } from './measurement.ts'
 
 const percentiles = [50, 75, 90, 95, 99, 99.9]
-/** Samples that one worker and second could have counted; each part travels as a batch does. */
+/** Plausible number of samples of one worker and second; each part is encoded and decoded as a batch. */
 const samplesPerBatch = 10_000
 
-/** Percentiles by both ways, µs, and their largest distance. */
+/** Percentiles by both ways, µs, and their largest difference. */
 interface PercentileFigures {
   readonly name: string
   readonly samples: number
@@ -96,7 +96,7 @@ function compareTimes(name: string, timesUs: Float64Array, merged: Counters): Pe
   return { name, samples: timesUs.length, worstPercent: round(Math.max(...errors)), exactUs, mergedUs }
 }
 
-/** Numbers from 0 to 1 that are the same in every bench (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 that are the same in every bench (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

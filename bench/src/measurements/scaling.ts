@@ -1,4 +1,4 @@
-/** Whether load workers get in each other's way: throughput of several workers where there are cores for them, cost per request everywhere. */
+/** Whether load workers slow each other down: throughput of several workers where there are cores for them, cost per request everywhere. */
 import type { BenchContext } from '../bench-context.ts'
 import { loadUsers } from '../peers/peer.ts'
 import { constantUsers } from '../pone/plans.ts'

@@ -10,18 +10,18 @@ import type { Pair, PeerFigures, WindowFigures } from '../result.ts'
 import { median, round } from '../statistics.ts'
 import { generatorOf, measureWindow, type WindowTimes } from './window.ts'
 
-/** Time a generator gets to say its last after its planned end. */
+/** Time a generator gets to finish its output after its planned end. */
 const endTimeoutMs = 60_000
-/** Load goes on for a while after the window, so that nothing ends within it. */
+/** Load continues for a while after the window, so that nothing ends within it. */
 const marginMs = 1_500
 
-/** What one run of a generator gave. */
+/** Result of one run of a generator. */
 export interface Run {
   readonly window: WindowFigures
   readonly percentiles: Percentiles | null
 }
 
-/** How long to look, by the size of the bench. */
+/** Duration of warm-up and window, by the size of the bench. */
 export function windowTimes(mode: BenchContext['mode'], compilesAtRunTime: boolean): WindowTimes {
   const isQuick = mode === 'quick'
   const warmUpMs = compilesAtRunTime ? (isQuick ? 8_000 : 20_000) : isQuick ? 1_000 : 2_000
@@ -31,7 +31,7 @@ export function windowTimes(mode: BenchContext['mode'], compilesAtRunTime: boole
 const loadSeconds = (times: WindowTimes): number =>
   Math.ceil((times.warmUpMs + times.windowMs + marginMs) / 1_000)
 
-/** Runs a peer once against a fresh target. @throws Error with its own words when it fails */
+/** Runs a peer once against a fresh target. @throws Error with the peer's own message when it fails */
 export async function runPeer(context: BenchContext, peer: Peer, installed: InstalledPeer): Promise<Run> {
   const times = windowTimes(context.mode, peer.compilesAtRunTime)
   const durationSeconds = loadSeconds(times)
@@ -56,7 +56,7 @@ export async function runPeer(context: BenchContext, peer: Peer, installed: Inst
   })
 }
 
-/** Runs Pone once against a fresh target. @throws Error with the worker's own words */
+/** Runs Pone once against a fresh target. @throws Error with the worker's own message */
 export async function runPone(context: BenchContext): Promise<Run> {
   const times = windowTimes(context.mode, false)
   const model = constantUsers(loadUsers, loadSeconds(times))

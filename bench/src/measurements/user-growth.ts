@@ -1,4 +1,4 @@
-/** What a request costs as users grow from ten to twenty thousand, none of them thinking. */
+/** What a request costs as users grow from ten to twenty thousand, without think time. */
 import type { BenchContext } from '../bench-context.ts'
 import { constantUsers } from '../pone/plans.ts'
 import { runLoad, stopAll } from '../pone/run-load.ts'

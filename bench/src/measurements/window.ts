@@ -1,4 +1,7 @@
-/** The yardstick that is the same for every generator: requests counted by the target, and CPU time from the system, in a window of steady load. */
+/**
+ * The measurement that is the same for every generator: requests counted by the target, and CPU time from the system,
+ * in a window of steady load.
+ */
 import type { BenchContext } from '../bench-context.ts'
 import type { LoadWorker } from '../pone/load-worker.ts'
 import { busyUsOfCore, cpuUsOfSession } from '../process-usage.ts'
@@ -7,7 +10,7 @@ import type { WindowFigures } from '../result.ts'
 import { round } from '../statistics.ts'
 import type { Target, TargetCount } from '../target/target.ts'
 
-/** Requests that show that a generator has got going. */
+/** A generator counts as started after this many requests. */
 const firstRequests = 200
 const pollMs = 25
 
@@ -18,9 +21,9 @@ export const generatorOf = (workers: readonly LoadWorker[], cores: readonly numb
   cores,
 })
 
-/** When to look. */
+/** Times of warm-up and window. */
 export interface WindowTimes {
-  /** Longest time until the first requests come. */
+  /** Longest time until the first requests arrive. */
   readonly startTimeoutMs: number
   readonly warmUpMs: number
   readonly windowMs: number
@@ -28,7 +31,7 @@ export interface WindowTimes {
   readonly connections?: number
 }
 
-/** A generator under way. */
+/** A running generator. */
 export interface Generator extends Pick<Running, 'ended'> {
   /** Process ids of the leaders of the sessions whose CPU time counts. */
   readonly sessions: readonly number[]
@@ -36,7 +39,7 @@ export interface Generator extends Pick<Running, 'ended'> {
   readonly cores: readonly number[]
 }
 
-/** Waits for the load to come, lets it warm up, and measures. @throws Error when the generator ends before */
+/** Waits for the load to start and for the warm-up, then measures. @throws Error when the generator ends before */
 export async function measureWindow(
   context: BenchContext,
   target: Target,

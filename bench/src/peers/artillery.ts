@@ -38,7 +38,7 @@ export const artillery: Peer = {
   },
 }
 
-/** All users arrive within a second and loop until the processor says that it is over. */
+/** All users arrive within a second and loop until the processor reports the end. */
 function scenarioOf(url: string, users: number): object {
   const request = {
     url: '/item?id={{ $randomNumber(1, 1000000) }}',

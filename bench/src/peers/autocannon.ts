@@ -1,4 +1,4 @@
-/** autocannon: the plain load maker of Node. */
+/** autocannon: a plain load generator on Node. */
 import { z } from 'zod'
 import { npmProgram } from '../install/install.ts'
 import { type Peer, type Percentiles, plainWork } from './peer.ts'
@@ -27,7 +27,7 @@ export const autocannon: Peer = {
 
 const resultSchema = z.object({ latency: z.object({ p50: z.number(), p97_5: z.number(), p99: z.number() }) })
 
-/** Reads autocannon's JSON; it has no 95th, and whole milliseconds. */
+/** Reads autocannon's JSON, which has no 95th percentile and only whole milliseconds. */
 export function parseAutocannon(text: string): Percentiles | null {
   const line = text.split('\n').find(candidate => candidate.startsWith('{'))
   if (line === undefined) return null

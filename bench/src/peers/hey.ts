@@ -1,4 +1,4 @@
-/** hey: a plain load maker in Go. */
+/** hey: a plain load generator in Go. */
 import { debianPackage, goProgram } from '../install/install.ts'
 import { type Peer, type Percentiles, plainWork } from './peer.ts'
 

@@ -48,13 +48,13 @@ export const jmeter: Peer = {
   },
 }
 
-/** JMeter in the cache, laid out and ready to start. */
+/** JMeter in the cache, assembled and ready to start. */
 export async function jmeterHome(installer: Installer): Promise<{ home: string; version: string }> {
   const version = await pomVersion(installer, 'jmeter', 'jmeter.version')
   return { home: await assemble(installer, await mavenJars(installer, 'jmeter', version)), version }
 }
 
-/** Lays the jars out as JMeter expects them, once; its home folder. */
+/** Arranges the jars as JMeter expects them, once; returns its home folder. */
 async function assemble(installer: Installer, jars: string): Promise<string> {
   const home = join(dirname(jars), 'home')
   const [bin, lib, ext] = [join(home, 'bin'), join(home, 'lib'), join(home, 'lib', 'ext')]
@@ -71,7 +71,7 @@ async function assemble(installer: Installer, jars: string): Promise<string> {
   return home
 }
 
-/** Takes exact percentiles from JMeter's sample log, whole milliseconds. */
+/** Computes exact percentiles from JMeter's sample log, whole milliseconds. */
 export function parseJmeter(csv: string): Percentiles | null {
   const lines = csv.trim().split('\n')
   const column = lines[0]?.split(',').indexOf('elapsed') ?? -1

@@ -5,7 +5,7 @@ import { pythonPrograms } from '../install/install.ts'
 import { expectedText } from '../target/nginx-config.ts'
 import { fullWork, type Peer, type Percentiles } from './peer.ts'
 
-/** Goes with peers/locust/requirements.txt, which holds this version too. */
+/** Must match peers/locust/requirements.txt, which holds this version too. */
 const version = '2.47.0'
 
 export const locust: Peer = {

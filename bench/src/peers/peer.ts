@@ -1,4 +1,4 @@
-/** What a peer is: how it is installed, how it puts the common load on the target, and where it says its percentiles. */
+/** A peer: how it is installed, how it puts the common load on the target, and where its percentiles are read. */
 import type { Installer } from '../install/install.ts'
 import type { Command } from '../processes.ts'
 
@@ -18,12 +18,12 @@ export interface Job {
 /** Response times as the generator reports them, ms. */
 export interface Percentiles {
   readonly p50: number
-  /** null where the generator does not tell it. */
+  /** null where the generator does not report it. */
   readonly p95: number | null
   readonly p99: number
 }
 
-/** What a generator left behind. */
+/** Output of a finished generator. */
 export interface Output {
   readonly stdout: string
   readonly stderr: string
@@ -33,19 +33,19 @@ export interface Output {
 /** A peer that is ready to run. */
 export interface InstalledPeer {
   readonly version: string
-  /** What to run, after its files have been written. */
+  /** Writes the peer's files and returns what to run. */
   prepare(job: Job): Promise<Command>
-  /** Percentiles over its whole run, warm-up included; null when its output does not tell them. */
+  /** Percentiles over its whole run, warm-up included; null when its output does not contain them. */
   readPercentiles(output: Output): Promise<Percentiles | null>
 }
 
 export interface Peer {
   readonly name: string
-  /** What it does per request, in words. */
+  /** A description of what it does per request. */
   readonly work: string
-  /** Smallest throughput of ours in terms of its, or null without an aim. */
+  /** Smallest aimed ratio of Pone's throughput to the peer's, or null without an aim. */
   readonly aim: number | null
-  /** A virtual machine that compiles while it runs gets a longer warm-up. */
+  /** A peer with a just-in-time compiler gets a longer warm-up. */
   readonly compilesAtRunTime: boolean
   /** @throws Error with the reason why it cannot be installed here */
   install(installer: Installer): Promise<InstalledPeer>
@@ -54,5 +54,5 @@ export interface Peer {
 /** What peers with scenario semantics all do per request. */
 export const fullWork =
   'GET with a variable in the URL, checks status and body text, extracts a JSON field, reports percentiles'
-/** What plain load makers do per request. */
+/** What plain load generators do per request. */
 export const plainWork = 'GET of one fixed URL, no checks, no extraction, reports percentiles'

@@ -1,4 +1,4 @@
-/** wrk with a script that does what scenario tools do: what the work costs the practical limit. */
+/** wrk with a script that does the work of scenario tools: the cost of that work at the practical limit. */
 import { join } from 'node:path'
 import { expectedText } from '../target/nginx-config.ts'
 import { fullWork, type Peer } from './peer.ts'

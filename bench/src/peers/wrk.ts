@@ -1,4 +1,4 @@
-/** wrk: the practical limit of a load maker, one fixed request and no scenario. */
+/** wrk: the practical limit of a load generator, one fixed request and no scenario. */
 import { debianPackage } from '../install/install.ts'
 import { type Peer, type Percentiles, plainWork } from './peer.ts'
 
@@ -25,7 +25,7 @@ export const wrk: Peer = {
 
 const unitMs: Record<string, number> = { us: 0.001, ms: 1, s: 1_000 }
 
-/** Reads the latency distribution that wrk prints; it has no 95th. */
+/** Reads the latency distribution that wrk prints, which has no 95th percentile. */
 export function parseWrk(text: string): Percentiles | null {
   const at = (percentile: number) => {
     const [, value, unit] = new RegExp(`^\\s+${percentile}%\\s+([\\d.]+)(us|ms|s)\\s*$`, 'm').exec(text) ?? []

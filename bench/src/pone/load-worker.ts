@@ -1,4 +1,4 @@
-/** Pone's real load worker, forked with the agent's flags and told what the agent would tell it, confined to its cores. */
+/** Pone's real load worker, forked with the agent's flags, sent the agent's messages, and confined to its cores. */
 import { fork } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
@@ -11,14 +11,14 @@ import { readBatches } from '@pone/engine/spool/spool.ts'
 import { type WorkerCommand, type WorkerReport, workerEntry } from '@pone/engine/worker/protocol.ts'
 import { confinement, endsWithin, type Running, watch } from '../processes.ts'
 
-/** The worker's sample log in its folder, if its plan wants one. */
+/** The worker's sample log in its folder, if its plan asks for one. */
 export const sampleLogName = 'samples.csv'
 const prepareTimeoutMs = 30_000
 const lastWordsLength = 600
 
 export interface WorkerOptions {
   readonly plan: RunPlan
-  /** A folder of its own, made if it is not there. */
+  /** A folder of its own, created if it is missing. */
   readonly folder: string
   readonly cores: readonly number[]
   readonly share?: Share
@@ -41,7 +41,7 @@ export class LoadWorker {
     this.#outputPath = paths.output
   }
 
-  /** Forks a worker that has compiled the plan and waits to be started. @throws Error with the worker's own words */
+  /** Forks a worker that has compiled the plan and waits to be started. @throws Error with the worker's own message */
   static async prepare(options: WorkerOptions): Promise<LoadWorker> {
     const { plan, folder, cores, share = { from01: 0, to01: 1 } } = options
     await mkdir(folder, { recursive: true })
@@ -101,7 +101,7 @@ export class LoadWorker {
     this.#send({ kind: 'stop', force })
   }
 
-  /** Waits for the worker's own end; all its batches in order. @throws Error when it takes too long or died of a fault */
+  /** Waits until the worker has ended; all its batches in order. @throws Error when it takes too long or failed */
   async batches(timeoutMs: number): Promise<Batch[]> {
     const isInTime = await endsWithin(this.#running, timeoutMs)
     const how = await this.#running.ended
@@ -112,15 +112,15 @@ export class LoadWorker {
     throw new Error(`the load worker ${what}`)
   }
 
-  /** What it said last, for messages: its output, and what its batches tell of their end and of errors. */
+  /** The worker's last messages, for errors: its output, and the ends, errors and log lines of its batches. */
   async lastWords(): Promise<string> {
     const batches = readBatches(this.#spoolPath)
-    const told = batches.flatMap(({ end, errors, log }) => [
+    const reports = batches.flatMap(({ end, errors, log }) => [
       ...(end === null ? [] : [`${end.cause} ${end.detail}`]),
       ...errors.map(error => `${error.count} × ${error.code} ${error.message}`),
       ...log.map(line => line.message),
     ])
-    return [await readFile(this.#outputPath, 'utf8'), ...told].join('; ').slice(0, lastWordsLength)
+    return [await readFile(this.#outputPath, 'utf8'), ...reports].join('; ').slice(0, lastWordsLength)
   }
 
   kill(): void {

@@ -1,4 +1,4 @@
-/** The run plans that Pone's workers get: one scenario for all measurements, under the load that each of them needs. */
+/** The run plans of Pone's workers: one scenario for all measurements, under the load that each of them needs. */
 
 import { type RunPlan, runPlanSchema } from '@pone/contract/link/plan.ts'
 import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
@@ -11,11 +11,11 @@ import { expectedText } from '../target/nginx-config.ts'
 export interface Load {
   readonly model: z.input<typeof loadModelSchema>
   readonly drive?: RunPlan['drive']
-  /** Cap of the users that arrivals may take. */
+  /** Maximum users for the arrivals. */
   readonly maxUsers?: number
   /** Pause after each request; none by default. */
   readonly thinkTimeMs?: number
-  /** Has each worker write a line per request. */
+  /** Makes each worker write a line per request. */
   readonly sampleLog?: RunPlan['sampleLog']
 }
 

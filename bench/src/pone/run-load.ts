@@ -1,4 +1,4 @@
-/** One load of Pone on one target: prepared, started, watched by `during`, and read to its end. */
+/** Runs one load of Pone on one target: prepared, started, observed by `during`, and read to its end. */
 
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { errorText } from '@pone/schema/error-text.ts'
@@ -8,20 +8,20 @@ import { LoadWorker } from './load-worker.ts'
 import { type Load, planOf } from './plans.ts'
 import { type RunTotals, totalsOf } from './totals.ts'
 
-/** Time a worker gets to drain and to say its last. */
+/** Time a worker gets to drain and to send its last messages. */
 const endTimeoutMs = 60_000
 
 export interface LoadOptions<T> {
   readonly load: Load
-  /** Addresses that the users spread over; the target's first one by default. */
+  /** Addresses that the users are spread over; the target's first one by default. */
   readonly urls?: readonly string[]
   /** Cores of each worker; one worker on the generator's core by default. */
   readonly workers?: readonly (readonly number[])[]
-  /** What to do while the load goes on; the workers are waited for afterwards. */
+  /** What to do while the load runs; afterwards the end of the workers is awaited. */
   during(workers: readonly LoadWorker[]): Promise<T>
 }
 
-/** What the run came to, and what `during` gave. @throws Error with the worker's own words */
+/** The run's totals, and the result of `during`. @throws Error with the worker's own message */
 export async function runLoad<T>(
   context: BenchContext,
   target: Target,
@@ -54,7 +54,7 @@ export async function runLoad<T>(
   }
 }
 
-/** Ends orderly what has no end of its own. */
+/** Stops workers in an orderly way whose load has no end of its own. */
 export function stopAll(workers: readonly LoadWorker[], force = false): void {
   for (const worker of workers) worker.stop(force)
 }

@@ -19,7 +19,10 @@ export interface RunTotals {
   readonly counters: Counters
 }
 
-/** Totals of the batches of one or several workers that ran the plan; what it counts besides requests is left out. */
+/**
+ * Totals of the batches of one or several workers that ran the plan; other counters than those of requests are left
+ * out.
+ */
 export function totalsOf({ labels }: RunPlan, workers: readonly (readonly Batch[])[]): RunTotals {
   const counters = new Counters()
   const errors: Record<string, number> = {}

@@ -1,9 +1,9 @@
-/** The target's configuration: one nginx worker that answers from memory, and counts what it gets. */
+/** The target's configuration: one nginx worker that answers from memory and counts its requests. */
 
 /** The answer of 88 bytes that every generator gets. */
 export const answer =
   '{"id":4711,"name":"Wonderful widget","price":12.5,"currency":"EUR","stock":7,"new":true}'
-/** Text that every answer holds; generators that can check look for it. */
+/** Text that every answer contains; generators that can check search for it. */
 export const expectedText = 'Wonderful widget'
 
 /** Addresses of the target: more than one, as connecting to a single one slows down when half of the local ports are taken. */
@@ -11,15 +11,15 @@ export const addresses = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4'] as
 
 export interface NginxOptions {
   readonly port: number
-  /** Where the counter of requests is read; these readings are not logged. */
+  /** Port on which the counter of requests is read; these readings are not logged. */
   readonly statusPort: number
   /** Absolute path, or null for none. Each line: instant in s, status, connection. */
   readonly accessLog: string | null
   /** Share of the requests whose connection is reset instead of answered, percent. */
   readonly resetPercent: number
-  /** Connections that fit. */
+  /** Maximum number of connections. */
   readonly connections: number
-  /** The user that the worker runs as. */
+  /** The system user that the worker runs as. */
   readonly user: string | null
 }
 

@@ -11,13 +11,13 @@ describe('the target', () => {
     expect(JSON.parse(answer)).toMatchObject({ id: 4_711, name: expectedText })
   })
 
-  test('tells requests and connections (recorded status page)', () => {
+  test('reads requests and connections (recorded status page)', () => {
     const recorded =
       'Active connections: 65 \nserver accepts handled requests\n 66 66 69645 \nReading: 0 Writing: 12 Waiting: 53 \n'
     expect(parseStatus(recorded)).toEqual({ requests: 69_645, connections: 65 })
   })
 
-  test('leaves the half line out that a kill cut (recorded log)', () => {
+  test('leaves out the incomplete line of a killed process (recorded log)', () => {
     const recorded = '1795270745.021 200 1\n1795270745.030 444 2\n1795270745.0'
     expect(parseAccessLog(recorded)).toEqual([
       { at: 1_795_270_745_021, status: 200 },

@@ -1,4 +1,4 @@
-/** The target of all loads: an nginx of our own, confined to its cores, whose own count of requests is the yardstick for every generator. */
+/** The target of all loads: an nginx process, confined to its cores, whose own count of requests is the measure for every generator. */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ const startTimeoutMs = 10_000
 const readTimeoutMs = 5_000
 
 export interface TargetOptions {
-  /** A folder of its own, made if it is not there. */
+  /** A folder of its own, created if it is missing. */
   readonly folder: string
   readonly cores: readonly number[]
   readonly isLogging?: boolean
@@ -28,7 +28,7 @@ export interface LogLine {
   readonly status: number
 }
 
-/** What the target had counted at one moment. */
+/** The target's counters at one moment. */
 export interface TargetCount {
   /** `performance.now()` of this process, ms. */
   readonly at: number
@@ -44,13 +44,13 @@ export interface TargetReading extends TargetCount {
 
 export class Target {
   readonly url: string
-  /** All its addresses, the first one included; many users spread over them. */
+  /** All its addresses, the first one included; many users are spread over them. */
   readonly urls: readonly string[]
   readonly #running: Running
   readonly #statusUrl: string
   readonly #logPath: string | null
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  /** Readings are requests too. */
+  /** Number of readings, which nginx counts as requests too. */
   #readings = 0
 
   private constructor(running: Running, ports: { main: number; status: number }, logPath: string | null) {
@@ -61,7 +61,7 @@ export class Target {
     this.#logPath = logPath
   }
 
-  /** @throws Error with nginx's own words when it does not start */
+  /** @throws Error with nginx's own message when it does not start */
   static async start(options: TargetOptions): Promise<Target> {
     const { folder, cores } = options
     await mkdir(join(folder, 'logs'), { recursive: true })
@@ -90,7 +90,7 @@ export class Target {
     return target
   }
 
-  /** Of its session. */
+  /** Process id of its session's leader. */
   get pid(): number {
     return this.#running.pid
   }
@@ -100,7 +100,7 @@ export class Target {
     return { ...(await this.count()), cpuUs: cpuUsOfSession(this.#running.pid) }
   }
 
-  /** Counts up to now, readings left out. */
+  /** Counts up to now, without the readings. */
   async count(): Promise<TargetCount> {
     const text = await fetchText(this.#statusUrl, this.#agent)
     this.#readings++
@@ -154,7 +154,7 @@ export function parseStatus(text: string): { requests: number; connections: numb
   return { requests: Number(requests), connections: Number(connections) }
 }
 
-/** Reads lines in the format of nginx-config.ts; a half line at the end is left out. */
+/** Reads lines in the format of nginx-config.ts; an incomplete line at the end is left out. */
 export function parseAccessLog(text: string): LogLine[] {
   return text
     .slice(0, text.lastIndexOf('\n') + 1)
