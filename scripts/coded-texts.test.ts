@@ -1,15 +1,18 @@
-/** Coded texts: both languages have the same places, and every code of a catalogue is used somewhere. That a used code exists is checked by types. */
+/**
+ * Coded texts: both languages have the same placeholders, and every code of a catalogue is used somewhere. That a used
+ * code exists is checked by types.
+ */
 import { describe, expect, test } from 'vitest'
 import { isTestCode, readSources, type SourceFile } from './source-files.ts'
 
 const sources = (await readSources()).filter(({ path }) => !/\.test\.tsx?$/.test(path))
 
-/** `${name}` is an example of a variable, not a place. */
+/** `${name}` is an example of a variable, not a placeholder. */
 const places = (text: string): string => [...new Set(text.match(/(?<!\$)\{\w+\}/g))].toSorted().join(' ')
 const quoted = String.raw`('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")`
 const pair = new RegExp(String.raw`\bzh:\s*${quoted},\s*en:\s*${quoted}`, 'g')
 
-test('the Chinese and the English of a text have the same places', () => {
+test('the Chinese and the English of a text have the same placeholders', () => {
   let count = 0
   const different: string[] = []
   for (const { path, text } of sources) {
@@ -68,7 +71,7 @@ describe.each(catalogues)('$path: $name', ({ path, source }) => {
   })
 })
 
-/** Where errors of the server are thrown: sources that are no test's. */
+/** Where errors of the server are thrown: all sources except tests. */
 const throwing = sources.filter(
   ({ path, text }) => !isTestCode(path) && !isErrorCatalogue(path) && text.includes('new AppError('),
 )
@@ -97,13 +100,13 @@ function isThrown(code: string): boolean {
   return throwing.some(source => throwsIn(source, code))
 }
 
-/** As the code of a new error, or as a choice that a new error of the same file is given. */
+/** As the code of a new error, or as one of the values that a new error of the same file is given. */
 function throwsIn({ text }: SourceFile, code: string): boolean {
   if (new RegExp(String.raw`new AppError\(\s*'${code}'`).test(text)) return true
   return /new AppError\(\s*\w/.test(text) && new RegExp(String.raw`[?:] '${code}'`).test(text)
 }
 
-/** Named in quotes, as the rest of a name that is put together, or as the key of another table, outside of its own catalogue. */
+/** Named in quotes, as the end of a composed name, or as the key of another table, outside of its own catalogue. */
 function isUsed(code: string, { path, source }: Pick<Catalogue, 'path' | 'source'>): boolean {
   const group = code.includes('.') ? String.raw`|\`${code.slice(0, code.indexOf('.') + 1)}\$\{` : ''
   const named = new RegExp(String.raw`['"]${code}['"]|\.${code}\b${group}`)

@@ -1,12 +1,15 @@
-/** An engine is named in its package, in one entry per layer, in texts, and in pages and calls that are about it; nothing else decides by its name. */
+/**
+ * An engine is named in its package, in one entry per layer, in texts, and in pages and calls that are specific to it;
+ * no other code decides by its name.
+ */
 import { expect, test } from 'vitest'
 import { isTestCode, readSources } from './source-files.ts'
 
 const sources = (await readSources()).filter(({ path }) => !isTestCode(path) && path.startsWith('packages/'))
-/** Of the engine that stands for a made-up one; PR is too short a word to be searched for. */
+/** The engine that represents any engine; "PR" is too short to be searched for. */
 const name = /jmeter/i
 
-/** Files and folders of the engine's own: its package, and parts that bear its name. */
+/** Files and folders of the engine's own: its package, and parts whose names contain its name. */
 const own = /\/(jmeter|[\w-]+-jmeter)([-.][\w.-]+)?(\/|$)/
 /** Texts, and migrations, which stay as they are. */
 const texts = /\/migrations\/|\/messages\.ts$|\/texts\.ts$|-messages\.ts$|\/contract\/src\/errors\//
@@ -25,7 +28,7 @@ const entries = [
   'web/src/ui/run/own-report.ts',
 ]
 
-/** Registries of calls, causes, modules, migrations and pages, with the lines of parts that bear its name. */
+/** Registries of calls, causes, modules, migrations and pages, with the lines of parts whose names contain its name. */
 const registries = [
   'contract/src/calls/registry.ts',
   'contract/src/told-cause.ts',
@@ -39,7 +42,7 @@ const registries = [
   'web/src/shell/navigation/menu.ts',
 ]
 
-/** What is about JMeter itself, by what it is about. */
+/** Files that are about JMeter itself, by topic. */
 const about = {
   'plans as components': [
     'schema/src/limits.ts',
@@ -121,7 +124,7 @@ test('nothing decides by the name of an engine', () => {
 })
 
 test('engines are spelled one way: displayed names stand in the table of engines and in texts', () => {
-  // The tools of machines have names of their own, of which two are those of engines.
+  // The tools of machines have names of their own, two of which are those of engines.
   const displayed = /\bengines?\b[^\n]*'(PR|JMeter)'/
   const spelling = sources.filter(({ path, text }) => displayed.test(text) && !/\/migrations\//.test(path))
   expect(spelling.map(({ path }) => path)).toEqual([])

@@ -1,7 +1,9 @@
 /**
- * Circles of imports, type-only ones included. The entries of each folder, its files and its subfolders, are the nodes of a
- * graph; an entry points to another when a file of the one imports a file of the other. A strongly connected component of more
- * than one entry is a circle. A circle between files is one in the deepest folder that holds all of them.
+ * Circles of imports, type-only ones included. The entries of each folder, its files and its subfolders, are the nodes
+ * of a
+ * graph; an entry points to another when a file of the one imports a file of the other. A strongly connected component
+ * of more
+ * than one entry is a circle. A circle between files is reported for the deepest folder that contains all of them.
  */
 import { posix } from 'node:path'
 import { importedPath, importsIn, isTestCode, type SourceFile } from './source-files.ts'
@@ -11,7 +13,7 @@ export interface Circle {
   readonly folder: string
   /** Names of files and subfolders, sorted. */
   readonly entries: readonly string[]
-  /** One import for each pair of entries that stands in the circle, as `from → to`. */
+  /** One import for each pair of entries of the circle, as `from → to`. */
   readonly imports: readonly string[]
 }
 
@@ -60,7 +62,7 @@ function circlesIn(folder: string, edges: readonly Edge[]): Circle[] {
     }))
 }
 
-/** Name of the file or subfolder of `folder` in which the path stands; undefined outside. */
+/** Name of the file or subfolder of `folder` that contains the path; undefined outside. */
 function entryOf(folder: string, path: string): string | undefined {
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined
 }

@@ -1,11 +1,11 @@
-/** The directions in which imports may go, and the arithmetic that finds those that go another way. */
+/** The directions in which imports may go, and the search for imports that violate them. */
 import { importedPath, importsIn, isTestCode, type SourceFile } from './source-files.ts'
 
 export interface Violation {
   readonly path: string
   /** What is imported, as written. */
   readonly target: string
-  /** The rule that it breaks, in words. */
+  /** Description of the rule that it violates. */
   readonly rule: string
 }
 
@@ -55,7 +55,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Files of the packages below that run in a browser as well; plan, contract, server and web see nothing else of them. */
+/**
+ * Files of the packages below that run in a browser as well; plan, contract, server and web may import nothing else of
+ * them.
+ */
 const browserSafe: Readonly<Record<string, readonly RegExp[]>> = {
   engine: [/^coordination\//],
   jmeter: [/^jmx\//, /^elements\//, /^load\//, /^jtl\//, /^dashboard\//, /^convert\//],
@@ -66,14 +69,15 @@ const browserSafe: Readonly<Record<string, readonly RegExp[]>> = {
 
 const browserOnly = ['plan', 'contract', 'results', 'run-control', 'server', 'web']
 
-/** Packages that tests of every other one may use: the shop as a target, and a database of their own. */
+/** Packages that tests of every other package may use: the shop as a target, and a temporary database. */
 const testParts = ['demo-target', 'embedded-postgres']
 
-/** By these the server is started as a process, or inside another one. */
+/** The entries by which the server is started, as a process or inside another one. */
 const serverEntries = ['main.ts', 'server.ts']
 
 /**
- * Folders of a package, the lowest first: a folder may import itself and those before it. Files beside the folders stand above
+ * Folders of a package, the lowest first: a folder may import itself and those before it. Files beside the folders are
+ * above
  * all of them, except the files that are named among them.
  */
 export const folderOrder: Readonly<Record<string, readonly string[]>> = {
@@ -180,7 +184,9 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Server modules that others are built upon, layer by layer; all others are met through their service. */
+/**
+ * Server modules that other modules may import directly, lowest layer first; all others are used through their service.
+ */
 const foundations = ['catalogue']
 
 const layers = ['api', 'service', 'repository'] as const
@@ -192,7 +198,7 @@ interface Place {
   readonly inside: string
 }
 
-/** All imports that break a rule, in the order of the files. */
+/** All imports that violate a rule, in the order of the files. */
 export function findViolations(files: readonly SourceFile[]): Violation[] {
   return files.flatMap(file => {
     const from = placeOf(file.path)
@@ -238,7 +244,7 @@ function brokenFolderRule(from: Place, to: Place): string | undefined {
   return order.indexOf(theirs) < order.indexOf(mine) ? undefined : `${mine} must not import ${theirs}`
 }
 
-/** First folder below src, or the file that stands there itself and has a place in the order; undefined for any other file. */
+/** First folder below src, or a file directly in src that has a place in the order; undefined for any other file. */
 function stepOf({ inside }: Place, order: readonly string[]): string | undefined {
   const folder = /^([^/]+)\//.exec(inside)?.[1]
   return folder ?? (order.includes(inside) ? inside : undefined)
@@ -251,10 +257,10 @@ function brokenPackageRule({ from, to, path, isTypeOnly }: Import): string | und
   const allowed = mayImport[from.package]
   if (allowed === undefined) return `the package ${from.package} has no rule in scripts/import-rules.ts`
   if (!allowed.includes(to.package)) return `${from.package} must not import ${to.package}`
-  // Protocols are reached through their registries; what all of them share lies in `connect` and beside the folders.
+  // Protocols are imported through their registries; what all of them share is in `connect` and beside the folders.
   if (from.package === 'engine' && to.package === 'protocols' && !fromTest && isOfProtocol(to.inside))
     return 'engine must not import a single protocol'
-  // Sections are computed where their data are defined; a browser needs the types of the data alone.
+  // Sections are computed in results, where their data are defined; a browser needs the types of the data alone.
   if (from.package === 'web' && to.package === 'results' && !isTypeOnly && !fromTest)
     return 'web may import only types of results'
   const exports = browserOnly.includes(from.package) ? browserSafe[to.package] : undefined
@@ -267,7 +273,10 @@ function brokenPackageRule({ from, to, path, isTypeOnly }: Import): string | und
 /** Whether a file of protocols belongs to a single one. */
 const isOfProtocol = (inside: string): boolean => !/^(connect|wire)\/|^[^/]+$/.test(inside)
 
-/** The command line sits above everything, and starts the server by its entry; its tests may use the server's test harnesses. */
+/**
+ * The command line is above every other package, and starts the server by its entry; its tests may use the server's
+ * test harnesses.
+ */
 function brokenCommandLineRule(to: Place, fromTest: boolean): string | undefined {
   if (to.package !== 'server' || serverEntries.includes(to.inside)) return undefined
   if (fromTest && isTestCode(`/${to.inside}`)) return undefined

@@ -1,10 +1,11 @@
 /**
- * Makes what the upgrade test starts from: runs an old version of this repository once, with a run, a secret and an uploaded file,
+ * Creates the fixture of the upgrade test: runs an old version of this repository once, with a run, a secret and an
+ * uploaded file,
  * and keeps its database and the small part of its data folder.
  *
  *   node scripts/make-upgrade-fixture.ts VERSION COMMIT
  *
- * Needs Debian's postgresql package, whose pg_dump fits a server of its own version; as root.
+ * Needs Debian's postgresql package, whose pg_dump must match the server's version; run as root.
  */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,7 +23,7 @@ const [version = '', commit = ''] = process.argv.slice(2)
 if (!/^\d+\.\d+\.\d+$/.test(version) || commit === '')
   throw new Error('make-upgrade-fixture.ts VERSION COMMIT')
 const target = join(root, 'packages', 'cli', 'src', 'deploy', 'fixtures', version)
-/** Nothing else in a data folder outlives a start. */
+/** The files of a data folder that are kept across starts. */
 const kept = ['secret.key', 'agent-token', 'demo-access.json', 'demo-port', 'files', 'agent/identity.json']
 const secretValue = 'kept-over-every-upgrade'
 
@@ -57,7 +58,7 @@ try {
   await ended
   await rm(target, { recursive: true, force: true })
   await mkdir(target, { recursive: true })
-  // Lines of psql alone are left out: the test sends the text to the server as it is.
+  // psql meta-commands are left out: the test sends the text to the server as it is.
   const options = '--no-owner --no-privileges --rows-per-insert=100'
   const dump = `'${join(postgres.programs, 'pg_dump')}' ${options} '${postgres.url}' | grep -vE '^\\\\(un)?restrict '`
   await run('sh', ['-c', `${dump} | gzip -9n >'${join(target, 'database.sql.gz')}'`])
@@ -71,7 +72,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** A component with a secret variable and a parameter file, through the old version's own API. */
+/** Creates a component with a secret variable and a parameter file, through the old version's own API. */
 async function addRest(address: string, demo: { runId: string; requests: number }) {
   const { token, projectId } = JSON.parse(await readFile(join(data, 'demo-access.json'), 'utf8')) as {
     token: string

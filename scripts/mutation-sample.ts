@@ -1,4 +1,7 @@
-/** `node scripts/mutation-sample.ts [--count N] [--seed N] [--only PATH]`: changes one token of the web at a time, runs the tests that reach its file, and says which changes they caught. Not part of CI: it takes minutes. */
+/**
+ * `node scripts/mutation-sample.ts [--count N] [--seed N] [--only PATH]`: changes one token of the web at a time, runs
+ * the tests that reach its file, and prints which changes they caught. Not part of CI: it takes minutes.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,9 +12,9 @@ import { findMutations, type Mutation, sample } from './mutations.ts'
 
 const checkout = fileURLToPath(new URL('..', import.meta.url))
 const source = 'packages/web/src'
-/** The tests beside a file; a change that makes them wait for ever is caught too. */
+/** Time-out of the tests beside a file; a change that makes them hang counts as caught. */
 const nearTestsTimeoutMs = 180_000
-/** All tests that reach a file; those that take longer have not caught the change. */
+/** Time-out of all tests that reach a file; those that take longer have not caught the change. */
 const relatedTestsTimeoutMs = 1_200_000
 
 const { values } = parseArgs({
@@ -33,13 +36,13 @@ process.stdout.write(
   `${chosen.length} of ${candidates.length} changes in ${files.length} files, seed ${values.seed}\n`,
 )
 
-/** An interruption ends the tests under way, so that the changed file is put back before the process ends. */
+/** An interruption ends the running tests, so that the changed file is restored before the process ends. */
 const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interruption.abort())
 
 type Outcome = 'passed' | 'failed' | 'timeOut'
 
-/** Its process group is killed when the time is over: a test that loops without end does not hear a gentler signal. */
+/** Kills the process group after the time-out: a test in an endless loop does not handle a gentler signal. */
 async function runTests(choice: readonly string[], timeoutMs: number): Promise<Outcome> {
   const args = [...choice, '--run', '--bail=1', '--maxWorkers=1', '--passWithNoTests']
   const vitest = join(checkout, 'node_modules', 'vitest', 'vitest.mjs')
@@ -60,7 +63,7 @@ async function runTests(choice: readonly string[], timeoutMs: number): Promise<O
   return status === 0 ? 'passed' : 'failed'
 }
 
-/** Those in the folder of the file first: they catch most of what is caught, and are few. */
+/** Runs the tests in the folder of the file first: they are few and catch most of what is caught. */
 async function doTestsCatch(path: string): Promise<boolean> {
   const near = globSync(`${dirname(path)}/**/*.test.{ts,tsx}`, { cwd: checkout })
   if (near.length > 0 && (await runTests(near, nearTestsTimeoutMs)) !== 'passed') return true

@@ -1,9 +1,9 @@
-/** Changes of a single token that tests should notice: comparisons, logic, signs, negations, truth values, and one and nought. */
+/** Changes of a single token that tests should notice: comparisons, logic, signs, negations, truth values, one and zero. */
 import { parseAst } from 'rolldown/parseAst'
 
 export interface Mutation {
   readonly path: string
-  /** From 1. */
+  /** Counts from 1. */
   readonly line: number
   readonly start: number
   readonly end: number
@@ -41,7 +41,7 @@ interface SyntaxNode {
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'end' in value
 
-/** All single-token changes of a source, in their order. Types hold no tokens that count. */
+/** All single-token changes of a source, in their order. Tokens of types are left out. */
 export function findMutations(path: string, code: string): Mutation[] {
   const found: Mutation[] = []
   const add = (start: number, end: number, to: string) => {

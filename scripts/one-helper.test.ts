@@ -1,8 +1,8 @@
-/** Small jobs that have one helper: no source writes them out again. */
+/** Small jobs that have one helper: no source implements them again. */
 import { expect, test } from 'vitest'
 import { readSources } from './source-files.ts'
 
-/** A package that depends on nothing of ours writes its own. */
+/** A package without dependencies on other packages of Pone has its own implementation. */
 const sources = (await readSources()).filter(
   ({ path }) => !/\.test\.tsx?$|^packages\/demo-target\//.test(path),
 )

@@ -9,7 +9,7 @@ const script = fileURLToPath(new URL('../pone', import.meta.url))
 const tools =
   'sh cat sha256sum cut dirname readlink id uname tail head grep mkdir rm mv flock sleep ln'.split(' ')
 
-/** A checkout in a folder of its own, with a stand-in for npm, whose registry cannot be part of a test. */
+/** A checkout in a folder of its own, with a replacement for npm, whose registry cannot be part of a test. */
 let folder = ''
 const checkout = () => join(folder, 'checkout')
 const bin = () => join(folder, 'bin')
@@ -97,7 +97,7 @@ test('a failed installation shows the end of its log and is tried again by the n
   expect((await pone('up')).output).toContain('["up"]')
 })
 
-test('an older Node is passed by: Node 24 is fetched into the checkout', async () => {
+test('an older Node is ignored: Node 24 is fetched into the checkout', async () => {
   await writeFile(join(bin(), 'node'), '#!/bin/sh\necho v20.1.0\n', { mode: 0o755 })
   const fetched = '"$2/node_modules/node-linux-$arch/bin"'
   await installNpm(`

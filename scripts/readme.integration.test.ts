@@ -1,4 +1,6 @@
-/** Every command that a README shows is run as it stands there; only addresses and folders of this run are put in. */
+/**
+ * Every command that a README shows is run as written; only addresses and folders are replaced by those of this test.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -17,13 +19,16 @@ const [english, chinese] = await Promise.all([readme('README.md'), readme('READM
 
 /** Test suites that `./pone test` runs anyway. */
 const suites = ['npm run test:escapes']
-/** What else a README tells to run: kept apart because it takes minutes or another machine; each answers --help. */
+/**
+ * Other commands of the READMEs: tested separately because they take minutes or need another machine; each answers
+ * --help.
+ */
 const longCommands = ['npm run test:faults', 'npm run bench:cluster', 'npm run bench:start']
 
 let folder = ''
 let up: UpProcess | null = null
 let token = ''
-/** Addresses of the READMEs and what stands for them here. */
+/** Addresses of the READMEs and what replaces them here. */
 let addresses: readonly (readonly [printed: string, real: string])[] = []
 let received = 0
 const receiver = createServer((request, response) => {
@@ -103,20 +108,20 @@ describe('the README', () => {
     expect(received).toBeGreaterThan(0)
   })
 
-  test.each(longCommands)('%s is there and tells its options', async command => {
+  test.each(longCommands)('%s exists and prints its options', async command => {
     expect(english).toContain(command)
     const { code, out, fault } = await run(`cd '${checkout}' && ${command} -- --help`)
     expect({ code, fault: code === 0 ? '' : fault }).toEqual({ code: 0, fault: '' })
     expect(out).toContain('--')
   })
 
-  test.each(suites)('%s is there', async command => {
+  test.each(suites)('%s exists', async command => {
     expect(english).toContain(command)
     const { scripts } = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8'))
     expect(Object.keys(scripts)).toContain(command.replace('npm run ', ''))
   })
 
-  test('names commands that are there, with options that they take', async () => {
+  test('names commands that exist, with options that they have', async () => {
     const named = [...english.matchAll(/`\.\/pone (\w+)([^`]*)`/g)]
     expect(named.length).toBeGreaterThan(8)
     const helps = new Map<string, string>()

@@ -30,7 +30,7 @@ test.each(names)('%s is known to its two registries alone', name => {
 })
 
 test('a section touches eight files', () => {
-  // One that no other section reads stands for a made-up one.
+  // A section that no other one reads represents any new section.
   const marks =
     /\b(distribution(Data|Html|Part)|report\.section\.distribution)\b|content\.distribution\b|\/distribution\/|Words of the section "distribution"/i
   const touched = sources.filter(({ path, text }) => !path.startsWith('packages/jmeter') && marks.test(text))

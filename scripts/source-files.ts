@@ -14,7 +14,7 @@ export interface SourceFile {
 interface ImportLine {
   /** Module name as written. */
   readonly target: string
-  /** True for `import type`, which leaves nothing behind at run time. */
+  /** True for `import type`, which is erased at run time. */
   readonly isTypeOnly: boolean
 }
 
@@ -54,7 +54,7 @@ export function importsIn(text: string): ImportLine[] {
 export function importedPath(path: string, target: string): string | undefined {
   if (target.startsWith('.')) return posix.join(posix.dirname(path), target)
   const [, name, inside] = /^@pone\/([^/]+)(?:\/(.+))?$/.exec(target) ?? []
-  // A bare name means the package's entry.
+  // A bare name is the package's entry.
   return name === undefined ? undefined : `packages/${name}/src/${inside ?? `${name}.ts`}`
 }
 

@@ -1,4 +1,7 @@
-/** How many files a made-up call, entity, kind of task and protocol touch, as docs/architecture.md says: one that nothing else needs stands for it. */
+/**
+ * How many files a new call, entity, kind of task and protocol touch, as docs/architecture.md lists: an existing one
+ * that nothing else needs represents it.
+ */
 import { expect, test } from 'vitest'
 import { importedPath, importsIn, isTestCode, readSources } from './source-files.ts'
 

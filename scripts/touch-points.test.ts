@@ -1,4 +1,6 @@
-/** The files that a new thing touches, as docs/architecture.md says: what is wired in one place is named nowhere else. */
+/**
+ * The files that a new thing touches, as docs/architecture.md lists: what is wired in one place is named nowhere else.
+ */
 import { expect, test } from 'vitest'
 import { importedPath, importsIn, isTestCode, readSources } from './source-files.ts'
 
@@ -19,7 +21,7 @@ test('a module of the server is wired by the registry alone', () => {
   const manifests = pathsOf(new RegExp(`^${server}/modules/[^/]+/module\\.ts$`))
   expect(manifests.length).toBeGreaterThan(20)
   for (const manifest of manifests) {
-    // The gate asks who may enter a project before there are modules.
+    // The access check reads project membership before the modules exist.
     const others = importersOf(manifest).filter(
       path => !(manifest.includes('/project/') && path === `${server}/composition/live.ts`),
     )
@@ -31,7 +33,7 @@ test('every folder of an entity that handles calls has a manifest', () => {
   const folders = new Set(
     pathsOf(new RegExp(`^${server}/modules/[^/]+/.+\\.api\\.ts$`)).map(path => path.split('/')[4]),
   )
-  // Trees share the calls of catalogues; reports, runs and imports are wired with the controller that makes them.
+  // Trees share the calls of catalogues; reports, runs and imports are wired with the controller that creates them.
   const joined = ['catalogue', 'report', 'run', 'result-import']
   const missing = [...folders].filter(
     name => !joined.includes(name ?? '') && !pathsOf(new RegExp(`/modules/${name}/module\\.ts$`)).length,
@@ -61,13 +63,13 @@ test('the address of a call stands in its entry of the contract alone', () => {
     [...text.matchAll(/\bpath: ('\/[^']+')/g)].map(([, path = '']) => path),
   )
   expect(addresses.length).toBeGreaterThan(100)
-  // Pages of the web have addresses of their own.
+  // Other pages of the web have addresses of their own.
   const elsewhere = sources.filter(({ path }) => !/^packages\/(contract\/src\/calls|web\/src)\//.test(path))
   const text = elsewhere.map(file => file.text).join('\n')
   expect(addresses.filter(address => text.includes(address))).toEqual([])
 })
 
-/** Where sources decide by a kind of step, or make one. */
+/** Files that decide by a kind of step, or create one. */
 const filesOfKind = (kind: string): string[] => {
   const decision = new RegExp(`(?:kind: |[!=]== |case )'${kind}'`)
   return sources.filter(({ text }) => decision.test(text)).map(({ path }) => path)
@@ -86,10 +88,10 @@ test.each([
       path !== definition &&
       !path.startsWith('packages/engine/src/steps/') &&
       path !== `packages/jmeter/src/convert/step-kinds/${folder}.ts` &&
-      // What of JMeter becomes such a step, and what plans do not say of it.
+      // The elements of JMeter that become such a step, and what plans do not contain of it.
       path !== 'packages/jmeter/src/convert/steps.ts' &&
       path !== 'packages/jmeter/src/convert/differences.ts' &&
-      // Makes documents for property tests.
+      // Generates documents for property tests.
       path !== 'packages/plan/src/code/arbitrary-document.ts',
   )
   expect(others).toEqual([])
