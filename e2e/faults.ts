@@ -123,7 +123,7 @@ async function soak({ runs, seed, from, minutes }: Plan, closers: ReturnType<typ
 function lineOf(result: SoakResult, second: number): string {
   const { run, faults, state, cause, reported, received } = result
   const { lost, duplicated, unsent, swallowed, isReconciled, moves } = result
-  const told = faults.map(({ part, detail, struckAtSecond }) =>
+  const faultTexts = faults.map(({ part, detail, struckAtSecond }) =>
     `${part} ${detail} at ${struckAtSecond.toFixed(1)} s`.replace('  ', ' '),
   )
   const rest = [
@@ -135,7 +135,7 @@ function lineOf(result: SoakResult, second: number): string {
     `${state} (${cause})`,
     `reported ${reported} = target ${received}${rest.join('')}`,
     `lost ${lost}  duplicated ${duplicated}  moved ${moves}${isReconciled ? '' : '  not reconciled'}`,
-    told.join(', '),
+    faultTexts.join(', '),
   ].join('  ')
 }
 
@@ -158,7 +158,7 @@ function totalsOf(results: readonly SoakResult[]) {
   }
 }
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 async function main(plan: Plan): Promise<number> {
   const closers = createClosers()
   say(`seed ${plan.seed}`)

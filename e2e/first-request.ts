@@ -1,4 +1,4 @@
-/** `npm run bench:start`: how soon after its machines are reserved a run's first request reaches the target, and how far apart two machines behind slow lines begin. */
+/** `npm run bench:start`: how soon after its machines are reserved a run's first request reaches the target, and how far apart two machines behind slow lines start. */
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -15,13 +15,13 @@ import { startInstallation } from './harness/installation.ts'
 const captcha = 'b5e2'
 const who = { account: 'starter.one', password: 'Starting1#' }
 const machinesInStep = 2
-/** Of the lines of the far machines, each way. */
+/** Delay of the lines of the far machines, each way. */
 const lineDelayMs = 30
 const lineJitterMs = 30
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const closers = createClosers()
 
-/** Answers at once and remembers when the first request of each run came, and that of each of its users, epoch ms. */
+/** Answers immediately and records when the first request of each run, and of each of its users, arrived, epoch ms. */
 async function startWatchingTarget() {
   const firstAt = new Map<string, number>()
   const usersOf = new Map<string, Map<string, number>>()
@@ -46,13 +46,13 @@ async function startWatchingTarget() {
 }
 
 interface Start {
-  /** Of the run. */
+  /** Id of the run. */
   readonly id: string
   /** From the reservation of the machines to the first request. */
   readonly fromReservedMs: number
-  /** From the call that orders the run to the first request. */
+  /** From the call that starts the run to the first request. */
   readonly fromOrderMs: number
-  /** Of these, until all machines were prepared, and from then until the common start. */
+  /** Parts of that time: until all machines were prepared, and from then until the common start. */
   readonly preparedMs: number
   readonly startDelayMs: number
 }

@@ -1,4 +1,7 @@
-/** `node e2e/gallery.ts [--only PAGE]...`: writes pictures of every page in both languages, light and dark, wide and narrow, for looking at. */
+/**
+ * `node e2e/gallery.ts [--only PAGE]...`: takes screenshots of every page in both languages, light and dark, wide and
+ * narrow, for visual review.
+ */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -68,11 +71,11 @@ async function take(page: Page, picture: Picture, ids: Readonly<Record<string, s
   await mkdir(folder, { recursive: true })
   for (const language of languages) {
     await page.setViewportSize({ width: widths[0], height })
-    // Answers that were changed for the picture before.
+    // Remove the changed answers of the previous picture.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.evaluate(chosenLanguage => {
       localStorage.setItem('pone.language', JSON.stringify(chosenLanguage))
-      // What was typed for the picture before is not meant to be kept.
+      // Input that was typed for the previous picture need not be kept.
       window.onbeforeunload = null
     }, language)
     await page.goto(address)
@@ -101,7 +104,7 @@ async function take(page: Page, picture: Picture, ids: Readonly<Record<string, s
   }
 }
 
-/** Waits until nothing loads and what is shown stands still. */
+/** Waits until nothing loads and the layout no longer changes. */
 async function settle(page: Page): Promise<void> {
   await page
     .waitForFunction(
@@ -115,7 +118,7 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** Tall enough to show a long page whole. */
+/** Window height that shows a long page completely. */
 async function fittingHeight(page: Page): Promise<number> {
   const needed = await page.evaluate(() => {
     const content = document.querySelector('.shell-content')
@@ -128,7 +131,7 @@ async function fittingHeight(page: Page): Promise<number> {
   return Math.ceil(Math.min(tallest, Math.max(height, needed)))
 }
 
-/** In the page: what sticks out at the side, and text that is cut without an ellipsis. */
+/** Runs in the page: finds elements that overflow at the side, and text that is cut without an ellipsis. */
 function findFlaws(): string[] {
   const flaws: string[] = []
   const content = document.querySelector('.shell-content')

@@ -1,4 +1,4 @@
-/** `node e2e/run.ts`: starts a complete Pone and one Chromium, lets every journey go through them, ends with `N passed, N failed`. */
+/** `node e2e/run.ts`: starts a complete Pone and one Chromium, runs every journey on them, ends with `N passed, N failed`. */
 
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

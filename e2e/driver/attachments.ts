@@ -1,4 +1,6 @@
-/** Files that a component sends or trusts, in the hands of a tester: the dialog that uploads them or takes known ones. */
+/**
+ * Driver for the files of a component, sent files and certificates: the dialog that uploads them or selects known ones.
+ */
 import type { Locator } from 'playwright-core'
 import type { Pone } from './pone.ts'
 import type { MessageKey } from './texts.ts'
@@ -20,7 +22,7 @@ export async function openFileDialog(
   return dialog
 }
 
-/** Hands a file to the drop area of a dialog, without waiting for what comes of it. */
+/** Drops a file on the drop area of a dialog, without waiting for the result. */
 export async function dropFile(dialog: Locator, { name, content }: UploadPlan): Promise<void> {
   const buffer = Buffer.from(content)
   await dialog
@@ -28,7 +30,7 @@ export async function dropFile(dialog: Locator, { name, content }: UploadPlan): 
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
 
-/** Uploads a file for a field, which takes it at once and closes the dialog. */
+/** Uploads a file for a field, which selects it and closes the dialog. */
 export async function uploadFile(
   pone: Pone,
   field: MessageKey,

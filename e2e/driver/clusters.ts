@@ -1,4 +1,4 @@
-/** The cluster pages in the hands of an administrator. */
+/** Driver for the cluster pages of an administrator. */
 import type { Locator } from 'playwright-core'
 import type { Pone } from './pone.ts'
 import type { MessageKey } from './texts.ts'
@@ -12,15 +12,15 @@ export async function openClusterTab(
   await pone.page.getByRole('tab', { name: pone.t(`cluster.tab.${tab}`), exact: true }).click()
 }
 
-/** Takes an action from the menu at the end of a row. */
+/** Clicks an action of the menu at the end of a row. */
 export async function actOnRow(pone: Pone, row: string, action: MessageKey): Promise<void> {
   await pone.chooseMenu(pone.row(row).getByRole('button', { name: pone.t('action.more') }), pone.t(action))
 }
 
-/** Puts an entry of a form's transfer list on its right side. */
+/** Moves an entry of a form's transfer list to the right side. */
 export const transfer = (scope: Locator, entry: string): Promise<void> => shift(scope, entry, 'right')
 
-/** Takes it off again. */
+/** Moves it back to the left side. */
 export const transferBack = (scope: Locator, entry: string): Promise<void> => shift(scope, entry, 'left')
 
 async function shift(scope: Locator, entry: string, to: 'left' | 'right'): Promise<void> {

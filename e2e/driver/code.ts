@@ -1,4 +1,4 @@
-/** A component as code in the hands of a tester: the tab with its editor, languages and problems. */
+/** Driver for a component as code: the tab with its editor, languages and problems. */
 import type { Locator } from 'playwright-core'
 import { eventually } from '../harness/eventually.ts'
 import { openArea } from './components.ts'
@@ -6,7 +6,7 @@ import type { Pone } from './pone.ts'
 
 export const codeField = (pone: Pone): Locator => pone.page.locator('.cd-code-form .cm-content')
 
-/** The whole text, by way of the clipboard: of a long one the field draws only what is in view. */
+/** The whole text, read by the clipboard: the editor renders only the visible part of a long text. */
 export async function codeText(pone: Pone): Promise<string> {
   const { page } = pone
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -16,7 +16,7 @@ export async function codeText(pone: Pone): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-/** Opens the tab and answers the code. */
+/** Opens the tab and returns the code. */
 export async function openCode(pone: Pone): Promise<string> {
   await openArea(pone, 'code')
   await codeField(pone).waitFor()
@@ -37,7 +37,7 @@ export async function chooseCodeLanguage(pone: Pone, language: 'yaml' | 'typescr
     .click()
 }
 
-/** Waits until the code holds a text. */
+/** Waits until the code contains a text. */
 export function waitForCode(pone: Pone, text: string): Promise<string> {
   return eventually({
     what: `"${text}" in the code`,
@@ -48,7 +48,7 @@ export function waitForCode(pone: Pone, text: string): Promise<string> {
   })
 }
 
-/** The problems under the code, each as `line:column` and its sentence; waits for the first. */
+/** The problems under the code, each as `line:column` and its message; waits for the first. */
 export async function codeProblems(pone: Pone): Promise<string[]> {
   const list = pone.page.getByRole('list', { name: pone.t('component.code.problems') }).getByRole('listitem')
   await list.first().waitFor()

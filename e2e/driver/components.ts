@@ -1,4 +1,4 @@
-/** Components in the hands of a tester: the catalogue, the editor and the standalone execution. */
+/** Driver for components: the catalogue, the editor and the standalone execution. */
 
 import { definitionOf, type StepKind } from '@pone/plan/steps/registry.ts'
 import { protocolDefinitions } from '@pone/protocols/definitions.ts'
@@ -14,7 +14,7 @@ export interface RequestPlan {
   readonly headers?: readonly (readonly [name: string, value: string])[]
   /** Expected status, as a checkpoint. */
   readonly status?: string
-  /** JSONPath to take into a variable. */
+  /** JSONPath to extract into a variable. */
   readonly extract?: { readonly variable: string; readonly path: string }
 }
 
@@ -84,7 +84,7 @@ export async function addRange(pone: Pone, { name, from, to }: RangePlan): Promi
   await form.fill('component.parameter.to', String(to))
 }
 
-/** Adds a step inside of the selected group, or after the selected step; answers its properties. */
+/** Adds a step inside of the selected group, or after the selected step; returns its properties. */
 export async function addStep(pone: Pone, kind: StepKind, name: string): Promise<Locator> {
   const { page, t, language } = pone
   const { help } = definitionOf(kind)
@@ -128,7 +128,7 @@ export async function stepTree(pone: Pone): Promise<string[]> {
   )
 }
 
-/** Opens a tab of the selected request, and of its body the kind. */
+/** Opens a tab of the selected request, and selects the kind of its body. */
 export async function chooseBody(
   pone: Pone,
   properties: Locator,
@@ -174,13 +174,13 @@ export async function addRequest(pone: Pone, plan: RequestPlan): Promise<void> {
   }
 }
 
-/** Saves by keyboard and waits until the header says so. */
+/** Saves by keyboard and waits until the header shows the revision. */
 export async function saveComponent(pone: Pone, revision: number): Promise<void> {
   await pone.page.keyboard.press('Control+s')
   await pone.see('component.isSaved', { revision })
 }
 
-/** Says how often each user goes through the component when it runs by itself. */
+/** Sets how many times each user executes the component when it runs standalone. */
 export async function setStandaloneLoops(pone: Pone, loops: number): Promise<void> {
   const { page, t } = pone
   await pone.click('component.run.options')
@@ -190,7 +190,7 @@ export async function setStandaloneLoops(pone: Pone, loops: number): Promise<voi
   await page.keyboard.press('Escape')
 }
 
-/** Adds a variable whose value nobody gets to see again. */
+/** Adds a variable whose value is never shown again. */
 export async function addSecret(pone: Pone, name: string, value: string): Promise<void> {
   const { t } = pone
   await openArea(pone, 'variables')
@@ -203,11 +203,11 @@ export async function addSecret(pone: Pone, name: string, value: string): Promis
 export const secretTable = (pone: Pone): Locator =>
   pone.page.getByRole('table', { name: pone.t('component.secrets.title') })
 
-/** Runs the component by itself to its end and answers the requests as shown in the list. */
+/** Runs the component standalone to its end and returns the requests as shown in the list. */
 export async function runStandalone(pone: Pone, patienceMs = 30_000): Promise<string[]> {
   const clear = pone.button('component.dock.clear')
   if ((await clear.count()) > 0) await clear.click()
-  // Behind the words stand users and loops where there are several.
+  // The text of the button ends with users and loops where there are several.
   const words = new RegExp(`(^|\\s)${pone.t('component.run.start')}( \\d+ × \\d+)?$`)
   await pone.page.getByRole('button', { name: words }).first().click()
   await pone.page.getByText(pone.t('component.debug.cause.finished')).first().waitFor({ timeout: patienceMs })

@@ -1,9 +1,9 @@
-/** Fills in a downloaded Excel template as a person would. */
+/** Fills in a downloaded Excel template as a user would. */
 import { writeFile } from 'node:fs/promises'
 import readExcelFile from 'read-excel-file/node'
 import writeExcelFile from 'write-excel-file/node'
 
-/** Keeps the template's heading row, writes the rows below it, and answers the path of the new file. */
+/** Keeps the template's heading row, writes the rows below it, and returns the path of the new file. */
 export async function fillTemplate(
   templatePath: string,
   path: string,

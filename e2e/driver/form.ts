@@ -1,17 +1,17 @@
-/** A form as a person sees it: fields by their labels, choices by their words, faults under the fields. */
+/** A form as it is shown: fields by their labels, options by their texts, errors under the fields. */
 import type { Locator, Page } from 'playwright-core'
 import { type MessageKey, named, type Translate } from './texts.ts'
 
 export interface FormDriver {
   field(label: MessageKey): Locator
   fill(label: MessageKey, value: string): Promise<void>
-  /** Takes an option of a drop-down list. */
+  /** Selects an option of a drop-down list. */
   choose(label: MessageKey, option: string): Promise<void>
   tick(label: MessageKey): Promise<void>
   /** Types an instant as `YYYY-MM-DD HH:mm`. */
   fillInstant(label: MessageKey, value: string): Promise<void>
   valueOf(label: MessageKey): Promise<string>
-  /** Waits for a fault under the field and answers its text. */
+  /** Waits for an error under the field and returns its text. */
   faultAt(label: MessageKey): Promise<string>
   submit(button: MessageKey): Promise<void>
 }
@@ -52,7 +52,7 @@ export function formIn(page: Page, scope: Locator, t: Translate): FormDriver {
   }
 }
 
-/** Takes an option of the list that is open. */
+/** Selects an option of the open list. */
 export async function chooseOption(page: Page, option: string): Promise<void> {
   await page.locator('.ant-select-item-option:visible', { hasText: option }).first().click()
 }

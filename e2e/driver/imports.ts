@@ -1,4 +1,4 @@
-/** Results of JMeter that become execution records through the public API. */
+/** Imports JMeter results as execution records through the public API. */
 
 import { successSchema } from '@pone/contract/answer.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
@@ -12,9 +12,9 @@ export interface ImportPlan {
   readonly api: Api
   readonly token: string
   readonly projectId: string
-  /** Of the record. */
+  /** Name of the record. */
   readonly name: string
-  /** CSV. */
+  /** CSV text. */
   readonly text: string
 }
 
@@ -33,7 +33,7 @@ export interface JtlSample {
 export const jtlRow = ({ at, elapsedMs, label, hasFailed = false }: JtlSample): string =>
   `${at},${elapsedMs},"${label}",${hasFailed ? '503,Service Unavailable' : '200,OK'},Users 1-1,text,${!hasFailed},,1200,300,10,10,null,${Math.floor(elapsedMs * 0.8)},0,2`
 
-/** Waits until the record has its figures; answers its id. */
+/** Waits until the record has its figures; returns its id. */
 export async function importByApi(
   { address }: Installation,
   { api, token, projectId, name, text }: ImportPlan,

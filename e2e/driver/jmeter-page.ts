@@ -1,4 +1,4 @@
-/** The page of JMeter components in the hands of a tester. */
+/** Driver for the page of JMeter components. */
 import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright-core'
 import type { Pone } from './pone.ts'
@@ -9,7 +9,7 @@ interface PlanFile {
   readonly content: string
 }
 
-/** Chooses files behind a button, without waiting for what comes of it. */
+/** Chooses files behind a button, without waiting for the result. */
 export async function choosePlanFiles(
   pone: Pone,
   button: MessageKey,
@@ -33,13 +33,13 @@ export const elementTree = (pone: Pone): Locator =>
 export const elementNamed = (pone: Pone, name: string): Locator =>
   elementTree(pone).getByRole('treeitem', { name }).first()
 
-/** Chooses an element and gives its properties. */
+/** Selects an element and returns its properties. */
 export async function chooseElement(pone: Pone, name: string): Promise<Locator> {
   await elementNamed(pone, name).click()
   return pone.page.locator('.jm-properties')
 }
 
-/** Adds an element of that kind below the chosen one. */
+/** Adds an element of that kind below the selected one. */
 export async function addElement(pone: Pone, kind: string): Promise<void> {
   await pone.click('jmeterPlan.add')
   const list = pone.page.getByRole('dialog', { name: pone.t('jmeterPlan.add') })
@@ -48,7 +48,7 @@ export async function addElement(pone: Pone, kind: string): Promise<void> {
   await list.waitFor({ state: 'detached' })
 }
 
-/** Opens a part of the plan editor. */
+/** Opens an area of the plan editor. */
 export const openArea = (pone: Pone, area: 'elements' | 'files' | 'source'): Promise<void> =>
   pone.page.getByRole('tab', { name: pone.t(`jmeterPlan.tab.${area}`) }).click()
 
@@ -58,7 +58,7 @@ export async function savePlan(pone: Pone, revision: number): Promise<void> {
   await pone.see('jmeterPlan.isSaved', { revision })
 }
 
-/** What the person gets who downloads the plan. */
+/** Downloads the plan and returns its text. */
 export async function downloadedPlan(pone: Pone): Promise<string> {
   const file = pone.page.waitForEvent('download')
   await pone.chooseMenu(
@@ -68,13 +68,13 @@ export async function downloadedPlan(pone: Pone): Promise<string> {
   return readFile(await (await file).path(), 'utf8')
 }
 
-/** Opens another component by the catalogue at the left. */
+/** Opens another component by the catalogue on the left. */
 export async function openPlan(pone: Pone, name: string): Promise<void> {
   await pone.page.locator('.tree-row', { hasText: name }).first().click()
   await pone.page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }
 
-/** Drags a file from outside the browser onto the page and lets it go. */
+/** Drags a file from outside the browser onto the page and drops it. */
 export async function dropPlan({ page }: Pone, { name, content }: PlanFile): Promise<void> {
   const data = await page.evaluateHandle(
     file => {

@@ -1,9 +1,12 @@
-/** A test plan of the demo shop as JMeter saves it: buyers from a csv file, each once, in a transaction with a request that is named after its row. */
+/**
+ * A test plan of the demo shop as JMeter saves it: buyers from a csv file, each used once, in a transaction with a
+ * request that is named after its row.
+ */
 
 export interface ShopPlan {
   /** Address of the shop. */
   readonly address: string
-  /** Name of the JMeter property whose value the shop counts under. */
+  /** Name of the JMeter property whose value labels the requests in the shop's counters. */
   readonly runProperty: string
 }
 
@@ -11,7 +14,10 @@ const samplerEnd = `
             <boolProp name="HTTPSampler.follow_redirects">true</boolProp>
             <boolProp name="HTTPSampler.use_keepalive">true</boolProp>`
 
-/** Its list of goods asks for an address that the shop does not have; each buyer who signs in is named in JMeter's log. */
+/**
+ * Its list of goods requests an address that the shop does not have; each buyer who signs in is written to JMeter's
+ * log.
+ */
 // oxlint-disable-next-line max-lines-per-function -- one text, the plan as JMeter saves it
 export function shopJmx({ address, runProperty }: ShopPlan): string {
   const { hostname, port } = new URL(address)
@@ -110,10 +116,10 @@ export function shopJmx({ address, runProperty }: ShopPlan): string {
 export const buyersFile = 'buyers.csv'
 /** Requests that the plan sends for each row. */
 export const requestsPerBuyer = 3
-/** The shop has no goods of this number. */
+/** An id that no goods of the shop have. */
 export const missingGoods = '999'
 
-/** A row per buyer with one of three goods; every twelfth wants goods that are not there. */
+/** A row per buyer with one of three goods; every twelfth row names goods that do not exist. */
 export function buyersCsv(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => {
     const goods = index % 12 === 11 ? missingGoods : String((index % 3) + 1)

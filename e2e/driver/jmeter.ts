@@ -1,4 +1,4 @@
-/** Test plans of JMeter for journeys and pictures, and how they come to the server without a browser. */
+/** JMeter test plans for journeys and the gallery, and their import without a browser. */
 
 import { successSchema } from '@pone/contract/answer.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
@@ -12,7 +12,7 @@ export interface JmeterUpload {
   readonly content: string
 }
 
-/** Answers the id of the new component under `parentId`. */
+/** Returns the id of the new component under `parentId`. */
 export async function importPlanByApi(
   installation: Installation,
   plan: JmeterUpload & { readonly parentId: string },
@@ -112,7 +112,7 @@ const group = (name: string, threads: number, children: readonly string[], more 
     ),
     ...children,
   )
-/** Lines end as on Windows, where most plans are made. */
+/** Line ends are those of Windows, where most plans are created. */
 const planOf = (name: string, children: readonly string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -126,7 +126,7 @@ const planOf = (name: string, children: readonly string[]): string =>
     .join('\n')
     .replaceAll('\n', '\r\n')
 
-/** A shop with users from a csv file of its author's machine, something switched off, and an element of a plugin. */
+/** A shop with users from a csv file on its author's machine, a disabled element, and an element of a plugin. */
 export const shopPlan = planOf('商城压测计划', [
   withTree(
     element(

@@ -1,4 +1,4 @@
-/** Licences for an installation: keys and files made with the product's own tool. */
+/** Licences for an installation: keys and files created with the product's own tool. */
 import { execFile } from 'node:child_process'
 import { appendFile, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,13 +19,13 @@ export interface LicencePlan {
 }
 
 export interface LicenceVendor {
-  /** Answers the path of the file. */
+  /** Returns the path of the file. */
   issue(plan: LicencePlan): Promise<string>
 }
 
 const dayMs = 24 * 3_600_000
 
-/** Someone with a new key, in a new folder unless one is named. */
+/** A vendor with a new key, in a new folder unless one is named. */
 export async function createVendor(
   given?: string,
 ): Promise<LicenceVendor & { readonly publicKeyPath: string }> {
@@ -53,7 +53,7 @@ export async function createVendor(
   }
 }
 
-/** From then on the installation takes what the vendor signs. */
+/** From then on the installation accepts what the vendor signs. */
 export async function trustVendor({ dataFolder }: Installation, publicKeyPath: string): Promise<void> {
   await appendFile(join(dataFolder, 'licence-keys.pem'), await readFile(publicKeyPath))
 }

@@ -13,15 +13,18 @@ export interface AddedMachine {
 }
 
 export interface TwoMachines {
-  /** Of the cluster that the local machine and the new one make. */
+  /** Name of the cluster of the local machine and the new one. */
   readonly cluster: string
-  /** Of the new machine. */
+  /** Name of the new machine. */
   readonly machine: string
   /** Name of the project that may use the cluster. */
   readonly project: string
 }
 
-/** Makes a cluster of the local machine and of an agent that is started here and joins by a token; `administrator` is an administrator's session. */
+/**
+ * Creates a cluster of the local machine and of an agent that is started here and joins by a token; `administrator` is
+ * an administrator's session.
+ */
 export async function addSecondMachine(
   installation: Installation,
   administrator: Api,

@@ -1,4 +1,4 @@
-/** Install packages for journeys and pictures: small archives of the right build. */
+/** Install packages for journeys and the gallery: small archives of the right structure. */
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -33,7 +33,7 @@ export async function archiveOf(
   }
 }
 
-/** Holds what Apache's archive of this version has to; `sizeBytes` is about its size. */
+/** Contains what Apache's archive of this version must contain; `sizeBytes` is about its size. */
 export const jmeterArchive = (version: string, sizeBytes = 1_000): Promise<Buffer> =>
   archiveOf(`apache-jmeter-${version}`, {
     'bin/ApacheJMeter.jar': 'a jar',
@@ -41,7 +41,7 @@ export const jmeterArchive = (version: string, sizeBytes = 1_000): Promise<Buffe
     'lib/jorphan.jar': randomBytes(sizeBytes),
   })
 
-/** Looks like an agent of this version to the server; no machine could run it. */
+/** The server accepts it as an agent of this version; no machine could run it. */
 export function agentArchive(version: string): Promise<Buffer> {
   const node = '#!/bin/sh\nexit 1\n'
   const manifest: BundleManifest = {

@@ -1,4 +1,4 @@
-/** One tab of a browser in the hands of a person who uses Pone. */
+/** One browser tab, with the actions of a user of Pone. */
 import assert from 'node:assert/strict'
 import { tokenHeader } from '@pone/contract/envelope.ts'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
@@ -14,13 +14,13 @@ export interface Credentials {
 
 export interface TabOptions {
   readonly language: Language
-  /** The verification code that is always right. */
+  /** The verification code that is always accepted. */
   readonly captcha: string
 }
 
 export type Pone = ReturnType<typeof createPone>
 
-/** Opens the sign-in page in a new tab and switches to the language as a person would. */
+/** Opens the sign-in page in a new tab and switches the language by the page's own control. */
 export async function openSignIn(context: BrowserContext, options: TabOptions): Promise<Pone> {
   const page = await context.newPage()
   const pone = createPone(page, options)
@@ -75,7 +75,7 @@ export function createPone(page: Page, options: TabOptions) {
       await link.click()
       await link.and(page.locator('[aria-current=page]')).waitFor()
     },
-    /** Waits until the text stands somewhere on the page. */
+    /** Waits until the text is shown somewhere on the page. */
     see: async (key: MessageKey, params?: TextParams) => {
       await page.getByText(t(key, params)).and(page.locator(':visible')).first().waitFor()
     },
@@ -83,13 +83,13 @@ export function createPone(page: Page, options: TabOptions) {
       await scope.getByText(text).and(page.locator(':visible')).first().waitFor()
     },
     click: (key: MessageKey, scope?: Locator) => button(key, scope).click(),
-    /** Answers the question of a dialog with its button. */
+    /** Confirms a dialog by its button. */
     confirm: async (verb: MessageKey) => {
       await button(verb, dialog()).click()
     },
-    /** The row of a table that holds the text. */
+    /** The row of a table that contains the text. */
     row: (text: string) => page.getByRole('row').filter({ hasText: text }).first(),
-    /** Takes an entry of the menu behind a control. */
+    /** Clicks an entry of the menu behind a control. */
     chooseMenu: async (opener: Locator, entry: string) => {
       await opener.click()
       await page.getByRole('menuitem', { name: entry }).and(page.locator(':visible')).first().click()
@@ -107,7 +107,7 @@ export function createPone(page: Page, options: TabOptions) {
   }
 }
 
-/** How a person signs in and out. */
+/** Signing in and out through the pages. */
 function signing(
   page: Page,
   {
@@ -125,7 +125,7 @@ function signing(
   },
 ) {
   return {
-    /** Fills in the sign-in form and sends it, without waiting for what comes of it. */
+    /** Fills in the sign-in form and sends it, without waiting for the result. */
     tryToSignIn: async (who: Credentials, code: string = captcha) => {
       await form().fill('user.account', who.account)
       await form().fill('signIn.password', who.password)

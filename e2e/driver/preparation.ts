@@ -17,7 +17,7 @@ export interface Workspace {
   readonly scenarioId: string
 }
 
-/** The verification code must be the fixed one of the installation. */
+/** The verification code must be the installation's fixed one. */
 export async function tokenByApi(
   { address }: Installation,
   who: SignIn,
@@ -31,7 +31,7 @@ export async function tokenByApi(
   return token
 }
 
-/** The verification code must be the fixed one of the installation. */
+/** The verification code must be the installation's fixed one. */
 export async function signInByApi(
   installation: Installation,
   who: SignIn,
@@ -50,7 +50,7 @@ export interface AttachmentPlan {
   readonly content: string
 }
 
-/** Answers the id of the file. */
+/** Returns the id of the file. */
 export async function attachByApi({ address }: Installation, plan: AttachmentPlan): Promise<string> {
   const form = new FormData()
   form.append('projectId', plan.projectId)
@@ -65,7 +65,7 @@ export async function attachByApi({ address }: Installation, plan: AttachmentPla
   return output.parse(successSchema.parse(await answer.json()).data).id
 }
 
-/** A user who has a password of his own already. */
+/** Registers a user with a password that need not be changed. */
 export async function registerByApi(
   { address }: Installation,
   who: SignIn,
@@ -90,7 +90,7 @@ export interface WorkspacePlan {
   readonly code: string
   readonly shopAddress: string
   readonly loadModel: NonNullable<ScenarioDocument['loadModel']>
-  /** The first one that the project may use when left out. */
+  /** The first cluster that the project may use when left out. */
   readonly clusterName?: string
 }
 

@@ -1,4 +1,4 @@
-/** Projects in the hands of a user: choosing and creating them. */
+/** Driver for the list of projects: choosing and creating them. */
 import type { Pone } from './pone.ts'
 
 const choicePage = '/pone/atf/projectList/info'
@@ -11,7 +11,7 @@ export async function enterProject(pone: Pone, name?: string): Promise<void> {
   await pone.page.waitForURL('**/pone/atf/projects/home')
 }
 
-/** Creates a project, which opens at once. */
+/** Creates a project; its page opens. */
 export async function createProject(pone: Pone, name: string, code: string): Promise<void> {
   if (pone.path() !== choicePage) await pone.open(choicePage)
   await pone.click('project.new')

@@ -1,4 +1,4 @@
-/** Runs in the eyes of a tester: the live page, the execution records and the report. */
+/** Driver for runs: the live page, the execution records and the report. */
 import { eventually } from '../harness/eventually.ts'
 import type { Pone } from './pone.ts'
 import type { MessageKey } from './texts.ts'
@@ -35,7 +35,7 @@ export async function waitForState(pone: Pone, state: MessageKey, patienceMs = 6
     .waitFor({ timeout: patienceMs })
 }
 
-/** Waits until the figure has grown past a value; answers the new one. */
+/** Waits until the figure is greater than a value; returns the new one. */
 export function waitForMoreThan(pone: Pone, count: number): Promise<number> {
   return eventually({
     what: `more than ${count} requests on the live page`,
@@ -47,7 +47,7 @@ export function waitForMoreThan(pone: Pone, count: number): Promise<number> {
   })
 }
 
-/** From the ended live page to the report, waiting until it is made. */
+/** Opens the report from the live page of an ended run, waiting until it is generated. */
 export async function openReport(pone: Pone): Promise<void> {
   await pone.page.getByRole('link', { name: pone.t('run.report') }).click()
   await pone.page.locator('.report-verdict').waitFor({ timeout: 30_000 })
@@ -63,7 +63,7 @@ export function reportFigure(pone: Pone, label: MessageKey): Promise<string> {
     .innerText()
 }
 
-/** Downloads an export of the report that is open; answers the path of the file. */
+/** Downloads an export of the open report; returns the path of the file. */
 export async function exportReport(
   pone: Pone,
   kind: 'report.exportHtml' | 'report.exportCsv' | 'report.sampleLog',

@@ -1,4 +1,4 @@
-/** Scenarios in the hands of a tester: sets, bindings, load, cluster, SLA, execution. */
+/** Driver for scenarios: sets, bindings, load, cluster, SLA, execution. */
 import { openNode, renameInPlace } from './components.ts'
 import { chooseOption } from './form.ts'
 import type { Pone } from './pone.ts'
@@ -41,7 +41,7 @@ export async function openScenario(pone: Pone, name: string): Promise<void> {
   await pone.page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
-/** Runs the scenario that is open, saving it first where needed; answers the id of the run. */
+/** Runs the open scenario, saving it first where needed; returns the id of the run. */
 export async function execute(pone: Pone): Promise<string> {
   const { page, t } = pone
   await page

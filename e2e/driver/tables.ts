@@ -1,4 +1,4 @@
-/** Tables as a person reads them: a cell by its row and the title of its column. */
+/** Reads tables: a cell by its row and the title of its column. */
 import type { Locator } from 'playwright-core'
 
 /** Text of the row's cell under that title. @throws Error when no column has it */

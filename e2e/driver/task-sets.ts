@@ -1,4 +1,4 @@
-/** Task sets in the hands of a tester: building, starting, scheduling, and following them in the task centre. */
+/** Driver for task sets: building, starting, scheduling, and following them in the task centre. */
 import { renameInPlace } from './components.ts'
 import { chooseOption } from './form.ts'
 import type { Pone } from './pone.ts'
@@ -21,7 +21,7 @@ export async function createTaskSet(pone: Pone, name: string, scenarios: readonl
   }
 }
 
-/** Starts the set that is open; its execution is then shown in the task centre. */
+/** Starts the open set; its execution is then shown in the task centre. */
 export async function runTaskSet(pone: Pone): Promise<string> {
   await pone.click('task.run')
   await pone.page.waitForURL('**/taskCenter/PRPerformanceTask?open=*')
@@ -29,11 +29,11 @@ export async function runTaskSet(pone: Pone): Promise<string> {
   return new URL(pone.page.url()).searchParams.get('open') ?? ''
 }
 
-/** The row of a task in the execution that is open. */
+/** The row of a task in the open execution. */
 export const resultRow = (pone: Pone, task: string) =>
   pone.page.locator('.task-results').getByRole('row').filter({ hasText: task })
 
-/** Waits until the execution that is open is in the state. */
+/** Waits until the open execution is in the state. */
 export async function waitForExecution(pone: Pone, state: MessageKey, patienceMs: number): Promise<void> {
   await pone.page
     .locator('.task-drawer .ant-descriptions')
@@ -42,13 +42,13 @@ export async function waitForExecution(pone: Pone, state: MessageKey, patienceMs
     .waitFor({ timeout: patienceMs })
 }
 
-/** Closes the execution that is open. */
+/** Closes the open execution. */
 export async function closeExecution(pone: Pone): Promise<void> {
   await pone.page.locator('.task-drawer .ant-drawer-close').click()
   await pone.page.locator('.task-drawer .ant-drawer-section').waitFor({ state: 'hidden' })
 }
 
-/** Turns to one of the task centre's views. */
+/** Opens one of the task centre's views. */
 export async function showTasks(pone: Pone, view: MessageKey): Promise<void> {
   await pone.page
     .locator('.task-views')

@@ -1,4 +1,4 @@
-/** The words of the interface, from the web's own catalogue, so that one journey runs in both languages. */
+/** The texts of the interface, from the web's own catalogue, so that one journey runs in both languages. */
 import { messages } from '@pone/web/messages.ts'
 
 export type Language = 'zh' | 'en'
@@ -17,12 +17,12 @@ const keyLike = new RegExp(
   'g',
 )
 
-/** Keys that a page shows instead of their texts, and holes that were not filled. */
+/** Keys that a page shows instead of their texts, and placeholders that were not filled. */
 export function untranslatedIn(text: string): string[] {
   return [...new Set([...(text.match(keyLike) ?? []), ...(text.match(/\{\{\w+\}\}/g) ?? [])])]
 }
 
-/** Matches a label, tab or button whose text is this, whatever icon stands before it, and mark, count or arrow behind it. */
+/** Matches a label, tab or button with this text, whatever icon is before it, and mark, count or arrow after it. */
 export function named(text: string): RegExp {
   const literal = text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
   return new RegExp(`(^|\\s)${literal}(\\s*[*\\d]+)?(\\s+down)?$`)

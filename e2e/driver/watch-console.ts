@@ -1,7 +1,7 @@
-/** Notes what a page's console says, and which of it is a fault of ours. */
+/** Records the messages of a page's console, and which of them are errors of Pone's own code. */
 import type { Page } from 'playwright-core'
 
-/** The browser's own words about refused or broken requests, which journeys cause on purpose. */
+/** The browser's own messages about refused or broken requests, which journeys cause on purpose. */
 const expected = /Failed to load resource|WebSocket connection to|net::ERR_/
 
 export interface ConsoleWatch {

@@ -1,4 +1,4 @@
-/** Requests made from the description of a web service, in the hands of a tester. */
+/** Driver for creating requests from the description of a web service. */
 import type { Locator } from 'playwright-core'
 import { openArea } from './components.ts'
 import type { Pone } from './pone.ts'
@@ -12,7 +12,7 @@ export async function openWsdlDialog(pone: Pone): Promise<Locator> {
   return dialog
 }
 
-/** A description of one service with operations that take a text `code` each and answer a number. */
+/** A description of one service with operations that take a text `code` each and return a number. */
 export function wsdlOf(address: string, operations: readonly string[]): string {
   const each = (write: (operation: string) => string) => operations.map(write).join('\n')
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,4 +1,7 @@
-/** Which faults a run meets: two or three, on different machines, one of them long enough that a share may have to move. */
+/**
+ * Which faults a run gets: two or three, on different machines, one of them long enough that a share of the load may
+ * have to be moved.
+ */
 import type { Machine } from './machine.ts'
 import { centralParts, machineParts } from './parts.ts'
 import type { Random } from './random.ts'
@@ -7,24 +10,24 @@ export interface PlannedFault {
   readonly part: string
   /** null for a part of the installation. */
   readonly machine: Machine | null
-  /** After the first request. */
+  /** Time after the first request. */
   readonly strikeAfterMs: number
-  /** Until it is mended. */
+  /** Time until it is repaired. */
   readonly lastsMs: number
-  /** How hard it hits, where that can vary. */
+  /** Severity of the fault, where that can vary. */
   readonly severity01: number
 }
 
 const shortestMs = 500
 const latestLongStrikeMs = 4_000
-/** Longer than a loss needs to be noticed, so that shares are moved in some of the cases. */
+/** Longer than the time in which a loss is detected, so that shares are moved in some of the cases. */
 const longestMs = 11_000
 const latestShortStrikeMs = 9_000
-/** Shorter than the time after which an agent lets its users rest. */
+/** Shorter than the time after which an agent pauses its users. */
 const longestShortMs = 3_500
 const mostFaults = 3
 
-/** In the order in which they strike. */
+/** In the order in which they begin. */
 export function planFaults(machines: readonly Machine[], random: Random): PlannedFault[] {
   const rest = [...machines]
   const faults: PlannedFault[] = []

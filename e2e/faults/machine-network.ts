@@ -1,4 +1,7 @@
-/** Real networks of load machines inside the sandbox: each machine has a namespace of its own on one bridge, whose way can be cut, slowed and made to lose packets. */
+/**
+ * Real networks of load machines inside the sandbox: each machine has a namespace of its own on one bridge, whose link
+ * can be cut, slowed and made to lose packets.
+ */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
@@ -6,9 +9,9 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const commandTimeoutMs = 10_000
 const bridge = 'pone0'
-/** Addresses that RFC 2544 keeps for measurements of networks. */
+/** Addresses that RFC 2544 reserves for benchmarks of networks. */
 const subnet = '198.18.0'
-/** Where machines reach the server, and the target of the load. */
+/** Address of the server and of the load's target for the machines. */
 export const serverHost = `${subnet}.1`
 export const targetHost = `${subnet}.2`
 const firstMachine = 11
@@ -17,19 +20,22 @@ const nobody = '02:00:00:00:00:01'
 const narrowRate = '600kbit'
 
 export interface MachineNetwork {
-  /** Words before a program that make it run on the machine. */
+  /** Command prefix that runs a program on the machine. */
   readonly enter: readonly string[]
-  /** Nothing gets in or out: the cable is pulled. */
+  /** Drops all traffic in both directions, like an unplugged cable. */
   cut(): Promise<void>
-  /** Nothing of the machine gets to the server, all else does. */
+  /** Drops traffic from the machine to the server; everything else passes. */
   cutToServer(): Promise<void>
-  /** The machine is heard, and nothing gets back to it. */
+  /** Drops traffic from the server to the machine; the other direction passes. */
   cutAnswers(): Promise<void>
-  /** What goes in or out is late by up to this; by netem, or by a narrow way with a queue where the kernel has no netem. */
+  /**
+   * Delays traffic in both directions by up to this; by netem, or by a low rate with a queue where the kernel has no
+   * netem.
+   */
   delay(delayMs: number): Promise<void>
-  /** This share of all packets is lost, each way; by netem, or by the packet filter. */
+  /** Drops this share of all packets, each way; by netem, or by the packet filter. */
   lose(percent: number): Promise<void>
-  /** All is well again, whatever was done. */
+  /** Removes every fault, whatever was set. */
   mend(): Promise<void>
   close(): Promise<void>
 }
@@ -39,7 +45,7 @@ const command = async (words: string): Promise<void> => {
   await run(program, rest, { timeout: commandTimeoutMs })
 }
 
-/** Once, before the first machine. */
+/** Called once, before the first machine. */
 export async function openBridge(): Promise<{ hasNetem: boolean }> {
   await command(`ip link add ${bridge} type bridge`)
   for (const host of [serverHost, targetHost]) await command(`ip addr add ${host}/24 dev ${bridge}`)
@@ -65,7 +71,7 @@ export async function openMachineNetwork(
   await within('ip link set lo up')
   await within(`ip addr add ${address}/24 dev ${near}`)
   await within(`ip link set ${near} up`)
-  /** What undoes that which was done. */
+  /** Actions that remove the faults that were set. */
   let remedies: (() => Promise<void>)[] = []
   const hurt = async (harm: () => Promise<void>, remedy: () => Promise<void>) => {
     remedies.push(remedy)
@@ -89,7 +95,7 @@ export async function openMachineNetwork(
         () => command(`ip link set ${far} down`),
         () => command(`ip link set ${far} up`),
       ),
-    // Sent to a hardware address that nobody has.
+    // Sent to a hardware address that no machine has.
     cutToServer: () =>
       hurt(
         () => within(`ip neigh replace ${serverHost} lladdr ${nobody} dev ${near} nud permanent`),
@@ -132,7 +138,10 @@ export async function openMachineNetwork(
   }
 }
 
-/** A process that does nothing but keep a network namespace; it leaves when its standard input ends, with this process at the latest. */
+/**
+ * A process whose only purpose is to keep a network namespace; it ends when its standard input is closed, with this
+ * process at the latest.
+ */
 async function holdNamespace(): Promise<ChildProcess> {
   const holder = spawn('unshare', ['--net', 'sh', '-c', 'echo held; exec cat >/dev/null'], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,4 +1,7 @@
-/** A load machine of the soak: a real agent in a network of its own, or behind a line of its own, that can be cut; it is started again when it was killed. */
+/**
+ * A load machine of the soak test: a real agent in a network of its own, or behind a proxy line of its own, that can be
+ * cut; it is started again when it was killed.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,16 +17,16 @@ const workerProgram = /packages\/engine\/src\/worker\/main\.ts/
 
 export interface Machine {
   readonly name: string
-  /** Its way to the server; null where that is a network. */
+  /** Its connection to the server; null where that is a network. */
   readonly line: Pick<Line, 'cut' | 'restore'> | null
   readonly network: MachineNetwork | null
-  /** Processes of the engine that run now. */
+  /** Ids of the load engine's processes that run now. */
   workers(): Promise<number[]>
-  /** Of the agent. */
+  /** Process id of the agent. */
   pid(): number
   /** Kills the agent as a crash would. */
   kill(): Promise<void>
-  /** Starts it again on what it left; does nothing while it runs. */
+  /** Starts it again on its data folder; does nothing while it runs. */
   start(): void
   stop(): Promise<void>
 }
@@ -33,9 +36,9 @@ export async function startMachine(plan: {
   name: string
   serverPort: number
   token: string
-  /** Of the line, asked for each portion of bytes in each direction; none when left out. */
+  /** Delay of the line, called for each portion of bytes in each direction; none when left out. */
   delayMs?: () => number
-  /** Takes the place of the line. */
+  /** Used instead of the line. */
   network?: MachineNetwork | null
 }): Promise<Machine> {
   const folder = await mkdtemp(join(tmpdir(), 'pone-faults-'))
@@ -55,7 +58,7 @@ export async function startMachine(plan: {
         PONE_AGENT_NAME: plan.name,
         PONE_AGENT_WORKERS: '1',
       },
-      // It leaves when its standard input ends, with this process at the latest.
+      // It ends when its standard input is closed, with this process at the latest.
       stdio: ['pipe', 'ignore', process.env['PONE_FAULTS_LOG'] === undefined ? 'ignore' : 'inherit'],
     })
   }

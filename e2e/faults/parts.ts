@@ -1,4 +1,7 @@
-/** What can be hurt in the middle of a run, and how: each part is struck, and mended again after a while where it does not mend itself. */
+/**
+ * Which parts can fail during a run, and how: each fault is applied, and repaired after a while where the part does not
+ * recover by itself.
+ */
 import type { Installation } from '../harness/installation.ts'
 import type { Machine } from './machine.ts'
 import type { MachineNetwork } from './machine-network.ts'
@@ -8,16 +11,16 @@ export interface Victims {
   readonly machines: readonly Machine[]
 }
 
-/** Brings the part back; null for those that come back by themselves. */
+/** Repairs the part; null for those that recover by themselves. */
 type Mend = (() => void | Promise<void>) | null
 
-/** A way to hurt a machine; `fits` says which machines it can be done to, `severity01` how hard it is hit where that can vary. */
+/** A fault of a machine; `fits` is true for machines it can be applied to, `severity01` is its severity where that can vary. */
 interface MachinePart {
   readonly fits: (machine: Machine) => boolean
   readonly strike: (machine: Machine, severity01: number) => Promise<Mend>
 }
 
-/** Of a packet, each way. */
+/** Delay of a packet, each way. */
 const shortestDelayMs = 50
 const longestDelayMs = 600
 const leastLossPercent = 5
@@ -34,7 +37,7 @@ const signal = (pid: number | undefined, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name)
   } catch {
-    // Gone already, by its own end or by another fault.
+    // Already ended, by itself or by another fault.
   }
 }
 
@@ -49,7 +52,7 @@ const networkPart = (
   },
 })
 
-/** By the name that a run's line shows. */
+/** By the name that a run's line of output shows. */
 export const machineParts: Readonly<Record<string, MachinePart>> = {
   worker: {
     fits: anyMachine,
@@ -100,5 +103,5 @@ export const machineParts: Readonly<Record<string, MachinePart>> = {
   ),
 }
 
-/** Parts that `up` starts again. */
+/** Parts that `up` restarts. */
 export const centralParts = ['server', 'database'] as const

@@ -1,7 +1,7 @@
-/** Random choices that are the same again for the same seed. */
+/** Pseudo-random choices, the same for the same seed. */
 
 export interface Random {
-  /** Evenly from [from, to). */
+  /** Uniformly distributed in [from, to). */
   between(from: number, to: number): number
   pick<T>(items: readonly T[]): T
 }
@@ -11,7 +11,7 @@ export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next01 = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    // The upper bits are the better ones.
+    // The upper bits are of better quality.
     return (state >>> 8) / 2 ** 24
   }
   next01()

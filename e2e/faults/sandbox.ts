@@ -1,4 +1,7 @@
-/** Runs the soak in namespaces of its own for network, processes and temporary files: whatever ends it, even kill -9, nothing stays behind. */
+/**
+ * Runs the soak test in namespaces of its own for network, processes and temporary files: however it ends, even by kill
+ * -9, nothing is left.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { access, constants, mkdtemp, rm } from 'node:fs/promises'
@@ -13,17 +16,17 @@ const unshare = ['unshare', '--net', '--pid', '--mount-proc', '--fork', '--kill-
 const tools = ['/usr/sbin/ip', '/usr/sbin/tc', '/usr/sbin/iptables']
 const probeTimeoutMs = 20_000
 
-/** What the soak needs of the kernel, tried out in namespaces that vanish with the trial. */
+/** The kernel features that the soak test needs, tried in namespaces that end with the trial. */
 const probe = `ip link set lo up
 ip link add bridge0 type bridge
 ip link add far type veth peer name near
 tc qdisc add dev far root netem delay 1ms || tc qdisc add dev far root tbf rate 1mbit burst 10kb latency 100ms
 iptables -A OUTPUT -m statistic --mode random --probability 0.1 -j DROP`
 
-/** Whether this process is in there already. */
+/** Whether this process already runs in the sandbox. */
 export const isInSandbox = (): boolean => process.env[mark] !== undefined
 
-/** null when the sandbox can be made here, otherwise why not, in words. */
+/** null when the sandbox can be created here, otherwise the reason as a sentence. */
 export async function whyNoSandbox(announce: (line: string) => void): Promise<string | null> {
   if (process.platform !== 'linux') return 'there are network namespaces on Linux only'
   if (process.getuid?.() !== 0) return 'network namespaces are made by root only'
@@ -47,13 +50,13 @@ export async function whyNoSandbox(announce: (line: string) => void): Promise<st
   return (trial.stderr ?? '').trim().split('\n')[0] || (trial.error?.message ?? 'the trial failed')
 }
 
-/** The same program again, inside; answers its exit code. A signal to this process ends all of it at once. */
+/** Runs the same program inside; returns its exit code. A signal to this process ends all of it. */
 export async function runInSandbox(program: string, words: readonly string[]): Promise<number> {
-  // In there nothing can be fetched.
+  // Inside nothing can be downloaded.
   spawnSync(poneProgram, ['up', '--help'], { stdio: ['ignore', 'ignore', 'inherit'] })
   const folder = await mkdtemp(join(tmpdir(), 'pone-faults-'))
-  // The shell is the first process in there and gathers those that others have left.
-  // Databases too are put aside: who starts one outside cannot see that ours are in use, and would clear them away.
+  // The shell is the first process inside and reaps orphaned processes.
+  // Databases are hidden too: a process outside cannot see that they are in use, and would remove them as stale.
   const begin = `mount -t tmpfs -o mode=1777 soak "$TMPDIR" && mkdir -p ${systemFolder} &&
     mount -t tmpfs -o mode=755 soak ${systemFolder} && ip link set lo up && { "$@"; exit $?; }`
   const [unsharer = '', ...flags] = unshare
@@ -64,7 +67,7 @@ export async function runInSandbox(program: string, words: readonly string[]): P
   )
   const kill = () => void child.kill('SIGKILL')
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, kill)
-  // From a keyboard the soak inside gets it too, and leaves in order.
+  // From a terminal the soak test inside receives it too, and ends in order.
   process.on('SIGINT', () => undefined)
   const [code]: (number | null)[] = await once(child, 'exit')
   await rm(folder, { recursive: true, force: true })

@@ -1,4 +1,7 @@
-/** One run of the soak: load on all machines, some parts struck, and at the end the report beside what the target has counted. */
+/**
+ * One run of the soak test: load on all machines, faults on some parts, and at the end the report compared with the
+ * target's count.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { reportContentSchema } from '@pone/results/report/content.ts'
@@ -11,7 +14,7 @@ import { centralParts, machineParts, type Victims } from './parts.ts'
 export const runSeconds = 15
 const endPatienceMs = 90_000
 const countPatienceMs = 30_000
-/** Outcomes of requests that may not have reached the target; what it answered has another. */
+/** Outcomes of requests that the target has answered, and of lost ones, which are counted apart; others may not have reached it. */
 const answered = /^(HTTP \d+|checkpoint|extractor|workerLost)$/
 
 export interface SoakResult {
@@ -22,13 +25,15 @@ export interface SoakResult {
   /** Requests by the report and by the target. */
   readonly reported: number
   readonly received: number
-  /** Requests that the target got and the report does not have. */
+  /** Requests that the target received and the report does not contain. */
   readonly lost: number
-  /** Requests that the report has more than once. */
+  /** Requests that the report contains more than once. */
   readonly duplicated: number
-  /** Requests that a killed worker had put down and not sent yet: counted as failed with workerLost (decision 001). */
+  /** Requests that a killed worker had recorded and not sent yet: counted as failed with workerLost (decision 001). */
   readonly unsent: number
-  /** Requests that a hurt network swallowed: reported as failed by the network, and never seen by the target. */
+  /**
+   * Requests that were lost in a faulty network: reported as failed by the network, and never received by the target.
+   */
   readonly swallowed: number
   readonly isReconciled: boolean
   readonly moves: number
@@ -58,7 +63,7 @@ export async function soakRun(input: {
       return run !== null && ['complete', 'userStopped', 'failed'].includes(run.state) ? run : undefined
     },
   }).catch(async () => {
-    // A failure like others: the next runs may still tell something.
+    // A failure like others: the next runs may still give information.
     const state = (await api.get(id))?.state ?? 'unknown'
     await api.forceStop(id)
     return { state, cause: 'no end' }
@@ -68,7 +73,7 @@ export async function soakRun(input: {
     const [run, { received }, report] = [await api.get(id), await shop.countsOf(id), await api.report(id)]
     return { reported: run?.requests ?? 0, received, ...report }
   }
-  // What a machine that was away has still to deliver is counted as soon as it is back.
+  // Batches that a disconnected machine still has to deliver are counted as soon as it is back.
   const counts = await eventually({
     what: 'all results',
     patienceMs: countPatienceMs,
@@ -99,7 +104,7 @@ export async function soakRun(input: {
   }
 }
 
-/** Strikes at its time, and mends when it has lasted. */
+/** Applies the fault at its time, and repairs it after its duration. */
 async function strike(
   fault: PlannedFault,
   { startedAt, victims }: { startedAt: number; victims: Victims },
@@ -119,7 +124,7 @@ async function strike(
   return { part, detail: `${machine.name} for ${(lastsMs / 1_000).toFixed(1)} s`, struckAtSecond }
 }
 
-/** Asks a server that may be dead at the moment; null then. */
+/** Calls a server that may be down at the moment; null then. */
 function patient({ api, projectId, scenarioId }: Workspace) {
   const orNull = <T>(answer: Promise<T>) => answer.catch(() => null)
   const contentOf = async (runId: string) => {

@@ -1,11 +1,11 @@
-/** The target of the soak: a demo shop of its own at an address that machines in other networks can reach. */
+/** The target of the soak test: a demo shop of its own at an address that machines in other networks can reach. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { programs } from '@pone/cli/paths.ts'
 
 const startPatienceMs = 20_000
 
-/** Answers its address; it ends with this process at the latest. @throws Error when it does not start */
+/** Returns its address; it ends with this process at the latest. @throws Error when it does not start */
 export async function startSoakTarget(host: string): Promise<{ address: string; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, [programs.demoTarget, '--host', host, '--port', '0'], {
     stdio: ['pipe', 'pipe', 'inherit'],

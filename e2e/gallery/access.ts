@@ -18,7 +18,7 @@ export async function makeWaitingAccount(
   await administrator.send(calls.system.saveSecurity, { registration })
 }
 
-/** One that was used, one that was revoked, and one that nobody has used. */
+/** A used, a revoked and an unused token. */
 export async function makeApiTokens(
   { address }: Installation,
   { api, projectId }: { readonly api: Api; readonly projectId: string },

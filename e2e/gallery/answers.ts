@@ -1,4 +1,7 @@
-/** Answers of the server that a picture needs and an installation of one machine does not come to: many rows, lost machines, measured limits. */
+/**
+ * Changed server answers for pictures of states that an installation of one machine does not reach: many rows, lost
+ * machines, measured limits.
+ */
 import type { HostProblem } from '@pone/contract/entities/host.ts'
 import type { OperationStatistics } from '@pone/contract/entities/operation-record.ts'
 import type { MetricFigures } from '@pone/contract/entities/run-metrics.ts'
@@ -66,7 +69,7 @@ export const lostMachine =
     }
   }
 
-/** A report of a run whose protocols count beside samples: metrics of every kind, more than are kept. */
+/** A report of a run with protocol metrics: metrics of every kind, more than are stored. */
 export const countedMetrics = (data: AnswerData): object => {
   const content = data['content'] as ReportContent
   const labels = content.run.labels.filter(({ kind }) => kind === 'request')
@@ -110,7 +113,7 @@ export const countedMetrics = (data: AnswerData): object => {
 
 const lengths = { '1d': 24, '1w': 7, '1m': 30, '3m': 90 } as const
 
-/** Operations of a lively installation over a range, some of them refused and failed. */
+/** Operations of a busy installation over a range, some of them refused and failed. */
 export const manyOperations = (range: keyof typeof lengths) => (): OperationStatistics => {
   const stepMs = range === '1d' ? 3_600_000 : 86_400_000
   const count = lengths[range]
@@ -165,7 +168,7 @@ async function changeRows(route: Route, changes: object): Promise<void> {
   })
 }
 
-/** Machines as they are once they have measured what they can drive. */
+/** Machines after their capacity has been measured. */
 export const withMeasuredMachines = (route: Route): Promise<void> =>
   changeRows(route, {
     calibration,
@@ -174,7 +177,7 @@ export const withMeasuredMachines = (route: Route): Promise<void> =>
     disk: { freeBytes: 182 * gibibyte, totalBytes: 512 * gibibyte },
   })
 
-/** Machines with little room left that were cut off for too many messages. */
+/** Machines with little disk space left, and disconnected for too many messages. */
 export const withTroubledMachines = (route: Route): Promise<void> =>
   changeRows(route, {
     floodedAt: day,
@@ -206,7 +209,7 @@ const contacts: Record<
   },
 }
 
-/** What the test of a way to a host found. */
+/** Result of a host's connection test, by its state. */
 export const answeringContact =
   (state: keyof typeof contacts) =>
   (route: Route): Promise<void> => {
@@ -215,7 +218,7 @@ export const answeringContact =
     return route.fulfill({ json: { status: 200, data } })
   }
 
-/** Fills in the dialog of a new host and tests the way to it. */
+/** Fills in the dialog of a new host and runs its connection test. */
 export async function fillHost(page: Page): Promise<void> {
   const dialog = page.locator('.ant-modal')
   await dialog.locator('input[id$=name]').first().fill('load-new-06')

@@ -1,4 +1,4 @@
-/** The people and things that the pictures show: a lively project with a good and a bad run, and an empty one. */
+/** The accounts and objects that the pictures show: a busy project with a good and a bad run, and an empty one. */
 import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,10 +34,10 @@ export const engineer = { account: 'liu.yang', password: 'Ly7#kq2Lp' }
 export const fullProject = '网上商城大促压测'
 export const emptyProject = '空项目'
 export const operator = { account: 'sun.lei', password: 'Sl7#kq2Lp' }
-/** Has load machines of its own that only look like ones: nothing can be run on them. */
+/** A project with simulated load machines: nothing can be run on them. */
 export const parkProject = '压测环境'
 
-/** Licence files that the installation trusts: `1.licence` for long, `2.licence` for a week. */
+/** Licence files that the installation trusts: `1.licence` is valid for long, `2.licence` for a week. */
 export const licenceFolder = join(tmpdir(), 'pone-gallery-licences')
 
 const loadModel = {
@@ -80,7 +80,7 @@ export async function prepareCast(
   const park = await operatorApi.send(calls.project.create, { name: parkProject, code: 'PARK' })
   const administrator = await signInByApi(installation, installation.administrator, captcha, true)
   await makePark(installation, administrator, park.id)
-  // What comes next signs the administrator in anew, which ends this session.
+  // The next steps sign the administrator in again, which ends this session.
   await makeWaitingAccount(installation, captcha, administrator)
   await makePackages(installation, captcha)
   const hosts = await makeHosts(installation, captcha, [workspace.projectId, park.id])
@@ -108,7 +108,7 @@ export async function prepareCast(
   }
 }
 
-/** A project without anything in it; the engineer in it may not see runs. */
+/** A project without any content; the engineer in it may not see runs. */
 async function makeEmptyProject({ api }: Workspace): Promise<void> {
   const { id: projectId } = await api.send(calls.project.create, { name: emptyProject, code: 'EMPTY' })
   const [user] = await api.send(calls.member.candidates, { projectId, search: engineer.account })
@@ -121,7 +121,7 @@ async function makeEmptyProject({ api }: Workspace): Promise<void> {
   await api.send(calls.member.add, { projectId, userIds: [user.id], roleId: role.id })
 }
 
-/** A component with every kind of step and setting that has a look of its own. */
+/** A component with every kind of step and setting that has its own appearance. */
 async function makeRichComponent(
   installation: Installation,
   token: string,
@@ -158,7 +158,7 @@ async function runToEnd({ api, projectId, scenarioId }: Workspace): Promise<stri
   return id
 }
 
-/** A report of a part that is ramp-up from end to end, so that no rule can be judged. */
+/** A report of a part that is only ramp-up, so that no rule can be judged. */
 async function reportRampUp({ api, projectId }: Workspace, runId: string): Promise<string> {
   const part = { projectId, runId, fromMs: 1_000, toMs: 4_000 }
   const { id } = await api.send(calls.report.generate, part)

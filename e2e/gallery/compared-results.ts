@@ -1,4 +1,4 @@
-/** Imported results of JMeter for the pictures of the comparison: five nights of three hundred requests with long names, which get slower. */
+/** Imported JMeter results for the pictures of the comparison: five nights of three hundred requests with long names, which get slower. */
 import { importByApi, type JtlSample, jtlHeader, jtlRow } from '../driver/imports.ts'
 import type { Api } from '../driver/preparation.ts'
 import type { Installation } from '../harness/installation.ts'
@@ -16,7 +16,7 @@ const nights = [1, 1.02, 0.9, 1.01, 1.35] as const
 const spanMs = 120_000
 const rowsPerNight = 9_000
 
-/** Addresses hold `{nights}`: the runs, the last but one as the baseline. */
+/** Addresses contain `{nights}`: the runs, with the last but one as the baseline. */
 export async function makeComparedResults(
   installation: Installation,
   owner: Owner,
@@ -53,7 +53,7 @@ function nightResults(night: number, factor: number): string {
   return `${[jtlHeader, ...rows.map(jtlRow)].join('\n')}\n`
 }
 
-/** Some are new in the last night, some are gone by then. */
+/** Some labels are new in the last night, some no longer occur in it. */
 function labelOf(place: number, night: number): string {
   if (place % 50 === 7)
     return night === 4

@@ -1,4 +1,4 @@
-/** Hosts for the pictures: the machine itself with tools on it, machines of the park that are busy, and some that nobody has reached yet. */
+/** Hosts for the pictures: this machine with tools on it, simulated machines that are busy, and some that have never been connected to. */
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { isOperationOver } from '@pone/contract/entities/host.ts'
@@ -9,7 +9,7 @@ import type { Installation } from '../harness/installation.ts'
 
 const version = '5.6.2'
 
-/** Call when the machines have joined; ends other sessions of the administrator. Answers ids by the names that addresses of pictures use. */
+/** Call when the machines have joined; ends other sessions of the administrator. Returns ids by the names that addresses of pictures use. */
 export async function makeHosts(
   installation: Installation,
   captcha: string,
@@ -71,7 +71,7 @@ async function addHost(
   return (await administrator.send(calls.host.create, { ...fields, hasSsh: false })).id
 }
 
-/** Resolves when all of them are over, however they ended. */
+/** Resolves when all of them have ended, with any outcome. */
 async function operate(
   administrator: Api,
   hostIds: string[],

@@ -1,4 +1,4 @@
-/** Imports of results for the pictures: those under way are shown by changed answers, because real ones pass too quickly. */
+/** Imports of results for the pictures: running ones are shown by changed answers, because real ones end too quickly. */
 import type { ResultImport } from '@pone/contract/entities/jtl.ts'
 import type { Run } from '@pone/contract/entities/run.ts'
 import type { Page } from 'playwright-core'
@@ -22,7 +22,7 @@ const failed = (text: string) =>
     canRetry: true,
     failure: { code: 'ResultsDatesAmbiguous', message: text },
   })
-/** As the server would say it. */
+/** The server's texts. */
 const reasons = {
   zh: '第 812345 行的时间“03/04/2026 10:00:00”分不清日和月，请选择日期的顺序',
   en: 'The time "03/04/2026 10:00:00" in line 812345 does not tell day from month; choose the order of dates',
@@ -53,7 +53,7 @@ async function answerWith(page: Page): Promise<void> {
   await page.route('**/apm-api/run/list', async route => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { data: { rows: Run[] } }
-    // The head of the page asks for running ones only.
+    // The head of the page requests only running ones.
     if (body.data.rows.length > shown.length) ids = body.data.rows.map(({ id }) => id)
     const rows = body.data.rows.map((run, at) => {
       const importing = shown[at]
@@ -72,10 +72,10 @@ async function answerWith(page: Page): Promise<void> {
   await page.locator('.ant-table-row').first().waitFor()
 }
 
-/** The records with an import at work, one that waits and one that has failed. */
+/** The records with a running, a waiting and a failed import. */
 export const importRows = answerWith
 
-/** The dialog about one of them. */
+/** The dialog of one of them. */
 export const importDialog =
   (row: 'underWay' | 'waiting' | 'failed') =>
   async (page: Page): Promise<void> => {
@@ -85,7 +85,7 @@ export const importDialog =
     await page.locator('.import-dialog .form-actions').waitFor()
   }
 
-/** A file that is none of JMeter's is refused at once. */
+/** A file that JMeter did not write is refused immediately. */
 export async function refusedImport(page: Page): Promise<void> {
   await page.locator('.page-header-actions button').first().click()
   const file = { name: 'notes.csv', mimeType: 'text/csv', buffer: Buffer.from('name,age\njo,7\n') }

@@ -1,4 +1,4 @@
-/** JMeter components for the pictures: one with everything, one with two thousand elements, and folders. */
+/** JMeter components for the pictures: one with every feature, one with two thousand elements, and folders. */
 import { calls } from '@pone/contract/calls/registry.ts'
 import { addPlanFileByApi, importPlanByApi, largePlan, shopPlan } from '../driver/jmeter.ts'
 import type { Api } from '../driver/preparation.ts'

@@ -1,4 +1,4 @@
-/** Imported results of JMeter for the pictures of its reports: a shop with errors, two hundred long labels, and a broken file. */
+/** Imported JMeter results for the pictures of its reports: a shop with errors, two hundred long labels, and a broken file. */
 
 import { calls } from '@pone/contract/calls/registry.ts'
 import {

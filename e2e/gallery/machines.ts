@@ -1,4 +1,4 @@
-/** A machine park for the pictures: agents that only say who they are and how they are, some of them gone again. */
+/** Load machines for the pictures: agents that only send their identity and health, some of them disconnected again. */
 import { randomUUID } from 'node:crypto'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { linkPath } from '@pone/contract/link/connection.ts'
@@ -9,10 +9,10 @@ import type { Installation } from '../harness/installation.ts'
 const gibibyte = 1024 ** 3
 const racks = ['bj', 'sh', 'gz'] as const
 const perRack = 14
-/** Every so many-th is offline. */
+/** Every machine with a number divisible by this is offline. */
 const offlineEvery = 6
 
-/** A cluster of some forty machines for the project; the lines stay open until this process ends. */
+/** A cluster of about forty machines for the project; the connections stay open until this process ends. */
 export async function makePark(
   installation: Installation,
   administrator: Api,
@@ -50,7 +50,7 @@ export async function makePark(
   })
 }
 
-/** Resolves when the machine is welcome; what it answers hangs up. */
+/** Resolves when the machine was accepted; the returned function disconnects it. */
 function join(installation: Installation, token: string, name: string, place: number): Promise<() => void> {
   const socket = new WebSocket(installation.address.replace(/^http/, 'ws') + linkPath)
   const send = (message: AgentMessage) => socket.send(JSON.stringify(message))

@@ -1,4 +1,4 @@
-/** A filled download centre for the pictures, and agents that are out of date. */
+/** A filled download centre for the pictures, and outdated agents. */
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { agentArchive, jmeterArchive, uploadPackage } from '../driver/packages.ts'

@@ -1,4 +1,7 @@
-/** Every page and state that is pictured, and how to get there; addresses hold `{name}` where a prepared thing belongs. */
+/**
+ * Every page and state of the gallery, and the actions that lead to it; addresses contain `{name}` where the id of a
+ * prepared object belongs.
+ */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { wsdlOf } from '../driver/wsdl.ts'
@@ -24,7 +27,7 @@ export interface Picture {
   readonly state: string
   readonly viewer: Viewer
   readonly address: string
-  /** What a person does there before the picture. */
+  /** Actions on the page before the picture is taken. */
   readonly act?: (page: Page) => Promise<unknown>
 }
 
@@ -41,7 +44,7 @@ const picture = (
 const click = (selector: string) => (page: Page) => page.locator(selector).first().click()
 const design = `${work}/prComponentDesign?id={component}`
 const richDesign = `${work}/prComponentDesign?id={rich}`
-/** Opens the first machine of an altered list. */
+/** Opens the first machine of a changed list. */
 const machineOf = (answer: Parameters<Page['route']>[1]) => async (page: Page) => {
   await page.route('**/apm-api/loadMachine/list', answer)
   await page.reload()
@@ -51,7 +54,7 @@ const machineOf = (answer: Parameters<Page['route']>[1]) => async (page: Page) =
 const area = (index: number) => (page: Page) => page.locator('.cd-areas [role=tab]').nth(index).click()
 const step = (id: string) => (page: Page) => page.locator(`[data-row="${id}"]`).click()
 const code = (page: Page) => page.locator('.cd-code-form .cm-content').waitFor()
-/** A description of a service, or where it is called so one that is not read. */
+/** A description of a service, or an invalid one where the name asks for it. */
 const wsdlFile = (name: string) => ({
   name: `${name}.wsdl`,
   mimeType: 'text/xml',
@@ -66,7 +69,7 @@ const openKubernetes = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Kubernetes' }).click()
   await page.locator('.ant-drawer .form-actions').waitFor()
 }
-/** Opens the dialog and chooses one of the cast's licences, or a file that is none. */
+/** Opens the dialog and chooses one of the prepared licences, or an invalid file. */
 const chooseLicence = (number: number, other?: string) => async (page: Page) => {
   await page.locator('.page-header-actions button').last().click()
   const file = { name: other ?? '', mimeType: 'text/plain', buffer: Buffer.from('notes') }
@@ -86,7 +89,7 @@ const choosePackage =
     await page.locator('.ant-modal input[type=file]').setInputFiles(file)
     for (const act of more) await act(page)
   }
-/** Chooses a large package, sends it, and stops the upload where the picture wants it. */
+/** Chooses a large package, sends it, and stops the upload at the state of the picture. */
 const sendLarge = (stop: 'sending' | 'waiting' | 'finishing') =>
   choosePackage('apache-jmeter-5.4.1.tgz', async page => {
     const buffer = Buffer.alloc(20_000_000, 'not an archive')
@@ -100,7 +103,7 @@ const sendLarge = (stop: 'sending' | 'waiting' | 'finishing') =>
     await page.route('**/upload/append*', async route => {
       pieces += 1
       if (stop === 'finishing' || pieces < 4) {
-        // So that a speed can be told.
+        // So that a speed can be computed.
         await new Promise(resolve => setTimeout(resolve, 500))
         await route.continue()
       } else if (stop === 'waiting') await route.abort()
@@ -112,7 +115,7 @@ const sendLarge = (stop: 'sending' | 'waiting' | 'finishing') =>
       .waitFor()
     if (stop === 'sending') await page.getByText('62%').waitFor()
   })
-/** Takes an entry of the menu at the end of the first row. */
+/** Clicks an entry of the menu at the end of the first row. */
 const rowMenu = (index: number) => async (page: Page) => {
   await page.locator('.row-more').first().click()
   await page.locator('.ant-dropdown-menu-item:visible').nth(index).click()
@@ -122,7 +125,7 @@ const plan = `${work}/jmeterComponentDesign?id={jmeter}`
 const planRow = (index: number) => async (page: Page) => {
   await page.locator('.jm-row').nth(index).click()
 }
-/** Opens the dialog that imports results of JMeter, chooses some with a broken line, and imports them. */
+/** Opens the dialog that imports JMeter results, chooses some with a broken line, and imports them. */
 const importResults = (isSent: boolean) => async (page: Page) => {
   const row = '1767225600000,12,home,200,OK,Group 1-1,text,true,,2000,150,3,4,null,10,1,2'
   const text = [
@@ -141,7 +144,7 @@ const importResults = (isSent: boolean) => async (page: Page) => {
   await page.locator('.import-outcome').waitFor()
 }
 
-/** Chooses files where the plans of a folder are uploaded. */
+/** Chooses files in the upload of a folder's plans. */
 const choosePlans = async (page: Page, ...files: { name: string; content: string }[]) => {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -152,7 +155,7 @@ const choosePlans = async (page: Page, ...files: { name: string; content: string
   )
 }
 const reportTab = (index: number) => (page: Page) => page.locator('.jr-content [role=tab]').nth(index).click()
-/** Shows the page again with changed answers of one call: states that pass too quickly for a picture. */
+/** Shows the page again with changed answers of one call: for states that end too quickly for a picture. */
 const answering =
   (call: string, change: (data: AnswerData) => object, shown = '.page-state, .jr-log-row') =>
   async (page: Page): Promise<void> => {
@@ -173,12 +176,12 @@ const logLines = Array.from({ length: 200 }, (_, index) => ({
   machine: `load-${1 + (index % 2)}`,
   message: `Retrying request to https://mall.example.com/api/orders/${index}${index % 5 === 4 ? '\n\tat java.base/java.lang.Thread.run(Thread.java:840)'.repeat(12) : ''}`,
 }))
-/** Waits until the comparison is there, its curves and trend too. */
+/** Waits until the comparison is complete, with its curves and trend. */
 const compared = async (page: Page) => {
   await page.locator('.cmp-charts').waitFor({ timeout: 60_000 })
   await page.locator('.cmp-trend, [aria-labelledby=cmp-trend] p').first().waitFor()
 }
-/** Shows the page again while a call cannot be reached. */
+/** Shows the page again while a call fails. */
 const failing = async (page: Page, call: string) => {
   await page.route(`**/apm-api/${call}`, route => route.abort())
   await page.reload()
@@ -252,7 +255,7 @@ export const pictures: readonly Picture[] = [
     await page.locator('.ant-drawer .form-actions button').first().click()
     await page.locator('.ant-drawer .ant-alert').waitFor()
   }),
-  // The last of the administrator's, because it warns on all of his pages.
+  // The last of the administrator's pictures, because it shows a warning on all pages.
   picture('administrator', 'license', 'ending', `${atf}/license`, async page => {
     await chooseLicence(2)(page)
     await page.locator('.ant-modal .form-actions button').last().click()

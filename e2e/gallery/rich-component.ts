@@ -1,4 +1,7 @@
-/** A component for the pictures: bodies of several kinds, choices, waits, secrets, made-up values and settings away from their defaults. */
+/**
+ * A component for the pictures: bodies of several kinds, choices, waits, secrets, generated values and settings
+ * different from their defaults.
+ */
 import type { ClientInputOf } from '@pone/contract/call.ts'
 import type { calls } from '@pone/contract/calls/registry.ts'
 

@@ -1,4 +1,4 @@
-/** Task sets for the pictures: one that went well, one that failed, one that is running, and schedules. */
+/** Task sets for the pictures: a successful one, a failed one, a running one, and schedules. */
 
 import { calls } from '@pone/contract/calls/registry.ts'
 import { isActiveExecution, type TaskDocument } from '@pone/contract/entities/task.ts'
@@ -46,7 +46,7 @@ export async function makeTaskSets(workspace: Workspace): Promise<Record<string,
   }
   const jmeterSet = await makeSet('JMeter 存量脚本', jmeterIds, {}, 'jmeter')
   await ended(await start(jmeterSet))
-  // One that was given another engine later.
+  // A scenario whose engine was changed later.
   await api.send(scenario.save, { projectId, id: jmeterIds[1] ?? '', revision: 1, document: {} })
   const timeZone = 'Asia/Shanghai'
   for (const [setId, cron] of [
@@ -71,7 +71,7 @@ export async function makeTaskSets(workspace: Workspace): Promise<Record<string,
   return { taskSet, jmeterSet, goodExecution: good, badExecution: bad, runningExecution }
 }
 
-/** Makes a set of these scenarios; `change` applies to each of its tasks. Answers its id. */
+/** Creates a set of these scenarios; `change` applies to each of its tasks. Returns its id. */
 const setsOf =
   ({ api, projectId }: Workspace) =>
   async (name: string, ids: readonly string[], change: Partial<TaskDocument>, engine: Engine = 'pr') => {

@@ -1,4 +1,4 @@
-/** A further load machine: the real `./pone agent`, as its operator starts and stops it. */
+/** A further load machine: the real `./pone agent`, started and stopped as by its operator. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { delimiter, dirname } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,12 +11,12 @@ export interface AgentPlan {
   readonly server: string
   readonly token: string
   readonly name: string
-  /** Keeps its key; the same folder is the same machine again. */
+  /** Contains its key; an agent on the same folder is the same machine. */
   readonly folder: string
 }
 
 export interface RunningAgent {
-  /** What it has said so far. */
+  /** Its output so far. */
   output(): string
   /** Stops it in order and waits for its end. */
   stop(): Promise<void>
@@ -25,7 +25,7 @@ export interface RunningAgent {
 const startPatienceMs = 60_000
 const stopPatienceMs = 30_000
 
-/** Resolves when it says that it is connected. @throws Error with its output when it is not */
+/** Resolves when it reports that it is connected. @throws Error with its output when it does not connect */
 export async function startAgent({ server, token, name, folder }: AgentPlan): Promise<RunningAgent> {
   const child = spawn(poneProgram, ['agent', '--server', server, '--name', name, '--data', folder], {
     env: {

@@ -1,4 +1,4 @@
-/** What was opened and is still to be closed, the latest first; a Ctrl-C closes it all too. */
+/** Closes what was opened, the latest first, also on Ctrl-C. */
 
 export interface Closers {
   readonly add: (close: () => Promise<void>) => void
@@ -6,7 +6,7 @@ export interface Closers {
   readonly closeAll: () => Promise<void>
 }
 
-/** One per process: it listens to the signals that end it. */
+/** One per process: it handles the signals that end the process. */
 export function createClosers(): Closers {
   const open: (() => Promise<void>)[] = []
   const closeAll = async () => {

@@ -1,17 +1,17 @@
-/** Waiting for something that is not in a page: looks again and again until it is there. */
+/** Waiting for a state outside a page: polls until it is reached. */
 import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Expectation<T> {
-  /** For the message when patience ends. */
+  /** For the message of the time-out. */
   readonly what: string
   readonly patienceMs?: number
-  /** Undefined means: not yet. What it throws ends the waiting. */
+  /** Undefined means: not yet. An error that it throws ends the waiting. */
   readonly look: () => T | undefined | Promise<T | undefined>
 }
 
 const lookEveryMs = 100
 
-/** @throws Error when patience ends */
+/** @throws Error at the time-out */
 export async function eventually<T>({ what, patienceMs = 10_000, look }: Expectation<T>): Promise<T> {
   const deadline = performance.now() + patienceMs
   for (;;) {

@@ -1,4 +1,4 @@
-/** Keeps what helps to understand a failed check: pictures, consoles and texts of all open pages, and the log of `up`. */
+/** Stores diagnostics of a failed check: screenshots, consoles and texts of all open pages, and the log of `up`. */
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ interface Evidence {
   readonly installation: Installation
 }
 
-/** Answers the folder. */
+/** Returns the folder. */
 export async function keepEvidence(evidence: Evidence): Promise<string> {
   const slug = evidence.sentence.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)
   const folder = join(failureFolder, `${evidence.journey}-${slug}`)

@@ -1,4 +1,4 @@
-/** What an administrator does right after the first start: his own password in place of the printed one. */
+/** The administrator's steps after the first start: replaces the printed password with a new one. */
 import { calls } from '@pone/contract/calls/registry.ts'
 import { signInByApi } from '../driver/preparation.ts'
 import type { Installation, SignIn } from './installation.ts'
@@ -6,13 +6,13 @@ import type { Installation, SignIn } from './installation.ts'
 const ownPassword = 'Chief-own1'
 
 export interface FirstSignIn {
-  /** The verification code that is always right. */
+  /** The verification code that is always accepted. */
   readonly captcha: string
-  /** Lets everyone register, also where other machines reach the server. */
+  /** Allows registration, also where other machines reach the server. */
   readonly opensRegistration: boolean
 }
 
-/** Answers how the administrator signs in from now on. */
+/** Returns the credentials that the administrator signs in with from now on. */
 export async function takeOver(installation: Installation, options: FirstSignIn): Promise<SignIn> {
   const { account, password: current } = installation.administrator
   const api = await signInByApi(installation, installation.administrator, options.captcha, true)

@@ -1,4 +1,4 @@
-/** A complete Pone for the browser tests: the real `./pone up` on a fresh data folder, and the hard ways to hurt it. */
+/** A complete Pone for the browser tests: the real `./pone up` on a fresh data folder, with ways to kill its parts. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,9 +19,9 @@ export interface SignIn {
 export type PartName = 'server' | 'agent' | 'database'
 
 export interface Installation {
-  /** Of the web pages and the API, without a slash at its end. */
+  /** Address of the web pages and the API, without a slash at its end. */
   readonly address: string
-  /** Of the demo shop. */
+  /** Address of the demo shop. */
   readonly shopAddress: string
   /** Folder of all its data. */
   readonly dataFolder: string
@@ -31,12 +31,12 @@ export interface Installation {
   kill(part: PartName): Promise<void>
   /** All lines of `up` so far. */
   output(): string
-  /** Stops everything, and removes the data unless they are kept. @throws Error when a process stays behind */
+  /** Stops everything, and removes the data unless they are kept. @throws Error when a process is left running */
   stop(): Promise<void>
 }
 
 export interface InstallationOptions {
-  /** The verification code that is always right. */
+  /** The verification code that is always accepted. */
   readonly captcha: string
   readonly keepsData: boolean
   /** Where the server listens; this machine alone when left out. */
@@ -53,7 +53,7 @@ const commandLines: Record<PartName, RegExp> = {
   database: /postgres(\s|$).*-D/,
 }
 
-/** @throws Error with the output of `up` when it does not get ready */
+/** @throws Error with the output of `up` when it does not become ready */
 export async function startInstallation(options: InstallationOptions): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'pone-e2e-'))
   const child = spawn(poneProgram, ['up', '--data', folder, '--port', '0'], {
@@ -130,7 +130,7 @@ async function killPart(up: ChildProcess, part: PartName): Promise<void> {
   process.kill(found[0], 'SIGKILL')
 }
 
-/** Asks `up` to stop; whoever is still there after that is ended by its id, and reported. */
+/** Asks `up` to stop; a process that still runs after that is killed by its id, and reported. */
 async function stopTree(up: ChildProcess, exit: Promise<void>): Promise<void> {
   if (up.pid === undefined) return
   const family = [up.pid, ...(await descendantsOf(up.pid)).keys()]

@@ -1,4 +1,4 @@
-/** What a journey is, and what it gets to work with. */
+/** The definition of a journey, and the functions that it works with. */
 import type { Pone } from '../driver/pone.ts'
 import type { Language } from '../driver/texts.ts'
 import type { Installation } from './installation.ts'
@@ -7,7 +7,7 @@ import type { Shop } from './shop.ts'
 export interface BrowserWish {
   readonly language?: Language
   readonly colorScheme?: 'light' | 'dark'
-  /** Of the window, in CSS pixels. */
+  /** Width of the window, in CSS pixels. */
   readonly width?: number
 }
 
@@ -18,9 +18,9 @@ export interface World {
   readonly openBrowser: (wish?: BrowserWish) => Promise<Pone>
   /** Another tab of the same browser profile. */
   readonly openTab: (beside: Pone, address: string) => Promise<Pone>
-  /** One counted check; when it fails, its journey ends. The sentence says what holds. */
+  /** One counted check; when it fails, its journey ends. The sentence states the expected behaviour. */
   readonly check: (sentence: string, body: () => Promise<unknown>) => Promise<void>
-  /** The same, but the journey goes on after a failure. */
+  /** The same, but the journey continues after a failure. */
   readonly checkAlso: (sentence: string, body: () => Promise<unknown>) => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Runs one journey: opens its browsers, counts its checks, keeps evidence of what failed, closes everything. */
+/** Runs one journey: opens its browsers, counts its checks, stores diagnostics of failures, closes everything. */
 import { errorStack } from '@pone/schema/error-text.ts'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { createPone, openSignIn, type Pone } from '../driver/pone.ts'
@@ -20,7 +20,7 @@ interface Stage {
   readonly say: (line: string) => void
 }
 
-/** A failed check has been told already and ends its journey. */
+/** A failed check has been reported already and ends its journey. */
 class JourneyEnded extends Error {}
 
 const stepPatienceMs = 10_000
@@ -30,7 +30,7 @@ export async function runJourney(journey: Journey, stage: Stage): Promise<void> 
   const contexts: BrowserContext[] = []
   const tabs: Pone[] = []
 
-  const tell = async (sentence: string, startedMs: number, cause: unknown) => {
+  const report = async (sentence: string, startedMs: number, cause: unknown) => {
     tally.failed += 1
     say(`  FAILED ${sentence} (${seconds(startedMs)})`)
     say(indent(errorStack(cause)))
@@ -45,7 +45,7 @@ export async function runJourney(journey: Journey, stage: Stage): Promise<void> 
       say(`  passed ${sentence} (${seconds(startedMs)})`)
       return true
     } catch (cause) {
-      await tell(sentence, startedMs, cause)
+      await report(sentence, startedMs, cause)
       return false
     }
   }
@@ -84,7 +84,7 @@ export async function runJourney(journey: Journey, stage: Stage): Promise<void> 
       if (faults.length > 0) throw new Error(faults.join('\n'))
     })
   } catch (cause) {
-    if (!(cause instanceof JourneyEnded)) await tell('the journey runs to its end', startedMs, cause)
+    if (!(cause instanceof JourneyEnded)) await report('the journey runs to its end', startedMs, cause)
   } finally {
     for (const context of contexts) await context.close()
   }

@@ -1,4 +1,4 @@
-/** The demo shop seen from outside: what it counted, and how slow and faulty it is. */
+/** The demo shop's test interface: its counters, and its latency and error share. */
 
 export interface ShopCounts {
   readonly received: number
@@ -7,7 +7,7 @@ export interface ShopCounts {
 
 export interface Shop {
   readonly address: string
-  /** What it received of one run. */
+  /** Requests that it received from one run. */
   countsOf(runId: string): Promise<ShopCounts>
   /** Changes latency (ms) and share of errors (0 to 1). */
   change(settings: { latencyMs?: number; latencyJitterMs?: number; errorRate01?: number }): Promise<void>

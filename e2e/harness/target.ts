@@ -1,4 +1,4 @@
-/** A target of a journey's own: a small HTTP server that notes what came and answers as the journey says. */
+/** A target of a journey's own: a small HTTP server that records requests and answers as the journey defines. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'

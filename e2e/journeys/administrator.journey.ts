@@ -1,4 +1,4 @@
-/** An administrator looks after accounts and projects, and every change stands in the operation records. */
+/** An administrator manages accounts and projects, and every change is in the operation records. */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import type { Journey, World } from '../harness/journey.ts'
 const account = 'wang.wu'
 const password = 'Start1#'
 
-/** Takes an action from the end of a row, directly or from its menu. */
+/** Clicks an action at the end of a row, directly or in its menu. */
 async function act(pone: Pone, rowText: string, action: Parameters<Pone['t']>[0]): Promise<void> {
   const more = pone.row(rowText).getByRole('button', { name: pone.t('action.more') })
   await pone.chooseMenu(more, pone.t(action))
@@ -107,7 +107,7 @@ async function importUsers(pone: Pone, { check }: World): Promise<void> {
 async function manageProjects(pone: Pone, { check }: World): Promise<void> {
   const { t } = pone
   const name = '核心账务压测'
-  await check('creates a project; an end before the start is told at its field', async () => {
+  await check('creates a project; an end before the start is reported at its field', async () => {
     await pone.openMenu('route.project')
     await pone.click('project.new')
     const drawer = pone.dialog(t('project.new'))
@@ -148,7 +148,7 @@ async function run(world: World): Promise<void> {
   await manageUsers(pone, world)
   await importUsers(pone, world)
   await manageProjects(pone, world)
-  await check('the operation records tell all of it', async () => {
+  await check('the operation records contain all of it', async () => {
     await pone.openMenu('route.operationRecord')
     await pone.page.getByRole('main').getByRole('table').first().waitFor()
     for (const target of [account, 'sun.qi', '核心账务压测']) {

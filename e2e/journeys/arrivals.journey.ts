@@ -35,7 +35,7 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
   await enterProject(pone, project)
   await openScenario(pone, project)
 
-  /** What the table of the time split says of one request in the column of a phase; '' where there is no such column. */
+  /** The value of the time-split table for one request in the column of a phase; '' where there is no such column. */
   const phaseOf = async (name: string, key: string): Promise<string> => {
     const table = page.locator('.run-phases')
     const row = table.getByRole('row').filter({ hasText: name })

@@ -1,4 +1,4 @@
-/** Load machines in the hands of an administrator and of a project: a second agent joins by a token, gets its limits, is assigned, used, and leaves. */
+/** Load machines of an administrator and of a project: a second agent joins by a token, gets its limits, is assigned, used, and removed. */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ const joinPatienceMs = 60_000
 const maxUsers = 30
 const measurePatienceMs = 60_000
 
-/** The machine's own folder and process, which comes and goes. */
+/** The machine's own folder and process, which is started and stopped. */
 interface Park {
   readonly folder: string
   token: string
@@ -163,24 +163,21 @@ async function useIt(
     await section.getByText(t('projectCluster.assigned')).waitFor()
     await section.getByRole('row').filter({ hasText: machine }).getByText(`/ ${maxUsers}`).waitFor()
   })
+  await check('a scenario for it with too many users gets the figures before and at the start', async () => {
+    await openScenario(pone, project)
+    await page.locator('.scenario-cluster', { hasText: cluster }).click()
+    const problem = page.locator('.scenario-problem', { hasText: cluster })
+    await problem.waitFor()
+    const figures = (text: string) => (text.match(/\d+/g) ?? []).map(Number)
+    assert.deepEqual(figures(await problem.innerText()), [40, maxUsers, 10])
+    await page.getByRole('button', { name: t('action.save'), exact: true }).click()
+    await pone.toast(t('notice.saved'))
+    // One session per account: the browser's, since it has signed in.
+    const api = createApiClient(installation.address, await pone.token())
+    await assert.rejects(api.send(calls.run.start, { projectId, scenarioId }), /40 .*30 .*10 /)
+  })
   await check(
-    'a scenario for it with too many users is told the figures before and at the start',
-    async () => {
-      await openScenario(pone, project)
-      await page.locator('.scenario-cluster', { hasText: cluster }).click()
-      const problem = page.locator('.scenario-problem', { hasText: cluster })
-      await problem.waitFor()
-      const figures = (text: string) => (text.match(/\d+/g) ?? []).map(Number)
-      assert.deepEqual(figures(await problem.innerText()), [40, maxUsers, 10])
-      await page.getByRole('button', { name: t('action.save'), exact: true }).click()
-      await pone.toast(t('notice.saved'))
-      // One session per account: the browser's, since it has signed in.
-      const api = createApiClient(installation.address, await pone.token())
-      await assert.rejects(api.send(calls.run.start, { projectId, scenarioId }), /40 .*30 .*10 /)
-    },
-  )
-  await check(
-    'with fewer users it runs there, and the cluster page tells what is taken until when',
+    'with fewer users it runs there, and the cluster page shows what is used until when',
     async () => {
       await pone.form().fill('scenario.field.users', '20')
       await execute(pone)
@@ -198,7 +195,7 @@ async function useIt(
   )
 }
 
-/** The administrator allots the machine; the project groups it as it likes. */
+/** The administrator assigns the machine; the project adds it to a cluster of its own. */
 async function ownCluster(administrator: Pone, user: Pone, { check }: World): Promise<void> {
   const { t } = user
   const own = '项目自用集群'
@@ -247,12 +244,12 @@ async function leave(pone: Pone, { check, installation }: World, park: Park): Pr
     await pone.row(machine).getByText(t('machine.is.online'), { exact: true }).waitFor()
     assert.equal(await pone.page.getByRole('row').filter({ hasText: machine }).count(), 1)
   })
-  await check('with its key revoked it is cut off at once and told why', async () => {
+  await check('with its key revoked it is disconnected immediately with the reason', async () => {
     await actOnRow(pone, machine, 'machine.revokeKey')
     await pone.confirm('machine.revokeKey')
     await pone.row(machine).getByText(t('machine.is.revoked')).waitFor()
     await eventually({
-      what: 'the agent to be told',
+      what: 'the agent to log the reason',
       look: () => (/revoked/.test(park.agent?.output() ?? '') ? true : undefined),
     })
   })

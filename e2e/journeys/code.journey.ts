@@ -1,4 +1,7 @@
-/** A component as code: read in two languages, broken and mended without loss, extended, saved, and undone in both views. */
+/**
+ * A component as code: read in two languages, broken and corrected without loss, extended, saved, and undone in both
+ * views.
+ */
 import assert from 'node:assert/strict'
 import {
   chooseCodeLanguage,
@@ -85,7 +88,7 @@ async function run(world: World): Promise<void> {
   await checkChanges(world, pone, { yaml, componentId })
 }
 
-/** Mended and extended as code, undone and saved in both views. */
+/** Corrected and extended as code, undone and saved in both views. */
 async function checkChanges(
   { check }: World,
   pone: Pone,

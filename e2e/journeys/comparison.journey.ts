@@ -1,4 +1,4 @@
-/** Runs beside each other: chosen from the records, compared with a baseline, in parts, shared by address, taken away as CSV; of PR and of JMeter. */
+/** Comparison of runs: chosen from the records, compared with a baseline, in parts, shared by address, exported as CSV; of PR and of JMeter. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
@@ -35,7 +35,7 @@ async function runToReport({ api, projectId, scenarioId }: Workspace): Promise<R
   })
 }
 
-/** Forty seconds of two requests, one of them named by the version. */
+/** Forty seconds of two requests, one of which has the version in its name. */
 function results(version: number, elapsedMs: number): string {
   const rows = Array.from({ length: 800 }, (_, index) =>
     jtlRow({
@@ -153,7 +153,7 @@ async function checkRecords(
   })
 }
 
-/** Another baseline, a part, a label; all of it stands in the address. */
+/** Another baseline, a part, a label; all choices are in the address. */
 async function checkChoices({ check }: World, pone: Pone, second: ReportContent): Promise<void> {
   const { page, t } = pone
   let count = 0
@@ -216,7 +216,7 @@ async function checkChoices({ check }: World, pone: Pone, second: ReportContent)
   )
 }
 
-/** As CSV, from a report of JMeter, and without a run that was deleted. */
+/** As CSV, from a JMeter report, and without a run that was deleted. */
 async function checkOtherWays(
   { installation, check }: World,
   pone: Pone,

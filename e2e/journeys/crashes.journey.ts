@@ -1,4 +1,7 @@
-/** Server and database are killed in the middle of a run while its live page is open: the run ends in truth, and nothing is lost. */
+/**
+ * Server and database are killed during a run while its live page is open: the run ends with correct figures, and
+ * nothing is lost.
+ */
 import assert from 'node:assert/strict'
 import type { Pone } from '../driver/pone.ts'
 import { makeWorkspace, registerByApi, signInByApi } from '../driver/preparation.ts'

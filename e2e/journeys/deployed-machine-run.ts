@@ -1,4 +1,4 @@
-/** Part of the journey of deployment: the machine that was just deployed and the local one make a cluster, and a run goes over both to its report. */
+/** Part of the journey of deployment: the machine that was just deployed and the local one form a cluster, and a run uses both, up to its report. */
 import assert from 'node:assert/strict'
 import { openClusterTab, transfer } from '../driver/clusters.ts'
 import type { Pone } from '../driver/pone.ts'
@@ -30,7 +30,7 @@ async function makeCluster(administrator: Pone, { check }: World, machine: strin
   })
 }
 
-/** `machine` is the name under which the deployed machine has joined. */
+/** `machine` is the name with which the deployed machine has joined. */
 export async function runOnDeployedMachine(
   administrator: Pone,
   world: World,

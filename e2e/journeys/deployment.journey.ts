@@ -1,4 +1,4 @@
-/** A machine in the hands of an administrator: first contact by SSH, the agent, a tool on it, its configuration, the queue, a run over it and the local one, and away again. */
+/** Deployment of a machine by an administrator: connection test by SSH, the agent, a tool on it, its configuration, the queue, a run on it and the local one, and removal. */
 import assert from 'node:assert/strict'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
@@ -11,7 +11,7 @@ import { runOnDeployedMachine } from './deployed-machine-run.ts'
 
 const host = 'prod-load-01'
 const version = '5.6.3'
-/** The agent's bundle is made by the server when it is first wanted, and that takes a while on a busy machine. */
+/** The server builds the agent's bundle on first use, which takes a while on a busy machine. */
 const patienceMs = 240_000
 
 const jmeterFiles = {
@@ -33,7 +33,7 @@ async function addHost(pone: Pone, { check }: World, sshd: TestSshd, prefix: str
     await form.fill('host.sshUser', sshd.user)
     await form.fill('host.sshPort', String(sshd.port))
     await dialog.locator('.ant-segmented-item', { hasText: t('host.auth.key') }).click()
-    // The way of proving who one is bears the same name.
+    // The authentication method has the same label.
     await dialog.locator('textarea').fill(sshd.privateKey)
     await pone.click('host.test', dialog)
     await pone.seeText(await sshd.fingerprint(), dialog)
@@ -189,7 +189,7 @@ async function leave(pone: Pone, { check }: World): Promise<void> {
   })
 }
 
-/** Java of which nothing but its version is wanted; answers its home. */
+/** A Java that only has to report its version; returns its home. */
 async function makeJava(folder: string): Promise<string> {
   const home = join(folder, 'java')
   await mkdir(join(home, 'bin'), { recursive: true })
@@ -198,7 +198,7 @@ async function makeJava(folder: string): Promise<string> {
   return home
 }
 
-/** One that a failed check has left running. */
+/** Ends an agent that a failed check has left running. */
 async function endAgent(prefix: string): Promise<void> {
   const text = await readFile(join(prefix, 'agent', 'agent.pid'), 'utf8').catch(() => '')
   const pid = Number(text.trim())

@@ -1,4 +1,4 @@
-/** Nothing typed is lost: two people in one component, leaving with unsaved work, a reload, and bad input. */
+/** No input is lost: two users in one component, leaving with unsaved work, a reload, and bad input. */
 import assert from 'node:assert/strict'
 import { addRequest, openComponent, saveComponent } from '../driver/components.ts'
 import type { Pone } from '../driver/pone.ts'
@@ -28,7 +28,7 @@ async function run(world: World): Promise<void> {
   await openComponent(pone, project)
 
   await check(
-    'a second tab that saves an older revision is told what differs, and keeps its work as a copy',
+    'a second tab that saves an older revision is shown what differs, and keeps its work as a copy',
     async () => {
       const other = await openTab(pone, address)
       await other.button('component.addStep').waitFor()
@@ -75,11 +75,11 @@ async function run(world: World): Promise<void> {
   await checkBadInput(world, pone)
 }
 
-/** What cannot be run or executed is told where it is to be corrected. */
+/** A component or scenario that cannot be run is reported at the place to correct. */
 async function checkBadInput({ check }: World, pone: Pone): Promise<void> {
   const { page, t } = pone
   await check(
-    'an address that cannot be is told at its field, and running it is refused in words',
+    'an impossible address is reported at its field, and running it is refused with the reason',
     async () => {
       await addRequest(pone, { name: 'bad', url: 'http://' })
       await pone.click('component.run.start')

@@ -1,4 +1,4 @@
-/** A tab that watches a longer run stays responsive: neither its nodes nor its memory grow without bound, and it answers at once. */
+/** A tab that shows a longer run stays responsive: its nodes and its memory do not grow without bound, and it reacts immediately. */
 import assert from 'node:assert/strict'
 import { tab } from '../driver/components.ts'
 import type { Pone } from '../driver/pone.ts'
@@ -18,7 +18,7 @@ interface Size {
   readonly heapBytes: number
 }
 
-/** After garbage is collected. */
+/** After garbage collection. */
 async function measure(pone: Pone): Promise<Size> {
   const session = await pone.page.context().newCDPSession(pone.page)
   await session.send('HeapProfiler.collectGarbage')
@@ -29,7 +29,7 @@ async function measure(pone: Pone): Promise<Size> {
   return { nodes: valueOf('Nodes'), heapBytes: valueOf('JSHeapUsedSize') }
 }
 
-/** Waits until the run has gone on for so many seconds, by the page's own clock. */
+/** Waits until the run has lasted so many seconds, by the page's own clock. */
 async function waitForSecond(pone: Pone, second: number): Promise<void> {
   await eventually({
     what: `second ${second} of the run`,
@@ -81,7 +81,7 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
   })
 }
 
-/** In the page: milliseconds from the click on a tab to the second frame after it. */
+/** Runs in the page: milliseconds from the click on a tab to the second frame after it. */
 function clickAndPaint(label: string): Promise<number> {
   const found = [...document.querySelectorAll<HTMLElement>('[role=tab]')].find(element =>
     element.innerText.startsWith(label),

@@ -1,11 +1,11 @@
-/** What a browser that was never here fetches until the sign-in form stands: the budget of requests and bytes. */
+/** The requests and bytes of a browser without cache until the sign-in form is shown, compared with the budget. */
 import assert from 'node:assert/strict'
 import type { Request } from 'playwright-core'
 import { textsIn } from '../driver/texts.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
 const maxRequests = 15
-/** Headers and bodies as they came over the line, in bytes. */
+/** Headers and bodies as transferred, in bytes. */
 const maxBytes = 200_000
 
 async function run({ openBrowser, installation, check }: World): Promise<void> {
@@ -22,7 +22,7 @@ async function run({ openBrowser, installation, check }: World): Promise<void> {
     await page.goto('/pone/login', { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: t('signIn.title') }).waitFor()
     await page.getByRole('img', { name: t('signIn.code') }).waitFor()
-    // A picture in the address was no request.
+    // An image in a data URL is not a request.
     const sent = requests.filter(request => !request.url().startsWith('data:'))
     const sizes = await Promise.all(sent.map(request => request.sizes()))
     const bytes = sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0)

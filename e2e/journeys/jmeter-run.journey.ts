@@ -1,4 +1,7 @@
-/** The life of a JMeter plan: uploaded, edited, tried, run on two machines by the real JMeter, its report read, its results taken in again. */
+/**
+ * A JMeter plan from upload to results: uploaded, edited, run standalone, run on two machines by the real JMeter, its
+ * report read, its results imported again.
+ */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { openExchange, renameInPlace, runStandalone } from '../driver/components.ts'
@@ -25,9 +28,9 @@ const shopRun = 'jmeter-two-machines'
 const buyers = 72
 const requests = buyers * requestsPerBuyer
 const failed = buyers / 12
-/** Before each request: the run is to last for some twenty seconds. */
+/** Before each request, so that the run lasts for about twenty seconds. */
 const thinkMs = 400
-/** JMeter takes seconds to start, and more of them on a busy machine. */
+/** JMeter takes seconds to start, and longer on a busy machine. */
 const jmeterPatienceMs = 90_000
 
 async function design(pone: Pone, { check, shop }: World): Promise<void> {
@@ -89,7 +92,7 @@ async function makeScenario(pone: Pone, { check }: World): Promise<void> {
   })
 }
 
-/** Goes to the log of the run that is looked at, and back. */
+/** Opens the log of the run whose page is open, and returns to that page. */
 async function followLog(pone: Pone, { check }: World): Promise<void> {
   const { page, t } = pone
   await check(
@@ -128,7 +131,7 @@ async function runIt(pone: Pone, world: World): Promise<void> {
     const first = await waitForMoreThan(pone, 0)
     await waitForMoreThan(pone, first)
     await page.locator('.run-table').getByText('商品 2', { exact: true }).waitFor()
-    // JMeter does not tell its connections, but what response times are made of.
+    // JMeter does not report its connections, but it reports the parts of response times.
     assert.equal(await page.getByText(t('run.series.connections')).count(), 0)
     await page.getByRole('tab', { name: t('run.tab.phases') }).waitFor()
   })
@@ -155,7 +158,7 @@ async function runIt(pone: Pone, world: World): Promise<void> {
   })
 }
 
-/** Requests, and failures as shown: a share of them. */
+/** Requests, and failures as shown: a share of the requests. */
 async function recorded(pone: Pone, name: string): Promise<{ requests: number; errors: string }> {
   const table = pone.page.locator('.data-table table').first()
   const row = pone.row(name)
@@ -166,7 +169,7 @@ async function recorded(pone: Pone, name: string): Promise<{ requests: number; e
   }
 }
 
-/** Samples and failures of a line in the statistics of the report that is open. */
+/** Samples and failures of a line in the statistics of the open report. */
 async function sampled(pone: Pone, label: string): Promise<{ samples: number; failed: number }> {
   const table = pone.page.locator('[aria-labelledby=jr-statistics] table').first()
   const row = table.getByRole('row').filter({ has: pone.page.getByText(label, { exact: true }) })

@@ -1,4 +1,4 @@
-/** A real test plan is uploaded with its files, edited and saved: what was not edited is as it was, byte for byte. */
+/** A real test plan is uploaded with its files, edited and saved: what was not edited stays the same, byte for byte. */
 import assert from 'node:assert/strict'
 import { largePlan, shopPlan } from '../driver/jmeter.ts'
 import {
@@ -160,7 +160,7 @@ async function saveOverEachOther(pone: Pone, { check, openTab }: World): Promise
     const properties = await chooseElement(tab, '旧首页')
     await properties.getByLabel(t('catalogue.name'), { exact: true }).fill(name)
   }
-  await check('someone who saves over a newer version is told, and keeps both', async () => {
+  await check('a save over a newer version is reported, and both are kept', async () => {
     await openPlan(pone, '商城')
     const other = await openTab(pone, page.url())
     await rename(other, '他们的首页')

@@ -1,4 +1,7 @@
-/** An administrator installs a licence made with the tool; what it allows changes at once, and a start beyond it is refused with the figures. */
+/**
+ * An administrator installs a licence issued with the tool; its limits apply immediately, and a start beyond them is
+ * refused with the figures.
+ */
 import assert from 'node:assert/strict'
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
@@ -42,12 +45,18 @@ async function run(world: World): Promise<void> {
     assert.equal(await figure('licence.remainingDays'), t('licence.unlimited'))
     await admin.see('licence.historyEmpty')
   })
-  await check('a licence whose signer the server does not trust is told before it is installed', async () => {
-    const dialog = await previewLicence(admin, await vendor.issue({ holder: '某某银行', users: 5, days: 30 }))
-    await dialog.getByText(t('licence.refusal.wrongSignature')).waitFor()
-    assert.equal(await admin.button('licence.confirm', dialog).count(), 0)
-    await admin.click('action.cancel', dialog)
-  })
+  await check(
+    'a licence whose signer the server does not trust is reported before it is installed',
+    async () => {
+      const dialog = await previewLicence(
+        admin,
+        await vendor.issue({ holder: '某某银行', users: 5, days: 30 }),
+      )
+      await dialog.getByText(t('licence.refusal.wrongSignature')).waitFor()
+      assert.equal(await admin.button('licence.confirm', dialog).count(), 0)
+      await admin.click('action.cancel', dialog)
+    },
+  )
   await check(
     'with its key in the data folder the preview says what changes, and then it holds',
     async () => {

@@ -73,7 +73,7 @@ async function register(pone: Pone, language: Language): Promise<void> {
   await form.fill('register.passwordAgain', password)
   await form.submit('action.next')
   await form.fill('register.organisation', organisation)
-  // Nothing is lost going back.
+  // Going back loses no input.
   await form.submit('action.previous')
   assert.equal(await form.valueOf('user.realName'), realName)
   await form.submit('action.next')
@@ -188,7 +188,7 @@ async function runInLanguage({ openBrowser, shop, check }: World, language: Lang
   })
 }
 
-/** Needs no network: the file is opened with every request but itself refused. */
+/** Works without a network: the file is opened with every request but itself refused. */
 async function openFromDisk(pone: Pone, path: string, texts: readonly string[]): Promise<void> {
   const page = await pone.page.context().newPage()
   const foreign: string[] = []

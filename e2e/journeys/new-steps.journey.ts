@@ -1,4 +1,7 @@
-/** A tester builds a component of once, weighted choice, for each, an upload, made-up values and a secret, by mouse and keyboard. */
+/**
+ * A tester builds a component with once, weighted choice, for each, an upload, generated values and a secret, by mouse
+ * and keyboard.
+ */
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { uploadFile } from '../driver/attachments.ts'
@@ -32,7 +35,7 @@ const file = { name: '订单 1.csv', content: 'id,数量\n1,2\n3,4\n' }
 const loops = 4
 const tree = ['仅首次', '  登录', '上传订单', '商品', '  热销商品', '  冷门商品', '逐个查看', '  查看一个']
 
-/** Says back what it was sent, the key too, as careless systems do. */
+/** Returns what it was sent, the key included, as careless systems do. */
 const startEcho = () =>
   startTarget(({ path, headers }) => ({
     contentType: 'application/json',
@@ -88,7 +91,7 @@ async function build(pone: Pone, address: string): Promise<void> {
   await addRequest(pone, { name: '登录', method: 'POST', url: '/sign-in', json: '{"user": "builder"}' })
 }
 
-/** Texts of answers and live messages that hold the secret. */
+/** Texts of responses and live messages that contain the secret. */
 function watchIncoming(page: Page): string[] {
   const found: string[] = []
   const look = (from: string, text: string) => {
@@ -190,7 +193,7 @@ async function runWith(world: World, target: Target): Promise<void> {
   await checkCompletion(world, pone)
 }
 
-/** Scripts and bodies complete what they can use. */
+/** Scripts and bodies offer completions of what can be used in them. */
 async function checkCompletion({ check }: World, pone: Pone): Promise<void> {
   const { page } = pone
   await check('a script completes what it can use while it is typed', async () => {
@@ -205,7 +208,7 @@ async function checkCompletion({ check }: World, pone: Pone): Promise<void> {
     await body.click()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('{"order": ${ord')
-    // The list does not take a choice in the moment in which it opens.
+    // The list does not accept a choice at the moment in which it opens.
     await eventually({
       what: 'the completed body',
       look: async () => {

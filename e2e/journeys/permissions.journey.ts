@@ -1,4 +1,4 @@
-/** What a role does not hold is neither offered nor reachable, and another project stays out of sight. */
+/** Actions that a role does not include are neither offered nor reachable, and another project is not visible. */
 import assert from 'node:assert/strict'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { openComponent } from '../driver/components.ts'
@@ -82,7 +82,7 @@ async function run(world: World): Promise<void> {
     await lacks(pone, ['report.range', 'report.generate'])
     await pone.openMenu('route.logging')
     await pone.row(project).waitFor()
-    // Records are ticked to be compared, which is reading.
+    // Records are selected for comparison, which is reading.
     await pone.row(project).locator('.ant-checkbox-input').check()
     await pone.page
       .locator('.data-table-selection')

@@ -135,7 +135,7 @@ async function run(world: World): Promise<void> {
   }
 }
 
-/** A run on a load machine counts what both servers did, and its report and exports say the same. */
+/** A run on a load machine counts what both servers handled, and its report and exports show the same figures. */
 async function checkRun(
   { check }: World,
   pone: Pone,

@@ -1,4 +1,7 @@
-/** Every route of the table, opened by its address as nobody, as a user and as an administrator, ends where specification section 2 says. */
+/**
+ * Every route of the table, opened by its address without an account, as a user and as an administrator, leads where
+ * specification section 2 defines.
+ */
 import assert from 'node:assert/strict'
 import { type RouteEntry, routes } from '@pone/web/routes.ts'
 import type { Pone } from '../driver/pone.ts'
@@ -13,7 +16,7 @@ const chooseProject = '/pone/atf/projectList/info'
 
 type Role = 'nobody' | 'user' | 'administrator'
 
-/** A report is of a run; without one its page leads to the records. */
+/** A report belongs to a run; without one its page leads to the records. */
 const reportPage = '/pone/atf/projects/analysisReports'
 const recordsPage = '/pone/atf/projects/logging'
 
@@ -30,10 +33,10 @@ function destination(route: RouteEntry, role: Role): string {
   return route.redirectTo ?? route.path
 }
 
-/** The page loads the address, or (much faster) its history goes there without a load. */
+/** The page loads the address, or (much faster) navigates by its history without a load. */
 type Way = 'load' | 'history'
 
-/** Answers what was wrong; nothing when all is well. */
+/** Returns what was wrong; an empty list when all is correct. */
 async function openRoute(pone: Pone, path: string, wanted: string, way: Way = 'load'): Promise<string[]> {
   if (way === 'load') await pone.page.goto(path, { waitUntil: 'domcontentloaded' })
   else await pone.page.evaluate(goByHistory, path)

@@ -1,4 +1,4 @@
-/** A run in the hands of a tester: load changed by hand, stopped, and found again in the records. */
+/** Control of a run by a tester: load changed manually, stopped, and found again in the records. */
 import assert from 'node:assert/strict'
 import { tab } from '../driver/components.ts'
 import type { Pone } from '../driver/pone.ts'

@@ -13,7 +13,7 @@ const second = { account, password: 'Second2#' }
 const third = { account, password: 'Third3#' }
 const choice = '/pone/atf/projectList/info'
 
-/** The fixed beginning of an error's text, before its first parameter. */
+/** The constant beginning of an error's text, before its first parameter. */
 const beginningOf = (code: ErrorCode) => appErrorText(code, {}, 'zh').split('{')[0] ?? ''
 
 async function changePassword(pone: Pone, from: string, to: string): Promise<void> {
@@ -33,7 +33,7 @@ async function run(world: World): Promise<void> {
   const { rows } = await administrator.send(calls.user.list, { search: account })
   const userId = rows[0]?.id ?? ''
 
-  await check('a wrong verification code is told at its field, and what was typed stays', async () => {
+  await check('a wrong verification code is reported at its field, and the input is kept', async () => {
     await pone.tryToSignIn(first, 'zzzz')
     assert.equal(await pone.form().faultAt('signIn.code'), appErrorText('CaptchaWrong', {}, 'zh'))
     assert.equal(await pone.form().valueOf('user.account'), account)

@@ -1,4 +1,4 @@
-/** A large package is uploaded while everything goes wrong: the line breaks, the server is killed, the page is loaded anew; it arrives whole, and nothing is sent twice. */
+/** A large package is uploaded under faults: the connection breaks, the server is killed, the page is reloaded; it arrives complete, and no piece is sent twice. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ const sizeBytes = 40_000_000
 const bytesPerSecond = 16_000_000
 const patienceMs = 90_000
 
-/** Begins of the pieces that the browser has sent, in order. */
+/** Offsets of the pieces that the browser has sent, in order. */
 function watchPieces({ page }: Pone): number[] {
   const offsets: number[] = []
   page.on('request', request => {
@@ -27,7 +27,7 @@ function watchPieces({ page }: Pone): number[] {
   return offsets
 }
 
-/** The network of the tab: slow enough that there is a middle, or none at all. */
+/** The network of the tab: slow enough to be interrupted during the upload, or offline. */
 async function networkOf({ page }: Pone): Promise<(isOffline: boolean) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')

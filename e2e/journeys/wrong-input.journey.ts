@@ -1,4 +1,4 @@
-/** Files, descriptions and sizes that go wrong in the component editor: told in words at their place, and nothing typed is lost. */
+/** Invalid files, descriptions and sizes in the component editor: reported at their place, and no input is lost. */
 import assert from 'node:assert/strict'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { dropFile, openFileDialog, uploadFile } from '../driver/attachments.ts'
@@ -22,7 +22,7 @@ const component = 'Wrong input'
 const address = 'http://127.0.0.1:9'
 const manySteps = 1_000
 
-/** Entities that would unfold into a billion words. */
+/** Entities that would expand to a billion words. */
 const bomb = `<?xml version="1.0"?>
 <!DOCTYPE definitions [<!ENTITY a "lol">${Array.from({ length: 9 }, (_, level) => {
   const [inner, outer] = [String.fromCharCode(97 + level), String.fromCharCode(98 + level)]
