@@ -1,4 +1,4 @@
-/** What a command of `./pone` is, and how its options are read. */
+/** The contract of a command of `./pone`, and how its options are read. */
 
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { errorText } from '@pone/schema/error-text.ts'
@@ -7,11 +7,11 @@ import { CommandError, type ExitName } from './exit-codes.ts'
 export interface Command {
   /** The whole help text, ending in a line break. */
   readonly usage: string
-  /** @throws CommandError for everything that a person can act on. */
+  /** @throws CommandError for every error that a user can correct */
   run(args: readonly string[]): Promise<ExitName>
 }
 
-/** Reads options strictly. @throws CommandError `usage` naming what is wrong. */
+/** Reads options strictly. @throws CommandError `usage` naming the error */
 export function readOptions<const T extends ParseArgsConfig>(
   args: readonly string[],
   config: T,

@@ -6,7 +6,7 @@ import { runPart } from './up/part.ts'
 
 type ForegroundProgram = Omit<ProgramOptions, 'lockFd' | 'log' | 'onEvent'>
 
-/** @throws CommandError when the program cannot start or is given up */
+/** @throws CommandError when the program cannot start or its restarts are given up */
 export async function runForeground(program: ForegroundProgram): Promise<ExitName> {
   const stopSignals = catchStopSignals()
   const show = (line: string) => process.stderr.write(`${line}\n`)

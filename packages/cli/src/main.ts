@@ -32,7 +32,7 @@ async function run([name = '', ...args]: readonly string[]): Promise<number> {
   return exitCodes[await command.run(args)]
 }
 
-// A reader that goes away (`./pone up | head`) must not end what is running.
+// A closed output pipe (`./pone up | head`) must not end the running command.
 process.stdout.on('error', () => undefined)
 process.stderr.on('error', () => undefined)
 

@@ -1,6 +1,6 @@
 import { tlsProblem } from '@pone/contract/tls-problems.ts'
 
-/** Why `fetch` failed, which itself says only that it did. */
+/** Why `fetch` failed; its own message contains no reason. */
 export function networkReason(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   const problem = tlsProblem(cause)

@@ -1,19 +1,19 @@
-/** Where things are in the checkout. */
+/** Paths of the checkout. */
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The root of the checkout. */
 export const checkout = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, '')
-/** What is made on this machine and can be made again. */
+/** Files that are created on this machine and can be created again. */
 export const cacheFolder = join(checkout, '.cache')
-/** Each folder in it is a JMeter that `./pone install` has brought. */
+/** Each folder in it is a JMeter that `./pone install` has installed. */
 export const jmeterFolder = join(cacheFolder, 'jmeter')
 export const webFolder = join(checkout, 'packages', 'web')
 
 export const programs = {
   server: fileURLToPath(import.meta.resolve('@pone/server/main.ts')),
   agent: fileURLToPath(import.meta.resolve('@pone/agent/main.ts')),
-  /** The command line itself, which a server calls to make packages of its own version. */
+  /** The command line itself, which a server calls to build packages of its own version. */
   bundler: fileURLToPath(new URL('main.ts', import.meta.url)),
   demoTarget: fileURLToPath(import.meta.resolve('@pone/demo-target/main.ts')),
 } as const

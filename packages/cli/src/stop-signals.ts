@@ -1,4 +1,7 @@
-/** Turns Ctrl-C and its like into an orderly end; a second one ends at once, and the parts notice that by themselves. */
+/**
+ * Turns Ctrl-C and similar signals into an orderly end; a second one ends the process immediately, and the parts detect
+ * that by themselves.
+ */
 
 export interface StopSignals {
   /** Aborted by the first signal. */
@@ -17,7 +20,7 @@ export function catchStopSignals(): StopSignals {
     settle = resolve
   })
   const stop = () => {
-    // Children see their pipes break, the database has its death signal: nothing stays behind.
+    // Children detect their closed pipes, the database has its death signal: no process is left running.
     if (controller.signal.aborted) process.exit(130)
     controller.abort()
     settle(undefined)

@@ -1,25 +1,28 @@
-/** What a bundle holds: our sources without their tests, the packages they import without what only people read, and the scripts around them. */
+/**
+ * Content of a bundle: Pone's sources without their tests, the packages they import without their documentation, and
+ * the scripts around them.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BundleManifest } from '@pone/contract/entities/package.ts'
 import { findNeededPackages, type NeededPackage } from './package-closure.ts'
 
-/** A file of a bundle: a copy of one on this machine, or text made for it. */
+/** A file of a bundle: a copy of one on this machine, or text generated for it. */
 export interface BundleFile {
-  /** Inside the bundle. */
+  /** Path inside the bundle. */
   readonly path: string
   readonly from: { readonly source: string } | { readonly text: string }
   readonly isExecutable: boolean
 }
 
 export interface BundleContent {
-  /** By path. */
+  /** Ordered by path. */
   readonly files: readonly BundleFile[]
   readonly links: BundleManifest['links']
 }
 
 const entries = { Agent: ['@pone/agent'], PR: ['@pone/engine'] } as const
-/** What only tests use: harnesses, and attacks that are no business of a load machine. */
+/** Files that only tests use: harnesses, and attack files that a load machine does not need. */
 const isForTests = (path: string): boolean =>
   /\.test\.tsx?$|-harness\.ts$|known-escapes\.ts$/.test(path) || path.startsWith('src/walls/')
 const isOwnSource = (path: string): boolean => path.startsWith('src/') && !isForTests(path)
@@ -27,7 +30,7 @@ const isLicence = (path: string): boolean => /^(licen[cs]e|notice|copying)[^/]*$
 const isForeignCode = (path: string): boolean =>
   /\.(js|mjs|cjs|json|wasm|node)$/.test(path) && !/^(test|tests|docs?|examples?)\//.test(path)
 
-/** `version` is what the bundle calls itself; `runtime` a Node for its architecture, for type Agent. */
+/** `version` is the bundle's own version; `runtime` a Node for its architecture, for type Agent. */
 export async function collectContent(options: {
   checkout: string
   type: BundleManifest['type']

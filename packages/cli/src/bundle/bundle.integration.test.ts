@@ -30,10 +30,10 @@ import { findRuntime } from './runtime.ts'
 import { buildOf, bundleName, writeBundle } from './write-bundle.ts'
 
 const run = promisify(execFile)
-// A hundred megabytes are packed, hashed and unpacked several times, on machines that have other work too.
+// A hundred megabytes are packed, hashed and unpacked several times, on machines that are busy with other work too.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 const patience = { timeout: 120_000 }
-/** Nothing of this checkout, above all not its Node. */
+/** An environment without this checkout, in particular without its Node. */
 const bareEnvironment = {
   PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
   HOME: '/nonexistent',
@@ -49,7 +49,7 @@ let token = ''
 let first = ''
 let second: InstallPackage
 
-/** Path of an agent bundle that calls itself this version. */
+/** Path of an agent bundle with this version. */
 async function bundleOf(version: string): Promise<string> {
   const runtime = await findRuntime({ checkout, cacheFolder, architecture, announce: () => undefined })
   const facts = {
@@ -65,7 +65,7 @@ async function bundleOf(version: string): Promise<string> {
   return target
 }
 
-/** A bundle that is whole and passes its own test, but whose agent does this instead of its work. */
+/** A complete bundle that passes its own test, but whose agent executes this instead. */
 async function impostorOf(
   version: string,
   work: string,
@@ -221,7 +221,7 @@ test('an installation that the server refuses ends with the reason, and leaves n
     stderr: expect.stringContaining('wrongToken'),
   })
   expect(existsSync(home)).toBe(false)
-  // What an administrator had put there before stays.
+  // A file that an administrator had put there before is kept.
   await mkdir(home)
   await expect(run(script, [...options, '--user', userInfo().username], { env })).rejects.toMatchObject({
     code: 7,
@@ -285,7 +285,7 @@ describe('an upgrade', () => {
     await mkdir(app)
     await extract({ file: first, cwd: app, strip: 1 })
     data = join(folder, 'data')
-    // Through a link, as administrators like to have it.
+    // Through a symbolic link, as is common in administration.
     await symlink(join(app, 'bin', 'pone-agent'), join(folder, 'pone-agent'))
     launcher = spawn(join(folder, 'pone-agent'), ['--server', serverUrl, '--name', name, '--data', data], {
       env: { ...bareEnvironment, PONE_AGENT_TOKEN: token },
@@ -369,7 +369,7 @@ describe('an upgrade', () => {
     const ended = once(launcher, 'exit')
     launcher.kill('SIGKILL')
     await ended
-    // The agent's end of the pipe breaks with the launcher, so that it never stays behind.
+    // The agent's end of the pipe breaks with the launcher, so that it is never left running.
     await expect.poll(() => isAlive(pid), patience).toBe(false)
     launcher = spawn(join(folder, 'pone-agent'), ['--server', serverUrl, '--name', name, '--data', data], {
       env: bareEnvironment,

@@ -1,4 +1,4 @@
-/** Which packages a program of ours needs at run time: its dependencies and theirs, found in the checkout as Node finds them. */
+/** Which packages a program of Pone needs at run time: its dependencies and theirs, found in the checkout as Node finds them. */
 import { access, readFile, realpath } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { z } from 'zod'
@@ -15,13 +15,16 @@ export interface NeededPackage {
   readonly name: string
   readonly version: string
   readonly licence: string
-  /** Its real place, relative to the checkout, e.g. `packages/agent` or `node_modules/ws`. */
+  /** Its real path, relative to the checkout, e.g. `packages/agent` or `node_modules/ws`. */
   readonly place: string
-  /** Whether it is one of ours. */
+  /** Whether it is a package of Pone. */
   readonly isOwn: boolean
 }
 
-/** `names` are packages of ours; the answer holds them too and is ordered by place. @throws CommandError `setUp` when one is not installed */
+/**
+ * `names` are packages of Pone; the result contains them too and is ordered by place. @throws CommandError `setUp` when
+ * one is not installed
+ */
 export async function findNeededPackages(
   checkout: string,
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** Where the Node of a bundle comes from: the package node-linux-<architecture> that the checkout has or npm fetches. */
+/** Finds the Node for a bundle: the package node-linux-<architecture> of the checkout, else fetched by npm. */
 import { execFile } from 'node:child_process'
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export interface Runtime {
   readonly licence: string
 }
 
-/** @throws CommandError `setUp` when it is neither here nor to be had */
+/** @throws CommandError `setUp` when it is neither in the checkout nor available from npm */
 export async function findRuntime(options: {
   checkout: string
   cacheFolder: string

@@ -1,4 +1,4 @@
-/** Makes the archive of a bundle: the same content always gives the same bytes. */
+/** Writes the archive of a bundle: the same content always gives the same bytes. */
 import { createHash } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -6,7 +6,7 @@ import type { BundleManifest } from '@pone/contract/entities/package.ts'
 import { create } from 'tar'
 import type { BundleContent, BundleFile } from './bundle-content.ts'
 
-/** Unix time zero would make some tools warn. */
+/** Unix time zero would make some tools print warnings. */
 const entryTime = new Date('2020-01-01T00:00:00Z')
 
 export interface BundleFacts
@@ -18,7 +18,7 @@ export interface BundleFacts
 export const bundleName = ({ type, version, system, architecture }: Omit<BundleFacts, 'content'>): string =>
   `pone-${type.toLowerCase()}-${version}-${system}-${architecture}`
 
-/** Tells what a bundle would hold without making it; the runtime counts by its version, not by its bytes. */
+/** The facts of a bundle without writing it; the runtime counts by its version, not by its bytes. */
 export async function buildOf({ content, ...facts }: BundleFacts): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(facts))
   for (const file of content.files) {
@@ -28,7 +28,7 @@ export async function buildOf({ content, ...facts }: BundleFacts): Promise<strin
   return hash.update(JSON.stringify(content.links)).digest('hex')
 }
 
-/** Writes the archive to `target`, whole or not at all. `level` is gzip's, 1 to 9. */
+/** Writes the archive to `target`, completely or not at all. `level` is gzip's, 1 to 9. */
 export async function writeBundle(
   facts: BundleFacts,
   target: string,

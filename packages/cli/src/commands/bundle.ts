@@ -1,4 +1,7 @@
-/** `./pone bundle`: makes the agent, or the load engine alone, into one file for machines that have nothing else. */
+/**
+ * `./pone bundle`: packs the agent, or the load engine alone, into one file for machines where nothing else is
+ * installed.
+ */
 import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { packageVersionSchema } from '@pone/contract/entities/package.ts'

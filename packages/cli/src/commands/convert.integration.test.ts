@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Runs `./pone convert` in the folder as a person would, without a terminal. */
+/** Runs `./pone convert` in the folder as from a shell, without a terminal. */
 const convert = (...args: readonly string[]) =>
   new Promise<{ code: number; out: string; fault: string }>(done => {
     execFile(process.execPath, [main, 'convert', ...args], { cwd: folder }, (error, out, fault) =>
@@ -39,7 +39,7 @@ steps:
       1
 `
 
-test('a component becomes a plan and a component again, and what is left is told', async () => {
+test('a component becomes a plan and a component again, and what is lost is reported', async () => {
   await writeFile(join(folder, 'shop.yaml'), shop)
   await writeFile(join(folder, 'users.csv'), 'user\na\n')
   const there = await convert('shop.yaml')
@@ -88,7 +88,7 @@ test('steps without names come back as they were, with their load, in a folder t
   expect(component?.document.threadGroup).toMatchObject({ threads: 20, loops: 0, durationSeconds: 60 })
 })
 
-test('a broken plan is told with its line', async () => {
+test('a broken plan is reported with its line', async () => {
   await writeFile(join(folder, 'broken.jmx'), '<jmeterTestPlan>\n  <hashTree>')
   expect(await convert('broken.jmx')).toMatchObject({
     code: 10,

@@ -1,4 +1,7 @@
-/** `./pone convert`: a JMeter plan becomes component files, a component file a JMeter plan; prints what could not be converted. */
+/**
+ * `./pone convert`: converts a JMeter plan to component files, or a component file to a JMeter plan; prints what could
+ * not be converted.
+ */
 
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -74,7 +77,7 @@ async function fromPlan(source: string): Promise<Output> {
   const names = new Set<string>()
   const written = components.map(({ name, document }) => {
     let text = documentToYaml(name, document)
-    // In a file, files are named by their paths.
+    // In a component file, other files are named by their paths.
     for (const [id, path] of files.paths) text = text.replaceAll(id, path)
     return { name: fileNameIn(names, name), text }
   })
@@ -94,7 +97,7 @@ async function readPlanFile(source: string): Promise<JmxPlan> {
   )
 }
 
-/** A name for a file that is not taken by another of them. */
+/** A name for a file that is not used by another of them. */
 function fileNameIn(names: Set<string>, name: string): string {
   const plain = name.replaceAll(/[\\/:*?"<>|\s]+/g, '-') || 'component'
   const free = `${freeName(plain, wanted => names.has(`${wanted}.yaml`), { separator: '-' })}.yaml`

@@ -1,4 +1,4 @@
-/** `./pone demo`: the main job without a browser, against the demo shop, through the public API. */
+/** `./pone demo`: the main workflow without a browser, against the demo shop, through the public API. */
 import { type Command, readOptions, readPort } from '../command.ts'
 import { findFaults, formatResult } from '../demo/demo-result.ts'
 import { findInstallation, type Installation, readDemoAccess } from '../demo/installation.ts'

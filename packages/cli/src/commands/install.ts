@@ -1,4 +1,4 @@
-/** `./pone install`: brings a tool of other makers that load is driven with. */
+/** `./pone install`: installs a third-party load tool. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, readOptions } from '../command.ts'

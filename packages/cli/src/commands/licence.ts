@@ -1,4 +1,4 @@
-/** `./pone licence`: makes keys, issues licence files, and shows what a licence file says. */
+/** `./pone licence`: creates keys, issues licence files, and shows the content of a licence file. */
 import type { Command } from '../command.ts'
 import { CommandError, type ExitName } from '../exit-codes.ts'
 import { issue } from '../licence/issue.ts'

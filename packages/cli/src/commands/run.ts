@@ -92,7 +92,10 @@ function targetsOf({ prometheusUrl, otlpUrl }: RunOptions) {
 const outputsOf = ({ out, summaryPath, junitPath, htmlPath }: RunOptions): string[] =>
   [out?.path ?? null, summaryPath, junitPath, htmlPath].filter(path => path !== null)
 
-/** Writes what was asked for, the sample log first, because the result names it; what fails keeps nothing else from being written. */
+/**
+ * Writes the requested files, the sample log first, because the result names it; a file that fails does not prevent the
+ * others from being written.
+ */
 async function writeFiles(
   local: LocalRun,
   options: RunOptions,

@@ -10,7 +10,7 @@ const suites: Record<string, (say: (line: string) => void) => Promise<Tally>> = 
   e2e: runBrowserTests,
   gallery: runGallery,
 }
-/** What runs when no kind is named; the gallery is for looking at. */
+/** The kinds that run when none is named; the gallery is for visual review. */
 const usual: readonly string[] = ['check', 'unit', 'e2e']
 
 const usage = `./pone test [check] [unit] [e2e] [gallery]

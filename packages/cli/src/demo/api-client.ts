@@ -8,13 +8,13 @@ import { CommandError } from '../exit-codes.ts'
 import { networkReason } from '../network-reason.ts'
 
 export interface ApiClient {
-  /** @throws CommandError `serverFailed` with the server's own message, or why there is none */
+  /** @throws CommandError `serverFailed` with the server's own message, or the reason why there is none */
   send<C extends Call>(call: C, input: ClientInputOf<C>): Promise<OutputOf<C>>
 }
 
 const timeoutMs = 60_000
 
-/** `isAdministrator`: the caller acts as one, which only an administrator's token allows. */
+/** `isAdministrator`: the calls are made in the administrator's role, which only an administrator's token allows. */
 export function createApiClient(address: string, token: string, isAdministrator = false): ApiClient {
   return {
     send: async <C extends Call>(call: C, input: ClientInputOf<C>) => {

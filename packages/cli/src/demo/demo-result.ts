@@ -1,4 +1,4 @@
-/** The outcome of a demo run: what is judged, and how it is shown. */
+/** The outcome of a demo run: how it is judged, and how it is shown. */
 
 export interface DemoResult {
   readonly runId: string
@@ -17,7 +17,7 @@ export interface DemoResult {
 
 const goodEnds = ['complete', 'backingUp', 'backupCompleted']
 
-/** Reasons why the demo has not succeeded; none when it has. */
+/** Reasons why the demo has not succeeded; an empty list when it has. */
 export function findFaults(result: DemoResult): string[] {
   const { state, requests, targetCount, sla } = result
   const faults: string[] = []

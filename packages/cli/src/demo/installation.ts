@@ -1,4 +1,4 @@
-/** Finds the installation that the demo runs on: the one that is running, else one started for it. */
+/** Finds the installation that the demo runs on: a running one, else one started for it. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,7 +13,7 @@ export interface Installation {
   readonly address: string
   /** Present when this start was the first one of the data folder. */
   readonly firstAccounts: FirstAccounts | undefined
-  /** Stops what was started for the demo; leaves alone what was running before. */
+  /** Stops what was started for the demo; an installation that was running before keeps running. */
   release(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ async function startOwn(options: InstallationOptions): Promise<Installation> {
 }
 
 const accessSchema = z.object({ account: z.string(), token: z.string(), projectId: z.string() })
-/** With what the demo signs in: an API token of the demo tester, which the server leaves in the data folder. */
+/** Credentials of the demo: an API token of the demo tester, which the server writes into the data folder. */
 export type DemoAccess = z.infer<typeof accessSchema>
 
 /** @throws CommandError `negative` when the installation has no demo project */

@@ -1,4 +1,4 @@
-/** The load test of the demo: visitors of the shop sign in, look around and order, many times over. */
+/** The load test of the demo: visitors of the shop sign in, browse and order, many times over. */
 import type { ClientInputOf } from '@pone/contract/call.ts'
 import type { calls } from '@pone/contract/calls/registry.ts'
 

@@ -1,4 +1,4 @@
-/** The progress bar of a run on stderr; silent without a terminal. */
+/** The progress bar of a run on stderr; prints nothing without a terminal. */
 
 export interface Progress {
   /** 0 to 1. */
@@ -10,7 +10,7 @@ export interface Progress {
 
 export interface ProgressBar {
   readonly show: (progress: Progress) => void
-  /** Leaves the line, so that what follows starts on a fresh one. */
+  /** Ends the line, so that the following output starts on a new one. */
   readonly end: () => void
 }
 

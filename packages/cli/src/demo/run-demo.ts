@@ -24,7 +24,7 @@ type Live = OutputOf<typeof calls.run.live>
 
 const lookEveryMs = 500
 const machinePatienceMs = 30_000
-/** Start, ramp-down and storing of the results come on top of the planned duration. */
+/** Start, ramp-down and storing of the results take time in addition to the planned duration. */
 const runPatienceMs = demoDurationSeconds * 1000 + 90_000
 const verdictPatienceMs = 15_000
 
@@ -133,7 +133,7 @@ async function countAtTarget(targetUrl: string, runId: string): Promise<number> 
 }
 
 interface Waiting<T> {
-  /** The sentence for when patience ends. */
+  /** The message of the time-out. */
   readonly what: string
   readonly patienceMs: number
   readonly signal: AbortSignal

@@ -1,4 +1,4 @@
-/** A real systemd in tests, on a copy of this machine whose changes are kept in memory: the checkout lies in /opt/pone, the network is a loopback of its own. */
+/** A real systemd in tests, on a copy of this machine whose changes are kept in memory: the checkout is in /opt/pone, the network is a loopback of its own. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { checkout } from '../paths.ts'
 
 export interface TestSystemd {
-  /** A shell script as root. @throws Error with its output, when it ends with another code than 0 */
+  /** Runs a shell script as root. @throws Error with its output, when it ends with another code than 0 */
   run(script: string, options?: { env?: Readonly<Record<string, string>> }): Promise<string>
   close(): Promise<void>
 }
@@ -18,7 +18,10 @@ const bootPatienceMs = 30_000
 const lookEveryMs = 50
 const maxOutputBytes = 16 * 1024 ** 2
 
-/** The copy: overlays whose upper halves lie in a tmpfs, and a control group of its own. $1: an empty folder, $2: the checkout. */
+/**
+ * Creates the copy: overlays whose upper layers are in a tmpfs, and a control group of its own. $1: an empty folder,
+ * $2: the checkout.
+ */
 const prepareScript = `set -eu
 base=$1 checkout=$2
 mount --make-rprivate /
@@ -73,7 +76,7 @@ export async function startTestSystemd(): Promise<TestSystemd> {
   })
   const ended = once(outer, 'exit')
   const close = async () => {
-    // The first process takes everything of its namespace along.
+    // When the first process ends, all processes of its namespace end.
     const first = await childOf(outer)
     process.kill(first ?? outer.pid ?? 0, 'SIGKILL')
     await ended
@@ -111,7 +114,7 @@ async function childOf({ pid, exitCode }: ChildProcess): Promise<number | null> 
   return Number.parseInt(children, 10) || null
 }
 
-/** What is left of the control group once its processes are gone; `pid` is in its name. */
+/** Removes what is left of the control group once its processes have ended; `pid` is in its name. */
 async function removeGroup(pid: number): Promise<void> {
   const script = `d=$(mktemp -d) && mount -t cgroup2 cgroup2 "$d" && find "$d/pone-test-${pid}" -depth -type d -exec rmdir {} +`
   await promisify(execFile)('unshare', ['--mount', 'sh', '-c', `${script}; umount "$d"; rmdir "$d"`])

@@ -1,4 +1,4 @@
-/** Every unit of deploy/ under a real systemd, as deploy/README.md says to install it. */
+/** Every unit of deploy/ under a real systemd, installed as deploy/README.md describes. */
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -6,10 +6,10 @@ import { checkout } from '../paths.ts'
 import { buildWeb } from '../up/web-build.ts'
 import { startTestSystemd, type TestSystemd } from './test-systemd.ts'
 
-// The pages are built, a bundle is packed, and servers start on machines that have other work too.
+// The pages are built, a bundle is packed, and servers start on machines that are busy with other work too.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 })
 
-/** PostgreSQL of Debian as a unit, in place of the one that its package would bring. */
+/** Debian's PostgreSQL as a unit, in place of the one that its package would install. */
 const postgresUnit = `[Service]
 Type=exec
 User=postgres
@@ -28,7 +28,7 @@ async function documented(title: string): Promise<string[]> {
   return block.trim().split('\n')
 }
 
-/** Waits until the server answers that it is well; says what its unit wrote when it ends instead. */
+/** Waits until the server reports that it is healthy; returns the log of its unit when it ends instead. */
 const awaitHealth = (unit: string) =>
   systemd.run(`
     until wget -q -T 5 -O - http://127.0.0.1:8600/apm-api/health; do
@@ -36,13 +36,13 @@ const awaitHealth = (unit: string) =>
       sleep 0.2
     done`)
 const mainPid = async (unit: string) => (await systemd.run(`systemctl show -P MainPID ${unit}`)).trim()
-/** Restrictions as the kernel knows them, of the unit's first process. */
+/** Restrictions as the kernel reports them for the unit's first process. */
 async function restrictionsOf(unit: string): Promise<Record<string, string>> {
   const status = await systemd.run(`cat /proc/${await mainPid(unit)}/status`)
   const entries = status.split('\n').map(line => line.split(':\t') as [string, string])
   return Object.fromEntries(entries)
 }
-/** There is no journal: what the unit writes goes into a file. */
+/** There is no journal: the unit's output is written to a file. */
 const logInto = (unit: string, more = '') =>
   systemd.run(`mkdir -p /etc/systemd/system/${unit}.service.d
     printf '[Service]\\nStandardOutput=append:/srv/${unit}.log\\nStandardError=inherit\\n${more}' >/etc/systemd/system/${unit}.service.d/test.conf
@@ -53,7 +53,8 @@ beforeAll(async () => {
   systemd = await startTestSystemd()
   const [account = ''] = await documented('systemd')
   await systemd.run(account)
-  // A machine with a Node 24 of its own has none in the checkout; the copy of the machine may not have it where it was.
+  // A machine with an own installation of Node 24 has none in the checkout; in the copy of the machine its path may be
+  // missing.
   await systemd.run(`cd /opt/pone; [ -x .cache/node24/bin/node ] ||
     { mkdir -p .cache/node24/bin; ln -s /opt/pone/${relative(checkout, process.execPath)} .cache/node24/bin/node; }`)
   await systemd.run(`install -d -o postgres /srv/database
@@ -139,7 +140,7 @@ test('pone.service starts everything', async () => {
   await logInto('pone')
   await systemd.run('systemctl enable --now pone')
   expect(JSON.parse(await awaitHealth('pone'))).toMatchObject({ status: 'up' })
-  // Said when its agent is online.
+  // Printed when its agent is online.
   expect(await systemd.run("until grep '^ready:' /srv/pone.log; do sleep 0.2; done")).toMatch(/^ready: /)
   expect(await restrictionsOf('pone')).toMatchObject({
     NoNewPrivs: '1',

@@ -1,4 +1,7 @@
-/** Data folders of older versions under this one: made by scripts/make-upgrade-fixture.ts, with a cluster as those versions made theirs. */
+/**
+ * Data folders of older versions under this one: created by scripts/make-upgrade-fixture.ts, with a cluster as those
+ * versions created theirs.
+ */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -53,7 +56,7 @@ test.each(['0.1.0', '0.5.0', '0.6.0', '0.7.0'])(
     const identity = await readFile(join(data, 'agent', 'identity.json'), 'utf8')
 
     up = spawnUp(['--data', data, '--port', '0'])
-    // Ready means that the agent is connected too: with the key that it had.
+    // Ready means that the agent is connected too, with the key that it had.
     const address = await up.ready
     expect(up.output()).not.toContain('password:')
     expect(await readFile(join(data, 'agent', 'identity.json'), 'utf8')).toBe(identity)
@@ -74,7 +77,7 @@ test.each(['0.1.0', '0.5.0', '0.6.0', '0.7.0'])(
     const { content } = await api.send(calls.report.get, { projectId, id: report?.id ?? '' })
     expect(content?.run).toMatchObject({ state: 'complete', requests: expected.requests })
 
-    // A standalone execution opens the secret on its way to the target.
+    // A standalone execution decrypts the secret for the requests to the target.
     const asked: (string | undefined)[] = []
     const target = createServer((request, response) => {
       asked.push(request.url)

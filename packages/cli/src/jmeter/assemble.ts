@@ -1,4 +1,4 @@
-/** Brings Apache JMeter and the plugin thread groups by Maven and lays them out as Apache's archive has them. */
+/** Fetches Apache JMeter and the plugin thread groups by Maven and arranges them as in Apache's archive. */
 import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,17 +8,20 @@ import { dependencyPlugin, runMaven } from './maven.ts'
 
 const pom = fileURLToPath(new URL('pom.xml', import.meta.url))
 
-/** Text of what is brought; another one gives another JMeter. */
+/** The pom of the installation; a changed text gives another JMeter. */
 export const readPom = (): Promise<string> => readFile(pom, 'utf8')
 
-/** The version that is brought when no other is asked for. @throws CommandError `setUp` */
+/** The version that is installed when no other is asked for. @throws CommandError `setUp` */
 export async function defaultVersion(): Promise<string> {
   const version = /<jmeter\.version>([\d.]+)</.exec(await readPom())?.[1]
   if (version === undefined) throw new CommandError('setUp', 'The pom of JMeter names no version.')
   return version
 }
 
-/** Makes the folder, which is not there yet, at once when all is whole; `parent` is on the same disk. @throws CommandError `setUp` */
+/**
+ * Creates the folder, which must not exist yet, in one step when all is complete; `parent` is on the same disk. @throws
+ * CommandError `setUp`
+ */
 export async function bringJmeter(version: string, parent: string, folder: string): Promise<void> {
   await mkdir(parent, { recursive: true })
   const work = await mkdtemp(join(parent, '.bring-'))
@@ -38,7 +41,7 @@ export async function bringJmeter(version: string, parent: string, folder: strin
   }
 }
 
-/** Its start script is no part of the jars. */
+/** Its start script is not part of the jars. */
 async function layOut(jars: string, home: string): Promise<void> {
   const [bin, lib, ext] = [join(home, 'bin'), join(home, 'lib'), join(home, 'lib', 'ext')]
   await mkdir(ext, { recursive: true })

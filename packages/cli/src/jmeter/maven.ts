@@ -10,10 +10,13 @@ const run = promisify(execFile)
 const timeoutMs = 10 * 60_000
 const attempts = 2
 
-/** The plugin that fetches. */
+/** The Maven plugin that fetches artefacts. */
 export const dependencyPlugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1'
 
-/** Once more when it fails: what it has fetched stays. @throws CommandError `setUp`, with the end of what it said */
+/**
+ * Runs Maven, and once more when it fails: what it has fetched is kept. @throws CommandError `setUp`, with the end of
+ * its output
+ */
 export async function runMaven(args: readonly string[]): Promise<void> {
   await mkdir(cacheFolder, { recursive: true })
   const repository = join(cacheFolder, 'bench', 'm2')
@@ -32,7 +35,7 @@ export async function runMaven(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Whether a program of the machine runs. */
+/** Whether a program of the machine can be run. */
 export const runs = (program: string, args: readonly string[]): Promise<boolean> =>
   run(program, args).then(
     () => true,

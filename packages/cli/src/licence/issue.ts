@@ -32,7 +32,7 @@ export async function issue(args: readonly string[]): Promise<ExitName> {
   return 'ok'
 }
 
-/** What the options ask for; `now` in epoch milliseconds. @throws CommandError `usage` */
+/** The licence that the options ask for; `now` in epoch milliseconds. @throws CommandError `usage` */
 export function grantOf(
   values: {
     readonly holder?: string | undefined
@@ -61,7 +61,7 @@ export function grantOf(
   throw new CommandError('usage', `--${option ?? String(name)} is missing or not usable; see --help.`)
 }
 
-/** `Number` would take an empty text for zero and '1e3' for a thousand. */
+/** `Number` would read an empty text as zero and '1e3' as a thousand. */
 const numberOf = (text: string | undefined): number => (/^\d+$/.test(text ?? '') ? Number(text) : Number.NaN)
 
 const daysText = ({ authorisedDays, notBefore }: LicenceGrant): string =>

@@ -22,10 +22,10 @@ export async function readText(path: string): Promise<string> {
   })
 }
 
-/** @throws CommandError `usage` when it is no Ed25519 key, its passphrase is wrong, or others may read it */
+/** @throws CommandError `usage` when it is not an Ed25519 key, its passphrase is wrong, or other users may read it */
 export async function readPrivateKey(path: string, passphraseFile: string | undefined): Promise<KeyObject> {
   const pem = await readText(path)
-  // As with SSH: a key that others could have copied is not one to sign with.
+  // As with SSH: a key that others could have copied must not be used for signing.
   if (process.platform !== 'win32' && ((await stat(path)).mode & 0o077) !== 0) {
     throw new CommandError('usage', `${path} can be read by others; make it yours alone: chmod 600 ${path}`)
   }

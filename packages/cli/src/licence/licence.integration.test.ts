@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Runs `./pone licence` in the folder as a person would, without a terminal. */
+/** Runs `./pone licence` in the folder as from a shell, without a terminal. */
 const licence = (...args: readonly string[]) =>
   new Promise<{ code: number; out: string; fault: string }>(resolve => {
     const options = { cwd: folder, env: { ...environment, PONE_DATA: folder } }

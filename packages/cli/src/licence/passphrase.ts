@@ -1,4 +1,4 @@
-/** The passphrase of a private key: from a file, the environment, or a person at the terminal. */
+/** The passphrase of a private key: from a file, the environment, or the terminal. */
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
@@ -32,7 +32,7 @@ async function firstLineOf(file: string): Promise<string> {
   return line
 }
 
-/** What is typed does not appear. */
+/** Reads a line without echo. */
 async function ask(question: string): Promise<string> {
   process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

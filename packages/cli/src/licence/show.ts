@@ -1,4 +1,4 @@
-/** `./pone licence show`: what a licence file grants, and whether it holds. */
+/** `./pone licence show`: what a licence file grants, and whether it is valid. */
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ export async function show(args: readonly string[]): Promise<ExitName> {
   if (values.json === true) {
     process.stdout.write(`${JSON.stringify({ ...judged, claim, keys: keys.map(fingerprint) })}\n`)
   } else {
-    // The head has to equal the signed content, or the file counts as damaged.
+    // The head must equal the signed content, or the file counts as damaged.
     if (judged.state !== 'damaged') process.stdout.write(`${headOf(text)}\n`)
     const days = judged.remainingDays === null ? '' : `, ${judged.remainingDays} days left`
     process.stdout.write(`State: ${sentences[judged.state]}${days}\n`)

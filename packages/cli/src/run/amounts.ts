@@ -13,7 +13,10 @@ export function durationMsOf(text: string): number | null {
   return sumMs
 }
 
-/** `100`, `100/s` or `6000/m` in whole starts per second; null for anything else, and for what is no whole number of them. */
+/**
+ * `100`, `100/s` or `6000/m` in whole starts per second; null for anything else, and for a rate that is not a whole
+ * number of starts per second.
+ */
 export function ratePerSecondOf(text: string): number | null {
   const [, amount, unit = 's'] = /^(\d+)(?:\/(s|m|h))?$/.exec(text) ?? []
   if (amount === undefined) return null

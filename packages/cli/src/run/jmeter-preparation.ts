@@ -13,7 +13,7 @@ import type { LoadChanges, RunOptions } from './options.ts'
 import type { Preparation } from './preparation.ts'
 import { terminalLanguage } from './problems.ts'
 
-/** JMeter samples have no longest time that is known here. */
+/** JMeter samples have no maximum duration that is known here. */
 const longestResponseMs = 60_000
 
 export interface JmeterPreparation extends Preparation {
@@ -21,7 +21,7 @@ export interface JmeterPreparation extends Preparation {
   readonly filePaths: Record<string, string>
 }
 
-/** Whether the source is a test plan of JMeter. */
+/** Whether the source is a JMeter test plan. */
 export const isTestPlan = (source: string): boolean => source.toLowerCase().endsWith('.jmx')
 
 /** @throws CommandError `usage` or `componentInvalid` */
@@ -77,7 +77,7 @@ export async function prepareJmeterRun(options: RunOptions): Promise<JmeterPrepa
 
 const isLoadGiven = (load: LoadChanges): boolean => Object.values(load).some(value => value !== null)
 
-/** What the command line says of the load; without it the thread groups have their own, and the model means nothing. */
+/** The load that the command line sets; without it the thread groups have their own, and the model is not used. */
 function loadOf({ users, durationMs, ratePerSecond, rampUpMs, iterations, maxUsers }: LoadChanges) {
   return {
     drive: ratePerSecond === null ? 'users' : 'arrivals',
@@ -98,7 +98,7 @@ const broken = (source: string, problem: JmxProblem): CommandError =>
     `${source} cannot be run: ${jmxProblemText(problem)[terminalLanguage()]}`,
   )
 
-/** The files of the plan that are there, each name once. */
+/** The existing files of the plan, each name once. */
 async function filesBeside(folder: string, files: readonly PlanFile[]) {
   const found = new Map<string, { id: string; name: string; path: string }>()
   for (const { name, path, isKnown } of files) {

@@ -11,7 +11,7 @@ import { cellsOf } from './tables.ts'
 import { paintFor } from './terminal.ts'
 import { Totals } from './totals.ts'
 
-/** A made-up run of two minutes, as far as the views look at it. */
+/** A constructed run of two minutes, with the parts that the views read. */
 function runningRun(): LocalRun {
   const { record, batches } = sampleRun({ requestLabels: 30 })
   const live = new LiveRun(record)

@@ -1,4 +1,4 @@
-/** What is seen while a run goes on: a picture that is redrawn in place on a terminal, a line every few seconds elsewhere. */
+/** The display of a running run: a picture that is redrawn in place on a terminal, a line every few seconds elsewhere. */
 import type { RunSecond } from '@pone/contract/entities/run.ts'
 import { formatClock } from '@pone/metrics/figures.ts'
 import { pointRate } from '@pone/metrics/statistics.ts'
@@ -13,12 +13,12 @@ const barCells = 24
 export interface LiveView {
   /** Shows the present state. */
   show(run: LocalRun, note: string): void
-  /** A sentence for the person, above the picture. */
+  /** Prints a message for the user above the picture. */
   say(line: string): void
   end(): void
 }
 
-/** For what is wanted quiet. */
+/** For quiet output. */
 export const noView = (say: (line: string) => void): LiveView => ({
   show: () => undefined,
   say,
@@ -72,7 +72,7 @@ interface PictureOptions {
   readonly rows: number
 }
 
-/** Lines that fit the width and, but for very small terminals, the height. */
+/** Lines that fit the width and, except on very small terminals, the height. */
 export function pictureOf(run: LocalRun, { note, paint, widthCells, rows }: PictureOptions): string[] {
   const { live, record } = run
   const windowMs = live.windowMs()
@@ -152,7 +152,7 @@ const latestSecond = ({ live }: LocalRun): RunSecond | undefined => live.merge.a
 const rateOf = ({ live }: LocalRun, { requests, lengthMs }: RunSecond): number | null =>
   pointRate(requests, lengthMs, live.merge.axis.secondsPerPoint * 1_000)
 
-/** Of the last point that is long enough to have a rate. */
+/** From the last point that is long enough to have a rate. */
 function latestRate(run: LocalRun): number {
   for (const second of run.live.merge.axis.rows().toReversed()) {
     const rate = rateOf(run, second)

@@ -1,4 +1,4 @@
-/** The load of a run: what the file says, else the component's thread group, changed by the command line. */
+/** The load of a run: the file's, else the component's thread group, changed by the command line. */
 
 import type { ScenarioPart } from '@pone/plan/code/shorten.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
@@ -13,9 +13,9 @@ import type { LoadChanges } from './options.ts'
 
 type Constant = Extract<LoadModel, { kind: 'constant' }>
 
-/** The scenario that is run; a load model other than a constant one is kept only where nothing of it is changed. */
+/** The scenario to run; a load model other than a constant one is kept only where nothing of it is changed. */
 export function scenarioOf(input: {
-  /** Of the component. */
+  /** Name of the component. */
   readonly name: string
   readonly document: ComponentDocument
   readonly file: ScenarioPart
@@ -37,7 +37,7 @@ export function scenarioOf(input: {
         rampUpSeconds: rampUpMs === null ? constant.rampUpSeconds : rampUpMs / 1_000,
         durationSeconds:
           durationMs !== null ? durationMs / 1_000 : endsByIterations ? 0 : constant.durationSeconds,
-        // A duration or a rate replaces the iterations that the file wants.
+        // A duration or a rate replaces the iterations of the file.
         loops: iterations ?? (durationMs === null && ratePerSecond === null ? constant.loops : 0),
       }
   const scenario = scenarioDocumentSchema.parse({
@@ -50,7 +50,7 @@ export function scenarioOf(input: {
   return withLoadOf(scenario, [groupOf(name, threadGroup)])
 }
 
-/** What neither file nor command line says. */
+/** Used when neither file nor command line sets a load. */
 const byThreadGroup: LoadModel = { kind: 'threadGroups', groups: [], loadPercent: 100, durationSeconds: null }
 
 function constantOf(model: LoadModel): Constant {

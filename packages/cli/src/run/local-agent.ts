@@ -1,4 +1,4 @@
-/** The agent's part of a run on this machine: it carries out the commands, and hands its messages on in their order. */
+/** The agent's part of a run on this machine: executes the commands, and forwards its messages in their order. */
 import { createToolSearch } from '@pone/agent/engines/registry.ts'
 import { type AgentRun, createRun } from '@pone/agent/runs/run.ts'
 import type { AgentCommand, AgentMessage } from '@pone/contract/link/messages.ts'
@@ -9,15 +9,15 @@ import { jmeterFolder } from '../paths.ts'
 import { linkFiles } from './linked-files.ts'
 
 export const agentId = 'local'
-/** All of the load. */
+/** The share that is all of the load. */
 export const whole = { from01: 0, to01: 1 }
 
 interface LocalAgentOptions {
-  /** Holds the spools and sample logs. */
+  /** Folder of the spools and sample logs. */
   readonly folder: string
   /** Path of each of the plan's files by its id. */
   readonly filePaths: Record<string, string>
-  /** Worker processes. */
+  /** Number of worker processes. */
   readonly workers: number
   /** Called with one message at a time. */
   readonly onMessage: (message: AgentMessage) => Promise<void>
@@ -34,7 +34,7 @@ export class LocalAgent {
     this.#options = options
   }
 
-  /** Carries out a command; true, since the agent is always there. */
+  /** Executes a command; true, since the agent is always reachable. */
   handle(command: AgentCommand): boolean {
     if (command.kind === 'prepareRun') this.#run = this.#prepare(command.plan)
     else if (command.kind === 'startRun') this.#run?.start(command.startAt)

@@ -16,7 +16,7 @@ import { errorsOfMemory } from '@pone/run-control/run-store.ts'
 import type { RunWriter } from '@pone/run-control/run-writer.ts'
 import { agentId, whole } from './local-agent.ts'
 
-/** The record of a run that begins now. */
+/** The record of a run that starts now. */
 export function localRecord(input: {
   readonly name: string
   readonly plan: RunPlan
@@ -79,7 +79,7 @@ export function localControl(
   )
 }
 
-/** Hands a message of the agent on to the run; resolves when it is taken. */
+/** Passes a message of the agent to the run; resolves when it has been processed. */
 export async function pass(message: AgentMessage, run: ActiveRun): Promise<void> {
   if (message.kind === 'coordination') run.coordination.receive(agentId, message)
   else if (message.kind === 'batches') await run.takeBatches(message)

@@ -1,4 +1,7 @@
-/** A run on this machine without a server: the controller's own logic and the agent's own workers, joined in one process and kept in a temporary folder. */
+/**
+ * A run on this machine without a server: the controller's own logic and the agent's own workers, joined in one
+ * process, with their files in a temporary folder.
+ */
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type { LogLine } from '@pone/contract/entities/run.ts'
@@ -17,22 +20,22 @@ import { createFolder } from './temporary-folder.ts'
 import { Totals } from './totals.ts'
 
 const tickMs = 1_000
-/** Warnings of workers that are shown; a template without a value warns once, a slow disk every second. */
+/** Number of worker warnings that are shown; a template without a value warns once, a slow disk every second. */
 const maxWarnings = 50
 
 export interface LocalRunOptions {
   readonly name: string
   readonly plan: RunPlan
-  /** Load and rules of the run; its bindings and cluster mean nothing here. */
+  /** Load and rules of the run; its bindings and cluster are not used here. */
   readonly scenario: ScenarioDocument
   /** Path of each of the plan's files by its id. */
   readonly filePaths: Record<string, string>
-  /** Worker processes. */
+  /** Number of worker processes. */
   readonly workers: number
   readonly longestResponseMs: number
   /** Once a second, and after the last batch. */
   readonly onTick: (run: LocalRun) => void
-  /** What the workers warn of, and what else a person should know. */
+  /** Warnings of the workers, and other messages for the user. */
   readonly onLog: (line: string) => void
 }
 
@@ -40,19 +43,19 @@ export interface LocalRun {
   readonly record: RunRecord
   readonly live: LiveRun
   readonly totals: Totals
-  /** Holds the spools and sample logs until `dispose`. */
+  /** Folder of the spools and sample logs until `dispose`. */
   readonly folder: string
-  /** Ends after what is under way. */
+  /** Stops after the running requests. */
   stop(): void
-  /** Ends at once. */
+  /** Stops immediately. */
   forceStop(): void
   /** Resolves when the run has ended and everything is counted. */
   readonly ended: Promise<void>
-  /** Deletes what the run kept on disk. */
+  /** Deletes what the run stored on disk. */
   dispose(): Promise<void>
 }
 
-/** Begins at once. @throws CommandError when the temporary folder cannot be made */
+/** Starts immediately. @throws CommandError when the temporary folder cannot be created */
 export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun> {
   const { plan, onLog } = options
   const parent = process.env['PONE_RUN_FOLDER'] || tmpdir()

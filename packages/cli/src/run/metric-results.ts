@@ -11,7 +11,7 @@ import type { Paint } from './terminal.ts'
 export interface MetricResult {
   readonly metric: string
   readonly kind: MetricKind
-  /** Of its values. */
+  /** Unit of its values. */
   readonly unit: 'ms' | Exclude<MetricUnit, 'µs'>
   /** null: all labels together. */
   readonly label: string | null

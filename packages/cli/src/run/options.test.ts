@@ -60,7 +60,7 @@ describe('the command line is refused in one sentence: ', () => {
   })
 })
 
-test('the environment says what the command line leaves out, and secrets', () => {
+test('the environment sets what the command line leaves out, and secrets', () => {
   const env = {
     PONE_RUN_USERS: '7',
     PONE_RUN_BASE_URL: 'http://x/',
@@ -91,7 +91,7 @@ describe('the load', () => {
   const of = (args: string[], file = {}) =>
     scenarioOf({ name: 'Shop', document, file, changes: readRunOptions(['a.yaml', ...args], {}).load })
 
-  test('is the thread group’s when nobody says anything else', () => {
+  test('is the thread group’s when nothing else is set', () => {
     const group = {
       name: 'Shop',
       threads: 4,
@@ -137,7 +137,7 @@ describe('the load', () => {
   })
 })
 
-test('a file that is wrong all over is told with its first problems and their number', async () => {
+test('a file with many errors is reported with its first problems and their number', async () => {
   const path = join(folder, 'wrong.yaml')
   writeFileSync(path, `name: W\nsteps:\n${'  - nonsense: 1\n'.repeat(300)}`)
   const said: string[] = []
@@ -161,7 +161,7 @@ test('a value that comes as a secret is one in the component, declared or not', 
   ])
 })
 
-test('everything against a run is told at once, by line', async () => {
+test('all problems of a run are reported at once, by line', async () => {
   const path = join(folder, 'bad.yaml')
   writeFileSync(
     path,

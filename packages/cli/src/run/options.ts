@@ -1,4 +1,4 @@
-/** The options of `./pone run`: read from arguments and from PONE_RUN_… variables, each checked for itself. */
+/** The options of `./pone run`: read from arguments and from PONE_RUN_… variables, each validated by itself. */
 
 import { slaRuleOf } from '@pone/plan/code/sla-text.ts'
 import type { SlaRule } from '@pone/plan/scenario/scenario.ts'
@@ -37,7 +37,7 @@ const config = {
 } as const
 type Name = keyof typeof config
 
-/** What the command line changes of the load; null where it says nothing. */
+/** What the command line changes of the load; null where it sets nothing. */
 export interface LoadChanges {
   readonly users: number | null
   readonly durationMs: number | null
@@ -55,7 +55,7 @@ export interface RunOptions {
   readonly workers: number | null
   /** Values of variables by name. */
   readonly variables: ReadonlyMap<string, string>
-  /** Names of those that are not to be seen anywhere. */
+  /** Names of those that must not appear in any output. */
   readonly secretNames: ReadonlySet<string>
   readonly baseUrl: string | null
   readonly sla: readonly SlaRule[]
@@ -67,10 +67,10 @@ export interface RunOptions {
   readonly otlpUrl: string | null
   readonly server: {
     readonly address: string | null
-    /** PEM file of certificates that the server may be signed with. */
+    /** PEM file of the authority certificates for the server's certificate. */
     readonly caFile: string | null
     readonly token: string | null
-    /** File that holds the token and nothing else; read when no token is given. */
+    /** File that contains only the token; read when no token is given. */
     readonly tokenFile: string | null
     readonly project: string | null
     readonly dataFolder: string | undefined
@@ -79,7 +79,7 @@ export interface RunOptions {
   readonly quiet: boolean
 }
 
-/** @throws CommandError `usage` naming what is wrong */
+/** @throws CommandError `usage` naming the error */
 export function readRunOptions(args: readonly string[], env: NodeJS.ProcessEnv): RunOptions {
   const { values, positionals } = readOptions(args, { options: config, allowPositionals: true })
   const [source, ...further] = positionals
@@ -155,7 +155,7 @@ function variableOf(given: string): [string, string] {
   throw new CommandError('usage', `--var must be name=value, not '${given}'.`)
 }
 
-/** PONE_SECRET_name keeps a value out of the list of processes. */
+/** PONE_SECRET_name keeps a value out of the process list. */
 const secretsOf = (env: NodeJS.ProcessEnv): [string, string][] =>
   Object.entries(env).flatMap(([name, value]): [string, string][] =>
     name.startsWith('PONE_SECRET_') && value !== undefined

@@ -1,4 +1,4 @@
-/** The files that a run leaves: found to be writable before the load begins, and told by their path when writing fails all the same. */
+/** The output files of a run: checked to be writable before the load starts, and named by their path when writing fails later. */
 
 import { open, rm, stat } from 'node:fs/promises'
 import { errorText } from '@pone/schema/error-text.ts'
@@ -13,7 +13,7 @@ export async function assertWritable(paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Does what writes the file. @throws CommandError `diskFull` or `folderUnusable` */
+/** Runs the work that writes the file. @throws CommandError `diskFull` or `folderUnusable` */
 export async function writing<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,4 +1,6 @@
-/** Turns a component, its load and the command line into the plan of a run, or says everything that is against it. */
+/**
+ * Turns a component, its load and the command line into the plan of a run, or prints every reason why it cannot run.
+ */
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
@@ -35,7 +37,7 @@ interface Problem {
   readonly text: Bilingual
 }
 
-/** @throws CommandError `componentInvalid` after saying every problem */
+/** @throws CommandError `componentInvalid` after printing every problem */
 export async function prepareRun(
   source: Source,
   options: RunOptions,

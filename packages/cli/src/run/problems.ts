@@ -1,4 +1,4 @@
-/** Tells what is wrong with a component, a line per problem, in the language of the terminal. */
+/** Prints the problems of a component, a line per problem, in the language of the terminal. */
 
 import type { Position } from '@pone/plan/code/read.ts'
 import type { Bilingual, Language } from '@pone/schema/bilingual.ts'

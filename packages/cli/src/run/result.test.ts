@@ -97,7 +97,7 @@ test('the summary warns of what makes the figures doubtful', () => {
   )
 })
 
-test('a run with lost requests is not told as reconciled without more', () => {
+test('a run with lost requests is not simply reported as reconciled', () => {
   const last = (changes: Partial<RunResult>) =>
     summaryOf(result(changes), paintFor({ isTTY: false }, {}), 120).at(-1)
   expect(last({})).toBe('✓ reconciled: sent 10 = with an outcome 10 + lost 0, over 1 workers')
@@ -136,7 +136,7 @@ test('the summary has a line per metric, and none where protocols count nothing'
   expect(lines([])).not.toContain('Metrics')
 })
 
-test('colours come only to terminals that want them', () => {
+test('colours are printed only on terminals that allow them', () => {
   expect(paintFor({ isTTY: true }, { TERM: 'xterm' }).red('x')).toBe('\u001b[31mx\u001b[0m')
   expect(paintFor({ isTTY: true }, { NO_COLOR: '1' }).red('x')).toBe('x')
   expect(paintFor({ isTTY: false }, {}).red('x')).toBe('x')
@@ -161,12 +161,12 @@ const notJudged = {
 } as const
 const judged = { fromMs: 10_000, toMs: 57_000, ratesToMs: 57_000, rampUpEndMs: 10_000, includesRampUp: false }
 
-test('rules that could not be judged are told from none, with the reason and on what they were judged', () => {
+test('rules that could not be judged differ from no rules, with the reason and the part they were judged on', () => {
   const summary = (changes: Partial<RunResult>) =>
     summaryOf(result(changes), paintFor({ isTTY: false }, {}), 120).join('\n')
-  const told = summary({ sla: [notJudged], judged: { ...judged, toMs: 8_000 }, durationMs: 8_000 })
-  expect(told).toContain('SLA  all of it is ramp-up, until 0:10')
-  expect(told).toContain('? not judged  rps > 10  (all of the run is ramp-up)')
+  const text = summary({ sla: [notJudged], judged: { ...judged, toMs: 8_000 }, durationMs: 8_000 })
+  expect(text).toContain('SLA  all of it is ramp-up, until 0:10')
+  expect(text).toContain('? not judged  rps > 10  (all of the run is ramp-up)')
   expect(summary({})).not.toContain('SLA')
   const partly = summary({ sla: [broken, notJudged], judged, durationMs: 57_000 })
   expect(partly).toContain('judged from 0:10 to 0:57, ramp-up left out')
@@ -176,13 +176,13 @@ test('rules that could not be judged are told from none, with the reason and on 
   )
 })
 
-test('a machine that was busy with other work is told with the interval and whose CPU it was', () => {
+test('a machine that was busy with other work is reported with the interval and whose CPU it was', () => {
   const machine = {
     ...new MachineHealth().summary(),
     busy: [{ fromSecond: 3, toSecond: 12, hostCpu01: 0.98, engineCpu01: 0.02 }],
   }
-  const told = summaryOf(result({ machine }), paintFor({ isTTY: false }, {}), 120).join('\n')
-  expect(told).toContain(
+  const text = summaryOf(result({ machine }), paintFor({ isTTY: false }, {}), 120).join('\n')
+  expect(text).toContain(
     'busy with other work from 0:03 to 0:13 (host CPU 98 %, of which the load generator 2 %)',
   )
 })

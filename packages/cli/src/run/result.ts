@@ -1,4 +1,4 @@
-/** The result of a run as one JSON object, what the summary is printed from, and the exit code that follows from it. */
+/** The result of a run as one JSON object, the source of the summary, and the exit code that follows from it. */
 
 import type { ErrorGroup, LabelStatistics, SlaResult } from '@pone/contract/entities/run.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
@@ -38,14 +38,14 @@ export interface RunResult extends RunFigures {
   readonly causeDetail: string
   readonly startedAt: number | null
   readonly durationMs: number
-  /** Requests put on the wire by the workers' own journals; hops of redirects and repeated ones included. */
+  /** Requests sent, by the workers' own journals; hops of redirects and repeated ones included. */
   readonly sent: number
-  /** Of those, how many died with their worker. */
+  /** Of those, how many were lost with their worker. */
   readonly lost: number
   /** Every request that was sent has an outcome or is lost, in every worker. */
   readonly reconciled: boolean
   readonly workers: number
-  /** The most users at any instant: exact for one worker process, to 0.1 s where several are added up. */
+  /** The maximum of concurrent users: exact for one worker process, to 0.1 s where several are added up. */
   readonly peakUsers: number
   readonly iterations: number
   readonly lateStarts: number
@@ -53,7 +53,7 @@ export interface RunResult extends RunFigures {
   readonly sentBytes: number
   readonly receivedBytes: number
   readonly labels: readonly (RunFigures & { readonly label: string; readonly kind: string })[]
-  /** What protocols count beside their samples; empty where they count nothing. */
+  /** Metrics that protocols count besides their samples; empty where they count nothing. */
   readonly metrics: readonly MetricResult[]
   readonly errors: readonly ErrorGroup[]
   readonly sla: readonly {
@@ -64,13 +64,13 @@ export interface RunResult extends RunFigures {
     readonly value: number | null
     readonly violatedSeconds: number
   }[]
-  /** What the rules are judged on, ms since the start; null without rules. */
+  /** The part that the rules are judged on, ms since the start; null without rules. */
   readonly judged: JudgedPart | null
-  /** How hard this machine worked; shares of CPU from 0 to 1. */
+  /** Load of this machine; shares of CPU from 0 to 1. */
   readonly machine: MachineSummary
   /** Times at which the load generator itself was the bottleneck. */
   readonly overload: readonly Readonly<Record<string, string | number>>[]
-  /** Of the load model "concurrency": rounds that users began, and times to gather that passed while nobody was free. */
+  /** Of the load model "concurrency": rounds that users began, and release times that passed while no user was free. */
   readonly rounds?: Readonly<Record<string, string | number>>
   /** Worker processes that died. */
   readonly workersLost: number
@@ -79,7 +79,7 @@ export interface RunResult extends RunFigures {
   readonly sampleLines?: number
 }
 
-/** Of a run that has ended; `log` is the sample log that was written of it. */
+/** Result of a run that has ended; `log` is the sample log that was written of it. */
 export function resultOf(
   { record, live, totals }: LocalRun,
   log: { readonly path: string; readonly lines: number } | null,
@@ -136,7 +136,7 @@ export function resultOf(
   }
 }
 
-/** The terminal and the file of results are in English. */
+/** The terminal and the result file are in English. */
 const inEnglish = (group: ErrorGroup): ErrorGroup => ({
   ...group,
   message: causeText(group.message, 'en'),
@@ -180,7 +180,7 @@ const brokenCauses: readonly string[] = [
   'scriptFault',
 ]
 
-/** The gravest that can be said of the run. */
+/** The most severe exit that applies to the run. */
 export function exitOf(result: RunResult): ExitName {
   const { cause, state, requests, failed, reconciled, sla } = result
   if (brokenCauses.includes(cause)) return 'runBroken'

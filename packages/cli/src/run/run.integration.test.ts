@@ -14,7 +14,7 @@ const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'pone-run-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A server that keeps what it got. */
+/** A server that stores what it received. */
 let received: { url: string; headers: IncomingMessage['headers']; body: Buffer }[] = []
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 let onRequest: (() => void) | null = null
@@ -68,7 +68,7 @@ function pone(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
     const json: unknown = texts.out.startsWith('{') ? JSON.parse(texts.out) : null
     return { code, ...texts, json: json as Record<string, unknown> | null }
   })
-  /** Resolves when standard error holds the text. */
+  /** Resolves when standard error contains the text. */
   const said = async (text: string) => {
     while (!texts.err.includes(text)) await once(child.stderr, 'data')
   }
@@ -152,7 +152,7 @@ test('a thread group that would never end is refused, with the reason', async ()
   expect(err).toContain('“Endless” loops forever and has no duration')
 })
 
-test('rounds in which nobody is free do not count: all that were asked for are driven, and the others told', async () => {
+test('rounds in which no user is free do not count: all requested rounds are driven, and the others reported', async () => {
   const file = fileOf(`
 name: Rounds
 load: { kind: concurrency, users: 4, rounds: 2, durationSeconds: 0, gatherTimeoutSeconds: 1 }
@@ -175,7 +175,7 @@ name: Short
 steps:
   - get: /a
 `)
-  // Three requests at a time are answered together, so that all users are at work at once.
+  // Three requests at a time are answered together, so that all users are busy at the same time.
   const held: ServerResponse[] = []
   answer = (_request, response) => {
     held.push(response)
@@ -314,7 +314,7 @@ test('a target that is dead fails every request, by name', async () => {
   )
 })
 
-test('a broken SLA rule and failed requests are told, with one sample', async () => {
+test('a violated SLA rule and failed requests are reported, with one sample', async () => {
   answer = (request, response) => response.writeHead(request.url === '/b' ? 503 : 200).end('{"why":"full"}')
   const { code, out } = await pone([simple, '--base-url', url, '--iterations', '3', '--sla', 'errors<1%'])
     .ended
@@ -375,7 +375,7 @@ test('what is wrong with a component is printed by line, in the language of the 
   expect(err).toContain('component.yaml:4:5 steps.0.http.connectTimeoutMs: 请输入数字')
 })
 
-test('a result that cannot be written is told before the target gets a request, and nothing is left behind', async () => {
+test('a result that cannot be written is reported before the target gets a request, and nothing is left behind', async () => {
   const fine = join(folder, 'fine.xml')
   const { code, err } = await pone(at('--junit', fine, '--out', join(folder, 'absent', 'x.csv'))).ended
   expect(code).toBe(exitCodes.folderUnusable)
@@ -389,7 +389,7 @@ test('a result that cannot be written is told before the target gets a request, 
   })
 })
 
-/** Decodes snappy blocks that hold literals only. */
+/** Decodes snappy blocks that contain only literals. */
 function unsnappy(block: Buffer): Buffer {
   let at = 0
   const size = varintAt(block, at)

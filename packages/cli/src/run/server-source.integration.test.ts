@@ -49,7 +49,7 @@ test('a component of a server is found by its path, by its id, and within a proj
   expect((await found('/Daily/Checkout', '--project', 'Shop')).component.name).toBe('Checkout')
 })
 
-test('what is not there is refused, and so is a wrong token', async () => {
+test('a missing component is refused, and so is a wrong token', async () => {
   await expect(found('Daily')).rejects.toThrow("There is no file and no component 'Daily' (searched 'Shop')")
   await expect(found('Daily/Checkout', '--project', 'Other')).rejects.toThrow('searched no project')
   const options = readRunOptions(['Daily/Checkout', '--server', address, '--token', 'guess'], {})
@@ -92,12 +92,12 @@ test('an API token fetches it from its project, from the environment or a file, 
   await rm(folder, { recursive: true })
 })
 
-test('a server that speaks TLS is believed when its authority is given, and the refusal says how', async () => {
+test('a server with TLS is trusted when its authority is given, and the refusal says how', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pone-run-tls-'))
   const authority = await createTestAuthority(folder)
   const files = await authority.issue('server', 'DNS:localhost')
   const tls = createTlsServer({ cert: await readFile(files.cert), key: await readFile(files.key) })
-  // Behind it is the server of this file.
+  // Decrypted connections are passed to the server of this file.
   tls.on('secureConnection', socket => server.app.server.emit('connection', socket))
   tls.listen(0)
   await once(tls, 'listening')

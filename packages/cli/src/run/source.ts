@@ -1,4 +1,4 @@
-/** Finds what is to be run: a YAML or JSON file, a TypeScript or JavaScript module, or a component of a server. */
+/** Finds the component to run: a YAML or JSON file, a TypeScript or JavaScript module, or a component of a server. */
 
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
@@ -15,15 +15,15 @@ import { fetchComponent } from './server-source.ts'
 
 export interface Source {
   readonly component: ReadComponent
-  /** File that problems are told of; null for a component of a server. */
+  /** File that problems are reported for; null for a component of a server. */
   readonly path: string | null
-  /** Where the files lie that the component names, by their ids. */
+  /** Paths of the files that the component names, by their ids. */
   readonly filePaths: Readonly<Record<string, string>>
 }
 
 const dataEndings = ['.yaml', '.yml', '.json']
 const packageName = '@pone/component'
-/** One slip of the pen can make every line of a long file wrong. */
+/** One typing error can make every line of a long file wrong. */
 const maxTold = 50
 const codeEndings = ['.ts', '.mts', '.js', '.mjs']
 
@@ -74,7 +74,7 @@ class LocalFiles {
   }
 }
 
-/** Runs the module; it finds @pone/component wherever it lies. */
+/** Runs the module; its import of @pone/component is resolved wherever the module is. */
 async function importDefault(path: string): Promise<unknown> {
   const entry = import.meta.resolve('@pone/component')
   const hooks = registerHooks({

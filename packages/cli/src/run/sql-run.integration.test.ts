@@ -85,6 +85,6 @@ steps:
       await database.close()
     }
   },
-  // Two servers' installations, and the engine's own start.
+  // Installs two servers, and the engine's own start.
   120_000,
 )

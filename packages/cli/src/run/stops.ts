@@ -1,4 +1,4 @@
-/** Ctrl-C during a run: the first one lets it drain, the second one ends it at once, the third one leaves without a summary. */
+/** Ctrl-C during a run: the first one drains it, the second one ends it immediately, the third one exits without a summary. */
 
 const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const killedBySigint = 130
@@ -9,7 +9,7 @@ export function watchStops(run: { stop(): void; force(): void }): { release(): v
     count += 1
     if (count === 1) run.stop()
     else if (count === 2) run.force()
-    // The workers see their channel close and end by themselves.
+    // The workers detect the closed channel and end by themselves.
     else process.exit(killedBySigint)
   }
   for (const name of names) process.on(name, onSignal)

@@ -1,4 +1,4 @@
-/** The summary that stays on the terminal after a run. */
+/** The summary that is printed after a run. */
 import type { Exchange, slaReasons } from '@pone/contract/entities/run.ts'
 import { formatClock, formatDuration, formatPercent } from '@pone/metrics/figures.ts'
 import { isBusyWithOtherWork } from '@pone/metrics/machine-health.ts'
@@ -79,7 +79,7 @@ const columns: readonly {
     cell: ({ receivedBytesPerSecond }) => `${formatBytes(receivedBytesPerSecond)}/s`,
   },
 ]
-/** What a column takes of the width, and the labels at least. */
+/** Width of a column, and the minimum of the labels. */
 const columnCells = 11
 const labelCells = 16
 

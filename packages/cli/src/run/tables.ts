@@ -1,4 +1,4 @@
-/** Columns of text for the terminal, and numbers as people read them. */
+/** Columns of text for the terminal, and numbers formatted for reading. */
 
 /** Cells under their titles, the first column left-aligned, the others right-aligned; a cell that is too long is cut. */
 export function formatTable(
@@ -27,7 +27,7 @@ const isWide = (character: string): boolean =>
     character,
   )
 
-/** Cells that a text takes in a terminal: Chinese characters take two. */
+/** Terminal cells that a text takes: Chinese characters take two. */
 export function cellsOf(text: string): number {
   let cells = 0
   for (const character of text) cells += isWide(character) ? 2 : 1
@@ -75,7 +75,7 @@ export function formatBytes(bytes: number): string {
 
 const bars = '▁▂▃▄▅▆▇█'
 
-/** The last values as small bars, the highest one full. */
+/** The last values as small bars; the highest one has full height. */
 export function sparkline(values: readonly number[], widthCells: number): string {
   const shown = values.slice(-widthCells)
   const highest = Math.max(...shown, Number.MIN_VALUE)

@@ -1,11 +1,14 @@
-/** The folder that a run keeps its spools and sample logs in, and the remains of runs whose process was killed. */
+/** The folder of a run's spools and sample logs, and the removal of folders whose process was killed. */
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const keepMs = 24 * 3_600_000
 const namePattern = /^pone-run-(\d+)-[A-Za-z0-9]{6}$/
 
-/** Makes one for this process, after deleting those that dead processes left more than a day ago. @throws the system's error */
+/**
+ * Creates one for this process, after deleting those that dead processes left more than a day ago. @throws the system's
+ * error
+ */
 export async function createFolder(parent: string): Promise<string> {
   for (const name of await readdir(parent).catch((): string[] => [])) {
     const pid = namePattern.exec(name)?.[1]
@@ -13,7 +16,7 @@ export async function createFolder(parent: string): Promise<string> {
     const path = join(parent, name)
     const facts = await stat(path).catch(() => null)
     const isOld = facts !== null && facts.mtimeMs < Date.now() - keepMs
-    // Another user's remains are none of ours.
+    // Another user's folders cannot be removed and are kept.
     if (isOld) await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
   return mkdtemp(join(parent, `pone-run-${process.pid}-`))

@@ -1,6 +1,6 @@
-/** What a terminal can do: its width, colours, drawing in place. */
+/** Capabilities of a terminal: its width, colours, drawing in place. */
 
-/** Colours, or nothing where they are not wanted. */
+/** Colours, or no change where colours are off. */
 export interface Paint {
   bold(text: string): string
   dim(text: string): string
@@ -19,7 +19,7 @@ export function paintFor(stream: { readonly isTTY?: boolean }, env: NodeJS.Proce
 /** Lines that replace those drawn before. */
 export interface Screen {
   draw(lines: readonly string[]): void
-  /** Takes away what was drawn, so that what follows starts on a fresh line. */
+  /** Removes what was drawn, so that the following output starts on a new line. */
   clear(): void
 }
 

@@ -1,14 +1,17 @@
-/** What a run's batches say beside their counters: bytes, iterations, starts that came late or not at all, and what each worker sent. */
+/**
+ * Totals of a run's batches besides their counters: bytes, iterations, starts that came late or not at all, and what
+ * each worker sent.
+ */
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { MachineHealth } from '@pone/metrics/machine-health.ts'
 
-/** One worker process. */
+/** Counts of one worker process. */
 export interface WorkerTotals {
-  /** Requests put on the wire. */
+  /** Requests sent. */
   sent: number
   /** Of those, how many have an outcome. */
   completed: number
-  /** Of those, how many died with the worker. */
+  /** Of those, how many were lost with the worker. */
   lost: number
   hasEnded: boolean
 }
@@ -20,12 +23,12 @@ export class Totals {
   /** Bytes of all requests, on the wire. */
   sentBytes = 0
   receivedBytes = 0
-  /** Requests, transactions and iterations under a label: what a sample log has lines for. */
+  /** Requests, transactions and iterations under a label: those with a line in a sample log. */
   samples = 0
   readonly workers = new Map<string, WorkerTotals>()
   readonly health = new MachineHealth()
 
-  /** Takes each batch once. */
+  /** Each batch must be added once. */
   add(batch: Batch): void {
     if (batch.health !== null) this.health.add(batch.second, batch.health)
     this.iterations += batch.iterations
@@ -40,7 +43,7 @@ export class Totals {
     this.workers.set(batch.workerId, { sent, completed, lost: end?.lost ?? 0, hasEnded: end !== null })
   }
 
-  /** All workers together. */
+  /** Sums over all workers. */
   sum(): { sent: number; completed: number; lost: number; isReconciled: boolean } {
     const all = [...this.workers.values()]
     const sum = (field: 'sent' | 'completed' | 'lost') =>

@@ -1,4 +1,4 @@
-/** Sees to it that the machine has the browser and the Chinese fonts that the browser tests need. */
+/** Ensures that the machine has the browser and the Chinese fonts that the browser tests need. */
 import { execFile } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -8,7 +8,7 @@ import { installDebianPackages } from './debian-packages.ts'
 const run = promisify(execFile)
 const packages = ['chromium', 'fonts-noto-cjk', 'fontconfig', 'libnss3']
 
-/** As root installs what is missing with apt-get. @throws CommandError `setUp` when something stays missing */
+/** As root, installs what is missing with apt-get. @throws CommandError `setUp` when something stays missing */
 export async function setUpBrowser(announce: (line: string) => void): Promise<void> {
   const missing = await findMissing()
   if (missing === undefined) return

@@ -1,9 +1,9 @@
-/** Brings programs of Debian that tests need. */
+/** Installs Debian packages that tests need. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { CommandError } from '../exit-codes.ts'
 
-/** As root installs the packages; `missing`: what made them needed, for the message. @throws CommandError `setUp` */
+/** As root, installs the packages; `missing`: what is missing, for the message. @throws CommandError `setUp` */
 export async function installDebianPackages(
   missing: string,
   packages: readonly string[],

@@ -1,4 +1,4 @@
-/** Sees to it that the machine has what the tests of deploy/ run: systemd, a PostgreSQL with its tools, and the programs that make namespaces. */
+/** Ensures that the machine has what the tests of deploy/ run: systemd, a PostgreSQL with its tools, and the programs that create namespaces. */
 import { existsSync } from 'node:fs'
 import { installDebianPackages } from './debian-packages.ts'
 
@@ -10,9 +10,9 @@ const packages = [
   ['/usr/sbin/useradd', 'passwd'],
 ] as const
 
-/** As root installs what is missing. @throws CommandError `setUp` */
+/** As root, installs what is missing. @throws CommandError `setUp` */
 export async function setUpDeployment(announce: (line: string) => void): Promise<void> {
-  // Only root can make the namespaces; without it the tests say so.
+  // Only root can create the namespaces; without it the tests report that.
   if (process.getuid?.() !== 0) return
   const missing = packages.filter(([path]) => !existsSync(path)).map(([, name]) => name)
   if (missing.length > 0) await installDebianPackages(`${missing.join(', ')}: this is`, missing, announce)

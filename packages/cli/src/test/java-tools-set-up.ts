@@ -1,4 +1,4 @@
-/** Sees to it that the machine has Java, and the cache the real Arthas and JMeter that tests need. */
+/** Ensures that the machine has Java, and the cache the real Arthas and JMeter that tests need. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -17,7 +17,7 @@ const place = join(cacheFolder, 'java-tools')
 export const testJmeterHome = async (): Promise<string> =>
   join(place, `apache-jmeter-${await defaultVersion()}`)
 
-/** As root installs what is missing with apt-get; the archives come once. @throws CommandError `setUp` */
+/** As root, installs what is missing with apt-get; the archives are downloaded once. @throws CommandError `setUp` */
 export async function setUpJavaTools(announce: (line: string) => void): Promise<void> {
   const version = await defaultVersion()
   const home = await testJmeterHome()
@@ -37,7 +37,7 @@ export async function setUpJavaTools(announce: (line: string) => void): Promise<
   if (missing.length > 0) await installDebianPackages(`${missing.join(' and ')}: this is`, missing, announce)
   if (isComplete) return
   announce('bringing Arthas and JMeter with Maven ...')
-  // Whatever other versions left goes too: the test takes what is there.
+  // Files of other versions are removed too: the test uses what is there.
   await rm(place, { recursive: true, force: true })
   await mkdir(place, { recursive: true })
   const artifact = `com.taobao.arthas:arthas-packaging:${arthasVersion}:zip:bin`

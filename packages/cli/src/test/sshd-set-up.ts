@@ -1,8 +1,8 @@
-/** Sees to it that the machine has the SSH server that the tests of deployment reach, and sudo. */
+/** Ensures that the machine has sudo and the SSH server that the tests of deployment connect to. */
 import { access, constants } from 'node:fs/promises'
 import { installDebianPackages } from './debian-packages.ts'
 
-/** As root installs it when it is missing. @throws CommandError `setUp` */
+/** As root, installs it when it is missing. @throws CommandError `setUp` */
 export async function setUpSshd(announce: (line: string) => void): Promise<void> {
   const isThere = (path: string) =>
     access(path, constants.X_OK).then(

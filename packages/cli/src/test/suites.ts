@@ -1,4 +1,4 @@
-/** The suites of `./pone test`: static checks, vitest, browser tests, gallery; each answers how many tests passed. */
+/** The suites of `./pone test`: static checks, vitest, browser tests, gallery; each returns how many tests passed. */
 import { type StdioOptions, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ export async function runChecks(say: Say): Promise<Tally> {
 export async function runUnitTests(say: Say): Promise<Tally> {
   say('== unit and integration tests')
   if (!(await isSetUp(setUpSshd, say))) return oneTest(false, 'the SSH server could not be set up')
-  // Without them only the tests that take them fail, and say so.
+  // Without them only the tests that use them fail, with that reason.
   await isSetUp(setUpDeployment, say)
   await isSetUp(setUpDatabases, say)
   await isSetUp(setUpSocks, say)
@@ -60,7 +60,7 @@ export async function runUnitTests(say: Say): Promise<Tally> {
 
 export const runBrowserTests = (say: Say): Promise<Tally> =>
   inBrowser(say, '== browser tests', async () => {
-    // Without it only the journey that takes JMeter fails, and says so.
+    // Without it only the journey that uses JMeter fails, with that reason.
     await isSetUp(setUpJavaTools, say)
     let counts: ReturnType<typeof parseTally>
     const failures: string[] = []
@@ -72,7 +72,7 @@ export const runBrowserTests = (say: Say): Promise<Tally> =>
       if (sentence !== undefined) failures.push(sentence)
       else if (isTelling && line.startsWith('    ')) failures.push(`${failures.pop() ?? ''}\n${line.trim()}`)
       isTelling = sentence !== undefined || (isTelling && line.startsWith('    '))
-      // The bare closing line belongs to the whole run, at the end.
+      // The closing line without a prefix belongs to the whole run, at the end.
       say(closing === undefined ? line : `browser tests: ${line}`)
     })
     if (counts === undefined)
@@ -94,7 +94,7 @@ async function inBrowser(say: Say, title: string, test: () => Promise<Tally>): P
   return isReady ? test() : oneTest(false, `${title}: browser or SSH server could not be set up`)
 }
 
-/** Says why when it is not. */
+/** Prints the reason when it is not. */
 async function isSetUp(setUp: (say: Say) => Promise<void>, say: Say): Promise<boolean> {
   try {
     await setUp(say)
@@ -106,7 +106,7 @@ async function isSetUp(setUp: (say: Say) => Promise<void>, say: Say): Promise<bo
   }
 }
 
-/** Says what failed and the sum, and answers whether all is well. */
+/** Prints the failures and the sum, and returns whether all tests passed. */
 export function closeTests(tallies: readonly Tally[], say: Say): boolean {
   const sum = sumTallies(tallies)
   for (const line of formatFailures(sum)) say(line)
@@ -114,7 +114,7 @@ export function closeTests(tallies: readonly Tally[], say: Say): boolean {
   return sum.failed === 0
 }
 
-/** Runs Node in the checkout; its output is shown as it comes, or handed over line by line. */
+/** Runs Node in the checkout; its output is shown as it arrives, or passed on line by line. */
 function runNode(args: readonly string[], onLine?: (line: string) => void): Promise<number | null> {
   const stdio: StdioOptions = ['ignore', onLine === undefined ? 'inherit' : 'pipe', 'inherit']
   const child = spawn(process.execPath, args, { cwd: checkout, stdio })

@@ -53,7 +53,7 @@ test('a closing line is read back as it was written', () => {
   expect(failures).toEqual(['lint', 'a', 'b'])
 })
 
-test('what failed is told with the beginning of its reason', () => {
+test('failures are reported with the beginning of their reason', () => {
   const lines = formatFailures(oneTest(false, ['it adds up', ...Array(40).fill('at somewhere')].join('\n')))
   expect(lines[0]).toBe('FAILED it adds up')
   expect(lines.slice(1)).toEqual(Array(14).fill('    at somewhere'))

@@ -11,7 +11,7 @@ export interface Tally {
 /** How much of a failure's reason is repeated at the end. */
 const maxReasonLines = 15
 
-/** `failure` says what it was when it has not passed. */
+/** `failure` describes it when it has not passed. */
 export const oneTest = (hasPassed: boolean, failure: string): Tally => ({
   passed: hasPassed ? 1 : 0,
   failed: hasPassed ? 0 : 1,
@@ -26,7 +26,7 @@ export function sumTallies(tallies: readonly Tally[]): Tally {
   }
 }
 
-/** Failures again, near the end of a long output. */
+/** The failures again, near the end of a long output. */
 export function formatFailures({ failures }: Tally): string[] {
   return failures.flatMap(failure => {
     const lines = failure.split('\n')

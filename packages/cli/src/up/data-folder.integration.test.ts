@@ -13,7 +13,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a second start on the same folder is told where the first one runs', async () => {
+test('a second start on the same folder reports where the first one runs', async () => {
   const first = await openDataFolder(join(folder, 'data'))
   await first.lock.describe('http://127.0.0.1:8600')
   await expect(openDataFolder(join(folder, 'data'))).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** Prepares the data folder of one installation and takes its lock: one `up` per folder. */
+/** Prepares the data folder of one installation and acquires its lock: one `up` per folder. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ export interface DataFolder {
   readonly lock: FolderLock
 }
 
-/** A start needs this much: a new database takes 60 MB. */
+/** Free space that a start needs: a new database takes 60 MB. */
 const freeMinBytes = 150_000_000
 /** Children of a killed `up` end by themselves, the database after its last checkpoint. */
 const formerOwnerPatienceMs = 75_000
@@ -39,7 +39,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   }
 }
 
-/** Turns a system error about `path` into its sentence; other errors stay as they are. */
+/** Turns a system error about `path` into an error with its message; other errors are returned unchanged. */
 export function explainFolderProblem(path: string, cause: unknown): unknown {
   const { code } = cause as NodeJS.ErrnoException
   switch (code) {
@@ -95,7 +95,7 @@ async function probeWriting(path: string): Promise<void> {
   }
 }
 
-/** A random secret that is made once and then kept in the folder, readable by this user only. */
+/** A random secret that is created once and then kept in the folder, readable by this user only. */
 export async function keepSecret(folder: string, name: string): Promise<string> {
   const path = join(folder, name)
   const kept = await readFile(path, 'utf8').catch(() => '')

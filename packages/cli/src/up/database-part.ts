@@ -1,4 +1,4 @@
-/** The database part: the embedded PostgreSQL under supervision, or one of the user's own. */
+/** The database part: the embedded PostgreSQL under supervision, or the user's own database. */
 import { join } from 'node:path'
 import { findAccessProblem } from '@pone/embedded-postgres/database-access.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@pone/embedded-postgres/embedded-postgres.ts'
@@ -9,7 +9,7 @@ import { type Part, runPart } from './part.ts'
 
 export interface DatabasePart {
   readonly connectionString: string
-  /** Undefined, as its folder, when the database is the user's own. */
+  /** Undefined, like its folder, when the database is the user's own. */
   readonly part: Part | undefined
   readonly folder: string | undefined
 }

@@ -30,7 +30,7 @@ async function start(source: string) {
 const untilStdinEnds = `process.stdin.on('end', () => process.exit(0)).resume()`
 const listening = `console.log(JSON.stringify({event: 'listening', address: process.env.THING}))`
 
-test('a program is ready when it says so, its other output is its log, and it ends when it is told to', async () => {
+test('a program is ready when it reports it, its other output is its log, and it ends on request', async () => {
   const { life, lines, events } = await start(
     `console.log('hello'); console.error('oh'); ${listening}; ${untilStdinEnds}`,
   )
@@ -48,7 +48,7 @@ test('a fatal event becomes the sentence of the failure and finds its exit code'
   await expect(life).rejects.toMatchObject({ message: 'Port 8600 is taken.', exit: 'portTaken' })
 })
 
-test('a program that ends without a word is told by how it ended', async () => {
+test('a program that ends without a message is reported with how it ended', async () => {
   const { life } = await start(`process.kill(process.pid, 'SIGKILL')`)
   await expect(life).rejects.toThrow('The thing ended at its start (killed by SIGKILL); its log tells more.')
 })

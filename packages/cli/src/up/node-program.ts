@@ -1,4 +1,6 @@
-/** Runs one of our own programs as a child process that speaks JSON lines on stdout and ends when its stdin ends. */
+/**
+ * Runs one of Pone's programs as a child process that prints JSON lines on stdout and ends when its stdin is closed.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -29,7 +31,7 @@ export interface ProgramOptions {
   readonly main: string
   readonly args?: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** Lock that must last as long as the child. */
+  /** Lock that is held as long as the child lives. */
   readonly lockFd: number | undefined
   /** Event that the program prints once it is ready. */
   readonly readyEvent: 'listening' | 'connected'
@@ -41,7 +43,7 @@ const readyPatienceMs = 120_000
 const politeStopMs = 15_000
 const hardStopMs = 20_000
 
-/** Resolves when the program has printed its ready event. @throws CommandError with the sentence of its fatal event */
+/** Resolves when the program has printed its ready event. @throws CommandError with the message of its fatal event */
 export async function startProgram(options: ProgramOptions): Promise<Life> {
   const { name, main, args = [], env, lockFd } = options
   // Its own session: Ctrl-C in the terminal reaches this process alone, which ends the parts in order.

@@ -1,4 +1,4 @@
-/** The log file of one part, under `logs/` of the data folder: appended to, and turned over when it has grown. */
+/** The log file of one part, under `logs/` of the data folder: appended to, and rotated when it has grown. */
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ export async function openPartLog(dataFolder: string, name: string): Promise<Par
   )
   if (sizeBytes > turnOverBytes) await rename(path, `${path}.1`)
   const stream = createWriteStream(path, { flags: 'a', mode: 0o600 })
-  // A full disk must not end what is running for the sake of its log.
+  // A full disk must not end the running part because of its log.
   stream.on('error', () => undefined)
   return {
     path,

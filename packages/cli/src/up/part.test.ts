@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CommandError } from '../exit-codes.ts'
 import { type Life, restartPauseMs, runPart } from './part.ts'
 
-/** A part whose lives end on command, in a time that passes only when a pause is asked for. */
+/** A part whose processes end on command, with a clock that advances only when a pause is requested. */
 function scriptedPart(failingStarts: readonly number[] = []) {
   const pauses: number[] = []
   const reports: string[] = []

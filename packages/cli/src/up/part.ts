@@ -1,15 +1,15 @@
-/** One part of a running installation (database, server, agent, shop): starts it, and starts it again when it dies. */
+/** One part of a running installation (database, server, agent, shop): starts it, and restarts it when it dies. */
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { errorText } from '@pone/schema/error-text.ts'
 import { CommandError } from '../exit-codes.ts'
 
-/** One life of a part. */
+/** One process of a part, from its start to its end. */
 export interface Life {
   readonly pid: number
   /** Settles when the process has ended, with how, e.g. `killed by SIGKILL`. */
   readonly ended: Promise<string>
-  /** Ends it in order; resolves when it is gone. */
+  /** Ends it in order; resolves when it has ended. */
   stop(): Promise<void>
 }
 
@@ -17,22 +17,22 @@ export interface PartOptions {
   readonly name: string
   /** Resolves when the part is ready. @throws CommandError when it cannot start */
   start(): Promise<Life>
-  /** Told about each death and each failed start, in a sentence. */
+  /** Called for each death and each failed start, with a sentence. */
   readonly report: (sentence: string) => void
-  /** The clock; tests pass their own. */
+  /** Waits; tests pass their own clock. */
   readonly pause?: (durationMs: number, signal: AbortSignal) => Promise<unknown>
 }
 
 export interface Part {
-  /** Settles with the reason when the part has failed to start several times in a row and is given up. */
+  /** Settles with the reason when the part has failed to start several times in a row and is not restarted any more. */
   readonly givenUp: Promise<CommandError>
-  /** Process of the present life; undefined between two lives. */
+  /** Id of the present process; undefined between two processes. */
   pid(): number | undefined
   stop(): Promise<void>
 }
 
 const longestPauseMs = 30_000
-/** A life of this length counts as healthy, and the next pause is short again. */
+/** A process that has lasted this long counts as healthy, and the next pause is short again. */
 const healthyLifeMs = 60_000
 const failedStartsMax = 5
 
@@ -89,7 +89,7 @@ export async function runPart(options: PartOptions): Promise<Part> {
       stopping.abort()
       await life?.stop()
       await loop
-      // A start that was under way at `stop` has ended by now.
+      // A start that was in progress at `stop` has ended by now.
       await life?.stop()
     },
   }

@@ -1,4 +1,4 @@
-/** Finds out whether a TCP port can be listened on, before anything is started for it. */
+/** Checks whether a TCP port can be listened on, before anything is started for it. */
 import { createServer } from 'node:net'
 import { CommandError } from '../exit-codes.ts'
 
@@ -22,7 +22,7 @@ export async function claimPort(port: number): Promise<number> {
   )
 }
 
-/** The wished port when it is free, else any other. */
+/** The preferred port when it is free, else any other. */
 export async function preferPort(wished: number): Promise<number> {
   const state = await probePort(wished)
   return state.isFree ? state.port : claimPort(0)

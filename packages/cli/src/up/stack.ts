@@ -13,15 +13,15 @@ import { buildWeb } from './web-build.ts'
 
 export interface StackOptions {
   readonly dataFolder: string
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   readonly port: number
-  /** A PostgreSQL of the user's own, instead of the embedded one. */
+  /** URL of the user's own PostgreSQL, instead of the embedded one. */
   readonly databaseUrl?: string | undefined
-  /** More for the server's environment. */
+  /** Additional environment of the server. */
   readonly serverEnv?: Readonly<Record<string, string>> | undefined
-  /** Told what is going on, a line at a time. */
+  /** Called with progress messages, a line at a time. */
   readonly announce: (line: string) => void
-  /** Ends a start that is under way. */
+  /** Aborts a start in progress. */
   readonly signal: AbortSignal
 }
 
@@ -36,12 +36,15 @@ export interface Stack {
   readonly demoTargetUrl: string
   /** Present on the first start of a data folder only. */
   readonly firstAccounts: FirstAccounts | undefined
-  /** Settles when a part has been given up. */
+  /** Settles when a part is not restarted any more. */
   readonly givenUp: Promise<CommandError>
   stop(): Promise<void>
 }
 
-/** Resolves when the server takes requests and the local agent is connected. @throws CommandError; nothing is left running then */
+/**
+ * Resolves when the server accepts requests and the local agent is connected. @throws CommandError; no process is left
+ * running then
+ */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const folder = await openDataFolder(options.dataFolder)
   const closers: (() => Promise<void>)[] = [() => folder.lock.release()]
@@ -100,7 +103,7 @@ async function startParts(
   return { address, demoTargetUrl, firstAccounts, givenUp: starter.givenUp() }
 }
 
-/** Starts parts with a log each, and notes how each is stopped. */
+/** Starts parts with a log each, and records how each is stopped. */
 class PartStarter {
   readonly #options: Pick<StackOptions, 'announce' | 'databaseUrl' | 'signal'>
   readonly #folder: DataFolder
@@ -134,7 +137,7 @@ class PartStarter {
     return database
   }
 
-  /** Settles when a part has been given up. */
+  /** Settles when a part is not restarted any more. */
   givenUp(): Promise<CommandError> {
     return Promise.race(this.#parts.map(part => part.givenUp))
   }
@@ -152,14 +155,14 @@ class PartStarter {
   }
 }
 
-/** What the server needs: the database and the web pages; the demo shop starts at the same time. */
+/** The prerequisites of the server: the database and the web pages; the demo shop starts at the same time. */
 async function startFoundations(
   starter: PartStarter,
   { databaseUrl, announce }: StackOptions,
   demoPort: number,
 ): Promise<{ database: Omit<DatabasePart, 'part'>; webDist: string }> {
   const database = starter.database()
-  // A database of the user's own is the part that fails most often, so its error is shown at once.
+  // The user's own database is the part that fails most often, so its error is shown immediately.
   if (databaseUrl !== undefined) await database
   const shop = starter.program({
     name: 'demo shop',
@@ -169,7 +172,7 @@ async function startFoundations(
     readyEvent: 'listening',
   })
   const steps = [database, buildWeb(announce), shop] as const
-  // All of them, even when one fails: every part that was started has to be known, so that it can be stopped.
+  // All of them, even when one fails: every part that was started must be known, so that it can be stopped.
   await Promise.allSettled(steps)
   const [started, webDist] = await Promise.all(steps)
   return { database: started, webDist }

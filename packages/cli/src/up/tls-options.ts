@@ -1,4 +1,4 @@
-/** The options by which a server gets its certificate. */
+/** The options that give a server its certificate. */
 import { resolve } from 'node:path'
 
 export const tlsOptions = {

@@ -1,4 +1,4 @@
-/** Drives a real `./pone up` in tests: starts it, waits for its ready line, finds the processes under it. */
+/** Runs a real `./pone up` in tests: starts it, waits for its ready line, finds its descendants. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -32,12 +32,12 @@ export function spawnUp(args: readonly string[], env: Readonly<Record<string, st
     })
     void exit.then(code => reject(new Error(`up ended with ${code}:\n${lines.join('\n')}`)))
   })
-  // A test that only waits for the exit does not care.
+  // A test that only waits for the exit does not await this promise.
   ready.catch(() => undefined)
   return { child, ready, exit, output: () => lines.join('\n') }
 }
 
-/** Living processes whose command line or parentage ties them to `pid`, by process id. */
+/** Living processes that belong to `pid` by command line or parentage, by process id. */
 export async function descendantsOf(pid: number): Promise<Map<number, string>> {
   const parents = new Map<number, number>()
   for (const name of await readdir('/proc')) {

@@ -60,7 +60,7 @@ test(
     process.kill(database, 'SIGKILL')
     await expect.poll(() => findProcess(first, databaseProcess), { timeout: 30_000 }).not.toBe(database)
     const server = await findProcess(first, /server\/src\/main\.ts/)
-    // By which it watches the disk of the database.
+    // With it the server monitors the disk of the database.
     expect(await readFile(`/proc/${server}/environ`, 'utf8')).toContain(
       `PONE_DATABASE_FOLDER=${join(folder, 'data', 'postgresql')}\0`,
     )

@@ -13,14 +13,14 @@ import { cacheFolder, checkout, webFolder } from '../paths.ts'
 const run = promisify(execFile)
 const gzip = promisify(gzipCallback)
 const brotli = promisify(brotliCompress)
-/** Packages that the pages import from; their sources decide whether a build is fresh. */
+/** Packages that the pages import from; their sources decide whether a build is up to date. */
 const sources = ['web', 'schema', 'plan', 'contract', 'metrics', 'engine', 'jmeter', 'protocols'].map(name =>
   join('packages', name),
 )
 const smallestCompressedBytes = 1_024
 const otherBuildPatienceMs = 600_000
 
-/** Answers the folder of the built pages. `announce` is called when a build is needed. @throws CommandError */
+/** Returns the folder of the built pages. `announce` is called when a build is needed. @throws CommandError */
 export async function buildWeb(announce: (step: string) => void): Promise<string> {
   const finished = join(webFolder, 'dist')
   const stamp = join(cacheFolder, 'web-build')
@@ -78,7 +78,10 @@ async function build(finished: string): Promise<void> {
   await rename(side, finished)
 }
 
-/** Puts compressed twins beside every larger text file; the server sends the best one that the browser takes: Brotli over TLS, gzip elsewhere. */
+/**
+ * Writes compressed copies beside every larger text file; the server sends the best one that the browser accepts:
+ * Brotli over TLS, gzip elsewhere.
+ */
 async function compress(folder: string): Promise<void> {
   const texts = (await listFiles(folder)).filter(path => /\.(js|css|html|svg)$/.test(path))
   await Promise.all(

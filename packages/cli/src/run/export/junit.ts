@@ -74,7 +74,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** Text for an attribute; characters that XML has not are replaced. */
+/** Text for an attribute; characters that XML does not allow are replaced. */
 const escaped = (text: string): string =>
   text
     .toWellFormed()

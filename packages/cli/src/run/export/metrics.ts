@@ -1,4 +1,4 @@
-/** The figures of a run that goes on, as metrics for monitoring systems. */
+/** The figures of a running run, as metrics for monitoring systems. */
 import type { LocalRun } from '../local-run.ts'
 
 export const quantiles = [0.5, 0.9, 0.95, 0.99, 0.999] as const

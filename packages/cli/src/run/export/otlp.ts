@@ -16,13 +16,13 @@ export const otlpTarget = (url: string, env: NodeJS.ProcessEnv): Target => ({
 const headersOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     text.split(',').flatMap(pair => {
-      // Only the first = divides: values in Base64 end in some.
+      // Only the first = is the separator: values in Base64 may end with =.
       const at = pair.indexOf('=')
       return at < 1 ? [] : [[decoded(pair.slice(0, at)), decoded(pair.slice(at + 1))]]
     }),
   )
 
-/** Percent-encoded by the specification, but a value with a lone % is taken as it is. */
+/** Percent-encoded by the specification, but a value with a single % is used unchanged. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part.trim())

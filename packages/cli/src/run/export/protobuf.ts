@@ -1,4 +1,7 @@
-/** The few forms of Protocol Buffers that a remote write needs. @see https://protobuf.dev/programming-guides/encoding */
+/**
+ * The few wire formats of Protocol Buffers that a remote write needs. @see
+ * https://protobuf.dev/programming-guides/encoding
+ */
 
 /** Bytes of a whole number from 0, seven bits at a time. */
 export function varint(value: number): Buffer {
@@ -28,7 +31,7 @@ export const intField = (field: number, value: number): Buffer =>
 
 const literalBytes = 65_536
 
-/** Snappy's block format without compressing anything, which every reader understands. @see https://github.com/google/snappy/blob/main/format_description.txt */
+/** Snappy's block format without compression, which every reader supports. @see https://github.com/google/snappy/blob/main/format_description.txt */
 export function snappy(content: Buffer): Buffer {
   const parts = [varint(content.length)]
   for (let at = 0; at < content.length; at += literalBytes) {

@@ -1,4 +1,6 @@
-/** Sends a run's metrics every few seconds to monitoring systems; one that does not answer never holds the run up. */
+/**
+ * Sends a run's metrics every few seconds to monitoring systems; a target that does not answer never delays the run.
+ */
 import { networkReason } from '../../network-reason.ts'
 import type { LocalRun } from '../local-run.ts'
 import { metricsOf, type RunMetrics } from './metrics.ts'
@@ -9,7 +11,7 @@ const timeoutMs = 4_000
 /** Where metrics go. */
 export interface Target {
   readonly title: string
-  /** May hold user and password. */
+  /** May contain user and password. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   bodyOf(metrics: RunMetrics): Uint8Array<ArrayBuffer> | string
@@ -22,7 +24,7 @@ export interface Pusher {
   finish(run: LocalRun): Promise<void>
 }
 
-/** `say` is told of the first failure of each target, and at the end of how many there were. */
+/** `say` is called at the first failure of each target, and at the end with the number of its failures. */
 export function createPusher(targets: readonly Target[], say: (line: string) => void): Pusher {
   const senders = targets.map(target => ({ target, failures: 0, underWay: Promise.resolve() }))
   let sentAt = Date.now()

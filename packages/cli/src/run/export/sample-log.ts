@@ -1,4 +1,4 @@
-/** Puts the workers' sample logs together into one file. */
+/** Concatenates the workers' sample logs into one file. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { sampleLogPaths } from '@pone/agent/runs/run-folder.ts'
@@ -6,7 +6,10 @@ import { sampleFormats } from '@pone/engine/sample-log/formats.ts'
 
 const lineFeed = 0x0a
 
-/** Writes the header and then every worker's lines, one worker after the other; answers how many lines that are. The half line that a killed worker may leave is dropped. @throws the system's error */
+/**
+ * Writes the header and then every worker's lines, one worker after the other; returns the number of lines. The
+ * incomplete line that a killed worker may leave is dropped. @throws the system's error
+ */
 export async function writeSampleLog(
   runFolder: string,
   { path, format }: { path: string; format: 'csv' | 'jtl' },
