@@ -1,4 +1,4 @@
-/** The agent as a whole: joins the server, and hands each command once to the family it belongs to. */
+/** The agent as a whole: joins the server, and passes each command once to the family it belongs to. */
 
 import { randomUUID } from 'node:crypto'
 import type { FamilyCommand, Hello, LinkFamily } from '@pone/contract/link/messages.ts'
@@ -15,7 +15,7 @@ import { type Log } from './log.ts'
 import { readMachineFacts } from './machine/status.ts'
 import type { Settings } from './settings.ts'
 
-/** What the process that started the agent may want to know. */
+/** Events that the process that started the agent may use. */
 export type AgentEvent =
   | { readonly event: 'connected'; readonly agentId: string }
   | { readonly event: 'refused'; readonly reason: string }
@@ -26,19 +26,19 @@ export interface AgentOptions {
   readonly version: string
   readonly servers: ServerAddresses
   readonly identities: IdentityStore
-  /** Shared with the parts that send the key; holds what the store had. */
+  /** Shared with the parts that send the key; initially what the store contained. */
   readonly own: { identity: Identity | null }
   readonly link: Link
   readonly families: Families
   readonly onEvent: (event: AgentEvent) => void
-  /** The first join of this agent was refused, and another attempt would be too. */
+  /** The first join of this agent was refused, and another attempt would be refused too. */
   readonly onShutOut: (reason: string) => void
   readonly log: Log
 }
 
 export class Agent {
   readonly #options: AgentOptions
-  /** Fresh per process, so that the server sees a restart. */
+  /** A new one per process, so that the server detects a restart. */
   readonly #incarnation = randomUUID()
   readonly #isFirstJoin: boolean
   readonly #isNew = createCommandMemory()
@@ -49,7 +49,7 @@ export class Agent {
     this.#isFirstJoin = options.own.identity === null
   }
 
-  /** Takes up what was left, and dials until `close`. */
+  /** Resumes the work of an earlier process, and connects until `close`. */
   async start(): Promise<void> {
     const { families, link } = this.#options
     await families.start()
@@ -62,7 +62,7 @@ export class Agent {
     })
   }
 
-  /** Ends what is under way within `leaveMs`, and closes the connection. */
+  /** Ends running work within `leaveMs`, and closes the connection. */
   async stop({ drainMs, leaveMs }: { drainMs: number; leaveMs: number }): Promise<void> {
     const { families, link } = this.#options
     const { promise: isOver, resolve } = Promise.withResolvers<void>()
@@ -103,7 +103,7 @@ export class Agent {
     onEvent({ event: 'refused', reason })
     if (this.#isFirstJoin && own.identity === null) onShutOut(reason)
     if (reason === 'revoked') await families.shutOut('revoked')
-    // The server has never seen this identity (a new database, say); with a token the agent can join anew.
+    // The server does not know this identity (e.g. after a new database); with a token the agent can join again.
     if (reason === 'unknownAgent' && settings.joinToken !== undefined) {
       await families.shutOut('unknown')
       own.identity = null

@@ -1,4 +1,4 @@
-/** The families of messages that this agent handles, a line each, and all of them as one. */
+/** The families of messages that this agent handles, a line each, and the composition of all of them. */
 import type { AgentStatus } from '@pone/contract/link/machine.ts'
 import type { FamilyCommand, Hello, LinkFamily } from '@pone/contract/link/messages.ts'
 import { createDebugFamily } from './debug/family.ts'
@@ -32,7 +32,7 @@ export class Families implements AllFamilies {
     const context = { ...shared, all: this }
     const families = Object.values(creators).map(create => create(context))
     this.#families = families
-    // A handler takes the commands of its own kind; the map is asked by that kind.
+    // A handler accepts only the commands of its own kind; the map is read by that kind.
     this.#handlers = new Map(
       families.flatMap(({ handlers }) => Object.entries(handlers) as [string, Handler][]),
     )
@@ -42,7 +42,7 @@ export class Families implements AllFamilies {
     await this.#handlers.get(command.kind)?.(command)
   }
 
-  /** One after the other: later families may look at what earlier ones have taken up. */
+  /** One after the other: later families may use what earlier ones have resumed. */
   async start(): Promise<void> {
     for (const family of this.#families) await family.start?.()
   }

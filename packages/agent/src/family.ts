@@ -1,4 +1,4 @@
-/** What a family of messages is within the agent: its handlers, and its part in the agent's greeting, status, start and end. */
+/** A family of messages in the agent: its handlers, and its part in the agent's hello, status, start and end. */
 import type { AgentStatus } from '@pone/contract/link/machine.ts'
 import type { FamilyCommand, Hello, LinkFamily } from '@pone/contract/link/messages.ts'
 import type { PackageSource } from './downloads/fetch-package.ts'
@@ -12,51 +12,54 @@ import type { Settings } from './settings.ts'
 
 type Awaitable = void | Promise<void>
 
-/** Every hook but `handlers` may be left out. */
+/** Every hook but `handlers` is optional. */
 export interface AgentFamily<F extends LinkFamily> {
-  /** One per command of the family; each command arrives here once. What rejects is logged. */
+  /** One per command of the family; each command arrives here once. Rejections are logged. */
   readonly handlers: {
     readonly [K in FamilyCommand<F>['kind']]: (command: Extract<FamilyCommand<F>, { kind: K }>) => Awaitable
   }
-  /** Before the agent first connects: takes up what an agent process before this one left. */
+  /** Called before the agent first connects: resumes what an earlier agent process left. */
   start?(): Awaitable
-  /** Its part of the hello, made anew for each connection. */
+  /** Its part of the hello, created anew for each connection. */
   greeting?(): Partial<Hello>
   /** Its part of the status, which is sent every few seconds. */
   status?(): Promise<Partial<AgentStatus>>
-  /** There is a new connection: reports again all that the server may have missed. */
+  /** Called for each new connection: reports again all that the server may have missed. */
   connected?(): Awaitable
-  /** The server does not take this agent any more (revoked), or has never seen it and it joins anew (unknown). */
+  /**
+   * Called when the server does not accept this agent any more (revoked), or does not know it and it joins again
+   * (unknown).
+   */
   shutOut?(why: 'revoked' | 'unknown'): Awaitable
-  /** Whether something is under way that an upgrade or a calibration would disturb. */
+  /** Whether work is running that an upgrade or a calibration would disturb. */
   isBusy?(): boolean
-  /** A run is about to begin: whatever would take processor time from it ends. */
+  /** Called before a run starts: work that would use CPU time ends. */
   runBegins?(): void
-  /** The agent leaves: ends what is under way, and delivers it while the connection is still open. */
+  /** Called when the agent stops: ends running work, and delivers its results while the connection is still open. */
   stop?(how: StopOptions): Awaitable
-  /** The connection is closed: ends at once what has not ended by now. */
+  /** Called after the connection is closed: ends immediately what is still running. */
   end?(): void
 }
 
 export interface StopOptions {
-  /** How long requests under way may take; 0 ends them at once. */
+  /** How long running requests may take; 0 ends them immediately. */
   readonly drainMs: number
 }
 
-/** What a family may ask all families together. */
+/** Questions of a family to all families together. */
 export interface AllFamilies {
   isBusy(): boolean
   runBegins(): void
   status(): Promise<Partial<AgentStatus>>
 }
 
-/** What the families of one agent share. */
+/** The parts that the families of one agent share. */
 export interface FamilyContext {
   readonly settings: Settings
   readonly version: string
   /** Folder of the bundle that this process runs from; null when it was started from a checkout. */
   readonly bundle: string | null
-  /** Of this agent; null before it has joined. */
+  /** Identity of this agent; null before it has joined. */
   readonly own: { identity: Identity | null }
   readonly identities: IdentityStore
   /** Where files and packages are fetched from. */

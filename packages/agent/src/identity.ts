@@ -7,7 +7,7 @@ const identitySchema = z.object({ agentId: z.string().min(1), key: z.string().mi
 export type Identity = z.infer<typeof identitySchema>
 
 export interface IdentityStore {
-  /** null before the first join, or when the file is not readable as an identity. */
+  /** null before the first join, or when the file does not contain an identity. */
   read(): Promise<Identity | null>
   write(identity: Identity): Promise<void>
   forget(): Promise<void>

@@ -1,12 +1,12 @@
 /** The agent's log: one line per event on standard error; repeated lines are counted instead of written. */
 import { LineLimit } from '@pone/contract/line-limit.ts'
 
-/** Takes one sentence; secrets never belong into it. */
+/** Writes one sentence; it must not contain secrets. */
 export type Log = (text: string) => void
 
 const summariseEveryMs = 1_000
 
-/** `write` takes whole lines. */
+/** `write` is called with whole lines. */
 export function createLog(write: (line: string) => void): Log {
   const limit = new LineLimit()
   const put = (text: string) => write(`${new Date().toISOString()} agent: ${text}\n`)

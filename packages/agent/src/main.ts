@@ -1,4 +1,4 @@
-/** The agent process: wires its parts, and ends in an orderly way on a signal or when its parent is gone. */
+/** The agent process: wires its parts, and ends in an orderly way on a signal or when its parent has ended. */
 
 import { fstatSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -21,7 +21,7 @@ import { readSettings, type Settings } from './settings.ts'
 import { createEngineChoice } from './tools/engine-choice.ts'
 import { selfTest } from './upgrade/self-test.ts'
 
-/** Time for requests under way after a signal to end, and for everything to end, ms. */
+/** Time limits after a signal for running requests, and for the whole end, ms. */
 const patient = { drainMs: 5_000, leaveMs: 9_500 }
 const hasty = { drainMs: 0, leaveMs: 3_000 }
 type Leaving = typeof patient
@@ -66,7 +66,7 @@ interface Leave {
   readonly shutOut: (reason: string) => void
 }
 
-/** Makes the agent of its parts; nothing has begun yet. */
+/** Creates the agent from its parts; nothing is started yet. */
 async function createAgent(
   settings: Settings,
   { bundle, leave, shutOut }: Leave & { bundle: string | null },
@@ -124,7 +124,7 @@ async function createAgent(
   return { agent, engines }
 }
 
-/** After a signal, requests get time to end; when the parent process is gone, they do not. */
+/** After a signal, requests get time to end; when the parent process has ended, they do not. */
 function leaveOnSignals(leave: (how: Leaving) => Promise<void>): void {
   process.on('SIGTERM', () => void leave(patient))
   process.on('SIGINT', () => void leave(patient))

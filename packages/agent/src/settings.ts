@@ -10,7 +10,7 @@ const optional = z
 
 const settingsSchema = z
   .object({
-    /** Addresses of the server or servers, http(s), with commas between; the link goes to the same host over ws(s). */
+    /** Addresses of the server or servers, http(s), separated by commas; the link uses the same host over ws(s). */
     PONE_SERVER_URL: z
       .string()
       .transform(text => text.split(',').map(url => url.trim()))
@@ -19,9 +19,9 @@ const settingsSchema = z
     PONE_AGENT_TOKEN: z.string().min(1).optional(),
     PONE_AGENT_DATA: z.string().min(1),
     PONE_AGENT_NAME: z.string().trim().min(1).max(64).optional(),
-    /** PEM file of certificates that the server may be signed with, besides those that this machine knows. */
+    /** PEM file of authority certificates for the server's certificate, besides those of this machine. */
     PONE_AGENT_CA: optional,
-    /** SHA-256 of the certificate, of the server or of its authority, by which the server is known in their place. */
+    /** SHA-256 of a certificate, of the server or of its authority, that is trusted in place of them. */
     PONE_AGENT_PIN: optional.pipe(
       z
         .string()
@@ -31,13 +31,13 @@ const settingsSchema = z
         )
         .optional(),
     ),
-    /** Where its log is, when it is not beside its data. */
+    /** Path of its log, when it is not beside its data. */
     PONE_AGENT_LOG: z.string().min(1).optional(),
     /** Overrides how many workers a run gets on this machine. */
     PONE_AGENT_WORKERS: z.coerce.number().int().min(1).max(512).optional(),
     /** Engine processes that are kept ready between runs, about 60 MB each. */
     PONE_AGENT_READY_WORKERS: z.coerce.number().int().min(0).max(16).default(1),
-    /** Folder in which every folder is a JMeter, besides those that the server has installed. */
+    /** Folder with one JMeter per subfolder, besides those that the server has installed. */
     PONE_AGENT_JMETERS: z.string().min(1).optional(),
   })
   .transform(env => ({

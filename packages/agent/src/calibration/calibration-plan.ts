@@ -7,11 +7,11 @@ import { labelsOf } from '@pone/plan/scenario/labels.ts'
 /** Length of each run, s. */
 export const calibrationSeconds = 5
 
-/** No think time: each user sends its next request as soon as it has its answer. */
+/** No think time: each user sends its next request as soon as it has its response. */
 export const fullSpeedPlan = (ports: readonly number[], cores: number): RunPlan =>
   planOf(ports, { users: 16 * cores, rampUpSeconds: 0, thinkTimeMs: 0 })
 
-/** Users come one after the other and send a request per second. */
+/** Users start one after the other and send a request per second. */
 export const manyUsersPlan = (ports: readonly number[], users: number): RunPlan =>
   planOf(ports, { users, rampUpSeconds: calibrationSeconds - 2, thinkTimeMs: 1_000 })
 

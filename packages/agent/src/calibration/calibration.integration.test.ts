@@ -28,7 +28,7 @@ const refusal = (measured: Promise<unknown>) =>
     (cause: unknown) => Reflect.get(Object(cause), 'reason'),
   )
 
-test('a machine tells its rate, the use of its cores meanwhile and what a user takes; one measurement at a time', async () => {
+test('a machine reports its rate, the use of its cores meanwhile and the memory of a user; one measurement at a time', async () => {
   const measured = calibration.measure()
   expect(await refusal(calibration.measure())).toBe('busy')
   const figures: Pick<Stored, 'requestsPerSecond' | 'cpu01' | 'bytesPerUser'> = await measured

@@ -1,6 +1,7 @@
 /**
- * Measures what this machine can drive: its own engine processes against targets of its own over loopback, for about ten
- * seconds. Targets and engine share the cores, so that what is measured is rather less than what the machine can do.
+ * Measures the capacity of this machine: its own engine processes against targets of its own over loopback, for about
+ * ten
+ * seconds. Targets and engine share the cores, so that the measured capacity is a lower bound.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -21,7 +22,7 @@ import { calibrationSeconds, fullSpeedPlan, manyUsersPlan } from './calibration-
 
 const targetEntry = fileURLToPath(new URL('./target.ts', import.meta.url))
 const manyUsers = 1_000
-/** Lower bound for the memory of a user: garbage collection makes the measured difference too small. */
+/** Lower bound for the memory of a user: garbage collection can make the measured difference too small. */
 const leastBytesPerUser = 32 * 1024
 /** Longest calibration, ms: a machine that needs more gives no usable figures. */
 const timeoutMs = 45_000
@@ -37,11 +38,11 @@ export class CalibrationRefusal extends Error {
 }
 
 export interface CalibrationOptions {
-  /** Spools of its runs are kept in temporary folders in it, which are removed afterwards. */
+  /** Folder for temporary folders with the spools of its runs, which are removed afterwards. */
   readonly dataFolder: string
   readonly workers: number | undefined
   readonly engines?: Pick<EngineProcesses, 'take'> | undefined
-  /** A run is driven by this machine. */
+  /** Whether this machine drives a run. */
   readonly isBusy: () => boolean
   readonly log: Log
 }
@@ -49,7 +50,7 @@ export interface CalibrationOptions {
 export interface Calibration {
   /** @throws CalibrationRefusal */
   measure(): Promise<CalibrationFigures>
-  /** Ends a measurement at once; does nothing when there is none. */
+  /** Ends a measurement immediately; does nothing when there is none. */
   cancel(): void
 }
 
@@ -98,7 +99,7 @@ function startTarget(): { port: Promise<number>; close(): void } {
   return { port, close: () => child.kill('SIGKILL') }
 }
 
-/** Runs a plan as a run of the server would be, and answers the batches of its workers with the CPU use of the machine meanwhile. */
+/** Runs a plan like a run of the server, and returns the batches of its workers with the CPU use of the machine meanwhile. */
 async function drive(
   plan: RunPlan,
   { dataFolder, workers, engines, log }: CalibrationOptions,
@@ -117,7 +118,7 @@ async function drive(
     else if (message.kind === 'runPrepared') begin()
     return true
   }
-  // Acknowledged in a later turn, when the run is there.
+  // Acknowledged in a later turn, when the run has been created.
   const send = (message: AgentMessage) => {
     setImmediate(() => receive(message))
     return true
@@ -161,7 +162,7 @@ async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   }
 }
 
-/** Of the whole seconds between the first and the last one. */
+/** Over the whole seconds between the first and the last one. */
 export function rateOf(batches: readonly Batch[]): number {
   let requests = 0
   for (const { second, labels } of batches) {

@@ -1,4 +1,7 @@
-/** The target of a calibration: a process that answers every request on a kept connection with the same few bytes, as fast as it can. */
+/**
+ * The target of a calibration: a process that answers every request on a keep-alive connection with the same few bytes,
+ * as fast as it can.
+ */
 import { createServer } from 'node:net'
 import { enclose } from '@pone/engine/enclosure.ts'
 

@@ -1,4 +1,4 @@
-/** The process of one standalone execution: forked, given its component, its events read until it ends. */
+/** The process of one standalone execution: forked, sent its component, its events read until it ends. */
 import { fileURLToPath } from 'node:url'
 import { type DebugEvent, debugEventSchema } from '@pone/contract/link/debug.ts'
 import { type ServerMessage } from '@pone/contract/link/messages.ts'
@@ -30,13 +30,13 @@ export function startDebugProcess(options: {
   child.once('exit', (code, signal) => {
     how = signal === null ? `exit code ${code}` : `signal ${signal}`
   })
-  // Comes when the channel is drained as well, so that no event is behind it.
+  // Emitted when the channel is drained as well, so that no event follows it.
   child.once('close', () => options.onExit(how))
   child.once('error', cause => {
     if (child.pid === undefined) options.onExit(cause.message)
   })
   child.on('message', message => {
-    // The process runs other people's code: what is no event is dropped.
+    // The process runs users' code: messages that are not events are dropped.
     const event = debugEventSchema.safeParse(message)
     if (event.success) options.onEvent(event.data)
   })

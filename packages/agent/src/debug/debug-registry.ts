@@ -7,21 +7,21 @@ import type { PlanFiles } from '../downloads/plan-files.ts'
 import type { Log } from '../log.ts'
 import type { DebugProcess, startDebugProcess } from './debug-process.ts'
 
-/** A command that begins a standalone execution. */
+/** A command that starts a standalone execution. */
 export type StartCommand = Extract<ServerMessage, { debugId: string; files: unknown }>
 type Ended = Extract<DebugEvent, { kind: 'ended' }>
 
 const groupEveryMs = 100
-/** Events that wait for their group; more are sent at once. */
+/** Events that may wait for their group; at this number they are sent immediately. */
 const maxGroup = 50
 const timeoutMs = 10 * 60_000
-/** A process that was asked to stop is ended after this, ms. */
+/** A process that was asked to stop is killed after this, ms. */
 const stopTimeoutMs = 5_000
 const maxAtOnce = 20
 
 type Listener = Pick<Parameters<typeof startDebugProcess>[0], 'onEvent' | 'onExit'>
 
-/** Begins what a command asks for, with its files by id. */
+/** Starts what a command asks for, with its files by id. */
 export type Starter<Command extends StartCommand> = (
   command: Command,
   filePaths: Record<string, string>,
@@ -31,7 +31,7 @@ export type Starter<Command extends StartCommand> = (
 export interface DebugRegistry {
   start<Command extends StartCommand>(command: Command, begin: Starter<Command>): Promise<void>
   stop(debugId: string): void
-  /** Ends all of them at once. */
+  /** Ends all of them immediately. */
   close(): void
 }
 
@@ -83,7 +83,7 @@ class Debugs implements DebugRegistry {
   }
 }
 
-/** One standalone execution, from the fetching of its files to its last event. */
+/** One standalone execution, from fetching its files to its last event. */
 class DebugExecution {
   readonly #command: StartCommand
   readonly #begin: Begin
@@ -99,7 +99,7 @@ class DebugExecution {
     this.#options = options
   }
 
-  /** Resolves when its process is gone and everything is reported. */
+  /** Resolves when its process has ended and everything is reported. */
   async run(): Promise<void> {
     const { files, send } = this.#options
     const { debugId } = this.#command

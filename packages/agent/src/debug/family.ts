@@ -1,4 +1,4 @@
-/** Family `debug`: standalone executions; they end with the agent, and the server notes them as failed when the connection is lost. */
+/** Family `debug`: standalone executions; they end with the agent, and the server marks them as failed when the connection is lost. */
 import { join } from 'node:path'
 import type { AgentFamily, FamilyContext } from '../family.ts'
 import { startComponent } from './component-start.ts'

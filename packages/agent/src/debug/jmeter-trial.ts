@@ -5,7 +5,7 @@ import type { FindTools } from '../engines/registry.ts'
 import { nextAccount } from '../processes/enclosed-fork.ts'
 import type { StartCommand, Starter } from './debug-registry.ts'
 
-/** `folder` is of these trials alone. */
+/** `folder` is used by these trials alone. */
 export const createTrialStarter =
   (options: {
     readonly findTools: FindTools

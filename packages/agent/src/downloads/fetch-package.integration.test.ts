@@ -46,7 +46,7 @@ const fetchIt = (signal = new AbortController().signal, onProgress = (_bytes: nu
     onProgress,
   })
 
-/** Sends the range that was asked for, but at most `most` bytes before the line breaks. */
+/** Sends the requested range, but at most `most` bytes before the connection breaks. */
 const part =
   (bytes: Buffer, most = Number.POSITIVE_INFINITY) =>
   (request: IncomingMessage, response: ServerResponse) => {
@@ -63,7 +63,7 @@ test('a transfer that breaks goes on where it stopped', async () => {
   expect((await readFile(path)).equals(content)).toBe(true)
   const starts = ranges.map(range => Number(range?.replace(/\D/g, '')))
   expect(starts[0]).toBe(0)
-  // A line that breaks may take along what had not been read yet, but nothing is ever fetched twice.
+  // A broken connection may lose bytes that had not been read yet, but no byte is ever fetched twice.
   expect(starts).toEqual(starts.toSorted((a, b) => a - b))
   expect(starts.at(-1)).toBeGreaterThan(0)
   expect(await readdir(folder)).toEqual([wanted.sha256])

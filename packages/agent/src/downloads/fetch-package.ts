@@ -1,4 +1,7 @@
-/** Fetches an install package from the server: what broke off goes on where it stopped, and nothing counts before its checksum is right. */
+/**
+ * Fetches an install package from the server: an interrupted download is resumed, and the file is used only after its
+ * checksum was verified.
+ */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
@@ -10,11 +13,11 @@ import { linkPackagePath } from '@pone/contract/link/package-path.ts'
 import type { Identity } from '../identity.ts'
 import { backoffMs } from '../link/backoff.ts'
 
-/** Tries in a row that bring not a single byte. */
+/** Consecutive tries without a single byte. */
 const maxFruitlessTries = 12
 const stallMs = 30_000
 
-/** `checksum`: it came complete and is something else. `download`: it could not be had. */
+/** `checksum`: it arrived completely but has another content. `download`: it could not be fetched. */
 export class FetchFailure extends Error {
   override readonly name = 'FetchFailure'
   readonly kind: 'download' | 'checksum'
@@ -24,7 +27,7 @@ export class FetchFailure extends Error {
   }
 }
 
-/** A package of the server: what it is called, and what arrives when it is whole. */
+/** A package of the server: its name, and the size and checksum of the complete file. */
 export interface WantedPackage {
   readonly id: string
   readonly fileName: string
@@ -35,13 +38,13 @@ export interface WantedPackage {
 
 export interface PackageSource {
   readonly serverUrl: string
-  /** Asked at each try, because the agent may have joined anew. */
+  /** Called at each try, because the agent may have joined again. */
   readonly identity: () => Identity | null
 }
 
 /**
- * Answers the path of the whole file in `folder`, named by its checksum; one that is there already is not fetched again.
- * `onProgress` gets the bytes that are here. @throws FetchFailure, or the signal's reason
+ * Returns the path of the whole file in `folder`, named by its checksum; an existing one is not fetched again.
+ * `onProgress` is called with the number of bytes received. @throws FetchFailure, or the signal's reason
  */
 export async function fetchPackage(
   source: PackageSource,

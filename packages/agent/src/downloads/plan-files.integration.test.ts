@@ -52,10 +52,10 @@ test.each([
   ['more bytes than promised', { sizeBytes: 3 }, 'it is longer'],
   ['a path as checksum', { sha256: '../../etc/passwd' }, 'its checksum is malformed'],
 ])('a file with %s is refused by name and nothing is left of it', async (_, change, reason) => {
-  const told = await create()
+  const error = await create()
     .fetchAll([{ ...file, ...change }])
     .then(String, (cause: Error) => cause.message)
-  expect(readCause(told, 'en')).toMatchObject({
+  expect(readCause(error, 'en')).toMatchObject({
     text: expect.stringContaining('users.csv'),
     raw: expect.stringContaining(reason),
   })

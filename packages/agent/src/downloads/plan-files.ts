@@ -14,7 +14,7 @@ import type { Identity } from '../identity.ts'
 
 export type PlanFile = z.infer<typeof planFileSchema>
 
-/** A file that no run has asked for in this time is deleted at the agent's start. */
+/** A file that no run has used for this long is deleted at the agent's start. */
 const keepMs = 14 * 24 * 3_600_000
 const fetchTimeoutMs = 600_000
 const sha256Pattern = /^[0-9a-f]{64}$/
@@ -95,7 +95,7 @@ export function createPlanFiles(options: {
   }
 }
 
-/** Lets the content through while counting and hashing it; stops as soon as it is longer than promised. */
+/** Passes the content through while counting and hashing it; fails as soon as it is longer than announced. */
 function checkStream(file: PlanFile) {
   const hash = createHash('sha256')
   let sizeBytes = 0

@@ -1,4 +1,7 @@
-/** Unpacks archives (tar, tar.gz, zip, jar) into a new folder; what would leave it, or is larger than any package, is refused before it is written. */
+/**
+ * Unpacks archives (tar, tar.gz, zip, jar) into a new folder; an entry outside of the folder, or a content larger than
+ * any package, is refused before it is written.
+ */
 
 import { createWriteStream } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
@@ -10,12 +13,15 @@ import { maxPackageEntries, maxUnpackedBytes } from '@pone/schema/limits.ts'
 import { extract, type ReadEntry } from 'tar'
 import { type Entry, openPromise } from 'yauzl'
 
-/** The archive is none, is damaged, or is hostile. */
+/** The file is not an archive, is damaged, or is hostile. */
 export class UnpackFailure extends Error {
   override readonly name = 'UnpackFailure'
 }
 
-/** The kind of archive is taken from `fileName`. The folder is made; after a failure its content is not usable. @throws UnpackFailure */
+/**
+ * The kind of archive is derived from `fileName`. The folder is created; after a failure its content must not be used.
+ * @throws UnpackFailure
+ */
 export async function unpackArchive(path: string, fileName: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   try {
@@ -24,7 +30,7 @@ export async function unpackArchive(path: string, fileName: string, folder: stri
   } catch (cause) {
     if (cause instanceof UnpackFailure) throw cause
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-    // The disk's own troubles are not the archive's.
+    // Errors of the disk are not errors of the archive.
     if (/^(ENOSPC|EACCES|EROFS|EDQUOT|EIO)$/.test(code)) throw cause
     throw new UnpackFailure(errorText(cause), { cause })
   }

@@ -1,4 +1,4 @@
-/** JMeter on a load machine: its worker, and the JMeters that there are. */
+/** JMeter on a load machine: its worker, and the installed versions of JMeter. */
 import { type ChildProcess, fork as forkProcess } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,10 @@ import { nextAccount } from '../processes/enclosed-fork.ts'
 import { withOutput } from '../processes/process-output.ts'
 import type { RunEngine, ToolPlaces } from './run-engine.ts'
 
-/** A worker that starts JMeter under an account of its own; none is kept ready, because Java takes longer to start than it does. */
+/**
+ * A worker that starts JMeter under an account of its own; none is kept ready, because the start of Java takes longer
+ * than that of the worker.
+ */
 const fork = (outputPath: string): ChildProcess =>
   withOutput(outputPath, output =>
     forkProcess(fileURLToPath(jmeterWorkerEntry), {
@@ -30,7 +33,7 @@ const fork = (outputPath: string): ChildProcess =>
 const accountEnvironment = (account: number | null): NodeJS.ProcessEnv =>
   account === null ? {} : { [accountVariable]: String(account) }
 
-/** Those that the server has installed, those that ./pone install has brought, and the one of JMETER_HOME. */
+/** The JMeters that the server or ./pone install has installed, and the one of JMETER_HOME. */
 async function findTools({ dataFolder, jmeterFolder }: ToolPlaces): Promise<JmeterHome[]> {
   const own = process.env['JMETER_HOME']
   return [

@@ -7,7 +7,9 @@ import type { EngineTool, RunEngine, ToolPlaces, WorkerFiles } from './run-engin
 
 export const runEngines: Readonly<Record<Engine, RunEngine>> = { pr, jmeter }
 
-/** Finds the programs on this machine that an engine needs; none of an engine that needs none. Never rejects. */
+/**
+ * Finds the programs on this machine that an engine needs; an empty list for an engine that needs none. Never rejects.
+ */
 export type FindTools = (engine: Engine) => Promise<EngineTool[]>
 
 export const createToolSearch =
@@ -15,12 +17,12 @@ export const createToolSearch =
   async engine =>
     (await runEngines[engine].findTools?.(places)) ?? []
 
-/** What the machine tells of itself for all engines. */
+/** The machine's status for all engines. */
 export async function statusOfEngines(findTools: FindTools): Promise<Partial<AgentStatus>> {
-  const told = await Promise.all(
+  const statuses = await Promise.all(
     engineNames.map(async name => runEngines[name].status?.(await findTools(name)) ?? {}),
   )
-  return Object.assign({}, ...told) as Partial<AgentStatus>
+  return Object.assign({}, ...statuses) as Partial<AgentStatus>
 }
 
 /** @see RunEngine.takeLeftBehind */

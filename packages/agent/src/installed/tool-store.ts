@@ -1,4 +1,7 @@
-/** What has been installed on this machine by operations: one file in the agent's data, replaced as a whole. */
+/**
+ * The tools that operations have installed on this machine: one file in the agent's data folder, always replaced as a
+ * whole.
+ */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Tool, toolSchema } from '@pone/contract/entities/host.ts'
@@ -9,14 +12,14 @@ const installedSchema = z.object({
   version: z.string(),
   path: z.string(),
   logPath: z.string(),
-  /** Checksum of the package it came from. */
+  /** Checksum of the package it was installed from. */
   sha256: z.string(),
   installedAt: z.int(),
   /** The process that Arthas is attached to. */
   pid: z.int().nullable().default(null),
-  /** Where its console listens in that process, on 127.0.0.1. */
+  /** Port of its console in that process, on 127.0.0.1. */
   port: z.int().nullable().default(null),
-  /** Of PR: new runs use this engine. */
+  /** Only for PR: new runs use this engine. */
   isUsed: z.boolean().default(false),
 })
 export type InstalledTool = z.infer<typeof installedSchema>
@@ -30,17 +33,17 @@ export function parseInstalled(text: string): InstalledTool[] {
   try {
     return fileSchema.parse(JSON.parse(text)).tools
   } catch {
-    // Installing again mends it.
+    // A new installation repairs it.
     return []
   }
 }
 
 export interface ToolStore {
-  /** Also those whose folder has been removed by hand. */
+  /** Includes tools whose folder has been removed manually. */
   list(): Promise<InstalledTool[]>
   put(tool: InstalledTool): Promise<void>
   drop(tool: Pick<InstalledTool, 'tool' | 'version'>): Promise<void>
-  /** This version of the tool is used and no other; null = none. */
+  /** Makes this version of the tool the only one in use; null = none. */
   use(tool: Tool, version: string | null): Promise<void>
 }
 

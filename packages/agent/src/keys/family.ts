@@ -1,4 +1,4 @@
-/** Family `keys`: takes a new key. */
+/** Family `keys`: replaces the agent's key. */
 import type { AgentFamily, FamilyContext } from '../family.ts'
 import { renewKey } from './key-renewal.ts'
 

@@ -1,4 +1,7 @@
-/** Takes a new key from the server: on the disk first, then in use, then confirmed, so that a crash at any point leaves a key that the server accepts. */
+/**
+ * Replaces the agent's key by a new one from the server: stored on disk first, then used, then confirmed, so that a
+ * crash at any point leaves a key that the server accepts.
+ */
 import { createHash } from 'node:crypto'
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import type { Identity, IdentityStore } from '../identity.ts'
@@ -17,6 +20,6 @@ export async function renewKey(
   const identity = { agentId: own.identity.agentId, key }
   await identities.write(identity)
   own.identity = identity
-  // Lost on a broken line: the next hello carries the key itself.
+  // If it is lost with the connection: the next hello carries the key itself.
   send({ kind: 'keyRenewed', keyHash: createHash('sha256').update(key).digest('hex') })
 }

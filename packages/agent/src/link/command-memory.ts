@@ -1,8 +1,8 @@
-/** Remembers which commands have been carried out, so that one that arrives twice is done once. */
+/** Remembers which commands have been executed, so that a repeated one is executed once. */
 
 const remembered = 10_000
 
-/** Answers true the first time it is asked about an id; the oldest of ten thousand ids are forgotten. */
+/** Returns true at the first call with an id; ten thousand ids are kept, the oldest are dropped. */
 export function createCommandMemory(): (id: string) => boolean {
   const seen = new Set<string>()
   return id => {

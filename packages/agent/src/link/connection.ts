@@ -1,4 +1,4 @@
-/** One connection to the server: says hello, keeps the clock and the lease, and hands over what arrives, one message after the other. */
+/** One connection to the server: sends the hello, maintains clock and lease, and passes on what arrives, one message after the other. */
 
 import {
   type AgentMessage,
@@ -18,24 +18,24 @@ import type { ServerClock } from './server-clock.ts'
 export type Welcome = Extract<ServerMessage, { kind: 'welcome' }>
 type Command = FamilyCommand<LinkFamily> & { epoch?: number | undefined }
 
-/** Without traffic for this long the connection counts as dead; the server pings, and so does the agent. */
+/** Without traffic for this long the connection counts as dead; the server and the agent both send pings. */
 const silenceMs = 6_000
 /** The answer renews the lease on what this agent drives. */
 const pingEveryMs = 1_000
 const handshakeTimeoutMs = 4_000
-/** The clock of a new connection is asked for quickly, an old one's now and then. */
+/** The clock is probed quickly on a new connection, rarely later. */
 const firstProbes = 10
 const firstProbeEveryMs = 50
 const probeEveryMs = 2_000
 const maxMessageBytes = 64 * 1024 ** 2
 
 export interface LinkEvents {
-  /** Made anew for each connection. */
+  /** Created anew for each connection. */
   hello(): Promise<Hello>
-  /** Before any other message; the link is open for sending once this resolves. */
+  /** Called before any other message; the link is open for sending once this resolves. */
   welcome(message: Welcome): Promise<void>
   refused(reason: string): Promise<void>
-  /** After `welcome`: everything that is still unsettled is to be sent again. */
+  /** Called after `welcome`: everything that is still unsettled must be sent again. */
   opened(): void
   message(message: Command): void
 }
@@ -46,12 +46,12 @@ export interface ConnectionOptions {
   readonly clock: ServerClock
   readonly lease: LineLease
   readonly events: LinkEvents
-  /** The server works with this agent: the next attempt need not wait long. */
+  /** The connection has proved stable: the next attempt need not wait long. */
   readonly onSteady: () => void
   readonly onRefused: (reason: string) => void
   /** The server's certificate was not accepted. */
   readonly onDistrust: () => void
-  /** Once; `wasWelcome`: the server had admitted this agent. */
+  /** Called once; `wasWelcome`: the server had admitted this agent. */
   readonly onClosed: (wasWelcome: boolean) => void
   readonly log: Log
 }
@@ -70,7 +70,7 @@ export class Connection {
   #prober: NodeJS.Timeout | undefined
   #inbox = Promise.resolve()
 
-  /** Connects at once. */
+  /** Connects immediately. */
   constructor(options: ConnectionOptions) {
     this.#options = options
     this.#socket = new WebSocket(options.address, {
@@ -120,7 +120,7 @@ export class Connection {
     this.#socket.on('close', () => this.#closed())
   }
 
-  /** One message after the other: a command that follows the welcome waits until that is dealt with. */
+  /** One message after the other: a command that follows the welcome waits until that is processed. */
   #enqueue(work: () => Promise<void>): void {
     this.#inbox = this.#inbox.then(work).catch((cause: unknown) => {
       this.#options.log(`closing the connection: ${errorText(cause)}`)
@@ -166,7 +166,7 @@ export class Connection {
     events.opened()
   }
 
-  /** Asks for the server's clock, again and again. */
+  /** Probes the server's clock repeatedly. */
   #probe(): void {
     if (this.#socket.readyState !== WebSocket.OPEN) return
     const probe: AgentMessage = { kind: 'clockProbe', sentAt: performance.now() }
@@ -178,13 +178,14 @@ export class Connection {
 
   #beat(): void {
     if (Date.now() - this.#heardAt > silenceMs) this.#socket.terminate()
-    // Answered by the server's socket at once, so the answer means that the server had everything sent by then.
+    // The server's socket answers the ping immediately, so the answer means that the server has received everything
+    // sent by then.
     else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping(String(performance.now()))
   }
 
   #noteHeard(): void {
     this.#heardAt = Date.now()
-    // After a connection that opens and breaks at once the waits keep growing.
+    // After a connection that opens and breaks immediately the waits keep growing.
     if (this.#isWelcome && this.#heardAt - this.#helloAt > silenceMs) this.#options.onSteady()
   }
 

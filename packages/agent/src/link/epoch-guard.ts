@@ -1,9 +1,9 @@
-/** Keeps out the commands of a server that does not know yet that another one has taken over its run. */
+/** Rejects the commands of a server that has not detected yet that another one has taken over its run. */
 import type { ServerMessage } from '@pone/contract/link/messages.ts'
 
 const remembered = 1_000
 
-/** Answers false for a command about a run that carries an older epoch than an earlier one. */
+/** Returns false for a command about a run that has an older epoch than an earlier command. */
 export function createEpochGuard(): (command: ServerMessage) => boolean {
   const latest = new Map<string, number>()
   return command => {

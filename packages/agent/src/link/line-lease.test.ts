@@ -31,7 +31,7 @@ test('answers that overtake each other do not shorten it', () => {
   expect(lease.remainingMs).toBe(leaseMs)
 })
 
-test('a server that is down gives nothing away; one that is silent may', () => {
+test('a server that is down moves no share; a silent one may', () => {
   const { lease, pass, now } = leaseAt()
   lease.answered(now())
   pass(60_000)

@@ -1,6 +1,6 @@
-/** How long this agent may assume that the server still counts it as online: after that, the server may have given its load to other machines. */
+/** How long this agent may assume that the server still counts it as online: after that, the server may have moved its load to other machines. */
 
-/** The server gives a silent machine's load away after eight seconds; this is well below. */
+/** The server moves a silent machine's load after eight seconds; this is well below. */
 export const leaseMs = 5_000
 
 export class LineLease {
@@ -16,19 +16,22 @@ export class LineLease {
     this.#now = now
   }
 
-  /** The server has answered what was sent at that instant, so it has received something of this agent since. */
+  /** The server has answered what was sent at that instant, so it has received a message of this agent since. */
   answered(sentAt: number): void {
     this.#heardAt = Math.max(this.#heardAt ?? sentAt, sentAt)
     this.#refusing.clear()
   }
 
-  /** How an attempt to reach a server failed: when all servers refuse connections they are down, and move no share. */
+  /**
+   * Records how an attempt to reach a server failed: when all servers refuse connections they are down, and move no
+   * share.
+   */
   failed(address: string, isRefused: boolean): void {
     if (isRefused) this.#refusing.add(address)
     else this.#refusing.delete(address)
   }
 
-  /** ms; null: without an end, because the server is down. */
+  /** ms; null: unlimited, because the server is down. */
   get remainingMs(): number | null {
     if (this.#refusing.size >= this.#serverCount) return null
     return this.#heardAt === null ? leaseMs : Math.max(0, this.#heardAt + leaseMs - this.#now())

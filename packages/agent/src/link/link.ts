@@ -11,7 +11,7 @@ import type { ServerAddresses } from './server-addresses.ts'
 import { ServerClock } from './server-clock.ts'
 import type { ServerTrust } from './server-trust.ts'
 
-/** A server that has closed the connection because of flooding refuses this agent for so long, ms. */
+/** After a disconnect because of flooding the server refuses this agent for this long, ms. */
 const floodRestMs = 60_000
 
 export interface LinkOptions {
@@ -27,7 +27,7 @@ export class Link {
   #connection: Connection | null = null
   #isClosed = false
   #attempt = 0
-  /** No attempt before; monotonic, ms. */
+  /** No attempt before this instant; monotonic, ms. */
   #restUntil = 0
   #redial: NodeJS.Timeout | undefined
 
@@ -45,7 +45,7 @@ export class Link {
     return this.#connection?.send(message) ?? false
   }
 
-  /** Begins to connect, until `close`. */
+  /** Starts to connect, and reconnects until `close`. */
   open(events: LinkEvents): void {
     const { servers, trust, log } = this.#options
     const preparation = trust.prepare(servers.current)

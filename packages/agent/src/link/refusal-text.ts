@@ -1,4 +1,4 @@
-/** What a server's refusal means, for the agent's log. */
+/** Explanations of a server's refusals, for the agent's log. */
 
 const sentences: Readonly<Record<string, string>> = {
   wrongToken: 'the join token is wrong, has expired or has been revoked',

@@ -1,8 +1,8 @@
-/** What remains of a first join that the server refused: a reason in a file, and an exit code that means "do not start it again". */
+/** The record of a first join that the server refused: a reason in a file, and an exit code that means "do not start it again". */
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Also known to deploy/agent: pone-agent.sh, install.sh and the unit. */
+/** Also used by deploy/agent: pone-agent.sh, install.sh and the unit. */
 export const refusedExitCode = 78
 
 /** The file `refused` of the data folder. */
@@ -12,7 +12,7 @@ export function createRefusalNote(dataFolder: string) {
     clear: () => rm(path, { force: true }),
     /** @param reason code of the server, e.g. wrongToken */
     write: async (reason: string): Promise<void> => {
-      // Whole or not at all: install.sh looks at it all the time.
+      // Written completely or not at all: install.sh polls it.
       await writeFile(`${path}.new`, `${reason}\n`, { mode: 0o600 })
       await rename(`${path}.new`, path)
     },

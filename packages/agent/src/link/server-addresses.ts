@@ -1,10 +1,10 @@
-/** Where the agent's servers are: one of them is dialled, and the next one when it cannot be reached. */
+/** The addresses of the agent's servers: it connects to one of them, and to the next one when it cannot be reached. */
 
 export interface ServerAddresses {
-  /** The one that is dialled or linked to, http(s) without a slash at its end. */
+  /** The one that is connected to, http(s) without a slash at its end. */
   readonly current: string
   readonly count: number
-  /** Goes on to the next; after the last comes the first. */
+  /** Selects the next one; the first one follows the last. */
   turn(): void
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ServerClock } from './server-clock.ts'
 
-/** A server whose clock is `aheadMs` before this machine's; `ask` passes on a question with these times on the way. */
+/** A server whose clock is `aheadMs` before this machine's; `ask` simulates a probe with these transfer times. */
 function clockOf(aheadMs: number) {
   let monotonic = 5_000
   let wall = 1_700_000_000_000

@@ -1,6 +1,6 @@
 /** The server's clock as this machine estimates it: of many probes the one with the shortest round trip is the most exact, as in NTP. */
 
-/** One question and its answer; instants of this machine by its monotonic clock, ms. */
+/** One probe and its answer; instants of this machine by its monotonic clock, ms. */
 export interface ClockSample {
   readonly sentAt: number
   readonly receivedAt: number
@@ -8,7 +8,7 @@ export interface ClockSample {
   readonly serverTime: number
 }
 
-/** Clocks drift apart by up to a millisecond in this time, so older answers are worth nothing. */
+/** Clocks drift apart by up to a millisecond in this time, so older answers are discarded. */
 const sampleLifeMs = 60_000
 
 interface Kept {
@@ -29,7 +29,7 @@ export class ServerClock {
     this.#wallMs = wallMs
   }
 
-  /** The time that the quickest answer took there and back, ms; null before the first. */
+  /** Round-trip time of the quickest answer, ms; null before the first. */
   get roundTripMs(): number | null {
     return this.#best?.roundTripMs ?? null
   }
@@ -38,18 +38,18 @@ export class ServerClock {
     const roundTripMs = Math.max(0, receivedAt - sentAt)
     const sample = { receivedAt, roundTripMs, offsetMs: serverTime + roundTripMs / 2 - receivedAt }
     const oldest = receivedAt - sampleLifeMs
-    // What is slower than a later one will never be the best again.
+    // A sample that is slower than a later one can never become the best again.
     this.#kept = this.#kept.filter(kept => kept.receivedAt >= oldest && kept.roundTripMs < roundTripMs)
     this.#kept.push(sample)
     this.#best = this.#kept[0] ?? sample
   }
 
-  /** An instant of the server's clock by this machine's, epoch ms; unchanged before the first answer. */
+  /** Converts an instant of the server's clock to this machine's, epoch ms; unchanged before the first answer. */
   toLocal(serverTime: number): number {
     return this.#best === null ? serverTime : this.#wallMs() + (serverTime - this.#serverNow(this.#best))
   }
 
-  /** An instant of this machine's clock by the server's, epoch ms. */
+  /** Converts an instant of this machine's clock to the server's, epoch ms. */
   toServer(local: number): number {
     return this.#best === null ? local : this.#serverNow(this.#best) + (local - this.#wallMs())
   }

@@ -1,4 +1,4 @@
-/** By what the agent knows that it talks to its server: the authorities of this machine, those of a file, or one that its fingerprint names. */
+/** How the agent verifies its server: by the authorities of this machine, those of a file, or one that its fingerprint names. */
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { connect, type DetailedPeerCertificate, getCACertificates, setDefaultCACertificates } from 'node:tls'
@@ -7,13 +7,16 @@ import type { Log } from '../log.ts'
 const handshakeTimeoutMs = 4_000
 
 export interface ServerTrust {
-  /** To be awaited before a line to `serverUrl` is opened; undefined when there is nothing to wait for. @throws Error when the server does not show the certificate that the fingerprint names */
+  /**
+   * To be awaited before a connection to `serverUrl` is opened; undefined when there is nothing to wait for. @throws
+   * Error when the server does not present the certificate that the fingerprint names
+   */
   prepare(serverUrl: string): Promise<void> | undefined
-  /** The server's certificate was not accepted: the authority may be a new one. */
+  /** Called when the server's certificate was not accepted: the authority may be a new one. */
   forget(): void
 }
 
-/** Holds for all connections of this process. @throws Error with one sentence when the file cannot be used */
+/** Applies to all connections of this process. @throws Error with one sentence when the file cannot be used */
 export function trustServers(
   { caFile, pin }: { caFile: string | null; pin: string | null },
   log: Log,
@@ -49,7 +52,10 @@ function readAuthorities(path: string): string {
   throw new Error(`${path}, given with --ca, holds no certificate; it has to be PEM`)
 }
 
-/** The certificate among those that the server presents; nothing else is believed on this connection, and nothing is sent. */
+/**
+ * Finds the certificate among those that the server presents; nothing else of this connection is trusted, and nothing
+ * is sent.
+ */
 function findPinned(server: URL, pin: string): Promise<string> {
   const host = server.hostname.replace(/^\[(.*)\]$/, '$1')
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { errorText } from '@pone/schema/error-text.ts'
 import type { AgentFamily, FamilyContext } from '../family.ts'
 import { createStatusReader } from './status.ts'
 
-/** Until the server sets another interval. */
+/** Used until the server sets another interval. */
 const statusEveryMs = 2_000
 
 export function createMachineFamily({ settings, link, all, log }: FamilyContext): AgentFamily<'machine'> {

@@ -1,9 +1,9 @@
-/** Keeps two agents out of one data folder: a lock file names its owner, and a dead owner's lock is taken over. */
+/** Prevents two agents from using one data folder: a lock file names its owner, and a dead owner's lock is replaced. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { identifyProcess, isRunning, processIdentitySchema } from '../processes/process-table.ts'
 
-/** Answers the function that gives the folder free. @throws Error when a living agent owns the folder. */
+/** Returns the function that releases the folder. @throws Error when a living agent owns the folder. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, 'agent.lock')
   const own = JSON.stringify((await identifyProcess(process.pid)) ?? { pid: process.pid, startTicks: 0 })

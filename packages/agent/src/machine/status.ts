@@ -1,4 +1,4 @@
-/** What the machine is and how busy it is: facts for the first message and the status sent every two seconds. */
+/** The machine and its load: facts for the first message and the status sent every two seconds. */
 import { readFile, statfs } from 'node:fs/promises'
 import {
   arch,
@@ -16,7 +16,7 @@ import type { z } from 'zod'
 
 export type AgentStatus = z.infer<typeof agentStatusSchema>
 
-/** What does not change while the agent runs. */
+/** Values that do not change while the agent runs. */
 export interface MachineFacts {
   readonly host: string
   readonly system: string
@@ -33,7 +33,7 @@ export const readMachineFacts = (): MachineFacts => ({
   memoryBytes: totalmem(),
 })
 
-/** Processor time since boot, in any unit that both figures share. */
+/** CPU time since boot, in any unit that both figures share. */
 export interface ProcessorTime {
   readonly busy: number
   readonly total: number
@@ -46,7 +46,9 @@ export function cpuBetween(before: ProcessorTime, after: ProcessorTime): number 
   return Math.min(1, Math.max(0, (after.busy - before.busy) / total))
 }
 
-/** The first line of /proc/stat: user nice system idle iowait irq softirq steal, and guest which user holds already. */
+/**
+ * The first line of /proc/stat: user nice system idle iowait irq softirq steal, and guest, which user already includes.
+ */
 export function parseProcStat(text: string): ProcessorTime | null {
   const line = /^cpu\s+([\d ]+)/.exec(text)?.[1]
   if (line === undefined) return null
@@ -69,7 +71,7 @@ async function readProcessorTime(): Promise<ProcessorTime> {
   return { busy, total }
 }
 
-/** `MemAvailable` counts caches that can be given back as free. */
+/** `MemAvailable` counts reclaimable caches as free. */
 async function readAvailableMemory(): Promise<number> {
   const text = await readFile('/proc/meminfo', 'utf8').catch(() => '')
   const kibibytes = /^MemAvailable:\s+(\d+)/m.exec(text)?.[1]
@@ -81,7 +83,7 @@ async function readDisk(folder: string) {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-/** Each call answers the processor use since the call before; the disk is that of `folder`, if there is one. */
+/** Each call returns the CPU use since the call before; the disk is that of `folder`, if there is one. */
 export function createStatusReader(folder?: string): () => Promise<AgentStatus> {
   let before: ProcessorTime | null = null
   return async () => {

@@ -1,4 +1,4 @@
-/** Starts the processes that run other people's components: with an account of their own where the agent is root, limits of the system, Node's permission model, and an environment of listed names. */
+/** Starts the processes that run users' components: with an account of their own where the agent is root, limits of the system, Node's permission model, and an environment of listed names. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
@@ -14,7 +14,7 @@ const accountRanges = [
 ] as const
 /** Processes and threads of one account; an engine has about a dozen threads. */
 const maxTasks = 128
-/** A process may hold this part of the machine's memory; it ends by itself before others have to. */
+/** A process may use this part of the machine's memory; it ends by itself before the system kills other processes. */
 const memoryPart = 0.75
 const setUid = 1n << 7n
 const setGid = 1n << 6n
@@ -26,7 +26,7 @@ export function forkEnclosed(options: {
   readonly program: string
   readonly output: number | 'ignore'
   readonly env?: NodeJS.ProcessEnv
-  /** Most that it may hold; a part of the machine's memory when left out. */
+  /** Maximum memory of the process; a part of the machine's memory when left out. */
   readonly memoryBytes?: number
 }): ChildProcess {
   const { program, output, env = {}, memoryBytes = usualMemoryBytes() } = options
@@ -45,21 +45,21 @@ export function forkEnclosed(options: {
   })
 }
 
-/** One that no other process of this agent has; null where the agent cannot give accounts away. */
+/** An account that no other process of this agent has; null where the agent cannot assign accounts. */
 export function nextAccount(): number | null {
   const range = accountRange()
   if (range === null) return null
-  // Agents on one machine begin at different places.
+  // Agents on one machine start at different offsets.
   return range.first + ((process.pid * 97 + started++) % range.count)
 }
 
-/** The programs that set limits before the engine is executed in their place. */
+/** The programs that set limits and then execute the engine in their place. */
 function limits(hasAccount: boolean, memoryBytes: number): string[] {
   const prlimit = systemTool('prlimit')
   const setpriv = systemTool('setpriv')
   return [
     ...(prlimit === null ? [] : [prlimit, '--core=0', `--data=${memoryBytes}`]),
-    // Of an account that others use too, their processes would count.
+    // For an account that others use too, their processes would count.
     ...(prlimit === null || !hasAccount ? [] : [`--nproc=${maxTasks}`]),
     ...(setpriv === null ? [] : [setpriv, '--no-new-privs']),
   ]

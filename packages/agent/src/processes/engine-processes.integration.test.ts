@@ -1,4 +1,4 @@
-/** Engine processes that are kept ready are used first, and replaced when told. */
+/** Engine processes that are kept ready are used first, and replaced on request. */
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ const take = (name: string) => {
 }
 const readyFiles = async () => (await readdir(join(folder, 'engine'))).filter(name => name.endsWith('.log'))
 
-test('a ready process is taken with its output; the next one is forked, and a ready one comes back when told', async () => {
+test('a ready process is taken with its output; the next one is forked, and refill restores a ready one', async () => {
   engines.refill()
   engines.refill()
   expect(await readyFiles()).toEqual(['ready-1.log'])

@@ -1,4 +1,4 @@
-/** Forks engine processes, and keeps some ready that have loaded everything already, so that a run begins without waiting for them. */
+/** Forks engine processes, and keeps some ready that have already loaded their code, so that a run starts without waiting for them. */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
@@ -9,27 +9,33 @@ import { compileCache } from './compile-cache.ts'
 import { forkEnclosed } from './enclosed-fork.ts'
 import { withOutput } from './process-output.ts'
 
-/** The engine that the agent brings. */
+/** The engine that is part of the agent. */
 export const ownEngine = fileURLToPath(workerEntry)
 const readyOutput = /^ready-\d+\.log$/
 
 export interface EngineProcesses {
-  /** A process whose output goes to that file, on the same disk as the folder; it has received no message yet. */
+  /**
+   * Returns a process whose output is written to that file, on the same disk as the folder; it has received no message
+   * yet.
+   */
   take(outputPath: string): ChildProcess
-  /** Brings the ready processes back to their number. It costs CPU time, so not while a run is driven. */
+  /** Restores the number of ready processes. It costs CPU time, so it must not be called while a run is driven. */
   refill(): void
-  /** Ends the ready ones, for good, and resolves when they are gone; those that were taken are their takers' business. */
+  /** Ends the ready processes for good, and resolves when they have ended; processes that were taken are not ended. */
   close(): Promise<void>
 }
 
 interface Ready {
   readonly child: ChildProcess
   readonly outputPath: string
-  /** What it runs. */
+  /** The program that it runs. */
   readonly program: string
 }
 
-/** `folder` is this keeper's own; `readyCount` processes are kept ready; `engine` is called at each fork for the program to run. */
+/**
+ * `folder` is used by this object alone; `readyCount` processes are kept ready; `engine` is called at each fork for the
+ * program to run.
+ */
 export function createEngineProcesses(options: {
   folder: string
   readyCount: number
@@ -40,7 +46,7 @@ export function createEngineProcesses(options: {
   let forked = 0
   let isClosed = false
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // What an agent before this one left.
+  // Remove files of an earlier agent process.
   for (const name of readdirSync(folder)) if (readyOutput.test(name)) rmSync(join(folder, name))
   const cache = compileCache()
 
@@ -55,7 +61,7 @@ export function createEngineProcesses(options: {
       for (let kept = ready.shift(); kept !== undefined; kept = ready.shift()) {
         kept.child.removeAllListeners()
         if (!kept.child.connected) continue
-        // Another engine has been put in place since.
+        // Another engine has been selected since.
         if (kept.program !== engine()) {
           kept.child.kill('SIGKILL')
           rmSync(kept.outputPath, { force: true })
@@ -84,7 +90,7 @@ export function createEngineProcesses(options: {
   }
 }
 
-/** Each is forked when it is needed. */
+/** Each process is forked when it is needed. */
 export const forkedOnDemand: Pick<EngineProcesses, 'take'> = {
   take: outputPath => forkEngine(outputPath, ownEngine),
 }

@@ -1,8 +1,8 @@
-/** Tells a living process from a stranger that inherited its number, so that only processes of our own are ever waited for or ended. */
+/** Distinguishes a process from a later one with the same id, so that only the agent's own processes are waited for or ended. */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 
-/** Names one process for certain: its number and when it started, in clock ticks since boot. */
+/** Identifies one process uniquely: its id and when it started, in clock ticks since boot. */
 export const processIdentitySchema = z.object({ pid: z.int().min(1), startTicks: z.int() })
 export type ProcessIdentity = z.infer<typeof processIdentitySchema>
 
@@ -15,7 +15,7 @@ interface ProcessStat {
 async function readStat(pid: number): Promise<ProcessStat | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (text === null) return null
-  // The second field is the program's name in brackets and may itself hold spaces and brackets.
+  // The second field is the program's name in brackets and may itself contain spaces and brackets.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return { state: fields[0] ?? 'X', startTicks: Number(fields[19]) }
 }
@@ -26,7 +26,7 @@ export async function identifyProcess(pid: number): Promise<ProcessIdentity | nu
   return stat === null ? null : { pid, startTicks: stat.startTicks }
 }
 
-/** True when the very process runs that the identity names; a zombie does not run. */
+/** True when the process that the identity names still runs; a zombie does not run. */
 export async function isRunning(identity: ProcessIdentity): Promise<boolean> {
   const stat = await readStat(identity.pid)
   if (stat === null || stat.state === 'Z' || stat.state === 'X') return false

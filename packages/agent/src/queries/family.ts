@@ -9,7 +9,7 @@ import { answerQuery } from './machine-queries.ts'
 export function createQueriesFamily(context: FamilyContext): AgentFamily<'queries'> {
   const { settings, version, engines, all, link, log } = context
   const { dataFolder, workers } = settings
-  // Where install.sh lets the agent write its log when there is no journal to do it.
+  // Where install.sh makes the agent write its log when there is no journal.
   const ownLog = settings.logFile ?? join(dataFolder, '..', 'agent.log')
   const files = createMachineFiles({
     store: createToolStore(dataFolder),

@@ -1,4 +1,4 @@
-/** Log and configuration files of the tools on this machine; nothing else can be reached by their names. */
+/** Log and configuration files of the tools on this machine; no other file can be reached by its name. */
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, open, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import type { MachineFile, Tool } from '@pone/contract/entities/host.ts'
 import { maxConfigFileBytes, maxLogPartBytes } from '@pone/schema/limits.ts'
 import type { InstalledTool, ToolStore } from '../installed/tool-store.ts'
 
-/** A question that is not answered: notAllowed, notFound, changed, tooLarge or notText. */
+/** A refused query: notAllowed, notFound, changed, tooLarge or notText. */
 export class FileRefusal extends Error {
   override readonly name = 'FileRefusal'
   readonly reason: 'notAllowed' | 'notFound' | 'changed' | 'tooLarge' | 'notText'
@@ -32,7 +32,7 @@ const configFiles: Record<Tool, readonly string[]> = {
   ],
   Arthas: ['arthas.properties', 'logback.xml'],
 }
-/** These a tool reads when they are there. */
+/** A tool reads these only if they exist. */
 const optionalFiles: readonly string[] = ['bin/setenv.sh']
 const logPattern = /\.(log|jtl|out|err)(\.\d+)?$/
 const maxLogFiles = 500
@@ -44,7 +44,7 @@ export interface MachineFiles {
   configs(): Promise<MachineFile[]>
   /** @throws FileRefusal */
   readConfig(path: string): Promise<{ content: string; sha256: string }>
-  /** Answers the new checksum. @throws FileRefusal changed, when the file does not have the checksum `sha256` */
+  /** Returns the new checksum. @throws FileRefusal changed, when the file does not have the checksum `sha256` */
   writeConfig(path: string, sha256: string, content: string): Promise<string>
 }
 
@@ -74,7 +74,7 @@ export function createMachineFiles(options: {
     )
     return (await Promise.all(found)).filter(file => file !== null)
   }
-  /** Whether the file is one of the tools', also when links lead to it. */
+  /** Refuses a file that is not one of the tools', also when a symbolic link leads to it. */
   const assertConfig = async (path: string): Promise<void> => {
     const allowed = (await store.list()).flatMap(tool =>
       configFiles[tool.tool].map(name => join(tool.path, name)),
@@ -115,7 +115,7 @@ async function logsOf(tool: InstalledTool): Promise<(MachineFile | null)[]> {
   return Promise.all(paths.map(path => describe(path, tool.tool, tool.version)))
 }
 
-/** null when there is no such file, or it is none, or a link to somewhere else. */
+/** null when there is no such file, it is not a regular file, or it is a link to another place. */
 async function describe(path: string, tool: Tool, version: string): Promise<MachineFile | null> {
   try {
     if (dirname(await realpath(path)) !== (await realpath(dirname(path)))) return null
@@ -147,12 +147,12 @@ function decode(bytes: Buffer, path: string): string {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     if (!text.includes('\0')) return text
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new FileRefusal('notText', `${path} is not text in UTF-8`)
 }
 
-/** null for an optional file that is not there. A link is not followed. */
+/** null for a missing optional file. Symbolic links are not followed. */
 async function openPlain(path: string): Promise<FileHandle | null> {
   try {
     return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
@@ -166,7 +166,7 @@ async function openPlain(path: string): Promise<FileHandle | null> {
   }
 }
 
-/** The whole file at once, with the mode that the old one had. */
+/** Replaces the whole file in one step, keeping the mode of the old one. */
 async function replace(path: string, content: string): Promise<void> {
   const side = join(dirname(path), `.${basename(path)}.pone-new`)
   const mode = (await stat(path).catch(() => null))?.mode ?? 0o644
@@ -200,14 +200,14 @@ async function readPart(path: string, from: number | null, maxBytes: number): Pr
   }
 }
 
-/** Bytes at the beginning that belong to a character before it. */
+/** Number of bytes at the beginning that belong to the previous character. */
 function skipTail(bytes: Buffer): number {
   let count = 0
   while (count < 3 && ((bytes[count] ?? 0) & 0xc0) === 0x80) count += 1
   return count
 }
 
-/** Length without a character that is cut at the end. */
+/** Length without an incomplete character at the end. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0

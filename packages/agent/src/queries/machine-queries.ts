@@ -1,4 +1,4 @@
-/** Answers questions of the server about this machine; what fails is answered with `refused`, never thrown. */
+/** Answers queries of the server about this machine; a failed one is answered with `refused`, never thrown. */
 
 import type { MachineAnswer, MachineQuery } from '@pone/contract/link/queries.ts'
 import { errorText } from '@pone/schema/error-text.ts'

@@ -21,7 +21,7 @@ const point = (arrived: number, waiting: number, isExpired = false): PointReport
 const request = { key: '0.0', request: 1, rowCount: 10, size: 5, isReusable: false }
 const ask = { kind: 'rows', ...request } as const
 
-/** Two workers and a line that can break. */
+/** Two workers and a connection that can break. */
 function bench() {
   const reported: Told[] = []
   const heard: [worker: string, command: CoordinationCommand][] = []
@@ -47,17 +47,17 @@ function bench() {
       coordination.handle({ kind: 'coordinate', runId, commands: [], grants: [], ...answer }),
     wait: (worker: string, users: number, ...points: PointReport[]) =>
       coordination.receive(worker, { kind: 'waiting', users, points }),
-    /** What the controller was told since the last call. */
+    /** Messages to the controller since the last call. */
     reported: () => {
       vi.advanceTimersByTime(2)
       return reported.splice(0)
     },
-    /** What the workers were told since the last call. */
+    /** Commands to the workers since the last call. */
     heard: () => heard.splice(0),
   }
 }
 
-describe('the controller is told', () => {
+describe('the controller is sent', () => {
   test('once per turn what has changed, with an expired wait that a later word does not hide', () => {
     const { reported, wait } = bench()
     reported()
@@ -129,7 +129,7 @@ describe('the controller is told', () => {
   })
 })
 
-describe('workers are told', () => {
+describe('workers are sent', () => {
   test('what the controller says to each of them', () => {
     const { handle, heard } = bench()
     handle({

@@ -1,6 +1,7 @@
 /**
- * What the workers of a run on this machine share with those of other machines: users that wait for each other and unique
- * rows. Reports to the controller what has changed, in one message per two milliseconds; after a new connection, everything.
+ * What the workers of a run on this machine share with those of other machines: users that wait for each other and
+ * unique
+ * rows. Reports changes to the controller, in one message per two milliseconds; after a new connection, everything.
  * Users that wait are gathered here as long as this machine has all of them.
  */
 import type {
@@ -22,18 +23,18 @@ type Release = Extract<GatheringCommand, { kind: 'release' }>
 export type Gatherer = 'agent' | 'controller'
 
 export interface Coordination {
-  /** A worker process begins. */
+  /** Adds a worker process. */
   join(workerId: string, report: (command: CoordinationCommand) => void): void
-  /** It has ended. */
+  /** Removes a worker process that has ended. */
   leave(workerId: string): void
   receive(workerId: string, report: CoordinationReport): void
-  /** Who gathers from now on. */
+  /** Sets who gathers waiting users from now on. */
   gatheredBy(gatherer: Gatherer): void
   /** The controller's answer. */
   handle(message: CoordinateCommand): void
-  /** The machine goes on driving although it cannot reach the server, which moves no share as long as it is down. */
+  /** The machine continues to drive although it cannot reach the server, which moves no share as long as it is down. */
   goesOnAlone(): void
-  /** A new connection: everything is reported to the controller again. */
+  /** Called for a new connection: everything is reported to the controller again. */
   announce(): void
 }
 
@@ -57,7 +58,7 @@ class MachineCoordination implements Coordination {
   readonly #options: CoordinationOptions
   readonly #workers = new Map<string, Worker>()
   readonly #rows = new RowRequests()
-  /** What is to be reported: the workers that changed, and of each the points that did. */
+  /** Pending reports: the workers that changed, and of each the points that did. */
   readonly #changed = new Map<string, Set<string>>()
   readonly #gone = new Set<string>()
   #local: Gathering | null = null
@@ -166,7 +167,7 @@ class MachineCoordination implements Coordination {
     if (command.round <= worker.begun) return
     worker.begun = command.round
     worker.over = null
-    // Should another machine take over, the controller has to know how far the run is.
+    // If another machine takes over, the controller must know the progress of the run.
     if (this.#local !== null) this.#note(workerId)
   }
 
@@ -216,7 +217,7 @@ class RowRequests {
     for (const [key, request] of this.#asked) if (request.workerId === workerId) this.#asked.delete(key)
   }
 
-  /** Those that have come since the last call, or all. */
+  /** Requests since the last call, or all. */
   take(isWhole: boolean): RowRequest[] {
     const keys = isWhole ? [...this.#asked.keys()] : [...this.#fresh]
     this.#fresh.clear()

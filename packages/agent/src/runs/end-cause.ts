@@ -1,4 +1,4 @@
-/** Why a run ended on this machine, made of why each of its workers ended. */
+/** Why a run ended on this machine, derived from why each of its workers ended. */
 import type { Batch } from '@pone/contract/link/batch.ts'
 
 /** moved: other machines drive the share now. */
@@ -9,7 +9,7 @@ export interface End {
   readonly detail: string
 }
 
-/** The most important cause is that of the whole: a stopped test before a fault, a fault before a crash, rows that are used up before a normal end. */
+/** The most important cause is the run's: a stopped test before a fault, a fault before a crash, rows that are used up before a normal end. */
 const weight: Record<EndCause, number> = {
   stopTest: 7,
   fault: 6,
@@ -21,7 +21,7 @@ const weight: Record<EndCause, number> = {
   moved: 0,
 }
 
-/** `ends` without any means that no worker ever ran. */
+/** An empty `ends` means that no worker ever ran. */
 export function mergeEnds(ends: readonly End[]): End {
   let merged: End = { cause: 'stopped', detail: '' }
   for (const [index, end] of ends.entries()) {

@@ -1,4 +1,4 @@
-/** Family `runs`: drives runs and delivers their results; what an agent process before this one left is delivered by this one. */
+/** Family `runs`: drives runs and delivers their results, including those that an earlier agent process left. */
 import { join } from 'node:path'
 import { statusOfEngines } from '../engines/registry.ts'
 import type { AgentFamily, FamilyContext, StopOptions } from '../family.ts'
@@ -58,7 +58,8 @@ export function createRunsFamily(context: FamilyContext): AgentFamily<'runs'> {
       for (const run of runs.all()) run.announce()
     },
     shutOut: async why => {
-      // A run whose results nobody takes must not go on loading its target; those of an unknown agent belong to no server.
+      // A run whose results cannot be delivered must not continue to load its target; those of an unknown agent belong to
+      // no server.
       const end = { cause: 'agentLost', detail: 'the key of this machine was revoked' } as const
       if (why === 'revoked') for (const run of runs.all()) run.stop(true, end)
       else for (const run of runs.all()) await runs.forget(run.runId)

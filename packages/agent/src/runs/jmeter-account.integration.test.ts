@@ -1,4 +1,4 @@
-/** Proves in the folders of an agent that JMeter's worker gives Java an account of its own, which does not reach the run beside it. */
+/** Proves in the folders of an agent that JMeter's worker gives Java an account of its own, which cannot read the run beside it. */
 import { on, once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,7 +45,7 @@ test('a run of an agent that is root gives Java an account, and the run beside i
   const exited = once(child, 'exit')
   const messages = on(child, 'message')
   const until = async (kind: WorkerReport['kind']) => {
-    // Leaving a `for await` would end the iterator.
+    // The end of a `for await` would end the iterator.
     for (;;) {
       const { value } = await messages.next()
       const report = workerReportSchema.parse(value?.[0])

@@ -1,4 +1,4 @@
-/** Takes up a run that an agent before this one left behind: waits for its orphaned workers, completes their spools and delivers them. */
+/** Recovers a run that an earlier agent process left: waits for its orphaned workers, completes their spools and delivers them. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Batch } from '@pone/contract/link/batch.ts'
@@ -13,7 +13,7 @@ import type { RunPart } from './run-part.ts'
 import { endOfSpool, sealSpool } from './spool-seal.ts'
 import { createSpoolSender, type SpoolSender } from './spool-sender.ts'
 
-/** Workers end by themselves within five seconds of their agent's death; after this they are ended. */
+/** Workers end by themselves within five seconds of their agent's death; after this time they are killed. */
 const orphanPatienceMs = 15_000
 const pollMs = 100
 
@@ -21,7 +21,7 @@ const agentLost: End = { cause: 'agentLost', detail: toldCause('agentRestarted')
 
 type Found = Awaited<ReturnType<typeof readWorkerRecords>>
 
-/** Resolves at once; waiting and delivering go on behind the answer. */
+/** Resolves immediately; waiting and delivery continue in the background. */
 export async function recoverRun(options: RunContext): Promise<AgentRun> {
   const found = await readWorkerRecords(options.runFolder)
   const lastSlot = Math.max(0, ...found.map(({ number }) => number.slot))
@@ -44,7 +44,7 @@ function takeUpAll(found: Found, options: RunContext): RunPart {
     return { end: agentLost, last: sealSpool({ paths, runId, workerId, detail: agentLost.detail }) }
   }
   const live = async (): Promise<End> => {
-    /** By slot; of a slot's processes the last one decides how it ended. */
+    /** By slot; the last process of a slot decides how it ended. */
     const endOfSlot = new Map<number, End>()
     for (const { number, paths, record } of found) {
       const { end, last } = await takeUp(paths, record)
@@ -61,7 +61,7 @@ function takeUpAll(found: Found, options: RunContext): RunPart {
       if (last !== null) sender.hold(last)
       sender.finish()
     }
-    // A run that had come to its planned end before the agent died has not suffered by it.
+    // A run that had reached its planned end before the agent died was not affected.
     const ends = [...endOfSlot.values()]
     return ends.length > 0 && ends.every(isPlanned) ? mergeEnds(ends) : agentLost
   }
@@ -75,7 +75,7 @@ function takeUpAll(found: Found, options: RunContext): RunPart {
       log(`run ${runId} cannot be delivered: ${errorText(cause)}`)
       return agentLost
     }),
-    // Its workers are ending already.
+    // Its workers are already ending.
     start: nothing,
     changeLoad: nothing,
     renewLease: nothing,
@@ -86,7 +86,7 @@ function takeUpAll(found: Found, options: RunContext): RunPart {
 
 const isPlanned = (end: End): boolean => end.cause === 'planned'
 
-/** Shares that had come to their planned end, on every slot, before this agent looked. */
+/** Shares that had reached their planned end, on every slot, before this agent read them. */
 function completeShares(found: Found): string[] {
   const slots = Map.groupBy(found, ({ record }) => record.shareId)
   return [...slots].flatMap(([shareId, workers]) => {
@@ -96,7 +96,7 @@ function completeShares(found: Found): string[] {
   })
 }
 
-/** Waits until a process of an earlier agent is gone, and ends it when it does not go. */
+/** Waits until a process of an earlier agent has ended, and kills it when it does not end. */
 async function outlive(process_: ProcessIdentity | null, log: Log): Promise<void> {
   if (process_ === null) return
   let deadline = Date.now() + orphanPatienceMs

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { processIdentitySchema } from '../processes/process-table.ts'
 
-/** Which process of a run: the slot's number and how many processes the slot has had before it. */
+/** Identifies a process of a run: the slot's number and how many processes the slot has had before it. */
 export interface WorkerNumber {
   readonly slot: number
   readonly incarnation: number
@@ -25,7 +25,7 @@ export interface WorkerPaths {
 const workerRecordSchema = z.object({
   workerId: z.string(),
   process: processIdentitySchema.nullable(),
-  /** The share that the worker drives a part of. */
+  /** The share of which the worker drives a part. */
   shareId: z.string().default(''),
 })
 /** Written when a worker is started, read by the agent that finds the run after a restart. */
@@ -76,7 +76,7 @@ export function createRunFolders(spoolFolder: string): RunFolders {
     create: async runId => {
       const folder = folderOf(runId)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Java under an account of its own comes through to its run; what is in the folder cannot be listed.
+      // Java under an account of its own must pass through to its run; the folder cannot be listed.
       if (process.getuid?.() === 0) await chmod(spoolFolder, 0o711)
       return folder
     },

@@ -5,14 +5,14 @@ import type { AgentRun } from './run.ts'
 const renewEveryMs = 500
 
 export interface RunLeases {
-  /** There is a new connection: what was granted over the old one runs out. */
+  /** Called for a new connection: leases granted over the old one expire. */
   opened(): void
   /** The server has confirmed over this connection that the run is this machine's. */
   confirm(runId: string): void
   close(): void
 }
 
-/** `remainingMs` is that of the connection; null means that the server is down and moves no share. */
+/** `remainingMs` is the lease of the connection; null means that the server is down and moves no share. */
 export function createRunLeases(
   runs: () => readonly AgentRun[],
   remainingMs: () => number | null,

@@ -1,4 +1,4 @@
-/** What a run on this machine is put together from: parts that drive a share each, or were left behind by an agent before this one. */
+/** The parts of a run on this machine: each drives a share, or was left by an earlier agent process. */
 
 import { availableParallelism } from 'node:os'
 import { engineOf, type RunPlan, type Share } from '@pone/contract/link/plan.ts'
@@ -14,34 +14,34 @@ import { countWorkers, divideShare } from './share.ts'
 import type { SpoolSender } from './spool-sender.ts'
 import { createWorkerSlot, type SlotOptions, type WorkerSlot } from './worker-slot.ts'
 
-/** A forced stop that has not ended a worker after this is helped by ending the process, ms. */
+/** When a forced stop has not ended a worker after this time, its process is killed, ms. */
 const forceTimeoutMs = 5_000
 
 export interface RunPart {
   readonly shareIds: readonly string[]
-  /** Those of them that it drives, or that have come to their own end. */
+  /** Those of them that it drives, or that have ended as planned. */
   readonly heldShareIds: readonly string[]
   /** One per process that the part has had. */
   senders(): readonly SpoolSender[]
   /** `startAt` in this machine's clock. */
   start(startAt: number): void
   changeLoad(load: number | null): void
-  /** Without an end when null, ms. */
+  /** null: unlimited; ms. */
   renewLease(remainingMs: number | null): void
   /** `because` replaces the causes that the workers report. */
   stop(force: boolean, because?: End): void
-  /** Ends the processes without asking them. */
+  /** Kills the processes. */
   kill(): void
   /** Resolves when no worker of the part runs any more. */
   readonly ended: Promise<End>
 }
 
 export interface DrivenPart extends RunPart {
-  /** How many slots it takes, from its first on. */
+  /** Number of its slots, from its first on. */
   readonly slotCount: number
-  /** Rejects with the reason why the workers cannot run the plan; they are gone then. */
+  /** Rejects with the reason why the workers cannot run the plan; their processes have ended then. */
   readonly prepared: Promise<void>
-  /** Resolves with the instant at which its first worker began, this machine's clock. */
+  /** Resolves with the instant at which its first worker started, this machine's clock. */
   readonly begun: Promise<number>
 }
 
@@ -58,7 +58,7 @@ export interface PartOptions extends Omit<SlotOptions, 'slot' | 'plan' | 'onBegu
   readonly onStopTest: () => void
 }
 
-/** Begins to prepare at once. */
+/** Starts to prepare immediately. */
 export const drivePart = (options: PartOptions): DrivenPart => new SlottedPart(options)
 
 class SlottedPart implements DrivenPart {
@@ -67,7 +67,7 @@ class SlottedPart implements DrivenPart {
   readonly begun: Promise<number>
   readonly ended: Promise<End>
   readonly #options: PartOptions
-  /** Of each slot. */
+  /** The share of each slot. */
   readonly #shares: readonly Share[]
   readonly #slots: WorkerSlot[] = []
   readonly #begin: (at: number) => void
@@ -75,7 +75,7 @@ class SlottedPart implements DrivenPart {
   #manualLoad: number | null | undefined
   #isPrepared = false
   #isStopping = false
-  /** Why the part ended, when its workers do not know. */
+  /** Why the part ended, when its workers cannot report it. */
   #ownEnd: End | null = null
 
   constructor(options: PartOptions) {
@@ -91,7 +91,7 @@ class SlottedPart implements DrivenPart {
     this.begun = begun
     this.#begin = begin
     const { promise: prepared, resolve: ready, reject: fail } = Promise.withResolvers<void>()
-    // A rejection is for those who wait for it.
+    // The rejection is handled by those who await it.
     prepared.catch(() => undefined)
     this.prepared = prepared
     this.ended = this.#live(ready, fail)

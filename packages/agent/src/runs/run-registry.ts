@@ -1,4 +1,7 @@
-/** All runs that this agent drives or still owes results of, by id; carries out the commands that concern them. */
+/**
+ * All runs that this agent drives or whose results it still has to deliver, by id; executes the commands that concern
+ * them.
+ */
 
 import type { AgentMessage, ServerMessage } from '@pone/contract/link/messages.ts'
 import { errorText } from '@pone/schema/error-text.ts'
@@ -14,9 +17,9 @@ import type { SampleLogDelivery } from './sample-log-delivery.ts'
 type Order<K extends ServerMessage['kind']> = Extract<ServerMessage, { kind: K }>
 
 export interface RunRegistry {
-  /** Takes up what an agent before this one left behind. */
+  /** Recovers what an earlier agent process left. */
   recover(agentId: string): Promise<void>
-  /** Says for each run whether it is driven or only owed, and which shares of it are this process's. */
+  /** For each run whether it is driven or only to be delivered, and which shares of it are this process's. */
   list(): { runId: string; isDriving: boolean; shareIds: string[] }[]
   prepare(agentId: string, order: Order<'prepareRun'>): Promise<void>
   /** `startAt` in this machine's clock. */
@@ -91,7 +94,7 @@ export function createRunRegistry(options: {
       await run?.close()
       refill()
       runs.delete(runId)
-      // What cannot be handed over stays: the agent's next start finds the run and offers it again.
+      // Logs that cannot be delivered are kept: the agent's next start finds the run and offers it again.
       if (await sampleLogs.deliver(runId, folders.folderOf(runId))) await folders.delete(runId)
     },
     all: () => [...runs.values()],

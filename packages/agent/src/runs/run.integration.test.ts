@@ -1,4 +1,4 @@
-/** A run on one machine with two real load workers: what its users do together holds across them, also when one dies and is replaced. */
+/** A run on one machine with two real load workers: rendezvous and rounds work across them, also when one dies and is replaced. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Starts the run with two workers; whatever it tells is taken and acknowledged. */
+/** Starts the run with two workers; whatever it sends is accepted and acknowledged. */
 function start(plan: RunPlan): void {
   run = createRun({
     agentId: 'agent',
@@ -55,7 +55,7 @@ function start(plan: RunPlan): void {
   })
   run.start(Date.now())
 }
-/** Resolves when the run has told something of that kind. */
+/** Resolves when the run has sent a message of that kind. */
 const hasTold = <K extends AgentMessage['kind']>(kind: K) =>
   new Promise<Extract<AgentMessage, { kind: K }>>(resolve => {
     onTold = () => {
@@ -123,7 +123,7 @@ test('rounds go on when a worker dies, and are as many as asked for all the same
   expect(cause).toBe('planned')
   const passes = ['/1', '/2', '/3', '/4'].map(path => paths.filter(each => each === path).length)
   expect(Math.max(...passes)).toBe(5)
-  // Users of one worker do all five; those of the other miss the rounds that it was dead in.
+  // Users of one worker pass all five; those of the other miss the rounds in which it was dead.
   expect(passes.filter(count => count === 5).length).toBeGreaterThanOrEqual(2)
   for (const count of passes) expect(count).toBeLessThanOrEqual(5)
 })

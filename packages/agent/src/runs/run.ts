@@ -1,4 +1,4 @@
-/** One run on this machine: its parts from the first worker to the last acknowledged batch, and what the server has to know of them. */
+/** One run on this machine: its parts from the first worker to the last acknowledged batch, and its reports to the server. */
 
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
@@ -19,7 +19,7 @@ import type { SpoolSender } from './spool-sender.ts'
 
 const moved: End = { cause: 'moved', detail: '' }
 
-/** A stretch of the load, whose id the server chose. */
+/** A part of the load, whose id the server chose. */
 export interface ShareOrder {
   readonly shareId: string
   readonly plan: RunPlan
@@ -28,33 +28,33 @@ export interface ShareOrder {
   readonly firstSlot: number
 }
 
-/** What the agent needs of a run, whether it is driven now or was found after a restart. */
+/** The agent's interface of a run, whether it is driven now or was found after a restart. */
 export interface AgentRun {
   readonly runId: string
   readonly isDriving: boolean
-  /** Shares that this process drives, or that have come to their own end on this machine. */
+  /** Shares that this process drives, or that have ended as planned on this machine. */
   readonly shareIds: readonly string[]
-  /** A new connection: reports again all that the server may have missed. */
+  /** Called for a new connection: reports again all that the server may have missed. */
   announce(): void
   acknowledge(workerId: string, seq: number): void
   /** `startAt` in this machine's clock. */
   start(startAt: number): void
-  /** Takes a further share of a run that has begun at `startAt`; answered by shareTaken. */
+  /** Starts a further share of a run that has begun at `startAt`; answered by shareTaken. */
   addShare(order: ShareOrder, startAt: number, load: number | null): void
-  /** Others drive these shares now. */
+  /** Other machines drive these shares now. */
   retire(shareIds: readonly string[]): void
-  /** What is driven is this machine's for so long, ms; null: without an end. */
+  /** How long the driven shares are this machine's, ms; null: unlimited. */
   renewLease(remainingMs: number | null): void
   changeLoad(load: number | null): void
   /** `because` replaces the causes that the workers report. */
   stop(force: boolean, because?: End): void
   /** The controller's answer to workers that share users and rows with those of other machines. */
   coordinate(message: CoordinateCommand): void
-  /** Ends whatever still runs, without asking; resolves when nothing does. */
+  /** Kills whatever still runs; resolves when all processes have ended. */
   close(): Promise<void>
   /** Resolves when no worker runs any more. */
   readonly ended: Promise<void>
-  /** Resolves when nothing runs and the server has everything. */
+  /** Resolves when no process runs and the server has everything. */
   readonly settled: Promise<void>
 }
 
@@ -67,11 +67,11 @@ export interface RunContext {
   readonly files: Pick<PlanFiles, 'fetchAll'>
   /** Programs that engines need; none when left out. */
   readonly findTools?: FindTools | undefined
-  /** Where engine processes come from; each is forked when it is needed when left out. */
+  /** Source of engine processes; each is forked when it is needed when left out. */
   readonly engines?: Pick<EngineProcesses, 'take'> | undefined
   readonly send: (message: AgentMessage) => boolean
   readonly log: Log
-  /** An instant of this machine's clock by the server's; the same when left out. */
+  /** Converts an instant of this machine's clock to the server's; the same instant when left out. */
   readonly toServerTime?: ((at: number) => number) | undefined
 }
 
@@ -79,11 +79,11 @@ export interface RunOptions extends Omit<RunContext, 'runId'> {
   readonly plan: RunPlan
   readonly share: Share
   readonly shareId?: string
-  /** Who gathers users that wait for each other; the agent when left out, which then needs to have all of them. */
+  /** Who gathers users that wait for each other; the agent when left out, which then must have all of them. */
   readonly gatheredBy?: Gatherer | undefined
 }
 
-/** Begins to prepare at once. */
+/** Starts to prepare immediately. */
 export function createRun(options: RunOptions): AgentRun {
   const { plan, share, shareId = 'first', gatheredBy = 'agent' } = options
   const run = new MachineRun({ ...options, runId: plan.runId })
@@ -91,7 +91,7 @@ export function createRun(options: RunOptions): AgentRun {
   return run
 }
 
-/** A run of this machine whose first part is one that was found. */
+/** A run of this machine whose first part was found on the disk. */
 export function createFoundRun(options: RunContext, found: RunPart, nextSlot: number): AgentRun {
   const run = new MachineRun(options, nextSlot)
   run.take(found)
@@ -112,7 +112,7 @@ class MachineRun implements AgentRun {
   readonly runId: string
   readonly #options: RunContext
   readonly #parts: RunPart[] = []
-  /** Parts whose share could not be taken: the server gives it to another machine. */
+  /** Parts whose share could not be started: the server moves it to another machine. */
   readonly #refused = new Set<RunPart>()
   readonly #coordination: Coordination
   /** Sent again after each reconnect, in order. */
@@ -189,7 +189,7 @@ class MachineRun implements AgentRun {
     })
   }
 
-  /** Drives or delivers the part; one that comes while others have not settled is waited for too. */
+  /** Drives or delivers the part; a part that is added while others have not settled is waited for too. */
   take(part: RunPart): void {
     this.#parts.push(part)
     this.#announcements = this.#announcements.filter(({ kind }) => kind !== 'runEnded')
@@ -272,10 +272,10 @@ class MachineRun implements AgentRun {
     const workers = await Promise.all(
       this.#senders().map(async sender => ({ workerId: sender.workerId, lastSeq: await sender.finished })),
     )
-    // A share that came while the last batches were on their way has a life of its own, with an end of its own.
+    // A share that was added while the last batches were being delivered has a life of its own, with an end of its own.
     if (this.#isPrepareFailed || all.length !== parts.length) return
     const shareIds = all.flatMap(part => part.shareIds)
-    // What an agent process before this one left has been given to others, if anything was driven after it.
+    // Shares that an earlier agent process left have been moved to others, if anything was driven after it.
     const own = ends.filter(({ cause }) => cause !== 'agentLost')
     const end = mergeEnds(own.length > 0 ? own : ends)
     this.#report({ kind: 'runEnded', runId: this.runId, ...end, shareIds, workers })

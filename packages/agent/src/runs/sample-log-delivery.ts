@@ -1,4 +1,6 @@
-/** Hands the sample logs of an ended run to the server, compressed on the way; what does not arrive is tried again. */
+/**
+ * Uploads the sample logs of an ended run to the server, compressed during the transfer; failed uploads are repeated.
+ */
 
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
@@ -42,7 +44,7 @@ export function createSampleLogDelivery(options: {
     return put(new URL(sampleLogPath(runId, worker), source.serverUrl), headers, path)
   }
 
-  /** Whether there is nothing left to do for this log. */
+  /** Whether nothing is left to do for this log. */
   const uploadPatiently = async (runId: string, path: string): Promise<boolean> => {
     for (let attempt = 1; attempt <= tries; attempt++) {
       if (attempt > 1) await wait(firstPauseMs * 2 ** (attempt - 2))
@@ -70,12 +72,12 @@ export function createSampleLogDelivery(options: {
   }
 }
 
-/** Sends a file compressed, read while it is sent; answers the status. @throws the network's error */
+/** Sends a file compressed, read while it is sent; returns the status. @throws the network's error */
 async function put(url: URL, headers: Record<string, string>, path: string): Promise<number> {
   const open = url.protocol === 'https:' ? httpsRequest : httpRequest
   const request = open(url, { method: 'PUT', headers, signal: AbortSignal.timeout(uploadTimeoutMs) })
   const answered = once(request, 'response')
-  // A server that answers early closes while the body is on its way; the answer is what counts.
+  // A server that answers early closes the connection during the body; the answer decides.
   const sent = pipeline(createReadStream(path), createGzip(), request).catch(() => undefined)
   const [response]: unknown[] = await answered
   await sent

@@ -1,7 +1,7 @@
 /** Divides this machine's part of the load among engine workers. */
 import type { Share } from '@pone/contract/link/plan.ts'
 
-/** Users, or arrivals per second, that one worker drives without strain. */
+/** Users, or arrivals per second, that one worker drives without overload. */
 const loadPerWorker = 500
 
 /** One worker per 500 users (or arrivals per second) of this machine's peak, at least one, at most one per core; `override` wins. */

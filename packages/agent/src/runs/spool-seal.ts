@@ -9,13 +9,16 @@ import type { WorkerPaths } from './run-folder.ts'
 /** The end that the worker wrote into its last batch; null when there is none. */
 export const endOfSpool = (paths: WorkerPaths): End | null => readLastBatch(paths.spoolPath)?.end ?? null
 
-/** Adds the final batch of a worker that died: what it had under way is lost. Answers the batch when the disk has no room for it. */
+/**
+ * Adds the final batch of a worker that died: its unfinished requests are lost. Returns the batch when the disk has no
+ * room for it.
+ */
 export function sealSpool(worker: {
   paths: WorkerPaths
   runId: string
   workerId: string
   detail: string
-  /** What the worker handed over last because the disk was full. */
+  /** The last batch that the worker sent directly because the disk was full. */
   unspooled?: Batch | null
 }): Batch | null {
   const { paths, ...facts } = worker

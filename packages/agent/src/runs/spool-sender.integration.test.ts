@@ -32,7 +32,7 @@ const batch = (seq: number, detail = ''): Batch => ({
 })
 const line = (each: Batch) => `${JSON.stringify(each)}\n`
 
-/** A server that can be away, with what has reached it and a way to wait for it. */
+/** A server that can be disconnected, with the received messages and a way to wait for them. */
 function createReceiver() {
   let isThere = true
   const seqs: number[] = []

@@ -1,11 +1,11 @@
-/** Brings one worker's spool to the server, and the batches that the full disk had no room for: sends a bounded amount ahead, and goes on when the server has stored it. */
+/** Sends one worker's spool to the server, and the batches that did not fit on the full disk: sends a bounded amount ahead, and continues when the server has stored it. */
 import { open, readFile, writeFile } from 'node:fs/promises'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import { parseBatch } from '@pone/engine/spool/spool.ts'
 import { z } from 'zod'
 
-/** What may be sent and not yet acknowledged, per worker. */
+/** Maximum of sent but not yet acknowledged bytes, per worker. */
 const windowBytes = 2 * 1024 ** 2
 const windowBatches = 32
 const readBytes = 512 * 1024
@@ -19,16 +19,16 @@ type Position = z.infer<typeof positionSchema>
 
 export interface SpoolSender {
   readonly workerId: string
-  /** Takes a batch that the spool has no room for; it may come into the spool later too. */
+  /** Adds a batch that the spool has no room for; it may be written to the spool later too. */
   hold(batch: Batch): void
   /** The latest of these; null when there has been none. */
   readonly lastHeld: Batch | null
-  /** The spool has grown, or there is a connection again. */
+  /** Called when the spool has grown, or there is a connection again. */
   pump(): void
-  /** A new connection: everything that is not acknowledged goes again. */
+  /** Called for a new connection: everything that is not acknowledged is sent again. */
   restart(): void
   acknowledge(seq: number): void
-  /** The spool will not grow any more. */
+  /** Called when the spool will not grow any more. */
   finish(): void
   /** After `finish`: resolves with the last seq once all of the spool is acknowledged. */
   readonly finished: Promise<number>
@@ -40,7 +40,7 @@ export interface SpoolSenderOptions {
   readonly runId: string
   readonly workerId: string
   readonly spoolPath: string
-  /** Where the acknowledged position is kept. */
+  /** File of the acknowledged position. */
   readonly ackPath: string
   /** False when there is no connection. */
   readonly send: (message: AgentMessage) => boolean
@@ -48,7 +48,7 @@ export interface SpoolSenderOptions {
   readonly onFault: (cause: unknown) => void
 }
 
-/** Starts behind the acknowledged position that is kept on the disk. */
+/** Starts after the acknowledged position that is stored on disk. */
 export const createSpoolSender = async (options: SpoolSenderOptions): Promise<SpoolSender> =>
   new WindowedSender(options, await readPosition(options.ackPath))
 
@@ -63,7 +63,7 @@ class WindowedSender implements SpoolSender {
   #inFlight: Position[] = []
   /** Changes with each connection, so that what was read for the old one is dropped. */
   #connection = 0
-  /** In memory only, by number upwards, until the server has them. */
+  /** In memory only, ascending by number, until the server has stored them. */
   #held: Batch[] = []
   #lastHeld: Batch | null = null
   #isPumping = false
@@ -94,7 +94,7 @@ class WindowedSender implements SpoolSender {
 
   pump(): void {
     this.#isWanted = true
-    if (!this.#isPumping) void this.#pumpAll() // Its faults go to onFault.
+    if (!this.#isPumping) void this.#pumpAll() // Its errors are passed to onFault.
   }
 
   restart(): void {
@@ -144,7 +144,7 @@ class WindowedSender implements SpoolSender {
     }
   }
 
-  /** One message at most. Answers false when there is nothing to do at the moment. */
+  /** Sends at most one message. Returns false when there is nothing to do at the moment. */
   async #step(): Promise<boolean> {
     if (this.#isWindowFull()) return false
     const startedFor = this.#connection
@@ -168,11 +168,11 @@ class WindowedSender implements SpoolSender {
     const ahead: Position[] = []
     for (const line of lines) {
       if (this.#inFlight.length + ahead.length >= windowBatches) break
-      // A damaged line is left out: the gap in the sequence shows it to the server.
+      // A damaged line is left out: the server detects it by the gap in the sequence.
       const batch = parseBatch(line.text)
       const isKnown = batch === null || batch.seq <= position.seq
       position = { seq: isKnown ? position.seq : batch.seq, offset: line.endOffset }
-      // What was held before it came into the spool has been sent.
+      // A batch that was held and then written to the spool has already been sent.
       if (batch === null || isKnown) continue
       batches.push(batch)
       ahead.push(position)
@@ -183,7 +183,10 @@ class WindowedSender implements SpoolSender {
     return true
   }
 
-  /** What the spool lacks, once all of the spool has been sent; false when there is nothing, or no connection. */
+  /**
+   * Sends the held batches that the spool lacks, once all of the spool has been sent; false when there is nothing to
+   * send, or no connection.
+   */
   #sendHeld(): boolean {
     const { offset } = this.#sent
     const batches = this.#held
@@ -216,7 +219,7 @@ interface Line {
   readonly endOffset: number
 }
 
-/** Whole lines from `offset` on, about half a megabyte, at least one if there is one. A line without its end is not there yet. */
+/** Whole lines from `offset` on, about half a megabyte, at least one if there is one. An incomplete line is not returned yet. */
 async function readLines(path: string, offset: number): Promise<Line[]> {
   const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return null

@@ -1,4 +1,4 @@
-/** One engine process: forked, prepared, commanded over its channel, and watched until it is gone. */
+/** One engine process: forked, prepared, commanded over its channel, and observed until it has ended. */
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import type { Batch } from '@pone/contract/link/batch.ts'
@@ -53,9 +53,9 @@ export interface WorkerOptions {
   readonly onFlushed: () => void
   /** A batch that the disk has no room for. */
   readonly onUnspooled: (batch: Batch) => void
-  /** Its first users may begin, this machine's clock. */
+  /** Its first users may start, this machine's clock. */
   readonly onStarted: (at: number) => void
-  /** It began nothing new in these seconds of the run. */
+  /** It started nothing new in these seconds of the run. */
   readonly onHeld: (fromSecond: number, toSecond: number) => void
 }
 
@@ -71,7 +71,7 @@ class EngineWorker implements WorkerProcess {
     const { workerId, paths, plan, coordination, engines } = options
     this.#options = options
     this.#child = runEngines[engineOf(plan.plan)].fork(paths.outputPath, engines ?? forkedOnDemand)
-    // The starter awaits it; a later rejection has no listener.
+    // The starter awaits it; a later rejection would be unhandled.
     this.#prepared.promise.catch(() => undefined)
     this.#listen()
     coordination.join(workerId, command => this.#send(command))
@@ -114,7 +114,7 @@ class EngineWorker implements WorkerProcess {
     const child = this.#child
     child.once('exit', (code, signal) => {
       const how = signal === null ? `exit code ${code}` : `signal ${signal}`
-      // Its last reports may still be on their way.
+      // Its last reports may not have arrived yet.
       if (child.connected) child.once('disconnect', () => void this.#end(how))
       else void this.#end(how)
     })
@@ -144,7 +144,7 @@ class EngineWorker implements WorkerProcess {
   }
 
   #send(command: WorkerCommand): void {
-    // Of a process that has just died the exit is reported instead.
+    // For a process that has just died the exit is reported instead.
     if (this.#child.connected) this.#child.send(command, () => undefined)
   }
 

@@ -1,4 +1,4 @@
-/** One slot of a run: the engine process that drives a fixed share of the load, its successors when it dies, and the spools they leave. */
+/** One slot of a run: the engine process that drives a fixed share of the load, its replacements when it dies, and their spools. */
 
 import { engineOf, type Share } from '@pone/contract/link/plan.ts'
 import { engines } from '@pone/plan/engines/registry.ts'
@@ -12,7 +12,10 @@ import { endOfSpool, sealSpool } from './spool-seal.ts'
 import { createSpoolSender, type SpoolSender, type SpoolSenderOptions } from './spool-sender.ts'
 import { type EnginePlan, startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
-/** After this many ended processes the slot's share is given up; an engine that cannot continue a share is never replaced. */
+/**
+ * After this many ended processes the slot is not replaced any more; an engine that cannot continue a share is never
+ * replaced.
+ */
 const maxReplacements = 3
 
 export interface SlotOptions {
@@ -20,19 +23,19 @@ export interface SlotOptions {
   readonly runId: string
   readonly runFolder: string
   readonly slot: number
-  /** The share that this slot's is a part of. */
+  /** The share of which this slot drives a part. */
   readonly shareId: string
   readonly share: Share
   readonly plan: EnginePlan
-  /** Joins the users of all slots. */
+  /** Coordinates the users of all slots. */
   readonly coordination: Coordination
-  /** Where engine processes come from; each is forked when it is needed when left out. */
+  /** Source of engine processes; each is forked when it is needed when left out. */
   readonly engines?: Pick<EngineProcesses, 'take'> | undefined
   readonly send: SpoolSenderOptions['send']
   readonly log: Log
-  /** A process has begun, this machine's clock. */
+  /** A process has started, this machine's clock. */
   readonly onBegun: (at: number) => void
-  /** A worker began nothing new in these seconds of the run. */
+  /** A worker started nothing new in these seconds of the run. */
   readonly onHeld: (held: { workerId: string; fromSecond: number; toSecond: number }) => void
   /** A process died; `isReplaced`: another one drives its share from `second` on. */
   readonly onLost: (lost: { workerId: string; second: number; detail: string; isReplaced: boolean }) => void
@@ -44,10 +47,10 @@ export interface WorkerSlot {
   /** `startAt` in this machine's clock. */
   start(startAt: number): void
   changeLoad(load: number | null): void
-  /** ms; null is without an end. */
+  /** ms; null: unlimited. */
   renewLease(remainingMs: number | null): void
   stop(force: boolean): void
-  /** Ends the process without asking it. */
+  /** Kills the process. */
   kill(): void
   /** Resolves when no process of the slot runs any more and its spools are complete. */
   readonly ended: Promise<End>
@@ -151,7 +154,7 @@ class ReplacingSlot implements WorkerSlot {
     return process
   }
 
-  /** Waits for the end of one process, completes its spool, and goes on with a successor if there is to be one. */
+  /** Waits for the end of one process, completes its spool, and starts a replacement if there is to be one. */
   async #follow(followed: Incarnation): Promise<void> {
     const exit = await followed.process.exited
     try {
@@ -184,7 +187,7 @@ class ReplacingSlot implements WorkerSlot {
     try {
       await process.prepared
     } catch {
-      // `#follow` of this process sees it end and decides what comes next.
+      // `#follow` of this process detects its end and decides what follows.
       return process.kill()
     }
     if (this.#isStopping) return process.stop(false)

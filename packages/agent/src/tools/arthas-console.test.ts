@@ -15,7 +15,7 @@ test.each([
   ['\r\nversion     4.0.5\r\npid         42   \r\n', { kind: 'arthas', pid: 42 }],
   ['HTTP/1.1 400 Bad Request\r\npid=42\r\n', { kind: 'stranger' }],
   ['', { kind: 'stranger' }],
-])('who greets with %j is told from Arthas', async (greeting, answer) => {
+])('a program that greets with %j is distinguished from Arthas', async (greeting, answer) => {
   const console = await answering(socket => socket.end(greeting))
   expect(await askConsole(console.port, signal)).toEqual(answer)
   console.close()

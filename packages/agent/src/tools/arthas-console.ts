@@ -1,4 +1,4 @@
-/** What answers at the port of Arthas' console: Arthas prints the id of the process that it is attached to. */
+/** Checks what answers at the port of Arthas' console: Arthas prints the id of the process that it is attached to. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 
@@ -10,7 +10,7 @@ export const usualConsolePort = 3658
 const usualPatienceMs = 30_000
 const maxGreetingChars = 16 * 1024
 
-/** `nobody` = nothing listens there; `stranger` = something does that is not Arthas, or does not answer. */
+/** `nobody` = nothing listens there; `stranger` = another program does, or it does not answer. */
 export type ConsoleAnswer =
   | { readonly kind: 'arthas'; readonly pid: number }
   | { readonly kind: 'nobody' }
@@ -44,7 +44,7 @@ export async function askConsole(
   return answer
 }
 
-/** The usual port, or another one when it is taken by anybody but Arthas in this process. */
+/** The usual port, or another one when it is used by anything but Arthas in this process. */
 export async function chooseConsolePort(pid: number, signal: AbortSignal): Promise<number> {
   const answer = await askConsole(usualConsolePort, signal)
   if (answer.kind === 'nobody' || (answer.kind === 'arthas' && answer.pid === pid)) return usualConsolePort

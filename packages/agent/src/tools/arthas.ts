@@ -13,17 +13,17 @@ import { ToolFailure } from './tool-failure.ts'
 const patienceMs = 120_000
 /** Time for its console to close after the command to detach, ms. */
 const leavePatienceMs = 15_000
-/** For the greeting of a console that is expected to be shut. */
+/** Time-out for the greeting of a console that should be closed. */
 const silencePatienceMs = 1_000
 
 interface ArthasPlace {
-  /** Where Arthas is installed. */
+  /** Folder that Arthas is installed in. */
   readonly folder: string
   readonly progress: ProgressReporter
   readonly signal: AbortSignal
 }
 
-/** `attached` is where it is attached already. @throws ToolFailure noProcess, otherAccount, inUse, health */
+/** `attached` is its present attachment. @throws ToolFailure noProcess, otherAccount, inUse, health */
 export async function attachArthas(
   place: ArthasPlace & { readonly pid: number; readonly attached: Attachment | null },
 ): Promise<Attachment> {
@@ -50,7 +50,7 @@ export async function attachArthas(
   return { pid, port }
 }
 
-/** Does nothing when the process is gone or Arthas has left it. @throws ToolFailure health */
+/** Does nothing when the process has ended or Arthas is not attached to it. @throws ToolFailure health */
 export async function detachArthas(
   place: ArthasPlace & { readonly attached: Attachment | null },
 ): Promise<void> {
@@ -61,7 +61,8 @@ export async function detachArthas(
   }
   const { pid, port } = attached
   const args = ['--command', 'stop', ...consoleOptions(port), String(pid)]
-  // Its client mostly ends with an error: the line is cut while it is still writing. And it is gone a little later.
+  // Its client mostly ends with an error, because the connection is closed while it is still writing. The console
+  // closes a little later.
   for (let tries = 1; ; tries += 1) {
     const { output } = await runBoot(place, args)
     if (await hasLeft(attached, signal)) break
@@ -71,7 +72,7 @@ export async function detachArthas(
   progress.line(`it has left process ${pid}`)
 }
 
-/** Waits until the console is shut; one that is being closed may accept a connection and send nothing. */
+/** Waits until the console is closed; a closing one may accept a connection and send nothing. */
 async function hasLeft({ pid, port }: Attachment, signal: AbortSignal): Promise<boolean> {
   const deadline = performance.now() + leavePatienceMs
   while (performance.now() < deadline) {
@@ -82,9 +83,12 @@ async function hasLeft({ pid, port }: Attachment, signal: AbortSignal): Promise<
   return false
 }
 
-/** Its logs and what its commands write go to this folder, instead of the home and the application's own folder. */
+/**
+ * Its logs and the output of its commands are written to this folder, instead of the home and the application's own
+ * folder.
+ */
 export async function directArthasOutput(folder: string, logPath: string): Promise<void> {
-  // Others would have to be escaped, differently in each file.
+  // Other characters would have to be escaped, differently in each file.
   if (!/^[\w./-]+$/.test(logPath)) return
   await rewrite(
     join(folder, 'arthas.properties'),
@@ -96,20 +100,20 @@ export async function directArthasOutput(folder: string, logPath: string): Promi
   )
 }
 
-/** Leaves what is not there: a package may be the boot jar alone. */
+/** Missing files are skipped: a package may be the boot jar alone. */
 async function rewrite(path: string, change: (text: string) => string): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => null)
   if (text !== null) await writeFile(path, change(text))
 }
 
-/** Arguments of Java; what it would keep in the home it keeps in its own folder. */
+/** Arguments of Java; files that it would keep in the home are kept in its own folder. */
 export const arthasBoot = (folder: string): string[] => [
   `-Duser.home=${folder}`,
   '-jar',
   join(folder, 'arthas-boot.jar'),
 ]
 
-/** Its web console stays shut: it asks for no password, and a browser on this machine could be led to it. */
+/** Its web console stays closed: it asks for no password, and a browser on this machine could be directed to it. */
 const consoleOptions = (port: number): string[] => [
   '--target-ip',
   consoleHost,

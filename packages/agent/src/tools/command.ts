@@ -1,10 +1,10 @@
-/** Runs a program of the machine to its end, with a limit on time and output, and takes its children along when it is given up. */
+/** Runs a program of the machine to its end, with a limit on time and output, and kills its children with it at the limit. */
 import { spawn } from 'node:child_process'
 
 export interface CommandEnd {
   /** null when a signal ended it. */
   readonly code: number | null
-  /** Both outputs as they came, the beginning. */
+  /** The beginning of both outputs, in the order of arrival. */
   readonly output: string
 }
 
@@ -22,7 +22,7 @@ export async function runCommand(
   },
 ): Promise<CommandEnd> {
   options.signal?.throwIfAborted()
-  // A group of its own, so that what a script has started ends with it.
+  // A process group of its own, so that what a script has started ends with it.
   const child = spawn(program, args, {
     cwd: options.cwd,
     detached: true,
@@ -43,7 +43,7 @@ export async function runCommand(
     try {
       process.kill(-child.pid, 'SIGKILL')
     } catch {
-      // It has ended meanwhile.
+      // It has already ended.
     }
   }
   const giveUp = (cause: unknown) => {

@@ -1,12 +1,12 @@
-/** Which load engine new runs use: the one of an installed PR package that has been started, else the agent's own. */
+/** The load engine for new runs: the one of an installed PR package that has been started, else the agent's own. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installedPath, parseInstalled } from '../installed/tool-store.ts'
 
-/** Where a PR package holds the program of the engine's workers. */
+/** Path of the workers' program in a PR package. */
 const entryInPackage = join('packages', 'engine', 'src', 'worker', 'main.ts')
 
-/** Asked at each fork, so that a change holds for the next run. */
+/** Called at each fork, so that a change applies to the next run. */
 export function createEngineChoice(dataFolder: string, ownEngine: string): () => string {
   return () => {
     const used = parseInstalled(readList(dataFolder)).find(each => each.tool === 'PR' && each.isUsed)

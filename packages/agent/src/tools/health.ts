@@ -1,4 +1,4 @@
-/** Whether an installed tool works: it is run with its version option. */
+/** Health check of an installed tool: it is run with its version option. */
 
 import { chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -33,12 +33,12 @@ export async function checkHealth(
 
 async function askJmeter(folder: string, signal: AbortSignal): Promise<string> {
   const program = join(folder, 'bin', 'jmeter')
-  // Archives of zip do not always carry the mode.
+  // Zip archives do not always contain the mode.
   await chmod(program, 0o755).catch((cause: unknown) => {
     throw new ToolFailure('badPackage', 'the package holds no bin/jmeter', { cause })
   })
   const { code, output } = await runTool(program, ['--version'], folder, signal)
-  // It ends its banner; paths and warnings before it hold other numbers.
+  // The version ends its banner; paths and warnings before it contain other numbers.
   const version = /(?:^|\s)(\d+\.\d+(?:\.\d+)?)\s*$/m.exec(output)?.[1]
   if (code !== 0 || version === undefined) throw unhealthy('bin/jmeter --version', output)
   return `JMeter ${version}`
@@ -46,14 +46,14 @@ async function askJmeter(folder: string, signal: AbortSignal): Promise<string> {
 
 async function askArthas(folder: string, signal: AbortSignal): Promise<string> {
   const { output } = await runTool(javaProgram(), [...arthasBoot(folder), '-h'], folder, signal)
-  // Its help names it, whatever code it ends with; asking for versions would ask the Internet.
+  // Its help contains its name, whatever its exit code; asking for versions would access the Internet.
   if (!/arthas/i.test(output)) throw unhealthy('arthas-boot.jar', output)
   return 'Arthas'
 }
 
 const manifestSchema = z.object({ type: z.literal('PR'), version: z.string() })
 
-/** Engine and agent exchange messages, so their versions have to agree in all but the last number. */
+/** Engine and agent exchange messages, so their versions must agree in all but the last number. */
 async function checkEngine(folder: string, agentVersion: string): Promise<string> {
   const { version } = await readManifest(folder)
   if (series(version) !== series(agentVersion))

@@ -13,13 +13,13 @@ test.each([
   expect(mainOf(args)).toBe(name)
 })
 
-test('the version is read from what java says', () => {
+test('the version is read from the output of java', () => {
   expect(parseJavaVersion('openjdk version "17.0.15" 2025-04-15\n')).toBe('17.0.15')
   expect(parseJavaVersion('java version "1.8.0_402"\n')).toBe('1.8.0_402')
   expect(parseJavaVersion('command not found')).toBeNull()
 })
 
-test('only processes whose program is java are told', async () => {
+test('only processes whose program is java are listed', async () => {
   const proc = await mkdtemp(join(tmpdir(), 'pone-proc-'))
   const add = async (pid: string, ...args: string[]) => {
     await mkdir(join(proc, pid))

@@ -1,4 +1,4 @@
-/** Java on this machine: whether there is one, and which processes it runs. */
+/** Java on this machine: whether it is installed, and which processes it runs. */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ export function ownUser(): string {
   try {
     return userInfo().username
   } catch {
-    // In a container the number may be all that there is.
+    // In a container there may be only the number.
     return `${process.getuid?.()}`
   }
 }
@@ -63,7 +63,7 @@ async function describe(procFolder: string, pid: number): Promise<JavaProcess | 
       user: uid === process.getuid?.() ? ownUser() : `${uid}`,
     }
   } catch {
-    // It ended while it was looked at, or is another user's.
+    // It ended while it was read, or belongs to another user.
     return null
   }
 }

@@ -1,4 +1,4 @@
-/** What an operation on a tool works with, and what it finds of the tool. */
+/** What an operation on a tool works with, and the present state of the tool. */
 
 import { access } from 'node:fs/promises'
 import { type Tool, toolTraits } from '@pone/contract/entities/host.ts'
@@ -14,7 +14,7 @@ export interface WorkContext {
   readonly dataFolder: string
   readonly store: ToolStore
   readonly source: PackageSource
-  /** Of the agent. */
+  /** Version of the agent. */
   readonly version: string
   readonly now: () => number
 }

@@ -1,4 +1,4 @@
-/** A known way in which an operation on a tool does not succeed. */
+/** A known failure of an operation on a tool. */
 
 import type { HostProblem } from '@pone/contract/entities/host.ts'
 import type { ToolOutcome } from '@pone/contract/link/tools.ts'
@@ -29,7 +29,7 @@ function codeOf(cause: unknown): HostProblem {
   return 'unexpected'
 }
 
-/** Also when it is the cause of another one. */
+/** True also when a nested cause has the code. */
 function hasCode(cause: unknown, pattern: RegExp): boolean {
   for (let at = cause; at instanceof Error; at = at.cause)
     if ('code' in at && pattern.test(String(at.code))) return true

@@ -1,4 +1,4 @@
-/** Brings a tool to this machine and removes it. */
+/** Installs a tool on this machine and removes it. */
 
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
@@ -20,10 +20,10 @@ import {
 import { ToolFailure } from './tool-failure.ts'
 import { assertRoom, clearRemains, moveInto, placeOf, unpackInto } from './tool-place.ts'
 
-/** Room for the package unpacked, beside the package. */
+/** Disk space for the unpacked package besides the package, as a multiple of its size. */
 const roomFactor = 3
 
-/** Fetches the package, so that a later installation has it. */
+/** Fetches the package, so that a later installation need not. */
 export async function push(
   task: ToolTask,
   { dataFolder, source }: WorkContext,
@@ -41,7 +41,7 @@ export async function push(
   return { path, note: 'pushed' }
 }
 
-/** In place of what is there of the same version; nothing is done when it is there and healthy. */
+/** Replaces an existing folder of the same version; nothing is done when it exists and is healthy. */
 export async function install(
   task: ToolTask,
   context: WorkContext,
@@ -98,7 +98,7 @@ export async function install(
     port: null,
     isUsed: others.every(each => !each.isUsed),
   })
-  // The package is not needed any more; one that was fetched ahead stays until it is installed.
+  // The package is not needed any more; one that was fetched in advance is kept until it is installed.
   await rm(archive, { force: true })
   progress.line(`${task.tool} ${task.version} is installed`)
   return { path: place, note: '' }
@@ -120,7 +120,7 @@ export async function uninstall(
     return { path: place, note: 'notInstalled' }
   }
   if (attachmentOf(there) !== null) {
-    // Without it nothing is there that could close the console again.
+    // Without its files the console could not be closed any more.
     await detachArthas({ folder: place, attached: attachmentOf(there), progress, signal }).catch(
       (cause: unknown) => {
         signal.throwIfAborted()
@@ -128,7 +128,7 @@ export async function uninstall(
       },
     )
   }
-  // First out of sight, at once; what a crash leaves behind is cleared by the next operation.
+  // Renamed first, in one step; what a crash leaves is removed by the next operation.
   const side = `${place}.${randomUUID()}.old`
   await rename(place, side).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT') throw cause

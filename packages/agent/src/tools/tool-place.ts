@@ -1,4 +1,7 @@
-/** A tool's folder on disk: made beside its place and moved there whole, so that nothing half-done is ever seen. */
+/**
+ * A tool's folder on disk: created beside its place and moved there completely, so that an incomplete folder is never
+ * visible.
+ */
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -10,7 +13,7 @@ import { ToolFailure } from './tool-failure.ts'
 export const placeOf = (task: ToolTask, dataFolder: string): string =>
   join(task.installPath === '' ? join(dataFolder, 'tools', task.tool) : task.installPath, task.version)
 
-/** What operations that were killed have left beside the place. */
+/** Removes what killed operations have left beside the place. */
 export async function clearRemains(place: string): Promise<void> {
   const folder = join(place, '..')
   const name = basename(place)
@@ -28,7 +31,7 @@ export async function assertRoom(folder: string, bytes: number): Promise<void> {
     throw new ToolFailure('diskFull', `${folder} has ${freeBytes} bytes left, ${bytes} are needed`)
 }
 
-/** Answers the folder that holds the tool: archives mostly have one folder around everything. */
+/** Returns the folder that contains the tool: archives mostly have one folder around everything. */
 export async function unpackInto(side: string, archive: string, fileName: string): Promise<string> {
   if (/\.jar$/i.test(fileName)) {
     await mkdir(side, { recursive: true })
@@ -43,7 +46,7 @@ export async function unpackInto(side: string, archive: string, fileName: string
   return side
 }
 
-/** In place of what is there; back as it was when that fails. */
+/** Replaces the folder; the old one is restored when that fails. */
 export async function moveInto(place: string, root: string): Promise<void> {
   const old = `${place}.${randomUUID()}.old`
   const hadOld = await rename(place, old).then(

@@ -1,4 +1,4 @@
-/** The operations of this agent: begins, reports, cancels, and keeps each end until the server has stored it. */
+/** The operations of this agent: starts, reports, cancels, and keeps each end until the server has stored it. */
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import type { ToolOutcome, ToolTask } from '@pone/contract/link/tools.ts'
 import type { Log } from '../log.ts'
@@ -7,16 +7,16 @@ import { toFailure } from './tool-failure.ts'
 import { carryOut } from './tool-work.ts'
 
 export interface ToolRegistry {
-  /** Begins the task; of one that is known only the end is reported again. */
+  /** Starts the task; for a known one only its end is reported again. */
   take(task: ToolTask): void
-  /** Ends it in order: what is half-done is undone. */
+  /** Ends it in order: incomplete changes are undone. */
   cancel(operationId: string): void
   forget(operationId: string): void
   /** After a reconnect: reports the ends that the server has not stored yet. */
   announce(): void
-  /** Whether an operation is under way. */
+  /** Whether an operation is running. */
   isBusy(): boolean
-  /** Ends everything at once. */
+  /** Ends everything immediately. */
   close(): void
 }
 
@@ -28,7 +28,7 @@ interface Operation {
 class Cancelled extends Error {}
 class Overdue extends Error {}
 
-/** Lines and progress go out together, at most this often, ms. */
+/** Lines and progress are sent together, at most this often, ms. */
 const reportEveryMs = 250
 
 export function createToolRegistry(options: {
@@ -79,7 +79,7 @@ export function createToolRegistry(options: {
     },
     cancel: operationId => {
       const operation = operations.get(operationId)
-      // Of one that this process does not know nothing is half-done that the next would not clear.
+      // An operation that this process does not know has left nothing that the next one would not remove.
       if (operation === undefined) reportEnd(operationId, { kind: 'cancelled' })
       else operation.stop.abort(new Cancelled('cancelled'))
     },
@@ -111,7 +111,7 @@ function createProgressReporter(
     clearTimeout(timer)
     timer = undefined
     const isSent = send({ kind: 'toolProgress', operationId, step, progress01, lines })
-    // While the line is down they wait for the next time, within reason.
+    // While the connection is lost they wait for the next time, up to a limit.
     lines = isSent ? [] : lines.slice(-500)
   }
   const later = () => {

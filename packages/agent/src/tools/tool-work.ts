@@ -1,4 +1,4 @@
-/** What each operation does on this machine: the way from a task to its work, and the starting and stopping of tools. */
+/** The work of each operation on this machine: dispatches tasks, and starts and stops tools. */
 import type { ToolTask } from '@pone/contract/link/tools.ts'
 import { attachArthas, detachArthas } from './arthas.ts'
 import { checkHealth } from './health.ts'
@@ -14,7 +14,7 @@ import {
 import { ToolFailure } from './tool-failure.ts'
 import { install, push, uninstall } from './tool-install.ts'
 
-/** Carries the task out. @throws ToolFailure and what the disk throws; the signal's reason when it was cancelled */
+/** Executes the task. @throws ToolFailure and errors of the disk; the signal's reason when it was cancelled */
 export async function carryOut(
   task: ToolTask,
   context: WorkContext,
@@ -41,7 +41,7 @@ async function start(
   progress: ProgressReporter,
   signal: AbortSignal,
 ): Promise<Done> {
-  // Without a package of its own PR runs on the engine that the agent brings.
+  // Without a package of its own PR uses the engine that is part of the agent.
   if (task.tool === 'PR' && (await findInstalled(store, task)) === null) return { path: '', note: '' }
   const there = await needInstalled(store, task)
   await assertJava(task.tool, signal)

@@ -1,4 +1,4 @@
-/** Holds an unpacked bundle against its own manifest. */
+/** Compares an unpacked bundle with its own manifest. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, readFile, readlink } from 'node:fs/promises'
@@ -24,7 +24,7 @@ export async function checkBundle(folder: string): Promise<BundleManifest> {
   return manifest
 }
 
-/** @throws Error when there is none or it is not understood. */
+/** @throws Error when it is missing or invalid. */
 export async function readManifest(folder: string): Promise<BundleManifest> {
   const parsed = bundleManifestSchema.safeParse(
     JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')),

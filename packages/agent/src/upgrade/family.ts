@@ -1,4 +1,7 @@
-/** Family `upgrade`: the agent replaces itself; an upgrade goes on over restarts, and its end is reported until the server has stored it. */
+/**
+ * Family `upgrade`: the agent replaces itself; an upgrade continues over restarts, and its end is reported until the
+ * server has stored it.
+ */
 import { errorText } from '@pone/schema/error-text.ts'
 import type { AgentFamily, FamilyContext } from '../family.ts'
 import { createUpgradeFiles, upgradeExitCode } from './upgrade-files.ts'

@@ -1,4 +1,4 @@
-/** Lets another bundle test itself in a process of its own. */
+/** Runs the self-test of another bundle in a process of its own. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

@@ -1,4 +1,7 @@
-/** Shows that this agent can work on this machine: its files are whole, and it can start both kinds of engine processes. */
+/**
+ * Tests that this agent can work on this machine: its files are unchanged, and it can start both kinds of engine
+ * processes.
+ */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +15,7 @@ import { startDebugProcess } from '../debug/debug-process.ts'
 import { forkEnclosed } from '../processes/enclosed-fork.ts'
 import { checkBundle } from './bundle-check.ts'
 
-/** `bundle` null: a checkout, whose files nobody can vouch for. @throws Error that says what does not work. */
+/** `bundle` null: a checkout, whose files have no manifest. @throws Error that describes what does not work. */
 export async function selfTest(bundle: string | null): Promise<void> {
   if (bundle !== null) await checkBundle(bundle)
   await tryDebug()

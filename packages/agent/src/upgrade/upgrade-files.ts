@@ -1,10 +1,10 @@
-/** What agent and launcher exchange over restarts: small files in the data folder, each replaced as a whole. */
+/** Data that agent and launcher exchange over restarts: small files in the data folder, each replaced as a whole. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { upgradeFailures, upgradePackageSchema } from '@pone/contract/link/upgrade.ts'
 import { z } from 'zod'
 
-/** The launcher starts the new version when the agent leaves with this; also known to deploy/agent/pone-agent.sh. */
+/** The launcher starts the new version when the agent exits with this code; also used by deploy/agent/pone-agent.sh. */
 export const upgradeExitCode = 75
 
 const orderSchema = z.object({
@@ -12,7 +12,7 @@ const orderSchema = z.object({
   version: z.string(),
   package: upgradePackageSchema,
 })
-/** What the server wants this agent to become. */
+/** The version that the server orders this agent to install. */
 export type UpgradeOrder = z.infer<typeof orderSchema>
 
 const pendingSchema = orderSchema.extend({
@@ -54,7 +54,7 @@ export function createUpgradeFiles(dataFolder: string) {
   const remove = (name: string) => rm(pathOf(name), { force: true, recursive: true })
 
   return {
-    /** Downloads and what is being unpacked. */
+    /** Folder of downloads and of packages being unpacked. */
     workFolder: join(folder, 'incoming'),
     /** Name of an order's version folder; two builds of one version do not share it. */
     nameOf: ({ version, package: { sha256 } }: UpgradeOrder): string => `${version}-${sha256.slice(0, 12)}`,
@@ -72,11 +72,11 @@ export function createUpgradeFiles(dataFolder: string) {
       await remove('failed')
       if (before === '') await remove('previous')
       else await write(pathOf('previous'), `${before}\n`)
-      // The trial comes first: a version that is current without it would never be taken back.
+      // The trial is written first: a version that is current without it would never be rolled back.
       await write(pathOf('trial'), `${name}\n`)
       await write(pathOf('current'), `${name}\n`)
     },
-    /** Why the launcher has gone back from this version; null when it has not. */
+    /** Why the launcher has rolled back this version; null when it has not. */
     async fallBackFrom(name: string): Promise<string | null> {
       const [failed = '', reason = ''] = ((await readText('failed')) ?? '').split('\n')
       return failed === name ? reason : null

@@ -25,7 +25,7 @@ let isBusy = false
 let upgrader: Upgrader
 
 beforeAll(async () => {
-  // A server that has no packages.
+  // A server without packages.
   server = createServer((_request, response) => response.writeHead(404).end()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   serverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -60,7 +60,7 @@ function start(bundle: string | null): Upgrader {
 }
 const last = () => said.at(-1)
 
-test('an agent started from a checkout says that it cannot renew itself', async () => {
+test('an agent started from a checkout reports that it cannot upgrade itself', async () => {
   await start(null).begin(order)
   expect(said).toEqual([
     {
@@ -82,10 +82,10 @@ test('a machine that drives a run waits for its end', async () => {
   await expect.poll(() => last(), { timeout: 10_000 }).toMatchObject({ state: 'failed', failure: 'download' })
 })
 
-test('how it ended is told after each reconnect until the server has stored it', async () => {
+test('its end is reported after each reconnect until the server has stored it', async () => {
   await start('/opt/pone-agent/app').begin(order)
   await expect.poll(() => last()).toMatchObject({ state: 'failed' })
-  // Another agent process knows it as well.
+  // Another agent process reports it as well.
   said = []
   start('/opt/pone-agent/app')
   await upgrader.resume()

@@ -1,4 +1,4 @@
-/** Renews the agent: fetches the new version, tries it out, and hands over to it through the launcher, over any number of restarts. */
+/** Upgrades the agent: fetches the new version, tests it, and switches to it through the launcher, over any number of restarts. */
 
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,20 +13,20 @@ import { checkBundle } from './bundle-check.ts'
 import { testBundle } from './self-test-process.ts'
 import type { PendingUpgrade, UpgradeFiles, UpgradeOrder, UpgradeOutcome } from './upgrade-files.ts'
 
-/** How long a machine may be busy before the upgrade is given up, and how often it is looked at, ms. */
+/** How long a busy machine is waited for before the upgrade is given up, and how often it is checked, ms. */
 const maxBusyMs = 24 * 3_600_000
 const busyCheckMs = 1_000
 const progressEveryMs = 1_000
-/** An agent that dies over and over while it renews itself stops trying. */
+/** An agent that dies repeatedly during its upgrade stops trying. */
 const maxAttempts = 5
 
 export interface Upgrader {
-  /** Call once at the start: ends or takes up what an agent before this one began. */
+  /** Called once at the start: ends or resumes what an earlier agent process began. */
   resume(): Promise<void>
   begin(order: UpgradeOrder): Promise<void>
-  /** The server has welcomed this agent. */
+  /** The server has accepted this agent. */
   welcomed(): Promise<void>
-  /** The server knows how it ended. */
+  /** The server has stored the upgrade's end. */
   forget(upgradeId: string): Promise<void>
   close(): void
 }
@@ -36,7 +36,7 @@ export interface UpgraderParts {
   /** Folder of the bundle that this process runs from; null when it was started from a checkout. */
   readonly bundle: string | null
   readonly source: PackageSource
-  /** Whether a run or anything else that must not be cut off is under way. */
+  /** Whether a run or other work is running that must not be interrupted. */
   readonly isBusy: () => boolean
   readonly send: (message: AgentMessage) => boolean
   /** Ends this process so that the launcher starts the new version. */
@@ -76,7 +76,7 @@ class BundleUpgrader implements Upgrader {
     if (pending === null || bundle === null) return
     const { upgradeId, phase, attempts } = pending
     const name = files.nameOf(pending)
-    // Whether this process is the one on trial is decided when the server welcomes it.
+    // Whether the process on trial succeeds is decided when the server accepts it.
     if (phase === 'trial' && files.isRunning(bundle, name)) return
     const why = await files.fallBackFrom(name)
     if (phase === 'trial' && why !== null) {
@@ -171,7 +171,7 @@ class BundleUpgrader implements Upgrader {
     }
   }
 
-  /** Answers the path of the archive. */
+  /** Returns the path of the archive. */
   async #fetch(pending: PendingUpgrade, signal: AbortSignal): Promise<string> {
     const { files, source } = this.#parts
     this.#enter(pending, 'pushing', 0)
@@ -190,7 +190,7 @@ class BundleUpgrader implements Upgrader {
     }
   }
 
-  /** Puts the bundle of the archive into its folder, and removes the archive. */
+  /** Unpacks the bundle of the archive into its folder, and removes the archive. */
   async #unpack(order: UpgradeOrder, archive: string): Promise<void> {
     const { files } = this.#parts
     const target = files.folderOf(files.nameOf(order))
@@ -228,7 +228,7 @@ class BundleUpgrader implements Upgrader {
     await this.#announce()
   }
 
-  /** Reports the upgrade under way, or how the last one ended. */
+  /** Reports the running upgrade, or how the last one ended. */
   async #announce(): Promise<void> {
     if (this.#progress !== null) {
       this.#parts.send({ kind: 'upgradeProgress', ...this.#progress, failure: null, detail: '' })

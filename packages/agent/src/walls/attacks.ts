@@ -1,4 +1,4 @@
-/** What code would try that got out of its engine of scripts and holds the process that it runs in: each attack answers what it reached, or throws. For the tests of the second wall. */
+/** Attacks by code that has escaped from the script engine and controls its process: each attack returns what it reached, or throws. For the tests of the second wall. */
 
 import { execSync, fork, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -13,7 +13,7 @@ import { Worker } from 'node:worker_threads'
 
 /** Paths of what the attacks try to reach. */
 export interface Targets {
-  /** The agent's data, with its key in `identity.json`. */
+  /** The agent's data folder, with its key in `identity.json`. */
   readonly agentFolder: string
   /** Spool of another run. */
   readonly otherSpool: string
@@ -28,9 +28,9 @@ export interface Targets {
 
 export interface Attack {
   readonly name: string
-  /** Holds only where the agent is root and the process has an account of its own. */
+  /** Applies only where the agent is root and the process has an account of its own. */
   readonly needsAccount?: boolean
-  /** Answers what was reached; '' or an exception when nothing was. */
+  /** Returns what was reached; '' or an exception when nothing was. */
   try(targets: Targets): string | Promise<string>
 }
 
@@ -43,11 +43,11 @@ const reads = (name: string, path: (targets: Targets) => string) =>
   attack(`read ${name}`, targets => fs.readFileSync(path(targets), 'utf8').slice(0, 20) || 'empty, but read')
 const done = (what: string) => () => what
 const require = createRequire(import.meta.url)
-/** As native code, or a gap in the deletion of `process.kill`, would do it. */
+/** As native code, or a gap in the deletion of `process.kill`, could do it. */
 const firstFreeDescriptor = 3
 const lastDescriptor = 64
 
-/** In this order; those that end the process are no part of it. */
+/** In this order; attacks that end the process are not in the list. */
 export const attacks: readonly Attack[] = [
   attack('start a shell', () => execSync('id', { encoding: 'utf8' })),
   attack('start a program', () => {

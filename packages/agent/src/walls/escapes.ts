@@ -1,4 +1,4 @@
-/** `npm run test:escapes`: every known escape against each wall with the other one off, and every attack of a process that got out. The last line is `N passed, N failed`. */
+/** `npm run test:escapes`: every known escape against each wall with the other one off, and every attack of an escaped process. The last line is `N passed, N failed`. */
 import { knownEscapes } from '@pone/engine/scripts/known-escapes.ts'
 import { holdsLanguageWall } from '@pone/engine/scripts/language-wall-harness.ts'
 import { tryWall } from './wall-trial.ts'

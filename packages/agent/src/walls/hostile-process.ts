@@ -19,7 +19,7 @@ const orderSchema = z.object({
   }),
 })
 
-/** What one attempt came to; `reached` is '' when it came to nothing. */
+/** Result of one attempt; `reached` is '' when it reached nothing. */
 export interface Finding {
   readonly name: string
   readonly reached: string
@@ -35,7 +35,7 @@ const aims = [
   'a signal to the agent',
 ]
 
-/** Without a wall they would end the trial, or harm the checkout. */
+/** Without a wall they would end the test, or damage the checkout. */
 const tooReal = [
   'replace the process',
   'change its own program',
@@ -69,7 +69,7 @@ async function tryAll(list: readonly Attack[], targets: Targets): Promise<Findin
   return findings
 }
 
-/** The first wall is off: the escape has a context of node:vm to get out of, and its aims are tried whether it did or not. */
+/** The first wall is off: the escape runs in a context of node:vm, and its aims are tried whether it escapes or not. */
 async function tryEscapes(targets: Targets): Promise<Finding[]> {
   const wanted = attacks.filter(({ name }) => aims.includes(name))
   const findings: Finding[] = []

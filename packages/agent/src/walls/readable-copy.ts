@@ -1,4 +1,4 @@
-/** Copies what an agent needs, with its Node, into a folder that every account may read: a checkout may lie in the home of root. For the tests of the second wall. */
+/** Copies what an agent needs, with its Node, into a folder that every account may read: a checkout may be in the home of root. For the tests of the second wall. */
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

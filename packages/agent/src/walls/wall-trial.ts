@@ -1,4 +1,7 @@
-/** Tries the second wall with the first one off: a hostile process, started as the agent starts engines, among things worth reaching. As a program it prints what was reached, for another account than the caller's. */
+/**
+ * Tests the second wall with the first one off: a hostile process, started as the agent starts engines, among files
+ * that an attacker would try to reach. As a program it prints what was reached, for another account than the caller's.
+ */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -28,7 +31,7 @@ const secrets = {
   NODE_OPTIONS: '--no-warnings',
 }
 
-/** What attacks leave where there is no wall. */
+/** Files that attacks create where there is no wall. */
 const planted = ['/tmp/pone-planted', '/tmp/pone-planted.json']
 
 export interface TrialEnd {
@@ -39,7 +42,10 @@ export interface TrialEnd {
   readonly output: string
 }
 
-/** `control`: the attacks without the wall, which shows that they are real; `memory` lets it take memory without end, of which it may have `memoryBytes`. */
+/**
+ * `control`: the attacks without the wall, which shows that they are real; `memory` makes it allocate memory without
+ * end, of which it may have `memoryBytes`.
+ */
 export async function tryWall(
   what: 'attacks' | 'escapes' | 'memory' | 'control',
   memoryBytes?: number,

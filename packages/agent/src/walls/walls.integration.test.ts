@@ -1,4 +1,4 @@
-/** The second wall by itself: with the first one off, hostile code in an engine's process reaches nothing. */
+/** The second wall alone: with the first one off, hostile code in an engine's process reaches nothing. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { type TrialEnd, tryWall } from './wall-trial.ts'
 const program = fileURLToPath(new URL('./wall-trial.ts', import.meta.url))
 const isRoot = process.getuid?.() === 0
 const timeoutMs = 180_000
-/** An account without rights, as an agent has it that a unit of systemd starts. */
+/** An account without rights, like that of an agent that a systemd unit starts. */
 const stranger = '64001'
 
 const reached = (findings: readonly Finding[]) => findings.filter(finding => finding.reached !== '')
