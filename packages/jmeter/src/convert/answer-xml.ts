@@ -31,7 +31,7 @@ function statusXml({ http }: RequestOver<'http'>, { element }: PlanWriter): stri
   ]
 }
 
-/** JMeter's numbers of what is compared, by operator: of texts, and of sizes. */
+/** JMeter's numbers of comparisons, by operator: of texts, and of sizes. */
 const textTypes: Partial<Record<Checkpoint['operator'], string>> = {
   equals: '8',
   notEquals: '12',
@@ -55,7 +55,7 @@ function checkpointXml(
 ): string[] {
   const name = `${check.source} ${check.operator}`
   const expected = text(step, check.expected)
-  // What is missing in the plan is told by comparing.
+  // Checks that are missing in the plan are reported when the plan is compared.
   const unable = (): string[] => []
   if (check.source === 'status' || check.source === 'body') {
     const type = textTypes[check.operator]
@@ -85,7 +85,7 @@ function checkpointXml(
     const values = {
       JSON_PATH: text(step, check.expression),
       JSONVALIDATION: String(check.operator !== 'exists'),
-      // JMeter's expression has to match all of the value.
+      // JMeter's expression must match all of the value.
       EXPECTED_VALUE: check.operator === 'matches' ? `[\\s\\S]*(?:${expected})[\\s\\S]*` : expected,
       ISREGEX: String(check.operator === 'matches'),
       INVERT: String(check.operator === 'notEquals'),

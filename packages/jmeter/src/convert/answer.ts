@@ -10,13 +10,13 @@ import { statusList } from './status-codes.ts'
 type Check = Omit<Checkpoint, 'id'>
 type Taken = Omit<Extractor, 'id'>
 export interface AnswerContext extends Pick<RequestContext, 'left' | 'text'> {
-  /** A variable's name as it may be written here. */
+  /** Converts a variable's name to one that is allowed in a component. */
   readonly variable: (node: JmxNode, name: string) => string
 }
 
 export interface Checked {
   readonly checks: readonly Check[]
-  /** Statuses that count as success, as a request names them; empty = the usual. */
+  /** Statuses that count as success, in the syntax of a request; empty = the default. */
   readonly statuses: string
 }
 
@@ -30,7 +30,7 @@ const check = (part: Pick<Check, 'source' | 'operator'> & Partial<Check>): Check
 const nothing: Checked = { checks: [], statuses: '' }
 const only = (...checks: Check[]): Checked => ({ checks, statuses: '' })
 
-/** What an assertion judges; what has no counterpart is told. */
+/** The checkpoints of an assertion; a part without a counterpart is reported. */
 export function checksOf(node: JmxNode, context: AnswerContext): Checked {
   const text = (name: string) => context.text(node, valueOf(node, name))
   const looksAt = valueOf(node, 'Assertion.scope')
@@ -99,7 +99,7 @@ function jsonChecks(node: JmxNode, { left, text }: AnswerContext): Checked {
   return only(check({ source: 'jsonPath', operator, expression, expected: pattern }))
 }
 
-/** No character of a regular expression. */
+/** Whether a pattern contains no special character of a regular expression. */
 export const isPlain = (pattern: string): boolean =>
   !/[\\^$.|?*+()[\]{}]/.test(pattern.replaceAll(/\$\{[^}]*\}/g, ''))
 
@@ -114,7 +114,7 @@ function responseChecks(node: JmxNode, context: AnswerContext): Checked {
     const codes = patterns.flatMap(pattern => pattern.split('|'))
     const areCodes = codes.length > 0 && codes.every(code => /^\d{3}$/.test(code))
     const isOneOf = (type & bits.or) !== 0 || patterns.length === 1
-    // Where JMeter's own judgement counts too, only statuses that it takes for success can be expected.
+    // Where JMeter's own judgement counts too, only statuses that JMeter counts as success can be expected.
     const isJudged = !isOn(node, 'Assertion.assume_success')
     const canBe = !isJudged || (codes.length > 1 && codes.every(code => /^[23]/.test(code)))
     if (areCodes && isOneOf && canBe) return { checks: [], statuses: statusList(codes) }
@@ -144,7 +144,7 @@ function operatorOf(type: number, pattern: string, isNegative: boolean): Check['
   return isNegative ? null : 'matches'
 }
 
-/** What an extractor takes; what has no counterpart is told. */
+/** The extractors of an extractor element; a part without a counterpart is reported. */
 export function extractorsOf(node: JmxNode, context: AnswerContext): readonly Taken[] {
   const element = elementOf(node)
   if (element === undefined) {
@@ -218,7 +218,7 @@ export function extractorsOf(node: JmxNode, context: AnswerContext): readonly Ta
 /** 0 = random as in JMeter; -1 = all. */
 const matchOf = (text: string): number => Math.min(10_000, Math.max(-1, Number.parseInt(text, 10) || 0))
 
-/** Several variables by one element, each part at its place between semicolons. */
+/** Several variables by one element; their parts are separated by semicolons. */
 function jsonExtractors(node: JmxNode, { text, variable }: AnswerContext): Taken[] {
   const parts = (name: string) =>
     valueOf(node, `JSONPostProcessor.${name}`)

@@ -1,7 +1,9 @@
-/** Templates of a component as texts of JMeter, with its ${variables} and ${__functions()}. */
+/** Converts templates of a component to texts of JMeter, with its ${variables} and ${__functions()}. */
 import { parseTemplate, type TemplatePart } from '@pone/plan/functions/template-syntax.ts'
 
-/** A template as JMeter reads it; `onFunction` is called for functions that have no counterpart and stay as they are. */
+/**
+ * A template in JMeter's syntax; `onFunction` is called for functions without a counterpart, which are left unchanged.
+ */
 export const jmeterText = (template: string, onFunction: (name: string) => void): string =>
   textOf(parseTemplate(template), onFunction)
 
@@ -21,7 +23,7 @@ function partText(part: TemplatePart, onFunction: (name: string) => void): strin
 const call = (name: string, ...args: readonly (string | undefined)[]): string =>
   `\${${name}(${args.map(argument => escaped(argument ?? '')).join(',')})}`
 
-/** Commas part arguments in JMeter, save those inside expressions, which are whole already. */
+/** Commas separate arguments in JMeter, except inside expressions, which are already complete. */
 const escaped = (argument: string): string =>
   argument
     .split(/(\$\{[^{}]*\})/)

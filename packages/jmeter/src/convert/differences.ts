@@ -1,6 +1,6 @@
 /**
- * What a plan that was made from a component does not say of it: the plan is read back, and every field that comes back
- * otherwise is told, so that nothing is lost silently, whatever fields components get.
+ * What a plan converted from a component does not contain: the plan is converted back, and every field that differs
+ * is reported, so that nothing is lost silently, whatever fields components get.
  */
 import type { Checkpoint } from '@pone/plan/answers/answer-rules.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
@@ -19,7 +19,7 @@ import { toComponents } from './to-components.ts'
 interface Written {
   readonly name: string
   readonly document: ComponentDocument
-  /** What was made from the document. */
+  /** The plan converted from the document. */
   readonly plan: JmxPlan
   readonly fileNames: ReadonlyMap<string, string>
 }
@@ -28,10 +28,10 @@ type Place = Parameters<LeftList['add']>[0]
 type Fields = Readonly<Record<string, unknown>>
 
 const shownLength = 80
-/** Values that are not written into a list that people pass on. */
+/** Values that are not written into a list that users may share. */
 const secretFields: ReadonlySet<string> = new Set(['password', 'token', 'clientSecret', 'passphrase'])
 
-/** Adds what the plan lacks. */
+/** Adds the fields that the plan lacks. */
 export function addDifferences({ name, document, plan, fileNames }: Written, left: LeftList): void {
   const files = new Map([...fileNames].map(([id, fileName]) => [fileName, { id, header: [] }]))
   for (const { fileId } of document.parameters.filter(each => each.kind === 'file'))
@@ -87,7 +87,7 @@ function compareSteps({ document, back }: BothWays, report: Differences, left: L
   both(document.steps, back.steps)
 }
 
-/** A connection that is opened in each iteration stands in a controller of its own. */
+/** A connection that is opened in each iteration is inside a controller of its own. */
 const unwrapped = (step: Step, other: Step | undefined): Step | undefined =>
   step.kind === 'request' && step.protocol === 'sql' && other?.kind === 'once' ? other.children[0] : other
 
@@ -104,7 +104,7 @@ const normalSettings = ({ settings: { http, ...settings } }: ComponentDocument):
   hosts: settings.hosts.map(({ name, value, enabled }) => ({ name, value, enabled })),
 })
 
-/** A step without what has no meaning of its own: ids, and ways of writing the same. */
+/** A step without fields that have no meaning of their own: ids, and different notations of the same value. */
 function normalStep(step: Step, { settings }: ComponentDocument): Fields {
   const { id: _id, ...fields } = step
   const rest = { ...fields, name: labelNameOf(step) }
@@ -128,7 +128,7 @@ function normalStep(step: Step, { settings }: ComponentDocument): Fields {
   }
 }
 
-/** JMeter prepares what has bound parameters, and judges durations by one comparison. */
+/** JMeter prepares statements with bound parameters, and checks durations by one comparison. */
 const normalSql = ({ sql, checkpoints, extractors }: RequestOver<'sql'>): Fields => ({
   sql: {
     ...sql,
@@ -138,12 +138,12 @@ const normalSql = ({ sql, checkpoints, extractors }: RequestOver<'sql'>): Fields
   extractors: extractors.map(({ id: _own, ...extractor }) => extractor),
 })
 
-/** An expression without a special character finds just its own text. */
+/** An expression without a special character matches only its own text. */
 function normalCheck({ id: _own, ...check }: Checkpoint): Fields {
   return check.operator === 'matches' && isPlain(check.expected) ? { ...check, operator: 'contains' } : check
 }
 
-/** Compares field by field and tells each that differs by its path. */
+/** Compares field by field and reports each difference by its path. */
 class Differences {
   readonly #left: LeftList
 

@@ -1,6 +1,6 @@
 /**
- * An extractor without a default fails its request where nothing is found. JMeter's goes on, so it gets a default that
- * stands for "not found", and an assertion that the variable holds something else: the way testers of JMeter do it.
+ * An extractor without a default fails its request where nothing is found. JMeter's does not, so it gets a default that
+ * means "not found", and an assertion that the variable has another value, as is usual in JMeter plans.
  */
 import { elementOf } from '../elements/registry.ts'
 import type { JmxNode } from '../jmx/plan.ts'
@@ -22,7 +22,7 @@ export const foundAssertion = (variable: string) => ({
   lists: { 'Asserion.test_strings': [notFound] },
 })
 
-/** The variable and the value that it may not have; null for other assertions. */
+/** The variable and the value that it must not have; null for other assertions. */
 export function foundVariable(assertion: JmxNode): { name: string; value: string } | null {
   const isOfVariable =
     elementOf(assertion)?.id === 'AssertionGui' &&

@@ -1,4 +1,7 @@
-/** What a thread group's own defaults and headers say of all its requests: base address, time-outs, embedded resources, compression, a bearer token. */
+/**
+ * Settings for all requests of a thread group, from its own defaults and headers: base address, time-outs, embedded
+ * resources, compression, a bearer token.
+ */
 
 import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
 import type { HttpSettings } from '@pone/protocols/http/definition/settings.ts'
@@ -12,12 +15,12 @@ type OwnSettings = Partial<
 >
 
 export interface GroupDefaults {
-  /** As it stands in the plan: origin and path, without a slash at its end; empty = none. */
+  /** As in the plan: origin and path, without a slash at its end; empty = none. */
   readonly baseUrl: string
-  /** Part of paths that the base address holds already. */
+  /** Part of the paths that the base address already contains. */
   readonly basePath: string
   readonly settings: SharedSettings & { readonly http: OwnSettings }
-  /** Headers, in lower case, that the settings stand for. */
+  /** Headers, in lower case, that settings replace. */
   readonly headers: ReadonlySet<string>
 }
 
@@ -66,17 +69,17 @@ export function groupDefaultsOf(
   }
 }
 
-/** What a component that accepts compressed answers is written with. */
+/** Header value that is written for a component that accepts compressed answers. */
 export const writtenEncodings = 'gzip, deflate'
 
-/** False only where the sampler says so. */
+/** False only where the sampler disables it. */
 export const keepsAlive = (sampler: JmxNode): boolean =>
   valueOf(sampler, 'HTTPSampler.use_keepalive') !== 'false'
 
 const ownHeaders = (group: JmxNode): readonly JmxNode[] =>
   group.children.filter(child => child.isEnabled && elementOf(child)?.id === 'HeaderPanel')
 
-/** JMeter asks for compressed answers only where a header says so. */
+/** JMeter requests compressed answers only where a header asks for them. */
 const asksForCompression = (group: JmxNode, { headers }: Scope): boolean =>
   [...headers, ...[...walkNodes(group.children)].filter(node => elementOf(node)?.id === 'HeaderPanel')].some(
     manager =>
@@ -87,7 +90,7 @@ const asksForCompression = (group: JmxNode, { headers }: Scope): boolean =>
       ),
   )
 
-/** The defaults' path, if every sampler of the group that has no host of its own goes on from it. */
+/** The defaults' path, if every sampler of the group without a host of its own begins with it. */
 function basePathOf(group: JmxNode, samplers: readonly JmxNode[], { defaults }: Scope): string {
   const path = effectiveOf(defaults, 'HTTPSampler.path').replace(/\/+$/, '')
   const isNested = [...walkNodes(group.children)].some(

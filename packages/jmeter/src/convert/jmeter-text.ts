@@ -1,15 +1,15 @@
-/** Texts of JMeter, with ${variables} and ${__functions()}, as templates of a component. */
+/** Converts texts of JMeter, with ${variables} and ${__functions()}, to templates of a component. */
 
-/** What of a text has no counterpart. */
+/** Parts of a text without a counterpart. */
 export interface TextReport {
   onFunction(name: string): void
   onRename(name: string, now: string): void
 }
 
-/** Functions inside functions inside functions; deeper ones stay as they are. */
+/** Maximum depth of nested functions; deeper ones are left unchanged. */
 const maxDepth = 32
 
-/** A text as a template; unknown functions stay as they are. */
+/** A text as a template; unknown functions are left unchanged. */
 export const templateOf = (text: string, report: TextReport): string => translated(text, report, 0)
 
 function translated(text: string, report: TextReport, depth: number): string {
@@ -26,7 +26,7 @@ function translated(text: string, report: TextReport, depth: number): string {
   }
 }
 
-/** A name that variables may have here; what is not allowed becomes `_`. */
+/** A name that is allowed for variables here; other characters become `_`. */
 export function variableName(name: string, report: TextReport): string {
   const trimmed = name.trim()
   const allowed = trimmed
@@ -37,7 +37,7 @@ export function variableName(name: string, report: TextReport): string {
   return allowed
 }
 
-/** Offset of the brace that closes an expression which began before `from`; -1 when none does. */
+/** Offset of the brace that closes an expression which began before `from`; -1 when there is none. */
 function closeOf(text: string, from: number): number {
   let depth = 0
   for (let at = from; at < text.length; at += 1) {
@@ -65,7 +65,7 @@ function expressionOf(inside: string, report: TextReport, depth: number): string
   return `\${${inside}}`
 }
 
-/** Parts a list at its commas; `\,` is a comma of the text, and those inside nested expressions part nothing. */
+/** Splits a list at its commas; `\,` is a literal comma, and commas inside nested expressions do not split. */
 function argumentsOf(list: string): string[] {
   if (list === '') return []
   const args: string[] = []
@@ -146,7 +146,7 @@ const functions: Readonly<Record<string, (args: readonly string[]) => string | n
 const isDateFormat = (format: string): boolean =>
   format !== '' && format.replaceAll(/yyyy|MM|dd|HH|mm|ss|SSS|[^A-Za-z]/g, '') === ''
 
-/** The defaults of ${__P(name,default)} and ${__property(name,,default)} put in their place, as a plan is read without properties. */
+/** Replaces ${__P(name,default)} and ${__property(name,,default)} by their defaults, as a plan is read without properties. */
 export const withPropertyDefaults = (text: string): string =>
   text
     .replaceAll(/\$\{__P\([^,(){}]*,([^,(){}]*)\)\}/g, '$1')

@@ -1,10 +1,10 @@
-/** What could not be carried from a JMeter plan into a component or back, or only in part, as data with texts. */
+/** The parts of a JMeter plan or a component that could not be converted, or only partly, as data with texts. */
 
 import { type Bilingual, filled, type TextParams } from '@pone/schema/bilingual.ts'
 import type { Catalogue } from '@pone/schema/coded-text.ts'
 import type { JmxNode } from '../jmx/plan.ts'
 
-/** `{name}` in a text stands for a parameter. */
+/** `{name}` in a text is replaced by a parameter. */
 const texts = {
   noCounterpart: { zh: '没有对应的步骤或设置，已略过', en: 'Has no counterpart and is left out' },
   noProtocol: {
@@ -103,14 +103,14 @@ export interface Left {
   readonly text: Bilingual
 }
 
-/** Takes what is left, each once, and knows what was carried. */
+/** Collects unconverted parts, each once, and the nodes that were converted. */
 export class LeftList {
   readonly items: Left[] = []
   private readonly carried = new Set<string>()
   private readonly reported = new Set<string>()
   private readonly known = new Set<string>()
 
-  /** Says that the node is part of a component now. */
+  /** Marks the node as converted. */
   carry(node: Pick<JmxNode, 'key'>): void {
     this.carried.add(node.key)
   }

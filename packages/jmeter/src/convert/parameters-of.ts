@@ -6,10 +6,10 @@ import { plainNumber } from '../load/thread-group.ts'
 import type { LeftList } from './left.ts'
 import { isOn, valueOf } from './scope.ts'
 
-/** A file of the project that stands for one that the plan names. */
+/** A file of the project that replaces one of the plan. */
 export interface KnownFile {
   readonly id: string
-  /** Its first line, for plans that take the names of variables from there. */
+  /** Its first line, for plans that take the names of variables from it. */
   readonly header: readonly string[]
 }
 

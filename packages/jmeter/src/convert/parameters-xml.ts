@@ -3,7 +3,7 @@ import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { namesOf } from '@pone/plan/parameters/parameters.ts'
 import type { PlanWriter } from './plan-writer.ts'
 
-/** Key under which a parameter is named among what is left. */
+/** Key of a parameter in the list of unconverted parts. */
 export const parameterKey = ({ id }: { readonly id: string }): string => `parameter ${id}`
 
 /** The elements; `fileNames` by the ids of the project's files. */

@@ -9,7 +9,7 @@ import type { PlanWriter } from './plan-writer.ts'
 
 type Row = Readonly<Record<string, string>>
 
-/** The sampler with what comes below it besides its headers. */
+/** The sampler with the elements below it besides its headers. */
 export function requestXml(
   step: RequestOver<'http'>,
   settings: RunSettings,
@@ -149,7 +149,7 @@ function graphQlBody({ query, variables, operationName }: Extract<HttpBody, { ki
   return `{"operationName":${operation},"variables":${variables.trim() || '{}'},"query":${JSON.stringify(query)}}`
 }
 
-/** A whole address by its parts; of one below the base only the path, as the group's defaults hold the rest. */
+/** The parts of a complete address; for one below the base only the path, as the group's defaults contain the rest. */
 function addressOf(url: string, baseUrl: string): AddressParts {
   if (!isWholeAddress(url)) {
     const { path } = addressParts(withBase(url, baseUrl))
@@ -157,14 +157,14 @@ function addressOf(url: string, baseUrl: string): AddressParts {
   }
   const parts = addressParts(url)
   const base = addressParts(baseUrl)
-  // What a sampler leaves out it would take from the defaults.
+  // JMeter would take from the defaults what a sampler leaves out.
   const port = parts.host !== '' && base.port !== '' ? parts.port || usualPorts[parts.protocol] : parts.port
   return { ...parts, port: port ?? '', path: parts.path || (base.path === '' ? '' : '/') }
 }
 
 const usualPorts: Readonly<Record<string, string>> = { http: '80', https: '443' }
 
-/** Part of a query as it goes into a path; values of variables are encoded when they are known. */
+/** Encodes a part of a query for a path; values of variables are encoded at run time. */
 const encoded = (value: string): string =>
   value
     .split(/(\$\{[^{}]*\})/)

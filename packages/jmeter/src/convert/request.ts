@@ -16,11 +16,11 @@ export interface RequestContext {
   readonly left: LeftList
   /** Text of a node as a template. */
   readonly text: (node: JmxNode, value: string) => string
-  /** What is set for all requests of the thread group. */
+  /** Settings for all requests of the thread group. */
   readonly group: GroupDefaults
 }
 
-/** The request of a sampler; what is set for all of them stays with the settings. */
+/** The request of a sampler; values that are set for all of them are part of the settings. */
 export function requestOf(node: JmxNode, scope: Scope, context: RequestContext): HttpRequest {
   const { left, text, group } = context
   const setting = (name: string) => text(node, effective(node, scope, name))
@@ -63,7 +63,7 @@ export function requestOf(node: JmxNode, scope: Scope, context: RequestContext):
   }
 }
 
-/** The query of a request with a body stands in the path, as its parameters are the body's. */
+/** The query of a request with a body is part of the path, as its parameters are the body's. */
 function withoutQuery(url: string, hasBody: boolean): [url: string, query: NameValue[]] {
   const [, address, query] = /^([^?#]*)\?([^?#]+)$/.exec(url) ?? []
   if (!hasBody || address === undefined || query === undefined) return [url, []]
@@ -98,7 +98,7 @@ function urlOf(node: JmxNode, scope: Scope, { text, group }: RequestContext): st
   return text(node, isBelowBase && group.basePath === '' ? slashed : `${origin}${slashed}`)
 }
 
-/** Of one name the nearest value counts. */
+/** For one name the nearest value applies. */
 function headersOf(scope: Scope, { text, group }: RequestContext): NameValue[] {
   const rows = scope.headers.flatMap(manager =>
     tableRows(manager, 'HeaderManager.headers').map(row => ({
@@ -114,7 +114,7 @@ function headersOf(scope: Scope, { text, group }: RequestContext): NameValue[] {
   return [...last.values()].filter(row => row.name !== '')
 }
 
-/** A header that a request repeats with another value stays its own. */
+/** A header that a request repeats with another value is kept in the request. */
 const isOfGroup = (value: string | undefined): boolean =>
   value === writtenEncodings || value?.startsWith('Bearer ') === true
 
@@ -171,7 +171,7 @@ function bodyOf(
   return { body: { kind: 'form', fields: pairs }, query: [] }
 }
 
-/** JMeter takes values as encoded already unless it is told to encode them; here they are always encoded. */
+/** JMeter treats values as already encoded unless they are marked for encoding; here they are always encoded. */
 function decoded(row: Readonly<Record<string, string>>, name: string): string {
   const value = row[name] ?? ''
   if (row['HTTPArgument.always_encode'] === 'true' || !/%[\da-f]{2}|\+/i.test(value)) return value

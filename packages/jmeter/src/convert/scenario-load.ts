@@ -1,4 +1,6 @@
-/** Load and SLA rules beside a component → the plan's thread group; what JMeter has nothing for is told. */
+/**
+ * Load and SLA rules beside a component → the plan's thread group; parts without a counterpart in JMeter are reported.
+ */
 
 import type { ScenarioPart } from '@pone/plan/code/shorten.ts'
 import { slaTextOf } from '@pone/plan/code/sla-text.ts'

@@ -1,4 +1,4 @@
-/** What JMeter elements beside a sampler mean for it: defaults, headers, timers, checks and extractors of all that holds it. */
+/** The JMeter elements that apply to a sampler: defaults, headers, timers, checks and extractors of all its ancestors. */
 import { fieldValue, formOf, listValues, rowValues } from '../elements/form.ts'
 import { categoryOf, elementOf } from '../elements/registry.ts'
 import { type JmxNode, propertyValue } from '../jmx/plan.ts'
@@ -14,7 +14,7 @@ export interface Scope {
 
 export const emptyScope: Scope = { defaults: [], headers: [], timers: [], assertions: [], extractors: [] }
 
-/** The scope of a node's children: that of the node itself and what stands directly below it. */
+/** The scope of a node's children: that of the node itself and its direct children. */
 export function scopeBelow(scope: Scope, node: JmxNode): Scope {
   const own = node.children.filter(child => child.isEnabled)
   const ofCategory = (category: string) => own.filter(child => categoryOf(child) === category)
@@ -46,21 +46,21 @@ export function listOf(node: JmxNode): readonly string[] {
 export const valueOf = (node: JmxNode, ...path: (string | number)[]): string =>
   propertyValue(node, path) ?? ''
 
-/** True when the property says so, or JMeter takes it so where the node lacks it. */
+/** True when the property is true, or when JMeter's default is true and the node lacks it. */
 export function isOn(node: JmxNode, name: string): boolean {
   const form = formOf(node)
   const field = form === 'raw' ? undefined : form.find(each => each.name === name)
   return (field === undefined ? valueOf(node, name) : fieldValue(node, field)) === 'true'
 }
 
-/** A property of HTTP Request Defaults, of which the nearest counts; empty when none has it. */
+/** A property of HTTP Request Defaults, of which the nearest applies; empty when none has it. */
 export const effectiveOf = (defaults: readonly JmxNode[], name: string): string =>
   defaults
     .toReversed()
     .map(each => valueOf(each, name))
     .find(value => value !== '') ?? ''
 
-/** Protocol, host and port, of which the nearest element's count; empty where no host is told. */
+/** Protocol, host and port of the nearest element that has them; empty where there is no host. */
 export function originOf(nodes: readonly JmxNode[]): string {
   const host = effectiveOf(nodes, 'HTTPSampler.domain')
   if (host === '') return ''

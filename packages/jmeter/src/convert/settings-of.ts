@@ -1,4 +1,4 @@
-/** Configuration elements that hold for a whole thread group → run-time settings of the component. */
+/** Configuration elements that apply to a whole thread group → run-time settings of the component. */
 import { elementOf } from '../elements/registry.ts'
 import type { JmxNode } from '../jmx/plan.ts'
 import type { LeftList } from './left.ts'
@@ -11,7 +11,7 @@ const onceOnly: ReadonlySet<string> = new Set([
   'AuthPanel',
 ])
 
-/** Settings that elements of their own stand for, those of HTTP apart; those of defaults and headers come from the group. */
+/** Settings from elements of their own, except those of HTTP; those of defaults and headers are read from the group. */
 export function settingsOf(
   configs: readonly JmxNode[],
   { left, text }: { left: LeftList; text: (node: JmxNode, value: string) => string },

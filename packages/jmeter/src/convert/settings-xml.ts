@@ -4,7 +4,7 @@ import { addressParts } from './base-address.ts'
 import { writtenEncodings } from './group-defaults.ts'
 import type { Named, PlanWriter } from './plan-writer.ts'
 
-/** The elements, in the order in which they stand in the group. */
+/** The elements, in their order in the group. */
 export function settingsXml(
   { settings, variables }: ComponentDocument,
   component: Named,

@@ -1,4 +1,4 @@
-/** Lists of status codes as requests name them, `200-201,204`, and as single codes. */
+/** Lists of status codes in the syntax of requests, `200-201,204`, and as single codes. */
 
 const maxCodes = 500
 
@@ -12,7 +12,7 @@ export const statusCodes = (list: string): string[] =>
       return Array.from({ length: Math.min(maxCodes, to - from + 1) }, (_, index) => String(from + index))
     })
 
-/** The shortest list of these codes, which are joined to ranges where they follow each other. */
+/** The shortest list of these codes; consecutive ones are joined to ranges. */
 export function statusList(codes: readonly string[]): string {
   const ranges: { from: number; to: number }[] = []
   for (const code of codes.map(Number)) {

@@ -1,4 +1,4 @@
-/** A step of a component → controllers, samplers and pauses, with all that is in it: a line per kind of step. */
+/** A step of a component → controllers, samplers and pauses, with everything inside: a line per kind of step. */
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { Step, StepKind } from '@pone/plan/steps/registry.ts'
 import { childrenOf } from '@pone/plan/steps/walk.ts'
@@ -37,7 +37,7 @@ const writers: { readonly [K in StepKind]: StepWriter<K> } = {
 /** The elements of the step; none for one that has no counterpart. */
 export function stepXml(step: Step, document: ComponentDocument, writer: PlanWriter): string[] {
   const below = () => childrenOf(step).flatMap(child => stepXml(child, document, writer))
-  // The registry gives each kind its own writer, which TypeScript cannot follow.
+  // The registry maps each kind to its own writer, which TypeScript cannot infer.
   const write = writers[step.kind] as (written: StepToWrite<StepKind>) => string[]
   return write({ step, document, writer, below })
 }

@@ -1,4 +1,4 @@
-/** Samplers and controllers of JMeter → the steps of a component, with what their scope means for them. */
+/** Samplers and controllers of JMeter → the steps of a component, with the elements that apply to them. */
 
 import { labelNameOf } from '@pone/plan/scenario/labels.ts'
 import type { Step, StepOf } from '@pone/plan/steps/registry.ts'
@@ -36,7 +36,7 @@ const base = (node: JmxNode, { nextId }: StepContext) => ({
   enabled: node.isEnabled,
 })
 
-/** Without a name a step is reported under its label, so one that is called like that needs none. */
+/** Without a name a step is reported under its label, so a name that equals the label is removed. */
 function withoutLabel<S extends Step>(step: S, node: JmxNode): S {
   return node.testname.trim() === labelNameOf({ ...step, name: '' }) ? { ...step, name: '' } : step
 }
@@ -59,7 +59,7 @@ function samplerSteps(node: JmxNode, scope: Scope, context: StepContext): Step[]
     context.left.carry(node)
     const durationMs = whole(valueOf(node, 'ActionProcessor.duration'))
     const own = node.children.filter(child => child.isEnabled && categoryOf(child) === 'timer')
-    // A pause of no length is there for its timers alone.
+    // A pause of length 0 exists only for its timers.
     if (durationMs === 0 && own.length > 0) {
       const timers = node.isEnabled ? scope.timers : own
       const steps = timers.flatMap(timer => timerStep(timer, context))
@@ -78,7 +78,7 @@ function samplerSteps(node: JmxNode, scope: Scope, context: StepContext): Step[]
   return []
 }
 
-/** The step that opens a pool; none for a database that components do not reach. */
+/** The step that opens a pool; none for a database that components do not support. */
 export function connectStep(node: JmxNode, context: StepContext): Step[] {
   const sql = connectOf(node, context)
   if (sql === null) return []
@@ -168,7 +168,7 @@ function controllerStepsOf(node: JmxNode, scope: Scope, context: StepContext): S
   left.carry(node)
   const children = () => stepsBelow(node, scope, context)
   const group = () => base(node, context)
-  /** Steps of a controller that is no step itself; what it disables they are. */
+  /** Steps of a controller that has no step of its own; they are disabled if it is. */
   const flat = (): Step[] =>
     node.isEnabled ? children() : children().map(step => ({ ...step, enabled: false }))
   const kept = (): Step[] => {
@@ -265,7 +265,7 @@ type Comparison = (typeof comparisons)[keyof typeof comparisons]
 
 const isComparison = (sign: string): sign is keyof typeof comparisons => Object.hasOwn(comparisons, sign)
 
-/** Comparisons of a variable with a value, bare or inside __jexl3 or __groovy; others are told and kept as text. */
+/** Comparisons of a variable with a value, bare or inside __jexl3 or __groovy; others are reported and kept as text. */
 function conditionOf(
   node: JmxNode,
   name: string,
@@ -276,7 +276,7 @@ function conditionOf(
   const inside = called === undefined ? raw : called.trim().replace(/,$/, '').trimEnd()
   const [, operand = '', sign = '', rest = ''] =
     /^["']?(\$\{[^{}]+\})["']?\s*(==|!=|>=|<=|>|<)([\s\S]*)$/.exec(inside) ?? []
-  // One pattern for all of it would try every way to share out blanks.
+  // One pattern for all of it would backtrack over every division of the blanks.
   const value = /^["']?([^"'<>=&|]*)["']?$/.exec(rest.trimStart())?.[1]
   if (isComparison(sign) && value !== undefined) {
     return { left: text(node, operand), operator: comparisons[sign], right: text(node, value) }

@@ -19,7 +19,7 @@ type Values = Readonly<
   Record<string, string | readonly string[] | readonly Readonly<Record<string, string>>[]>
 >
 
-/** Builds a plan element by element, as a tester does. */
+/** Builds a plan element by element, as in JMeter's editor. */
 class Designer {
   plan = planOf(planText([]))
 
@@ -253,7 +253,7 @@ describe('a plan that becomes a component', () => {
     expect(find('Half')).toMatchObject({ percentage: 50 })
   })
 
-  test('tells what was left, and gives what the check of components accepts', () => {
+  test('reports what was left, and gives what the check of components accepts', () => {
     expect(converted.left.map(({ testname, code }) => `${testname}: ${code}`)).toEqual([
       'Variables: name',
       'Tree: notNeeded',
@@ -369,7 +369,7 @@ describe('texts of JMeter', () => {
     expect(templateOf(from, report)).toBe(to)
   })
 
-  test('that have no counterpart are told', () => {
+  test('that have no counterpart are reported', () => {
     expect(reported).toContain('__groovy')
     expect(reported).toContain('b c>b_c')
     expect(variableName('1x-y', report)).toBe('_1x_y')

@@ -1,4 +1,4 @@
-/** A JMeter plan → components of PR, one per thread group, and a list of what could not be carried. */
+/** A JMeter plan → components of PR, one per thread group, and a list of what could not be converted. */
 
 import { stepIdAt } from '@pone/plan/code/expand.ts'
 import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
@@ -40,7 +40,7 @@ export function toComponents(
   return { components, left: left.items.toSorted((one, two) => placeOf(one) - placeOf(two)) }
 }
 
-/** Nothing goes without a word: what was neither carried nor told, nor lies in something that was left out whole. */
+/** Reports everything that was neither converted nor reported, nor is inside a part that was left out whole. */
 function reportRest(nodes: readonly JmxNode[], left: LeftList): void {
   for (const node of nodes) {
     if (left.isCarried(node)) reportRest(node.children, left)
@@ -58,7 +58,7 @@ function restCode(node: JmxNode): Left['code'] {
     : 'noCounterpart'
 }
 
-/** Elements that hold for requests and are nothing by themselves. */
+/** Elements that apply to requests and have no effect alone. */
 const scoped: ReadonlySet<string> = new Set(['HttpDefaultsGui', 'HeaderPanel', 'JDBCDataSource'])
 
 interface GroupInPlan {
@@ -137,7 +137,7 @@ function openingSteps(pools: readonly JmxNode[], context: StepContext): Step[] {
     : [{ id: context.nextId(), name: 'JDBC', enabled: true, kind: 'once', children }]
 }
 
-/** Enabled configuration elements that hold for a group; those without a counterpart are told. */
+/** Enabled configuration elements that apply to a group; those without a counterpart are reported. */
 function configsOf(root: JmxNode, group: JmxNode, left: LeftList): JmxNode[] {
   const beside = root.children.filter(child => categoryOf(child) === 'config')
   const inside = [...walkNodes(group.children)].filter(child => categoryOf(child) === 'config')

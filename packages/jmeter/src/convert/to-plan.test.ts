@@ -121,7 +121,7 @@ const shop: ComponentDocument = componentDocumentSchema.parse({
 })
 
 const isCarried = (step: Step) => step.kind !== 'script'
-/** Ids of steps and rules are given anew on the way back. */
+/** Ids of steps and rules are new after the conversion back. */
 const withoutIds = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (key, each: unknown) => (key === 'id' ? undefined : each))
 
@@ -129,7 +129,7 @@ describe('a component that becomes a plan', () => {
   const { text, left } = toPlan('Shop', shop, { fileNames: new Map([[csvId, 'users.csv']]) })
   const plan = planOf(text)
 
-  test('has known elements only, and tells what was left', () => {
+  test('has known elements only, and reports what was left', () => {
     for (const node of walkNodes(plan.roots)) expect(elementOf(node), node.testclass).toBeDefined()
     expect(left.map(each => `${each.testname}: ${each.text.en}`)).toEqual([
       'script: Has no counterpart and is left out',
@@ -196,7 +196,7 @@ describe('a component that becomes a plan', () => {
     })
   })
 
-  test('tells the rules and a load that thread groups cannot follow', () => {
+  test('reports the rules and a load that thread groups cannot follow', () => {
     const rule = {
       id: '1',
       label: '',
@@ -217,7 +217,7 @@ describe('a component that becomes a plan', () => {
     ])
   })
 
-  test('tells each setting that does not come back', () => {
+  test('reports each setting that does not come back', () => {
     fc.assert(
       fc.property(arbitraryDocument, document => {
         const written = toPlan('Any', document)
@@ -260,7 +260,7 @@ describe('texts of a component', () => {
     expect(jmeterText(from, name => reported.push(name))).toBe(to)
   })
 
-  test('that have no counterpart are told', () => {
+  test('that have no counterpart are reported', () => {
     expect(reported).toEqual(['phone'])
   })
 })

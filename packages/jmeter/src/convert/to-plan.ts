@@ -1,4 +1,4 @@
-/** A component of PR → a JMeter plan with one thread group, and a list of what could not be carried. */
+/** A component of PR → a JMeter plan with one thread group, and a list of what could not be converted. */
 
 import type { ScenarioPart } from '@pone/plan/code/shorten.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
@@ -16,15 +16,15 @@ import { withLoad } from './scenario-load.ts'
 import { settingsXml } from './settings-xml.ts'
 import { stepXml } from './step-xml.ts'
 
-/** What is known besides the component. */
+/** Knowledge besides the component. */
 export interface PlanContext {
   /** Names of the project's files by their ids. */
   readonly fileNames?: ReadonlyMap<string, string>
-  /** Load and rules that stand beside the component in its file; the load takes the place of the thread group's. */
+  /** Load and rules beside the component in its file; the load replaces that of the thread group. */
   readonly scenario?: ScenarioPart
 }
 
-/** The text of the plan, which toComponents reads as the same component again, but for what is told as left. */
+/** The text of the plan, which toComponents converts back to the same component, except for the reported parts. */
 export function toPlan(
   name: string,
   document: ComponentDocument,
@@ -49,7 +49,7 @@ export function toPlan(
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n<jmeterTestPlan version="1.2" properties="5.0" jmeter="5.6.3">\n  <hashTree>\n    ${shiftIndent(plan, '    ', '\n')}\n  </hashTree>\n</jmeterTestPlan>\n`
   const written = readPlan(text)
   if (!written.ok) {
-    // Larger than JMeter plans may be here: nothing can be said of it.
+    // Larger than the limit for JMeter plans: it cannot be compared.
     left.add({ key: '', testname: name }, 'tooLong', { name: jmxProblemText(written.problem).en })
     return { text, left: left.items }
   }

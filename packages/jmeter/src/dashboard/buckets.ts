@@ -1,10 +1,16 @@
-/** Cells by intervals of a number (time, threads, rate): as fine as wished, and coarser when there would be too many. */
+/**
+ * Cells by intervals of a number (time, threads, rate), with the requested width, or wider when there would be too
+ * many.
+ */
 
 export interface MergeableCell<Cell> {
   merge(other: Cell): void
 }
 
-/** A bounded number of cells; where more would be needed, intervals are joined in pairs, which loses no count. */
+/**
+ * A bounded number of cells; where more would be needed, neighbouring intervals are merged in pairs, which loses no
+ * count.
+ */
 export class Buckets<Cell extends MergeableCell<Cell>> {
   readonly #make: () => Cell
   readonly #maxCells: number
@@ -24,7 +30,7 @@ export class Buckets<Cell extends MergeableCell<Cell>> {
     return this.#step
   }
 
-  /** The cell of the interval that a number from 0 falls in. */
+  /** The cell of the interval that contains a number ≥ 0. */
   at(value: number): Cell {
     const key = value - (value % this.#step)
     if (key === this.#lastKey && this.#last !== null) return this.#last

@@ -3,11 +3,11 @@ import { Histogram } from '@pone/metrics/histogram.ts'
 import type { JtlRow } from '../jtl/row.ts'
 import { Buckets, type MergeableCell } from './buckets.ts'
 
-/** Seconds kept open for rows that come late: a file is in the order of the samples' ends, or nearly so. */
+/** Seconds kept open for late rows: a file is in the order of the samples' ends, or nearly so. */
 const openSeconds = 120
 const maxRates = 1_000
 
-/** Times and latencies, ms, of what passed and what failed. */
+/** Times and latencies, ms, of successful and failed requests. */
 export class RateCell implements MergeableCell<RateCell> {
   readonly passed = { times: new Histogram(), latencies: new Histogram() }
   readonly failed = { times: new Histogram(), latencies: new Histogram() }
@@ -44,7 +44,7 @@ export class ByRate {
     latencies.record(row.latencyMs)
   }
 
-  /** By requests per second, ascending; seconds still open count as they are. */
+  /** By requests per second, ascending; seconds still open are included with their present counts. */
   rates(): { step: number; rates: [number, RateCell][] } {
     const all = ratesFrom(this.#rates.step)
     for (const [rate, cell] of this.#rates.entries()) all.at(rate).merge(cell)

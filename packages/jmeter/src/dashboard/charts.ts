@@ -1,4 +1,4 @@
-/** Draws the dashboard's charts from what was counted. */
+/** Computes the dashboard's charts from the counts. */
 import type { Histogram } from '@pone/metrics/histogram.ts'
 import type { Buckets } from './buckets.ts'
 import type { ByRate, RateCell } from './by-rate.ts'
@@ -7,13 +7,13 @@ import type { Interval, LabelInterval } from './interval.ts'
 import type { LabelFigures } from './label-figures.ts'
 import type { ThreadsCell } from './threads-cell.ts'
 
-/** What the charts are made of; labels by their place. */
+/** The input of the charts; labels by their index. */
 export interface Counted {
   readonly labels: readonly LabelFigures[]
   readonly intervals: Buckets<Interval>
   readonly threads: Buckets<ThreadsCell>
   readonly byRate: ByRate
-  /** Requests that were satisfied, tolerated, neither, or failed. */
+  /** Satisfied, tolerated, frustrated and failed requests. */
   readonly synthetic: ArrayLike<number>
 }
 
@@ -45,7 +45,7 @@ export function chartsOf(counted: Counted): Record<ChartName, Chart> {
   }
 }
 
-/** Reads points over time out of the intervals. */
+/** Derives points over time from the intervals. */
 class Curves {
   readonly intervals: readonly [number, Interval][]
   readonly #stepMs: number
@@ -69,12 +69,12 @@ class Curves {
     })
   }
 
-  /** Per second; no point where there was nothing. */
+  /** Per second; no point for an interval without samples. */
   rate(value: (interval: Interval) => number): Points {
     return this.points(interval => (value(interval) === 0 ? null : value(interval) / (this.#stepMs / 1_000)))
   }
 
-  /** Of the response times of requests that passed. */
+  /** Of the response times of successful requests. */
   times(read: (times: Histogram, interval: Interval) => number): Points {
     return this.points(interval =>
       interval.passedTimes === null ? null : read(interval.passedTimes, interval),
@@ -94,7 +94,7 @@ class Curves {
   }
 }
 
-/** Without an axis of time: by percentile, response time, threads, request rate and verdict. */
+/** Charts without a time axis: by percentile, response time, threads, request rate and verdict. */
 function wholeRunCharts(counted: Counted) {
   const { labels, synthetic } = counted
   const { step: rateStep, rates } = counted.byRate.rates()

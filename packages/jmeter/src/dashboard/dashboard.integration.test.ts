@@ -1,4 +1,4 @@
-/** Holds our dashboard against the one that the real JMeter makes of the same file. */
+/** Compares Pone's dashboard with the one that the real JMeter generates from the same file. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 180_000)
 
 const total = 'Total'
-/** What JMeter does to messages on their way into the page. */
+/** How JMeter escapes messages on its page. */
 const unescaped = (text: string): string =>
   text.replaceAll('&quot;', '"').replaceAll('&uuml;', 'ü').replaceAll('\\/', '/')
 const round = (value: number): number => Number(value.toPrecision(10))
@@ -184,13 +184,13 @@ describe('the charts are the same:', () => {
 
   test('the curve of percentiles goes through its points', () => {
     const theirCurves = theirs.charts.get('Response Time Percentiles')?.series ?? []
-    // JMeter counts here what it counts nowhere else: transactions that ran nothing.
+    // JMeter counts here what it counts nowhere else: transactions without samples.
     const requests = ours.charts.responseTimePercentiles.series.filter(({ isTransaction }) => !isTransaction)
     for (const { name, points: own } of requests) {
       const curve = new Map(theirCurves.find(({ label }) => label === name)?.data)
       expect(own.length).toBeGreaterThan(100)
       for (const [percentile, valueMs] of own) {
-        // JMeter adds up shares: what is exactly on a tenth of a percent falls on either side of it.
+        // JMeter adds up shares: a value exactly on a tenth of a percent falls on either side of it.
         const at = (shift: number): number => curve.get((Math.round(percentile * 10) + shift) / 10) ?? valueMs
         expect(valueMs).toBeGreaterThanOrEqual(at(-1) * 0.999)
         expect(valueMs).toBeLessThanOrEqual(at(1) * 1.001)

@@ -117,7 +117,7 @@ test('a transaction that ran nothing counts nowhere', () => {
   ])
 })
 
-test('errors are told apart by code and message, or by the assertion that failed', () => {
+test('errors are distinguished by code and message, or by the assertion that failed', () => {
   const failed = { success: false }
   const { errors, topErrors } = figuresOf([
     { ...failed, code: '500', message: 'Oh no' },

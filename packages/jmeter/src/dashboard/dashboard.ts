@@ -1,4 +1,6 @@
-/** Computes from rows of results what JMeter's HTML dashboard shows, in memory that does not grow with their number. */
+/**
+ * Computes the figures of JMeter's HTML dashboard from rows of results, in memory that does not grow with their number.
+ */
 import { isEmptyTransaction, type JtlRow } from '../jtl/row.ts'
 import { Buckets } from './buckets.ts'
 import { ByRate } from './by-rate.ts'
@@ -13,7 +15,7 @@ import { ThreadsCell } from './threads-cell.ts'
 /** Intervals of the charts over time, and thread numbers of the charts against them. */
 const maxIntervals = 1_000
 const maxThreadCounts = 500
-/** Codes, and groups of threads, that charts keep apart. */
+/** Maximum number of codes, and of groups of threads, with series of their own. */
 const maxCodes = 200
 const maxGroups = 500
 const maxThreadNames = 100_000
@@ -25,7 +27,7 @@ export class Dashboard {
   readonly #labels: LabelFigures[] = []
   /** Requests, without transactions. */
   readonly #total: LabelFigures
-  /** With transactions: so counts JMeter. */
+  /** Includes transactions, as in JMeter. */
   readonly #totalApdex: ApdexCounts
   readonly #errors = new ErrorCounts()
   readonly #intervals: Buckets<Interval>
@@ -35,7 +37,7 @@ export class Dashboard {
     make: () => new ThreadsCell(),
   })
   readonly #byRate = new ByRate()
-  /** Requests that were satisfied, tolerated, neither, or failed. */
+  /** Satisfied, tolerated, frustrated and failed requests. */
   readonly #synthetic = new Float64Array(4)
   readonly #codes = new Set<string>()
   readonly #groups = new Map<string, string>()
@@ -56,7 +58,7 @@ export class Dashboard {
     })
   }
 
-  /** Counts a row. Parts of other samples, which only XML tells, are left out: JMeter's own report has none. */
+  /** Counts a row. Parts of other samples, which only XML contains, are left out, as in JMeter's own report. */
   add(row: JtlRow): void {
     if (row.isSubSample) return
     const { timeStampMs, elapsedMs, isTransaction } = row
@@ -78,7 +80,7 @@ export class Dashboard {
     if (!isTransaction) this.#addRequest(row, figures)
   }
 
-  /** All that was counted; rows may be added afterwards. */
+  /** All figures so far; rows may be added afterwards. */
   figures(): DashboardFigures {
     const labels = this.#labels.filter(({ count }) => count > 0)
     const counted = this.#total.count > 0 ? [this.#total] : []

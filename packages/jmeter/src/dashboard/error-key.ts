@@ -1,10 +1,10 @@
-/** Under which name the dashboard counts an error: by code and message, or by the assertion that failed. */
+/** The name under which the dashboard counts an error: code and message, or the assertion that failed. */
 import type { JtlRow } from '../jtl/row.ts'
 
 /** @see ErrorsSummaryConsumer.getErrorKey in org.apache.jmeter.report.processor */
 export function errorKeyOf(row: Pick<JtlRow, 'responseCode' | 'responseMessage' | 'failureMessage'>): string {
   const { responseCode, responseMessage, failureMessage } = row
-  // JMeter takes 200 to 399 for success, and what is no number for none.
+  // JMeter counts 200 to 399 as success, and a code that is not a number as failure.
   const isSuccessCode =
     /^\d+$/.test(responseCode) && Number(responseCode) >= 200 && Number(responseCode) <= 399
   if (isSuccessCode || (responseCode === '' && failureMessage !== ''))

@@ -1,8 +1,11 @@
-/** What JMeter's HTML dashboard shows, as data: its tables and its charts. Times in ms, rates per second, percentages 0 to 100. */
+/**
+ * The content of JMeter's HTML dashboard as data: its tables and its charts. Times in ms, rates per second, percentages
+ * 0 to 100.
+ */
 
 /** A line of the APDEX table. */
 export interface ApdexFigures {
-  /** null = total, which counts transactions too, as JMeter's does. */
+  /** null = total, which includes transactions, as JMeter's does. */
   label: string | null
   isTransaction: boolean
   count: number
@@ -27,7 +30,7 @@ export interface StatisticsFigures {
   p90Ms: number
   p95Ms: number
   p99Ms: number
-  /** What JMeter prints for the same: its estimate over the last 20,000 samples; null unless asked for. */
+  /** JMeter's printed value for the same: its estimate over the last 20,000 samples; null unless requested. */
   legacy: LegacyPercentiles | null
   /** From the first start to the last end; not finite when both are the same instant, as in JMeter. */
   perSecond: number
@@ -74,7 +77,7 @@ export interface ChartSeries {
 }
 
 export interface Chart {
-  /** Width of an interval on the x axis, in its unit; 0 = x is no interval. */
+  /** Width of an interval on the x axis, in its unit; 0 = x is not an interval. */
   step: number
   series: ChartSeries[]
 }
@@ -114,7 +117,7 @@ export interface DashboardFigures {
   charts: Record<ChartName, Chart>
 }
 
-/** The same with nothing but transactions where a table or chart tells them apart: JMeter's `show_controllers_only`. */
+/** The same with only transactions where a table or chart separates them: JMeter's `show_controllers_only`. */
 export function transactionsOnly(figures: DashboardFigures): DashboardFigures {
   const charts = Object.entries(figures.charts).map(([name, chart]) => {
     const isPerLabel = chart.series.some(({ isTransaction }) => isTransaction)

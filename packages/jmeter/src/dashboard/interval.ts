@@ -1,4 +1,4 @@
-/** What is counted within one interval of time, for all charts over time. */
+/** Counts within one interval of time, for all charts over time. */
 import { Histogram } from '@pone/metrics/histogram.ts'
 import type { JtlRow } from '../jtl/row.ts'
 import type { MergeableCell } from './buckets.ts'
@@ -31,9 +31,9 @@ export class LabelInterval {
 }
 
 export class Interval implements MergeableCell<Interval> {
-  /** By the label's place. */
+  /** By the label's index. */
   readonly labels: (LabelInterval | undefined)[] = []
-  /** Threads at work by group. */
+  /** Active threads by group. */
   readonly threads = new Map<string, Mean>()
   readonly codes = new Map<string, number>()
   receivedBytes = 0
@@ -42,12 +42,12 @@ export class Interval implements MergeableCell<Interval> {
   hits = 0
   /** Requests that ended within it. */
   requests = 0
-  /** Of requests that passed, ms; null without any. */
+  /** Of successful requests, ms; null without any. */
   passedTimes: Histogram | null = null
   minMs = Number.POSITIVE_INFINITY
   maxMs = 0
 
-  /** Counts a row that ended here, of that label and group of threads; `code` is null for transactions. */
+  /** Counts a row that ended in the interval, of that label and group of threads; `code` is null for transactions. */
   add(row: JtlRow, label: number, group: string, code: string | null): void {
     const sums = (this.labels[label] ??= new LabelInterval())
     if (row.isSuccess) sums.passed++

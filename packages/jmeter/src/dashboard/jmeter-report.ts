@@ -1,4 +1,4 @@
-/** For tests: has the real JMeter make its dashboard of a results file, and reads the figures out of it. */
+/** For tests: runs the real JMeter's report generator on a results file, and reads the figures from its output. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** Filled by the set-up of `./pone test unit`, with what Maven brings. */
+/** Filled by the set-up of `./pone test unit`, with what Maven fetches. */
 const artefacts = fileURLToPath(new URL('../../../../.cache/java-tools', import.meta.url))
 const run = promisify(execFile)
 const timeoutMs = 120_000
@@ -29,7 +29,7 @@ interface ReportChart {
   series: { label: string; isController: boolean; data: [number, number][] }[]
 }
 
-/** What JMeter says about a results file. */
+/** Figures of JMeter's report of a results file. */
 export interface JmeterReport {
   tables: Record<'apdex' | 'statistics' | 'errors' | 'top5ErrorsBySampler', ReportTable>
   requests: { OkPercent: number; KoPercent: number }

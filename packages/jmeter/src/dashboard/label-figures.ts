@@ -1,4 +1,4 @@
-/** What is counted of one label, or of all requests: the lines of the dashboard's tables come from it. */
+/** Counts of one label, or of all requests, from which the lines of the dashboard's tables are computed. */
 import { Histogram } from '@pone/metrics/histogram.ts'
 import type { JtlRow } from '../jtl/row.ts'
 import { ErrorCounts } from './error-key.ts'
@@ -88,7 +88,7 @@ export class LabelFigures {
     if (endMs > this.#endMs) this.#endMs = endMs
   }
 
-  /** Of at least one sample. */
+  /** Defined for at least one sample. */
   statistics(): StatisticsFigures {
     const { count } = this
     const [medianMs = 0, p90Ms = 0, p95Ms = 0, p99Ms = 0] = this.times.valuesAtPercentiles(

@@ -4,13 +4,13 @@
 const windowSize = 20_000
 const firstSize = 256
 
-/** The last 20,000 values of a series, in a ring that grows with their number. */
+/** The last 20,000 values of a series, in a ring buffer that grows up to that size. */
 export class SlidingWindow {
   #values = new Float64Array(firstSize)
   #count = 0
   #next = 0
 
-  /** Takes a value in; beyond 20,000 the oldest one leaves. */
+  /** Adds a value; beyond 20,000 the oldest one is removed. */
   add(value: number): void {
     if (this.#next === this.#values.length) this.#makeRoom()
     this.#values[this.#next++] = value
@@ -35,8 +35,9 @@ export class SlidingWindow {
 }
 
 /**
- * Between the two values around the place p·(n + 1), in proportion.
- * @see Percentile.EstimationType.LEGACY in org.apache.commons.math3.stat.descriptive.rank, DescriptiveStatisticsFactory in JMeter
+ * Linear interpolation between the two values around the position p·(n + 1).
+ * @see Percentile.EstimationType.LEGACY in org.apache.commons.math3.stat.descriptive.rank, DescriptiveStatisticsFactory
+ * in JMeter
  */
 export function legacyPercentile(sorted: ArrayLike<number>, percentile: number): number {
   const { length } = sorted

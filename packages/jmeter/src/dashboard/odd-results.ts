@@ -1,4 +1,7 @@
-/** Results for tests: odd labels, errors of all kinds, transactions, and more samples of one label than JMeter's window holds. */
+/**
+ * Results for tests: unusual labels, errors of all kinds, transactions, and more samples of one label than JMeter's
+ * window holds.
+ */
 import { csvField } from '@pone/schema/csv-field.ts'
 
 /** JMeter's default columns. */

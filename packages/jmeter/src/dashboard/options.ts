@@ -1,4 +1,4 @@
-/** What may be chosen about a dashboard; the defaults are those of JMeter's reportgenerator.properties. */
+/** The options of a dashboard; the defaults are those of JMeter's reportgenerator.properties. */
 
 /** Response times of a label up to which its users are satisfied, or tolerate it. */
 export interface ApdexThresholds {
@@ -7,15 +7,15 @@ export interface ApdexThresholds {
 }
 
 export interface DashboardOptions extends ApdexThresholds {
-  /** The first one whose label is the sample's name, or a regular expression for the whole of it, wins. */
+  /** The first entry whose label is the sample's name, or a regular expression that matches all of it, applies. */
   readonly perLabel: readonly (ApdexThresholds & { readonly label: string })[]
-  /** Of charts over time; grows with the length of what was measured. */
+  /** For charts over time; increases with the duration of the results. */
   readonly granularityMs: number
-  /** Samples whose whole name it matches count; null = all. */
+  /** Only samples whose whole name it matches count; null = all. */
   readonly sampleFilter: RegExp | null
-  /** On: statistics also have the estimates that JMeter prints, at up to 160 kB a label. */
+  /** On: statistics also contain the estimates that JMeter prints, at up to 160 kB a label. */
   readonly hasLegacyPercentiles: boolean
-  /** Labels kept apart; what comes after is one label. */
+  /** Maximum number of separate labels; later ones are counted as one label. */
   readonly maxLabels: number
 }
 
@@ -29,7 +29,7 @@ export const defaultDashboardOptions: DashboardOptions = {
   maxLabels: 1_000,
 }
 
-/** A regular expression that a whole name has to match; null when it is none. */
+/** A regular expression that must match a whole name; null when it is invalid. */
 export function wholeNamePattern(source: string): RegExp | null {
   try {
     return new RegExp(`^(?:${source})$`, 's')

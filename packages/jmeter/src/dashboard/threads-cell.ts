@@ -1,4 +1,4 @@
-/** Response times of labels while a number of threads was at work. */
+/** Response times of labels while a number of threads was active. */
 import type { MergeableCell } from './buckets.ts'
 
 /** Sums of one label. */
@@ -9,7 +9,7 @@ export interface ThreadSums {
 }
 
 export class ThreadsCell implements MergeableCell<ThreadsCell> {
-  /** By the label's place. */
+  /** By the label's index. */
   readonly labels: (ThreadSums | undefined)[] = []
 
   add(label: number, threads: number, elapsedMs: number): void {

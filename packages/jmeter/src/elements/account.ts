@@ -2,7 +2,7 @@
 import type { ItemDefinition } from './element.ts'
 import { password, text } from './fields.ts'
 
-/** The login that several samplers take from their own fields. */
+/** The login that several samplers have as fields of their own. */
 export const account: readonly ItemDefinition[] = [
   text('ConfigTestElement.username', '用户名', 'Username'),
   password('ConfigTestElement.password', '密码', 'Password'),

@@ -1,4 +1,4 @@
-/** The XML of a new element, as JMeter writes one that was just added. */
+/** The XML of a new element, as JMeter writes a newly added one. */
 import { scalarXml } from '../jmx/edit-properties.ts'
 import { shiftIndent } from '../jmx/indent.ts'
 import { encodeAttribute, encodeContent } from '../jmx/xml-text.ts'
@@ -27,7 +27,7 @@ const tagXml = (
     ? `<${tag}${attributesXml(attributes)}/>`
     : `<${tag}${attributesXml(attributes)}>${indented(blocks)}\n</${tag}>`
 
-/** What a new element holds instead of its initial values, by the names of its properties. */
+/** Values of a new element that replace its initial ones, by the names of its properties. */
 export interface ElementContent {
   readonly values?: Readonly<Record<string, string>>
   readonly rows?: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>
@@ -50,11 +50,11 @@ export function elementXml(element: ElementDefinition, name: string, content: El
   return tagXml(element.testclass, attributes, itemsXml(element.items, content))
 }
 
-/** A body lies in the table beside it and is no property of its own. */
+/** A body is written into the table beside it and has no property of its own. */
 const itemsXml = (items: readonly ItemDefinition[], content: ElementContent): string[] =>
   items.filter(item => item.item === 'holder' || !item.isBody).map(item => itemXml(item, content))
 
-/** A property with its initial value, or a holder with all in it. */
+/** A property with its initial value, or a holder with its content. */
 export const itemXml = (item: ItemDefinition, content: ElementContent = {}): string =>
   item.item === 'field' ? fieldXml(item, content) : holderXml(item, content)
 
@@ -83,7 +83,7 @@ function holderXml(holder: HolderDefinition, content: ElementContent): string {
 export const objectFieldXml = (name: string, value: string): string =>
   `<${name}>${encodeContent(value, '\n')}</${name}>`
 
-/** A row of a table; columns that have no value get their initial one. `values` go by the column's name. */
+/** A row of a table; columns without a value get their initial one. `values` are keyed by the column's name. */
 export function rowXml(rows: TableRows, values: Readonly<Record<string, string>> = {}): string {
   const valueOf = (name: string, initial: string) => values[name] ?? initial
   if (rows.elementType === null) {
@@ -100,7 +100,7 @@ export function rowXml(rows: TableRows, values: Readonly<Record<string, string>>
 /** An entry of a list; JMeter names it by Java's hash of its value. */
 export const listItemXml = (value: string): string => scalarXml(hashName(value), value)
 
-/** Java's String.hashCode, which JMeter gives entries of lists as a name. */
+/** Java's String.hashCode, which JMeter uses as the name of a list's entries. */
 function hashName(value: string): string {
   let hash = 0
   for (let i = 0; i < value.length; i += 1) hash = (Math.imul(31, hash) + value.charCodeAt(i)) | 0

@@ -1,6 +1,7 @@
 /**
- * The form of an element, as forms are drawn everywhere, and the way between its values and the plan: a value is a text,
- * the rows of a table or the texts of a list. Writing touches only what differs.
+ * The form of an element in the common form format, and the conversion between its values and the plan: a value is a
+ * text,
+ * the rows of a table or the texts of a list. Writing changes only what differs.
  */
 import type { Form, FormValues } from '@pone/schema/form.ts'
 import type { JmxNode, JmxPlan } from '../jmx/plan.ts'
@@ -19,21 +20,21 @@ import {
   setList,
 } from './form.ts'
 
-/** Name of a field that no other of its element has: its place; the body lies in the table beside it. */
+/** Name of a field that is unique within its element: its path; the body is in the table beside it. */
 export const placeOf = (field: ElementField): string =>
   `${field.path.join('/')}${field.isBody ? '/body' : ''}`
 
-/** The fields under their places. Fields at an element's top are named as their properties, which conditions use. */
+/** The fields under their paths. Fields at an element's top are named like their properties, which conditions use. */
 export const elementForm = (element: ElementDefinition): Form =>
   fieldsOf(element).map(field => ({ ...field, name: placeOf(field) }))
 
-/** What a field holds in a node. */
+/** The value of a field in a node. */
 export function readField(node: JmxNode, field: ElementField): string | readonly (string | FormValues)[] {
   if (field.widget === 'table') return rowValues(node, field)
   return field.widget === 'list' ? listValues(node, field) : fieldValue(node, field)
 }
 
-/** Makes a field hold a value. @param before what was read; rows that stay are the same objects in both */
+/** Sets a field's value. @param before what was read; rows that stay are the same objects in both */
 export function writeField(
   plan: JmxPlan,
   key: string,
@@ -57,17 +58,17 @@ export function writeField(
 const entriesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 interface Change {
-  /** Entries before it stay. */
+  /** Entries before it are unchanged. */
   readonly start: number
-  /** Entries from `start` that are there before and after, with other content. */
+  /** Entries from `start` that exist before and after, with other content. */
   readonly replaced: number
-  /** Entries from `start + replaced` up to here are gone. */
+  /** Entries from `start + replaced` up to here are removed. */
   readonly removedEnd: number
-  /** Entries from `start + replaced` up to here of what is to be are new. */
+  /** New entries of the target list are those from `start + replaced` up to here. */
   readonly addedEnd: number
 }
 
-/** Where two lists differ: what begins and ends alike stays. */
+/** Where two lists differ: equal beginnings and ends are unchanged. */
 function changeOf(old: readonly unknown[], next: readonly unknown[]): Change {
   const shorter = Math.min(old.length, next.length)
   let start = 0
@@ -78,7 +79,7 @@ function changeOf(old: readonly unknown[], next: readonly unknown[]): Change {
   return { start, replaced: Math.min(removedEnd, addedEnd) - start, removedEnd, addedEnd }
 }
 
-/** The texts of a list stand one after the other, so what follows a new one is kept by setting all of them. */
+/** The texts of a list are written one after the other, so the order after a new one is kept by setting all of them. */
 const writeTexts = (
   plan: JmxPlan,
   key: string,

@@ -1,4 +1,4 @@
-/** What the registry says of an element of JMeter: its classes, names, place in the tree, properties and form. */
+/** The registry's description of an element of JMeter: its classes, names, place in the tree, properties and form. */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { FieldCondition, FieldWidget, TableColumn as FormColumn } from '@pone/schema/form.ts'
 import type { ScalarType } from '../jmx/property.ts'
@@ -19,7 +19,7 @@ export const elementCategories = [
 ] as const
 export type ElementCategory = (typeof elementCategories)[number]
 
-/** What the picture of an element shows; the page chooses the picture. */
+/** Identifies the icon of an element; the page chooses the picture. */
 export type ElementIcon =
   | ElementCategory
   | 'http'
@@ -43,7 +43,7 @@ export type ElementIcon =
   | 'chart'
   | 'debug'
 
-/** A column of a table; `name` is the property in each row, or its place from 0 when rows are plain lists. */
+/** A column of a table; `name` is the property in each row, or its index from 0 when rows are plain lists. */
 export type TableColumn = FormColumn & {
   readonly type: ScalarType
   readonly initial: string
@@ -54,21 +54,21 @@ export type TableColumn = FormColumn & {
 export interface TableRows {
   /** Class of the rows' elements; null when a row is a plain list of values. */
   readonly elementType: string | null
-  /** Column whose value is the row's own name as well; null where JMeter leaves it empty. */
+  /** Column whose value is also the row's own name; null where JMeter leaves it empty. */
   readonly nameColumn: string | null
   readonly columns: readonly TableColumn[]
 }
 
-/** Where a plan keeps a value, and what JMeter takes where it does not. */
+/** Where a plan contains a value, and JMeter's default where it does not. */
 interface Property {
   readonly item: 'field'
   readonly name: string
   readonly label: Bilingual
   readonly hint?: Bilingual | undefined
   readonly type: ScalarType
-  /** In a new element. */
+  /** Value in a new element. */
   readonly initial: string
-  /** What JMeter takes where a plan does not have the property. */
+  /** JMeter's default when a plan does not have the property. */
   readonly absent: string
   readonly rows: TableRows | null
   /** The value is that of the first of `rows`: the body of an HTTP request. */
@@ -103,11 +103,11 @@ export interface ElementDefinition {
   readonly icon: ElementIcon
   readonly title: Bilingual
   readonly isDeprecated: boolean
-  /** Of a plugin: runs only where its jar is, on the machine or among the component's files. */
+  /** Element of a plugin: runs only where its jar is, on the machine or among the component's files. */
   readonly isPlugin: boolean
-  /** False: plans that hold it can be edited, but nobody needs a new one. */
+  /** False: plans that contain it can be edited, but no new one can be added. */
   readonly isOffered: boolean
-  /** False when a new one starts disabled, as JMeter has it. */
+  /** False when a new one is disabled, as in JMeter. */
   readonly startsEnabled: boolean
   readonly items: readonly ItemDefinition[]
 }
@@ -147,7 +147,7 @@ export const elementsOf = (
     items: (input.items ?? []).map(item => (input.guiclass === undefined ? ofBean(item) : item)),
   }))
 
-/** A TestBean begins with the zero values of Java. */
+/** A TestBean starts with the zero values of Java. */
 function ofBean(item: ItemDefinition): ItemDefinition {
   if (item.item === 'holder') return item
   const zeros: Partial<Record<ScalarType, string>> = { bool: 'false', int: '0', long: '0', double: '0.0' }

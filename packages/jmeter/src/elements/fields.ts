@@ -1,4 +1,4 @@
-/** Builders of field definitions: name of the property, label in both languages, and what differs from the usual. */
+/** Builders of field definitions: name of the property, label in both languages, and what differs from the default. */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { FieldOption, FieldWidget } from '@pone/schema/form.ts'
 import type { ScalarType } from '../jmx/property.ts'
@@ -6,7 +6,7 @@ import type { FieldDefinition, HolderDefinition, ItemDefinition, TableColumn, Ta
 
 interface FieldMore {
   readonly initial?: string
-  /** The initial value unless said. */
+  /** Defaults to the initial value. */
   readonly absent?: string
   readonly type?: ScalarType
   readonly hint?: Bilingual
@@ -44,7 +44,7 @@ export const lines = (name: string, zh: string, en: string, more: FieldMore = {}
 
 type NumberWidget = Extract<FieldWidget, { readonly widget: 'number' }>
 
-/** A number or an expression; never below 0 unless said. */
+/** A number or an expression; the minimum is 0 by default. */
 export const number = (
   name: string,
   zh: string,
@@ -52,14 +52,14 @@ export const number = (
   { min = 0, max, unlimited, ...more }: FieldMore & Pick<NumberWidget, 'min' | 'max' | 'unlimited'> = {},
 ): FieldDefinition => field({ widget: 'number', min, max, unlimited }, name, { zh, en }, more)
 
-/** Loops without end, which JMeter writes as -1. */
+/** Infinite loops, which JMeter writes as -1. */
 export const unendingLoops = { value: -1, label: { zh: '永远', en: 'Forever' }, otherwise: 1 }
 
-/** true or false; off unless said. */
+/** true or false; off by default. */
 export const flag = (name: string, zh: string, en: string, more: FieldMore = {}): FieldDefinition =>
   field({ widget: 'boolean' }, name, { zh, en }, { type: 'bool', initial: 'false', ...more })
 
-/** A flag that JMeter keeps as text. */
+/** A flag that JMeter stores as text. */
 export const textFlag = (name: string, zh: string, en: string, more: FieldMore = {}): FieldDefinition =>
   flag(name, zh, en, { type: 'string', ...more })
 
@@ -73,7 +73,7 @@ export const file = (name: string, zh: string, en: string, more: FieldMore = {})
 
 type CodeLanguage = Extract<FieldWidget, { readonly widget: 'code' }>['language']
 
-/** Program text; of a language like JavaScript unless said. */
+/** Program text; by default in a language like JavaScript. */
 export const code = (
   name: string,
   zh: string,
@@ -81,7 +81,7 @@ export const code = (
   { language = 'javascript', ...more }: FieldMore & { language?: CodeLanguage } = {},
 ): FieldDefinition => field({ widget: 'code', language }, name, { zh, en }, more)
 
-/** One of some values; a pair of texts names a value in words, a value alone stands for itself. */
+/** One of some values; a pair of texts is the label of a value, a value alone is its own label. */
 export const choice = (
   name: string,
   zh: string,
@@ -96,7 +96,7 @@ export const choice = (
 
 const nothing = { zh: '（空）', en: '(empty)' }
 
-/** Values with their words; a value alone stands for itself. */
+/** Values with their labels; a value alone is its own label. */
 export const optionsOf = (
   options: readonly (string | readonly [value: string, zh: string, en: string])[],
 ): FieldOption[] =>
@@ -206,7 +206,7 @@ const httpRows: TableRows = {
   ],
 }
 
-/** Parameters of an HTTP request, or its body when that is sent as it is. */
+/** Parameters of an HTTP request, or its body when that is sent raw. */
 export const httpArguments = (): HolderDefinition =>
   nested('HTTPsampler.Arguments', panel('HTTPArgumentsPanel'), [
     table('Arguments.arguments', '请求参数', 'Parameters', httpRows, {

@@ -1,4 +1,4 @@
-/** The form of a node: its fields with their paths; and edits by field, which make what the node lacks. */
+/** The form of a node: its fields with their paths; and edits by field, which add what the node lacks. */
 
 import { addProperty, removeProperty, setProperties, setProperty } from '../jmx/edit-properties.ts'
 import type { JmxNode, JmxPlan } from '../jmx/plan.ts'
@@ -30,14 +30,14 @@ const walkItems = (items: readonly ItemDefinition[], path: readonly string[]): E
     return item.item === 'field' ? [{ ...item, path: own }] : walkItems(item.items, own)
   })
 
-/** Asked for every node of a plan, again and again. */
+/** Cached, as it is read for every node of a plan. */
 const known: ReadonlyMap<ElementDefinition, readonly ElementField[]> = new Map(
   elements.map(element => [element, walkItems(element.items, [])]),
 )
 
 const bodyColumn = 'Argument.value'
 
-/** What a field shows: its value, or what JMeter takes where the node has none. */
+/** The displayed value of a field: its own, or JMeter's default where the node has none. */
 export const fieldValue = (node: JmxNode, field: ElementField): string => {
   const path = field.isBody ? [...field.path, 0, bodyColumn] : field.path
   return findProperty(node.properties, path)?.value ?? field.absent
@@ -70,7 +70,7 @@ export function setField(plan: JmxPlan, key: string, field: ElementField, value:
     : setBody(edited.plan, key, body, graphQlBody(node))
 }
 
-/** JMeter sends the one argument; query, variables and operation are kept for its panel. */
+/** JMeter sends the one argument; query, variables and operation are stored for its panel. */
 function graphQlBody(node: JmxNode): string {
   const valueOf = (name: string) =>
     findProperty(node.properties, [`GraphQLHTTPSampler.${name}`])?.value.trim() ?? ''
@@ -115,7 +115,7 @@ export function addRow(
   return holding.ok ? addProperty(holding.plan, key, field.path, rowXml(field.rows, values), index) : holding
 }
 
-/** Takes a row of a table or an entry of a list out. */
+/** Removes a row of a table or an entry of a list. */
 export const removeRow = (plan: JmxPlan, key: string, field: ElementField, index: number): Edited =>
   removeProperty(plan, key, [...field.path, index])
 
@@ -138,7 +138,7 @@ export function setCell(
     : edited
 }
 
-/** Makes the entries of a list these; entries that stay keep their text. */
+/** Sets the entries of a list; unchanged entries keep their text. */
 export function setList(plan: JmxPlan, key: string, field: ElementField, values: readonly string[]): Edited {
   let edited = withHolders(plan, key, field.path)
   const before = edited.ok ? entryCount(edited.plan, key, field.path) : 0
@@ -155,7 +155,7 @@ export function setList(plan: JmxPlan, key: string, field: ElementField, values:
   return edited
 }
 
-/** Makes the rows of a table these; cells that stay keep their text. */
+/** Sets the rows of a table; unchanged cells keep their text. */
 export function setRows(
   plan: JmxPlan,
   key: string,
@@ -194,7 +194,7 @@ function setCells(
 /** Rows of a plain list have values without names. */
 const isPlainList = (field: ElementField): boolean => field.rows?.elementType === null
 
-/** What leads to a cell from its row. */
+/** The path from a row to its cell. */
 export const cellOf = (field: ElementField, column: string): string | number =>
   isPlainList(field) ? Number(column) : column
 
@@ -206,7 +206,7 @@ const entryCount = (plan: JmxPlan, key: string, path: PropertyPath): number => {
   return (node && findProperty(node.properties, path)?.properties.length) ?? 0
 }
 
-/** Adds holders and collections along a path that the node lacks, with what they start with. */
+/** Adds the holders and collections along a path that the node lacks, with their initial content. */
 function withHolders(plan: JmxPlan, key: string, path: readonly string[]): Edited {
   const node = plan.nodes.get(key)
   if (node === undefined) return { ok: false, problem: problemOf('noElement') }

@@ -1,4 +1,7 @@
-/** What HTTP requests share: headers, cookies, cache, logins and names; and what rewrites them beforehand. */
+/**
+ * Elements that HTTP requests share: headers, cookies, cache, logins and DNS; and those that rewrite requests
+ * beforehand.
+ */
 import { type ElementDefinition, elementsOf } from './element.ts'
 import { choice, column, flag, list, number, optionsOf, table, text } from './fields.ts'
 

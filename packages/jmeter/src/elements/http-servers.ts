@@ -1,4 +1,4 @@
-/** Servers that JMeter itself can be beside its tests: the mirror and the recorder. */
+/** Servers that JMeter itself can run beside its tests: the mirror and the recorder. */
 import { type ElementDefinition, elementsOf } from './element.ts'
 import { choice, flag, list, number, text } from './fields.ts'
 

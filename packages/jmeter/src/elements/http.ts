@@ -108,7 +108,7 @@ const redirects: readonly ItemDefinition[] = [
   flag('HTTPSampler.BROWSER_COMPATIBLE_MULTIPART', '与浏览器兼容的头', 'Browser-compatible headers'),
 ]
 
-/** The one row of arguments that is the body; it comes to be when something is written into it. */
+/** The single row of arguments that is the body; it is created when a text is written into it. */
 const rawBody = (raw: string) =>
   flag('HTTPSampler.postBodyRaw', '请求体原样发送', 'Send the body as it is', { initial: raw })
 

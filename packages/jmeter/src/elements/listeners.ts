@@ -1,9 +1,9 @@
-/** Listeners, and what helps to look at a plan from inside. */
+/** Listeners, and elements for inspecting a running plan. */
 import { type ElementDefinition, elementsOf, type ItemDefinition } from './element.ts'
 import { argumentTable, choice, flag, nested, number, object, text } from './fields.ts'
 import { beanShell, bsf, jsr223 } from './scripts.ts'
 
-/** What a listener writes into its file: tag, label, and whether JMeter writes it unless told otherwise. */
+/** The fields of a listener's file: tag, label, and whether JMeter writes it by default. */
 const saved: readonly (readonly [name: string, zh: string, en: string, isOn: boolean])[] = [
   ['time', '耗时', 'Elapsed time', true],
   ['latency', '延迟', 'Latency', true],
@@ -33,7 +33,7 @@ const saved: readonly (readonly [name: string, zh: string, en: string, isOn: boo
   ['connectTime', '连接时间', 'Connect time', true],
 ]
 
-/** Fields that all share who write samples to a file. */
+/** Fields of all elements that write samples to a file. */
 export const collector: readonly ItemDefinition[] = [
   text('filename', '写入文件', 'Write results to file'),
   flag('ResultCollector.error_logging', '仅日志错误', 'Log errors only'),

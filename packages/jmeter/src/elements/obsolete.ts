@@ -1,4 +1,4 @@
-/** Elements of older versions that JMeter 5 still reads, and ignores: it shows them as obsolete and sends nothing. */
+/** Elements of older versions that JMeter 5 still reads and ignores: it shows them as obsolete and sends nothing. */
 import { type ElementDefinition, elementsOf, type ItemDefinition } from './element.ts'
 import { file, flag, lines, nested, number, text } from './fields.ts'
 import { collector } from './listeners.ts'

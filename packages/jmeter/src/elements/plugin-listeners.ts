@@ -1,4 +1,7 @@
-/** Listeners of the jp@gc plugin sets: graphs and reports, which are opened but not offered, and those that do more. */
+/**
+ * Listeners of the jp@gc plugin sets: graphs and reports, which are opened but not offered, and those with further
+ * functions.
+ */
 import { type ElementDefinition, elementsOf, type ItemDefinition } from './element.ts'
 import { column, file, flag, number, table, text } from './fields.ts'
 import { collector } from './listeners.ts'

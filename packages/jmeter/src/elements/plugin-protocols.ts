@@ -1,4 +1,4 @@
-/** Samplers of plugins for protocols that JMeter does not speak by itself: WebSocket, gRPC and MQTT. */
+/** Samplers of plugins for protocols that JMeter itself does not support: WebSocket, gRPC and MQTT. */
 import { type ElementDefinition, elementsOf, type ItemDefinition } from './element.ts'
 import { choice, file, flag, lines, number, password, text } from './fields.ts'
 

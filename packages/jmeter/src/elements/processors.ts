@@ -4,7 +4,10 @@ import { type ElementDefinition, elementsOf, type ItemDefinition } from './eleme
 import { choice, column, flag, lines, list, number, table, text } from './fields.ts'
 import { beanShell, bsf, jsr223 } from './scripts.ts'
 
-/** What an element looks at: the sample, its children, or a variable; extractors and assertions keep it under different names. */
+/**
+ * What an element is applied to: the sample, its children, or a variable; extractors and assertions store it under
+ * different names.
+ */
 export const scopeFields = (
   property: 'Sample.scope' | 'Assertion.scope',
 ): readonly [ItemDefinition, ItemDefinition] => [
@@ -55,7 +58,7 @@ export const preProcessorElements: readonly ElementDefinition[] = elementsOf('pr
       table('UserParameters.thread_values', '各用户的值', 'Values of each user', {
         elementType: null,
         nameColumn: null,
-        // As many as are usually named; further values of a plan stay as they are.
+        // The usual maximum of names; further values of a plan are left unchanged.
         columns: Array.from({ length: 6 }, (_, index) =>
           column(index, `参数 ${index + 1}`, `Parameter ${index + 1}`),
         ),

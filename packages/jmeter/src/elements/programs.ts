@@ -1,4 +1,4 @@
-/** Samplers that run programs, steer the flow or show what is there; and the login that several samplers share. */
+/** Samplers that run programs, control the flow or show the state; and the login that several samplers share. */
 
 import { account } from './account.ts'
 import { type ElementDefinition, elementsOf, type ItemDefinition } from './element.ts'

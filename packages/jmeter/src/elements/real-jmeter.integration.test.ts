@@ -62,7 +62,7 @@ beforeAll(async () => {
       `-Jconverted=${file('converted.jmx')}`,
       `-Jout=${file('saved.jmx')}`,
       `-Jcomplaints=${file('complaints.txt')}`,
-      // The panels leave threads behind that would keep it from ending.
+      // The panels leave threads running that would prevent its end.
       '-Jjmeterengine.force.system.exit=true',
     ],
     { cwd: folder, timeout: jmeterTimeoutMs, killSignal: 'SIGKILL', maxBuffer: 16 * 1024 ** 2 },
@@ -88,10 +88,10 @@ function definition(id: string): ElementDefinition {
   return found
 }
 
-/** What the tests' JMeter has: of plugins the thread groups only. */
+/** The elements of the tests' JMeter: of plugins the thread groups only. */
 const present = elements.filter(each => each.isOffered && (!each.isPlugin || each.category === 'threads'))
 
-/** Every such element where it may stand, disabled, with a row in each of its tables. */
+/** Every such element at an allowed place, disabled, with a row in each of its tables. */
 function planOfEverything(): JmxPlan {
   const testPlan = defaultXml(definition('TestPlanGui'), '计划')
   let plan = planOf(
@@ -219,7 +219,7 @@ const models: readonly (readonly [name: string, drive: 'users' | 'arrivals', Loa
   ['arrivals', 'arrivals', { kind: 'constant', users: 5, rampUpSeconds: 0, durationSeconds: 2, loops: 0 }],
 ]
 
-/** One plan with the checking script and a thread group of each way in which a load model is carried. */
+/** One plan with the checking script and a thread group for each way in which a load model is converted. */
 function planThatRuns(): JmxPlan {
   const group = (name: string, children: string) =>
     `${defaultXml(definition('ThreadGroupGui'), name).replace('<hashTree/>', '')}<hashTree>${children}</hashTree>`
@@ -259,7 +259,7 @@ const valuesOf = (properties: readonly JmxProperty[], path = ''): string[] =>
       : [`${own} = ${property.value.trim()}`]
   })
 
-/** What JMeter leaves out when it is empty or as usual is no loss. */
+/** It is no loss when JMeter leaves out an empty or default value. */
 const isTold = (line: string): boolean => !/ = (|true|false|0|0\.0)$/.test(line)
 
 const bySavedName = (plan: JmxPlan): Map<string, JmxNode> =>

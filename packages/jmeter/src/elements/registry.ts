@@ -1,4 +1,4 @@
-/** Every element that JMeter 5.6.3 ships or still reads, and those of popular plugins, found by what a plan says of them. */
+/** Every element that JMeter 5.6.3 ships or still reads, and those of popular plugins, found by their classes in a plan. */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { ancestorsOf, type JmxNode, type JmxPlan } from '../jmx/plan.ts'
 import { assertionElements } from './assertions.ts'
@@ -68,7 +68,7 @@ export const categoryTitles: Readonly<Record<ElementCategory, Bilingual>> = {
 /** A class name without its package. */
 const shortName = (className: string): string => className.slice(className.lastIndexOf('.') + 1)
 
-/** JMeter's own classes by their short name; others may have the same short name and be something else. */
+/** JMeter's own classes by their short name; other classes may have the same short name. */
 export const ownName = (className: string): string =>
   className.startsWith('org.apache.jmeter.') ? shortName(className) : className
 
@@ -76,7 +76,7 @@ const byId = new Map(elements.map(element => [element.id, element]))
 
 const classesOf = (element: ElementDefinition): readonly string[] =>
   [element.testclass, ...element.aliases].map(ownName)
-/** The first of a class stands for it where the guiclass is not known. */
+/** The first element of a class is used where the guiclass is not known. */
 const byClass = new Map(
   elements.toReversed().flatMap(element => classesOf(element).map(name => [name, element] as const)),
 )
@@ -88,7 +88,7 @@ const byPanel = new Map(
     ),
 )
 
-/** Panels that JMeter took away, with those that open their elements now. */
+/** Panels that JMeter has removed, with those that open their elements now. */
 const renamedPanels: ReadonlyMap<string, string> = new Map([
   ['UrlConfigGui', 'HttpDefaultsGui'],
   ['HttpTestSampleGui2', 'HttpTestSampleGui'],
@@ -98,15 +98,15 @@ const renamedPanels: ReadonlyMap<string, string> = new Map([
 /** Definition of that id; undefined when there is none. */
 export const elementById = (id: string): ElementDefinition | undefined => byId.get(id)
 
-/** What the registry knows of a node; undefined for elements of plugins that it does not know. */
+/** The registry's entry for a node; undefined for elements of unknown plugins. */
 export function elementOf(node: Pick<JmxNode, 'testclass' | 'guiclass'>): ElementDefinition | undefined {
   const testclass = ownName(node.testclass)
   const panel = ownName(node.guiclass)
   const found = byPanel.get(`${testclass} ${renamedPanels.get(panel) ?? panel}`) ?? byClass.get(testclass)
   if (found === undefined || ownName(found.guiclass) === panel) return found
-  // Configuration elements are one class: without their panel nobody knows what they configure.
+  // Configuration elements share one class: without their panel it is unknown what they configure.
   if (testclass === 'ConfigTestElement' && !renamedPanels.has(panel)) return undefined
-  // A collector shown by an unknown panel does what it does without a window: it writes.
+  // A collector with an unknown panel is treated as what it does without a window: it writes.
   return testclass === 'ResultCollector' ? byId.get('SimpleDataWriter') : found
 }
 
@@ -122,7 +122,7 @@ const suffixes: readonly (readonly [RegExp, ElementCategory])[] = [
   [/(Config|Config\w*Element|Manager|DataSet|Arguments|Defaults)$/, 'config'],
 ]
 
-/** Category of a node; of unknown elements by the usual ends of class names, null when they tell nothing. */
+/** Category of a node; for unknown elements by the usual ends of class names, null when these are not conclusive. */
 export function categoryOf(node: Pick<JmxNode, 'testclass' | 'guiclass'>): ElementCategory | null {
   const known = elementOf(node)
   if (known !== undefined) return known.category
@@ -165,7 +165,9 @@ const children: Readonly<Record<ElementCategory, readonly ElementCategory[]>> = 
   listener: [],
 }
 
-/** Which categories may stand below one, as JMeter's menus have it; unknown ones (null) may hold and stand anywhere. */
+/**
+ * Which categories may be below one, as in JMeter's menus; unknown ones (null) may contain everything and be anywhere.
+ */
 export const mayHold = (parent: ElementCategory | null, child: ElementCategory | null): boolean =>
   parent === null || child === null || children[parent].includes(child)
 
@@ -180,7 +182,7 @@ export function insertableBelow(node: Pick<JmxNode, 'testclass' | 'guiclass'>): 
 
 const isCategory = (name: string): name is ElementCategory => Object.hasOwn(children, name)
 
-/** True when a node and all below it may stand below another, which must not be inside it. */
+/** True when a node and all below it may be moved below another, which must not be inside it. */
 export function mayMoveBelow(plan: JmxPlan, node: JmxNode, parent: JmxNode): boolean {
   if ([parent, ...ancestorsOf(plan, parent)].includes(node)) return false
   return mayHold(categoryOf(parent), categoryOf(node))

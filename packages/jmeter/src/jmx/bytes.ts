@@ -1,4 +1,6 @@
-/** A plan's bytes ↔ its text; what is not UTF-8 is told with the line where it begins to be something else. */
+/**
+ * Converts a plan's bytes to its text and back; bytes that are not UTF-8 are reported with the line of the first one.
+ */
 import { type JmxProblem, problemAt } from './problem.ts'
 
 export type TextResult =

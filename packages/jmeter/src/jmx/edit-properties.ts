@@ -19,7 +19,7 @@ export interface PropertyChange {
   readonly key: string
   readonly path: PropertyPath
   readonly value: string
-  /** Of a property that is not there yet; one that is there keeps its type. */
+  /** Type of a property that does not exist yet; an existing one keeps its type. */
   readonly type?: ScalarType
 }
 
@@ -28,7 +28,7 @@ const failed = (code: Parameters<typeof problemOf>[0], path: PropertyPath = []):
   problem: problemOf(code, { path: path.join('/') }),
 })
 
-/** Sets single values, of one or many nodes at once; what is not there is added at the end of its holder. */
+/** Sets single values, of one or many nodes at once; missing ones are added at the end of their holder. */
 export function setProperties(plan: JmxPlan, changes: readonly PropertyChange[]): Edited {
   const splices: Splice[] = []
   for (const change of changes) {
@@ -64,7 +64,7 @@ export const setProperty = (
   type: ScalarType = 'string',
 ): Edited => setProperties(plan, [{ key, path, value, type }])
 
-/** A single-valued property as JMeter writes it; objects hold their fields as plain tags, which this is not for. */
+/** A single-valued property as JMeter writes it; not for objects, whose fields are plain tags. */
 export function scalarXml(name: string, value: string, type: ScalarType = 'string', eol = '\n'): string {
   const tag = scalarTags[type]
   const content = encodeContent(value, eol)
@@ -92,7 +92,7 @@ export function addProperty(
   return applySplices(plan, addSplices(plan.text, holder, index, xml.trim()))
 }
 
-/** Takes a property out, with the line it stood on. */
+/** Removes a property, with its line. */
 export function removeProperty(plan: JmxPlan, key: string, path: PropertyPath): Edited {
   const node = plan.nodes.get(key)
   if (node === undefined) return failed('noElement')
@@ -112,7 +112,7 @@ export function removeProperty(plan: JmxPlan, key: string, path: PropertyPath): 
   return applySplices(plan, [{ from: blankStart(plan.text, found.from), to: found.to, text: '' }])
 }
 
-/** Changes the name that the tree shows and that results carry. */
+/** Changes the name that is shown in the tree and written to results. */
 export const renameNode = (plan: JmxPlan, key: string, name: string): Edited =>
   setAttribute(plan, [key], 'testname', name)
 
@@ -159,7 +159,7 @@ function valueSplice(text: string, property: JmxProperty, value: string): Splice
 }
 
 interface Holder {
-  /** Of its start tag. */
+  /** Offsets of its start tag. */
   readonly from: number
   readonly to: number
   readonly tag: string

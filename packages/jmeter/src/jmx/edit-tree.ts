@@ -6,7 +6,7 @@ import { problemOf } from './problem.ts'
 import { applySplices, blankStart, type Edited, indentAt, keysOf, lineEndOf, type Splice } from './splice.ts'
 import { scanXml } from './xml.ts'
 
-/** Where nodes go: below a parent (null = beside the test plan), before the child that has this index now. */
+/** The target of nodes: below a parent (null = beside the test plan), before the child that has this index now. */
 export interface TreePlace {
   readonly parentKey: string | null
   readonly index: number
@@ -14,14 +14,14 @@ export interface TreePlace {
 
 const failed = (code: Parameters<typeof problemOf>[0]): Edited => ({ ok: false, problem: problemOf(code) })
 
-/** Inserts elements given as XML: an element's default, what `copyNodes` gave, or another plan's text. */
+/** Inserts elements given as XML: an element's default, the text of `copyNodes`, or another plan's text. */
 export function insertXml(plan: JmxPlan, place: TreePlace, xml: string): Edited {
   const fragment = readFragment(xml)
   if (!fragment.ok) return fragment
   return insertBlocks(plan, place, fragment.blocks, null)
 }
 
-/** Takes nodes out with all below them. */
+/** Removes nodes with all below them. */
 export function removeNodes(plan: JmxPlan, keys: readonly string[]): Edited {
   const nodes = topNodes(plan, keys)
   if (nodes.length === 0 || keys.some(key => !plan.nodes.has(key))) return failed('noElement')
@@ -69,7 +69,7 @@ function staysPut(siblings: readonly JmxNode[], nodes: readonly JmxNode[], index
   )
 }
 
-/** `keys` are those of all nodes in the blocks; null makes new ones. */
+/** `keys` are those of all nodes in the blocks; null assigns new ones. */
 function insertBlocks(
   plan: JmxPlan,
   { parentKey, index }: TreePlace,
@@ -145,7 +145,7 @@ function insertionSplices(
   return [{ from, to: from, text: isFlat ? `${lines}${eol}${outer}` : lines }]
 }
 
-/** Each node goes with the white space before it; a tree that is left empty becomes `<hashTree/>`. */
+/** Each node is removed with the white space before it; an emptied tree becomes `<hashTree/>`. */
 function removalSplices(plan: JmxPlan, nodes: readonly JmxNode[]): Splice[] {
   const { text } = plan
   const parents = new Set(nodes.map(node => node.parentKey))

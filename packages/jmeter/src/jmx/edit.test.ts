@@ -15,7 +15,7 @@ import { type JmxPlan, propertyValue, walkNodes } from './plan.ts'
 import type { Edited } from './splice.ts'
 import { anyDressedText, anyPlanText, planOf, planText, type Sketch } from './test-plans.ts'
 
-/** @throws when the edit failed, which the test did not mean. */
+/** @throws when the edit failed, which the test did not intend. */
 function done(edited: Edited): JmxPlan {
   if (!edited.ok) throw new Error(JSON.stringify(edited.problem))
   return edited.plan
@@ -34,7 +34,7 @@ const pick = (plan: JmxPlan, at: number): string | undefined => {
   return keys[at % Math.max(1, keys.length)]
 }
 
-/** What is before and behind a node's span has to be as it was. */
+/** The text before and after a node's span must be unchanged. */
 function expectOnlySpanChanged(before: JmxPlan, after: JmxPlan, key: string): void {
   const node = before.nodes.get(key)
   if (node === undefined) throw new Error('no such node')
@@ -119,7 +119,7 @@ describe('an edit of an element', () => {
 `)
   })
 
-  test('of what is not there says so', () => {
+  test('of a missing part is refused with the reason', () => {
     const plan = planOf(planText([]))
     expect(setProperty(plan, 'e9', ['a'], '')).toMatchObject({ ok: false, problem: { code: 'noElement' } })
     expect(setProperty(plan, 'e1', ['no', 'a'], '')).toMatchObject({ problem: { code: 'noProperty' } })
@@ -179,7 +179,7 @@ describe('an edit of the tree', () => {
     )
   })
 
-  test('keeps values and keys of any dress', () => {
+  test('keeps values and keys of any notation', () => {
     fc.assert(
       fc.property(anyDressedText, fc.nat(), fc.nat(), fc.nat(4), (source, one, two, index) => {
         const plan = planOf(source)

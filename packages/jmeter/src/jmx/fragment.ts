@@ -1,4 +1,4 @@
-/** Elements as text outside of a plan: what copy gives and what insert and paste take. */
+/** Elements as text outside of a plan: the result of copy, and the input of insert and paste. */
 
 import { reindent } from './indent.ts'
 import { FirstProblem, type JmxNode, type JmxPlan, pairElements, readPlan } from './plan.ts'
@@ -14,14 +14,17 @@ export type FragmentResult =
     }
   | { readonly ok: false; readonly problem: JmxProblem }
 
-/** The text of nodes with all below them, as other plans take it; nodes inside another of them are not repeated. */
+/**
+ * The text of nodes with all below them, in the form that other plans accept; nodes inside another of them are not
+ * repeated.
+ */
 export function copyNodes(plan: JmxPlan, keys: readonly string[]): string {
   const nodes = topNodes(plan, keys)
   const eol = lineEndOf(plan.text)
   return nodes.map(node => blockOf(plan.text, node)).join(eol)
 }
 
-/** The nodes without those that lie inside another of them, in document order. */
+/** The nodes without those inside another of them, in document order. */
 export function topNodes(plan: JmxPlan, keys: readonly string[]): JmxNode[] {
   const nodes = [...new Set(keys)].flatMap(key => plan.nodes.get(key) ?? [])
   let end = -1
@@ -34,7 +37,7 @@ export function topNodes(plan: JmxPlan, keys: readonly string[]): JmxNode[] {
     })
 }
 
-/** An element with its tree, its own indentation taken off. */
+/** An element with its tree, without its own indentation. */
 export function blockOf(text: string, node: JmxNode): string {
   const block = text.slice(node.from, node.to)
   const whole =
@@ -42,7 +45,7 @@ export function blockOf(text: string, node: JmxNode): string {
   return reindent(whole, indentAt(text, node.from) ?? '', '')
 }
 
-/** Takes elements with or without their trees, or a whole plan, of which it takes what lies below the test plan. */
+/** Reads elements with or without their trees, or a whole plan, of which only the part below the test plan is used. */
 export function readFragment(xml: string): FragmentResult {
   const text = xml.trim()
   const scanned = scanXml(text, { isFragment: true })
@@ -64,7 +67,7 @@ export function readFragment(xml: string): FragmentResult {
     const missing = tree === null ? `${lineEndOf(text)}${indent}<hashTree/>` : ''
     return reindent(`${text.slice(element.from, element.to)}${end}${missing}`, indent, '')
   })
-  // What is inserted must be readable as the inside of a plan, trees and all.
+  // Inserted text must be readable as the inside of a plan, trees included.
   const trial = readPlan(`<jmeterTestPlan><hashTree>${blocks.join('')}</hashTree></jmeterTestPlan>`)
   if (!trial.ok) return { ok: false, problem: problemAt(text, 0, trial.problem.code, trial.problem.params) }
   return { ok: true, blocks }

@@ -1,4 +1,4 @@
-/** Moves blocks of XML to another depth; text inside values is never touched. */
+/** Changes the indentation of XML blocks; text inside values is never changed. */
 import { scanXml, type XmlElement } from './xml.ts'
 
 interface LineStart {
@@ -35,7 +35,7 @@ export function reindent(block: string, from: string, to: string): string {
   return text + block.slice(at)
 }
 
-/** Starts of lines on which a tag or comment stands, except inside values. */
+/** Starts of lines that begin with a tag or comment, except inside values. */
 function lineStartsOf(block: string): LineStart[] {
   const scanned = scanXml(block, { isFragment: true })
   if (!scanned.ok) return []

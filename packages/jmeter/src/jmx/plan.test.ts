@@ -103,7 +103,7 @@ const broken: [string, string, JmxProblemCode, number, number][] = [
 ]
 
 describe('a broken plan', () => {
-  test.each(broken)('with %s is told with line and column', (_name, source, code, line, column) => {
+  test.each(broken)('with %s is reported with line and column', (_name, source, code, line, column) => {
     const read = readPlan(source)
     expect(read.ok ? null : { ...read.problem, params: null }).toEqual({
       code,
@@ -117,7 +117,7 @@ describe('a broken plan', () => {
     }
   })
 
-  test('in another encoding is told where it stops to be UTF-8', () => {
+  test('in another encoding is reported where it stops to be UTF-8', () => {
     const gbk = new Uint8Array([
       ...new TextEncoder().encode('<?xml version="1.0" encoding="GBK"?>\n<a>'),
       0xd6,

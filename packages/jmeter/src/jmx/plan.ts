@@ -4,7 +4,7 @@ import { findProperty, type JmxProperty, type PropertyPath, readProperty } from 
 import { attributeOf, scanXml, type XmlElement } from './xml.ts'
 
 export interface JmxNode {
-  /** Stays the node's own through edits. */
+  /** Identifies the node across edits. */
   readonly key: string
   readonly parentKey: string | null
   /** As JMeter resolves it: the attribute, or else the tag. */
@@ -24,9 +24,9 @@ export interface JmxNode {
 
 export interface JmxPlan {
   readonly text: string
-  /** The JMeter that wrote it, e.g. 5.6.3; empty when it does not say. */
+  /** The version of JMeter that wrote it, e.g. 5.6.3; empty when it is not in the plan. */
   readonly jmeterVersion: string
-  /** Usually the one test plan. */
+  /** Usually one test plan. */
   readonly roots: readonly JmxNode[]
   readonly rootTree: XmlElement
   /** In document order. */
@@ -42,7 +42,7 @@ export type PlanResult =
 /** Name of the property in which every element keeps its comment. */
 export const commentProperty = 'TestPlan.comments'
 
-/** `keys` are those of the nodes in document order where they are known already. */
+/** `keys` are those of the nodes in document order where they are already known. */
 export function readPlan(text: string, keys: readonly string[] = [], nextKey = 1): PlanResult {
   const early = notText(text)
   if (early !== null) return { ok: false, problem: early }
@@ -84,7 +84,7 @@ function notText(text: string): JmxProblem | null {
   return garbled < 0 ? null : problemAt(text, garbled, 'wrongEncoding', { declared })
 }
 
-/** Keeps the first of many problems; only that one's line is looked for, which takes as long as the text. */
+/** Keeps the first of many problems; only its line number is computed, which takes time proportional to the text. */
 export class FirstProblem {
   private readonly text: string
   private first: { at: number; code: JmxProblemCode; name: string } | null = null
@@ -161,7 +161,7 @@ interface ElementPair {
   readonly tree: XmlElement | null
 }
 
-/** Elements with the tree behind each; only the last may lack it, as JMeter reads it. */
+/** Elements with the tree after each; only the last may lack it, as JMeter reads it. */
 export function pairElements(elements: readonly XmlElement[], misplaced: FirstProblem): ElementPair[] {
   const pairs: ElementPair[] = []
   for (let i = 0; i < elements.length; i += 1) {
@@ -199,6 +199,6 @@ export function ancestorsOf(plan: JmxPlan, node: JmxNode): JmxNode[] {
   return parent === undefined ? [] : [parent, ...ancestorsOf(plan, parent)]
 }
 
-/** True when the node and all that hold it are enabled. */
+/** True when the node and all its ancestors are enabled. */
 export const isActive = (plan: JmxPlan, node: JmxNode): boolean =>
   node.isEnabled && ancestorsOf(plan, node).every(each => each.isEnabled)

@@ -1,9 +1,9 @@
-/** What makes a plan unreadable or an edit impossible, as data with a place, and the texts of all of it. */
+/** Problems that make a plan unreadable or an edit impossible, as data with a position, and all their texts. */
 
 import { type Bilingual, filled } from '@pone/schema/bilingual.ts'
 import type { Catalogue } from '@pone/schema/coded-text.ts'
 
-/** `{name}` in a text stands for a parameter. */
+/** `{name}` in a text is replaced by a parameter. */
 const texts = {
   empty: { zh: '文件为空', en: 'The file is empty' },
   binary: {
@@ -94,7 +94,7 @@ const texts = {
 
 export type JmxProblemCode = keyof typeof texts
 
-/** Line and column count from 1; 0 when the problem has no place. */
+/** Line and column count from 1; 0 when the problem has no position. */
 export interface JmxProblem {
   readonly code: JmxProblemCode
   readonly line: number
@@ -102,7 +102,7 @@ export interface JmxProblem {
   readonly params: Readonly<Record<string, string | number>>
 }
 
-/** The problem in words, without its place. */
+/** The text of the problem, without its position. */
 export const jmxProblemText = ({ code, params }: JmxProblem): Bilingual => filled(texts[code], params)
 
 /** Line and column of an offset, both from 1; CRLF, LF and a lone CR each end a line. */

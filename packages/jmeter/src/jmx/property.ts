@@ -1,4 +1,4 @@
-/** Properties of an element: JMeter's typed name–value pairs, nested ones included, each with its place. */
+/** Properties of an element: JMeter's typed name–value pairs, nested ones included, each with its position. */
 import type { XmlElement } from './xml.ts'
 import { attributeOf } from './xml.ts'
 import { decodeContent } from './xml-text.ts'
@@ -13,7 +13,10 @@ export const scalarTags = {
 } as const
 export type ScalarType = keyof typeof scalarTags
 
-/** `field` = a plain tag inside an object, e.g. <time>true</time>; `other` = what JMeter itself keeps as it is. */
+/**
+ * `field` = a plain tag inside an object, e.g. <time>true</time>; `other` = a property that JMeter itself keeps
+ * unchanged.
+ */
 export type PropertyType = ScalarType | 'element' | 'collection' | 'map' | 'object' | 'field' | 'other'
 
 export interface JmxProperty {
@@ -21,7 +24,7 @@ export interface JmxProperty {
   readonly tag: string
   /** Empty where JMeter gives none. */
   readonly name: string
-  /** Decoded; empty for what holds others. */
+  /** Decoded; empty for a holder. */
   readonly value: string
   /** Class of a nested element, e.g. HTTPArgument. */
   readonly elementType: string
@@ -29,12 +32,12 @@ export interface JmxProperty {
   /** The whole tag. */
   readonly from: number
   readonly to: number
-  /** What lies between the tags that hold the value or the nested properties; both `to` when self-closed. */
+  /** The content between the tags, which is the value or the nested properties; both `to` when self-closed. */
   readonly contentFrom: number
   readonly contentTo: number
 }
 
-/** Names inside elements, maps and objects; places from 0 inside collections. */
+/** Names inside elements, maps and objects; indexes from 0 inside collections. */
 export type PropertyPath = readonly (string | number)[]
 
 const types: Readonly<Record<string, PropertyType>> = {
@@ -57,7 +60,7 @@ export const isScalar = (property: JmxProperty): boolean => scalarTypes.has(prop
 /** Shared by all single values. */
 const noProperties: readonly JmxProperty[] = []
 
-/** Reads what a tag says; `text` is the plan's. */
+/** Reads a tag; `text` is the plan's. */
 export function readProperty(text: string, xml: XmlElement): JmxProperty {
   const type = types[xml.name] ?? 'other'
   const base = {

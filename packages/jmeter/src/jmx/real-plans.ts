@@ -1,6 +1,6 @@
-/** For tests with the real JMeter: small plans that it runs, and the options under which it starts soonest. */
+/** For tests with the real JMeter: small plans that it runs, and options for its fastest start. */
 
-/** Options under which Java starts soonest and takes little. */
+/** Options for the fastest start and a small memory of Java. */
 export const quickJava = ['-Xms64m', '-Xmx256m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 
 const strings = (properties: Readonly<Record<string, string>>): string =>
@@ -17,7 +17,7 @@ export const element = (
 ): string =>
   `<${testclass} guiclass="TestBeanGUI" testclass="${testclass}" testname="${testname}" enabled="true">\n${strings(properties)}\n</${testclass}>\n<hashTree>${below}</hashTree>`
 
-/** A GET of a path of the target; `path` may name variables. */
+/** A GET of a path of the target; `path` may contain variables. */
 export const get = (url: string, name: string, path = '/'): string =>
   element('HTTPSamplerProxy', name, {
     'HTTPSampler.protocol': 'http',
@@ -28,11 +28,11 @@ export const get = (url: string, name: string, path = '/'): string =>
     'HTTPSampler.use_keepalive': 'true',
   })
 
-/** Waits so long before each sampler of its place. */
+/** Waits that long before each sampler of its scope. */
 export const pause = (ms: number): string =>
   element('ConstantTimer', 'pause', { 'ConstantTimer.delay': `${ms}` })
 
-/** A test plan of one thread group; loops −1 is for ever. */
+/** A test plan of one thread group; loops −1 is infinite. */
 export const planOfThreads = (
   threads: number,
   loops: number,
@@ -57,7 +57,7 @@ export const planOfThreads = (
 </jmeterTestPlan>
 `
 
-/** A set-up or tear-down group of one thread that goes through its content once. */
+/** A set-up or tear-down group of one thread that executes its content once. */
 const aroundGroup = (testclass: 'SetupThreadGroup' | 'PostThreadGroup', name: string, content: string) =>
   `<${testclass} guiclass="${testclass}Gui" testclass="${testclass}" testname="${name}" enabled="true">
         <elementProp name="ThreadGroup.main_controller" elementType="LoopController" testclass="LoopController">

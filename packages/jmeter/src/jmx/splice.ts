@@ -1,4 +1,4 @@
-/** Edits as splices of a plan's text: what is not spliced stays as it was, byte for byte. */
+/** Edits as splices of a plan's text: all other text is unchanged, byte for byte. */
 import { type JmxPlan, readPlan, walkNodes } from './plan.ts'
 import type { JmxProblem } from './problem.ts'
 
@@ -12,12 +12,12 @@ export type Edited =
   | {
       readonly ok: true
       readonly plan: JmxPlan
-      /** Top nodes that came to be, in document order. */
+      /** Top nodes that were created, in document order. */
       readonly created: readonly string[]
     }
   | { readonly ok: false; readonly problem: JmxProblem }
 
-/** The text with all splices done; they must not overlap, those at one place are done in their order. */
+/** The text with all splices applied; they must not overlap, those at one position are applied in their order. */
 export function spliceText(text: string, splices: readonly Splice[]): string {
   const sorted = [...splices].sort((one, two) => one.from - two.from || one.to - two.to)
   const parts: string[] = []
@@ -32,7 +32,7 @@ export function spliceText(text: string, splices: readonly Splice[]): string {
 /** Keys of all nodes in document order. */
 export const keysOf = (plan: JmxPlan): string[] => [...walkNodes(plan.roots)].map(node => node.key)
 
-/** Reads the spliced text; `keys` tells whose the nodes are when their order has changed. */
+/** Reads the spliced text; `keys` identifies the nodes when their order has changed. */
 export function applySplices(
   plan: JmxPlan,
   splices: readonly Splice[],
@@ -42,10 +42,10 @@ export function applySplices(
   return result.ok ? { ...result, created } : result
 }
 
-/** Line end of the text: that of its first line, LF when it has but one. */
+/** Line end of the text: that of its first line, LF when it has only one. */
 export const lineEndOf = (text: string): string => /\r\n|\n|\r/.exec(text)?.[0] ?? '\n'
 
-/** Blanks between the start of the line and an offset; null when other things stand there. */
+/** Blanks between the start of the line and an offset; null when other characters are there. */
 export function indentAt(text: string, offset: number): string | null {
   let start = offset
   while (start > 0 && (text[start - 1] === ' ' || text[start - 1] === '\t')) start -= 1

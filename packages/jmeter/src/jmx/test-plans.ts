@@ -1,4 +1,4 @@
-/** Plans for tests: as JMeter writes them, with any tree, names and values; and the same in unusual dress. */
+/** Plans for tests: as JMeter writes them, with any tree, names and values; and the same in unusual notation. */
 import fc from 'fast-check'
 import { type JmxPlan, readPlan } from './plan.ts'
 import { encodeAttribute, encodeContent } from './xml-text.ts'
@@ -64,7 +64,7 @@ ${treeXml(children, '    ')}  </hashTree>
 </jmeterTestPlan>
 `
 
-/** @throws when the text is broken, which the test did not mean. */
+/** @throws when the text is broken, which the test did not intend. */
 export function planOf(source: string): JmxPlan {
   const read = readPlan(source)
   if (!read.ok) throw new Error(JSON.stringify(read.problem))
@@ -74,7 +74,9 @@ export function planOf(source: string): JmxPlan {
 /** Any plan in JMeter's own form. */
 export const anyPlanText: fc.Arbitrary<string> = fc.array(sketch, { maxLength: 4 }).map(planText)
 
-/** The same, in clothes that JMeter reads but does not write: CRLF, tabs, comments, CDATA, single quotes, BOM, XML 1.1. */
+/**
+ * The same in notations that JMeter reads but does not write: CRLF, tabs, comments, CDATA, single quotes, BOM, XML 1.1.
+ */
 export const anyDressedText: fc.Arbitrary<string> = fc
   .tuple(anyPlanText, fc.subarray(['crlf', 'tabs', 'comments', 'quotes', 'bom', 'xml11', 'spaced', 'cdata']))
   .map(([source, clothes]) => clothes.reduce(dress, source))

@@ -1,4 +1,4 @@
-/** Text as XML holds it and as it is meant: references, CDATA, line ends; written as JMeter's own writer does. */
+/** Encodes and decodes text in XML: references, CDATA, line ends; written as by JMeter's own writer. */
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -21,7 +21,7 @@ const resolveAll = (raw: string): string =>
 export const decodeAttribute = (raw: string): string =>
   resolveAll(/[\r\n\t]/.test(raw) ? raw.replaceAll(/\r\n|[\r\n\t]/g, ' ') : raw)
 
-/** Value of a leaf's content: CDATA is taken as it is, comments and instructions are left out, line ends are LF. */
+/** Value of a leaf's content: CDATA is taken literally, comments and instructions are left out, line ends are LF. */
 export function decodeContent(raw: string): string {
   if (!raw.includes('<') && !raw.includes('&') && !raw.includes('\r')) return raw
   return raw

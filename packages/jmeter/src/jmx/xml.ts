@@ -1,4 +1,4 @@
-/** XML text → elements with their places in it; refuses DTDs, unknown entities and what exceeds the limits. */
+/** XML text → elements with their positions in it; refuses DTDs, unknown entities and what exceeds the limits. */
 import { type JmxProblem, type JmxProblemCode, placeAt, problemAt } from './problem.ts'
 import { decodeAttribute, resolveReference } from './xml-text.ts'
 
@@ -10,12 +10,12 @@ const maxAttributes = 100
 export interface XmlAttribute {
   readonly name: string
   readonly value: string
-  /** Of the value between its quotes. */
+  /** Offsets of the value between its quotes. */
   readonly from: number
   readonly to: number
 }
 
-/** Offsets into the text; a self-closed element has `openEnd`, `closeFrom` and `to` at one place. */
+/** Offsets into the text; a self-closed element has `openEnd`, `closeFrom` and `to` at one position. */
 export interface XmlElement {
   readonly name: string
   readonly attributes: readonly XmlAttribute[]
@@ -61,7 +61,7 @@ export function scanXml(text: string, { isFragment = false } = {}): XmlResult {
 const nameAt = /[^\s<>/="'&;!?]+/y
 const tagEndAt = /\s*(\/?)>/y
 
-/** Shared by all that have none: plans are large, and most of their elements are leaves. */
+/** Shared by all elements without children: plans are large, and most of their elements are leaves. */
 const noElements: Growing[] = []
 const noAttributes: readonly XmlAttribute[] = []
 
@@ -155,7 +155,7 @@ function skipBlanks(text: string, at: number): number {
   return at
 }
 
-/** The attribute behind some blanks; null when none is there or it is malformed. */
+/** The attribute after some blanks; null when there is none or it is malformed. */
 function readAttribute(
   text: string,
   at: number,

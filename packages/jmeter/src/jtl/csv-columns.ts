@@ -1,4 +1,4 @@
-/** Which column of a CSV results file holds what: from its header, or from JMeter's own orders when it has none. */
+/** The columns of a CSV results file: from its header, or from JMeter's own orders when it has none. */
 
 /** JMeter's names, in the order in which it writes them. */
 export const columnNames = [
@@ -27,10 +27,10 @@ export const columnNames = [
 ] as const
 export type ColumnName = (typeof columnNames)[number]
 
-/** Place of each column, −1 = the file has none. */
+/** Index of each column, −1 = the file has none. */
 export interface CsvColumns {
   readonly separator: number
-  /** Fields of every line. */
+  /** Number of fields of every line. */
   readonly count: number
   readonly places: Readonly<Record<ColumnName, number>>
 }
@@ -38,7 +38,7 @@ export interface CsvColumns {
 const required: readonly ColumnName[] = ['timeStamp', 'elapsed', 'label', 'success']
 const notByDefault: readonly ColumnName[] = ['Filename', 'Encoding', 'SampleCount', 'ErrorCount', 'Hostname']
 const defaults = columnNames.filter(name => !notByDefault.includes(name))
-/** What JMeter wrote by default: since 5.0, since 3.1, and 3.0. */
+/** JMeter's default columns: since 5.0, since 3.1, and 3.0. */
 const layouts = [
   defaults,
   defaults.filter(name => name !== 'URL'),
@@ -46,7 +46,7 @@ const layouts = [
 ]
 const canonical = new Map(columnNames.map(name => [name.toLowerCase(), name]))
 
-/** The columns that a header names; those it lacks as a list; null for a line that is no header. */
+/** The columns that a header names; those it lacks as a list; null for a line that is not a header. */
 export function columnsOfHeader(line: string): CsvColumns | ColumnName[] | null {
   let best: { separator: string; names: (ColumnName | undefined)[] } | null = null
   let bestKnown = 1

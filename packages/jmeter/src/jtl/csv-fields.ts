@@ -1,25 +1,25 @@
-/** Splits one record of CSV into byte ranges, by JMeter's rules: a field in quotes may hold everything, any other holds no quote. */
+/** Splits one record of CSV into byte ranges, by JMeter's rules: a quoted field may contain everything, any other no quote. */
 
 const quote = 0x22
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 const defaultFields = 64
 
-/** What stood at the beginning of a record. */
+/** How the record ended. */
 export type RecordEnd =
-  /** The record is whole; `next` is where the following one begins. */
+  /** The record is complete; `next` is where the following one begins. */
   | 'whole'
-  /** The bytes end within a line, or within a field in quotes. */
+  /** The bytes end within a line, or within a quoted field. */
   | 'openLine'
   | 'openQuotes'
-  /** A quote where none may be. */
+  /** A quote where none is allowed. */
   | 'badQuotes'
 
 /** Byte ranges of the record that was split last. */
 export class CsvFields {
   starts = new Int32Array(defaultFields)
   ends = new Int32Array(defaultFields)
-  /** 1 where doubled quotes stand for one. */
+  /** 1 where doubled quotes mean one. */
   escaped = new Uint8Array(defaultFields)
   count = 0
   next = 0
@@ -69,7 +69,7 @@ export class CsvFields {
     }
   }
 
-  /** Where the field in quotes that begins at `start` ends; −1 when its end has not come. */
+  /** Where the quoted field that begins at `start` ends; −1 when its end has not arrived. */
   #closingQuote(bytes: Uint8Array, start: number, limit: number, isAll: boolean): number {
     if (this.count === this.starts.length) this.#grow()
     this.starts[this.count] = start

@@ -1,4 +1,4 @@
-/** Proves that CSV results are read whole, in any chunks, and that a broken line costs nothing but itself. */
+/** Proves that CSV results are read completely, in any chunks, and that a broken line affects no other line. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type JtlReaderOptions } from './format-reader.ts'
@@ -120,7 +120,7 @@ describe('columns', () => {
     expect(read(text)).toMatchObject({ rows: [], fault: { code: expect.stringMatching(/notJtl|encoding/) } })
   })
 
-  test('an empty file says so', () => {
+  test('an empty file is reported', () => {
     expect(read('').fault).toEqual({ code: 'empty' })
     expect(read(' \n').fault).toEqual({ code: 'empty' })
   })
@@ -143,7 +143,7 @@ describe('other encodings', () => {
       })
   })
 
-  test('UTF-32 is told by its name', () => {
+  test('UTF-32 is reported by its name', () => {
     expect(readBytes(Uint8Array.from([0xff, 0xfe, 0, 0, 0x31, 0, 0, 0])).fault).toEqual({
       code: 'encoding',
       encoding: 'utf-32',
@@ -234,7 +234,7 @@ describe('a bad line is counted with its reason and its number, and the next one
 })
 
 describe('the last line', () => {
-  test('that is cut off is told from a bad one, wherever it is cut', () => {
+  test('that is cut off is distinguished from a bad one, wherever it is cut', () => {
     const whole = `${header}\n${row}\n`
     const last = row.replace('home', '"home, sweet\nhome"')
     for (let length = 1; length <= last.length - 2; length++) {
@@ -282,7 +282,7 @@ test('any bytes are read, refused or skipped without a fault of ours, the same i
   )
 })
 
-test('a transaction is told by what JMeter says of it', () => {
+test('a transaction is recognised by its message', () => {
   const transactions: boolean[] = []
   const reader = new JtlReader({ onRow: each => transactions.push(each.isTransaction) })
   const said = '"Number of samples in transaction : 2, number of failing samples : 0"'

@@ -1,4 +1,4 @@
-/** Reads JMeter's CSV results; a line that is broken is left out, counted, and costs no other line. */
+/** Reads JMeter's CSV results; a broken line is left out and counted, and affects no other line. */
 import {
   type ColumnName,
   type CsvColumns,
@@ -15,9 +15,9 @@ import { TextPool } from './text-pool.ts'
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 const quote = 0x22
-/** A row that is longer is none. */
+/** A longer row is treated as broken. */
 const maxRowBytes = 1024 ** 2
-/** The columns have to show within so many lines. */
+/** The columns must be found within this many lines. */
 const maxHeadLines = 10
 const shownBytes = 80
 const separators = [0x2c, 0x09, 0x3b, 0x7c]
@@ -44,7 +44,7 @@ export class CsvReader implements FormatReader {
   readonly #pool = new TextPool()
   #columns: CsvColumns | null = null
   #row: CsvRow | null = null
-  /** What has come of the record that is not whole yet. */
+  /** Bytes of the record that is not complete yet. */
   #kept = new Uint8Array(4_096)
   #keptBytes = 0
   /** The byte that the record waits for; null = any. */
@@ -81,7 +81,7 @@ export class CsvReader implements FormatReader {
     this.#read(this.#kept, this.#keptBytes, true)
   }
 
-  /** Reads all whole records of bytes[0..limit); how far it came. */
+  /** Reads all complete records of bytes[0..limit); returns where it stopped. */
   #read(bytes: Uint8Array, limit: number, isAll: boolean): number {
     let at = 0
     while (at < limit && this.fault === null) {
@@ -98,7 +98,7 @@ export class CsvReader implements FormatReader {
     return at
   }
 
-  /** Where the next record begins; `at` itself = more bytes are needed. */
+  /** Returns where the next record begins; `at` itself = more bytes are needed. */
   #readRecord(bytes: Uint8Array, at: number, limit: number, isAll: boolean): number {
     const { separator, count } = this.#columns as CsvColumns
     const fields = this.#fields
@@ -134,7 +134,7 @@ export class CsvReader implements FormatReader {
       return this.#fields.next
     }
     const { next } = this.#fields
-    // Files that were put one behind the other.
+    // Concatenated files have a header in between.
     if (problem === 'timeStamp' && columnsOfHeader(this.#pool.text(bytes, at, next).trim()) !== null) {
       this.#line++
       return next
@@ -142,7 +142,7 @@ export class CsvReader implements FormatReader {
     return this.#leaveOut(problem, bytes, at, next)
   }
 
-  /** The last line has no line break: whole for all we see, cut off, or broken. */
+  /** The last line has no line break: it may be complete, cut off, or broken. */
   #readLast(bytes: Uint8Array, at: number, limit: number): number {
     const { count } = this.#columns as CsvColumns
     const row = this.#row as CsvRow
@@ -177,12 +177,12 @@ export class CsvReader implements FormatReader {
       return limit
     }
     if (isTooLong) return this.#leaveOut('tooLong', bytes, at, limit)
-    // Only the byte behind a quote tells whether it ends its field.
+    // Only the byte after a quote shows whether it ends its field.
     this.#awaited = found === 'openLine' ? lineFeed : bytes[limit - 1] === quote ? null : quote
     return at
   }
 
-  /** Whether a line within what looks like one field in quotes is a row itself: then the quotes are broken. */
+  /** Whether a line within an apparently quoted field is itself a row: then the quotes are broken. */
   #hasRowAfter(bytes: Uint8Array, at: number, limit: number): boolean {
     const { separator, count } = this.#columns as CsvColumns
     let start = bytes.indexOf(lineFeed, at) + 1
@@ -194,7 +194,7 @@ export class CsvReader implements FormatReader {
     return false
   }
 
-  /** Counts the line and goes on behind its line break, whatever its quotes say. */
+  /** Counts the line and continues after its line break, whatever quotes it contains. */
   #leaveOut(reason: SkipReason, bytes: Uint8Array, at: number, limit: number): number {
     this.skips.add(reason, this.#line)
     this.#isSkippingLine = true
@@ -209,7 +209,7 @@ export class CsvReader implements FormatReader {
     return end + 1
   }
 
-  /** Looks for the header, or else for a line that JMeter's own orders fit; false = more bytes are needed. */
+  /** Finds the header, or a line that matches one of JMeter's own orders; false = more bytes are needed. */
   #findColumns(bytes: Uint8Array, from: number, limit: number, isAll: boolean): boolean {
     let start = from
     for (let line = 0; line < maxHeadLines; ) {

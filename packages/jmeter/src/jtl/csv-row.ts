@@ -1,4 +1,4 @@
-/** The row that a CSV reader hands over: numbers are parsed at once, texts on first access. */
+/** The row that a CSV reader passes on: numbers are parsed immediately, texts on first access. */
 import type { ColumnName, CsvColumns } from './csv-columns.ts'
 import type { CsvFields } from './csv-fields.ts'
 import type { SkipReason } from './findings.ts'
@@ -9,7 +9,7 @@ import { dateText, type TimestampOptions } from './timestamps.ts'
 
 const transactionBytes = new TextEncoder().encode(transactionMessage)
 const noBytes = new Uint8Array(0)
-/** Beyond what JavaScript knows as an instant. */
+/** The latest instant of a JavaScript date. */
 const latestMs = 8.64e15
 /** Epoch ms have fewer digits until the year 2286; dates without separators have 14 or 17. */
 const compactDateMs = 1e13
@@ -72,14 +72,14 @@ export class CsvRow implements JtlRow {
     return this.#text(this.#places.Hostname)
   }
 
-  /** Reads the numbers of the fields that were split last; null = the row can be shown. */
+  /** Reads the numbers of the fields that were split last; null = the row is valid. */
   take(bytes: Uint8Array): SkipReason | 'ambiguousDate' | null {
     this.#bytes = bytes
     const places = this.#places
     const problem = this.#takeTimestamp(places.timeStamp)
     if (problem !== null) return problem
     this.elapsedMs = this.#number(places.elapsed, 0)
-    // Clocks that were set back; no response takes less than no time.
+    // Clocks that were set back can give a negative duration.
     if (!(this.elapsedMs >= 0) || this.#isEmpty(places.elapsed)) return 'elapsed'
     const isSuccess = truth(bytes, this.#start(places.success), this.#end(places.success))
     if (isSuccess === -1) return 'success'

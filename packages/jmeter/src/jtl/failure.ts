@@ -9,7 +9,7 @@ const isSuccessCode = (code: string): boolean => /^[23]\d\d$/.test(code)
 const without = (text: string, beginning: string): string =>
   text.startsWith(beginning) ? text.slice(beginning.length) : text
 
-/** An answer that says success has failed by an assertion. */
+/** A response with a success code has failed by an assertion. */
 export function failureOf(row: Pick<JtlRow, 'responseCode' | 'responseMessage' | 'failureMessage'>): Failure {
   const { responseCode, responseMessage, failureMessage } = row
   if (failureMessage !== '' && (responseCode === '' || isSuccessCode(responseCode)))

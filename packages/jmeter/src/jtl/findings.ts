@@ -1,4 +1,4 @@
-/** What a reader of results could not read: single lines that were left out, or why nothing can be read. */
+/** Problems of a results file: single lines that were left out, or why nothing can be read. */
 import type { JtlSkip } from '@pone/contract/entities/jtl.ts'
 
 /** Lines left out for one reason. */
@@ -8,12 +8,12 @@ export type SkipReason = JtlSkip['reason']
 /** Why a file cannot be read at all. */
 export type JtlFault =
   | { code: 'empty' }
-  /** Neither JMeter's CSV nor its XML; `found` is how it begins. */
+  /** Neither JMeter's CSV nor its XML; `found` is its beginning. */
   | { code: 'notJtl'; found: string }
   /** UTF-32. */
   | { code: 'encoding'; encoding: string }
   | { code: 'missingColumns'; columns: string[] }
-  /** Day and month cannot be told apart: `dateOrder` has to be given. */
+  /** Day and month are ambiguous: `dateOrder` must be given. */
   | { code: 'ambiguousDates'; found: string; line: number }
   /** XML that is broken, ends early or has a document type. */
   | { code: 'xml'; line: number; reason: 'documentType' | 'notWellFormed' | 'tooDeep' | 'tooLong' }

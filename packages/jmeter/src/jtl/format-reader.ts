@@ -1,17 +1,17 @@
-/** What a reader of one format of results is made with, and what it answers. */
+/** The options of a reader of one results format, and its results. */
 import type { JtlFault, Skips } from './findings.ts'
 import type { JtlRow } from './row.ts'
 
 export interface JtlReaderOptions {
-  /** Gets every row, in the order of the file, always through the same object. */
+  /** Called with every row, in the order of the file, always with the same object. */
   onRow(row: JtlRow): void
-  /** East of UTC, of times that are written as dates without a zone. Default 0. */
+  /** Offset east of UTC, for times that are written as dates without a zone. Default 0. */
   utcOffsetMinutes?: number
-  /** Of dates like 03/04/2024, where the file does not tell. */
+  /** Order of dates like 03/04/2024, where the file does not show it. */
   dateOrder?: 'dayFirst' | 'monthFirst'
 }
 
-/** Reader of one format, behind JtlReader. */
+/** Reader of one format, used by JtlReader. */
 export interface FormatReader {
   readonly rows: number
   readonly skips: Skips
@@ -22,5 +22,8 @@ export interface FormatReader {
   end(): void
 }
 
-/** How the file ends: `unended` was whole but for its line break and is counted, `half` was cut off and is left out without being a bad line. */
+/**
+ * How the file ends: `unended` was complete except for its line break and is counted, `half` was cut off and is left
+ * out without being a bad line.
+ */
 export type LastLine = 'whole' | 'unended' | 'half'

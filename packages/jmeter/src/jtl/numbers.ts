@@ -1,4 +1,4 @@
-/** Whole numbers and truth values from bytes, without a string in between. */
+/** Parses whole numbers and truth values from bytes, without a string in between. */
 
 const maxDigits = 15
 const space = 0x20

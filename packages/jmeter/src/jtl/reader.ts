@@ -1,21 +1,21 @@
-/** Reads the results that JMeter writes, CSV or XML, from bytes as they come: the one way in for imports, live runs and dashboards. */
+/** Reads the results that JMeter writes, CSV or XML, from a stream of bytes: used by imports, live runs and dashboards. */
 import { CsvReader } from './csv-reader.ts'
 import type { JtlFault, Skip } from './findings.ts'
 import type { FormatReader, JtlReaderOptions, LastLine } from './format-reader.ts'
 import { XmlReader } from './xml-reader.ts'
 
 const byteOrderMark = [0xef, 0xbb, 0xbf]
-/** The marks of all encodings are told apart by so many bytes. */
+/** This many bytes distinguish the marks of all encodings. */
 const marksBytes = 4
 const maxHeadBytes = 1024 ** 2
 const lessThan = 0x3c
 const encoder = new TextEncoder()
 const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
-/** A reader of one file. It holds at most about 2 MB, however long the file is; nothing that the file says makes it throw. */
+/** A reader of one file. It uses at most about 2 MB, however long the file is; no content makes it throw. */
 export class JtlReader {
   readonly #options: JtlReaderOptions
-  /** Of UTF-16; null for UTF-8, which is read as it is. */
+  /** Decoder of UTF-16; null for UTF-8, which is read directly. */
   #wide: TextDecoder | null = null
   #reader: FormatReader | null = null
   #head = new Uint8Array(0)
@@ -27,12 +27,12 @@ export class JtlReader {
     this.#options = options
   }
 
-  /** null until the first bytes tell. */
+  /** null until the first bytes show it. */
   get format(): 'csv' | 'xml' | null {
     return this.#reader === null ? null : this.#isXml ? 'xml' : 'csv'
   }
 
-  /** Rows handed over. */
+  /** Rows passed on. */
   get rows(): number {
     return this.#reader?.rows ?? 0
   }
@@ -47,29 +47,29 @@ export class JtlReader {
     return this.#reader?.skips.list() ?? []
   }
 
-  /** Set once nothing (more) can be read; further bytes are ignored then. */
+  /** Set when nothing (more) can be read; further bytes are ignored then. */
   get fault(): JtlFault | null {
     return this.#fault ?? this.#reader?.fault ?? null
   }
 
-  /** Bytes of a row that has only begun: the rest comes with the next bytes. */
+  /** Bytes of a started row, whose rest follows with the next bytes. */
   get pendingBytes(): number {
     return this.#reader?.pendingBytes ?? this.#head.length
   }
 
-  /** Meant after end(). */
+  /** Valid after end(). */
   get lastLine(): LastLine {
     return this.#reader?.lastLine ?? 'whole'
   }
 
-  /** Reads on; the bytes may be changed afterwards. Chunks may end anywhere, within a character too. */
+  /** Reads the next bytes; the buffer may be changed afterwards. Chunks may end anywhere, within a character too. */
   push(bytes: Uint8Array): void {
     if (this.fault !== null || this.#hasEnded || bytes.length === 0) return
     if (this.#reader !== null) this.#reader.push(this.#narrowed(bytes))
     else this.#begin(joined(this.#head, this.#narrowed(bytes)))
   }
 
-  /** No more bytes will come. */
+  /** Marks the end of the bytes. */
   end(): void {
     if (this.#hasEnded) return
     if (this.#reader === null && this.fault === null) this.#begin(this.#head, true)
@@ -123,7 +123,7 @@ function joined(head: Uint8Array, bytes: Uint8Array): Uint8Array {
   return both
 }
 
-/** UTF-16 and UTF-32 show by their mark or by the zeros of their first character. */
+/** UTF-16 and UTF-32 are detected by their mark or by the zeros of their first character. */
 function foreignEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-32' | null {
   const [a, b, c, d] = bytes
   if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'utf-32' : 'utf-16le'

@@ -100,7 +100,7 @@ test('the users of a second are those of all machines, each by its last word, al
     [2, 13],
     [90, 2],
   ])
-  // The files of two machines, one behind the other.
+  // The concatenated files of two machines.
   expect(hosts(at(0, 5, one) + at(1_000, 5, one) + at(0, 6, two) + at(1_000, 6, two))).toEqual([
     [0, 11],
     [1, 11],

@@ -1,4 +1,7 @@
-/** Counts rows of results second by second as a load worker counts its samples: what becomes a run's batches, live or by import. */
+/**
+ * Counts rows of results second by second as a load worker counts its samples: the source of a run's batches, live or
+ * by import.
+ */
 
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { ErrorGroups } from '@pone/engine/recording/error-groups.ts'
@@ -9,46 +12,51 @@ import { maxRunLabels } from '@pone/schema/limits.ts'
 import { failureOf } from './failure.ts'
 import { isEmptyTransaction, type JtlRow } from './row.ts'
 
-/** A label that came to be: its place in LabelCounters.label, and what it stands for. */
+/** A new label: its index in LabelCounters.label, and its name and kind. */
 export interface RecordedLabel {
   readonly label: number
   readonly name: string
   readonly kind: Extract<RunLabel['kind'], 'request' | 'transaction'>
-  /** Stands for all of its kind that came after the last place was taken. */
+  /** Collects all of its kind that came after the last index was used. */
   readonly isOverflow: boolean
 }
 
-/** What ended within one second; the fields have the meaning that they have in a batch. */
+/** Counts of what ended within one second; the fields have the same meaning as in a batch. */
 export interface RecordedSecond extends Pick<Batch, 'second' | 'labels' | 'errors'> {
-  /** Labels that no second handed over before has named. */
+  /** Labels that no earlier second has named. */
   readonly names: RecordedLabel[]
-  /** Threads at work by the last row of each machine (its Hostname), summed; a machine that is silent for a while is still at work. 0 when no row told. */
+  /**
+   * Active threads by the last row of each machine (its Hostname), summed; a machine that is silent for a while still
+   * counts. 0 when no row contains them.
+   */
   readonly users: number
-  /** Requests counted since the recorder began (cumulative), up to this second in the order of handing over. */
+  /** Requests counted since the recorder began (cumulative), up to this second in the order of delivery. */
   readonly completed: number
 }
 
 export interface RowRecorderOptions {
-  /** Of the run, epoch ms: where second 0 begins. Rows that ended before count in second 0. */
+  /** Start of the run, epoch ms: where second 0 begins. Rows that ended before count in second 0. */
   readonly startAtMs: number
-  /** On: parts of other samples are requests too. Default off: they are left out. */
+  /** On: parts of other samples count as requests too. Default off: they are left out. */
   readonly countsSubSamples?: boolean
-  /** Default: a run's most. The last two are those of the overflow labels. */
+  /** Default: the maximum of a run. The last two are those of the overflow labels. */
   readonly maxLabels?: number
 }
 
-/** Name of the labels for what comes after the last place. */
+/** Name of the overflow labels. */
 export const overflowLabelName = 'other'
 
-/** Of a name; a longer one is cut, with a mark that tells it from others of the same beginning. */
+/**
+ * Maximum length of a name; a longer one is cut, with a mark that distinguishes it from others of the same beginning.
+ */
 const maxNameLength = 500
 
-/** Second of a run may not be later than this after its start: a broken clock would fill the database. */
+/** Latest second of a run after its start: a broken clock would fill the database. */
 const maxSecond = 366 * 86_400
 
-/** A machine that has told of no sample for longer has ended. */
+/** A machine without a sample for longer has ended. */
 const silentSeconds = 60
-/** Machines kept apart; a column of random names must not fill the memory. */
+/** Maximum number of separate machines; a column of random names must not fill the memory. */
 const maxHosts = 1_000
 
 interface OpenSecond {
@@ -74,7 +82,7 @@ export class RowRecorder {
   #last: OpenSecond | null = null
   #lastSecond = -1
   readonly #spare: OpenSecond[] = []
-  /** What each machine told last, in the seconds handed over. */
+  /** The last users of each machine, in the seconds already delivered. */
   readonly #hosts = new Map<string, { users: number; second: number }>()
   /** By the index of commonPhases, µs. */
   readonly #phases: (number | null)[] = [null, null, null, null, null]
@@ -84,7 +92,7 @@ export class RowRecorder {
     this.#maxLabels = options.maxLabels ?? maxRunLabels
   }
 
-  /** Rows that count as nothing: sub-samples, and transactions without a sample. */
+  /** Rows that are not counted: sub-samples, and transactions without a sample. */
   get leftOut(): number {
     return this.#leftOut
   }
@@ -122,15 +130,15 @@ export class RowRecorder {
   }
 
   /**
-   * Hands over what was counted in the seconds before that one, ascending, and forgets it. A row that comes later for a
-   * second handed over before opens it again: its figures are to be added to the earlier ones.
+   * Returns the counts of the seconds before that one, ascending, and removes them. A later row for an already
+   * returned second opens it again: its figures must be added to the earlier ones.
    */
   takeBefore(second: number): RecordedSecond[] {
     const ready = [...this.#open.keys()].filter(each => each < second).sort((a, b) => a - b)
     return ready.map(each => this.#take(each))
   }
 
-  /** Hands over all that is left. */
+  /** Returns all remaining seconds. */
   takeAll(): RecordedSecond[] {
     return this.takeBefore(Number.POSITIVE_INFINITY)
   }
@@ -159,7 +167,7 @@ export class RowRecorder {
     return taken
   }
 
-  /** Parts of the time as JMeter tells them; 0 is what it writes where it measured none. @see SampleResult.setLatency, setConnectTime */
+  /** Phases of the time as JMeter measures them; it writes 0 where it measured none. @see SampleResult.setLatency, setConnectTime */
   #recordPhases({ elapsedMs, latencyMs, connectMs }: JtlRow, counters: Counters): void {
     const hasConnected = connectMs > 0 && connectMs <= elapsedMs
     const hasAnswered = latencyMs > 0 && latencyMs <= elapsedMs && connectMs <= latencyMs
@@ -171,11 +179,11 @@ export class RowRecorder {
     counters.recordPhases(times, commonPhases)
   }
 
-  #usersAt(second: number, told: ReadonlyMap<string, number>): number {
-    for (const [host, users] of told) {
+  #usersAt(second: number, hosts: ReadonlyMap<string, number>): number {
+    for (const [host, users] of hosts) {
       if (this.#hosts.has(host) || this.#hosts.size < maxHosts) this.#hosts.set(host, { users, second })
     }
-    if (told.size === 0) return 0
+    if (hosts.size === 0) return 0
     let sum = 0
     for (const [host, last] of this.#hosts) {
       if (Math.abs(second - last.second) <= silentSeconds) sum += last.users
@@ -197,7 +205,7 @@ export class RowRecorder {
   }
 
   #newLabel(name: string, kind: RecordedLabel['kind']): number {
-    // Two places are kept: what comes after is one label for requests and one for transactions.
+    // Two indexes are reserved: later labels share one for requests and one for transactions.
     const isOverflow = this.#labels.request.size + this.#labels.transaction.size >= this.#maxLabels - 2
     const label = (isOverflow ? this.#overflow.get(kind) : undefined) ?? this.#labelCount++
     if (!isOverflow) this.#labels[kind].set(name, label)

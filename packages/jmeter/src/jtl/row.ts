@@ -1,8 +1,8 @@
-/** A sample of a JMeter results file (JTL) as its readers hand it on; the terms are those of JMeter's CSV header. */
+/** A sample of a JMeter results file (JTL) as its readers pass it on; the terms are those of JMeter's CSV header. */
 
 /**
- * One row. A reader shows every row through the same object: what is kept beyond the callback has to be copied.
- * What the file has no column for is 0, '' or, for the counts, what one plain sample means.
+ * One row. A reader passes every row through the same object: data kept beyond the callback must be copied.
+ * Fields without a column in the file are 0, '' or, for the counts, those of one plain sample.
  */
 export interface JtlRow {
   /** Start of the sample, epoch ms; its end is `timeStampMs + elapsedMs`. */
@@ -18,7 +18,7 @@ export interface JtlRow {
   readonly failureMessage: string
   readonly receivedBytes: number
   readonly sentBytes: number
-  /** Threads at work in the group, and in all groups, of the machine that took the sample. */
+  /** Active threads in the group, and in all groups, of the machine that took the sample. */
   readonly groupThreads: number
   readonly allThreads: number
   /** `null` as text where JMeter knew none. */
@@ -33,12 +33,12 @@ export interface JtlRow {
   readonly hostName: string
   /** Whether a transaction controller made it. */
   readonly isTransaction: boolean
-  /** Part of another sample that is no transaction's; only XML tells. */
+  /** Part of another sample that is not a transaction's; only XML contains it. */
   readonly isSubSample: boolean
 }
 
 /**
- * What the message of every sample of a transaction controller begins with.
+ * Beginning of the message of every sample of a transaction controller.
  * @see Sample.isController in org.apache.jmeter.report.core, TransactionController.notifyListeners
  */
 export const transactionMessage = 'Number of samples in transaction'

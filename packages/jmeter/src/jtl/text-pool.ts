@@ -1,4 +1,7 @@
-/** Strings of byte ranges, each made once: a results file says the same few labels, codes and thread names millions of times. */
+/**
+ * Strings of byte ranges, each created once: a results file repeats the same few labels, codes and thread names
+ * millions of times.
+ */
 
 const slots = 1 << 15
 const maxKeptBytes = 8 * 1024 ** 2
@@ -12,9 +15,9 @@ interface Entry {
   readonly text: string
 }
 
-/** A cache of bounded size; a text that shares its slot with another one takes its place. */
+/** A cache of bounded size; a text replaces another one with the same slot. */
 export class TextPool {
-  /** Where the slot's entry is, from 1; 0 = nowhere. */
+  /** Position of the slot's entry, from 1; 0 = none. */
   readonly #places = new Int32Array(slots)
   #entries: Entry[] = []
   #keptBytes = 0

@@ -44,7 +44,7 @@ test.each([
   expect(dateText(text, plain)).toBe('none')
 })
 
-test('what day and what month is must be told where the date does not tell', () => {
+test('the order of day and month must be given where the date is ambiguous', () => {
   expect(dateText('05/03/2024 14:07:09', plain)).toBe('ambiguous')
   expect(dateText('05/03/2024 14:07:09', { ...plain, dateOrder: 'dayFirst' })).toBe(second)
   expect(dateText('03/05/2024 14:07:09', { ...plain, dateOrder: 'monthFirst' })).toBe(second)

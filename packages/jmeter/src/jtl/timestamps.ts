@@ -1,13 +1,13 @@
-/** Times of results: epoch milliseconds, or dates in the formats that JMeter and people's locales write. */
+/** Times of results: epoch milliseconds, or dates in the formats of JMeter and of locales. */
 
 export interface TimestampOptions {
-  /** East of UTC, for dates without a zone. */
+  /** Offset east of UTC, for dates without a zone. */
   readonly utcOffsetMinutes: number
-  /** null = as the date tells. */
+  /** null = as the date shows. */
   readonly dateOrder: 'dayFirst' | 'monthFirst' | null
 }
 
-/** Not a time, or one whose day and month cannot be told apart. */
+/** Not a time, or one whose day and month are ambiguous. */
 export type TimestampProblem = 'none' | 'ambiguous'
 
 const dateTime =
@@ -17,7 +17,7 @@ const afternoon = /下午|午後|오후|[Pp]/
 /** Where the digits of other scripts begin: Arabic, Persian, Devanagari, Bengali, Thai, full width. */
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10]
 
-/** Epoch ms of a text that is not just epoch ms. */
+/** Epoch ms of a text that is not already epoch ms. */
 export function dateText(text: string, options: TimestampOptions): number | TimestampProblem {
   const plain = withPlainDigits(text.trim())
   const [, year, month, day, hour, minute, second, millis] = compact.exec(plain) ?? []
@@ -60,7 +60,7 @@ function dateOf(
   const monthFirst = { year, month: Number(a), day: Number(b) }
   if (dateOrder !== null) return dateOrder === 'dayFirst' ? dayFirst : monthFirst
   if (separator === '.' || Number(a) > 12) return dayFirst
-  // The format of JMeter before 2.4, MM/dd/yy, is no locale's with four digits.
+  // The format of JMeter before 2.4, MM/dd/yy, does not occur in a locale with four digits.
   if (Number(b) > 12 || (separator === '/' && c.length === 2)) return monthFirst
   return Number(a) === Number(b) ? dayFirst : 'ambiguous'
 }
@@ -82,7 +82,7 @@ type Clock = Record<'hour' | 'minute' | 'second' | 'millis', string | undefined>
 
 function epochOf(date: CalendarDate, clock: Clock, offsetMinutes: number): number | TimestampProblem {
   const { year, month, day } = date
-  // Other calendars count other years: Buddhist ones are in the 26th century.
+  // Other calendars have other years: Buddhist ones are in the 26th century.
   if (year < 1970 || year > 2200) return 'none'
   const [hour, minute, second] = [Number(clock.hour), Number(clock.minute), Number(clock.second ?? 0)]
   if (hour > 23 || minute > 59 || second > 59) return 'none'

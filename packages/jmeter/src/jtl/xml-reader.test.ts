@@ -1,4 +1,4 @@
-/** Proves that XML results are read with their samples within samples, and that hostile ones end in a reason. */
+/** Proves that XML results are read with their nested samples, and that hostile ones end with a reason. */
 import fc from 'fast-check'
 import { SaxesParser } from 'saxes'
 import { describe, expect, test } from 'vitest'
@@ -107,7 +107,7 @@ test('what a transaction controller holds in its own sample are requests, and th
   ])
 })
 
-test('a file that JMeter did not live to end is read up to its last whole sample', () => {
+test('a file of a killed JMeter is read up to its last whole sample', () => {
   expect(read(`${open}${sample('a')}`)).toMatchObject({ labels: ['a'], lastLine: 'whole', fault: null })
   const cut = `${open}${sample('a')}${sample('b')}`
   for (let length = 1; length < sample('b').length - 1; length++) {

@@ -1,4 +1,4 @@
-/** Reads JMeter's XML results without keeping more than one tag, the samples that are open, and the few texts that belong to a row. */
+/** Reads JMeter's XML results, storing only one tag, the open samples, and the few texts that belong to a row. */
 import { type JtlFault, Skips } from './findings.ts'
 import type { FormatReader, JtlReaderOptions, LastLine } from './format-reader.ts'
 import { TextPool } from './text-pool.ts'
@@ -7,10 +7,10 @@ import { withoutEntities, XmlRow } from './xml-row.ts'
 const [lessThan, greaterThan, slash, question, exclamation, equals] = [0x3c, 0x3e, 0x2f, 0x3f, 0x21, 0x3d]
 const [doubleQuote, singleQuote, lineFeed, space] = [0x22, 0x27, 0x0a, 0x20]
 const maxTagBytes = 1024 ** 2
-/** Elements within each other, and samples within each other. */
+/** Maximum depth of elements, and of samples. */
 const maxDepth = 500
 const maxSampleDepth = 100
-/** Of a URL or a failure message. */
+/** Maximum size of a URL or a failure message. */
 const maxTextBytes = 8_192
 const shownBytes = 80
 const samples = new Set(['sample', 'httpSample', 'statSample'])
@@ -28,11 +28,11 @@ export class XmlReader implements FormatReader {
   readonly #options: JtlReaderOptions
   readonly #pool = new TextPool()
   #kept = new Uint8Array(0)
-  /** Text that everything is passed over until, e.g. the end of a comment. */
+  /** Everything is skipped up to this text, e.g. the end of a comment. */
   #until: string | null = null
   #line = 1
   readonly #elements: string[] = []
-  /** Open samples; the objects are used again. null in #open: one that is left out. */
+  /** Open samples; the objects are reused. null in #open: one that is left out. */
   readonly #rows: XmlRow[] = []
   readonly #open: (XmlRow | null)[] = []
   #captured: Captured | null = null
@@ -61,12 +61,12 @@ export class XmlReader implements FormatReader {
     if (this.fault !== null) return
     if (!this.#hasRoot)
       this.fault = { code: 'notJtl', found: decoder.decode(this.#kept.subarray(0, shownBytes)) }
-    // JMeter closes the root last of all: without it the file may still be whole up to its last sample.
+    // JMeter closes the root last: without it the file may still be complete up to its last sample.
     const isWithin = this.#open.length > 0 || this.#until !== null || this.#kept.includes(lessThan)
     this.lastLine = isWithin ? 'half' : 'whole'
   }
 
-  /** Reads all that is whole; how far it came. */
+  /** Reads all complete parts; returns where it stopped. */
   #read(bytes: Uint8Array): number {
     let at = 0
     let feed = bytes.indexOf(lineFeed)
@@ -109,12 +109,12 @@ export class XmlReader implements FormatReader {
       this.#until = end
       return at + begin.length
     }
-    // A document type may define entities that grow without end; JMeter writes none.
+    // A document type may define entities that expand without limit; JMeter writes none.
     this.#fail('documentType')
     return at
   }
 
-  /** Leaves out what no row needs, keeping only what may be the beginning of its end. */
+  /** Skips what no row needs, keeping only what may be the beginning of its end. */
   #passOver(bytes: Uint8Array, at: number, until: string): number {
     const first = until.charCodeAt(0)
     for (let found = bytes.indexOf(first, at); found !== -1; found = bytes.indexOf(first, found + 1)) {
@@ -163,7 +163,7 @@ export class XmlReader implements FormatReader {
     this.#open.push(problem === null ? row : null)
   }
 
-  /** What a transaction controller holds together in its own sample are requests all the same. */
+  /** Samples inside a transaction controller's own sample are requests nevertheless. */
   #isPartOfRequest(): boolean {
     const parent = this.#open.at(-1)
     return parent !== undefined && (parent === null || parent.isSubSample || !parent.isTransaction)
@@ -238,7 +238,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   return both
 }
 
-/** Where the tag's `>` is, which does not count within quotes; −1 when it has not come. */
+/** Position of the tag's `>` outside of quotes; −1 when it has not arrived. */
 function endOfTag(bytes: Uint8Array, start: number): number {
   let quote = 0
   for (let at = start; at < bytes.length; at++) {

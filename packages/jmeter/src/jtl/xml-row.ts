@@ -1,4 +1,4 @@
-/** A sample of an XML results file while it is open: its attributes, and what its children tell of it. */
+/** A sample of an XML results file while it is open: its attributes, and the values of its children. */
 import type { SkipReason } from './findings.ts'
 import { truth, wholeNumber } from './numbers.ts'
 import { type JtlRow, transactionMessage } from './row.ts'
@@ -7,7 +7,7 @@ import type { TextPool } from './text-pool.ts'
 const known: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 const maxCodePoint = 0x10ffff
 
-/** The text that XML's own and numbered entities stand for; others stay as they are. */
+/** Replaces XML's own and numbered entities by their text; others are left unchanged. */
 export function withoutEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replaceAll(
@@ -48,7 +48,7 @@ export class XmlRow implements JtlRow {
   #problem: SkipReason | null = null
   #given = 0
 
-  /** Begins anew. */
+  /** Resets it for a new sample. */
   open(line: number, isSubSample: boolean): void {
     this.line = line
     this.isSubSample = isSubSample
@@ -62,7 +62,7 @@ export class XmlRow implements JtlRow {
     this.errorCount = -1
   }
 
-  /** Takes one attribute, its value as the bytes between the quotes. */
+  /** Sets one attribute, its value as the bytes between the quotes. */
   attribute(name: string, bytes: Uint8Array, start: number, end: number, pool: TextPool): void {
     const number = (): number => {
       const value = wholeNumber(bytes, start, end)
@@ -137,7 +137,7 @@ export class XmlRow implements JtlRow {
     }
   }
 
-  /** All attributes are there; null = it can be shown once it is closed. */
+  /** Called after all attributes; null = it can be passed on once it is closed. */
   complete(): SkipReason | null {
     if (this.#given !== 15) return 'columns'
     if (this.errorCount < 0) this.errorCount = this.isSuccess ? 0 : 1

@@ -1,4 +1,4 @@
-/** Whether a plan can carry a scenario's load, as far as it can be told before machines are asked. */
+/** Whether a plan can be run under a scenario's load, as far as this can be checked before machines are reserved. */
 
 import type { Share } from '@pone/contract/link/plan.ts'
 import type { DrivenGroup } from '@pone/plan/scenario/scenario.ts'
@@ -14,7 +14,7 @@ export interface PlanCheck {
   readonly load: ModelLoad
   /** The plan's part among the plans of the run; the whole when left out. */
   readonly component?: Share
-  /** How many machines share the load, about evenly; limits of a machine are not told when it is null. */
+  /** How many machines share the load, about evenly; limits of a machine are not checked when it is null. */
   readonly machines: number | null
 }
 
@@ -31,7 +31,7 @@ export function checkPlan(bytes: Uint8Array, { load, component, machines }: Plan
   const prepared = preparePlan({
     plan: read.plan,
     load: load.loadModel.kind === 'threadGroups' ? { kind: 'plan' } : { kind: 'model', ...load },
-    // Rounds have all their users on one of them.
+    // Rounds have all their users on one machine.
     share: { from01: 0, to01: load.loadModel.kind === 'concurrency' ? 1 : 1 / Math.max(1, machines ?? 1) },
     ...(component === undefined ? {} : { component }),
     files: new Map(),

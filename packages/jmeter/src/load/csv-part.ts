@@ -1,12 +1,12 @@
-/** Rows of a CSV file that one machine has for itself. */
+/** Rows of a CSV file that only one machine uses. */
 import type { Share } from '@pone/contract/link/plan.ts'
 
 const lineFeed = 10
 const quote = 34
 
 /**
- * The file with this machine's rows alone, and the header where there is one; rows are counted by their line ends, so
- * any encoding does in which a line feed is one byte. Blank lines count as rows, as JMeter reads them.
+ * The file with only this machine's rows, and the header where there is one; rows are counted by their line ends, so
+ * any encoding works in which a line feed is one byte. Blank lines count as rows, as JMeter reads them.
  */
 export function csvPart(
   bytes: Uint8Array,
@@ -27,7 +27,7 @@ export function csvPart(
   return part
 }
 
-/** Offsets behind each row. */
+/** Offsets after each row. */
 function rowEnds(bytes: Uint8Array, isQuoted: boolean): number[] {
   const ends: number[] = []
   let isInside = false

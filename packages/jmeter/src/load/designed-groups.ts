@@ -1,9 +1,9 @@
-/** The thread groups of a plan as what drives a run that leaves them as they are designed; browser-safe. */
+/** The thread groups of a plan as the load of a run that leaves them as they are designed; browser-safe. */
 import type { DrivenGroup } from '@pone/plan/scenario/scenario.ts'
 import { type JmxNode, type JmxPlan, propertyValue } from '../jmx/plan.ts'
 import { designedUsers, loadGroups, plainNumber, readThreadGroup } from './thread-group.ts'
 
-/** One per enabled thread group that carries load. What is an expression, or a schedule of its own kind, counts as one that ends by itself; groups that run one after another wait for those before them. */
+/** One per enabled thread group with load. An expression, or a schedule of its own kind, counts as ending by itself; groups that run one after another wait for those before them. */
 export function designedGroups(plan: JmxPlan): DrivenGroup[] {
   const groups = loadGroups(plan).map(designedGroup)
   if (!plan.roots.some(root => propertyValue(root, ['TestPlan.serialize_threadgroups']) === 'true'))

@@ -1,17 +1,17 @@
 /** Divides whole users among machines, components and thread groups, so that the parts always add up. */
 import type { Share } from '@pone/contract/link/plan.ts'
 
-/** Whole part of a total: what lies between two cumulated, rounded edges. */
+/** Whole part of a total: the difference of two rounded cumulative bounds. */
 export const wholePart = (total: number, share: Share): number =>
   Math.round(total * share.to01) - Math.round(total * share.from01)
 
 /** Part of a rate, not rounded. */
 export const ratePart = (total: number, share: Share): number => total * (share.to01 - share.from01)
 
-/** True when the share is everything: there is but one machine. */
+/** True when the share is everything: there is only one machine. */
 export const isWhole = (share: Share): boolean => share.from01 === 0 && share.to01 === 1
 
-/** A total by weights, whole, by largest remainder; weights of nothing count alike. */
+/** Divides a total by weights into whole numbers, by largest remainder; if all weights are 0 they count as equal. */
 export function byWeights(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   if (weights.length === 0) return []
@@ -30,7 +30,7 @@ export function byWeights(total: number, weights: readonly number[]): number[] {
   return parts
 }
 
-/** Group of each of the first places of a line in which groups of these sizes are evenly mixed. */
+/** The group of each of the first positions of a sequence in which groups of these sizes are evenly mixed. */
 function mixedGroups(sizes: readonly number[], places: number): number[] {
   const total = sizes.reduce((sum, size) => sum + size, 0)
   const placed = sizes.map(() => 0)
@@ -50,8 +50,8 @@ function mixedGroups(sizes: readonly number[], places: number): number[] {
 }
 
 /**
- * Users of each group on one machine. All users stand in one line in which the groups are evenly mixed; the machine has
- * a stretch of it. So the sum over the groups is the machine's part, and the sum over the machines is the group's.
+ * Users of each group on one machine. All users form one sequence in which the groups are evenly mixed; the machine has
+ * an interval of it. So the sum over the groups is the machine's part, and the sum over the machines is the group's.
  */
 export function groupParts(total: number, weights: readonly number[], share: Share): number[] {
   const whole = byWeights(total, weights)
@@ -62,7 +62,7 @@ export function groupParts(total: number, weights: readonly number[], share: Sha
   return mine
 }
 
-/** Whose users a machine looks for. */
+/** The part of the sequence that is looked up. */
 export interface LinePart {
   readonly component: Share
   readonly weights: readonly number[]
@@ -70,8 +70,8 @@ export interface LinePart {
 }
 
 /**
- * Of users who come one after the other: the group of each that is this component's and this machine's, −1 for the
- * others. The sums are those of `groupParts`, and however few of them come at a time, every component, group and machine
+ * For users who start one after the other: the group of each that is this component's and this machine's, −1 for the
+ * others. The sums are those of `groupParts`, and however few start at a time, every component, group and machine
  * gets its part of them.
  */
 export function lineOfUsers(total: number, { component, weights, share }: LinePart): number[] {
@@ -91,7 +91,10 @@ export function lineOfUsers(total: number, { component, weights, share }: LinePa
   })
 }
 
-/** A rank for each place of a line, so that any stretch of ranks lies evenly spread over the line: bits read backwards. */
+/**
+ * A rank for each position of a sequence, so that any interval of ranks is evenly spread over the sequence: reversed
+ * bits.
+ */
 function spreadRanks(total: number): number[] {
   const bits = Math.ceil(Math.log2(Math.max(1, total)))
   const ranks = Array.from({ length: total }, () => 0)

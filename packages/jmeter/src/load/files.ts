@@ -11,11 +11,11 @@ export interface PlanFile {
   readonly property: PropertyPath
   /** Name of the element that reads it. */
   readonly testname: string
-  /** As the plan has it, perhaps with the folders of its author's machine. */
+  /** As in the plan, possibly with folders of its author's machine. */
   readonly path: string
-  /** Last part of the path, behind / or \. */
+  /** Last part of the path, after / or \. */
   readonly name: string
-  /** False when the path is an expression, which only the run can tell. */
+  /** False when the path is an expression, which is known only during the run. */
   readonly isKnown: boolean
   readonly isActive: boolean
 }
@@ -94,16 +94,16 @@ export function renameFiles(plan: JmxPlan, paths: ReadonlyMap<string, string>): 
 
 /** A CSV file whose rows are used once by one user: each machine needs rows of its own. */
 export interface UniqueCsv {
-  /** As the plan has it. */
+  /** As in the plan. */
   readonly path: string
   readonly name: string
-  /** Its first line is no row. */
+  /** Its first line is not a row. */
   readonly hasHeader: boolean
-  /** Quoted cells may hold line ends. */
+  /** Quoted cells may contain line ends. */
   readonly isQuoted: boolean
 }
 
-/** The CSV files of active data sets that do not begin anew at their end and are not read by each thread for itself. */
+/** The CSV files of active data sets that do not restart at their end and are not read by each thread separately. */
 export function uniqueCsvs(plan: JmxPlan): UniqueCsv[] {
   return [...plan.nodes.values()]
     .filter(node => node.testclass.endsWith('CSVDataSet') && isActive(plan, node))

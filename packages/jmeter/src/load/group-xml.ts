@@ -1,4 +1,4 @@
-/** Thread groups as XML: those that take the place of a designed one, under its name and with its settings. */
+/** Thread groups as XML that replace a designed one, with its name and settings. */
 
 import { rowXml } from '../elements/default-xml.ts'
 import type { TableRows } from '../elements/element.ts'
@@ -12,7 +12,7 @@ import { encodeAttribute } from '../jmx/xml-text.ts'
 import type { ArrivalRow, UserRow } from './model-rows.ts'
 import { threadGroupClasses } from './thread-group.ts'
 
-/** How a plain thread group runs; 0 loops = for ever, a duration of null = without a scheduler. */
+/** How a plain thread group runs; 0 loops = infinite, a duration of null = without a scheduler. */
 export interface PlainLoad {
   readonly threads: number
   readonly rampUpSeconds: number
@@ -109,7 +109,7 @@ function groupXml(node: JmxNode, testclass: string, guiclass: string, blocks: re
   return `<${testclass} guiclass="${guiclass}" testclass="${testclass}" testname="${encodeAttribute(node.testname)}" enabled="true">${inside}\n</${testclass}>`
 }
 
-/** Puts XML in the place of a node's element; what is below the node stays. */
+/** Replaces a node's element by XML; what is below the node is unchanged. */
 export const replacement = (text: string, node: JmxNode, xml: string): Splice => ({
   from: node.xml.from,
   to: node.xml.to,

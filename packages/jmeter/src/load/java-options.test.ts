@@ -10,9 +10,9 @@ test.each([
   ['-jar', /something else/],
   ['--class-path=/tmp', /something else/],
 ])('%s is refused with the reason', (option, reason) => {
-  const [told, ...more] = optionReasons([option])
-  expect(told?.en).toMatch(reason)
-  expect(told?.zh).toContain(option)
+  const [first, ...more] = optionReasons([option])
+  expect(first?.en).toMatch(reason)
+  expect(first?.zh).toContain(option)
   expect(more).toEqual([])
 })
 

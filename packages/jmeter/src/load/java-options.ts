@@ -1,7 +1,7 @@
-/** Options of Java that a run of JMeter cannot have, with the reason. */
+/** Java options that are not allowed in a run of JMeter, with the reason. */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 
-/** The first that fits counts. */
+/** The first match applies. */
 const refused: readonly (readonly [pattern: RegExp, reason: Bilingual])[] = [
   [
     /^-XX:On(?:Error|OutOfMemoryError)=/,

@@ -144,7 +144,7 @@ describe('the division of users', () => {
       ),
       { numRuns: 100 },
     )
-    // Of every eight that follow each other each quarter has two.
+    // Of any eight consecutive ones each quarter has two.
     const quarter = { component: halves[1] ?? whole, weights: [1], share: halves[0] ?? whole }
     const line = lineOfUsers(64, quarter).map(group => (group === 0 ? 1 : 0) as number)
     for (let place = 0; place < 64; place += 8)
@@ -388,7 +388,7 @@ describe('a load that a plan cannot carry', () => {
       expect(`${each.text.zh}${each.text.en}`).not.toMatch(/\{\w+\}/)
   })
 
-  test('says that an expression cannot be shared out', () => {
+  test('reports that an expression cannot be divided', () => {
     const result = prepare(planWith('${users}'), { kind: 'plan' }, halves[0])
     expect(result).toMatchObject({
       reasons: [{ code: 'threadsUnknown', params: { name: 'Group 1', value: '${users}' } }],
@@ -503,7 +503,7 @@ describe('the fields of a thread group', () => {
     ])
   })
 
-  test('are told without long thought, whatever stands in the plan', () => {
+  test('are read without slow matching, whatever stands in the plan', () => {
     for (const hostile of [`\${__P(a,${' '.repeat(200_000)}`, `\${__P(${','.repeat(200_000)}`])
       expect(plainNumber(hostile)).toBeNull()
   })
@@ -522,7 +522,7 @@ describe('the fields of a thread group', () => {
 })
 
 describe('elements of a plan that do nothing in a run', () => {
-  test('are switched off or told: graphs and writers of plugins, and samplers that JMeter no longer has', () => {
+  test('are disabled or reported: graphs and writers of plugins, and samplers that JMeter no longer has', () => {
     const element = (testclass: string, name: string) =>
       `<${testclass} guiclass="x" testclass="${testclass}" testname="${name}"/><hashTree/>`
     const plan = done(
@@ -546,8 +546,8 @@ describe('elements of a plan that do nothing in a run', () => {
       files: new Map(),
     })
     if (!prepared.ok) throw new Error('not prepared')
-    const told = prepared.notes.map(({ code, params }) => [code, params['name']])
-    expect(told.filter(([, name]) => name !== 'Tree')).toEqual([
+    const notes = prepared.notes.map(({ code, params }) => [code, params['name']])
+    expect(notes.filter(([, name]) => name !== 'Tree')).toEqual([
       ['listenerOff', 'graph'],
       ['listenerOff', 'perfmon'],
       ['listenerOff', 'writer'],

@@ -6,13 +6,13 @@ const bare = { name: 'bare', jmeter: { versions: [], hasJava: false } }
 const old = { name: 'old', jmeter: { versions: ['5.4'], hasJava: true } }
 const silent = { name: 'silent' }
 
-test('machines that have what is wanted, or have not told it, stand in no way', () => {
+test('machines that have the required software, or have not reported it, are no obstacle', () => {
   expect(machineReasons([able, silent], '')).toEqual([])
   expect(machineReasons([able, old], '')).toEqual([])
   expect(machineReasons([able], '5.6.3')).toEqual([])
 })
 
-test('what is missing is told with the machines', () => {
+test('missing software is reported with the machines', () => {
   expect(machineReasons([able, bare, old], '5.6.3').map(({ en }) => en)).toEqual([
     expect.stringMatching(/bare have no JMeter:/),
     'the load machines old have no JMeter 5.6.3',

@@ -1,15 +1,15 @@
-/** Why machines cannot run JMeter, as far as they have told what is on them. */
+/** Why machines cannot run JMeter, as far as they have reported their software. */
 
 import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 
 export type JmeterMachine = Pick<LoadMachine, 'name' | 'jmeter'>
 
-/** A sentence for each reason, with all machines that it holds for; `version` as in a scenario's settings. */
+/** A sentence for each reason, with all machines that it applies to; `version` as in a scenario's settings. */
 export function machineReasons(machines: readonly JmeterMachine[], version: string): Bilingual[] {
-  const told = machines.flatMap(({ name, jmeter }) => (jmeter === undefined ? [] : [{ name, ...jmeter }]))
-  const namesOf = (fits: (machine: (typeof told)[number]) => boolean) =>
-    told.filter(fits).map(({ name }) => name)
+  const reported = machines.flatMap(({ name, jmeter }) => (jmeter === undefined ? [] : [{ name, ...jmeter }]))
+  const namesOf = (fits: (machine: (typeof reported)[number]) => boolean) =>
+    reported.filter(fits).map(({ name }) => name)
   const bare = namesOf(({ versions }) => versions.length === 0)
   const other = namesOf(
     ({ versions }) => version !== '' && versions.length > 0 && !versions.includes(version),

@@ -1,4 +1,4 @@
-/** A plan under a scenario's load model: every thread group that carries load is set, or replaced by one that can follow the model. */
+/** A plan under a scenario's load model: every thread group with load is set, or replaced by one that can follow the model. */
 
 import type { Share } from '@pone/contract/link/plan.ts'
 import { problemsOf } from '@pone/plan/load-models/registry.ts'
@@ -17,7 +17,7 @@ import { designedUsers, kindOf, loadGroups } from './thread-group.ts'
 export interface ModelLoad {
   readonly loadModel: LoadModel
   readonly drive: ScenarioDocument['drive']
-  /** With arrivals: users may grow to this many, on all machines together. */
+  /** With arrivals: the maximum number of users, on all machines together. */
   readonly maxUsers: number
 }
 
@@ -27,12 +27,12 @@ export type LoadResult =
       readonly plan: JmxPlan
       readonly notes: readonly LoadNote[]
       readonly threads: number
-      /** This machine has the first of the plan's users; of all machines one has, and it has users. */
+      /** This machine has the first of the plan's users; of all machines exactly one has it, and it has users. */
       readonly isFirst: boolean
     }
   | { readonly ok: false; readonly reasons: readonly LoadReason[] }
 
-/** Threads that JMeter makes at once; more do not fit into a usual machine. */
+/** Threads that JMeter creates at once; more do not fit into a usual machine. */
 const maxThreads = 20_000
 
 /** `component` is the part of the run that this plan has among the run's plans, `share` this machine's part of that. */
@@ -63,13 +63,13 @@ interface Scene {
 const partsOf = ({ component, share, weights }: Scene, users: number): number[] =>
   groupParts(wholePart(users, component), weights, share)
 
-/** Where few users are shared by many machines, the first machines have none. */
+/** Where few users are divided among many machines, the first machines may have none. */
 function hasFirstUser({ component, share }: Scene, model: LoadModel): boolean {
   const users = wholePart(lineLength(model), component)
   return Math.round(users * share.from01) === 0
 }
 
-/** All users of the model, those that come one after the other included. */
+/** All users of the model, including those that start one after the other. */
 const lineLength = (model: LoadModel): number =>
   'users' in model
     ? model.users
@@ -174,7 +174,7 @@ function withArrivals(scene: Scene, load: ModelLoad): LoadResult {
   )
 }
 
-/** Puts each group's XML in its place; groups that get nothing are disabled. */
+/** Replaces each group by its XML; groups without users are disabled. */
 function withGroups(
   { plan, groups }: Scene,
   notes: readonly LoadNote[],
@@ -206,7 +206,7 @@ function withGroups(
   return { ok: true, plan: edited.plan, notes: [...notes, ...others, ...off], threads, isFirst: true }
 }
 
-/** Thread groups that the plan runs one after another run at once. */
+/** Thread groups that the plan runs one after another are run at the same time. */
 function atOnce(result: Extract<LoadResult, { ok: true }>): LoadResult {
   const path = ['TestPlan.serialize_threadgroups']
   const serial = result.plan.roots.filter(root => propertyValue(root, path) === 'true')
@@ -219,7 +219,7 @@ function atOnce(result: Extract<LoadResult, { ok: true }>): LoadResult {
   return { ...result, plan: edited.plan, notes: [...result.notes, note('ranAtOnce')] }
 }
 
-/** An edit that did not work, as a reason. */
+/** A failed edit, as a reason. */
 export const failedEdit = (edited: Extract<Edited, { ok: false }>): Extract<LoadResult, { ok: false }> => ({
   ok: false,
   reasons: [reason('edit', { code: edited.problem.code })],

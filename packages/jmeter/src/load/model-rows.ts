@@ -3,10 +3,13 @@
 import { loadModels, plannedDurationMs, targetAt } from '@pone/plan/load-models/registry.ts'
 import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
 
-/** A trapezoid of threads that live through it; whole seconds. */
+/** A trapezoid of threads; whole seconds. */
 export interface UserRow {
   readonly users: number
-  /** Place of its first one in the line of all users; rows of the same places are driven by the same part of a run. */
+  /**
+   * Position of its first user in the sequence of all users; rows of the same positions are driven by the same part of
+   * a run.
+   */
   readonly firstUser: number
   readonly delaySeconds: number
   readonly rampUpSeconds: number
@@ -23,7 +26,7 @@ export interface ArrivalRow {
 
 export const maxRows = 2_000
 
-/** Corners of a trapezoid in seconds, rounded one by one so that rows which follow each other still do. */
+/** Corners of a trapezoid in seconds, rounded one by one so that adjacent rows stay adjacent. */
 function row(users: number, firstUser: number, corners: readonly [number, number, number, number]): UserRow {
   const [begin, top, leave, end] = corners.map(Math.round)
   return {
@@ -36,7 +39,7 @@ function row(users: number, firstUser: number, corners: readonly [number, number
   }
 }
 
-/** Rows whose sum is the model; null for the models that are no sum of trapezoids. */
+/** Rows whose sum is the model; null for models that are not a sum of trapezoids. */
 export function userRows(model: LoadModel): UserRow[] | null {
   switch (model.kind) {
     case 'incremental':
@@ -92,7 +95,7 @@ function surgeRows(model: Extract<LoadModel, { kind: 'surge' }>): UserRow[] {
 
 const justBeforeMs = 1e-6
 
-/** Straight pieces of the model's curve from its start to its planned end; whole seconds, as the thread group drops what is behind the point. */
+/** Linear pieces of the model's curve from its start to its planned end; whole seconds, as the thread group ignores decimals. */
 export function arrivalRows(model: LoadModel): ArrivalRow[] {
   const endMs = plannedDurationMs(model) ?? 0
   const definition: { bendsMs(model: LoadModel, limit: number): number[] } = loadModels[model.kind]

@@ -1,4 +1,4 @@
-/** A plan with the thread groups that it was designed with: shared out to machines, or one user once for a trial. */
+/** A plan with the thread groups that it was designed with: divided among machines, or one user once for a trial. */
 import type { Share } from '@pone/contract/link/plan.ts'
 import { enableNodes, type PropertyChange, setProperties } from '../jmx/edit-properties.ts'
 import { type JmxNode, type JmxPlan, propertyValue } from '../jmx/plan.ts'
@@ -10,7 +10,7 @@ import { failedEdit, type LoadResult } from './model-load.ts'
 import { type LoadReason, note, reason } from './reason.ts'
 import { designedUsers, kindOf, loadGroups, plainNumber } from './thread-group.ts'
 
-/** This machine's part of the designed thread groups; everything stays as it is where there is one machine. */
+/** This machine's part of the designed thread groups; everything is unchanged where there is one machine. */
 export function shareOwnGroups(plan: JmxPlan, share: Share): LoadResult {
   const groups = loadGroups(plan)
   if (groups.length === 0) return { ok: false, reasons: [reason('noGroups')] }
@@ -129,7 +129,7 @@ function sharedRate(node: JmxNode, share: Share): SharedGroup {
   return { users: Math.ceil(own), changes: [{ key: node.key, path: ['TargetLevel'], value: String(own) }] }
 }
 
-/** Each thread group as one user who goes through it once. */
+/** Each thread group as one user who executes it once. */
 export function trialGroups(plan: JmxPlan): LoadResult {
   const groups = loadGroups(plan)
   if (groups.length === 0) return { ok: false, reasons: [reason('noGroups')] }

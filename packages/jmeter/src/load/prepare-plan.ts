@@ -1,4 +1,7 @@
-/** The plan that a machine runs: the designed one under the run's load and this machine's share, or the reasons why it cannot be. */
+/**
+ * The plan that a machine runs: the designed one under the run's load and this machine's share, or the reasons why this
+ * is impossible.
+ */
 
 import type { Share } from '@pone/contract/link/plan.ts'
 import type { JmeterSettings } from '@pone/plan/engines/jmeter-settings.ts'
@@ -27,7 +30,10 @@ export interface PrepareOptions {
   readonly component?: Share
   /** Where set-up and tear-down groups run; every machine when left out. */
   readonly setUpOn?: JmeterSettings['setUpOn'] | undefined
-  /** Where files lie on this machine, by the plan's path or the file's name; files that are not named keep their path. */
+  /**
+   * Paths of the files on this machine, by the plan's path or the file's name; files that are not named keep their
+   * path.
+   */
   readonly files: ReadonlyMap<string, string>
 }
 
@@ -35,10 +41,10 @@ export type PreparedPlan =
   | {
       readonly ok: true
       readonly plan: JmxPlan
-      /** Threads that it has on this machine; 0 when there is nothing to do. With arrivals: at most. */
+      /** Its threads on this machine; 0 when there is nothing to do. With arrivals: the maximum. */
       readonly threads: number
       readonly notes: readonly LoadNote[]
-      /** Files whose rows this machine has to have for itself, `csvPart` cuts them; none when it is the only machine. */
+      /** Files of which this machine must have rows of its own, cut by `csvPart`; none when it is the only machine. */
       readonly csvParts: readonly UniqueCsv[]
       /** It runs only where the plugin set casutg is installed. */
       readonly needsThreadGroupPlugin: boolean
@@ -47,7 +53,7 @@ export type PreparedPlan =
 
 const whole: Share = { from01: 0, to01: 1 }
 
-/** Everything that a machine changes in a plan before JMeter gets it, except for the gate at its start. */
+/** All changes that a machine makes to a plan before JMeter reads it, except for the gate at its start. */
 export function preparePlan(options: PrepareOptions): PreparedPlan {
   const { plan, load, share, component = whole, files } = options
   const loaded = loadOf(plan, load, component, share)
@@ -90,7 +96,7 @@ function loadOf(plan: JmxPlan, load: PlanLoad, component: Share, share: Share): 
   return load.kind === 'plan' ? shareOwnGroups(plan, share) : trialGroups(plan)
 }
 
-/** Active samplers that JMeter reads and no longer sends. */
+/** Active samplers that JMeter reads but does not send any more. */
 const removedOf = (plan: JmxPlan): JmxNode[] =>
   [...plan.nodes.values()].filter(node => {
     const element = elementOf(node)
@@ -98,7 +104,7 @@ const removedOf = (plan: JmxPlan): JmxNode[] =>
     return isGone && element.category === 'sampler' && isActive(plan, node)
   })
 
-/** Active listeners that write files or only show results, which without JMeter's window nobody sees. */
+/** Active listeners that write files or only show results, which are not visible without JMeter's window. */
 const writersOf = (plan: JmxPlan): JmxNode[] =>
   [...plan.nodes.values()].filter(
     node =>

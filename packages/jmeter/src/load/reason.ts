@@ -3,7 +3,7 @@
 import { type Bilingual, filled, type TextParams } from '@pone/schema/bilingual.ts'
 import type { Catalogue } from '@pone/schema/coded-text.ts'
 
-/** `{name}` in a text stands for a parameter. */
+/** `{name}` in a text is replaced by a parameter. */
 const texts = {
   model: { zh: '{reason}', en: '{reason}' },
   noGroups: {

@@ -2,10 +2,10 @@
 import { readPlan } from '../jmx/plan.ts'
 import { setUpGroups } from './thread-group.ts'
 
-/** Longest time that set-up groups get, ms. */
+/** Time limit of set-up groups, ms. */
 export const setUpTimeoutMs = 600_000
 
-/** Whether the plan of that text has set-up groups that run. */
+/** Whether the plan of that text has enabled set-up groups. */
 export function hasSetUp(text: string): boolean {
   const read = readPlan(text)
   return read.ok && setUpGroups(read.plan).length > 0

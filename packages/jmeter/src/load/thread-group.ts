@@ -1,4 +1,7 @@
-/** Thread groups of a plan: which carry load, how many users they were designed for, and their fields as the product names them. */
+/**
+ * Thread groups of a plan: which ones have load, how many users they were designed for, and their fields with the
+ * product's names.
+ */
 
 import { categoryOf, ownName } from '../elements/registry.ts'
 import { setProperties } from '../jmx/edit-properties.ts'
@@ -28,7 +31,7 @@ export function kindOf(node: JmxNode): ThreadGroupKind | null {
 
 const isKind = (name: string): name is ThreadGroupKind => Object.hasOwn(threadGroupClasses, name)
 
-/** The enabled thread groups that carry load, in the order of the plan; set-up and tear-down groups are none. */
+/** The enabled thread groups with load, in the order of the plan; without set-up and tear-down groups. */
 export const loadGroups = (plan: JmxPlan): JmxNode[] =>
   [...plan.nodes.values()].filter(
     node => categoryOf(node) === 'threads' && !isAround(node) && isActive(plan, node),
@@ -44,14 +47,14 @@ export const aroundGroups = (plan: JmxPlan): JmxNode[] =>
 export const setUpGroups = (plan: JmxPlan): JmxNode[] =>
   aroundGroups(plan).filter(node => ownName(node.testclass) === 'SetupThreadGroup')
 
-/** A number as a plan may hold it: itself, or the default of ${__P(name,default)}; null for other expressions. */
+/** The number of a text in a plan: itself, or the default of ${__P(name,default)}; null for other expressions. */
 export function plainNumber(value: string | undefined): number | null {
   const text = (value ?? '').trim()
   const inside = /^\$\{__(?:P|property)\([^()]*,([^,()]*)\)\}$/.exec(text)?.[1] ?? text
   return /^-?\d+(\.\d+)?$/.test(inside.trim()) ? Number(inside) : null
 }
 
-/** Users that a thread group was designed for; 1 where the plan does not say it in numbers. */
+/** Users that a thread group was designed for; 1 where the plan does not give a number. */
 export function designedUsers(node: JmxNode): number {
   const valueOf = (name: string) => plainNumber(propertyValue(node, [name]))
   switch (kindOf(node)) {
@@ -77,9 +80,9 @@ export interface ThreadGroupFields {
   readonly threads: string
   readonly rampUpSeconds: string
   readonly isForever: boolean
-  /** Without meaning while forever. */
+  /** Not used while forever. */
   readonly loops: string
-  /** Ends the group after that time; empty = never by time. */
+  /** Ends the group after that time; empty = no limit. */
   readonly durationSeconds: string
   readonly delaySeconds: string
   /** On = the same user in each iteration, with its cookies and variables. */
@@ -90,18 +93,18 @@ const controller = 'ThreadGroup.main_controller'
 const loopsPath = [controller, 'LoopController.loops'] as const
 const foreverPath = [controller, 'LoopController.continue_forever'] as const
 
-/** JMeter refuses a scheduler without a duration; this one stands for none. */
+/** JMeter refuses a scheduler without a duration; this one means none. */
 const noDuration = '31536000'
 
 /** Reads the fields of a plain, set-up or tear-down thread group; null for others. */
 export function readThreadGroup(node: JmxNode): ThreadGroupFields | null {
   if (!/^(Setup|Post)?ThreadGroup$/.test(ownName(node.testclass))) return null
   const valueOf = (name: string) => propertyValue(node, [`ThreadGroup.${name}`]) ?? ''
-  // A loop controller that says nothing of it goes on for ever.
+  // A loop controller without the property loops forever.
   const hasController = findProperty(node.properties, [controller]) !== undefined
   const loops = propertyValue(node, loopsPath) ?? (hasController ? '-1' : '1')
   const isForever = loops.trim() === '-1' || (hasController && propertyValue(node, foreverPath) !== 'false')
-  // Without the scheduler JMeter heeds neither the duration nor the delay.
+  // Without the scheduler JMeter ignores the duration and the delay.
   const isScheduled = valueOf('scheduler') === 'true'
   const duration = isScheduled ? valueOf('duration') : ''
   return {
@@ -115,7 +118,7 @@ export function readThreadGroup(node: JmxNode): ThreadGroupFields | null {
   }
 }
 
-/** Writes the fields into JMeter's own properties; what is not named stays. */
+/** Writes the fields into JMeter's own properties; fields that are not named are unchanged. */
 export function writeThreadGroup(plan: JmxPlan, key: string, fields: ThreadGroupFields): Edited {
   const set = (name: string, value: string, type: 'string' | 'int' | 'bool' = 'string') => ({
     key,

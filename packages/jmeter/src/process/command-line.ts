@@ -1,22 +1,22 @@
-/** The command line of a JMeter that runs one plan without a window and writes what a worker reads. */
+/** The command line of a JMeter that runs one plan without a window and writes the files that a worker reads. */
 import { delimiter, join } from 'node:path'
 import { jarOf } from './homes.ts'
 
-/** Format of the sample log: XML holds sub-samples, which CSV leaves out. */
+/** Format of the sample log: XML contains sub-samples, which CSV leaves out. */
 export type RowFormat = 'csv' | 'xml'
 
 export interface CommandLine {
   /** Folder with bin and lib. */
   readonly home: string
   readonly javaMajor: number
-  /** Of the user; they win over ours. */
+  /** The user's options; they override Pone's. */
   readonly jvmOptions: readonly string[]
-  /** Of the user, as `-J`. */
+  /** The user's properties, as `-J`. */
   readonly properties: readonly { readonly name: string; readonly value: string }[]
   readonly planPath: string
   readonly rowsPath: string
   readonly rowFormat: RowFormat
-  /** The XML log also holds what was sent and answered. */
+  /** The XML log also contains requests and responses. */
   readonly isFull: boolean
   readonly logPath: string
   readonly logConfigPath: string
@@ -27,7 +27,7 @@ export interface CommandLine {
 
 const quietHeap = ['-Xms256m', '-Xmx1g']
 
-/** What JMeter's own start script opens on a Java that has modules. */
+/** The modules that JMeter's own start script opens on a Java with modules. */
 const openedModules = [
   'java.desktop/sun.awt',
   'java.desktop/sun.swing',
@@ -89,7 +89,7 @@ export function argumentsOf(line: CommandLine): string[] {
     ...savedProperties(line).map(([name, value]) => `-Jjmeter.save.saveservice.${name}=${value}`),
     `-Jjmeterengine.nongui.port=${line.stopPort}`,
     `-Jjmeterengine.nongui.maxport=${line.stopPort}`,
-    // Its figures come from the rows.
+    // Its figures are computed from the rows.
     '-Jsummariser.out=false',
     '-Jsummariser.log=false',
     ...(line.jarPaths.length === 0 ? [] : [`-Jsearch_paths=${line.jarPaths.join(';')}`]),
@@ -116,7 +116,7 @@ function savedProperties({ rowFormat, isFull }: CommandLine): [string, string][]
 /** The named pipe that JMeter waits for, in its folder. */
 export const gateName = 'pone-start'
 
-/** Where a run of JMeter keeps its things, in a folder of its own, beside the files of its component. */
+/** Paths of a run of JMeter, in a folder of its own, beside the files of its component. */
 export const jmeterPaths = (folder: string) => ({
   planPath: join(folder, 'pone-plan.jmx'),
   gatePath: join(folder, gateName),

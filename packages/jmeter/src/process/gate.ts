@@ -1,7 +1,7 @@
 /**
- * Holds JMeter back until the run's start instant: a property of the first thread group that carries load is read from a
- * named pipe, which JMeter waits for after it has loaded everything and has run the set-up groups. That it waits can be
- * seen from this end.
+ * Delays JMeter until the run's start instant: a property of the first thread group with load is read from a
+ * named pipe, for which JMeter waits after it has loaded everything and has run the set-up groups. The writing end
+ * detects that it waits.
  */
 import { execFile } from 'node:child_process'
 import { chownSync, closeSync, constants, openSync, renameSync, writeFileSync, writeSync } from 'node:fs'
@@ -12,7 +12,7 @@ const makeTimeoutMs = 10_000
 /** The property of every thread group that JMeter reads first when it starts one. */
 export const gateProperty = 'ThreadGroup.on_sample_error'
 
-/** The property's value: JMeter reads this file, in the folder that it runs in, whenever it wants to know it. */
+/** The property's value: JMeter reads this file, in its working folder, whenever it evaluates the property. */
 export const gateValue = (name: string): string => `\${__FileToString(${name})}`
 
 export class Gate {
@@ -33,7 +33,7 @@ export class Gate {
     return new Gate(path, content, gid)
   }
 
-  /** Whether JMeter waits at the gate; call again until it does. @throws the system's error */
+  /** Whether JMeter waits at the gate; must be polled. @throws the system's error */
   isReached(): boolean {
     if (this.#file !== null) return true
     try {
@@ -50,7 +50,7 @@ export class Gate {
     return true
   }
 
-  /** Lets JMeter begin. */
+  /** Starts JMeter's load. */
   open(): void {
     if (this.#file === null) return
     try {

@@ -1,4 +1,7 @@
-/** Proves with the real JMeter that code of a plan reaches nothing of the agent's where that is root, and what it started is gone afterwards. */
+/**
+ * Proves with the real JMeter that code of a plan cannot reach the agent's files where the agent is root, and that
+ * processes it started are ended afterwards.
+ */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +11,7 @@ import { element, get, planOfThreads, quickJava } from '../jmx/real-plans.ts'
 import { startTrial } from '../trial/trial.ts'
 import { JmeterHarness, runOf, testAccount, testJmeter } from '../worker/jmeter-harness.ts'
 
-/** An agent that is not root has no accounts to give: Java keeps its account then. */
+/** An agent that is not root cannot assign accounts: Java keeps the agent's account then. */
 const isRoot = process.getuid?.() === 0
 const secret = 'secret of another run'
 let agentFolder = ''
@@ -22,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(agentFolder, { recursive: true, force: true }))
 
-/** A sampler whose answer is what the shell says. */
+/** A sampler whose response is the output of the shell. */
 const shell = (command: string): string =>
   element('JSR223Sampler', 'shell', {
     scriptLanguage: 'groovy',
@@ -75,7 +78,7 @@ test('what a plan has started outside its process group is gone when it ends', a
   const { answer } = await tryShell('setsid sleep 600 >/dev/null 2>&1 & echo $!')
   const pid = Number(answer.trim())
   expect(pid).toBeGreaterThan(0)
-  // A zombie that nobody has waited for yet does not run any more.
+  // A zombie that has not been waited for yet does not run any more.
   const state = existsSync(`/proc/${pid}`) ? readFileSync(`/proc/${pid}/stat`, 'latin1') : ') Z'
   if (isRoot) expect(state).toContain(') Z')
   else if (!state.includes(') Z')) process.kill(pid)

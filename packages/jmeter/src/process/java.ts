@@ -1,4 +1,4 @@
-/** Java on this machine: the program that starts it, and which version that is. */
+/** Java on this machine: the program that starts it, and its version. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join, sep } from 'node:path'
@@ -11,14 +11,14 @@ const maxOutputLength = 10_000
 export const javaProgram = (env: NodeJS.ProcessEnv = process.env): string =>
   env['JAVA_HOME'] === undefined ? 'java' : join(env['JAVA_HOME'], 'bin', 'java')
 
-/** Whether there is a program that starts Java; it is not tried. */
+/** Whether there is a program that starts Java; it is not run. */
 export function hasJava(env: NodeJS.ProcessEnv = process.env): boolean {
   const program = javaProgram(env)
   const folders = program.includes(sep) ? [''] : (env['PATH'] ?? '').split(delimiter)
   return folders.some(folder => existsSync(folder === '' ? program : join(folder, program)))
 }
 
-/** E.g. 17 of 17.0.15 and 8 of 1.8.0_412; null when the text names no version. */
+/** E.g. 17 for 17.0.15 and 8 for 1.8.0_412; null when the text contains no version. */
 export function javaMajorOf(output: string): number | null {
   const [, first, second] = /version "(\d+)(?:\.(\d+))?/.exec(output) ?? []
   if (first === undefined) return null

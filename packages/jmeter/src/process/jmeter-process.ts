@@ -23,14 +23,16 @@ import { freeUdpPort, sendStopWord } from './stop-port.ts'
 /** Longest time until JMeter has loaded its plan. */
 const startTimeoutMs = 50_000
 const lookMs = 20
-/** Kernel's choice when memory is short: rather Java than the agent, the server or the database. */
+/** Preference of the kernel when memory is short: Java before the agent, the server or the database. */
 const outOfMemoryScore = 800
-/** A command to JMeter is a UDP packet and may get lost, so it is sent again. */
+/** A command to JMeter is a UDP packet and may be lost, so it is sent again. */
 const repeatMs = 1_000
 
 /**
- * Java in the background of a shell, and beside it one who waits for the end of standard input: when the process at its
- * other end is gone, however it died, the whole group is ended, and all else of Java's account. The shell keeps the
+ * Java in the background of a shell, and beside it a process that waits for the end of standard input: when the process
+ * at its
+ * other end has ended, however it died, the whole group is ended, and all other processes of Java's account. The shell
+ * keeps the
  * agent's account, so that no plan can end it.
  */
 const keeper = (sweep: string) => `exec 3<&0 0</dev/null
@@ -48,34 +50,37 @@ exit $code`
 export type JmeterOptions = Omit<CommandLine, 'planPath' | 'logPath' | 'logConfigPath' | 'stopPort'> & {
   /** Exists, is empty, and belongs to this process alone. */
   readonly folder: string
-  /** Java's own, in its run's group; null when it is to have the agent's. */
+  /** Java's own, in its run's group; null to use the agent's. */
   readonly account: JavaAccount | null
   /** Its gate reads `gatePath` of jmeterPaths(folder). */
   readonly plan: { readonly text: string; readonly content: string; readonly hasSetUp: boolean }
 }
 
 export interface JmeterProcess {
-  /** Resolves when it has loaded the plan, has run its set-up groups, and waits for its start. @throws (rejects) Error with a sentence for people */
+  /**
+   * Resolves when it has loaded the plan, has run its set-up groups, and waits for its start. @throws (rejects) Error
+   * with a sentence for the user
+   */
   readonly ready: Promise<void>
-  /** Resolves with the exit code, 128 and more for a signal, when nothing of it runs any more. */
+  /** Resolves with the exit code, 128 and more for a signal, when none of its processes runs any more. */
   readonly exited: Promise<number>
-  /** Java runs under an account of its own, or no account can be given to it. */
+  /** Java runs under an account of its own, or no account can be assigned. */
   readonly isApart: boolean
-  /** Of Java; null as long as it is not known. */
+  /** Process id of Java; null as long as it is not known. */
   pid(): number | null
-  /** Lets the threads begin. */
+  /** Starts the threads. */
   open(): void
-  /** Threads end after their present sample, and tear-down groups run where the plan wants that. */
+  /** Threads end after their present sample, and tear-down groups run where the plan enables that. */
   shutDown(): void
   /** Threads are interrupted. */
   stopNow(): void
   /** JMeter has begun to end: a repeated command would end its tear-down groups too. */
   heard(): void
-  /** Ends it and all that it has started, without asking. */
+  /** Kills it and all that it has started. */
   kill(): void
 }
 
-/** Starts Java at once. @throws the system's error when the folder cannot be written */
+/** Starts Java immediately. @throws the system's error when the folder cannot be written */
 export async function startJmeter(options: JmeterOptions): Promise<JmeterProcess> {
   const paths = jmeterPaths(options.folder)
   writeFileSync(paths.planPath, options.plan.text)
@@ -94,9 +99,9 @@ export async function startJmeter(options: JmeterOptions): Promise<JmeterProcess
   const script = keeper(account === null ? ':' : sweepCommand(account))
   const child = spawn('/bin/sh', ['-c', script, paths.pidPath, ...program], {
     cwd: options.folder,
-    // A plan may run any code: what belongs to the agent is not for it.
+    // A plan may run any code: it must not see the agent's variables.
     env: { ...javaEnvironment(process.env), ...(account === null ? {} : homeEnvironment(options.folder)) },
-    // A group of its own, so that all that a plan starts can be ended with it.
+    // A process group of its own, so that all that a plan starts can be ended with it.
     detached: true,
     stdio: ['pipe', output, output],
   })
@@ -123,7 +128,7 @@ export async function startJmeter(options: JmeterOptions): Promise<JmeterProcess
     timeoutMs,
     readOutput: () => readFileSync(paths.outputPath, 'utf8'),
   })
-  ready.catch(() => undefined) // The starter awaits it; a later rejection has no listener.
+  ready.catch(() => undefined) // The starter awaits it; a later rejection would be unhandled.
   return {
     ready,
     exited,
@@ -137,7 +142,7 @@ export async function startJmeter(options: JmeterOptions): Promise<JmeterProcess
   }
 }
 
-/** Hands the folder over; null when Java cannot work there under its account, or has none. */
+/** Gives the folder to Java's account; null when Java cannot work there under its account, or has none. */
 function settle({ folder, home, account }: JmeterOptions): JavaAccount | null {
   if (account === null) return null
   const { planPath, logConfigPath, gatePath, outputPath, pidPath } = jmeterPaths(folder)
@@ -172,7 +177,7 @@ async function reachGate(wait: {
   }
 }
 
-/** When Java does not start, the output is of Java; otherwise the first line is of JMeter. */
+/** When Java does not start, the output is from Java; otherwise the first line is from JMeter. */
 function causeOfEnd(said: string): CauseCode {
   if (said.includes('OutOfMemoryError')) return 'outOfMemory'
   return /Creating summariser|Error in NonGUIDriver/.test(said) ? 'planNotLoaded' : 'javaRefused'
@@ -196,7 +201,7 @@ function exitOf(child: ChildProcess): Promise<number> {
     child.stdin?.destroy()
     resolve(code ?? (signal === null ? 1 : 137))
   })
-  // The keeper may be gone before it is let go.
+  // The keeper may have ended before it is released.
   child.stdin?.on('error', () => undefined)
   return promise
 }
@@ -206,6 +211,6 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nothing of the group is left.
+    // No process of the group is left.
   }
 }

@@ -1,4 +1,4 @@
-/** How JMeter is made to write its log, and how a line of it is read: with instants instead of local times. */
+/** The configuration of JMeter's log, and the parser of its lines: with instants instead of local times. */
 import type { LogLine } from '@pone/contract/entities/run.ts'
 
 /** Text of the log4j2 configuration that JMeter is given. */
@@ -25,7 +25,7 @@ const levels: Record<string, LogLine['level']> = {
   FATAL: 'error',
 }
 
-/** A line of the log; null when it goes on with the one before, as the lines of a stack do. */
+/** A line of the log; null when it continues the one before, as the lines of a stack do. */
 export function readLogLine(text: string): LogLine | null {
   const [, at, level, source, message] = /^(\d{13}) ([A-Z]+) (\S*): (.*)$/s.exec(text) ?? []
   if (at === undefined || level === undefined || source === undefined || message === undefined) return null

@@ -18,7 +18,7 @@ const start = `1795290483156 INFO o.a.j.JMeter: Running test (1795290483156)
 1795290483229 INFO o.a.j.t.JMeterThread: Thread started: Thread Group 1-2
 1795290483231 INFO o.a.j.t.JMeterThread: Thread started: Thread Group 1-1`
 
-test('a line tells its instant, level, source and message', () => {
+test('a line has its instant, level, source and message', () => {
   expect(readLogLine('1795290483156 WARN o.a.j.JMeter: Removing: x')).toEqual({
     at: 1_795_290_483_156,
     level: 'warn',
@@ -28,7 +28,7 @@ test('a line tells its instant, level, source and message', () => {
   expect(readLogLine('\tat java.base/java.lang.Thread.run(Thread.java:840)')).toBeNull()
 })
 
-test('the log tells when the load began, how many threads there are, and that the test has ended', () => {
+test('the log shows when the load began, how many threads there are, and that the test has ended', () => {
   const { watch, reported } = watched(start)
   expect(watch).toMatchObject({ threads: 2, startedAt: 1_795_290_483_220, hasEnded: false })
   watch.take('1795290483348 INFO o.a.j.t.JMeterThread: Thread finished: Thread Group 1-2')
@@ -64,7 +64,7 @@ test('a stack belongs to its line', () => {
   expect(reported[0]?.message).toBe('Test failed!\njava.lang.X: y\n\tat a.b(C.java:1)')
 })
 
-test('a plan that stops the test says so', () => {
+test('a plan that stops the test is reported', () => {
   const { watch } = watched(
     `${start}\n1795290483300 INFO o.a.j.t.JMeterThread: Stop Test detected by thread: Thread Group 1-1`,
   )

@@ -1,14 +1,14 @@
-/** Follows jmeter.log: lines for the run's log, how many threads there are, when they began, and what went so wrong that the run cannot count. */
+/** Follows jmeter.log: lines for the run's log, the number of threads, when they started, and faults that make the run invalid. */
 
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import { type CauseCode, type CauseParams } from '@pone/contract/told-cause.ts'
 import { encodeText } from '@pone/schema/coded-text.ts'
 import { readLogLine } from './log-format.ts'
 
-/** Lines of a stack that are kept with the line that they belong to. */
+/** Lines of a stack that are kept with their log line. */
 const maxStackLines = 30
 
-/** Faults after which JMeter may still end with code 0, and their causes; the first that matches counts. */
+/** Faults after which JMeter may still end with code 0, and their causes; the first match applies. */
 const faults: readonly (readonly [
   pattern: RegExp,
   code: CauseCode,
@@ -33,21 +33,21 @@ export function faultIn(text: string): string {
   return ''
 }
 
-/** Said for each thread; there may be thousands of them. */
+/** Logged for each thread; there may be thousands of them. */
 const isThreadNews = ({ level, source, message }: LogLine): boolean =>
   level === 'info' && source.endsWith('.JMeterThread') && /^Thread (?:started|finished|is done)/.test(message)
 
 export class LogWatch {
-  /** Active threads by the log; null until it has named one. */
+  /** Active threads by the log; null until it has logged a number. */
   threads: number | null = null
   #mostThreads = 0
-  /** When the first thread group that carries load began, epoch ms by JMeter's clock. */
+  /** When the first thread group with load started, epoch ms by JMeter's clock. */
   startedAt: number | null = null
-  /** Which groups it has come to; null before the first. */
+  /** The kind of groups it has reached; null before the first. */
   phase: 'setUp' | 'load' | 'tearDown' | null = null
   /** Whether it has begun to end after a command. */
   hasHeard = false
-  /** What of the plan stopped the test; '' when nothing did. */
+  /** The part of the plan that stopped the test; '' when none did. */
   stopTest = ''
   /** Whether the log contains the end of the test. */
   hasEnded = false
@@ -57,12 +57,12 @@ export class LogWatch {
   #open: LogLine | null = null
   #stackLines = 0
 
-  /** `report` gets each line, with its stack if it has one. */
+  /** `report` is called with each line, with its stack if it has one. */
   constructor(report: (line: LogLine) => void) {
     this.#report = report
   }
 
-  /** Takes the next line, without its end. */
+  /** Processes the next line, without its end. */
   take(text: string): void {
     const line = readLogLine(text)
     if (line === null) return this.#goOn(text)
@@ -72,14 +72,14 @@ export class LogWatch {
     this.#watch(line.source, line.message, line.at)
   }
 
-  /** The most threads at a time since the last call, in the order of the log. */
+  /** The maximum of threads at a time since the last call, in the order of the log. */
   takeMostThreads(): number {
     const most = this.#mostThreads
     this.#mostThreads = this.threads ?? 0
     return most
   }
 
-  /** Hands over the last line when no more is to come. */
+  /** Passes on the last line when no more follows. */
   flush(): void {
     const line = this.#open
     if (line === null) return

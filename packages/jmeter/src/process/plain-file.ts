@@ -1,9 +1,12 @@
-/** Opens what a plan's Java has written: a plan can put links and pipes in its place, which point to foreign files or block without end. */
+/** Opens files that a plan's Java has written: a plan can replace them by links and pipes, which point to other files or block forever. */
 import { closeSync, constants, fstatSync, openSync } from 'node:fs'
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
 
-/** A descriptor for reading. @throws the system's error (ENOENT, ELOOP for a link), Error when it is no plain file of one name */
+/**
+ * A descriptor for reading. @throws the system's error (ENOENT, ELOOP for a link), Error when it is not a plain file
+ * with one name
+ */
 export function openPlain(path: string): number {
   const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   const { nlink } = fstatSync(file)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 
 const loopback = '127.0.0.1'
 
-/** A port that was free a moment ago. @throws the system's error */
+/** A currently free port. @throws the system's error */
 export async function freeUdpPort(): Promise<number> {
   const socket = createSocket('udp4')
   socket.bind(0, loopback)
@@ -15,7 +15,10 @@ export async function freeUdpPort(): Promise<number> {
   return port
 }
 
-/** Shutdown: threads end after what they are doing; StopTestNow: at once. A packet may get lost and has to be sent again. */
+/**
+ * Shutdown: threads end after their present sample; StopTestNow: immediately. A packet may be lost and must be sent
+ * again.
+ */
 export function sendStopWord(port: number, word: 'Shutdown' | 'StopTestNow'): void {
   const socket = createSocket('udp4')
   // A process that has ended no longer listens.

@@ -19,7 +19,7 @@ Content-Type: text/html&#xd;
 </httpSample>
 `
 
-test('request, answer, checks and parts of a sample are told, parts under their sample', () => {
+test('request, answer, checks and parts of a sample are reported, parts under their sample', () => {
   const [home, part] = samplesOf(`${open}${page}`) ?? []
   expect(home).toMatchObject({
     kind: 'exchange',
@@ -50,7 +50,7 @@ test('a failed sample says why, and one that is only half written waits for its 
   expect(samplesOf(`${open}${page}</testResults>`)).toHaveLength(2)
 })
 
-test('a transaction is told with its name and what it took', () => {
+test('a transaction is reported with its name and duration', () => {
   const transaction = `<sample ${attributes('buy').replace('rm="OK"', 'rm="Number of samples in transaction : 1, number of failing samples : 0"')}>${page}</sample>`
   expect(samplesOf(`${open}${transaction}`)).toMatchObject([
     { kind: 'transaction', stepId: '1', name: 'buy', durationMs: 12, passed: true },
@@ -59,7 +59,7 @@ test('a transaction is told with its name and what it took', () => {
   ])
 })
 
-test('a variable is told when it changes, with the request after which it did', () => {
+test('a variable is reported when it changes, with the request after which it did', () => {
   const sample = (label: string, more: string) => `<httpSample ${attributes(label, more)}></httpSample>`
   const events = samplesOf(
     open +

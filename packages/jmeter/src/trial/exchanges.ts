@@ -1,4 +1,4 @@
-/** The samples of a full XML log as exchanges: request and answer of each, parts of samples under the sample that they belong to. */
+/** Converts the samples of a full XML log to exchanges: request and response of each, parts of samples under their sample. */
 import type { Exchange } from '@pone/contract/entities/run.ts'
 import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import { attributeOf, scanXml, type XmlElement } from '../jmx/xml.ts'
@@ -7,7 +7,7 @@ import { failureOf } from '../jtl/failure.ts'
 import { transactionMessage } from '../jtl/row.ts'
 import { isVariable } from './variables.ts'
 
-/** More of an answer is cut off; its whole size is told. */
+/** Longer responses are cut; their whole size is reported. */
 const maxBodyLength = 256 * 1024
 const sampleTags = new Set(['sample', 'httpSample'])
 const end = '</testResults>'
@@ -15,8 +15,10 @@ const end = '</testResults>'
 type TrialEvent = Extract<DebugEvent, { kind: 'exchange' | 'transaction' | 'variables' }>
 
 /**
- * What the samples of the log tell, in the order of their ends, each before its parts; null while the last one is not whole.
- * `stepId` is a sample's place: `3`, and `3.1` for the first part of the third. Variables follow the sample that changed them.
+ * The events of the log's samples, in the order of their ends, each before its parts; null while the last one is
+ * incomplete.
+ * `stepId` is a sample's position: `3`, and `3.1` for the first part of the third. Variables follow the sample that
+ * changed them.
  */
 export function samplesOf(text: string): TrialEvent[] | null {
   const whole = storable(text.trimEnd())
@@ -35,13 +37,13 @@ export function samplesOf(text: string): TrialEvent[] | null {
       const changed = Object.entries(values).filter(([name, value]) => value !== before?.[name])
       const events = eventsOf(source, sample, String(index + 1))
       if (changed.length === 0) return events
-      // What the first sample of a thread shows had its value before.
+      // Variables of a thread's first sample had their value before.
       if (before !== undefined) addExtracted(events, changed)
       return [...events, { kind: 'variables' as const, user: 0, iteration: 0, values }]
     })
 }
 
-/** JMeter writes those that have no value yet as empty. */
+/** JMeter writes variables without a value as empty. */
 const variablesOf = (sample: XmlElement): Readonly<Record<string, string>> =>
   Object.fromEntries(
     sample.attributes
@@ -49,7 +51,7 @@ const variablesOf = (sample: XmlElement): Readonly<Record<string, string>> =>
       .map(({ name, value }) => [name, value]),
   )
 
-/** The request that was sent last is the one whose answer was looked into. */
+/** The request that was sent last is the one whose response was extracted from. */
 function addExtracted(events: TrialEvent[], changed: readonly [string, string][]): void {
   const last = events.findLastIndex(each => each.kind === 'exchange' && !each.stepId.includes('.'))
   const event = events[last]
@@ -58,7 +60,7 @@ function addExtracted(events: TrialEvent[], changed: readonly [string, string][]
   events[last] = { ...event, exchange: { ...event.exchange, extracted } }
 }
 
-/** JMeter writes characters that XML cannot hold as references, e.g. of pictures. */
+/** JMeter writes characters that XML cannot contain as references, e.g. of images. */
 const storable = (text: string): string =>
   text.replaceAll(
     /&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi,
@@ -144,7 +146,7 @@ function contentOf(text: string, element: XmlElement, name: string): string {
   return found === undefined ? '' : decodeContent(text.slice(found.openEnd, found.closeFrom))
 }
 
-/** Lines of `name: value`; the line of the status is none. */
+/** Lines of `name: value`; the status line is not a header. */
 const headersOf = (lines: string): [string, string][] =>
   lines.split('\n').flatMap((line): [string, string][] => {
     const at = line.indexOf(': ')

@@ -1,4 +1,7 @@
-/** Proves with the real JMeter that a plan is tried with one user, and that requests and answers are told in full. */
+/**
+ * Proves with the real JMeter that a plan is executed with one user, and that requests and responses are reported in
+ * full.
+ */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -106,6 +109,6 @@ test('code of a plan sees the listed variables of the environment, not what belo
     delete process.env['PONE_AGENT_TOKEN']
     delete process.env['PONE_ENV_REGION']
   }
-  // Nothing is between the slashes.
+  // The text between the slashes is empty.
   expect(seen).toEqual(['/env/north'])
 })

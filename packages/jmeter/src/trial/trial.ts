@@ -1,4 +1,4 @@
-/** Standalone execution of one plan: every thread group once with one user, each request and answer in full. */
+/** Standalone execution of one plan: every thread group once with one user, each request and response in full. */
 
 import { closeSync, readFileSync } from 'node:fs'
 import { chmod, copyFile, mkdir, rm } from 'node:fs/promises'
@@ -24,21 +24,21 @@ import { samplesOf } from './exchanges.ts'
 import { variableNames } from './variables.ts'
 
 const lookMs = 300
-/** After it a JMeter that was told to end is killed. */
+/** After this time a JMeter that was asked to end is killed. */
 const stopPatienceMs = 4_000
-/** Of requests and answers; what comes later is not shown. */
+/** Limit of requests and responses; later ones are not shown. */
 const maxLogCharacters = 24 * 1024 ** 2
 const whole = { from01: 0, to01: 1 }
 
 export interface TrialOptions {
-  /** Its own; made here, and gone at the end. */
+  /** Its own folder; created here, and removed at the end. */
   readonly folder: string
   /** The plan as it is designed. */
   readonly text: string
-  /** Put beside the plan under their names. */
+  /** Copied beside the plan under their names. */
   readonly files: readonly { readonly name: string; readonly path: string }[]
   readonly jmeters: readonly JmeterHome[]
-  /** A number for Java to run as where the agent is root; null for the agent's. */
+  /** User id for Java where the agent is root; null for the agent's. */
   readonly account?: number | null
   readonly jvmOptions?: readonly string[]
   readonly onEvent: (event: DebugEvent) => void
@@ -51,7 +51,7 @@ export interface Trial {
   readonly ended: Promise<Extract<DebugEvent, { kind: 'ended' }>>
 }
 
-/** Begins at once. */
+/** Starts immediately. */
 export function startTrial(options: TrialOptions): Trial {
   let process: JmeterProcess | null = null
   let isStopped = false
@@ -88,7 +88,7 @@ export function startTrial(options: TrialOptions): Trial {
   }
 }
 
-/** @throws Error with a sentence for people */
+/** @throws Error with a sentence for the user */
 async function open({
   folder,
   text,
@@ -143,7 +143,7 @@ async function open({
 
 const rowsPathOf = (folder: string): string => join(folder, 'pone-rows.xml')
 
-/** Tells what happens until JMeter has ended; answers what went wrong, '' when nothing did. */
+/** Reports events until JMeter has ended; returns the failure, '' when there was none. */
 async function follow(
   { folder, onEvent }: TrialOptions,
   jmeter: JmeterProcess,

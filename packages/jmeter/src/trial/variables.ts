@@ -1,8 +1,8 @@
-/** Names of the variables that a plan makes, which JMeter is asked to write beside each sample; pure. */
+/** Names of the variables that a plan sets, which JMeter is configured to write with each sample; pure. */
 import { isActive, type JmxNode, type JmxPlan } from '../jmx/plan.ts'
 import { findProperty, type PropertyPath } from '../jmx/property.ts'
 
-/** More are not asked for. */
+/** Maximum number of variables. */
 const maxVariables = 200
 
 /** Properties in which an element names variables, whatever element it is; several names are separated by , or ;. */
@@ -19,11 +19,11 @@ const namingProperties = [
   'variableName',
 ] as const
 
-/** Attributes that a sample of an XML log has of its own; a variable of that name would break the log. */
+/** Attributes that a sample of an XML log always has; a variable of that name would break the log. */
 const ownAttributes: ReadonlySet<string> = new Set(
   't it lt ct ts s lb rc rm tn dt de by sby sc ec ng na hn'.split(' '),
 )
-/** What an XML attribute may be called, and a command line can name. */
+/** Names that are allowed for an XML attribute and on a command line. */
 const usableName = /^[\p{L}_][\p{L}\p{N}_.-]*$/u
 
 /** Without those that cannot be written to the log. */

@@ -38,12 +38,12 @@ export class ComponentRows {
     })
   }
 
-  /** By the last row. */
+  /** From the last row. */
   get threads(): number {
     return this.#threads
   }
 
-  /** The last row was not written to its end; known after `close`. */
+  /** The last row is incomplete; known after `close`. */
   get isCut(): boolean {
     return this.#isCut
   }
@@ -52,13 +52,13 @@ export class ComponentRows {
     return this.#reader.rows
   }
 
-  /** Code of what makes the rows unreadable; null when they are readable, or there are none. */
+  /** Code of the fault that makes the rows unreadable; null when they are readable, or there are none. */
   get faultCode(): string | null {
     const { fault } = this.#reader
     return fault === null || fault.code === 'empty' ? null : fault.code
   }
 
-  /** The most threads at a time since the last call. */
+  /** The maximum of threads at a time since the last call. */
   takeMostThreads(): number {
     const most = this.#mostThreads
     this.#mostThreads = this.#threads
@@ -70,12 +70,12 @@ export class ComponentRows {
     this.#recorder = new RowRecorder({ startAtMs, countsSubSamples })
   }
 
-  /** Reads what has been written since the last time, in at most so many pieces. */
+  /** Reads what has been written since the last call, in at most so many pieces. */
   read(maxPieces?: number): void {
     this.#tail.read(bytes => this.#reader.push(bytes), maxPieces)
   }
 
-  /** What was counted in the seconds before that one. */
+  /** Counts of the seconds before that one. */
   takeBefore(second: number): ComponentFigures[] {
     return (this.#recorder?.takeBefore(second) ?? []).map(taken => {
       for (const { label, name, kind, isOverflow } of taken.names) {

@@ -1,4 +1,7 @@
-/** One component of a JMeter run on this machine: its files, its plan with this machine's share, its JMeter, and what is read of it. */
+/**
+ * One component of a JMeter run on this machine: its files, its plan with this machine's share, its JMeter, and the
+ * readers of its output.
+ */
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { LogLine } from '@pone/contract/entities/run.ts'
@@ -27,9 +30,9 @@ const maxPieces = 16
 
 export interface ComponentOptions {
   readonly command: PrepareCommand
-  /** Of the component in the plan. */
+  /** Index of the component in the plan. */
   readonly index: number
-  /** Its own; made here. */
+  /** Its own folder; created here. */
   readonly folder: string
   readonly account: JavaAccount | null
   readonly onLog: (line: LogLine) => void
@@ -37,32 +40,35 @@ export interface ComponentOptions {
 
 export interface ComponentRun {
   readonly process: JmeterProcess
-  /** What its JMeter writes; whole after `close`. */
+  /** The file that its JMeter writes; complete after `close`. */
   readonly rowFile: RowFile
-  /** @throws (rejects) Error with a sentence for people */
+  /** @throws (rejects) Error with a sentence for the user */
   readonly ready: Promise<void>
   readonly threads: number
-  /** The most threads at a time since the last call. */
+  /** The maximum of threads at a time since the last call. */
   takeMostThreads(): number
-  /** When its first thread group began, epoch ms; null before. */
+  /** When its first thread group started, epoch ms; null before. */
   readonly startedAt: number | null
-  /** What of the plan stopped the test; '' when nothing did. */
+  /** The part of the plan that stopped the test; '' when none did. */
   readonly stopTest: string
   /** Its load is over, and its tear-down groups run. */
   readonly isTearingDown: boolean
-  /** The run begins at that instant, epoch ms: rows are counted from there. */
+  /** The run starts at that instant, epoch ms: rows are counted from there. */
   begin(startAt: number): void
-  /** Reads what JMeter has written since the last time. */
+  /** Reads what JMeter has written since the last call. */
   read(): void
-  /** What was counted in the seconds before that one. */
+  /** Counts of the seconds before that one. */
   takeBefore(second: number): ComponentFigures[]
-  /** After its JMeter has ended: why its figures are not what was asked for; null when they are. */
+  /** After its JMeter has ended: why its figures are not as requested; null when they are. */
   faultOf(wasStopped: boolean): { cause: 'fault' | 'crashed'; detail: string } | null
   /** Reads the rest and closes the files. */
   close(): void
 }
 
-/** Starts its JMeter; null when this machine has no user of it. @throws Error with a sentence for people when it cannot run here */
+/**
+ * Starts its JMeter; null when this machine has no user of it. @throws Error with a sentence for the user when it
+ * cannot run here
+ */
 export async function openComponent(options: ComponentOptions): Promise<ComponentRun | null> {
   const { command, index, folder, account, onLog } = options
   const component = command.plan.jmeter?.components[index]
@@ -93,7 +99,7 @@ export async function openComponent(options: ComponentOptions): Promise<Componen
   return new StartedComponent({ process, rowFile, rows, folder, settings, onLog })
 }
 
-/** The JMeter and the Java of this machine that drive the component. @throws CauseError when it cannot run here */
+/** The JMeter and the Java of this machine that run the component. @throws CauseError when it cannot run here */
 async function checkMachine(
   { tools = [] }: PrepareCommand,
   { version, jvmOptions }: JmeterSettings,
@@ -211,7 +217,7 @@ class StartedComponent implements ComponentRun {
     this.#output.close()
   }
 
-  /** @throws Error with the cause that the log names, or the given one */
+  /** @throws Error with the cause in the log, or the given one */
   #notReady(cause: unknown): never {
     this.#readAll()
     this.#endLog()
@@ -231,7 +237,7 @@ class StartedComponent implements ComponentRun {
   }
 }
 
-/** Of this machine, or what the worker's container may take of it. */
+/** Memory of this machine, or the limit of the worker's container. */
 const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || totalmem())
 
 const noJmeter = (version: string): CauseError =>

@@ -9,13 +9,13 @@ import { gateProperty, gateValue } from '../process/gate.ts'
 
 export interface GatedPlan {
   readonly text: string
-  /** What the property stood for. */
+  /** Original value of the property. */
   readonly content: string
   /** Its set-up groups run before the gate. */
   readonly hasSetUp: boolean
 }
 
-/** The plan with the gate in front of its load; the gate is a file beside it with that name. @throws Error with a sentence for people when nothing of it carries load */
+/** The plan with the gate in front of its load; the gate is a file beside it with that name. @throws Error with a sentence for the user when no part of it has load */
 export function gatedPlan(text: string, gateName: string): GatedPlan {
   const read = readPlan(text)
   if (!read.ok) throw new CauseError('planUnreadable', { reason: jmxProblemText(read.problem) })

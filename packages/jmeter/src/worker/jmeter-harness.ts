@@ -13,7 +13,7 @@ import { quickJava } from '../jmx/real-plans.ts'
 import { homeAt, type JmeterHome } from '../process/homes.ts'
 import { jmeterWorkerEntry } from './entry.ts'
 
-/** Filled by the set-up of `./pone test unit`, with what Maven brings. */
+/** Filled by the set-up of `./pone test unit`, with what Maven fetches. */
 const artefacts = fileURLToPath(new URL('../../../../.cache/java-tools', import.meta.url))
 
 /** The JMeter that tests run. @throws Error when it is missing */
@@ -55,10 +55,10 @@ export function runOf(
 }
 
 let accounts = 0
-/** As an agent gives them; only root can use one. */
+/** An account as an agent assigns it; only root can use one. */
 export const testAccount = (): number => 1_900_000_000 + (process.pid % 1_000) * 50 + (accounts++ % 50)
 
-/** A fresh folder, target and worker for one test. */
+/** A new folder, target and worker for one test. */
 export class JmeterHarness {
   readonly folder = mkdtempSync(join(tmpdir(), 'pone-jmeter-'))
   readonly target = new CountingTarget()
@@ -73,7 +73,7 @@ export class JmeterHarness {
     return harness
   }
 
-  /** Answers why the plan cannot run; null when it can. Files by name with their text. */
+  /** Returns why the plan cannot run; null when it can. Files by name with their text. */
   prepare(plan: RunPlan, files: Readonly<Record<string, string>> = {}): Promise<string | null> {
     const filePaths = Object.fromEntries(
       Object.entries(files).map(([name, text]) => {

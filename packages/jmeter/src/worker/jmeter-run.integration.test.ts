@@ -1,4 +1,4 @@
-/** Proves with the real JMeter that a worker counts what the target received, ends it as asked, and tells what went wrong. */
+/** Proves with the real JMeter that a worker counts what the target received, ends it as requested, and reports failures. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pauseFor } from 'node:timers/promises'
@@ -116,18 +116,18 @@ test('set-up is through before the load begins, which follows its model, and tea
   const users = [0, 1, 2].map(second => harness.worker.batches.find(batch => batch.second === second)?.users)
   expect(users.every((count, second) => (count ?? 9) <= 1 + 2 * second)).toBe(true)
   expect(Math.max(...harness.worker.batches.map(batch => batch.users))).toBe(5)
-  // Every batch tells the most of its second, none more than there were threads.
+  // Every batch reports the maximum of its second, none more than there were threads.
   expect(Math.max(...harness.worker.batches.map(({ userPeaks = [99] }) => Math.max(...userPeaks)))).toBe(5)
 }, 90_000)
 
-test('of a JMeter that is killed every row that it has written is counted, and its end is told', async () => {
+test('of a JMeter that is killed every row that it has written is counted, and its end is reported', async () => {
   await harness.run(runOf(planOfThreads(4, -1, get(harness.target.url, 'home') + pause(20))))
   await harness.target.reached(40)
   process.kill(javaPid(), 'SIGKILL')
   const ended = await harness.worker.until('ended')
   expect(ended).toMatchObject({ cause: 'crashed', detail: toldCause('jmeterEnded', { code: 137 }) })
   const counted = countedByName()['request home'] ?? 0
-  // What was under way in its four threads has no row.
+  // Unfinished samples of its four threads have no row.
   expect(counted).toBeGreaterThanOrEqual(harness.target.requests - 4)
   expect(counted).toBeLessThanOrEqual(harness.target.requests)
 })
@@ -141,7 +141,7 @@ test('a JMeter does not outlive its worker, and what it wrote is known', async (
   await isGone(pid)
   const { spoolPath } = harness.worker
   const rows = takeLeftBehind({ spoolPath, samplePath: join(harness.folder, 'samples.csv') })
-  // What it had not counted is told as lost, but for what was under way.
+  // Samples that it had not counted are reported as lost, except for unfinished ones.
   expect(rows).toBeGreaterThanOrEqual(harness.target.requests - 1)
   expect(existsSync(join(harness.folder, 'samples.csv'))).toBe(true)
 })
@@ -172,7 +172,7 @@ test('a missing file of the plan is a fault, although JMeter ends with code 0', 
   })
 })
 
-test('what cannot run is said before a JMeter is started', async () => {
+test('what cannot run is reported before a JMeter is started', async () => {
   const plan = runOf(planOfThreads(1, 1, ''))
   const knownSeconds = await harness.worker.prepare(plan, undefined, { tools: [] })
   expect(causeText(knownSeconds ?? '', 'zh')).toMatch(/^负载机上没有 JMeter/)

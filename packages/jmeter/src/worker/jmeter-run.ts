@@ -1,4 +1,7 @@
-/** One run within one worker by JMeter: starts it with this machine's share, reads its rows and its log while it goes, and makes a batch per second. */
+/**
+ * One run within one worker by JMeter: starts it with this machine's share, reads its rows and its log while it runs,
+ * and creates a batch per second.
+ */
 
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -16,18 +19,18 @@ import { jmeterFolderOf } from './left-behind.ts'
 import { RunBatches } from './run-batches.ts'
 import { leaveSamples } from './sample-file.ts'
 
-/** Longest time that samples under way get after a stop. */
+/** Time limit of running samples after a stop. */
 const drainMs = 30_000
-/** After it JMeter gets the command to interrupt its threads, and so long to do it. */
+/** Then JMeter gets the command to interrupt its threads, and this time to execute it. */
 const afterInterruptMs = 4_000
 /** A row is written when its sample has been judged, a little after its end. */
 const graceMs = 250
 const tickMs = 100
 /** JMeter may take this much longer than planned before it gets the command to end. */
 const overtimeMs = 1_000
-/** Tear-down groups get so long after the load, however that came to its end. */
+/** Time limit of tear-down groups after the load, however that ended. */
 const tearDownMs = 60_000
-/** The share of a machine that is offline is not moved, as with PR; but after this the server has ended the run for it, ms. */
+/** The share of an offline machine is not moved, as with PR; but after this time the server has ended the run for it, ms. */
 const aloneMs = 25_000
 
 export class JmeterRun implements WorkerRun {
@@ -83,11 +86,11 @@ export class JmeterRun implements WorkerRun {
   }
 
   release(): void {
-    // Users of JMeter meet within JMeter alone.
+    // Users of JMeter meet only within JMeter.
   }
 
   beginRound(): void {
-    // Its rounds are JMeter's own.
+    // Its rounds are controlled by JMeter itself.
   }
 
   grantRows(): void {
@@ -170,7 +173,7 @@ export class JmeterRun implements WorkerRun {
     if (this.#tearDownLeftMs() <= 0) this.stop({ cause: 'planned', detail: '', force: false })
   }
 
-  /** What is left of the time for tear-down groups; 0 as long as none run. */
+  /** Remaining time of tear-down groups; 0 as long as none run. */
   #tearDownLeftMs(): number {
     if (!this.#parts.some(part => part.isTearingDown)) return 0
     this.#tearDownSince ??= performance.now()
@@ -200,7 +203,7 @@ export class JmeterRun implements WorkerRun {
 
   #interrupt(byForce: boolean): void {
     if (this.#drainTimer !== null) clearTimeout(this.#drainTimer)
-    // Before its start there is nothing to lose.
+    // Before its start nothing can be lost.
     if (this.#startAt === null || this.#timer === null || this.#elapsedMs() < 0) {
       for (const part of this.#parts) part.process.kill()
       if (this.#timer !== null) clearTimeout(this.#timer)

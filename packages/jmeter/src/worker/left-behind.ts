@@ -1,4 +1,4 @@
-/** What a worker that died has left of its JMeters: rows that it had not read, which become the sample log and are counted as lost. */
+/** The remaining rows of a dead worker's JMeters: rows that it had not read, which become the sample log and are counted as lost. */
 import { closeSync, existsSync, readdirSync, readSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { JtlReader } from '../jtl/reader.ts'
@@ -10,7 +10,7 @@ const pieceBytes = 1024 ** 2
 /** Names of the files of rows in the folder of a component. */
 export const rowFileNames = { csv: 'pone-rows.csv', xml: 'pone-rows.xml' } as const
 
-/** Where the JMeters of a worker run, a folder for each component. */
+/** Folder in which the JMeters of a worker run, with a subfolder for each component. */
 export const jmeterFolderOf = (spoolPath: string): string =>
   join(dirname(spoolPath), `${basename(spoolPath, '.spool')}.jmeter`)
 

@@ -1,4 +1,4 @@
-/** The plan that this machine's JMeter runs: the component's, with the load and the share that are this machine's, beside its files. */
+/** The plan that this machine's JMeter runs: the component's, with this machine's load and share, beside its files. */
 import { readdirSync } from 'node:fs'
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -13,18 +13,21 @@ import type { JmeterHome } from '../process/homes.ts'
 
 export interface MachinePlan {
   readonly text: string
-  /** 0: this machine has nothing to do of the component. */
+  /** 0: this machine has no users of the component. */
   readonly threads: number
-  /** Requests are sub-samples of transactions, so the rows have to contain them. */
+  /** Requests are sub-samples of transactions, so the rows must contain them. */
   readonly needsSubSamples: boolean
-  /** Sentences about what is otherwise than designed. */
+  /** Sentences about differences from the design. */
   readonly notes: readonly string[]
   readonly jarPaths: readonly string[]
 }
 
 type Component = NonNullable<PrepareCommand['plan']['jmeter']>['components'][number]
 
-/** Makes the folder and puts the component's files into it. @throws Error with a sentence for people when the plan cannot be read, or the load cannot be mapped to it */
+/**
+ * Creates the folder and copies the component's files into it. @throws Error with a sentence for the user when the plan
+ * cannot be read, or the load cannot be mapped to it
+ */
 export async function machinePlan(
   command: PrepareCommand,
   index: number,
@@ -83,13 +86,13 @@ function prepare(
   throw new CauseError('ofComponent', { component: name, reason })
 }
 
-/** Whether the plugin set is there, in JMeter or among the component's files. */
+/** Whether the plugin set is installed, in JMeter or among the component's files. */
 function hasThreadGroups({ path }: JmeterHome, jarPaths: readonly string[]): boolean {
   const names = [...readdirSync(join(path, 'lib', 'ext')), ...jarPaths.map(jar => basename(jar))]
   return names.some(name => /casutg/i.test(name))
 }
 
-/** Whether a transaction controller makes one sample of all that is in it. */
+/** Whether a transaction controller merges its samples into one. */
 const hasMergedTransactions = (plan: JmxPlan): boolean =>
   [...plan.nodes.values()].some(
     node =>

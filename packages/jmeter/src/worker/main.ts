@@ -4,7 +4,7 @@ import { serveWorker } from '@pone/engine/worker/serve.ts'
 import { setUpTimeoutMs } from '../load/set-up.ts'
 import { JmeterRun } from './jmeter-run.ts'
 
-/** Java starts slowly on a busy machine, and set-up groups take what they take; each has a limit of its own before this one. */
+/** Java starts slowly on a busy machine, and set-up groups take their time; each has a limit of its own before this one. */
 const readyTimeoutMs = 55_000 + setUpTimeoutMs
 
 serveWorker({

@@ -1,4 +1,4 @@
-/** The batches of a run by JMeter: one per second at least, with what was counted, how many users there were, and how the machine is. */
+/** The batches of a run by JMeter: at least one per second, with the counts, the users, and the state of the machine. */
 import type { CappedLog } from '@pone/engine/recording/capped-log.ts'
 import { JournalWriter } from '@pone/engine/spool/journal.ts'
 import type { WorkerEndCause } from '@pone/engine/worker/protocol.ts'
@@ -26,7 +26,10 @@ export class RunBatches {
   #counted = 0
   /** The first second that no batch has been sent for. */
   #nextSecond = 0
-  /** The load was at work until then, ms since the run's start; what JMeter takes to end afterwards is not part of the run. */
+  /**
+   * The load was active until then, ms since the run's start; the time that JMeter takes to end afterwards is not part
+   * of the run.
+   */
   #workedUntilMs = 0
 
   constructor(sources: {
@@ -40,11 +43,11 @@ export class RunBatches {
     this.#journal = new JournalWriter(sources.command.journalPath)
   }
 
-  /** Notes how many users there are; `elapsedMs` since the run's start, here and below. */
+  /** Records the users; `elapsedMs` since the run's start, here and below. */
   follow(parts: Parts, elapsedMs: number): void {
     const users = parts.reduce((sum, part) => sum + part.threads, 0)
     const most = parts.reduce((sum, part) => sum + part.takeMostThreads(), 0)
-    // What has ended since the last look was at work until about now.
+    // What has ended since the last call was active until about now.
     if (most > 0) this.#workedUntilMs = Math.max(this.#workedUntilMs, elapsedMs)
     this.#userCounts.follow(elapsedMs, {
       users,
@@ -65,7 +68,7 @@ export class RunBatches {
     this.#userCounts.forgetBefore(this.#nextSecond)
   }
 
-  /** The batch that says how the run ended; none can follow it. */
+  /** The batch with the end of the run; none can follow it. */
   emitLast(end: End, parts: Parts, elapsedMs: number): void {
     this.#emit({ second: Math.floor(this.#workedUntilMs / 1_000) }, { end, parts, elapsedMs })
     this.#vitals.close()
@@ -105,7 +108,7 @@ export class RunBatches {
     const { plan, share } = this.#command
     if (plan.jmeter?.load === 'plan') return users
     const whole = targetAt(plan.loadModel, Math.max(0, elapsedMs))
-    // Of edges, so that the machines' parts add up.
+    // Difference of rounded bounds, so that the machines' parts add up.
     return Math.round(whole * share.to01) - Math.round(whole * share.from01)
   }
 }

@@ -1,4 +1,4 @@
-/** Leaves the rows of a run as its sample log: as JMeter wrote them where it can be, else written anew in the same columns. */
+/** Stores the rows of a run as its sample log: unchanged from JMeter where possible, else written anew in the same columns. */
 import {
   closeSync,
   existsSync,
@@ -38,7 +38,7 @@ export function leaveSamples(files: readonly RowFile[], target: string, countsSu
   for (const { path } of there) {
     const reader = new JtlReader({
       onRow: row => {
-        // JMeter's CSV holds no parts of samples.
+        // JMeter's CSV contains no parts of samples.
         if (row.isSubSample && !countsSubSamples) return
         block += csvLine(row)
         if (block.length >= blockLength) write()

@@ -9,12 +9,15 @@ export class Tail {
   readonly #piece = Buffer.alloc(pieceBytes)
   #file: number | null = null
 
-  /** The file need not be there yet. */
+  /** The file need not exist yet. */
   constructor(path: string) {
     this.#path = path
   }
 
-  /** Hands on what has come since the last call, at most so many pieces of a MiB; false when more is there. The bytes are lent for the call only. */
+  /**
+   * Passes on what was appended since the last call, at most so many pieces of a MiB; false when more is there. The
+   * bytes are valid during the call only.
+   */
   read(onBytes: (bytes: Uint8Array) => void, maxPieces = Number.POSITIVE_INFINITY): boolean {
     if (!this.#isOpen()) return true
     for (let pieces = 0; pieces < maxPieces; pieces++) {
@@ -42,7 +45,7 @@ export class Tail {
   }
 }
 
-/** Cuts text that comes in pieces into lines, without their ends. */
+/** Splits text that arrives in pieces into lines, without their ends. */
 export class Lines {
   readonly #onLine: (line: string) => void
   readonly #decoder = new TextDecoder()

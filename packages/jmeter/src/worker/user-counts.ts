@@ -13,7 +13,7 @@ export class UserCounts {
   #second = 0
   #now = { users: 0, targetUsers: 0 }
 
-  /** Takes what was seen at that instant: users at work, and the most at a time since the last look. */
+  /** Records the state at that instant: active users, and their maximum since the last call. */
   follow(
     elapsedMs: number,
     { most, ...now }: { readonly users: number; readonly targetUsers: number; readonly most: number },
@@ -27,12 +27,12 @@ export class UserCounts {
     this.#now = now
   }
 
-  /** Of a second that is over. Rows that come later than that add no users to it. */
+  /** For a second that is over. Later rows add no users to it. */
   at(second: number): SecondUsers {
     return this.#bySecond.get(second) ?? { ...this.#now, userPeaks: [0] }
   }
 
-  /** Of the second in which the run ends. */
+  /** For the second in which the run ends. */
   last(second: number): SecondUsers {
     const open = second === this.#second ? [...this.#gauge.take()] : [0]
     return { users: 0, targetUsers: 0, userPeaks: this.#bySecond.get(second)?.userPeaks ?? open }

@@ -1,4 +1,4 @@
-/** How the worker and its JMeter fare: their part of the machine, their memory, how far reading is behind. */
+/** Health of the worker and its JMeter: their share of the machine, their memory, how far reading is behind. */
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -27,7 +27,7 @@ export class Vitals {
     this.#delay.enable()
   }
 
-  /** Figures since the last time, null within half a second of it; JMeter runs on all cores, so full is when all of them are. */
+  /** Figures since the last call, null within half a second of it; JMeter runs on all cores, so full means all of them. */
   read(pids: readonly number[]): Batch['health'] {
     const spanMs = performance.now() - this.#readAt
     if (spanMs < shortestSpanMs) return null
@@ -62,7 +62,7 @@ export class Vitals {
 function usedBy(pid: number): Used {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name in brackets may itself hold spaces and brackets.
+    // The program's name in brackets may itself contain spaces and brackets.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return {
       cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond,

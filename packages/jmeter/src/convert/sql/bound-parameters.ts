@@ -1,13 +1,13 @@
-/** Bound parameters of a statement, as JMeter writes them: two lists with commas, of values and of types, and `?` in the text. */
+/** Bound parameters of a statement in JMeter's syntax: two lists with commas, of values and of types, and `?` in the text. */
 import type { ParameterDirection, SqlDriver, SqlOperation } from '@pone/protocols/sql/definition/operation.ts'
 import { quotedField } from '@pone/schema/csv-field.ts'
 
-/** Only those of a procedure have a direction; without one it goes in. */
+/** Only those of a procedure have a direction; the default is in. */
 export type Parameter = Extract<SqlOperation, { kind: 'query' }>['parameters'][number] & {
   readonly direction?: ParameterDirection
 }
 
-/** What stands before the type of a procedure's parameter. */
+/** Prefix of the type of a procedure's parameter. */
 const directionWords = { in: '', inOut: 'INOUT ', out: 'OUT ' } as const
 
 /** What JMeter binds as NULL. */
@@ -37,7 +37,7 @@ export function writeParameters(parameters: readonly Parameter[]): { values: str
 const typeOf = ({ type, direction = 'in' }: Parameter): string =>
   directionWords[direction] + (type === 'number' ? 'NUMERIC' : 'VARCHAR')
 
-/** A comma parts values; JMeter fills variables in before it parts them, so they are quoted as well. */
+/** A comma separates values; JMeter replaces variables before it splits the list, so they are quoted as well. */
 const quoted = (value: string): string => (/[",]|\$\{/.test(value) ? quotedField(value) : value)
 
 const directions = { OUT: 'out', INOUT: 'inOut' } as const
@@ -62,7 +62,10 @@ export function readParameters(values: string, types: string): ReadParameters {
   return { parameters, otherTypes: [...otherTypes] }
 }
 
-/** The values of a list: quotes hold commas, and a doubled quote inside stands for one. Commas of expressions part as in JMeter. */
+/**
+ * The values of a list: quotes contain commas, and a doubled quote inside is a literal one. Commas of expressions split
+ * as in JMeter.
+ */
 function parted(list: string): string[] {
   if (list.trim() === '') return []
   const values: string[] = []
@@ -75,10 +78,10 @@ function parted(list: string): string[] {
   }
 }
 
-/** Texts in quotes, comments, `?` and `$1` of a statement; what is in quotes or comments stays as it is. */
+/** Quoted texts, comments, `?` and `$1` of a statement; quoted texts and comments are left unchanged. */
 const pieces = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*.*?\*\/|\$\d+|\?/gs
 
-/** A statement of a component with `?` for each place, and the parameters in the order of the places. */
+/** A statement of a component with `?` for each placeholder, and the parameters in the order of the placeholders. */
 export function toQuestionMarks(
   text: string,
   parameters: readonly Parameter[],
@@ -93,7 +96,7 @@ export function toQuestionMarks(
   return { text: written, parameters: numbered.filter(each => each !== undefined) }
 }
 
-/** A statement with the places as the database writes them. */
+/** A statement with the placeholders in the database's syntax. */
 export function toPlaces(text: string, driver: SqlDriver): string {
   if (driver === 'mysql') return text
   let places = 0

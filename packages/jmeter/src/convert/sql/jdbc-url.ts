@@ -1,20 +1,20 @@
-/** Where a database is, as JDBC writes it: `jdbc:postgresql://host:port/database?sslmode=require`. */
+/** The address of a database in JDBC's syntax: `jdbc:postgresql://host:port/database?sslmode=require`. */
 import type { SqlDriver, SqlTarget } from '@pone/protocols/sql/definition/operation.ts'
 
 type Place = Pick<SqlTarget, 'driver' | 'host' | 'port' | 'database' | 'tls'>
 
-/** What a URL says. Texts are JMeter's. */
+/** The parts of a URL, as texts of JMeter. */
 export interface JdbcPlace extends Place {
-  /** From `user=` and `password=`; empty = not told. */
+  /** From `user=` and `password=`; empty = not given. */
   readonly user: string
   readonly password: string
-  /** Parts that have no counterpart, as they stand. */
+  /** Parts without a counterpart, unchanged. */
   readonly others: readonly string[]
 }
 
 interface Dialect {
   readonly driverClass: string
-  /** What asks for TLS. */
+  /** The parameter that enables TLS. */
   readonly tls: string
 }
 
@@ -37,7 +37,7 @@ const drivers: Readonly<Record<string, SqlDriver>> = {
   mariadb: 'mysql',
 }
 
-/** null for databases that components do not reach, and for addresses in another form. */
+/** null for databases that components do not support, and for addresses in another form. */
 export function readJdbcUrl(url: string): JdbcPlace | null {
   const [, scheme = '', authority = '', database = '', query = ''] =
     /^jdbc:(\w+):\/\/([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/s.exec(url.trim()) ?? []
@@ -64,7 +64,7 @@ export function readJdbcUrl(url: string): JdbcPlace | null {
 
 type Param = { readonly kind: 'tls' | 'user' | 'password' | 'other'; readonly value: string }
 
-/** Of TLS an empty value means that it is off. */
+/** An empty value means that TLS is off. */
 function readParam(part: string): Param {
   const [name = '', ...rest] = part.split('=')
   const value = rest.join('=')

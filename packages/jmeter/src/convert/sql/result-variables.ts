@@ -1,6 +1,7 @@
 /**
- * Values of a result in variables. JMeter names columns by their place: `a,,c` gives a_1, a_2 … a row each, and a_# with
- * their number. A component has an extractor for each variable that something uses.
+ * Values of a result in variables. JMeter names columns by their position: `a,,c` gives a_1, a_2 … one for each row,
+ * and a_# with
+ * their number. A component has an extractor for each variable that is used.
  */
 import type { Extractor } from '@pone/plan/answers/answer-rules.ts'
 
@@ -9,7 +10,7 @@ type Taken = Omit<Extractor, 'id'>
 /** Columns by number, with the row or all rows: `2[1]`, `2`. */
 const place = /^(\d+)(?:\[(\d+)\])?$/
 
-/** The names of the columns that the extractors take; those that JMeter cannot name are left for the comparison to tell. */
+/** The names of the columns that the extractors use; columns that JMeter cannot name are reported by the comparison. */
 export function columnNames(extractors: readonly Extractor[]): string {
   const names: string[] = []
   for (const { source, expression, variable, match } of extractors) {
@@ -27,7 +28,7 @@ export function columnNames(extractors: readonly Extractor[]): string {
 const baseOf = (variable: string, row: string): string | null =>
   variable.endsWith(`_${row}`) && variable.length > row.length + 1 ? variable.slice(0, -row.length - 1) : null
 
-/** What of JMeter's variables a plan uses. */
+/** JMeter's variables that a plan uses. */
 export interface UsedVariables {
   /** Rows that the plan names of a variable, e.g. 1 for `${id_1}`. */
   readonly rowsOf: (name: string) => readonly string[]
@@ -37,7 +38,7 @@ export interface UsedVariables {
   readonly isWalked: (name: string) => boolean
 }
 
-/** Extractors for the names of columns; `nameOf` makes a name that variables may have here. */
+/** Extractors for the names of columns; `nameOf` makes a name that is allowed for variables here. */
 export function extractorsOf(
   names: string,
   used: UsedVariables,
@@ -60,7 +61,7 @@ export function extractorsOf(
   })
 }
 
-/** JMeter leaves a variable away where there is no such row. */
+/** JMeter does not set a variable where there is no such row. */
 const taken = (part: Pick<Taken, 'source' | 'variable' | 'expression' | 'match'>): Taken => ({
   rightBoundary: '',
   attribute: '',

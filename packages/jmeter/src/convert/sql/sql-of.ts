@@ -15,7 +15,7 @@ import { readParameters, toPlaces } from './bound-parameters.ts'
 import { readJdbcUrl } from './jdbc-url.ts'
 import { extractorsOf, type UsedVariables } from './result-variables.ts'
 
-/** What is known of the plan besides the element. */
+/** Knowledge of the plan besides the element. */
 export interface SqlContext extends AnswerContext {
   readonly sql: {
     /** Databases by the name of their pool. */
@@ -33,7 +33,7 @@ type SqlRequest = Pick<RequestOver<'sql'>, 'sql' | 'checkpoints' | 'extractors'>
 export const isDataSource = (node: JmxNode): boolean => elementOf(node)?.id === 'JDBCDataSource'
 export const isJdbcRequest = (node: JmxNode): boolean => elementOf(node)?.id === 'JDBCSampler'
 
-/** Whether a pool is opened where it stands: a controller that is entered once says so. */
+/** Whether a pool is opened at its place in the plan: only below a once-only controller. */
 export const isOpenedInPlace = (node: JmxNode, parent: JmxNode | undefined): boolean =>
   isDataSource(node) && parent !== undefined && elementOf(parent)?.id === 'OnceOnlyControllerGui'
 
@@ -45,7 +45,7 @@ export function usedPools(configs: readonly JmxNode[], group: JmxNode): JmxNode[
   return configs.filter(node => isDataSource(node) && names.has(valueOf(node, 'dataSource')))
 }
 
-/** What is known of databases and of the variables that a plan uses. */
+/** The databases and variables that a plan uses. */
 export function sqlKnowledge(pools: readonly JmxNode[], planText: string): SqlContext['sql'] {
   const drivers = new Map<string, SqlDriver>()
   for (const node of pools) {
@@ -69,7 +69,7 @@ export function sqlKnowledge(pools: readonly JmxNode[], planText: string): SqlCo
   }
 }
 
-/** Settings of a pool that change what requests do, with the values that mean nothing. */
+/** Settings of a pool that change what requests do, with the values that have no effect. */
 const poolDetails: readonly (readonly [name: string, usual: readonly string[]])[] = [
   ['connectionProperties', ['']],
   ['initQuery', ['']],
@@ -77,7 +77,7 @@ const poolDetails: readonly (readonly [name: string, usual: readonly string[]])[
   ['transactionIsolation', ['DEFAULT', '']],
 ]
 
-/** The operation that opens a pool; null where the database is none that components reach, which is told. */
+/** The operation that opens a pool; null where components do not support the database, which is reported. */
 export function connectOf(node: JmxNode, context: SqlContext): SqlOperation | null {
   const { left, text, group } = context
   const url = valueOf(node, 'dbUrl')
@@ -113,7 +113,7 @@ export function connectOf(node: JmxNode, context: SqlContext): SqlOperation | nu
   return null
 }
 
-/** The operation of a request with what looks at its result; null where it has no counterpart, which is told. */
+/** The operation of a request with the checks of its result; null where it has no counterpart, which is reported. */
 export function sqlRequestOf(node: JmxNode, scope: Scope, context: SqlContext): SqlRequest | null {
   const parsed = sqlOperationSchema.safeParse(operationOf(node, context))
   if (!parsed.success) {
@@ -181,7 +181,7 @@ function statementOf(node: JmxNode, type: string, context: SqlContext): Record<s
   const [, , procedure, places = ''] = kind === 'call' ? (calledProcedure.exec(query) ?? []) : []
   const isCall = procedure !== undefined && places.replaceAll(/[?,\s]/g, '') === ''
   if (isCall) return { kind: 'call', procedure: text(node, procedure), ...common }
-  // A call in another form is a statement like any other, as the database has it.
+  // A call in another form is a plain statement in the database's syntax.
   const driver = sql.drivers.get(valueOf(node, 'dataSource')) ?? 'mysql'
   const statement = kind === 'call' ? query.replace(/^\s*\{(.*)\}\s*$/s, '$1') : query
   return {
@@ -191,14 +191,14 @@ function statementOf(node: JmxNode, type: string, context: SqlContext): Record<s
   }
 }
 
-/** Rows that are kept; JMeter that only counts keeps none. */
+/** Maximum number of stored rows; a JMeter request that only counts rows stores none. */
 function rowLimit(node: JmxNode): { maxRows?: number } {
   if (valueOf(node, 'resultSetHandler') === 'Count Records') return { maxRows: 0 }
   const limit = valueOf(node, 'resultSetMaxRows').trim()
   return /^\d{1,9}$/.test(limit) ? { maxRows: Math.min(100_000, Number(limit)) } : {}
 }
 
-/** Durations are judged alike; other assertions look at the text of a result, which is another one here. */
+/** Durations are checked in the same way; other assertions check the text of a result, which differs here. */
 function checkpointsOf({ assertions, extractors }: Scope, { left, text }: SqlContext): Checkpoint[] {
   for (const each of extractors) if (!left.isCarried(each)) left.add(each, 'noCounterpart')
   return assertions.flatMap((assertion, at): Checkpoint[] => {

@@ -38,7 +38,7 @@ export function sqlXml(written: SqlStep): string[] {
   ]
 }
 
-/** JMeter opens a pool once: a connection that each iteration opens anew stands in a controller that says so. */
+/** JMeter opens a pool once: a connection that each iteration opens anew is put inside a once-only controller and reported. */
 function connectXml({ step, document, writer }: SqlStep, op: SqlConnect): string {
   const { element, text, left } = writer
   const name = labelNameOf(step)
@@ -65,7 +65,7 @@ const standsInOnce = (document: ComponentDocument, id: string): boolean => {
   return within(document.steps, false)
 }
 
-/** JMeter waits in whole seconds. */
+/** JMeter's time-outs are whole seconds. */
 function timeOut(ownMs: number, { settings }: ComponentDocument): Values {
   return { queryTimeout: String(Math.ceil((ownMs === 0 ? settings.responseTimeoutMs : ownMs) / 1_000)) }
 }
@@ -76,7 +76,7 @@ function statementValues(
 ): Values {
   const { step, writer } = written
   switch (sql.kind) {
-    // Switching it on ends the transaction, as a commit does here.
+    // Enabling auto-commit ends the transaction, as a commit does here.
     case 'begin':
       return { queryType: 'AutoCommit(false)' }
     case 'commit':
@@ -106,7 +106,7 @@ function statementValues(
   }
 }
 
-/** Whether a statement gives rows, as far as its first word tells. */
+/** Whether a statement returns rows, judged by its first word. */
 const isQuery = (text: string): boolean =>
   /^\s*(select|with|show|values|table|explain|describe)\b|\breturning\b/i.test(text)
 
@@ -124,7 +124,10 @@ const resultValues = ({ step }: SqlStep, maxRows: number): Values => ({
   resultSetMaxRows: maxRows === usualRows ? '' : String(maxRows),
 })
 
-/** Durations are judged alike; the text of a result is another one there, so what looks at it is told as left. */
+/**
+ * Durations are checked in the same way; the text of a result differs in JMeter, so its checks are reported as
+ * unconverted.
+ */
 function answerXml({ step, writer }: SqlStep): string[] {
   return step.checkpoints
     .filter(({ source, operator }) => source === 'responseTime' && operator.startsWith('less'))

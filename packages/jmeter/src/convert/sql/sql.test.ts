@@ -1,4 +1,4 @@
-/** SQL steps as JDBC elements and back: what is alike comes back as it was, all else is told by name. */
+/** SQL steps as JDBC elements and back: what has a counterpart is unchanged, everything else is reported by name. */
 import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
 import type { Step } from '@pone/plan/steps/registry.ts'
 import { describe, expect, test } from 'vitest'
@@ -70,7 +70,7 @@ describe('a component with SQL as a plan', () => {
     ],
     ['the begin of a transaction', { kind: 'begin' }, 'AutoCommit(false)'],
     ['a commit', { kind: 'commit' }, 'AutoCommit(true)'],
-  ])('%s comes back as it was, and nothing is told', (_, sql, queryType) => {
+  ])('%s comes back as it was, and nothing is reported', (_, sql, queryType) => {
     const document = documentOf(step('1', sql))
     const { left, nodes, back } = there(document)
     expect(left).toEqual([])
@@ -145,7 +145,7 @@ describe('a component with SQL as a plan', () => {
     expect(withoutIds(back)).toEqual(withoutIds(document.steps))
   })
 
-  test('what JMeter has nothing for is told by name', () => {
+  test('parts without a counterpart in JMeter are reported by name', () => {
     const document = componentDocumentSchema.parse({
       steps: [
         step('a', { ...connect, keep: 'iteration', reconnect: true }, { name: 'Log in' }),
@@ -213,7 +213,7 @@ describe('a plan with JDBC as a component', () => {
     autocommit: 'false',
   }
 
-  test('pools that its requests use are opened once, before all else; others are told', () => {
+  test('pools that its requests use are opened once, before all else; others are reported', () => {
     const plan = jmeterPlan(
       bean('JDBCDataSource', 'Pool', mysql) +
         bean('JDBCDataSource', 'Unused', { ...mysql, dataSource: 'other' }) +
@@ -273,7 +273,7 @@ describe('a plan with JDBC as a component', () => {
   test.each([
     ['Commit', { kind: 'commit' }],
     ['Rollback', { kind: 'rollback' }],
-  ])('%s ends a transaction, and that none begins by itself is told', (queryType, sql) => {
+  ])('%s ends a transaction, and that none begins by itself is reported', (queryType, sql) => {
     const { step: made, left } = request({ queryType })
     expect(made?.sql).toMatchObject(sql)
     expect(left).toEqual([expect.stringContaining('No new transaction begins by itself')])
@@ -306,7 +306,7 @@ describe('a plan with JDBC as a component', () => {
     expect(request({ queryType: 'Callable Statement', query }).step?.sql).toMatchObject(sql)
   })
 
-  test('time-out, rows and names of columns are carried, an object of the result is told', () => {
+  test('time-out, rows and names of columns are converted, an object of the result is reported', () => {
     const { step: made, left } = request({
       queryType: 'Select Statement',
       query: 'SELECT a, b',
@@ -326,7 +326,7 @@ describe('a plan with JDBC as a component', () => {
     })
   })
 
-  test('a query type from a variable is a query, and is told', () => {
+  test('a query type from a variable is a query, and is reported', () => {
     const { step: made, left } = request({ queryType: '${kind}', query: 'SELECT 1' })
     expect(made?.sql.kind).toBe('query')
     expect(left).toEqual(['The setting queryType = ${kind} has no counterpart'])

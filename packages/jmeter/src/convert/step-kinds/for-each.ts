@@ -1,4 +1,4 @@
-/** For each → a ForEach controller, which takes numbered variables. */
+/** For each → a ForEach controller, which reads numbered variables. */
 import { controller, placeOf, type StepWriter } from './step-writer.ts'
 
 export const forEachXml: StepWriter<'forEach'> = written => {

@@ -8,7 +8,7 @@ import { placeOf, type StepToWrite, type StepWriter } from './step-writer.ts'
 
 type Request = StepToWrite<'request'>
 
-/** How requests of a protocol are written; those of others are told and left out. */
+/** How requests of a protocol are written; those of other protocols are reported and left out. */
 const protocols: Readonly<Partial<Record<ProtocolName, (written: Request) => string[]>>> = {
   http: ({ step, document, writer }) =>
     step.protocol === 'http' ? [requestXml(step, document.settings, writer, answerXml(step, writer))] : [],

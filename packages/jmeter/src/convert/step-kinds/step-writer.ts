@@ -1,10 +1,10 @@
-/** What writes a kind of step into a plan, and what several kinds share. */
+/** The contract for writing a kind of step into a plan, and what several kinds share. */
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { labelNameOf } from '@pone/plan/scenario/labels.ts'
 import type { Step, StepKind } from '@pone/plan/steps/registry.ts'
 import type { PlanWriter } from '../plan-writer.ts'
 
-/** A step with what it is written with. */
+/** A step with the functions to write it. */
 export interface StepToWrite<K extends StepKind> {
   readonly step: Extract<Step, { readonly kind: K }>
   readonly document: ComponentDocument
@@ -13,12 +13,12 @@ export interface StepToWrite<K extends StepKind> {
   readonly below: () => string[]
 }
 
-/** The elements of a step; none for one that has no counterpart, which the writer is told. */
+/** The elements of a step; none for one without a counterpart, which is reported. */
 export type StepWriter<K extends StepKind> = (written: StepToWrite<K>) => string[]
 
 type Written = Pick<StepToWrite<StepKind>, 'step' | 'writer' | 'below'>
 
-/** The step as a list of what is left names it: a step without a name is reported under its label, here as there. */
+/** The key and name of the step in the list of unconverted parts: a step without a name is reported under its label. */
 export const placeOf = (step: Step) => ({ key: step.id, testname: labelNameOf(step) })
 
 /** A controller with the steps inside. */
@@ -28,7 +28,7 @@ export const controller = (
   values: Record<string, string> = {},
 ): string[] => [writer.element(id, labelNameOf(step), { values, isEnabled: step.enabled }, below())]
 
-/** A pause of no length that is there for its timer. */
+/** A pause of length 0 that carries a timer. */
 export const pauseFor = ({ step, writer }: Pick<Written, 'step' | 'writer'>, timer: string): string[] => [
   writer.element(
     'TestActionGui',
@@ -38,7 +38,7 @@ export const pauseFor = ({ step, writer }: Pick<Written, 'step' | 'writer'>, tim
   ),
 ]
 
-/** A step that JMeter has nothing for. */
+/** Reports a step without a counterpart in JMeter. */
 export const leftOut = ({ step, writer }: Pick<Written, 'step' | 'writer'>): string[] => {
   writer.left.add(placeOf(step), 'noCounterpart')
   return []

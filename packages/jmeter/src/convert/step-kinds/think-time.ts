@@ -1,4 +1,4 @@
-/** Think time → a pause; one that is drawn anew is a pause with a timer below it. */
+/** Think time → a pause; a random one is a pause with a timer below it. */
 import { labelNameOf } from '@pone/plan/scenario/labels.ts'
 import { pauseFor, type StepWriter } from './step-writer.ts'
 

@@ -1,4 +1,4 @@
-/** Weighted choice → a random controller, which knows no weights. */
+/** Weighted choice → a random controller, which has no weights. */
 import { controller, placeOf, type StepWriter } from './step-writer.ts'
 
 export const weightedXml: StepWriter<'weighted'> = written => {
