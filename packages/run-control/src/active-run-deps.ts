@@ -1,4 +1,4 @@
-/** What an active run needs of those who hold it: the server's controller, or the command line. */
+/** What an active run needs of its owner, which is the server's controller or the command line. */
 import type { AgentCommand } from '@pone/contract/link/messages.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
 import type { BatchIntake } from './batch-intake.ts'
@@ -10,9 +10,9 @@ import type { ShareMove } from './share-move.ts'
 export interface ActiveRunDeps {
   readonly send: (agentId: string, command: AgentCommand) => boolean
   readonly runs: Pick<RunStore, 'update' | 'addEvent' | 'saveMachine'>
-  /** Finds room for what lost machines drove; without it their part of the load is gone. */
+  /** Finds room for the load of lost machines; without it their part of the load is not driven any more. */
   readonly shares?: ShareMove | undefined
-  /** Time of a message to a machine and its answer, null when it is not known. */
+  /** Round-trip time to a machine, null when it is not known. */
   readonly roundTripMs?: ((agentId: string) => number | null) | undefined
   readonly onFailure?: ((what: string, cause: unknown) => void) | undefined
   readonly intake: BatchIntake
@@ -20,6 +20,6 @@ export interface ActiveRunDeps {
   readonly keepLeases: CoordinationDeps['keepLeases']
   readonly now: () => number
   readonly newId: () => string
-  /** Told of each new state, the last included. */
+  /** Called with each new state, the last included. */
   readonly onState: (record: RunRecord) => void
 }

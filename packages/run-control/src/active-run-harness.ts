@@ -1,4 +1,4 @@
-/** A run whose clock a test moves: two machines that do what the test says; commands are noted, nothing is stored. */
+/** A run with a test clock and two simulated machines; commands are recorded, nothing is stored. */
 import { type Batch, batchSchema } from '@pone/contract/link/batch.ts'
 import type { AgentCommand } from '@pone/contract/link/messages.ts'
 import { placeLabels } from '@pone/results/batches/label-places.ts'
@@ -13,11 +13,11 @@ import type { WantedRoom } from './share-move.ts'
 
 export const names = ['m1', 'm2']
 
-/** A run on two machines whose clock the test moves; commands and states are noted, nothing is stored. */
+/** A run on two machines with a test clock; commands and states are recorded, nothing is stored. */
 export function testRun(
   options: {
     record?: Partial<RunRecord>
-    /** Who takes over a lost machine's load; nobody does when left out. */
+    /** Machines that take over a lost machine's load; none when left out. */
     takers?: (wanted: WantedRoom) => { agentId: string; name: string; users: number }[]
   } = {},
 ) {
@@ -56,7 +56,7 @@ export function testRun(
       run.tick()
     }
   }
-  /** Lets what waits for the writer and for room happen. */
+  /** Completes pending writes and searches for room. */
   const settle = () => new Promise<void>(resolve => setImmediate(resolve))
   const commands = (kind: AgentCommand['kind']) => sent.filter(({ command }) => command.kind === kind)
   const shares = new Map(machines.map(({ agentId, from01, to01 }) => [agentId, { from01, to01 }]))
@@ -71,7 +71,7 @@ export function testRun(
     run.prepare(plan, shares)
     for (const name of names) run.prepared(name, { error: null })
     await writer.stored()
-    // The start goes on behind the stored state.
+    // The start continues after the state is stored.
     await Promise.resolve()
     for (const name of names) run.started(name, at)
     pass(500)
@@ -118,7 +118,7 @@ const notStarted = (record: RunRecord): RunRecord => ({
   usersBasis: 'maximum',
 })
 
-/** Stores nothing, and gives new labels of the run a place. */
+/** Stores nothing, and assigns indexes to new labels of the run. */
 const intakeInto = (recordOf: () => RunRecord) =>
   createBatchIntake({
     batches: { store: async (_runId, batches) => [...batches] },

@@ -19,7 +19,7 @@ test('machines are prepared, and start together once all of them are ready', asy
   expect(starts).toEqual([run.record.startedAt, run.record.startedAt])
 })
 
-test('a machine that cannot prepare ends the run, and the others are told', () => {
+test('a machine that cannot prepare ends the run, and the others are stopped', () => {
   const { run, plan, shares, commands, record } = testRun()
   run.prepare(plan, shares)
   run.prepared('m1', { error: 'no such file' })
@@ -93,7 +93,7 @@ test('a stop drains, becomes a force when draining takes too long, and ends in a
   expect(record).toMatchObject({ state: 'userStopped', cause: 'stoppedByUser', causeDetail: 'm1, m2' })
 })
 
-test('a machine that comes back in time goes on, and its loss is told', async () => {
+test('a machine that comes back in time goes on, and its loss is reported', async () => {
   const { run, start, pass, now, record } = testRun()
   await start()
   run.offline('m1', now())
@@ -143,7 +143,7 @@ test('a machine that comes back without knowing the run has lost it', async () =
   expect(record).toMatchObject({ state: 'failed', cause: 'agentLost' })
 })
 
-test('a dead worker is told once, although it is said again after a reconnect', async () => {
+test('a dead worker is reported once, although its message is repeated after a reconnect', async () => {
   const { run, start, record } = testRun()
   await start()
   const lost = {
@@ -167,7 +167,7 @@ test.each([
   ['lateStarts', {}, { targetUsers: 100, lateStarts: 20 }],
   ['cpu,lateStarts', { cpu01: 0.99 }, { targetUsers: 100, lateStarts: 20 }],
 ])(
-  'a generator that is the bottleneck by %s is told once, and its seconds are suspect',
+  'a generator that is the bottleneck by %s is reported once, and its seconds are suspect',
   async (reason, health, changes) => {
     const { run, start, report } = testRun()
     await start()

@@ -1,4 +1,4 @@
-/** One run from its start to its end: commands its machines, follows what they report, and decides in which state and for which cause it ends. */
+/** One run from its start to its end: commands its machines, processes their reports, and decides in which state and for which cause it ends. */
 
 import type { RunCause } from '@pone/contract/entities/run.ts'
 import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
@@ -35,7 +35,7 @@ export class ActiveRun {
   /** What the workers of all machines share. */
   readonly coordination: RunCoordination
   readonly delivered: DeliveredBatches
-  /** What was stored of it while it changed hands may be missing in the live figures. */
+  /** Batches that were stored while its owner changed may be missing in the live figures. */
   isTakenOver = false
   readonly #deps: ActiveRunDeps
   readonly #notes: RunNotes
@@ -100,17 +100,17 @@ export class ActiveRun {
     this.#start.hold()
   }
 
-  /** Lets the load of a held run begin at `startAt`; does nothing before it is ready and after it has begun. */
+  /** Starts the load of a held run at `startAt`; does nothing before it is ready and after it has started. */
   begin(startAt: number): void {
     this.#start.begin(startAt)
   }
 
-  /** Its machines are still being made; it stays new for as long as that may take. */
+  /** Its machines are still being created; it stays new for as long as that may take. */
   awaitMachines(patienceMs: number): void {
     this.#deadlines.allow('new', patienceMs)
   }
 
-  /** How far the machines are that are being made for it; `problem` is '' when nothing stands in the way. */
+  /** Progress of the machines that are being created for it; `problem` is '' when there is none. */
   machinesAwaited(params: { joined: number; wanted: number; problem: string }): void {
     this.#notes.tell('machinesAwaited', params)
   }
@@ -120,12 +120,12 @@ export class ActiveRun {
     this.#end('startFailed', detail)
   }
 
-  /** Ends a run that a restart of the server found before its load had begun. */
+  /** Ends a run that a restart of the server found before its load had started. */
   abandon(): void {
     this.#end('serverRestart', '')
   }
 
-  /** Takes a run up again after a restart of the server: nothing is moved while its machines may still be on their way back. */
+  /** Resumes a run after a restart of the server: nothing is moved while its machines may still be reconnecting. */
   resume(plan: RunPlan, patience: { noticeMs: number; patienceMs: number }): void {
     this.coordination.expect(this.machines.active().map(machine => machine.agentId))
     this.#load.watchShares(plan)
@@ -142,7 +142,7 @@ export class ActiveRun {
       : this.#end('startFailed', `${machine.name}: ${error}`)
   }
 
-  /** `at` is the instant at which the machine's first worker began, by the server's clock. */
+  /** `at` is the instant at which the machine's first worker started, by the server's clock. */
   started(agentId: string, at: number): void {
     const machine = this.machines.get(agentId)
     if (machine !== undefined) this.#load.started(machine, at)
@@ -154,7 +154,7 @@ export class ActiveRun {
     if (machine !== undefined) this.#load.shareTaken(machine, answer)
   }
 
-  /** A worker began nothing new for a while, because its line was gone or it had been stopped. */
+  /** A worker started nothing new for a while, because its connection was lost or it had been paused. */
   loadHeld(agentId: string, message: LoadHeldMessage): void {
     this.#events.held(agentId, message)
   }
@@ -168,7 +168,10 @@ export class ActiveRun {
     this.#events.lost(agentId, message)
   }
 
-  /** All batches of the machine's shares are stored. False when it has been given others since, so that more is to come. */
+  /**
+   * All batches of the machine's shares are stored. False when it has been given others since, so that more will
+   * follow.
+   */
   machineEnded(agentId: string, end: Pick<RunEndedMessage, 'cause' | 'detail' | 'shareIds'>): boolean {
     const machine = this.machines.get(agentId)
     if (machine === undefined || machine.phase === 'ended') return true
@@ -177,7 +180,7 @@ export class ActiveRun {
     return true
   }
 
-  /** The agent's line stands again; `shareIds` are those it drives or has ended, null when it does not know the run. */
+  /** The agent is connected again; `shareIds` are those it drives or has ended, null when it does not know the run. */
   online(agentId: string, shareIds: readonly string[] | null): void {
     const machine = this.machines.get(agentId)
     if (machine === undefined) return
@@ -191,7 +194,7 @@ export class ActiveRun {
     else this.#endIfAllEnded()
   }
 
-  /** The server may have died before these went out; the agent carries each out once. */
+  /** The server may have died before these were sent; the agent executes each once. */
   #repeatCommands(machine: WatchedMachine): void {
     const { startedAt, manualLoad, stopCause } = this.record
     this.#commands.resume(machine)
@@ -206,7 +209,7 @@ export class ActiveRun {
     if (machine !== undefined) machine.offlineSince ??= since
   }
 
-  /** Ends the run after what is under way; before the load has begun, at once. */
+  /** Ends the run after running requests; before the load has started, immediately. */
   stop(cause: RunCause, by: string | null, detail = ''): void {
     if (!this.isActive || this.record.stopCause !== null) return
     this.#requestStop(cause, by, detail)
@@ -230,7 +233,7 @@ export class ActiveRun {
     this.#commands.load(this.machines.active())
   }
 
-  /** Whether all machines that are waited for have told a second that is not shown yet. */
+  /** Whether all machines that are waited for have reported a second that is not shown yet. */
   hasNews(): boolean {
     return this.record.state === 'running' && this.live.hasNews(this.#deps.now(), this.#awaited())
   }
@@ -241,7 +244,7 @@ export class ActiveRun {
     return agentId => awaited.has(agentId)
   }
 
-  /** What time brings: time-outs, lost machines, SLA verdicts, totals. Once a second. */
+  /** Handles what depends on time: time-outs, lost machines, SLA verdicts, totals. Called once a second. */
   tick(): void {
     const now = this.#deps.now()
     this.coordination.tick()
@@ -318,7 +321,7 @@ export class ActiveRun {
     this.#move(endStateOf[cause])
   }
 
-  /** Changes the state, writes it with the totals, and tells. False when the table forbids it. */
+  /** Changes the state, writes it with the totals, and reports it. False when the table forbids it. */
   #move(to: RunState): boolean {
     const { record } = this
     if (transition(record.state, to, record.cause) === null) return false

@@ -1,4 +1,4 @@
-/** Takes what an agent delivers into the database; what is there goes on to the live figures. */
+/** Stores what an agent delivers in the database; what is stored is passed on to the live figures. */
 
 import type { Batch, LabelName } from '@pone/contract/link/batch.ts'
 import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
@@ -10,16 +10,19 @@ import { type StoredBatch, toStoredBatch } from '@pone/results/batches/stored-ba
 import type { BatchStore, StoreErrors } from './run-store.ts'
 import { validateBatch } from './validate-batch.ts'
 
-/** Log lines kept per run; what a chatty script writes beyond is dropped, not the run. */
+/** Log lines kept per run; further ones of a script are dropped, without affecting the run. */
 export const maxLogLines = 100_000
 
 export type IncomingBatch = StoredBatch & BatchCompany
 
-/** `onDamage` is told of batches and of company that could not be stored: the counts then no longer reconcile, and say so. */
+/**
+ * `onDamage` is called for batches, and for their samples and log lines, that could not be stored: the counts then do
+ * not reconcile any more, and show it.
+ */
 export function createBatchIntake(deps: {
   readonly batches: BatchStore
   readonly storeErrors: StoreErrors
-  /** Takes the names into the run's labels and answers all of these; what another server has added since is among them. */
+  /** Adds the names to the run's labels and returns all of these, including those that another server has added since. */
   readonly addLabels: (runId: string, names: readonly LabelName[]) => Promise<readonly RunLabel[]>
   readonly onDamage: (what: string, cause: unknown) => void
 }) {
@@ -31,10 +34,10 @@ export function createBatchIntake(deps: {
     batches: readonly Batch[],
     isLogFull: boolean,
   ): IncomingBatch[] =>
-    batches.flatMap(told => {
+    batches.flatMap(received => {
       try {
-        validateBatch(told)
-        const batch = relabelled(told, placeOf)
+        validateBatch(received)
+        const batch = relabelled(received, placeOf)
         const stored = toStoredBatch(batch, label => labels[label]?.kind === 'request', decoded)
         const samples = batch.errors.flatMap(({ label, code, message, sample }) =>
           sample === null
@@ -43,12 +46,12 @@ export function createBatchIntake(deps: {
         )
         return [{ ...stored, samples, log: isLogFull ? [] : batch.log }]
       } catch (cause) {
-        deps.onDamage(`batch ${told.seq} of ${told.workerId}`, cause)
+        deps.onDamage(`batch ${received.seq} of ${received.workerId}`, cause)
         return []
       }
     })
 
-  /** Where the batches' own labels stand; `labels` has got those that it lacked. */
+  /** Maps the batches' own labels to the run's; missing ones are added to `labels`. */
   const place = async (runId: string, labels: RunLabel[], batches: readonly Batch[]) => {
     const names = batches.flatMap(batch => batch.names ?? [])
     if (names.length > 0 && placeLabels(labels, names).missing.length > 0) {
@@ -60,8 +63,9 @@ export function createBatchIntake(deps: {
 
   return {
     /**
-     * Labels that came to be are added to `labels`, which is the run's own list.
-     * Answers the batches that are stored now, whoever stored them; none when the run has been deleted meanwhile.
+     * New labels are added to `labels`, which is the run's own list.
+     * Returns the batches that are stored now, whichever server stored them; none when the run has been deleted
+     * meanwhile.
      * @throws the store's error while it cannot be reached
      */
     async store(input: {
@@ -79,7 +83,7 @@ export function createBatchIntake(deps: {
       } catch (cause) {
         if (deps.storeErrors.isRunDeleted(cause)) return []
         if (deps.storeErrors.isUnavailable(cause)) throw cause
-        // Samples and log lines hold what the target sent; the figures must not be lost with them.
+        // Samples and log lines contain what the target sent; the figures must not be lost with them.
         deps.onDamage(`samples and log of run ${input.runId}`, cause)
         const bare = incoming.map(batch => ({ ...batch, samples: [], log: [] }))
         await deps.batches.store(input.runId, bare)

@@ -1,4 +1,4 @@
-/** Batches of an active run on their way in: they are stored, and what is stored goes on to the live figures. */
+/** Incoming batches of an active run: they are stored, and what is stored is passed on to the live figures. */
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { agentOfWorker } from '@pone/results/batches/stored-batch.ts'
 import type { LiveRun } from '@pone/results/live/live-run.ts'
@@ -16,7 +16,7 @@ interface DeliveryParts {
 }
 
 export class DeliveredBatches {
-  /** Log lines that are kept of the run. */
+  /** Number of log lines that are stored of the run. */
   logLines = 0
   readonly #parts: DeliveryParts
 
@@ -32,7 +32,7 @@ export class DeliveredBatches {
     for (const batch of batches) events.countRounds(batch)
     const stored = await intake.store({ runId, labels, batches, isLogFull })
     for (const batch of stored) {
-      // A former owner of the run may have stored it, and reading what is stored may have overtaken this.
+      // A former owner of the run may have stored it, and it may already have been read from the store.
       if (live.merge.workers.has(batch)) continue
       this.logLines += batch.log.length
       const overload = live.add(batch)

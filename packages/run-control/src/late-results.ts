@@ -1,4 +1,4 @@
-/** Events of a run that has ended: which machines' last seconds are awaited, and what has been delivered late. */
+/** Events of a run that has ended: machines whose last seconds are awaited, and results that were delivered late. */
 import type { RunEvent } from '@pone/contract/entities/run.ts'
 import { owingMachines } from '@pone/results/merge/owing-machines.ts'
 import type { BatchReader } from '@pone/results/run-results.ts'
@@ -10,7 +10,7 @@ export interface LateResultsDeps {
   readonly now: () => number
 }
 
-/** Answers the events that it has stored, one for each machine whose results are not all there. */
+/** Returns the events that it has stored, one for each machine whose results are incomplete. */
 export async function noteAwaited(runId: string, deps: LateResultsDeps): Promise<RunEvent[]> {
   const { runs, batches } = deps
   const owing = owingMachines({
@@ -23,7 +23,7 @@ export async function noteAwaited(runId: string, deps: LateResultsDeps): Promise
   return events
 }
 
-/** Whether the machine has been waited for since the end of the run, and has not been heard of. */
+/** Whether the machine's results have been awaited since the end of the run, and have not arrived. */
 export async function isAwaited(runId: string, agentId: string, { runs }: LateResultsDeps): Promise<boolean> {
   const name = await nameOf(runId, agentId, runs)
   const last = (await runs.events(runId)).findLast(
@@ -32,7 +32,7 @@ export async function isAwaited(runId: string, agentId: string, { runs }: LateRe
   return last?.kind === 'resultsAwaited'
 }
 
-/** `requests` is what the machine's late results have added to the run's count; 0 says that it had nothing more. */
+/** `requests` is what the machine's late results have added to the run's count; 0 means that it had nothing more. */
 export async function noteLate(
   runId: string,
   { agentId, requests }: { agentId: string; requests: number },

@@ -1,4 +1,4 @@
-/** Who may speak of which run. */
+/** Which agents may send messages about which run. */
 import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** Between the agents' messages and the runs they are about: an active one is told, an ended one gets its late results, a deleted one is forgotten. */
+/**
+ * Passes the agents' messages to the runs they are about: an active run handles them, an ended one gets its late
+ * results, a deleted one is dropped by the agent.
+ */
 
 import type { AgentCommand, Hello } from '@pone/contract/link/messages.ts'
 import type {
@@ -30,7 +33,7 @@ interface LinkHandlerDeps {
   readonly runs: Pick<RunStore, 'findById' | 'machines' | 'endMachine'>
   readonly intake: BatchIntake
   readonly link: { send(agentId: string, command: AgentCommand): boolean }
-  /** Counts an ended run anew when it has got results since. */
+  /** Recounts an ended run when it has got results since. */
   readonly countLate: (record: RunRecord, agentId: string) => Promise<void>
   readonly newId: () => string
 }
@@ -45,17 +48,18 @@ const forget = ({ link }: LinkHandlerDeps, agentId: string, runId: string): bool
 const endNow = ({ link, newId }: LinkHandlerDeps, agentId: string, runId: string): boolean =>
   link.send(agentId, { kind: 'stopRun', id: newId(), runId, force: true })
 
-/** What a machine says of a run as a whole: its results, that it is ready, that it has ended. */
+/** Messages about a run as a whole: its results, that it is ready, that it has ended. */
 function runHandlers(deps: LinkHandlerDeps) {
   const { active, runs, intake } = deps
-  /** An id that is none belongs to no run. */
+  /** An invalid id belongs to no run. */
   const recordOf = async (runId: string) => (idSchema.safeParse(runId).success ? runs.findById(runId) : null)
   const isMachineOf = async (agentId: string, runId: string) =>
     (await runs.machines(runId)).some(machine => machine.agentId === agentId)
 
   return {
-    // What an agent says of a run that was not given to it is taken for received, and left out; it is told to forget the
-    // run, so that the link drops what it still says of it.
+    // Messages of an agent about a run that was not given to it are acknowledged and ignored; the agent is ordered to
+    // drop the
+    // run, so that the link discards what is still to be sent about it.
     batches: async (agentId: string, message: BatchesMessage) => {
       const held = active(message.runId)
       if (held?.run.isActive === true) {
@@ -89,7 +93,7 @@ function runHandlers(deps: LinkHandlerDeps) {
   }
 }
 
-/** What a machine says of the load that it drives. */
+/** Messages about the load that a machine drives. */
 function loadHandlers({ active }: LinkHandlerDeps) {
   return {
     runStarted: async (agentId: string, { runId, at }: RunStartedMessage) =>
@@ -114,7 +118,7 @@ function loadHandlers({ active }: LinkHandlerDeps) {
   }
 }
 
-/** What the line to a machine says. */
+/** Messages about the connection to a machine. */
 function lineHandlers(deps: LinkHandlerDeps) {
   const { active, all } = deps
   return {

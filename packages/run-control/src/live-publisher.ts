@@ -1,4 +1,4 @@
-/** Brings what is new of a run to the pages that watch it, and the list of a project's active runs to its members. */
+/** Publishes news of a run to the pages that show it, and the list of a project's active runs to its members. */
 import type { RunLive } from '@pone/contract/entities/run.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
 import type { LiveMachines, LiveRun } from '@pone/results/live/live-run.ts'
@@ -6,7 +6,7 @@ import type { WorkerTallies } from '@pone/results/merge/worker-tally.ts'
 import { type RunMachine, type RunRecord, toRunDetail } from '@pone/results/run-record.ts'
 import type { ActiveRun } from './active-run.ts'
 
-/** What the controller needs of http's live stream; for projectRuns the id is the project's. */
+/** The part of http's live stream that the controller needs; for projectRuns the id is the project's. */
 export interface LiveHub {
   publish(topic: 'run' | 'projectRuns', projectId: string, id: string, message: LiveMessage): void
 }

@@ -17,9 +17,9 @@ import { endCauseOf } from './run-machine.ts'
 import type { RunNotes } from './run-notes.ts'
 import { ShareMover } from './share-mover.ts'
 
-/** Load that has less time left than this is not moved any more. */
+/** Load with less remaining time than this is not moved any more. */
 const shortestMoveMs = 1_000
-/** A loss is noticed and its load moved within this; what is missing for less at the end of a run is marked and told, and spoils nothing else. */
+/** A loss is detected and its load moved within this; a shorter loss at the end of a run is marked and reported, and does not affect the rest. */
 const lateLossMs = moveAfterMs + shortestMoveMs + 2_000
 
 interface LoadMachineParts {
@@ -42,7 +42,7 @@ export class LoadMachines {
     this.#parts = parts
   }
 
-  /** From now on the load of machines that are lost moves to others, where the run has means for that. */
+  /** From now on the load of lost machines moves to others, where the run has the means for that. */
   watchShares(plan: RunPlan): void {
     const { deps, coordination, record } = this.#parts
     const { shares, runs, onFailure } = deps
@@ -58,7 +58,9 @@ export class LoadMachines {
     })
   }
 
-  /** After a restart of the server: no loss is noticed before `noticeMs`, and no machine given up before `patienceMs`. */
+  /**
+   * After a restart of the server: no loss is reported before `noticeMs`, and no machine given up before `patienceMs`.
+   */
   resume({ noticeMs, patienceMs }: { readonly noticeMs: number; readonly patienceMs: number }): void {
     const { machines, deps } = this.#parts
     for (const machine of machines.active()) {
@@ -70,7 +72,7 @@ export class LoadMachines {
     this.#mover?.findGaps()
   }
 
-  /** `at` is the instant at which the machine's first worker began, by the server's clock. */
+  /** `at` is the instant at which the machine's first worker started, by the server's clock. */
   started(machine: WatchedMachine, at: number): void {
     const { record, notes } = this.#parts
     if (record.startedAt === null) return
@@ -86,7 +88,10 @@ export class LoadMachines {
     this.#mover?.taken(machine, answer)
   }
 
-  /** All batches of the machine's shares are stored. False when it has been given others since, so that more is to come. */
+  /**
+   * All batches of the machine's shares are stored. False when it has been given others since, so that more will
+   * follow.
+   */
   ended(
     machine: WatchedMachine,
     { cause, detail, shareIds }: Pick<RunEndedMessage, 'cause' | 'detail' | 'shareIds'>,
@@ -98,7 +103,7 @@ export class LoadMachines {
     return true
   }
 
-  /** The machine's line stands again; `shareIds` are those it drives or has ended, null when it does not know the run. */
+  /** The machine is connected again; `shareIds` are those it drives or has ended, null when it does not know the run. */
   lineBack(machine: WatchedMachine, shareIds: readonly string[] | null): void {
     const { record, commands, notes } = this.#parts
     const foreign = (shareIds ?? []).filter(id => !machine.shares.some(share => share.id === id))
@@ -110,7 +115,10 @@ export class LoadMachines {
     machine.isLossTold = false
   }
 
-  /** What it lost while it was away moves to others, or is gone. False when it drives nothing any more. */
+  /**
+   * Shares that it lost while disconnected move to others, or are not driven any more. False when it drives nothing any
+   * more.
+   */
   keepsDriving(machine: WatchedMachine, shareIds: readonly string[] | null): boolean {
     this.#mover?.keep(machine)
     const lost = machine.shares
@@ -121,7 +129,7 @@ export class LoadMachines {
     return machine.shares.length > 0 && shareIds !== null
   }
 
-  /** Tells of machines whose line has been gone for too long, and has others drive their load. */
+  /** Reports machines that have been disconnected for too long, and moves their load. */
   checkLines(now: number): void {
     const { machines, notes, record } = this.#parts
     for (const machine of machines.takeLosses(now)) {
@@ -135,19 +143,19 @@ export class LoadMachines {
     }
   }
 
-  /** Goes on seeking machines for load that none drives. */
+  /** Continues to search for machines for load that none drives. */
   moveOn(): void {
     this.#mover?.tick()
   }
 
-  /** Ends the part of all machines that have not told their end; answers their names. */
+  /** Ends the part of all machines that have not reported their end; returns their names. */
   giveUp(): string[] {
     const silent = this.#parts.machines.active()
     for (const machine of silent) this.#end(machine, 'stopped', '')
     return silent.map(machine => machine.name)
   }
 
-  /** What the run ends with; null while a machine drives, or load waits for one. */
+  /** The run's outcome; null while a machine drives, or load waits for one. */
   outcome(): ReturnType<typeof endCauseOf> | null {
     const { machines, record, deps } = this.#parts
     if (machines.active().length > 0) {
@@ -173,7 +181,7 @@ export class LoadMachines {
     this.#save(machine)
   }
 
-  /** It will tell nothing any more, and nobody drives its load on. */
+  /** No report of it will follow, and no machine takes over its load. */
   #endLost(machine: WatchedMachine, detail: string): void {
     const { live, notes } = this.#parts
     const { workers, lastSecond } = live.merge
@@ -185,7 +193,7 @@ export class LoadMachines {
     this.#end(machine, 'lostAtEnd', detail)
   }
 
-  /** It drives nothing any more, and whatever it drove is to be driven by others. */
+  /** It drives nothing any more, and its load must be driven by others. */
   #lose(machine: WatchedMachine): void {
     this.#mover?.lose(
       machine,
@@ -193,14 +201,14 @@ export class LoadMachines {
     )
   }
 
-  /** A loss from this second on is too late to be moved, and too short to spoil the run: never in its first half. */
+  /** A loss from this second on is too late to be moved, and too short to affect the run: never in its first half. */
   #lateSecond(): number {
     const { plannedDurationMs } = this.#parts.record
     if (plannedDurationMs === null) return Number.POSITIVE_INFINITY
     return Math.max(plannedDurationMs - lateLossMs, plannedDurationMs / 2) / 1_000
   }
 
-  /** Whether it makes sense to give load to other machines. */
+  /** Whether load can still be moved to other machines. */
   #canMove(): boolean {
     const { record, deps } = this.#parts
     const { state, stopCause, startedAt, plannedDurationMs } = record

@@ -1,10 +1,13 @@
-/** Where each load machine of an active run stands, from the plan on its way to the last word. */
+/** The state of each load machine of an active run, from sending the plan to its last report. */
 import type { HeldShare, RunMachine } from '@pone/results/run-record.ts'
 import type { MachineEnd } from './run-machine.ts'
 
-/** Without a line for this long, a machine is told as lost and others take over its load; its agent lets its users rest well before. */
+/**
+ * After this time without a connection a machine is reported as lost and others take over its load; its agent pauses
+ * its users well before.
+ */
 export const moveAfterMs = 8_000
-/** After the longer time nobody waits for it any more. */
+/** After this longer time it is not waited for any more. */
 export const machinePatienceMs = 30_000
 
 export interface WatchedMachine {
@@ -13,14 +16,14 @@ export interface WatchedMachine {
   /** Its first share. */
   readonly from01: number
   readonly to01: number
-  /** What it drives, or drove to the end. */
+  /** The shares that it drives, or drove to the end. */
   shares: HeldShare[]
   phase: 'waiting' | 'prepared' | 'driving' | 'ended'
-  /** null while its line stands. */
+  /** null while it is connected. */
   offlineSince: number | null
-  /** Its loss is told, and its load moved, after this. */
+  /** Its loss is reported, and its load moved, after this. */
   noticeMs: number
-  /** Nobody waits for it any more after this. */
+  /** It is not waited for any more after this. */
   patienceMs: number
   isLossTold: boolean
   startSkewMs: number | null
@@ -44,7 +47,7 @@ export class MachineWatch {
     return this.#machines
   }
 
-  /** Machines that were made for the run after it was begun. */
+  /** Adds machines that were created for the run after its start. */
   add(machines: readonly RunMachine[]): void {
     this.#machines.push(...new MachineWatch(machines).all)
   }
@@ -53,7 +56,7 @@ export class MachineWatch {
     return this.#machines.find(machine => machine.agentId === agentId)
   }
 
-  /** Gives a machine a further share; one that is new to the run joins it, one that had ended begins anew. */
+  /** Gives a machine a further share; one that is new to the run joins it, one that had ended starts again. */
   give({ agentId, name }: Pick<WatchedMachine, 'agentId' | 'name'>, share: HeldShare): WatchedMachine {
     const machine = this.get(agentId) ?? fresh({ agentId, name, ...share })
     if (!this.#machines.includes(machine)) this.#machines.push(machine)
@@ -63,7 +66,7 @@ export class MachineWatch {
     return machine
   }
 
-  /** Those that have not told their end. */
+  /** Those that have not reported their end. */
   active(): WatchedMachine[] {
     return this.#machines.filter(machine => machine.phase !== 'ended')
   }
@@ -80,7 +83,7 @@ export class MachineWatch {
     return this.get(agentId)?.name ?? agentId
   }
 
-  /** Machines whose loss is to be told now; each is answered once per loss. */
+  /** Machines whose loss must be reported now; each is returned once per loss. */
   takeLosses(now: number): WatchedMachine[] {
     const lost = this.active().filter(
       ({ offlineSince, noticeMs, isLossTold }) =>
@@ -90,7 +93,7 @@ export class MachineWatch {
     return lost
   }
 
-  /** Machines that nobody waits for any more. */
+  /** Machines that are not waited for any more. */
   givenUp(now: number): WatchedMachine[] {
     return this.active().filter(
       ({ offlineSince, patienceMs }) => offlineSince !== null && now - offlineSince > patienceMs,

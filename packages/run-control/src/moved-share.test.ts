@@ -1,4 +1,7 @@
-/** What a lost machine drove is driven on by others: who gets it when, what the machines are told, and how such a run ends. */
+/**
+ * The load of a lost machine is driven by others: which machine gets it when, the commands to the machines, and how
+ * such a run ends.
+ */
 import { expect, test } from 'vitest'
 import { testRun } from './active-run-harness.ts'
 
@@ -8,7 +11,7 @@ const toSecond = (wanted: { users: number }) => [taker('m2', wanted.users)]
 
 type LinkHarness = ReturnType<typeof testRun>
 
-/** Lets time go by second by second, with what follows from it. */
+/** Advances the clock second by second, with all effects. */
 async function live({ pass, settle }: LinkHarness, seconds: number) {
   for (let second = 0; second < seconds; second++) {
     pass(1_000)
@@ -19,7 +22,7 @@ const given = (harness: LinkHarness) =>
   harness
     .commands('addShare')
     .map(({ agentId, command }) => ({ agentId, ...(command.kind === 'addShare' ? command : null) }))
-/** What every run tells, whatever becomes of its machines. */
+/** Events of every run, whatever happens to its machines. */
 const usualKinds: readonly string[] = ['stateChanged', 'machinePrepared', 'machineStarted', 'machineReturned']
 const kinds = (harness: LinkHarness) =>
   harness.run.live.events.map(event => event.kind).filter(kind => !usualKinds.includes(kind))
@@ -84,7 +87,7 @@ test('an agent that was restarted has lost its share, which moves at once, to it
   await live(harness, 1)
   const [{ agentId, id = '', firstSlot } = {}] = given(harness)
   expect({ agentId, firstSlot }).toEqual({ agentId: 'm1', firstSlot: 1 })
-  // What the agent before it left is not the end of the machine's part.
+  // The end of the earlier agent's part is not the end of the machine's part.
   expect(run.machineEnded('m1', { cause: 'agentLost', detail: '', shareIds: ['share of m1'] })).toBe(false)
   run.machineEnded('m1', { cause: 'planned', detail: '', shareIds: [id] })
   run.machineEnded('m2', { cause: 'planned', detail: '', shareIds: ['share of m2'] })
@@ -100,7 +103,7 @@ test('slots of a machine that takes its own share again go on above those it has
   expect(given(harness)).toMatchObject([{ firstSlot: 4 }])
 })
 
-test('a machine that is back in time keeps its share and is told so', async () => {
+test('a machine that is back in time keeps its share and gets a confirmation', async () => {
   const harness = testRun({ takers: toSecond })
   const { run, start, now } = harness
   await start()
@@ -126,7 +129,7 @@ test('a machine that is back too late retires, delivers, and is not waited for',
   expect(run.record.state).toBe('running')
 })
 
-test('where nobody has room the run goes on with less, tells it once, and tries again', async () => {
+test('where nobody has room the run continues with less, reports it once, and tries again', async () => {
   let hasRoom = false
   const harness = testRun({ takers: wanted => (hasRoom ? toSecond(wanted) : []) })
   const { run, start, now } = harness
@@ -226,7 +229,7 @@ test.each([
     },
   ],
   [
-    'tells that its agent was lost',
+    'reports that its agent was lost',
     async ({ run, ...harness }: LinkHarness) => {
       await live({ run, ...harness }, 10)
       run.online('m1', ['share of m1'])
@@ -309,7 +312,7 @@ test('SLA rules are judged without a machine that is lost', async () => {
   expect(run.live.shownSecond(now())).toBeGreaterThanOrEqual(7)
 })
 
-test('a machine’s start is told with how far it was off', async () => {
+test('a machine’s start is reported with its deviation', async () => {
   const harness = testRun()
   const { run, plan, shares, writer } = harness
   run.prepare(plan, shares)

@@ -1,4 +1,4 @@
-/** The record of a run that begins: what the scenario says at this moment, and nothing measured yet. */
+/** The record of a new run: the scenario in its present state, without results. */
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { plannedDurationMs, rampUpEndMs } from '@pone/plan/load-models/registry.ts'
@@ -37,7 +37,7 @@ export function newRun(input: {
 
 const roundedOrNull = (value: number | null): number | null => (value === null ? null : Math.round(value))
 
-/** What a record says before anything has begun or been measured. */
+/** The fields of a record before anything has started or been measured. */
 export const nothingYet = () =>
   ({
     state: 'new',

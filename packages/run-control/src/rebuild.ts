@@ -1,4 +1,4 @@
-/** Builds the live figures of a run again from what is stored: after a restart, for a run that has ended, and to count anew what came late. */
+/** Rebuilds the live figures of a run from what is stored: after a restart, for a run that has ended, and to recount after late results. */
 
 import { LiveRun } from '@pone/results/live/live-run.ts'
 import { lastLoadSecondOf } from '@pone/results/merge/load-end.ts'
@@ -17,7 +17,7 @@ export async function refill(live: LiveRun, runId: string, { runs, batches }: Co
   live.events.push(...(await runs.events(runId)))
   for await (const portion of batches.read(runId))
     for (const batch of portion) {
-      // What arrives meanwhile is stored and added as well.
+      // Batches that arrive meanwhile are stored and added as well.
       if (!live.merge.workers.has(batch)) live.add(batch)
     }
   for (const sample of await batches.samples(runId)) live.addSample(sample)
@@ -31,14 +31,14 @@ export async function rebuildEnded(record: RunRecord, store: CountedRuns): Promi
   return live
 }
 
-/** True when more is stored of a run than its record says. */
+/** True when more is stored of a run than its record contains. */
 export async function hasUncounted(record: RunRecord, { batches }: CountedRuns): Promise<boolean> {
   if (record.startedAt === null) return false
   const workers = await batches.workerTotals(record.id)
   return workers.reduce((sum, worker) => sum + worker.samples + worker.lost, 0) !== record.requests
 }
 
-/** Gives a run that has ended its totals and SLA results from everything stored of it, and writes them. */
+/** Recomputes totals and SLA results of an ended run from everything stored of it, and writes them. */
 export async function recount(record: RunRecord, store: CountedRuns): Promise<void> {
   const { startedAt, plannedDurationMs } = record
   if (startedAt === null) return

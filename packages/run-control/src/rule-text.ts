@@ -1,4 +1,4 @@
-/** An SLA rule in signs that need no translation, for events and causes. */
+/** An SLA rule as symbols that need no translation, for events and causes. */
 import { type SlaRule, slaSigns, slaUnitOf } from '@pone/plan/scenario/scenario.ts'
 
 const percentiles: Partial<Record<SlaRule['metric'], string>> = {

@@ -1,4 +1,4 @@
-/** What a run orders its machines to do, made of what its record says. */
+/** The commands of a run to its machines, derived from its record. */
 
 import type { AgentCommand } from '@pone/contract/link/messages.ts'
 import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
@@ -7,7 +7,7 @@ import type { HeldShare, RunRecord } from '@pone/results/run-record.ts'
 /** Id of a machine's first share, and of the command that gives it. */
 export const firstShareId = (runId: string, agentId: string): string => `${runId}:prepare:${agentId}`
 
-/** Who is to get a command. */
+/** A machine that gets a command. */
 type Receiver = { readonly agentId: string }
 
 export class RunCommands {
@@ -29,7 +29,7 @@ export class RunCommands {
     this.#send(agentId, { kind: 'prepareRun', id: firstShareId(this.#record.id, agentId), ...order })
   }
 
-  /** At the run's start, epoch ms; carried out once, however often it is said. */
+  /** At the run's start, epoch ms; executed once, however often it is sent. */
   start(machines: readonly Receiver[], startAt: number): void {
     const { id: runId } = this.#record
     for (const { agentId } of machines) {
@@ -37,25 +37,25 @@ export class RunCommands {
     }
   }
 
-  /** A further share, to be driven at once. */
+  /** A further share, to be driven immediately. */
   addShare({ agentId }: Receiver, plan: RunPlan, { id, ...share }: HeldShare, firstSlot: number): void {
     const { startedAt, manualLoad: load } = this.#record
     if (startedAt === null) return
     this.#send(agentId, { kind: 'addShare', id, plan, share, startAt: startedAt, load, firstSlot })
   }
 
-  /** Others drive these shares from now on. */
+  /** Other machines drive these shares from now on. */
   retire({ agentId }: Receiver, shareIds: readonly string[]): void {
     const { id: runId } = this.#record
     this.#send(agentId, { kind: 'retireShares', id: this.#newId(), runId, shareIds: [...shareIds] })
   }
 
-  /** What the machine drives is its own. */
+  /** Confirms that the machine's shares are its own. */
   resume({ agentId }: Receiver): void {
     this.#send(agentId, { kind: 'resumeRun', runId: this.#record.id })
   }
 
-  /** The load set by hand, or the model's. */
+  /** The load set manually, or the model's. */
   load(machines: readonly Receiver[]): void {
     const { id: runId, manualLoad: load } = this.#record
     for (const { agentId } of machines) {

@@ -5,24 +5,24 @@ import type { RunRecord } from '@pone/results/run-record.ts'
 
 /** A forced stop ends the run after this, even if machines have not answered. */
 const forcePatienceMs = 8_000
-/** A run that is ready and is to begin with others waits this long for its instant. */
+/** A run that is ready and starts together with others waits this long for its start instant. */
 const heldPatienceMs = 10 * 60_000
 const shortestDrainMs = 10_000
 const longestDrainMs = 120_000
 const runOverheadMs = 60_000
 
-/** Which limit has passed: of the state, of the forced stop, of the stop (it has to be forced), or of the planned load. */
+/** Which limit has passed: of the state, of the forced stop, of the stop (it must be forced), or of the planned load. */
 export type Overdue = 'state' | 'forcedStop' | 'stop' | 'load'
 
 export class RunDeadlines {
   readonly #drainMs: number
   #stateSince: number
-  /** Longest that the run may stay in a state, where that is not the usual. */
+  /** Maximum time of the run in a state, where it differs from the default. */
   readonly #patienceMs: Partial<Record<RunState, number>> = {}
   #forceAt: number | null = null
   #forceDeadline: number | null = null
 
-  /** `longestResponseMs` is how long a request that is under way may still take. */
+  /** `longestResponseMs` is how long a running request may still take. */
   constructor({ longestResponseMs }: { readonly longestResponseMs: number }, now: number) {
     this.#drainMs = Math.min(longestDrainMs, Math.max(shortestDrainMs, longestResponseMs + 5_000))
     this.#stateSince = now
@@ -42,7 +42,7 @@ export class RunDeadlines {
     this.allow('readyToRun', now - this.#stateSince + heldPatienceMs)
   }
 
-  /** What is under way may end until the stop has to be forced. */
+  /** Running requests may end until the stop must be forced. */
   stop(now: number): void {
     this.#forceAt = now + this.#drainMs
   }
@@ -55,7 +55,7 @@ export class RunDeadlines {
     return this.#forceDeadline !== null
   }
 
-  /** null while every limit is kept. */
+  /** null while no limit has passed. */
   overdue(record: RunRecord, now: number): Overdue | null {
     const { state, startedAt, plannedDurationMs, stopCause } = record
     const limitMs = this.#patienceMs[state] ?? runStateTimeoutMs[state]

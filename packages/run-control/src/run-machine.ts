@@ -10,7 +10,7 @@ export interface Transition {
 
 export const canMove = (from: RunState, to: RunState): boolean => runTransitions[from].includes(to)
 
-/** The transition when the table allows it, otherwise null; an end has to have a cause. */
+/** The transition when the table allows it, otherwise null; an end must have a cause. */
 export function transition(
   from: RunState,
   to: RunState,
@@ -25,7 +25,7 @@ export function transition(
 /** State that a cause ends a run in. */
 export const endStateOf: Record<RunCause, 'complete' | 'userStopped' | 'failed'> = {
   planned: 'complete',
-  // The author chose that users end with their rows; figures are true, only for less time.
+  // The author has configured that users end with their rows; figures are valid, only for less time.
   rowsUsedUp: 'complete',
   stoppedByUser: 'userStopped',
   forceStopped: 'userStopped',
@@ -42,11 +42,14 @@ export const endStateOf: Record<RunCause, 'complete' | 'userStopped' | 'failed'>
   importFailed: 'failed',
 }
 
-/** How the engine's cause on a machine reads as the cause of a run, and its weight: the gravest of all machines stands for the run. */
+/**
+ * Maps the engine's cause on a machine to the cause of the run, with its weight: the most severe cause of all machines
+ * is the run's.
+ */
 const machineCauses: Record<string, { cause: RunCause; weight: number }> = {
-  // Others drove its part of the load on.
+  // Other machines took over its part of the load.
   moved: { cause: 'planned', weight: 0 },
-  // It was lost so late that nobody could take its part over; the others came to their planned end.
+  // It was lost too late for others to take over its part; the others reached their planned end.
   lostAtEnd: { cause: 'planned', weight: 0 },
   planned: { cause: 'planned', weight: 1 },
   rowsUsedUp: { cause: 'rowsUsedUp', weight: 2 },
@@ -57,7 +60,7 @@ const machineCauses: Record<string, { cause: RunCause; weight: number }> = {
   stopTest: { cause: 'stopTest', weight: 7 },
 }
 
-/** Whether an agent's words are those of its system about a full disk, or a used-up quota. */
+/** Whether an agent's detail is a system error about a full disk, or an exhausted quota. */
 export const isDiskFullDetail = (detail: string): boolean =>
   /\b(ENOSPC|EDQUOT)\b|no space left on device|disk quota exceeded/i.test(detail)
 
@@ -66,7 +69,7 @@ export interface MachineEnd {
   readonly detail: string
 }
 
-/** Cause of a run whose machines have all ended, or are lost; `stopCause` says who stopped it, if anybody did. */
+/** Cause of a run whose machines have all ended, or are lost; `stopCause` is the cause of a stop, if there was one. */
 export function endCauseOf(
   ends: readonly MachineEnd[],
   stopCause: RunCause | null,
@@ -76,9 +79,9 @@ export function endCauseOf(
     const known = machineCauses[cause]
     if (known !== undefined && known.weight > gravest.weight) gravest = { ...known, detail }
   }
-  // What broke before or during a stop explains more than the stop; a lost agent or a planned end does not.
+  // What failed before or during a stop explains more than the stop; a lost agent or a planned end does not.
   if (stopCause !== null && gravest.weight < 6) return { cause: stopCause, detail: '' }
-  // An engine process that died, or could not go on, because nothing could be written.
+  // An engine process that died, or could not continue, because nothing could be written.
   const isFull = ['workerLost', 'scriptFault'].includes(gravest.cause) && isDiskFullDetail(gravest.detail)
   return { cause: isFull ? 'diskFull' : gravest.cause, detail: gravest.detail }
 }

@@ -1,4 +1,4 @@
-/** Writes down what becomes of a run, in order and behind its back, and tells what happens in it. */
+/** Stores the changes of a run asynchronously, order kept, and its events. */
 import type { RunEvent } from '@pone/contract/entities/run.ts'
 import type { LiveRun } from '@pone/results/live/live-run.ts'
 import type { RunChanges, RunRecord } from '@pone/results/run-record.ts'
@@ -22,13 +22,13 @@ export class RunNotes {
     this.#deps = deps
   }
 
-  /** `what` names the change where a failure is told. */
+  /** `what` names the change in the report of a failure. */
   write(what: string, changes: RunChanges): void {
     const { id } = this.#record
     this.#deps.writer.add(what, () => this.#deps.runs.update(id, changes))
   }
 
-  /** `by` is the account of who did it, null when nobody did. */
+  /** `by` is the account of the user who caused it, null when there is none. */
   tell(kind: RunEvent['kind'], params: RunEvent['params'], by: string | null = null): void {
     const event = { at: this.#deps.now(), kind, params, by }
     this.#live.addEvent(event)
@@ -36,14 +36,14 @@ export class RunNotes {
     this.#deps.writer.add('event', () => this.#deps.runs.addEvent(id, event))
   }
 
-  /** State, times and cause as the record has them now. */
+  /** State, times and cause of the present record. */
   writeState(): void {
     const { state, cause, causeDetail, startedAt, endedAt, slaResults } = this.#record
     this.write('state', { state, cause, causeDetail, startedAt, endedAt, slaResults, ...this.#totals() })
     this.tell('stateChanged', cause === null ? { to: state } : { to: state, cause })
   }
 
-  /** Left out while other writes wait: the next ones say more. */
+  /** Skipped while other writes wait: the next totals include these. */
   writeTotals(): void {
     if (!this.#deps.writer.isBusy) this.write('totals', this.#totals())
   }

@@ -1,4 +1,4 @@
-/** From reserved machines to the parts of a run: pure. */
+/** Converts reserved machines to the parts of a run: pure. */
 import type { Share } from '@pone/contract/link/plan.ts'
 import type { RunMachine } from '@pone/results/run-record.ts'
 import { firstShareId } from './run-commands.ts'

@@ -1,4 +1,4 @@
-/** Puts together what a run needs, as it is at this moment: the scenario, and what its engine makes of its components. */
+/** Plans a run from the scenario in its present state, and from the engine's plan of its components. */
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { engineOf, type RunPlan } from '@pone/contract/link/plan.ts'
@@ -12,14 +12,14 @@ interface Planned {
   readonly plan: RunPlan
   readonly clusterId: string
   readonly users: number
-  /** All of them have to be on the same machine. */
+  /** Whether all of them must be on the same machine. */
   readonly isOneMachine: boolean
   /** The scenario's, with the thread groups where they drive the run. */
   readonly document: Scenario['document']
 }
 
 /**
- * The plan of a run of this scenario, which can be executed as far as it can be known before the machines are asked.
+ * The plan of a run of this scenario, checked as far as possible before the machines are asked.
  * @throws AppError ScenarioIncomplete with every reason
  */
 export async function planRun(input: PlanInput, sources: PlanSources): Promise<Planned> {
@@ -47,5 +47,5 @@ function finished({ runId }: PlanInput, { document, parts, reasons }: EnginePlan
   }
 }
 
-/** Scripts that the machines of a run have to bear. */
+/** Number of scripts that the machines of a run must hold. */
 export const scriptsOf = (plan: RunPlan): number => enginePlanners[engineOf(plan)].scriptCount(plan)

@@ -1,4 +1,4 @@
-/** The start of one run: its machines get the plan, and once all are ready the load begins, at once or when it is told. */
+/** The start of one run: its machines get the plan, and once all are ready the load starts, immediately or on command. */
 import { engineOf, type RunPlan, type Share } from '@pone/contract/link/plan.ts'
 import { type RunState, runStateTimeoutMs } from '@pone/contract/states.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
@@ -21,7 +21,7 @@ export interface StartParts {
   readonly notes: RunNotes
   readonly deadlines: RunDeadlines
   readonly deps: Pick<ActiveRunDeps, 'now' | 'writer' | 'roundTripMs'>
-  /** Changes the run's state; false when it may not. */
+  /** Changes the run's state; false when the table forbids it. */
   readonly move: (to: RunState) => boolean
 }
 
@@ -41,7 +41,7 @@ export class RunStart {
     const usualMs = runStateTimeoutMs.readyToRun ?? 0
     const extraMs = enginePlanners[engineOf(plan)].extraPrepareMs(plan)
     if (extraMs > 0) deadlines.allow('readyToRun', usualMs + extraMs)
-    // Where one machine has all users they meet on it, without a way over the network.
+    // Where one machine has all users they are gathered on it, without messages over the network.
     const gatheredBy = machines.all.length > 1 ? 'controller' : 'agent'
     for (const { agentId } of machines.all) {
       const share = shares.get(agentId)
@@ -56,7 +56,7 @@ export class RunStart {
     this.#isHeld = true
   }
 
-  /** Lets the load of a held run begin at `startAt`; does nothing before it is ready and after it has begun. */
+  /** Starts the load of a held run at `startAt`; does nothing before it is ready and after it has started. */
   begin(startAt: number): void {
     const { record, machines } = this.#parts
     if (!this.#isHeld || record.state !== 'readyToRun' || !machines.isEveryPrepared()) return
@@ -64,7 +64,7 @@ export class RunStart {
     void this.#start(startAt) // Its writes are repeated by the writer.
   }
 
-  /** The machine is ready; with the last one the load begins, unless the run is held. */
+  /** The machine is ready; with the last one the load starts, unless the run is held. */
   prepared(machine: WatchedMachine): void {
     const { machines, notes, deadlines, deps } = this.#parts
     machine.phase = 'prepared'
@@ -76,14 +76,14 @@ export class RunStart {
     notes.write('prepared', { preparedAt })
   }
 
-  /** At once, or at `startAt` where every machine can have the order by then. */
+  /** Immediately, or at `startAt` where every machine can receive the command by then. */
   async #start(startAt = 0): Promise<void> {
     const { record, machines, commands, notes, deadlines, deps, move } = this.#parts
     const { now, writer, roundTripMs } = deps
     const delayMs = startDelayMs(machines.active().map(({ agentId }) => roundTripMs?.(agentId) ?? null))
     record.startedAt = Math.max(startAt, now() + delayMs)
     if (!move('running')) return
-    // A run that load is put on has to be known as running, whatever happens to the server next.
+    // A run with load must be stored as running, whatever happens to the server next.
     await writer.stored()
     if (record.state !== 'running' || deadlines.isForced) return
     if (now() > record.startedAt - delayMs / 2) {

@@ -1,4 +1,4 @@
-/** What the control of a run stores; the server implements it by its database, the command line keeps everything in memory. */
+/** Storage of the control of a run; the server implements it by its database, the command line in memory. */
 import type { RunEvent } from '@pone/contract/entities/run.ts'
 import type { BatchCompany } from '@pone/results/batches/batch-company.ts'
 import type { StoredBatch } from '@pone/results/batches/stored-batch.ts'
@@ -6,7 +6,9 @@ import type { RunChanges, RunMachine, RunRecord } from '@pone/results/run-record
 import type { RunFactsReader } from '@pone/results/run-results.ts'
 
 export interface BatchStore {
-  /** Stores batches with their company in one transaction and answers those that were not stored before. */
+  /**
+   * Stores batches with their samples and log lines in one transaction and returns those that were not stored before.
+   */
   store(
     runId: string,
     batches: readonly (StoredBatch & BatchCompany)[],
@@ -22,7 +24,7 @@ export interface RunStore extends RunFactsReader {
   addEvent(runId: string, event: RunEvent): Promise<void>
 }
 
-/** What an error of the store means. */
+/** Meaning of the store's errors. */
 export interface StoreErrors {
   /** The store could not be reached; the same call may succeed later. */
   isUnavailable(error: unknown): boolean
@@ -30,5 +32,5 @@ export interface StoreErrors {
   isRunDeleted(error: unknown): boolean
 }
 
-/** Of a store in memory, which is always there and deletes nothing. */
+/** For a store in memory, which is always available and deletes nothing. */
 export const errorsOfMemory: StoreErrors = { isUnavailable: () => false, isRunDeleted: () => false }

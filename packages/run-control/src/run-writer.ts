@@ -1,4 +1,7 @@
-/** Stores what happens to a run asynchronously, in order, and repeats a write while the store cannot be reached: the run goes on meanwhile, and nothing is lost. */
+/**
+ * Stores the changes of a run asynchronously, in order, and repeats a write while the store cannot be reached: the run
+ * continues meanwhile, and nothing is lost.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StoreErrors } from './run-store.ts'
 
@@ -10,13 +13,13 @@ export interface RunWriter {
   add(what: string, write: () => Promise<void>): void
   /** Resolves when everything queued so far is stored, or given up. */
   stored(): Promise<void>
-  /** True while something waits. */
+  /** True while a write is waiting. */
   readonly isBusy: boolean
   /** Stops repeating. */
   close(): void
 }
 
-/** `onFailure` is told of each failed attempt, and that a write is given up because it failed for another reason. */
+/** `onFailure` is called for each failed attempt, and when a write is given up because it failed for another reason. */
 export function createRunWriter(
   errors: Pick<StoreErrors, 'isUnavailable'>,
   onFailure: (what: string, cause: unknown) => void,

@@ -1,7 +1,10 @@
-/** The arithmetic of moved shares: how a stretch of the load is cut among machines, and what of the line nobody drives; pure. */
+/**
+ * The arithmetic of moved shares: how an interval of the load is divided among machines, and which intervals are not
+ * driven; pure.
+ */
 import type { Share } from '@pone/contract/link/plan.ts'
 
-/** Users of a run at its peak that stand on a stretch; one at least, because someone has to drive it. */
+/** Users of an interval at the run's peak; at least one, because one machine must drive it. */
 export const usersOf = ({ from01, to01 }: Share, users: number): number =>
   Math.max(1, Math.round(users * to01) - Math.round(users * from01))
 
@@ -11,9 +14,10 @@ export interface Taker {
 }
 
 /**
- * Cuts a stretch on which `users` stand among those who take some of them, each as long as its part, in their order.
- * What is left over when they take fewer is `rest`, otherwise null. The pieces have no gap and no overlap, and their
- * outer ends are exactly the stretch's.
+ * Divides an interval with `users` users among machines that take some of them, each in proportion to its users, in
+ * their order.
+ * What is left over when they take fewer is `rest`, otherwise null. The parts have no gap and no overlap, and their
+ * outer bounds are exactly the interval's.
  */
 export function cutShare(
   share: Share,
@@ -33,7 +37,7 @@ export function cutShare(
   return { pieces, rest: before >= all ? null : { from01: edgeAt(before), to01: share.to01 } }
 }
 
-/** The stretches of the whole line that none of the shares covers, in order. */
+/** The intervals of [0, 1) that none of the shares covers, in order. */
 export function gapsBetween(shares: readonly Share[]): Share[] {
   const gaps: Share[] = []
   let reached = 0

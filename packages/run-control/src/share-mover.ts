@@ -1,4 +1,4 @@
-/** Moves what a lost machine drove to others, while the run goes on: who takes it, what they are told, which seconds are not to be trusted. */
+/** Moves the load of a lost machine to others during the run: which machine takes it, the commands to it, and which seconds are invalid. */
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { peak } from '@pone/plan/load-models/registry.ts'
 import type { LiveRun } from '@pone/results/live/live-run.ts'
@@ -21,14 +21,14 @@ export interface ShareMoverParts {
   readonly writer: RunWriter
   readonly now: () => number
   readonly newId: () => string
-  /** A machine drives nothing of the run any more. */
+  /** Called when a machine drives nothing of the run any more. */
   readonly onFree: (machine: WatchedMachine) => void
   /** Whether load may still be given to machines. */
   readonly isOpen: () => boolean
   readonly onFailure: (cause: unknown) => void
 }
 
-/** A stretch that nobody drives, or whose machine is silent. */
+/** A share that no machine drives, or whose machine is silent. */
 interface Orphan {
   readonly share: HeldShare
   /** The silent machine; null when it is certain that it does not drive the share any more. */
@@ -44,7 +44,7 @@ export class ShareMover {
   readonly #parts: ShareMoverParts
   readonly #plan: RunPlan
   #orphans: Orphan[] = []
-  /** The one that room is being sought for. */
+  /** The one for which room is being searched. */
   #moving: Orphan | null = null
   /** Shares that have been given and are not driven yet, by id. */
   readonly #given = new Map<string, Pick<Orphan, 'fromSecond' | 'from' | 'refusedBy'>>()
@@ -59,17 +59,17 @@ export class ShareMover {
     return this.#orphans.length > 0
   }
 
-  /** Machines whose load nobody has driven since before that second. */
+  /** Machines whose load has not been driven since before that second. */
   leftUndriven(beforeSecond: number): string[] {
     return this.#orphans.filter(orphan => orphan.fromSecond < beforeSecond).map(orphan => orphan.from)
   }
 
-  /** Whether the share is on its way to its machine, which need not know of it yet. */
+  /** Whether the share has been sent to its machine, which may not have received it yet. */
   isOnItsWay(shareId: string): boolean {
     return this.#given.has(shareId)
   }
 
-  /** After a restart of the server: what no machine holds was about to be moved. */
+  /** After a restart of the server: shares without a machine were about to be moved. */
   findGaps(): void {
     const held = this.#parts.machines.all.flatMap(machine => machine.shares)
     const fromSecond = Math.max(0, this.#parts.live.merge.lastSecond)
@@ -79,7 +79,7 @@ export class ShareMover {
     }
   }
 
-  /** The machine is silent: its shares are sought other machines for, and stay its own until there are some. */
+  /** The machine is silent: other machines are searched for its shares, which stay its own until some are found. */
   seek(machine: WatchedMachine): void {
     this.#add(machine, machine.shares, machine)
   }
@@ -93,9 +93,9 @@ export class ShareMover {
     this.#save(machine)
   }
 
-  /** The machine is back and still drives its shares: what has not been moved stays with it. */
+  /** The machine is back and still drives its shares: those that have not been moved stay with it. */
   keep(machine: WatchedMachine): void {
-    // Whatever is being moved at this moment is others' as soon as they are found.
+    // A share that is being moved at this moment belongs to the other machines as soon as they are found.
     if (this.#moving?.owner === machine) this.lose(machine, [this.#moving.share.id])
     this.#orphans = this.#orphans.filter(orphan => orphan.owner !== machine)
   }
@@ -121,7 +121,7 @@ export class ShareMover {
     this.#save(machine)
   }
 
-  /** Marks what is not driven, and goes on seeking machines for it. */
+  /** Marks what is not driven, and continues to search for machines. */
   tick(): void {
     const { live, isOpen, onFailure, now } = this.#parts
     const second = this.#secondOf(now())
@@ -189,7 +189,7 @@ export class ShareMover {
     const percent = given.reduce((sum, { held }) => sum + percentOf(held), 0)
     notes.tell('shareMoved', { from, to, percent: Number(percent.toFixed(1)) })
     for (const { machine } of given) this.#save(machine)
-    // A server that takes the run up again has to know who drives what.
+    // A server that resumes the run must know which machine drives what.
     await writer.stored()
     for (const { machine, held } of given) {
       if (isOpen()) commands.addShare(machine, this.#plan, held, this.#firstSlotOf(machine))
@@ -240,7 +240,7 @@ export class ShareMover {
     return Math.max(1, Math.ceil(peak(loadModel)), this.#parts.record.manualLoad ?? 0)
   }
 
-  /** Above all slots that the machine has used in this run, as far as they have told of themselves. */
+  /** Above all slots that the machine has used in this run, as far as its reports show. */
   #firstSlotOf({ agentId }: WatchedMachine): number {
     const slots = this.#parts.live.merge.workers
       .ofAgent(agentId)

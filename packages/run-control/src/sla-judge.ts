@@ -1,11 +1,13 @@
-/** Judges a run's SLA rules while it goes on: tells of a rule that breaks, and stops the run where the rule wants it. */
+/**
+ * Judges a run's SLA rules during the run: reports a violated rule, and stops the run where the rule is configured to.
+ */
 import type { SlaRule } from '@pone/plan/scenario/scenario.ts'
 import type { LiveRun } from '@pone/results/live/live-run.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
 import { ruleText } from './rule-text.ts'
 import type { RunNotes } from './run-notes.ts'
 
-/** Judges every second that the awaited machines have told completely; `stop` ends the run for the reason it gets. */
+/** Judges every second that the awaited machines have reported completely; `stop` ends the run with the given cause. */
 export function judgeSla(input: {
   readonly live: LiveRun
   readonly notes: RunNotes
@@ -21,7 +23,7 @@ export function judgeSla(input: {
   }
 }
 
-/** Tells, when the run is over, of the rules that are broken and were not told of before: those that are judged on all of it. */
+/** Reports, when the run is over, the violated rules that were not reported before: those that are judged on all of it. */
 export function tellBrokenAtEnd(record: RunRecord, live: LiveRun, notes: RunNotes): void {
   for (const { rule, state } of record.slaResults) {
     if (state === 'broken') tellBroken(rule, live, notes)
@@ -32,7 +34,7 @@ function tellBroken(rule: SlaRule, live: LiveRun, notes: RunNotes): string {
   const { id, label, metric, operator, threshold, action } = rule
   const value = live.slaResults().find(result => result.rule.id === id)?.value ?? 0
   const sentence = ruleText(rule)
-  // After a restart of the server the rules are judged anew on what is stored.
+  // After a restart of the server the rules are judged again on what is stored.
   const isTold = live.events.some(event => event.kind === 'slaBroken' && event.params['ruleId'] === id)
   if (!isTold) {
     const params = { rule: sentence, ruleId: id, label, metric, operator, threshold, value, action }

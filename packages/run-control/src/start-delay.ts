@@ -1,12 +1,14 @@
-/** How long after the order to start a run's load begins, so that every machine has the order in time; pure. */
+/**
+ * How long after the start command a run's load begins, so that every machine has received the command in time; pure.
+ */
 
-/** For the machines themselves, besides the way to them. */
+/** Time for the machines themselves, besides the transfer. */
 const marginMs = 100
-/** The way to a machine and back where nobody has measured it. */
+/** Round-trip time that is assumed where it has not been measured. */
 const assumedRoundTripMs = 200
 const longestMs = 2_000
 
-/** `roundTripsMs` are the ways to the machines and back, null where not known: twice the longest, and a margin. */
+/** `roundTripsMs` are the round-trip times of the machines, null where not known: twice the longest, and a margin. */
 export function startDelayMs(roundTripsMs: readonly (number | null)[]): number {
   const longest = Math.max(0, ...roundTripsMs.map(way => way ?? assumedRoundTripMs))
   return Math.min(longestMs, Math.round(marginMs + 2 * longest))

@@ -1,4 +1,7 @@
-/** Which batches of an agent can be true: a broken or hostile agent must not spoil a run's figures or keep the server busy. */
+/**
+ * Checks that an agent's batches are plausible: a broken or hostile agent must not spoil a run's figures or keep the
+ * server busy.
+ */
 
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { maxRunDurationMs } from '@pone/schema/limits.ts'
@@ -16,7 +19,7 @@ const maxCores = 65_536
 
 const isBetween = (value: number, max: number, min = 0): boolean => value >= min && value <= max
 
-/** @throws RangeError naming what cannot be true */
+/** @throws RangeError naming the implausible value */
 export function validateBatch(batch: Batch): void {
   const { seq, second, users, targetUsers, iterations, lateStarts, droppedStarts, sent, completed } = batch
   const assert = (holds: boolean, what: string): void => {

@@ -1,4 +1,7 @@
-/** What workers tell besides their figures, as events of the run: a loss, an overload, a rest. Each is told once, however often it is said. */
+/**
+ * Reports of workers besides their figures, as events of the run: a loss, an overload, a pause. Each is stored once,
+ * however often it is reported.
+ */
 import type { RunEvent } from '@pone/contract/entities/run.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { LoadHeldMessage, WorkerLostMessage } from '@pone/contract/link/run-messages.ts'
@@ -12,7 +15,7 @@ export class WorkerEvents {
 
   #rounds: { driven: number; skipped: number } | null = null
 
-  /** `nameOf` gives a machine's name for people. */
+  /** `nameOf` returns a machine's displayed name. */
   constructor(live: LiveRun, notes: RunNotes, nameOf: (agentId: string) => string) {
     this.#live = live
     this.#notes = notes
@@ -42,7 +45,7 @@ export class WorkerEvents {
     this.#notes.tell('generatorOverloaded', { machine, second, reason, cpu01, eventLoopDelayMs })
   }
 
-  /** Takes from a worker's last batch what it knows of the rounds of the whole run. */
+  /** Reads from a worker's last batch the rounds of the whole run. */
   countRounds({ end }: Pick<Batch, 'end'>): void {
     const rounds = end?.rounds
     if (rounds === undefined) return
@@ -50,7 +53,7 @@ export class WorkerEvents {
     this.#rounds = { driven: Math.max(driven, rounds.driven), skipped: Math.max(skipped, rounds.skipped) }
   }
 
-  /** How many rounds there were, when the run has ended. */
+  /** Reports the number of rounds, when the run has ended. */
   roundsEnded(): void {
     if (this.#rounds !== null) this.#notes.tell('roundsEnded', this.#rounds)
   }

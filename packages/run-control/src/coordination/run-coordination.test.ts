@@ -26,7 +26,7 @@ const state = (workerId: string, changes: Partial<GatheringState> = {}): Gatheri
   points: [],
   ...changes,
 })
-/** A worker all of whose two users wait. */
+/** A worker whose two users both wait. */
 const bothWait = (workerId: string) => state(workerId, { users: 2, points: [point(2, 2)] })
 const isOver = (workerId: string, begun: number) =>
   state(workerId, { begun, over: { round: begun, isLate: false } })
@@ -40,13 +40,13 @@ const request = (workerId: string, changes: Partial<RowRequest> = {}): RowReques
   ...changes,
 })
 
-/** What is stored of a run's leases; outlives the controllers that a test begins. */
+/** The stored leases of a run, which outlive the controllers of a test. */
 function storage() {
   const leases = new Map<string, Lease>()
   return { leases, all: () => [...leases.values()] }
 }
 
-/** A controller of one run whose clock the test moves. */
+/** A controller of one run with a test clock. */
 function controller(stored = storage()) {
   let now = 1_000_000
   let isStoring = Promise.resolve()
@@ -107,7 +107,7 @@ function controller(stored = storage()) {
 }
 
 describe('users of two machines', () => {
-  test('go on together when all of them are there, each machine told once', async () => {
+  test('go on together when all of them are there, each machine gets one message', async () => {
     const { receive, news, messages } = controller()
     receive('a', { isWhole: true, workers: [bothWait('a/1.1'), bothWait('a/2.1')] })
     receive('b', { isWhole: true, workers: [state('b/1.1')] })
@@ -121,7 +121,7 @@ describe('users of two machines', () => {
     expect(messages()).toBe(2)
     expect(await news()).toEqual(['a: a/1.1 ≤ 4', 'a: a/2.1 ≤ 4', 'b: b/1.1 ≤ 1'])
   })
-  test('wait for a machine that has not told of its workers yet, as long as it may take', async () => {
+  test('wait for a machine that has not reported its workers yet, as long as it may take', async () => {
     const { run, receive, news, pass } = controller()
     run.expect(['a', 'b'])
     receive('a', { isWhole: true, workers: [bothWait('a/1.1')] })
@@ -165,7 +165,7 @@ describe('rounds over two machines', () => {
     receive('a', { workers: [isOver('a/1.1', 1)] })
     expect(await news()).toEqual(['a: a/1.1 round 2', 'b: b/1.1 round 2'])
   })
-  test('go on after a restart of the server with the highest number told, when all are back', async () => {
+  test('go on after a restart of the server with the highest number reported, when all are back', async () => {
     const { run, receive, news } = controller()
     run.expect(['a', 'b'])
     receive('a', { isWhole: true, workers: [isOver('a/1.1', 7)] })

@@ -1,4 +1,7 @@
-/** What a run's workers on all machines share: where their users meet, and which of them has which unique rows. One per active run. */
+/**
+ * What a run's workers on all machines share: the points where their users meet, and the assignment of unique rows. One
+ * per active run.
+ */
 import type { GatheringState, RowGrant } from '@pone/contract/link/coordination.ts'
 import type { AgentCommand } from '@pone/contract/link/messages.ts'
 import type { CoordinationMessage } from '@pone/contract/link/run-messages.ts'
@@ -11,15 +14,15 @@ type Answer = Extract<AgentCommand, { kind: 'coordinate' }>
 export interface CoordinationDeps {
   readonly runId: string
   readonly send: (agentId: string, command: AgentCommand) => boolean
-  /** Keeps leases as they are now; a later state replaces an earlier one. */
+  /** Stores leases in their present state; a later state replaces an earlier one. */
   readonly keepLeases: (runId: string, leases: readonly Lease[]) => Promise<void>
   readonly writer: Pick<RunWriter, 'add'>
   readonly now: () => number
-  /** A worker that was taken for gone went on, and may have used rows that are another one's by now. */
+  /** A worker that counted as lost continued, and may have used rows that were given to another one. */
   readonly onSharedRows: (agentId: string, workerId: string, rows: number) => void
 }
 
-/** How long users wait for those of a machine that has not told of its workers yet, ms. */
+/** How long users wait for those of a machine that has not reported its workers yet, ms. */
 export const returnPatienceMs = 10_000
 
 export class RunCoordination {
@@ -36,12 +39,12 @@ export class RunCoordination {
     this.#deps = deps
   }
 
-  /** Takes up what was given before a restart of the server; call first. */
+  /** Restores the leases that were given before a restart of the server; call first. */
   restore(leases: readonly Lease[]): void {
     this.#leases.restore(leases)
   }
 
-  /** Nobody meets without the users of these machines before they have told, or had the time to. */
+  /** No users meet without those of these machines until they have reported, or the time limit has passed. */
   expect(agentIds: readonly string[]): void {
     for (const agentId of agentIds) {
       this.#expected.set(agentId, this.#deps.now() + returnPatienceMs)
@@ -51,7 +54,7 @@ export class RunCoordination {
 
   receive(agentId: string, { isWhole, wasAlone, workers, gone, rows }: CoordinationMessage): void {
     const members = this.#membersOf(agentId)
-    // All are in before the first is heard: those who speak first must not be taken for all.
+    // All workers are added before the first report is processed: the first ones must not be taken for all.
     for (const state of workers) if (isWhole || !members.has(state.workerId)) this.#join(agentId, state)
     for (const state of workers) this.#receiveState(state)
     if (wasAlone) for (const { workerId } of workers) this.#tellShared(agentId, workerId)
@@ -64,19 +67,19 @@ export class RunCoordination {
     this.#grant(agentId, rows)
   }
 
-  /** The machine's line is gone: nobody waits for its users until it tells again. */
+  /** The machine is disconnected: its users are not waited for until it reports again. */
   offline(agentId: string): void {
     this.#expectNoMore(agentId)
     for (const workerId of this.#membersOf(agentId)) this.#leave(agentId, workerId)
   }
 
-  /** Others drive what the machine drove: they may have those of its rows that come again. */
+  /** Other machines drive what the machine drove: they may use its reusable rows. */
   moved(agentId: string): void {
     this.offline(agentId)
     this.#giveBack(workerId => isOf(agentId, workerId))
   }
 
-  /** What time brings; once a second. */
+  /** Handles time limits; called once a second. */
   tick(): void {
     const now = this.#deps.now()
     for (const [agentId, until] of this.#expected) if (now > until) this.#expectNoMore(agentId)
@@ -110,7 +113,7 @@ export class RunCoordination {
     this.#keep(this.#leases.giveBack(isGone))
   }
 
-  /** What was given is on the disk before anybody uses it, so that a server that restarts gives nothing twice. */
+  /** A lease is stored on disk before it is used, so that a restarted server gives nothing twice. */
   #grant(agentId: string, rows: CoordinationMessage['rows']): void {
     if (rows.length === 0) return
     const answers = rows.map(request => this.#leases.grant(request))
@@ -131,7 +134,7 @@ export class RunCoordination {
     })
   }
 
-  /** Collects what one message brings about, so that each machine gets one answer. */
+  /** Collects the answers to one message, so that each machine gets one message. */
   #tell(agentId: string, command: Answer['commands'][number]): void {
     const waiting = this.#outgoing.get(agentId)
     if (waiting !== undefined) return void waiting.push(command)
@@ -154,6 +157,6 @@ export class RunCoordination {
   }
 }
 
-/** Name of a machine's place as long as its workers are not known. */
+/** Placeholder of a machine as long as its workers are not known. */
 const placeOf = (agentId: string): string => `${agentId}/`
 const isOf = (agentId: string, workerId: string): boolean => workerId.startsWith(`${agentId}/`)

@@ -1,4 +1,7 @@
-/** What planning and driving a run asks of its load engine; an engine is a file beside this one and a line in registry.ts. */
+/**
+ * The contract of a load engine for planning and controlling a run; an engine is a file beside this one and a line in
+ * registry.ts.
+ */
 
 import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
 import type { Component } from '@pone/contract/entities/component.ts'
@@ -10,7 +13,7 @@ import type { JmeterSource } from './jmeter-source.ts'
 
 export type PlanFile = RunPlan['files'][number]
 
-/** Where an engine's components are read from, as they are at this moment. @throws AppError NotFound */
+/** Source of an engine's components, in their present state. @throws AppError NotFound */
 export interface EngineComponents {
   readonly pr: (projectId: string, id: string) => Promise<Component>
   readonly jmeter: (projectId: string, id: string) => Promise<JmeterSource>
@@ -21,7 +24,7 @@ export interface PlanSources {
   /** @throws AppError NotFound */
   readonly file: (projectId: string, id: string) => Promise<PlanFile>
   readonly problemsOfComponent: (document: ComponentDocument) => readonly Bilingual[]
-  /** Machines of the cluster that can take a run now, the one with the most room first. */
+  /** Machines of the cluster that can accept a run now, the one with the most room first. */
   readonly ableMachines: (projectId: string, clusterId: string) => Promise<readonly LoadMachine[]>
 }
 
@@ -31,13 +34,13 @@ export interface PlanInput {
   readonly scenario: Scenario
 }
 
-/** What an engine makes of a scenario. */
+/** The engine's plan of a scenario. */
 export interface EnginePlan {
   /** The scenario's, with the thread groups where they drive the run. */
   readonly document: Scenario['document']
-  /** The engine's own part, under its name, besides what all have. */
+  /** The engine's own part, under its name, besides the parts that all engines have. */
   readonly parts: Omit<RunPlan, 'runId' | 'drive' | 'maxUsers' | 'loadModel' | 'sampleLog'>
-  /** Everything against the run; empty when it can start. */
+  /** Every reason against the run; empty when it can start. */
   readonly reasons: readonly Bilingual[]
 }
 
@@ -45,8 +48,8 @@ export interface EnginePlanner {
   readonly plan: (input: PlanInput, sources: PlanSources) => Promise<EnginePlan>
   /** How many components the plan executes on each machine. */
   readonly scriptCount: (plan: RunPlan) => number
-  /** How much longer than usual machines may take to prepare, ms. */
+  /** Additional time that machines may take to prepare, ms. */
   readonly extraPrepareMs: (plan: RunPlan) => number
-  /** How long the longest sample of the plan may take, ms. */
+  /** Maximum duration of a sample of the plan, ms. */
   readonly longestSampleMs: (plan: RunPlan) => number
 }

@@ -1,4 +1,4 @@
-/** Puts together what a run by JMeter needs: the test plans that the scenario binds, their files, and the load. */
+/** Plans a run by JMeter: the test plans that the scenario binds, their files, and the load. */
 
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { checkPlan } from '@pone/jmeter/load/check-plan.ts'
@@ -16,7 +16,7 @@ import type { EnginePlan, EnginePlanner, PlanInput, PlanSources } from './engine
 import type { JmeterSource } from './jmeter-source.ts'
 import { orMissing } from './or-missing.ts'
 
-/** It has no setting for how long a sample may take. */
+/** JMeter has no setting for the maximum duration of a sample. */
 const longestSampleMs = 60_000
 
 export const jmeter: EnginePlanner = {
@@ -27,7 +27,7 @@ export const jmeter: EnginePlanner = {
   longestSampleMs: () => longestSampleMs,
 }
 
-/** Its labels come to be while it runs, so no rule can be checked against them. */
+/** Its labels are created during the run, so no rule can be checked against them. */
 async function planJmeterRun(input: PlanInput, sources: PlanSources): Promise<EnginePlan> {
   const { projectId, scenario } = input
   const { clusterId, loadModel, jmeter: settings } = scenario.document
@@ -56,8 +56,9 @@ interface JmeterParts {
 }
 
 /**
- * What of the plan is JMeter's, with every reason against it. `sourceOf` answers null for a component that has been
- * deleted; `machines` are those that can take a run now, the one with the most room first; none where they are made
+ * JMeter's part of the plan, with every reason against it. `sourceOf` returns null for a component that has been
+ * deleted; `machines` are those that can accept a run now, the one with the most room first; none where they are
+ * created
  * for the run.
  */
 async function jmeterPartOf(

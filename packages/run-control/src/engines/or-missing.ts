@@ -1,4 +1,4 @@
-/** Reads what may have been deleted meanwhile. */
+/** Reads an object that may have been deleted meanwhile. */
 import { AppError } from '@pone/contract/errors.ts'
 
 /** null instead of NotFound. */

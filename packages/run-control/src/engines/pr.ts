@@ -1,4 +1,4 @@
-/** Puts together what a run by the platform's own engine needs: components, their labels, and the files that they use. */
+/** Plans a run by the platform's own engine: components, their labels, and the files that they use. */
 import type { Component } from '@pone/contract/entities/component.ts'
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
