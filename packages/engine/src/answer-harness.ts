@@ -1,4 +1,4 @@
-/** What tests of answers share: an answer as a protocol gives it, a user's scope, and templates. */
+/** Shared by tests of responses: a response as a protocol returns it, a user's scope, and templates. */
 import type { Outcome, Scope, Template } from '@pone/protocols/protocol.ts'
 import { compileTemplate } from './templates.ts'
 
@@ -28,5 +28,5 @@ export const scopeOf = (values: Record<string, string> = {}): Scope => ({
   valueOf: name => values[name],
 })
 
-/** Compiles a text; what has no value stays as it is. */
+/** Compiles a text; a variable without a value is left unchanged. */
 export const compile = (text: string): Template => compileTemplate(text, () => undefined)

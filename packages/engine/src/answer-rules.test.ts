@@ -18,7 +18,7 @@ const scope = scopeOf({ default: 'none' })
 const viewOf = (body: string, headers: [string, string][] = [], changes: Partial<Outcome> = {}): AnswerView =>
   new AnswerView(answerOf(body, { headers, durationUs: 200_000, ...changes }))
 
-/** An answer of a protocol that reads sources of its own. */
+/** A response of a protocol that reads sources of its own. */
 const ownView = (...values: string[]): AnswerView =>
   new AnswerView(
     answerOf(''),
@@ -26,7 +26,9 @@ const ownView = (...values: string[]): AnswerView =>
     { beginIteration: () => undefined, close: () => undefined },
   )
 
-/** An answer in which the source finds 200, and one in which it finds nothing; null where there always is something. */
+/**
+ * A response in which the source finds 200, and one in which it finds nothing; null where it always finds something.
+ */
 const found: Record<
   Checkpoint['source'],
   { expression: string; view: AnswerView; nothing: AnswerView | null }
@@ -44,7 +46,7 @@ const found: Record<
   cell: { expression: 'n', view: ownView('200'), nothing: ownView() },
   affectedRows: { expression: '', view: ownView('200'), nothing: ownView() },
 }
-/** What each operator says of 200, and of nothing. */
+/** The result of each operator for 200, and for nothing. */
 const verdicts: Record<Checkpoint['operator'], { holds: string; fails: string | null; ofNothing: boolean }> =
   {
     equals: { holds: '200', fails: '20', ofNothing: false },

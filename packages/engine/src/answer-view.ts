@@ -1,4 +1,4 @@
-/** What checkpoints, extractors and scripts see of an answer; decoded and parsed only when something asks, and once. */
+/** The view of a response for checkpoints, extractors and scripts; decoded and parsed only on first use, and once. */
 
 import { type JsonPath, jsonText } from '@pone/plan/answers/json-path.ts'
 import type { CompiledOperation, Outcome, OwnSource, Session } from '@pone/protocols/protocol.ts'
@@ -28,7 +28,7 @@ export class AnswerView {
     return this.#own?.sourceValues?.(this.outcome, this.#session, source, expression) ?? []
   }
 
-  /** Values of a header joined by commas; undefined when it is not there. */
+  /** Values of a header joined by commas; undefined when it is missing. */
   header(name: string): string | undefined {
     const wanted = name.toLowerCase()
     let found: string | undefined
@@ -38,13 +38,13 @@ export class AnswerView {
     return found
   }
 
-  /** The body in the character set that the answer names, UTF-8 otherwise. */
+  /** The body in the character set of the response, UTF-8 by default. */
   text(): string {
     this.#text ??= decode(this.outcome)
     return this.#text
   }
 
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined when it is not JSON. */
   json(): unknown {
     if (this.#json === undefined) {
       try {

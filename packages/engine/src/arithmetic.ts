@@ -1,4 +1,7 @@
-/** The arithmetic of tool functions on numbers written as texts: whole numbers exact whatever their size, others to 15 digits; NaN for what is no number. */
+/**
+ * The arithmetic of tool functions on numbers written as texts: whole numbers exact whatever their size, others to 15
+ * digits; NaN for a text that is not a number.
+ */
 
 const whole = /^[+-]?\d+$/
 
@@ -17,7 +20,7 @@ export function reckon(args: readonly string[], exact: Exact, approximate: Appro
   )
 }
 
-/** Rounds half away from zero at that digit after the point, as written and not as stored. */
+/** Rounds half away from zero at that digit after the point, in decimal notation. */
 export function roundTo(text: string, digits: number): string {
   const value = numberOf(text)
   if (!Number.isFinite(value)) return 'NaN'

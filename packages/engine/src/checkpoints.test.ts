@@ -73,7 +73,7 @@ describe('checkpoints', () => {
   ] as const)('%s %s %s %s: %s', (source, expression, operator, expected, passed) => {
     expect(check(source, expression, operator, expected).passed).toBe(passed)
   })
-  test('tell what they compared', () => {
+  test('report what they compared', () => {
     const outcome = check('jsonPath', '$.name', 'equals', 'Bob')
     expect(outcome).toMatchObject({ id: 'c', passed: false, actual: 'Ann' })
     expect(causeText(outcome.summary, 'en')).toBe('JSONPath $.name equals Bob')

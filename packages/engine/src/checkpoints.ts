@@ -1,4 +1,4 @@
-/** Compiles checkpoints: what they look at in an answer and whether it is as expected. */
+/** Compiles checkpoints: which value of a response they read and whether it is as expected. */
 import { type CauseCode, toldCause } from '@pone/contract/told-cause.ts'
 import type { Checkpoint } from '@pone/plan/answers/answer-rules.ts'
 import { parseCssSelector } from '@pone/plan/answers/css-selector.ts'
@@ -13,7 +13,7 @@ import { valuesByCss, valuesByXPath } from './markup/select.ts'
 import { memoized } from './memoized.ts'
 import { unreadable } from './unreadable.ts'
 
-/** How one checkpoint turned out, as an exchange shows it. */
+/** Result of one checkpoint, as an exchange shows it. */
 export interface CheckpointOutcome {
   id: string
   summary: string
@@ -21,7 +21,7 @@ export interface CheckpointOutcome {
   actual: string
 }
 
-/** One checkpoint, ready to judge answers. */
+/** One compiled checkpoint. */
 export interface CompiledCheckpoint {
   readonly onFailure: Checkpoint['onFailure']
   readonly wantsHeaders: boolean
@@ -110,14 +110,14 @@ export function compileCheckpoint(
         return { id, summary, passed, actual: (actual ?? '').slice(0, maxActualLength) }
       } catch (error) {
         const reason = unreadable(error)
-        const told = toldCause('because', { expectation: summary, reason })
-        return { id, summary: told, passed: false, actual: '' }
+        const cause = toldCause('because', { expectation: summary, reason })
+        return { id, summary: cause, passed: false, actual: '' }
       }
     },
   }
 }
 
-/** What a checkpoint expects, as a coded text. */
+/** The expected value of a checkpoint, as a coded text. */
 function expectationOf(
   { source, operator }: Pick<Checkpoint, 'source' | 'operator'>,
   expression: string,

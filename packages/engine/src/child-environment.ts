@@ -1,6 +1,6 @@
-/** What processes that run other people's components see of the environment: the names listed here, nothing else. */
+/** The environment variables that processes with users' components can read: the names listed here, nothing else. */
 
-/** System, languages, certificates, and what administrators set for the tool function env. */
+/** System, languages, certificates, and variables that administrators set for the tool function env. */
 const general =
   /^(PATH|HOME|TMPDIR|TZ|LANG|LANGUAGE|LC_[A-Z]+|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|SSL_CERT_DIR|UV_THREADPOOL_SIZE|PONE_ENV_.*)$/
 const java = /^(JAVA_HOME|JMETER_HOME|JAVA_OPTS|JVM_ARGS|HEAP|LD_LIBRARY_PATH)$/

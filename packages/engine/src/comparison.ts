@@ -1,4 +1,4 @@
-/** The operators of checkpoints and of if steps: how an actual value is held against an expected one. */
+/** The operators of checkpoints and of if steps: compare an actual value with an expected one. */
 import type { Checkpoint } from '@pone/plan/answers/answer-rules.ts'
 import { compileRegex } from '@pone/plan/answers/regex.ts'
 
@@ -30,7 +30,7 @@ function matching(): Comparison {
     try {
       return pattern.test(actual)
     } catch {
-      // The text is too long for what the expression has to remember.
+      // The text is too long for the state of the expression.
       return false
     }
   }

@@ -43,7 +43,7 @@ const wholeShare: Share = { from01: 0, to01: 1 }
 /** A component, ready to run. */
 export type CompiledComponent = ComponentOf<VirtualUser>
 
-/** What a component is compiled with. */
+/** Options for compiling a component. */
 export interface ComponentOptions {
   readonly name: string
   readonly document: ComponentDocument
@@ -52,19 +52,19 @@ export interface ComponentOptions {
   labelOf(stepId: string): RunLabel | undefined
   /** Path of each parameter file by its id. */
   readonly filePaths: Readonly<Record<string, string>>
-  /** Rows of parameters that were read from a database before. */
+  /** Rows of parameters that were read from a database before the run. */
   readonly tables?: Tables | undefined
   /** Shared by all components of a worker; without it the component has its own. */
   readonly uniqueNumbers?: UniqueNumbers
-  /** The same for unique rows; without it the component has them all. */
+  /** The same for unique rows; without it the component has all of them. */
   readonly rows?: RowDesk
   /** Position of the component in its plan. */
   readonly position?: number
   /** Users of the worker at the run's peak, all components together. */
   readonly users?: number
-  /** The same for what keeps secrets out of reports. */
+  /** The same for masking secrets in reports. */
   readonly redactor?: Redactor
-  /** The same for what protocols share, e.g. tokens. */
+  /** The same for data that protocols share, e.g. tokens. */
   readonly shared?: SharedMemory
   readonly extraHeaders: readonly (readonly [name: string, value: string])[]
   log(level: LogLine['level'], source: string, message: string): void
@@ -171,7 +171,7 @@ function requestStepsOf(steps: readonly Step[], options: ComponentOptions): Map<
   return requests
 }
 
-/** What arrives unasked after a step, by the step's id. */
+/** Messages that arrive unrequested after a step, by the step's id. */
 function pushedStepsOf(steps: readonly Step[], options: ComponentOptions): Map<string, LabelledRequest> {
   const pushed = new Map<string, LabelledRequest>()
   for (const step of steps) {
@@ -183,7 +183,7 @@ function pushedStepsOf(steps: readonly Step[], options: ComponentOptions): Map<s
   return pushed
 }
 
-/** Lets the redactor know the passwords and tokens that stand in the component itself, and what Basic makes of them. */
+/** Adds to the redactor the passwords and tokens of the component itself, and their form in Basic authentication. */
 function learnCredentials(
   document: ComponentDocument,
   redactor: Redactor,
@@ -191,7 +191,7 @@ function learnCredentials(
 ): void {
   mapCredentials(document, (value, place) => {
     if (value === '' || isReference(value)) return value
-    // One that is only partly literal is kept out by its literal beginning and by the header's name.
+    // A partly literal one is masked by its literal beginning and by the header's name.
     const known = template(value).constant ?? value.slice(0, value.indexOf('${'))
     redactor.addCredential(known)
     const user = userOf(place)
@@ -201,7 +201,7 @@ function learnCredentials(
   })
 }
 
-/** Lets the redactor know each value that the variable begins with. */
+/** Adds to the redactor each value that the variable starts with. */
 function learning({ name, value }: InitialVariable, redactor: Redactor): InitialVariable {
   if (!redactor.isSecret(name)) return { name, value }
   return {
@@ -217,7 +217,7 @@ function learning({ name, value }: InitialVariable, redactor: Redactor): Initial
   }
 }
 
-/** Where a parameter's unique rows come from. */
+/** The source of a parameter's unique rows. */
 function uniqueRows(
   { parameter, source, at, desk }: { parameter: RowParameter; source: RowSource; at: number; desk: RowDesk },
   { name, document, share, position = 0, users = 1, ...options }: ComponentOptions,
@@ -232,7 +232,8 @@ function uniqueRows(
       users,
       share01: share.to01 - share.from01,
       isReusable: exhaustion === 'cycle',
-      // A row for life is asked for when somebody needs it: rows ahead would only be kept from others.
+      // A row for a user's lifetime is requested when it is needed: rows in advance would only be unavailable to
+      // others.
       asksAhead: update !== 'once' || !document.threadGroup.reuseThreads,
     }),
     perIteration: update === 'occurrence' ? readsOf(document, source.columns) : 1,
@@ -267,7 +268,7 @@ function sourceOf(parameter: Exclude<RowParameter, { kind: 'list' }>, options: C
   return tableSource(parameter, tables[tableKey(position, parameter)] ?? [])
 }
 
-/** Tells how far the reading of a file is, each second from the first one on. */
+/** Logs the progress of reading a file, each second from the first one on. */
 function progressLog(options: ComponentOptions, title: string): (ratio01: number) => void {
   let toldAt = performance.now()
   return ratio01 => {

@@ -1,4 +1,7 @@
-/** A component, ready to run: what its users read of it, and the steps that they run. `U` is the type of a user, which stands above. */
+/**
+ * A compiled component: the data that its users read, and the steps that they run. `U` is the type of a user, which is
+ * defined in a higher layer.
+ */
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { Template } from '@pone/protocols/protocol.ts'
 import type { ComponentProtocols } from './component-protocols.ts'
@@ -6,23 +9,26 @@ import type { LabelledRequest } from './observer.ts'
 import type { ParameterPool } from './parameters/parameter-pool.ts'
 import type { Redactor } from './redactor.ts'
 
-/** Where a step leads: on, to the user's next iteration, to its end, to the end of the test, or nowhere because the run stops. */
+/**
+ * What follows a step: the next step, the user's next iteration, its end, the end of the test, or nothing because the
+ * run stops.
+ */
 export type Flow = 'next' | 'nextLoop' | 'stopUser' | 'stopTest' | 'halt'
 
 /** A compiled step, or a sequence of them. */
 export interface Executable<U> {
-  /** Never rejects: faults are outcomes. Synchronous steps answer at once. */
+  /** Never rejects: faults are outcomes. Synchronous steps return directly. */
   run(user: U): Flow | Promise<Flow>
 }
 
-/** Where a variable gets its value from when nothing has set it. */
+/** Source of a variable's value when nothing has set it. */
 export interface ParameterColumn {
   /** Position in `pools`. */
   readonly pool: number
   readonly column: number
 }
 
-/** A variable that each new user begins with. */
+/** A variable that each new user starts with. */
 export interface InitialVariable {
   readonly name: string
   readonly value: Template
@@ -36,13 +42,13 @@ export interface ComponentOf<U> {
   readonly protocols: ComponentProtocols
   /** By step id: what requests are counted under. */
   readonly requestSteps: ReadonlyMap<string, LabelledRequest>
-  /** By step id: what arrives unasked after it is counted under. */
+  /** By step id: label for messages that arrive unrequested after it. */
   readonly pushedSteps: ReadonlyMap<string, LabelledRequest>
   readonly pools: readonly ParameterPool[]
   /** Positions in `pools` of those whose rows a user may have to wait for. */
   readonly waitedPools: readonly number[]
   readonly columns: ReadonlyMap<string, ParameterColumn>
   readonly variables: readonly InitialVariable[]
-  /** Is to be told the values that variables get later. */
+  /** Must be given the values that variables get later. */
   readonly redactor: Redactor
 }

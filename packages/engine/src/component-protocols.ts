@@ -1,4 +1,4 @@
-/** The protocols that a component uses, each opened when the first of its steps is compiled; users open a session of each when they first need it. */
+/** The protocols that a component uses, each opened when the first of its steps is compiled; users open a session of each on first use. */
 
 import { settingsOf } from '@pone/plan/settings/protocol-settings.ts'
 import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
@@ -6,7 +6,7 @@ import { protocolClient } from '@pone/protocols/clients.ts'
 import type { ProtocolName } from '@pone/protocols/definitions.ts'
 import type { ComponentContext, ComponentProtocol, Session, SessionUser } from '@pone/protocols/protocol.ts'
 
-/** What they are opened with. */
+/** Options with which they are opened. */
 export type ProtocolOptions = Omit<
   ComponentContext,
   'settings' | 'connectTimeoutMs' | 'responseTimeoutMs'
@@ -23,7 +23,7 @@ export class ComponentProtocols {
     this.#options = options
   }
 
-  /** Where users of the component keep their session of the protocol. @throws Error with a sentence for people */
+  /** Index of the protocol's session in users of the component. @throws Error with a sentence for the user */
   slotOf(name: ProtocolName): number {
     const known = this.#slots.get(name)
     if (known !== undefined) return known
@@ -35,7 +35,7 @@ export class ComponentProtocols {
     return slot
   }
 
-  /** The protocol in a slot that slotOf gave. */
+  /** The protocol of an index that slotOf returned. */
   at(slot: number): ComponentProtocol {
     const protocol = this.#opened[slot]
     if (protocol === undefined) throw new RangeError(`no protocol has the slot ${slot}`)

@@ -1,25 +1,26 @@
 /**
- * Takes away what an engine process no longer needs once its plan is open: the file system, the account of root. From
- * then on even code that got out of its engine of scripts finds nothing worth reaching (docs/decisions/029-two-walls.md).
+ * Drops what an engine process does not need any more once its plan is open: the file system, the root account. From
+ * then on even code that has escaped from the script engine cannot reach anything of value
+ * (docs/decisions/029-two-walls.md).
  */
 import { writeFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 
-/** Names the account, a number, that the process is to go on under; only root is told one. */
+/** Contains the id of the account that the process must switch to; set only for a process of root. */
 export const accountVariable = 'PONE_ENGINE_ACCOUNT'
 
-/** Kernel's choice when memory is short: rather this process than the agent, the server or the database. */
+/** Preference of the kernel when memory is short: this process before the agent, the server or the database. */
 const outOfMemoryScore = '800'
-/** Everything that Node's permission model knows; what was never granted may be dropped too. */
+/** All scopes of Node's permission model; a scope that was never granted may be dropped too. */
 const scopes = ['fs.read', 'fs.write', 'child', 'worker', 'inspector', 'wasi', 'addon', 'net'] as const
-/** The target has to be reached. */
+/** The network stays allowed, for the target. */
 const kept = new Set<string>(['net'])
 
 interface DroppablePermission {
   drop?(scope: string): void
 }
 
-/** By these JavaScript would act on other processes, or leave the permission model; the engine needs none of them. */
+/** With these JavaScript could act on other processes, or leave the permission model; the engine needs none of them. */
 const unneeded = [
   'kill',
   '_kill',
@@ -34,7 +35,7 @@ const unneeded = [
 /** To be called when all files are open, before anything of a component runs; a second call changes nothing. @throws Error when the account cannot be left */
 export function enclose(env: NodeJS.ProcessEnv = process.env): void {
   preferForOutOfMemory()
-  // The account that comes next may not write there.
+  // The next account may not write there.
   flushCompileCache()
   leaveAccount(env[accountVariable])
   const permission = process.permission as DroppablePermission | undefined
@@ -46,7 +47,7 @@ function preferForOutOfMemory(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', outOfMemoryScore)
   } catch {
-    // There is no such file on this system, or the process is enclosed already.
+    // There is no such file on this system, or the process is already enclosed.
   }
 }
 

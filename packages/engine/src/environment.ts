@@ -1,4 +1,4 @@
-/** What all users of a process share: the wire, the clock, the observer, and whether the end has come. */
+/** What all users of a process share: the network, the clock, the observer, and whether the run is stopping. */
 import type { PointReport } from '@pone/contract/link/coordination.ts'
 import type { Wire } from '@pone/protocols/wire/wire.ts'
 import type { Observer } from './observer.ts'
@@ -11,14 +11,14 @@ export interface RunClock {
   epochMs(): number
 }
 
-/** A place where users meet. */
+/** A point where users wait for each other. */
 export type MeetingPoint = Pick<PointReport, 'key' | 'gather' | 'quantity'>
 
 /** A user that waits at one. */
 export interface WaitingUser {
   /** It ends with its iteration. */
   readonly isRetiring: boolean
-  /** Nothing new may begin. */
+  /** Nothing new may start. */
   readonly mustHalt: boolean
   /** Waits that many ms, less when it is woken. */
   pause(durationMs: number): Promise<void>
@@ -33,17 +33,17 @@ export interface MeetingPlaces {
 export interface Environment {
   readonly observer: Observer
   readonly clock: RunClock
-  /** Ends requests under way when the run is stopped by force. */
+  /** Ends running requests when the run is stopped by force. */
   readonly forceSignal: AbortSignal
   readonly properties: Readonly<Record<string, string>>
   /** Counter of `${counter(all)}`. */
   readonly sharedCounter: { value: number }
-  /** Longest think time and pacing, ms, over the component's own cap; null = none. */
+  /** Maximum think time and pacing, ms, in addition to the component's own limit; null = none. */
   readonly pauseLimitMs: number | null
-  /** True from the stop on: nothing new begins, pauses end at once. */
+  /** True from the stop on: nothing new starts, pauses end immediately. */
   isStopping: boolean
-  /** Where users wait for each other. */
+  /** The points where users wait for each other. */
   readonly barriers: MeetingPlaces
-  /** What all sessions of the process share. */
+  /** Shared by all sessions of the process. */
   readonly wire: Wire
 }

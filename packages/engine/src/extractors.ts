@@ -1,4 +1,4 @@
-/** Compiles extractors: how a value is taken from an answer into a variable. */
+/** Compiles extractors: how a value of a response is stored in a variable. */
 import type { Extractor } from '@pone/plan/answers/answer-rules.ts'
 import { parseCssSelector } from '@pone/plan/answers/css-selector.ts'
 import { compileJsonPath, jsonText } from '@pone/plan/answers/json-path.ts'
@@ -11,16 +11,16 @@ import { valuesByCss, valuesByXPath } from './markup/select.ts'
 import { memoized } from './memoized.ts'
 import { unreadable } from './unreadable.ts'
 
-/** One extractor, ready to read answers. */
+/** One compiled extractor. */
 export interface CompiledExtractor {
   readonly variable: string
   readonly wantsHeaders: boolean
   readonly wantsBody: boolean
   /** The value found; null when nothing matches. */
   extract(view: AnswerView, scope: Scope): string | null
-  /** Why nothing can match in this answer, the last one that was read; empty when it might. */
+  /** Why nothing can match in this response, the last one that was read; empty when it might. */
   faultOf(view: AnswerView): string
-  /** Value to take when nothing matches; null = the request fails. */
+  /** Value that is used when nothing matches; null = the request fails. */
   defaultValue(scope: Scope): string | null
 }
 
@@ -104,7 +104,7 @@ export function compileExtractor(
   const isFigure = source === 'count' || source === 'affectedRows'
   const isMarkup = source === 'xpath' || source === 'css'
   const isFirstOfJson = source === 'jsonPath' && match === 1
-  /** Of the last answer. */
+  /** For the last response. */
   let fault = ''
   const take = (view: AnswerView, scope: Scope): string | null => {
     if (isFirstOfJson) {

@@ -152,11 +152,11 @@ describe('templates', () => {
     )
     expect(compileTemplate('${uuid()}', () => undefined).constant).toBeNull()
   })
-  test('what nobody defines stays as written and is told', () => {
-    const told: string[] = []
-    expect(evaluate('a ${nope} ${nofn(1)} ${user}', source => told.push(source))).toBe(
+  test('what nobody defines stays as written and is reported', () => {
+    const unresolved: string[] = []
+    expect(evaluate('a ${nope} ${nofn(1)} ${user}', source => unresolved.push(source))).toBe(
       'a ${nope} ${nofn(1)} alice',
     )
-    expect(told).toEqual(['${nope}', '${nofn(1)}'])
+    expect(unresolved).toEqual(['${nope}', '${nofn(1)}'])
   })
 })

@@ -1,4 +1,4 @@
-/** What the tool functions of plan/functions.ts do, by name; arguments arrive evaluated. */
+/** The implementations of the tool functions of plan/functions.ts, by name; arguments are already evaluated. */
 import { createHash, createHmac, randomInt, randomUUID } from 'node:crypto'
 import type { ToolFunctionName } from '@pone/plan/functions/functions.ts'
 import type { Scope } from '@pone/protocols/protocol.ts'
@@ -30,7 +30,7 @@ const digest = (algorithm: string) => (args: readonly string[]) =>
 /** From 1, or negative from the end. */
 const partPosition = (part: number) => (part > 0 ? part - 1 : part === 0 ? Number.POSITIVE_INFINITY : part)
 
-/** Leaves what is no escape as it is. */
+/** Text that is not an escape is left unchanged. */
 function urlDecoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -85,7 +85,7 @@ export function randomText(length: number, alphabet: string): string {
   return text
 }
 
-/** A random whole number; both bounds are included and may stand in either order. */
+/** A random whole number; both bounds are included and may be in either order. */
 export function randomBetween(a: number, b: number): number {
   const [min, max] = a <= b ? [a, b] : [b, a]
   const span = max - min + 1

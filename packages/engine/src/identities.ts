@@ -1,4 +1,6 @@
-/** Made-up people for test data: mainland mobile numbers, identity numbers with a valid check digit, Chinese names. */
+/**
+ * Generated personal data for tests: mainland mobile numbers, identity numbers with a valid check digit, Chinese names.
+ */
 
 type Random = () => number
 
@@ -29,7 +31,7 @@ export function idCardCheck(first17: string): string {
   return '10X98765432'[sum % 11] ?? ''
 }
 
-/** An 18-character identity number of someone born 1960 to 2005. */
+/** An 18-character identity number of a person born 1960 to 2005. */
 export function idCard(random: Random): string {
   const bornAt = new Date(Date.UTC(1960, 0, 1) + Math.floor(random() * 46 * 365.25) * 86_400_000)
   const born = bornAt.toISOString().slice(0, 10).replaceAll('-', '')

@@ -1,10 +1,10 @@
-/** One pass of a user through its component, with what comes before and after. */
+/** One iteration of a user through its component, with the work before and after its steps. */
 import { toldCause } from '@pone/contract/told-cause.ts'
 import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
 import type { Flow } from './compiled-component.ts'
 import type { VirtualUser } from './virtual-user.ts'
 
-/** How an iteration ended: like a step, 'next' standing for the normal end; `onStopTest` receives the reason when a step requests the end of the test. */
+/** How an iteration ended: like a step, with 'next' as the normal end; `onStopTest` receives the reason when a step requests the end of the test. */
 export async function runIteration(
   user: VirtualUser,
   onStopTest: (reason: string) => void = () => undefined,
@@ -20,7 +20,7 @@ export async function runIteration(
   return flow
 }
 
-/** What comes before the steps; false when the user has to end instead. */
+/** The work before the steps; false when the user must end instead. */
 export function beginIteration(user: VirtualUser): boolean {
   const { document } = user.component
   const isNewPerson = user.iteration === 0 || !document.threadGroup.reuseThreads
@@ -31,7 +31,7 @@ export function beginIteration(user: VirtualUser): boolean {
   return true
 }
 
-/** What comes after the steps, which led to `flow`; returns where the iteration leads. */
+/** The work after the steps, which ended with `flow`; returns what follows the iteration. */
 export function endIteration(user: VirtualUser, flow: Flow, onStopTest: (reason: string) => void): Flow {
   user.environment.observer.iterationEnded(user)
   if (user.usedUp !== null) reportRowsUsedUp(user)
@@ -50,7 +50,7 @@ function reportRowsUsedUp(user: VirtualUser): void {
   )
 }
 
-/** Time that has to lie between the starts of two iterations, ms; 0 = none. */
+/** Minimum time between the starts of two iterations, ms; 0 = none. */
 export function pacingMs({ pacing }: RunSettings): number {
   if (pacing.mode === 'fixed') return pacing.durationMs
   if (pacing.mode === 'random') {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scannedText } from './json-scan.ts'
 
-/** What parsing the whole document gives: the value's text, undefined without one, null for what is no JSON. */
+/** The result of parsing the whole document: the value's text, undefined without one, null for invalid JSON. */
 function parsedText(text: string, path: string): string | undefined | null {
   try {
     const found = compileJsonPath(path)(JSON.parse(text))
@@ -44,7 +44,7 @@ describe('the scanner', () => {
       { numRuns: 1_000 },
     )
   })
-  test('is sure of nothing that JSON.parse refuses, wherever a document is damaged', () => {
+  test('accepts nothing that JSON.parse refuses, wherever a document is damaged', () => {
     const damage = fc.constantFrom(
       '',
       '"',

@@ -1,4 +1,4 @@
-/** Finds one value in the bytes of a JSON document without building the document: all that most checkpoints and extractors want of an answer. */
+/** Finds one value in the bytes of a JSON document without building the document, which is sufficient for most checkpoints and extractors. */
 
 import { Buffer } from 'node:buffer'
 import { jsonText } from '@pone/plan/answers/json-path.ts'
@@ -6,7 +6,7 @@ import { jsonText } from '@pone/plan/answers/json-path.ts'
 /** Names of members, printable ASCII, and positions of elements, from the root on. */
 export type JsonRoute = readonly (string | number)[]
 
-/** Deeper documents are left to JSON.parse, which has no stack to overflow. */
+/** Deeper documents are parsed by JSON.parse, which has no stack to overflow. */
 const maxDepth = 200
 
 const [quote, backslash, comma, colon, minus, plus, point, zero] = [
@@ -15,20 +15,21 @@ const [quote, backslash, comma, colon, minus, plus, point, zero] = [
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
 /** Shorter parts of a text are copied by V8, longer ones refer to the whole. */
 const copiedLength = 13
-/** So many digits are exact in a number. */
+/** Numbers with up to this many digits are exact. */
 const maxWholeDigits = 15
 const literals = ['true', 'false', 'null']
 const simpleEscapes = new Set(Buffer.from('"\\/bfnrt'))
 
-/** Values that JSON.stringify writes as they are: literals and whole numbers that are exact. */
+/** Values that JSON.stringify writes unchanged: literals and whole numbers that are exact. */
 const plainValue = /^(?:true|false|null|0|-?[1-9]\d{0,14})$/
 
 /**
- * One pass over a document in UTF-8. It accepts nothing that JSON.parse would not; what it is not sure of it leaves to
+ * One pass over a document in UTF-8. It accepts nothing that JSON.parse would refuse; in doubtful cases it leaves the
+ * document to
  * that: syntax that looks wrong, names with escapes, very deep nesting.
  */
 class JsonScan {
-  /** Where the value lies; −1 = there is none. */
+  /** Start of the value; −1 = there is none. */
   start = -1
   end = -1
   readonly #bytes: Uint8Array
@@ -41,7 +42,7 @@ class JsonScan {
     this.#route = route
   }
 
-  /** Scans; false when the document has to be parsed to know. */
+  /** Scans; false when the document must be parsed to find the value. */
   run(): boolean {
     this.#readValue(0, 0)
     this.#skipSpace()
@@ -69,7 +70,7 @@ class JsonScan {
     return -1
   }
 
-  /** Reads a value; `matched` is how much of the route leads to it, −1 = it lies beside the route. */
+  /** Reads a value; `matched` is how much of the route leads to it, −1 = it is not on the route. */
   #readValue(matched: number, depth: number): void {
     const byte = this.#skipSpace()
     const start = this.#at
@@ -121,7 +122,7 @@ class JsonScan {
     }
   }
 
-  /** Steps over the closing bracket and says so, or over a comma. */
+  /** Skips the closing bracket and returns true, or a comma. */
   #stepsOut(bracket: number): boolean {
     const byte = this.#skipSpace()
     if (byte !== comma && byte !== bracket) {
@@ -163,7 +164,7 @@ class JsonScan {
     return hasEscape
   }
 
-  /** Bytes of the escape after its backslash; 0 = it is none. */
+  /** Bytes of the escape after its backslash; 0 = invalid. */
   #escapeLength(at: number): number {
     const byte = this.#bytes[at] ?? 0
     if (simpleEscapes.has(byte)) return 1
@@ -210,7 +211,10 @@ class JsonScan {
   }
 }
 
-/** The text of the value at the end of the route, written as jsonText does; undefined = the document has none, null = it has to be parsed to know. `decoded` is the whole text, if somebody has it. */
+/**
+ * The text of the value at the end of the route, in the format of jsonText; undefined = the document has none, null =
+ * it must be parsed to find it. `decoded` is the whole text, if it is already available.
+ */
 export function scannedText(
   bytes: Uint8Array,
   route: JsonRoute,
@@ -222,7 +226,8 @@ export function scannedText(
   if (start < 0) return undefined
   const whole = wholeNumber(bytes, start, end)
   if (whole >= 0) return String(whole)
-  // Of equal length, text and bytes are one to one: cutting out is cheaper than decoding again. What is long would keep the whole text in memory.
+  // With equal length, text and bytes correspond one to one: cutting is cheaper than decoding again. A long part would keep the whole text in
+  // memory.
   const text =
     end - start < copiedLength && decoded?.length === bytes.length
       ? decoded.slice(start, end)
@@ -232,7 +237,7 @@ export function scannedText(
   return plainValue.test(text) ? text : jsonText(JSON.parse(text))
 }
 
-/** The value as a whole number without sign, as ids mostly are; −1 for anything else. Several times faster than by way of a text. */
+/** The value as a whole number without sign, as most ids are; −1 for anything else. Several times faster than by a text. */
 function wholeNumber(bytes: Uint8Array, start: number, end: number): number {
   if (end - start > maxWholeDigits) return -1
   let value = 0

@@ -1,8 +1,11 @@
-/** Remembers what was compiled from texts that users' templates give, so that hot requests compile nothing. */
+/** Caches what was compiled from texts of users' templates, so that hot requests compile nothing. */
 
 const maxEntries = 1_000
 
-/** Wraps a compiler: each text is compiled once; null when it cannot be compiled. Forgets everything when too many texts come. */
+/**
+ * Wraps a compiler: each text is compiled once; null when it cannot be compiled. Clears the cache when it holds too
+ * many texts.
+ */
 export function memoized<T>(compile: (text: string) => T): (text: string) => T | null {
   const known = new Map<string, T | null>()
   return text => {

@@ -1,4 +1,7 @@
-/** Makes of a component's run-time settings how its connections are made; all that can be wrong with them shows here, before the first one. */
+/**
+ * Converts a component's run-time settings to the options of its connections; every error in them is reported here,
+ * before the first connection.
+ */
 import { readFileSync } from 'node:fs'
 import type { SecureContext } from 'node:tls'
 import { CauseError } from '@pone/contract/told-cause.ts'
@@ -11,9 +14,9 @@ import type { Scope, Template } from '@pone/protocols/protocol.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 
-/** What a network is made from. */
+/** Options of a network. */
 export interface NetworkOptions {
-  /** Of the component. */
+  /** Name of the component. */
   readonly name: string
   readonly document: ComponentDocument
   /** Path of each file of the project by its id. */
@@ -25,7 +28,7 @@ type Evaluate = (text: string) => string
 /** Reads a file of the project; `what` names it in a fault. */
 type ReadFile = (fileId: string, what: Bilingual) => Buffer
 
-/** Makes the network of a component; `template` compiles texts. @throws Error with a sentence for people */
+/** Creates the network of a component; `template` compiles texts. @throws Error with a sentence for the user */
 export function networkOf(options: NetworkOptions, template: (text: string) => Template): Network {
   const { name, document } = options
   const scope = componentScope(options, template)
@@ -40,7 +43,7 @@ export function networkOf(options: NetworkOptions, template: (text: string) => T
   }
 }
 
-/** Texts of the settings know the component's variables, but no user. */
+/** Texts of the settings can use the component's variables, but no user's. */
 export function componentScope(
   { name, document }: NetworkOptions,
   template: (text: string) => Template,
@@ -95,7 +98,7 @@ function makeNetwork(settings: RunSettings, { text, read }: { text: Evaluate; re
 const isLimited = ({ downBytesPerSecond, upBytesPerSecond }: Bandwidth) =>
   downBytesPerSecond > 0 || upBytesPerSecond > 0
 
-/** null when there is nothing unusual: all such components of a worker share one. */
+/** null without special settings: all such components of a worker share one. */
 function contextOf(tls: RunSettings['tls'], text: Evaluate, read: ReadFile): SecureContext | null {
   const { version, trustedFileId, clientCertificate } = tls
   if (version === 'any' && trustedFileId === null && clientCertificate.kind === 'none') return null
@@ -125,10 +128,10 @@ function identityOf(
   }
 }
 
-/** An IPv6 address may stand in brackets. */
+/** An IPv6 address may be in brackets. */
 const hostOf = (text: string) => text.trim().replace(/^\[(.*)\]$/, '$1')
 
-/** RFC 1929 gives the length one byte. */
+/** RFC 1929 uses one byte for the length. */
 const maxSocksBytes = 255
 
 function proxyOf({ proxy }: RunSettings, text: Evaluate): Proxy | null {

@@ -1,11 +1,14 @@
-/** What the executors tell while users run: a load worker counts it (recording/), a standalone execution shows it (debug/). */
+/**
+ * Events of the executors while users run: a load worker counts them (recording/), a standalone execution reports them
+ * (debug/).
+ */
 import type { Exchange, LogLine } from '@pone/contract/entities/run.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { Outcome } from '@pone/protocols/protocol.ts'
 import type { MetricDefinition, ProtocolDefinition } from '@pone/schema/protocol.ts'
 import type { Redactor } from './redactor.ts'
 
-/** A user as observers know it. */
+/** A user as observers receive it. */
 export interface ObservedUser {
   /** Position in the whole run, from 0. */
   readonly index: number
@@ -16,26 +19,26 @@ export interface ObservedUser {
     readonly document: ComponentDocument
     readonly redactor: Redactor
   }
-  /** Every variable with its present value; takes no new parameter values. */
+  /** Every variable with its present value; does not take new parameter values. */
   snapshot(): Record<string, string>
 }
 
 /** Why a request or step counts as failed. */
 export interface Failure {
   readonly code: string
-  /** Same for all failures of one kind; what differs from case to case is in the exchange. */
+  /** Same for all failures of one kind; details of the single case are in the exchange. */
   readonly message: string
 }
 
-/** A request or transaction as observers know it. */
+/** A request or transaction as observers receive it. */
 export interface LabelledStep {
   readonly id: string
-  /** Index in the run's label table; −1 = outside of every label. */
+  /** Index in the run's label table; −1 = without a label. */
   readonly label: number
   readonly name: string
 }
 
-/** A request as observers know it: with the protocol, whose phases and metrics its outcomes carry by index. */
+/** A request as observers receive it: with the protocol, whose phases and metrics its outcomes contain by index. */
 export interface LabelledRequest extends LabelledStep {
   readonly protocol: ProtocolDefinition
   /** Keys of the protocol's phases, in order. */
@@ -43,9 +46,12 @@ export interface LabelledRequest extends LabelledStep {
 }
 
 export interface Observer {
-  /** On: exchanges are made for every request, else only for failed ones on demand. */
+  /** On: exchanges are created for every request, else only for failed ones on demand. */
   readonly wantsEveryExchange: boolean
-  /** A request has its outcome; called exactly once per request begun. `makeExchange` is null only where neither failure nor wish asks for it. */
+  /**
+   * A request has its outcome; called exactly once per started request. `makeExchange` is null only where neither a
+   * failure nor the setting needs it.
+   */
   request(
     user: ObservedUser,
     step: LabelledRequest,
@@ -53,7 +59,7 @@ export interface Observer {
     failure: Failure | null,
     makeExchange: (() => Exchange) | null,
   ): void
-  /** A metric of the protocol has got a value besides those that outcomes carry. */
+  /** A metric of the protocol has got a value besides those in outcomes. */
   metric(step: LabelledStep, metric: MetricDefinition, value: number): void
   /** A transaction has ended; the duration leaves think time out. */
   transaction(user: ObservedUser, step: LabelledStep, durationUs: number, passed: boolean): void

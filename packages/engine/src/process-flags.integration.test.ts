@@ -1,4 +1,4 @@
-/** What the flags of the engine's processes promise. */
+/** The guarantees of the flags of the engine's processes. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'

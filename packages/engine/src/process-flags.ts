@@ -1,8 +1,8 @@
-/** How every process that runs users' scripts and regular expressions is started; the agent forks them with these flags. */
+/** The flags of every process that runs users' scripts and regular expressions; the agent forks them with these. */
 
 /**
- * Without text-to-code no object that a script gets hold of leads to code outside its context; and an expression that
- * backtracks without end goes on in V8's linear engine instead of stalling all users of the worker (expressions with
+ * Without text-to-code no object that a script obtains leads to code outside its context; and an expression that
+ * backtracks without end continues in V8's linear engine instead of blocking all users of the worker (expressions with
  * look-around or back-references cannot).
  */
 export const engineFlags: readonly string[] = [

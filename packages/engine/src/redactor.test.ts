@@ -108,7 +108,7 @@ const exchange: Exchange = {
   sections: [],
 }
 
-test('nothing of an exchange, an error, a log line or an event tells a secret, not even where a text is cut', () => {
+test('nothing of an exchange, an error, a log line or an event shows a secret, not even where a text is cut', () => {
   const redactor = knowing('hunter2!')
   const line = { at: 1, level: 'info' as const, source: 'c', message: 'hunter2!' }
   const seen = JSON.stringify([
@@ -125,7 +125,7 @@ test('nothing of an exchange, an error, a log line or an event tells a secret, n
   expect(seen).not.toContain('new')
 })
 
-test('nothing of what only a protocol shows tells a secret', () => {
+test('nothing of what only a protocol reports shows a secret', () => {
   const secret = 'hunter2!'
   const sections: Exchange['sections'] = [
     { kind: 'text', key: 'statement', text: `SELECT '${secret}'`, format: 'sql', sizeBytes: null },

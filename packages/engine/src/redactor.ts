@@ -1,4 +1,4 @@
-/** Keeps the values of secret variables, passwords and tokens out of whatever the engine reports: samples, logs, events, messages. */
+/** Masks the values of secret variables, passwords and tokens in all that the engine reports: samples, logs, events, messages. */
 
 import type { Exchange } from '@pone/contract/entities/run.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
@@ -8,17 +8,20 @@ import { withTexts } from '@pone/schema/exchange-content.ts'
 import { secretMask } from '@pone/schema/limits.ts'
 import { SecretSearch } from './secret-search.ts'
 
-/** Shorter values are not looked for: they would be found everywhere. */
+/** Shorter values are not searched for: they would be found everywhere. */
 const minLength = 4
-/** Distinct values that are looked for; a secret variable that changes all the time is only masked by name beyond. */
+/**
+ * Maximum of distinct values that are searched for; further values of a frequently changing secret variable are only
+ * masked by name.
+ */
 const maxValues = 10_000
 const authorizationHeaders: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization'])
-/** A part of a longer Base64 text that stands for a secret is looked for from this length on. */
+/** Minimum length of the part of a longer Base64 text that represents a secret. */
 const minBase64Part = 8
 
 /**
- * One per worker. Learns values as they are set and puts the mask in their place, also where they are written for an
- * address, JSON, XML or in Base64. Without secret variables it hands everything through untouched.
+ * One per worker. Learns values as they are set and replaces them by the mask, also in the encoding of an
+ * address, JSON, XML or Base64. Without secret variables it returns everything unchanged.
  */
 export class Redactor {
   readonly #names = new Set<string>()
@@ -41,12 +44,12 @@ export class Redactor {
     return this.#names.has(name)
   }
 
-  /** Told the value that a variable gets; learns it if the variable is secret. */
+  /** Called with each value that a variable gets; learns it if the variable is secret. */
   learn(name: string, value: string): void {
     if (this.#names.has(name)) this.#add(value)
   }
 
-  /** Told a password or token that stands in the component itself; from then on no header of authentication is reported either. */
+  /** Adds a password or token of the component itself; from then on no authentication header is reported either. */
   addCredential(value: string): void {
     this.#hasCredentials = true
     this.#add(value)
@@ -62,18 +65,18 @@ export class Redactor {
   /** The text with the mask for each secret, also for one that is cut off at its end. */
   text(text: string): string {
     const masked = this.#search.mask(text, secretMask)
-    // A coded text holds its parameters as JSON, which writes some characters in another way.
+    // A coded text contains its parameters as JSON, which encodes some characters differently.
     return masked.includes('[[') ? mapWords(masked, words => this.#search.mask(words, secretMask)) : masked
   }
 
-  /** Variables by name, secret ones masked whatever they hold. */
+  /** Variables by name, secret ones masked whatever their values. */
   variables(values: Record<string, string>): Record<string, string> {
     return Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, this.#valueOf(name, value)]),
     )
   }
 
-  /** A request and its answer. */
+  /** A request and its response. */
   exchange(exchange: Exchange): Exchange {
     const { url, requestHeaders, requestBody, responseHeaders, responseBody, error } = exchange
     const headers = (lines: [string, string][]) =>
@@ -114,7 +117,7 @@ export class Redactor {
     }
   }
 
-  /** What a standalone execution shows. */
+  /** An event of a standalone execution. */
   event(event: DebugEvent): DebugEvent {
     if (!this.hasSecrets) return event
     if (event.kind === 'exchange') return { ...event, exchange: this.exchange(event.exchange) }
@@ -125,7 +128,10 @@ export class Redactor {
     return event.kind === 'ended' ? { ...event, detail: this.text(event.detail) } : event
   }
 
-  /** What was made of a credential (a digest, a token fetched with it) is as good as the credential; the scheme stays. */
+  /**
+   * A value derived from a credential (a digest, a token fetched with it) is as sensitive as the credential; the scheme
+   * stays.
+   */
   #withoutAuthorization([name, value]: [string, string]): [string, string] {
     const isHidden = this.#hasCredentials && authorizationHeaders.has(name.toLowerCase())
     if (!isHidden) return [name, value]
@@ -142,7 +148,7 @@ const percentEncode = (text: string) => encodeURIComponent(text.toWellFormed())
 const jsonEscaped = (text: string) => JSON.stringify(text).slice(1, -1)
 const lowerCaseHex = (text: string) => text.replaceAll(/%[0-9A-F]{2}/g, code => code.toLowerCase())
 
-/** All the ways in which a value may stand in a request, an answer or a message. */
+/** All encodings in which a value may appear in a request, a response or a message. */
 function formsOf(value: string): string[] {
   const encoded = percentEncode(value)
   const strictly = encoded.replaceAll(/[!'()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -156,7 +162,7 @@ function formsOf(value: string): string[] {
     ...forms.map(lowerCaseHex),
     json,
     json.replaceAll('/', '\\/'),
-    // A JSON answer that quotes a JSON request.
+    // A JSON response that quotes a JSON request.
     jsonEscaped(json),
     xml,
     xml.replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
@@ -166,7 +172,7 @@ function formsOf(value: string): string[] {
   ]
 }
 
-/** The value in Base64 by itself, and the characters that it alone decides within the Base64 of a longer text, wherever it begins. */
+/** The value in Base64 by itself, and the characters that it alone determines within the Base64 of a longer text, at any offset. */
 function base64Forms(value: string): string[] {
   const bytes = Buffer.from(value)
   const parts = [0, 1, 2].map(before => {

@@ -1,20 +1,20 @@
 /** Finds many secrets in a text in one pass, however many there are; used by the redactor. */
 
-/** What is looked for begins with so many characters that are looked up. */
+/** Number of characters by which the beginning of a secret is looked up. */
 const beginLength = 4
 const keyBits = 20
 const keyMask = 2 ** keyBits - 1
-/** So that a key forgets a character after `beginLength` others. */
+/** So that a key drops a character after `beginLength` others. */
 const keyShift = keyBits / beginLength
 
-/** The secrets by how they begin. */
+/** The secrets by their beginnings. */
 export class SecretSearch {
   readonly #known = new Set<string>()
   readonly #byBegin = new Map<string, string[]>()
-  /** Whether something begins with a key; most characters of a text are done with after a look here. */
+  /** Whether a secret begins with a key; most characters of a text need only this check. */
   #begins: Uint8Array | null = null
 
-  /** Looks for it from now on; shorter than 4 characters it is not looked for. */
+  /** Adds a secret; shorter than 4 characters it is not searched for. */
   add(secret: string): void {
     if (secret.length < beginLength || this.#known.has(secret)) return
     this.#known.add(secret)
@@ -31,7 +31,10 @@ export class SecretSearch {
     this.#begins[key] = 1
   }
 
-  /** The text with the mask in place of each secret, also of one that its end cuts off; of secrets that overlap nothing stays. */
+  /**
+   * The text with the mask in place of each secret, also of one that its end cuts off; overlapping secrets are masked
+   * completely.
+   */
   mask(text: string, mask: string): string {
     if (this.#begins === null) return text
     let masked = ''
@@ -49,7 +52,7 @@ export class SecretSearch {
     return hiddenTo === 0 ? text : masked + text.slice(hiddenTo)
   }
 
-  /** Where the longest secret ends that begins there; 0 when none does. */
+  /** End of the longest secret that begins there; 0 when there is none. */
   #endOf(text: string, at: number): number {
     const secrets = this.#byBegin.get(text.slice(at, at + beginLength))
     if (secrets === undefined) return 0

@@ -1,11 +1,11 @@
-/** Compiles texts with `${}` into evaluators, once per plan; what is fixed is computed at compile time. */
+/** Compiles texts with `${}` into evaluators, once per plan; constant parts are computed at compile time. */
 
 import { isToolFunction, type ToolFunction, toolFunctions } from '@pone/plan/functions/functions.ts'
 import { parseTemplate, type TemplatePart } from '@pone/plan/functions/template-syntax.ts'
 import type { Scope, Template } from '@pone/protocols/protocol.ts'
 import { implementations } from './functions.ts'
 
-/** Told once for each variable or function that a text names and nobody defines; the expression then stays in the text as written. */
+/** Called once for each undefined variable or function that a text names; the expression then stays in the text as written. */
 export type OnUnresolved = (source: string) => void
 
 const constantTemplate = (text: string): Template => ({ constant: text, evaluate: () => text })
@@ -75,7 +75,7 @@ function compilePart(part: TemplatePart, onUnresolved: OnUnresolved): Template {
   }
 }
 
-/** Scope of what is evaluated at compile time; pure functions do not look at it. */
+/** Scope of compile-time evaluation; pure functions do not read it. */
 const nobody: Scope = {
   index: 0,
   iteration: 0,

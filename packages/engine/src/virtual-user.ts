@@ -9,7 +9,7 @@ import type { ComponentOf } from './compiled-component.ts'
 import type { Environment } from './environment.ts'
 import { type Cursor, newCursor, type ParameterPool } from './parameters/parameter-pool.ts'
 
-/** Longest time that a user waits for rows that are on their way: as long as a server may take to restart. */
+/** Maximum time that a user waits for requested rows: as long as a server may take to restart. */
 export const rowWaitMs = 60_000
 
 export class VirtualUser implements Scope {
@@ -18,29 +18,29 @@ export class VirtualUser implements Scope {
   readonly environment: Environment
   readonly variables = new Map<string, string>()
   readonly counters: Scope['counters']
-  /** The last answer, kept only for scripts. */
+  /** The last response, kept only for scripts. */
   lastResponse: AnswerView | null = null
   iteration = 0
-  /** What made a step end the test. */
+  /** Why a step ended the test. */
   stopReason = ''
   /** Failed requests and steps since the user began. */
   failures = 0
   /** Think time and other pauses since the user began, ms. */
   pausedMs = 0
-  /** Counts whatever let the event loop turn: answers, pauses. */
+  /** Counts yields to the event loop: responses, pauses. */
   turns = 0
   /** In its first iteration, or in any where threads are not reused. */
   isNewPerson = true
-  /** What steps remember of the user, by step id. */
+  /** State of steps for this user, by step id. */
   readonly marks = new Map<string, number>()
   /** Set when the load falls: the user ends with its iteration, pauses are cut. */
   isRetiring = false
-  /** Set when the user's time is over: it ends with the request that is under way. */
+  /** Set when the user's time is over: it ends with its running request. */
   hasToHalt = false
-  /** The parameter whose rows are used up, so that the user has to end; null while there is none. */
+  /** The parameter whose rows are used up, so that the user must end; null while there is none. */
   usedUp: ParameterPool | null = null
   readonly #cursors: Cursor[]
-  /** By slot of the component's protocols; opened when first needed. */
+  /** By index of the component's protocols; opened on first use. */
   readonly #sessions: (Session | undefined)[] = []
   #network: UserNetwork | null = null
   #wake: (() => void) | null = null
@@ -57,7 +57,7 @@ export class VirtualUser implements Scope {
     return { ...this.environment.properties, component: this.component.name }
   }
 
-  /** The run stops, or what drives the user has come to its end: nothing new may begin. */
+  /** The run stops, or the driver of the user has ended: nothing new may start. */
   get mustHalt(): boolean {
     return this.environment.isStopping || this.hasToHalt
   }
@@ -72,12 +72,12 @@ export class VirtualUser implements Scope {
     if (cursor === undefined || pool === undefined) return undefined
     const value = pool.valueOf(cursor, place.column, this)
     if (value !== undefined || pool.parameter.update !== 'occurrence' || !pool.isUsedUp) return value
-    // The user ends before the text is used for anything.
+    // The user ends before the text is used.
     this.usedUp ??= pool
     return ''
   }
 
-  /** Every variable with its present value; takes no new parameter values. */
+  /** Every variable with its present value; does not take new parameter values. */
   snapshot(): Record<string, string> {
     const values: Record<string, string> = {}
     for (const [name, { pool, column }] of this.component.columns) {
@@ -89,7 +89,7 @@ export class VirtualUser implements Scope {
     return { ...values, ...Object.fromEntries(this.variables) }
   }
 
-  /** Takes the values of the next iteration, in it as a new person with nothing kept if so asked; false when a parameter has no row left. */
+  /** Takes the values of the next iteration, as a new user without kept state if requested; false when a parameter has no row left. */
   beginIteration(isNewPerson: boolean): boolean {
     this.iteration++
     this.isNewPerson = isNewPerson
@@ -103,7 +103,7 @@ export class VirtualUser implements Scope {
   }
 
   /**
-   * Whether rows that the user may take next are still on their way; keeps for it those that are here. To be asked before
+   * Whether rows that the user may take next have not arrived yet; reserves those that have. To be called before
    * an iteration (`isBeginning`) and before each pass of a loop.
    */
   lacksRows(isBeginning: boolean): boolean {
@@ -112,7 +112,7 @@ export class VirtualUser implements Scope {
     return false
   }
 
-  /** Waits for them, less when the user retires or the run stops; who has waited for too long goes on without. */
+  /** Waits for them, less when the user retires or the run stops; after the time limit it continues without them. */
   async awaitRows(isBeginning: boolean): Promise<void> {
     const { clock, observer } = this.environment
     const deadlineMs = clock.elapsedMs() + rowWaitMs
@@ -130,7 +130,7 @@ export class VirtualUser implements Scope {
     }
   }
 
-  /** Gives back what it holds and closes its connections. */
+  /** Releases its rows and closes its connections. */
   end(): void {
     for (const [pool, cursor] of this.#cursors.entries()) this.component.pools[pool]?.release(cursor)
     for (const session of this.#sessions) session?.close()
@@ -153,7 +153,7 @@ export class VirtualUser implements Scope {
     })
   }
 
-  /** Counts what arrived unasked under the label that its step has for it. */
+  /** Counts a message that arrived unrequested under the label that its step has for it. */
   #push(operation: OperationContext, outcome: Outcome): void {
     const step = this.component.pushedSteps.get(operation.stepId)
     if (step !== undefined) this.environment.observer.request(this, step, outcome, null, null)
@@ -185,12 +185,12 @@ export class VirtualUser implements Scope {
     })
   }
 
-  /** Ends a pause that is going on. */
+  /** Ends a running pause. */
   wake(): void {
     this.#wake?.()
   }
 
-  /** Lets the event loop turn, for what did not wait for anything. */
+  /** Yields to the event loop, for work that did not wait for anything. */
   yieldTurn(): Promise<void> {
     this.turns++
     return setImmediate()

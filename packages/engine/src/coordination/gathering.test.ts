@@ -12,7 +12,7 @@ const point = (arrived: number, waiting: number, changes: Partial<PointReport> =
   ...changes,
 })
 
-/** A gathering of these workers, which notes what it tells them. */
+/** A gathering of these workers, with a record of its commands. */
 function bench(workers: readonly string[]) {
   const gathering = new Gathering()
   const reported: [worker: string, command: GatheringCommand][] = []
@@ -21,7 +21,7 @@ function bench(workers: readonly string[]) {
     gathering.receive(worker, { kind: 'waiting', users, points })
   const over = (worker: string, round: number, isLate = false) =>
     gathering.receive(worker, { kind: 'roundOver', round, isLate })
-  /** What was told since the last call: `worker ≤ number` for releases, `worker n` for rounds. */
+  /** Commands since the last call: `worker ≤ number` for releases, `worker n` for rounds. */
   const news = () =>
     reported
       .splice(0)
@@ -64,11 +64,11 @@ describe('a rendezvous over several workers', () => {
     wait('b', 0)
     expect(news()).toEqual(['a ≤ 2'])
   })
-  test('does not count twice who was told to go and has not gone yet', () => {
+  test('does not count a released user twice before it has left', () => {
     const { wait, news } = bench(['a'])
     wait('a', 2, point(2, 2))
     expect(news()).toEqual(['a ≤ 2'])
-    // Sent before the release came: one of the two is waiting again, as number 3.
+    // Sent before the release arrived: one of the two is waiting again, as number 3.
     wait('a', 2, point(3, 3))
     expect(news()).toEqual([])
     wait('a', 2, point(4, 2))
@@ -116,7 +116,7 @@ describe('a rendezvous over several workers', () => {
           const total = users.reduce((sum, count) => sum + count, 0)
           for (let step = 0; step < 3 * total; step++) {
             const open = users.flatMap((count, index) => ((waiting[index] ?? 0) < count ? [index] : []))
-            // Somebody is always on the way: all waiting at once would be a deadlock.
+            // At least one user must be active: all waiting at once would be a deadlock.
             expect(open.length).toBeGreaterThan(0)
             const index = open[choices.next().value % open.length] ?? 0
             arrived[index] = (arrived[index] ?? 0) + 1

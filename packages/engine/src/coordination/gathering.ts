@@ -6,11 +6,12 @@ import type { GatheringCommand, GatheringState, PointReport } from '@pone/contra
 
 /** What a worker reports to the side that gathers users over all workers. */
 export type GatheringReport =
-  /** How many users are at work and, of the meeting points that changed, how many wait; answered by release. */
+  /** Number of active users and, of the meeting points that changed, how many wait; answered by release. */
   | { kind: 'waiting'; users: number; points: PointReport[] }
   /**
-   * The users have ended this round, or have had the time to (`isLate`); 0 before the first. With `misses` they are all
-   * still at work, and the time has passed that often. Answered by beginRound.
+   * The users have ended this round, or the time limit has passed (`isLate`); 0 before the first. With `misses` they
+   * are all
+   * still active, and the time limit has passed that often. Answered by beginRound.
    */
   | ({ kind: 'roundOver' } & NonNullable<GatheringState['over']>)
 
@@ -23,16 +24,16 @@ interface Member {
   readonly points: Map<string, MemberPoint>
   /** Last round that the worker began or was sent to begin. */
   begun: number
-  /** All its users have ended that round, or have had the time to. */
+  /** All its users have ended that round, or the time limit has passed. */
   isReady: boolean
   /** It has no user that could begin a round. */
   isIdle: boolean
-  /** How often the time to gather has passed in this round while all its users were at work. */
+  /** How often the time to gather has passed in this round while all its users were active. */
   misses: number
 }
 
 interface MemberPoint extends PointReport {
-  /** Number of the last user that was let go. */
+  /** Number of the last user that was released. */
   released: number
 }
 
@@ -43,7 +44,7 @@ export class Gathering {
   #skippedBefore = 0
   #skipped = 0
 
-  /** A worker takes part from now on, for the first time or again; `begun` is the last round that it began. */
+  /** Adds a worker, for the first time or again; `begun` is the last round that it began. */
   join(worker: string, send: SendCommand, begun = 0): void {
     this.#round = Math.max(this.#round, begun)
     const round = { begun, isReady: false, isIdle: false, misses: 0 }
@@ -59,7 +60,7 @@ export class Gathering {
     this.#judgeRound()
   }
 
-  /** A report of a worker. */
+  /** Processes a report of a worker. */
   receive(worker: string, report: GatheringReport): void {
     const member = this.#members.get(worker)
     if (member === undefined) return
@@ -114,7 +115,7 @@ export class Gathering {
     if (misses > 0) return this.#countMiss(member, misses)
     member.isReady = true
     member.isIdle = isIdle
-    // A worker that was not asked for a time goes on with the others' next round, and does not shorten the others' wait.
+    // A worker that was not asked for a time joins the others' next round, and does not shorten the others' wait.
     const isBehind = round < this.#round
     this.#round = Math.max(this.#round, round)
     if (isLate && !isBehind) this.#beginRound()
@@ -124,7 +125,7 @@ export class Gathering {
   /** The time to gather has passed: the users that are free begin the next round; without any, the time passes without a round. */
   #countMiss(member: Member, misses: number): void {
     member.misses = misses
-    // Another worker's round is not this one's to end.
+    // It does not end a round of another worker.
     if (member.begun < this.#round) return
     const members = this.#all()
     if (members.some(({ isReady, isIdle }) => isReady && !isIdle)) return this.#beginRound()

@@ -16,7 +16,7 @@ const rangeOf = ({ grant }: ReturnType<RowLeases['grant']>) => [grant.from, gran
 const rowsOf = ({ from, to }: { from: number; to: number }) =>
   Array.from({ length: to - from }, (_, at) => from + at)
 
-/** What may happen to the leases of a run. */
+/** Possible operations on the leases of a run. */
 const acts = fc.array(
   fc.oneof(
     {
@@ -34,7 +34,7 @@ const acts = fc.array(
   { maxLength: 60 },
 )
 
-/** Leases of a run as the controller keeps them: what is given is stored, and a restart begins from what is stored. */
+/** Leases of a run as the controller keeps them: each grant is stored, and a restart begins with what is stored. */
 function controller() {
   const stored = new Map<string, Lease>()
   const store = (leases: readonly Lease[]) => {
@@ -61,7 +61,7 @@ describe.each([false, true])('rows that come again: %s', isReusable => {
       fc.property(acts, fc.integer({ min: 1, max: 200 }), (story, rowCount) => {
         const server = controller()
         const asked: { request: RowRequest; rows: number[] }[] = []
-        /** By row: the worker that has it, or has had it where rows do not come again. */
+        /** By row: the worker that has it, or had it where rows are not reused. */
         const owner = new Map<number, string>()
         const lives = [1, 1, 1, 1, 1]
         const nameOf = (worker: number) => `w${worker}.${lives[worker] ?? 0}`
@@ -98,12 +98,12 @@ describe.each([false, true])('rows that come again: %s', isReusable => {
 })
 
 describe('rows', () => {
-  test('of different parameters have nothing to do with each other', () => {
+  test('of different parameters are independent of each other', () => {
     const leases = new RowLeases()
     expect(rangeOf(leases.grant(request('a', 1)))).toEqual([0, 10])
     expect(rangeOf(leases.grant(request('a', 1, { key: 'q' })))).toEqual([0, 10])
   })
-  test('are told to be the last ones, and after them there are none', () => {
+  test('are marked as the last ones, and after them there are none', () => {
     const leases = new RowLeases()
     expect(leases.grant(request('a', 1, { size: 99 })).grant.isLast).toBe(false)
     expect(leases.grant(request('b', 1, { size: 99 })).grant).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * Gives the rows of parameters with unique selection to the workers of a run, in blocks: by the controller for all
- * machines, or within one process. What is given is remembered by the request, so that an answer can be given again; safe in a
+ * Assigns the rows of parameters with unique selection to the workers of a run, in blocks: by the controller for all
+ * machines, or within one process. Grants are stored by the request, so that an answer can be repeated; safe in a
  * browser.
  */
 import type { RowGrant, RowRequest } from '@pone/contract/link/coordination.ts'
@@ -9,7 +9,7 @@ import type { RowGrant, RowRequest } from '@pone/contract/link/coordination.ts'
 export interface Lease extends Omit<RowGrant, 'isLast'> {
   readonly rowCount: number
   readonly isReusable: boolean
-  /** Its worker is gone, and others may have the rows. */
+  /** Its worker has ended, and others may use the rows. */
   readonly isGivenBack: boolean
 }
 
@@ -17,7 +17,7 @@ interface Space {
   readonly rowCount: number
   /** First row that was never given. */
   next: number
-  /** Blocks that came back, oldest first. */
+  /** Returned blocks, oldest first. */
   readonly free: Block[]
 }
 interface Block {
@@ -29,7 +29,7 @@ export class RowLeases {
   readonly #spaces = new Map<string, Space>()
   readonly #leases = new Map<string, Lease>()
 
-  /** Takes up what was given before: call with all leases, before anything else. */
+  /** Restores earlier grants: call with all leases, before anything else. */
   restore(leases: readonly Lease[]): void {
     const held = new Set(leases.filter(({ isGivenBack }) => !isGivenBack).map(placeOf))
     const isFree = new Set<string>()
@@ -45,7 +45,8 @@ export class RowLeases {
   }
 
   /**
-   * Rows for a request; the same ones when it is repeated, unless they have gone to another worker since. The lease has to
+   * Rows for a request; the same ones when it is repeated, unless they have gone to another worker since. The lease
+   * must
    * be stored before the grant is sent; null when it was given before, or no row was left.
    */
   grant(request: RowRequest): { grant: RowGrant; lease: Lease | null } {
@@ -63,7 +64,7 @@ export class RowLeases {
     return { grant, lease }
   }
 
-  /** Lets others have the reusable rows of workers that are gone; answers those leases as they are now. */
+  /** Makes the reusable rows of workers that have ended available; returns those leases in their new state. */
   giveBack(isGone: (workerId: string) => boolean): Lease[] {
     const back: Lease[] = []
     for (const [id, lease] of this.#leases) {
@@ -76,7 +77,7 @@ export class RowLeases {
     return back
   }
 
-  /** Rows of a worker taken for gone that another one has by now. */
+  /** Rows of a worker counted as lost that another one has by now. */
   countRegiven(workerId: string): number {
     let rows = 0
     for (const lease of this.#leases.values()) {
@@ -94,7 +95,7 @@ export class RowLeases {
   }
 }
 
-/** Rows never given come first; blocks that came back are given whole. */
+/** Rows never given come first; returned blocks are given whole. */
 function take(space: Space, size: number): Block {
   const { next, rowCount } = space
   if (next >= rowCount) return space.free.shift() ?? { from: rowCount, to: rowCount }
@@ -102,7 +103,7 @@ function take(space: Space, size: number): Block {
   return { from: next, to: space.next }
 }
 
-/** Takes the block out of the free ones; false when it is not among them. */
+/** Removes the block from the free ones; false when it is not among them. */
 function takeFrom(free: Block[], { from }: Block): boolean {
   const at = free.findIndex(block => block.from === from)
   if (at < 0) return false

@@ -1,4 +1,4 @@
-/** Shows everything that happens in a standalone execution, event by event. */
+/** Reports everything that happens in a standalone execution, event by event. */
 import type { Exchange, LogLine } from '@pone/contract/entities/run.ts'
 import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import type { Outcome } from '@pone/protocols/protocol.ts'
@@ -26,7 +26,7 @@ export class DebugObserver implements Observer {
     this.#emit({ kind: 'exchange', stepId: step.id, ...placeOf(user), exchange: makeExchange() })
   }
 
-  /** An execution shows single exchanges, which tell more than sums. */
+  /** An execution shows single exchanges, which contain more detail than sums. */
   metric(): void {}
 
   transaction(user: ObservedUser, step: LabelledStep, durationUs: number, passed: boolean): void {

@@ -7,7 +7,7 @@ import { startDebug } from './debug-run.ts'
 afterEach(() => void vi.useRealTimers())
 
 test('a rendezvous of a standalone execution does not wait for users who have ended', async () => {
-  // No time passes: who waits is let go by the others or never.
+  // No time passes: a waiting user is released by the others or never.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const events: DebugEvent[] = []
   const document = componentDocumentSchema.parse({

@@ -1,4 +1,6 @@
-/** A standalone execution: a few users run one component with the executors of a real run, every exchange shown. */
+/**
+ * A standalone execution: a few users run one component with the executors of a real run, with every exchange reported.
+ */
 
 import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
@@ -17,14 +19,14 @@ import { DebugObserver } from './debug-observer.ts'
 
 /** Longest standalone execution. */
 export const debugTimeoutMs = maxDebugSeconds * 1_000
-/** Longest think time in one. */
+/** Maximum think time in a standalone execution. */
 export const debugPauseLimitMs = 1_000
-/** Time that requests under way get after a stop. */
+/** Time limit of running requests after a stop. */
 const drainMs = 5_000
 
 type Ending = Omit<Extract<DebugEvent, { kind: 'ended' }>, 'kind'>
 
-/** What a standalone execution is made from. */
+/** Options of a standalone execution. */
 export interface DebugOptions
   extends Pick<DebugLoad, 'users' | 'loops'>,
     Partial<Omit<DebugLoad, 'users' | 'loops'>> {
@@ -32,20 +34,20 @@ export interface DebugOptions
   readonly document: ComponentDocument
   readonly filePaths: Readonly<Record<string, string>>
   readonly tables?: Tables | undefined
-  /** Told when all files are open, before anything of the component runs. @throws Error when nothing may run */
+  /** Called when all files are open, before anything of the component runs. @throws Error when nothing may run */
   onOpen?(): void
-  /** Takes all events; `ended` is the last one. */
+  /** Called with all events; `ended` is the last one. */
   emit(event: DebugEvent): void
 }
 
-/** A standalone execution under way. */
+/** A running standalone execution. */
 export interface DebugRun {
   stop(): void
   /** Resolves after `ended` was emitted; never rejects. */
   readonly done: Promise<void>
 }
 
-/** Starts one. What goes wrong, a script that cannot be compiled for instance, is told by `ended`. */
+/** Starts one. Errors, e.g. a script that cannot be compiled, are reported by `ended`. */
 export function startDebug(options: DebugOptions): DebugRun {
   return new StandaloneRun(options)
 }
@@ -60,7 +62,7 @@ class StandaloneRun implements DebugRun {
   readonly #force = new AbortController()
   readonly #barriers = localBarriers(() => this.#usersAtWork)
   readonly #timers: NodeJS.Timeout[] = []
-  /** Ends the waiting of users that have not begun. */
+  /** Ends the waiting of users that have not started. */
   readonly #waiting = new Set<() => void>()
   #usersAtWork: number
   #pool: VirtualUserPool | null = null
@@ -133,7 +135,7 @@ class StandaloneRun implements DebugRun {
     }
     pool.remove(user)
     this.#usersAtWork--
-    // Those who wait for all wait no longer for this one.
+    // Users that wait for all do not wait for this one any more.
     this.#barriers.reportSoon()
   }
 

@@ -1,4 +1,4 @@
-/** The process of a standalone execution: forked by the agent, runs one component, tells every event, and ends. */
+/** The process of a standalone execution: forked by the agent, runs one component, reports every event, and ends. */
 
 import type { DebugEvent } from '@pone/contract/link/debug.ts'
 import { errorText } from '@pone/schema/error-text.ts'

@@ -1,6 +1,7 @@
 /**
- * When arrivals are due: the rate is added up over cells of 10 ms, the same ones on every worker, so that all number the
- * arrivals of a run alike. A time T at a rate r has r × T arrivals, the first at 0 and none at T: [0, T).
+ * The times of arrivals: the rate is summed over cells of 10 ms, the same ones on every worker, so that all workers
+ * number the
+ * arrivals of a run in the same way. A time T at a rate r has r × T arrivals, the first at 0 and none at T: [0, T).
  */
 
 const cellMs = 10
@@ -10,7 +11,7 @@ const toleranceArrivals = 1e-6
 export interface ArrivalGridOptions {
   /** Arrivals per second of the whole run. */
   rateAt(elapsedMs: number): number
-  /** Whether the arrival with this number, from 0, is an own one. */
+  /** Whether the arrival with this number, from 0, is one of this worker's. */
   owns(arrival: number): boolean
 }
 
@@ -22,12 +23,12 @@ export interface DueArrival {
 
 export class ArrivalGrid {
   readonly #options: ArrivalGridOptions
-  /** Cells that have been opened. */
+  /** Number of cells that have been opened. */
   #cells = 0
   /** Arrivals of the whole run before the open cell, and in it; fractional. */
   #before = 0
   #inCell = 0
-  /** What rounding has taken from `#before`, so that errors of many cells do not add up (Neumaier's sum). */
+  /** Rounding error of `#before`, so that errors of many cells do not add up (Neumaier's sum). */
   #rounded = 0
   /** Number of the own arrival that comes next in the open cell; at or beyond the cell's end when there is none. */
   #next = 0
@@ -36,7 +37,7 @@ export class ArrivalGrid {
     this.#options = options
   }
 
-  /** Leaves out what was due before. */
+  /** Skips arrivals that were due before. */
   skipTo(elapsedMs: number): void {
     while (this.#cells * cellMs < elapsedMs) this.#open()
     while (this.#hasNext && this.#dueMs < elapsedMs) this.#advance(this.#next + 1)
@@ -54,7 +55,7 @@ export class ArrivalGrid {
     return due
   }
 
-  /** Not before then is anything due: the next own arrival of the open cell, or else its end. */
+  /** Nothing is due before this: the next own arrival of the open cell, or else its end. */
   get nextMs(): number {
     return this.#hasNext ? this.#dueMs : this.#cells * cellMs
   }
@@ -75,7 +76,7 @@ export class ArrivalGrid {
 
   #open(): void {
     const sum = this.#before + this.#inCell
-    // The cell is never the larger one but at the very beginning, where nothing is rounded.
+    // The cell is the larger one only at the very beginning, where nothing is rounded.
     this.#rounded += this.#before - sum + this.#inCell
     this.#before = sum
     this.#inCell = (this.#options.rateAt((this.#cells + 0.5) * cellMs) * cellMs) / 1_000

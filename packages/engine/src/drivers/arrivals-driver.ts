@@ -1,4 +1,7 @@
-/** Open driver: iterations begin at the rate V(t) whether or not earlier ones have ended; users grow as needed up to the cap. */
+/**
+ * Open driver: iterations start at the rate V(t) whether or not earlier ones have ended; users are added as needed up
+ * to the maximum.
+ */
 import { peak, targetAt } from '@pone/plan/load-models/registry.ts'
 import { assignComponents } from '../users/component-shares.ts'
 import { Segment } from '../users/segment.ts'
@@ -20,10 +23,10 @@ export class ArrivalsDriver implements Driver {
   readonly #seats: Segment
   readonly #assigned: Uint8Array
   readonly #rateLine: Segment
-  /** Users without work, by component. */
+  /** Idle users, by component. */
   readonly #free: VirtualUser[][]
   readonly #freeSeats: number[] = []
-  /** Components of which no iteration can begin any more: a parameter has no row left. */
+  /** Components of which no iteration can start any more: a parameter has no row left. */
   readonly #usedUp = new Set<number>()
   #seatsTaken = 0
   #elapsedMs = 0
@@ -47,7 +50,7 @@ export class ArrivalsDriver implements Driver {
     return this.#rateLine.countBelow(Math.round(this.#rateAt(this.#elapsedMs)))
   }
 
-  /** Begins counting at that time: a worker that joins later leaves earlier arrivals out. */
+  /** Starts counting at that time: a worker that joins later leaves earlier arrivals out. */
   skipTo(elapsedMs: number): void {
     this.#grid.skipTo(elapsedMs)
   }
@@ -95,7 +98,7 @@ export class ArrivalsDriver implements Driver {
     })
   }
 
-  /** One iteration, its time counted from when it was due, think time left out; one that a stop cuts short is not counted. */
+  /** One iteration, its time counted from when it was due, without think time; one that a stop interrupts is not counted. */
   async #work(user: VirtualUser, component: number, dueMs: number): Promise<boolean> {
     const { userPool, iterations } = this.#options
     const { clock, observer } = userPool.environment
@@ -111,7 +114,7 @@ export class ArrivalsDriver implements Driver {
     return flow === 'next'
   }
 
-  /** A new user, if need be in the place of a free one of another component; null when all are at work. */
+  /** A new user, if necessary in place of an idle one of another component; null when all are active. */
   #addUser(component: number): VirtualUser | null {
     const { userPool, maxUsers } = this.#options
     if (this.#freeSeats.length === 0 && this.#seatsTaken >= this.#seats.countBelow(maxUsers)) {

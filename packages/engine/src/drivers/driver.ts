@@ -1,4 +1,4 @@
-/** What a driver is: the part that brings users to work as a load model asks, within one worker. */
+/** The contract of a driver: it runs users as a load model demands, within one worker. */
 
 import type { GatheringState } from '@pone/contract/link/coordination.ts'
 import type { Share } from '@pone/contract/link/plan.ts'
@@ -7,23 +7,23 @@ import type { LabelledStep } from '../observer.ts'
 import type { VirtualUserPool } from '../users/virtual-user-pool.ts'
 
 export interface Driver {
-  /** Own users at work. */
+  /** This worker's active users. */
   readonly users: number
-  /** Own part of the target, users or arrivals per second, rounded. */
+  /** This worker's part of the target, users or arrivals per second, rounded. */
   readonly target: number
-  /** Arrivals begun more than 10 ms after their time, since the start. */
+  /** Arrivals started more than 10 ms late, since the start. */
   readonly lateStarts: number
-  /** Arrivals that found no free user, since the start. */
+  /** Arrivals for which no user was free, since the start. */
   readonly droppedStarts: number
-  /** Brings the load to what it has to be; true when nothing is at work and nothing will come. */
+  /** Adjusts the load to the model; true when nothing is active and nothing will follow. */
   tick(elapsedMs: number): boolean
   /** How long after that instant the next tick is needed at the latest, ms from 1 to 10. */
   restMs(elapsedMs: number): number
-  /** Sets the whole run's load by hand; null gives it back to the model. */
+  /** Sets the whole run's load manually; null returns to the model. */
   changeLoad(load: number | null): void
 }
 
-/** What every driver is made from. */
+/** Options of every driver. */
 export interface DriverOptions {
   readonly model: LoadModel
   readonly share: Share
@@ -34,19 +34,19 @@ export interface DriverOptions {
   userAt?(index: number): number
 }
 
-/** What a driver of arrivals needs besides. */
+/** Additional options of a driver of arrivals. */
 export interface ArrivalsOptions extends DriverOptions {
   /** Upper limit of users in the whole run. */
   readonly maxUsers: number
-  /** Per component: what its iterations are counted under. */
+  /** Per component: the label of its iterations. */
   readonly iterations: readonly LabelledStep[]
 }
 
-/** What a driver of rounds needs besides. */
+/** Additional options of a driver of rounds. */
 export interface RoundsOptions extends DriverOptions {
-  /** The own users have ended this round, or have had the time to; answered by beginRound. */
+  /** The own users have ended this round, or the time limit has passed; answered by beginRound. */
   onRoundOver(over: NonNullable<GatheringState['over']>): void
 }
 
-/** Rest of a driver that follows the load closely enough at this pace. */
+/** Interval of ticks, ms, with which a driver follows the load closely enough. */
 export const usualRestMs = 10

@@ -1,4 +1,4 @@
-/** The drivers in virtual time: real users and steps, only the clock is the test's. */
+/** The drivers in virtual time: real users and steps with a test clock. */
 
 import { targetAt } from '@pone/plan/load-models/registry.ts'
 import { type LoadModel, loadModelSchema } from '@pone/plan/scenario/scenario.ts'
@@ -20,7 +20,7 @@ afterEach(() => void vi.useRealTimers())
 
 const whole = { from01: 0, to01: 1 }
 
-/** A driver of users who think for that long in each iteration, and the time passing. */
+/** A driver of users with that think time in each iteration, and the virtual time. */
 function bench<D extends Driver>(
   model: z.input<typeof loadModelSchema>,
   options: { thinkMs: number; share?: DriverOptions['share']; components?: number },
@@ -48,7 +48,7 @@ function bench<D extends Driver>(
   const parsed = loadModelSchema.parse(model)
   const percentages = crewComponents.map(() => 100 / crewComponents.length)
   const driver = make({ model: parsed, share: options.share ?? whole, userPool, percentages })
-  /** Lets that many ms pass, ticking each 10 ms; answers whether the driver is through. */
+  /** Advances the clock by that many ms, ticking each 10 ms; returns whether the driver has finished. */
   const pass = async (ms: number): Promise<boolean> => {
     let isOver = false
     for (let passed = 0; passed < ms; passed += 10) {
@@ -102,7 +102,7 @@ describe.each(models)('users of the model $kind', model => {
       await pass(100)
       const wanted = Math.round(targetAt(parsed, elapsedMs()))
       expect(driver.target).toBe(wanted)
-      // Who is to leave ends its iteration first; pauses are cut, so that is at once.
+      // A retiring user ends its iteration first; pauses are cut, so it ends immediately.
       expect(driver.users).toBe(wanted)
     }
     expect(driver.users).toBe(0)
@@ -166,7 +166,8 @@ describe('thread groups', () => {
         await vi.advanceTimersByTimeAsync(0)
         seen.push(sum(driver => driver.users))
       }
-      // At 1 s half of a; from 3 s on a and b; at 4 s a is over, in the middle of its think time; at 4.5 s b has done its loops.
+      // At 1 s half of a; from 3 s on a and b; at 4 s a ends, in the middle of its think time; at 4.5 s b has finished its
+      // loops.
       expect(seen).toEqual([5, 10, 10, 15, 15, 5, 0])
       expect(isOver.every(Boolean)).toBe(true)
       const ends = parts.flatMap(({ lines }) => lines.filter(line => line === 'end'))
@@ -260,7 +261,7 @@ describe('rounds', () => {
     durationSeconds: 0,
     gatherTimeoutSeconds: 1,
   }
-  /** Rounds begin as soon as this worker is through, as if it were the only one. */
+  /** Rounds begin as soon as this worker has finished, as if it were the only one. */
   const make = (reported: [round: number, isLate: boolean, misses?: number][]) => (options: DriverOptions) =>
     new RoundsDriver(
       {
@@ -271,7 +272,7 @@ describe('rounds', () => {
       options.model as Extract<LoadModel, { kind: 'concurrency' }>,
     )
 
-  test('are told to be over once, when all users are through', async () => {
+  test('are reported as ended once, when all users are through', async () => {
     const reported: [number, boolean][] = []
     const { driver, pass, elapsedMs } = bench(model, { thinkMs: 300 }, make(reported))
     await pass(50)
@@ -290,7 +291,7 @@ describe('rounds', () => {
     expect(reported).toHaveLength(2)
   })
 
-  test('are over when the time to gather has passed and somebody is free; who is busy sits the next one out', async () => {
+  test('are over when the time to gather has passed and somebody is free; a busy user skips the next one', async () => {
     const reported: [number, boolean][] = []
     const { driver, pass, elapsedMs, lines } = bench(
       { ...model, rounds: 3 },
@@ -300,7 +301,7 @@ describe('rounds', () => {
     driver.changeLoad(3)
     await pass(20)
     driver.beginRound(1, elapsedMs())
-    // The fourth user comes in the middle of the round.
+    // The fourth user starts in the middle of the round.
     driver.changeLoad(null)
     await pass(1_100)
     expect(reported).toEqual([
@@ -313,7 +314,7 @@ describe('rounds', () => {
     expect([driver.users, lines.filter(line => line === 'end').length]).toEqual([1, 3])
   })
 
-  test('do not count while nobody is free: the time to gather passes anew, and all rounds are driven', async () => {
+  test('do not count while no user is free: the time to gather starts again, and all rounds are driven', async () => {
     const reported: [number, boolean, number?][] = []
     const { driver, pass, elapsedMs, lines } = bench(model, { thinkMs: 2_500 }, make(reported))
     await pass(20)
@@ -331,7 +332,7 @@ describe('rounds', () => {
     expect(driver.rounds).toEqual({ driven: 2, skipped: 2 })
   })
 
-  test('are begun by the worker itself when nobody answers, and then not again when the answer comes', async () => {
+  test('are begun by the worker itself when no answer arrives, and then not again when the answer comes', async () => {
     const reported: [number, boolean][] = []
     const { driver, pass, elapsedMs, lines } = bench(
       { ...model, rounds: 3 },

@@ -23,14 +23,14 @@ export class RoundsDriver implements Driver {
   readonly #segment: Segment
   readonly #assigned: Uint8Array
   readonly #byPosition: (VirtualUser | undefined)[] = []
-  /** Own positions whose users a step has ended. */
+  /** Own positions whose users were ended by a step. */
   readonly #ended = new Set<number>()
   readonly #busy = new Set<number>()
   #round = 0
   /** null before the first tick. */
   #roundBeganMs: number | null = null
   #isOverTold = false
-  /** How often the time to gather has passed in this round while all own users were at work. */
+  /** How often the time to gather has passed in this round while all own users were active. */
   #misses = 0
   #skipped = 0
   #load: number
@@ -51,7 +51,7 @@ export class RoundsDriver implements Driver {
     return this.#segment.countBelow(this.#load)
   }
 
-  /** Of the whole run, as far as this worker knows. */
+  /** Counts of the whole run, as far as this worker knows. */
   get rounds(): { driven: number; skipped: number } {
     const { rounds } = this.#model
     return { driven: rounds > 0 ? Math.min(rounds, this.#round) : this.#round, skipped: this.#skipped }
@@ -85,7 +85,7 @@ export class RoundsDriver implements Driver {
     this.#load = load ?? this.#model.users
   }
 
-  /** Begins an iteration of every own user that is not at work; rounds count from 1 over the whole run, `skipped` over it too. */
+  /** Starts an iteration of every own user that is not active; rounds count from 1 over the whole run, `skipped` over it too. */
   beginRound(round: number, elapsedMs: number, skipped = 0): void {
     const { rounds } = this.#model
     this.#skipped = Math.max(this.#skipped, skipped)

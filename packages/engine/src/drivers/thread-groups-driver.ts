@@ -1,4 +1,7 @@
-/** Driver of the load model "as the components say": a closed driver for each thread group, with its own numbering of users, so that machines divide each group exactly. */
+/**
+ * Driver of the load model "as the components define": a closed driver for each thread group, with its own numbering of
+ * users, so that machines divide each group exactly.
+ */
 
 import { plannedDurationMs } from '@pone/plan/load-models/registry.ts'
 import { constantOf } from '@pone/plan/load-models/thread-groups.ts'
@@ -11,7 +14,7 @@ interface Group {
   readonly driver: UsersDriver
   readonly threads: number
   readonly delayMs: number
-  /** Since the end of the delay; null when only loops end it. */
+  /** Counted from the end of the delay; null when only loops end it. */
   readonly durationMs: number | null
   isOver: boolean
 }
@@ -21,7 +24,7 @@ export class ThreadGroupsDriver implements Driver {
   readonly droppedStarts = 0
   readonly #groups: readonly Group[]
 
-  /** Group and component have the same place. */
+  /** Group and component have the same index. */
   constructor(options: DriverOptions, { groups }: Extract<LoadModel, { kind: 'threadGroups' }>) {
     const allThreads = groups.reduce((sum, { threads }) => sum + threads, 0)
     let before = 0
@@ -35,7 +38,7 @@ export class ThreadGroupsDriver implements Driver {
           ...options,
           model,
           percentages: options.percentages.map((_, component) => (component === at ? 100 : 0)),
-          // Users beyond the threads, set by hand, are numbered after those of all groups.
+          // Users beyond the threads, set manually, are numbered after those of all groups.
           userAt: index => Math.floor(index / threads) * allThreads + first + (index % threads),
         }),
         threads,
@@ -63,7 +66,7 @@ export class ThreadGroupsDriver implements Driver {
     return usualRestMs
   }
 
-  /** A load set by hand is shared out among the groups by their threads. */
+  /** Divides a manually set load among the groups by their threads. */
   changeLoad(load: number | null): void {
     const threads = this.#groups.map(group => group.threads)
     const parts = load === null ? [] : largestRemainder(threads, load)

@@ -1,4 +1,7 @@
-/** Closed driver: user i works while i is below V(t), for all models that give a number of users. A worker that replaces a lost one starts the loops of its users from the beginning. */
+/**
+ * Closed driver: user i is active while i is below V(t), for all models that define a number of users. A worker that
+ * replaces a lost one starts the loops of its users from the beginning.
+ */
 
 import { peak, targetAt } from '@pone/plan/load-models/registry.ts'
 import { beginIteration, endIteration, pacingMs } from '../iteration.ts'
@@ -16,9 +19,9 @@ export class UsersDriver implements Driver {
   readonly #segment: Segment
   readonly #assigned: Uint8Array
   readonly #loops: number
-  /** By own position: the user while it works. */
+  /** By own position: the user while it is active. */
   readonly #byPosition: (VirtualUser | undefined)[] = []
-  /** Own positions whose users have done all they had to do. */
+  /** Own positions whose users have finished their loops. */
   readonly #finished = new Set<number>()
   #manualLoad: number | null = null
 
@@ -47,7 +50,7 @@ export class UsersDriver implements Driver {
     this.#manualLoad = load
   }
 
-  /** Ends all users with the request that is under way. */
+  /** Ends all users after their running request. */
   halt(): void {
     for (const user of this.#byPosition) {
       if (user === undefined) continue
@@ -94,7 +97,7 @@ export class UsersDriver implements Driver {
     })
   }
 
-  /** Iterates until the user retires or the run stops; true when the user is done for good. */
+  /** Iterates until the user retires or the run stops; true when the user has finished for good. */
   async #work(user: VirtualUser): Promise<boolean> {
     const { userPool } = this.#options
     const { clock } = user.environment
@@ -110,7 +113,7 @@ export class UsersDriver implements Driver {
       const beganMs = isPaced ? clock.elapsedMs() : 0
       if (!beginIteration(user)) return true
       const turnsBefore = user.turns
-      // The steps are awaited here and not by userPool.iterate: a promise less for users that do nothing but one request.
+      // The steps are awaited here and not by userPool.iterate: one promise less for users that only send one request.
       const flow = endIteration(user, await user.component.body.run(user), userPool.onStopTest)
       if (user.turns === turnsBefore) await user.yieldTurn()
       if (flow !== 'next') return flow === 'stopUser'

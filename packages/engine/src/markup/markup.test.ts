@@ -252,7 +252,7 @@ describe('parsing', () => {
   })
 })
 
-describe('wrong expressions are told', () => {
+describe('wrong expressions are reported', () => {
   test.each([
     ['//a[', /XPath 1.0/],
     ['//a/matches(., "x")', /XPath 1.0/],

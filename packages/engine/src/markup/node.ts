@@ -1,4 +1,4 @@
-/** The tree that XML and HTML answers are parsed into: the part of the W3C DOM that XPath and CSS selectors look at. */
+/** The tree that XML and HTML responses are parsed into: the part of the W3C DOM that XPath and CSS selectors use. */
 
 const followsBit = 4
 const precedesBit = 2
@@ -51,7 +51,7 @@ export class MarkupDocument extends ParentNode {
   readonly nodeType = 9
   readonly nodeName = '#document'
   readonly isHtml: boolean
-  /** Namespace of each prefix, as the document declares it first. */
+  /** Namespace of each prefix, by its first declaration in the document. */
   readonly namespaces = new Map<string, string>()
   #nextOrder = 1
 

@@ -1,6 +1,6 @@
 /**
- * Parses an answer's text: XML strictly, HTML as tolerantly as browsers do. Entities that a document type defines are
- * not known and nothing outside is ever fetched, so neither grows nor reads what the answer does not hold.
+ * Parses a response's text: XML strictly, HTML as tolerantly as browsers do. Entities that a document type defines are
+ * not expanded and nothing external is ever fetched, so parsing neither grows nor reads anything outside the response.
  */
 
 import { CauseError, toldCause } from '@pone/contract/told-cause.ts'
@@ -13,7 +13,7 @@ import { TreeBuilder } from './tree-builder.ts'
 /** Longest text that is parsed, characters. */
 export const maxMarkupLength = 10 * 1024 ** 2
 
-/** `fault` is the same for all answers with that fault, `detail` says where it is in this one. */
+/** `fault` is the same for all responses with that fault, `detail` contains its position in this one. */
 export type ParsedMarkup =
   | { readonly document: MarkupDocument; readonly fault: null }
   | { readonly document: null; readonly fault: string; readonly detail: string }
@@ -24,7 +24,7 @@ const tooLong: ParsedMarkup = {
   detail: '',
 }
 
-/** Parses; `contentType` decides between XML and HTML, and where it names neither, the text's look. */
+/** Parses; `contentType` decides between XML and HTML, and where it names neither, the beginning of the text. */
 export function parseMarkup(text: string, contentType: string): ParsedMarkup {
   if (text.length > maxMarkupLength) return tooLong
   try {
@@ -77,7 +77,7 @@ function qualified(name: string, localName: string, prefix: string, uri: string)
   return { name, localName, prefix: prefix || null, namespaceURI: uri || null }
 }
 
-/** HTML knows no namespaces: a prefix stands for itself. */
+/** HTML has no namespaces: a prefix is part of the name. */
 function htmlName(name: string): QualifiedName {
   const colon = name.indexOf(':')
   if (colon < 1) return { name, localName: name, prefix: null, namespaceURI: null }

@@ -1,17 +1,18 @@
-/** Takes values out of a parsed answer by XPath or CSS selector. */
+/** Extracts values from a parsed response by XPath or CSS selector. */
 
 import type { XPathExpression } from '@pone/plan/answers/xpath.ts'
 import { selectAll } from 'css-select'
 import type { Selector } from 'css-what'
 import { MarkupDocument, MarkupElement, type MarkupNode, textOf } from './node.ts'
 
-/** No declaration can give it, so that what has an undeclared prefix is not found. */
+/** A value that no declaration can have, so that a name with an undeclared prefix is not found. */
 const undeclared = '\0'
 
 /**
  * Values that an XPath expression finds, in document order: the text of elements, the value of attributes; a number,
- * truth value or text comes as one text. Prefixes mean what the document declares (where it declares one twice, the
- * first time); a name without a prefix also stands for elements of a default namespace. Nothing when the expression
+ * truth value or text is returned as one text. Prefixes have the meaning that the document declares (where it declares
+ * one twice, the
+ * first); a name without a prefix also matches elements of a default namespace. Empty when the expression
  * cannot be applied.
  */
 export function valuesByXPath(document: MarkupDocument, expression: XPathExpression): string[] {
@@ -59,7 +60,7 @@ const adapter = {
 
 /**
  * Values that a CSS selector finds, in document order: the attribute of that name, or when it is empty the element's
- * text as it reads on a page, without blanks around it. Elements without the attribute are left out.
+ * text as rendered on a page, without blanks around it. Elements without the attribute are left out.
  */
 export function valuesByCss(document: MarkupDocument, selector: Selector[][], attribute: string): string[] {
   try {

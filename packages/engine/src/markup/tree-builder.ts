@@ -1,10 +1,10 @@
-/** Builds the tree of an answer from what a parser meets, in document order; refuses what would take too much memory. */
+/** Builds the tree of a response from a parser's events, in document order; refuses what would take too much memory. */
 import { CauseError } from '@pone/contract/told-cause.ts'
 import { MarkupAttribute, MarkupDocument, MarkupElement, MarkupText, type QualifiedName } from './node.ts'
 
-/** Elements, attributes and texts of one answer. */
+/** Maximum of elements, attributes and texts of one response. */
 const maxNodes = 1_000_000
-/** Elements within elements. */
+/** Maximum depth of elements. */
 const maxDepth = 2_000
 
 export class TreeBuilder {
@@ -18,7 +18,7 @@ export class TreeBuilder {
     this.#open = this.document
   }
 
-  /** Opens an element within the one that is open. @throws Error when the tree gets too large or too deep */
+  /** Opens an element within the currently open one. @throws Error when the tree gets too large or too deep */
   open(name: QualifiedName, attributes: readonly (readonly [QualifiedName, string])[]): void {
     this.#count(1 + attributes.length)
     if (++this.#depth > maxDepth) throw new CauseError('markupTooDeep', { limit: maxDepth })
@@ -30,7 +30,7 @@ export class TreeBuilder {
     this.#open = element
   }
 
-  /** Closes the element that is open. */
+  /** Closes the open element. */
   close(): void {
     this.#depth--
     this.#open = this.#open.parentNode ?? this.document

@@ -180,7 +180,7 @@ describe('a parameter file', () => {
     const path = pathOf('unclosed', `a,b\n"${'c\n'.repeat(maxRowBytes)}`)
     expect(() => open(path)).toThrow(/the row at byte 4 is longer than/)
   })
-  test('that is cut during the run is told as such', () => {
+  test('that is cut during the run is reported as such', () => {
     const path = pathOf('cut', 'a,b\n'.repeat(100))
     const source = open(path)
     truncateSync(path, 10)

@@ -1,4 +1,4 @@
-/** Rows of a parameter file, which stays on the disk: blocks around the rows that users take are read when they are needed, and a few are kept. */
+/** Rows of a parameter file, which stays on disk: blocks around the needed rows are read on demand, and a few are cached. */
 
 import { openSync, readSync } from 'node:fs'
 import { CauseError } from '@pone/contract/told-cause.ts'
@@ -31,7 +31,7 @@ export function fileSource(
   const blocks = new Map<number, Block>()
   let cachedBytes = 0
 
-  /** Drops the oldest blocks; the last one dropped. */
+  /** Drops the oldest blocks; returns the last one dropped. */
   const makeRoom = (length: number): Buffer | null => {
     let dropped: Buffer | null = null
     for (const [entry, { bytes }] of blocks) {
@@ -47,7 +47,7 @@ export function fileSource(
     const begin = index.offsets[entry] ?? 0
     const length = (index.offsets[entry + 1] ?? begin) - begin
     const spare = makeRoom(length)
-    // Taking a dropped block's bytes again keeps memory flat where the collector would wait.
+    // Reusing a dropped block's bytes keeps memory flat where the garbage collector would wait.
     const bytes =
       spare !== null && spare.buffer.byteLength >= length
         ? Buffer.from(spare.buffer, 0, length)
@@ -83,7 +83,7 @@ function boundsOf(bytes: Buffer, dialect: Dialect): number[] {
   return bounds
 }
 
-/** The last entry whose row is not after the wanted one. */
+/** The last entry whose row is not after the requested one. */
 function entryOf(rows: Uint32Array, wanted: number): number {
   let low = 0
   let high = rows.length - 1

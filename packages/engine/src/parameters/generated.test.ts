@@ -97,7 +97,7 @@ describe('unique ids', () => {
         for (let second = 0; second < 4; second++) {
           for (const [at, difference] of differences.entries()) {
             for (let i = 0; i < 20; i++) ids.add(sources[at]?.next() ?? '')
-            // Another worker takes its place, on a machine with a clock of its own.
+            // Another worker replaces it, on a machine with a different clock.
             sources[at] = begin(-difference)
           }
           now += second === 2 ? -1 : 1

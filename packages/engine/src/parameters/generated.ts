@@ -1,4 +1,4 @@
-/** Parameters whose values are made and not chosen from rows: dates, unique ids, random values; they never run out. */
+/** Parameters with generated values: dates, unique ids, random values; they never run out. */
 import { randomUUID } from 'node:crypto'
 import type { Parameter, RowParameter } from '@pone/plan/parameters/parameters.ts'
 import { formatDate, randomBetween, randomText } from '../functions.ts'
@@ -8,10 +8,10 @@ import type { UniqueNumbers } from './unique-numbers.ts'
 export type GeneratedParameter = Exclude<Parameter, RowParameter>
 type Of<K extends GeneratedParameter['kind']> = Extract<GeneratedParameter, { kind: K }>
 
-/** How the values are handed out: one after the other, without end. */
+/** How the values are assigned: one after the other, without end. */
 export const generatedRules = { selection: 'sequential', exhaustion: 'cycle' } as const
 
-/** The values as rows without end, each made when it is read; `numbers` are those of the worker. */
+/** The values as infinite rows, each generated when it is read; `numbers` are those of the worker. */
 export function generatedSource(parameter: GeneratedParameter, numbers: UniqueNumbers): RowSource {
   const make = makerOf(parameter, numbers)
   return {
@@ -39,7 +39,7 @@ function randomMaker({ form, from, to, digits, length, alphabet }: Of<'random'>)
   if (form === 'text') return () => randomText(length, alphabet)
   if (form === 'integer') return () => String(randomBetween(Math.ceil(min), Math.floor(max)))
   const scale = 10 ** digits
-  // Counted in units of the last digit where those can be counted, so that both bounds come up as often as the rest.
+  // Counted in units of the last digit where these can be counted, so that both bounds are as likely as the rest.
   const [low, high] = [Math.ceil(min * scale), Math.floor(max * scale)]
   return Number.isSafeInteger(low) && Number.isSafeInteger(high)
     ? () => (randomBetween(low, high) / scale).toFixed(digits)

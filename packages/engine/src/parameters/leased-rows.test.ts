@@ -15,7 +15,7 @@ const rules = (changes: Partial<TakingRules> = {}): TakingRules => ({
 const numbers = (count: number) =>
   rangeSource({ ...rules(), id: 'p', kind: 'range', name: 'n', from: 0, to: count - 1, step: 1, padding: 0 })
 
-/** Workers with two users each, taking turns as the choices say. */
+/** Workers with two users each, taking turns in the chosen order. */
 const scenes = fc.record({
   rowCount: fc.integer({ min: 1, max: 300 }),
   workers: fc.integer({ min: 1, max: 5 }),
@@ -33,7 +33,7 @@ const workersOf = (count: number, rowCount: number, exhaustion: TakingRules['exh
 }
 
 describe('the users of several workers', () => {
-  test('never get a row twice, and use all of them before anybody is told that there is none, but for what others were given', () => {
+  test('never get a row twice, and use all of them before any user finds none, but for what others were given', () => {
     fc.assert(
       fc.property(scenes, ({ rowCount, workers, choices }) => {
         const pools = workersOf(workers, rowCount, 'stopUser')

@@ -1,8 +1,11 @@
-/** The rows of one parameter that a worker was given so far: hands them to its users one by one, and asks for more in time. */
+/**
+ * The rows of one parameter that a worker was given so far: assigns them to its users one by one, and requests more in
+ * time.
+ */
 
-/** What a user keeps of rows that are its own before it takes them. */
+/** Rows that are reserved for a user before it takes them. */
 export interface Keeping {
-  /** Rows kept for it. */
+  /** Number of reserved rows. */
   reserved: number
 }
 
@@ -13,17 +16,17 @@ export interface Waiter {
 
 export interface LeasedRowsOptions {
   readonly rowCount: number
-  /** Rows asked for at a time. */
+  /** Rows requested at a time. */
   readonly block: number
-  /** Asks for the next block when half of one is left, and not only when somebody needs it. */
+  /** Requests the next block when half of one is left, and not only when a user needs it. */
   readonly asksAhead: boolean
-  /** Has to be answered by `grant`, sooner or later. */
+  /** Must be answered by `grant`, sooner or later. */
   ask(size: number): void
 }
 
 export class LeasedRows {
   readonly #options: LeasedRowsOptions
-  /** Where the rows lie, in the order in which they came: [from, to), and how many came before. */
+  /** The rows in the order of their grants: [from, to), and how many came before. */
   readonly #blocks: { readonly from: number; to: number; readonly before: number }[] = []
   #granted = 0
   #taken = 0
@@ -38,7 +41,7 @@ export class LeasedRows {
     this.#isComplete = options.rowCount === 0
   }
 
-  /** Asks for the first rows. */
+  /** Requests the first rows. */
   begin(): void {
     this.#ask(1)
   }
@@ -48,12 +51,12 @@ export class LeasedRows {
     return this.#granted
   }
 
-  /** Whether no row will come, or nobody waits for one any more. */
+  /** Whether no row will come, or rows are not waited for any more. */
   get isExhausted(): boolean {
     return this.#isComplete || this.#isGivenUp
   }
 
-  /** Whether the first rows are here. */
+  /** Whether the first rows have arrived. */
   get isReady(): boolean {
     return this.#granted > 0 || this.#isComplete
   }
@@ -70,7 +73,7 @@ export class LeasedRows {
     for (const waiter of this.#waiting) waiter.wake()
   }
 
-  /** Keeps that many rows for the user; false when it has to wait for some of them. */
+  /** Reserves that many rows for the user; false when it must wait for some of them. */
   reserve(keeping: Keeping, count: number): boolean {
     const missing = count - keeping.reserved
     if (missing <= 0) return true
@@ -85,13 +88,13 @@ export class LeasedRows {
     return true
   }
 
-  /** Gives back what is kept for a user. */
+  /** Cancels a user's reservation. */
   unreserve(keeping: Keeping): void {
     this.#reserved -= keeping.reserved
     keeping.reserved = 0
   }
 
-  /** A row that nobody has had; −1 when there is none at hand for the user. */
+  /** A row that was never taken; −1 when none is available for the user. */
   take(keeping: Keeping): number {
     if (keeping.reserved > 0) {
       keeping.reserved--
@@ -102,7 +105,7 @@ export class LeasedRows {
     return row
   }
 
-  /** Row at that place in the order in which they came; 0 to size − 1. */
+  /** Row at that position in the order of the grants; 0 to size − 1. */
   rowAt(place: number): number {
     let low = 0
     let high = this.#blocks.length - 1
@@ -115,13 +118,13 @@ export class LeasedRows {
     return block === undefined ? -1 : block.from + place - block.before
   }
 
-  /** Is woken by the next answer, until the function that comes back is called. */
+  /** Wakes the waiter at the next answer, until the returned function is called. */
   await(waiter: Waiter): () => void {
     this.#waiting.add(waiter)
     return () => this.#waiting.delete(waiter)
   }
 
-  /** Nobody waits for the answer any more, until it comes; false when that was so already. */
+  /** Stops waiting for the answer, until it arrives; false when that was already the case. */
   giveUp(): boolean {
     if (this.isExhausted) return false
     this.#isGivenUp = true

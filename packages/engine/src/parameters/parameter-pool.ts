@@ -1,4 +1,4 @@
-/** Hands out a parameter's rows to the users of a worker, as selection, update and exhaustion say. */
+/** Assigns a parameter's rows to the users of a worker, by selection, update and exhaustion. */
 
 import type { Share } from '@pone/contract/link/plan.ts'
 import type { RowParameter } from '@pone/plan/parameters/parameters.ts'
@@ -9,11 +9,11 @@ import type { RowSource } from './row-source.ts'
 /** How users take a parameter's rows. */
 export type TakingRules = Pick<RowParameter, 'selection' | 'update' | 'exhaustion'>
 
-/** A user's place in one parameter. */
+/** A user's position in one parameter. */
 export interface Cursor extends Keeping {
   /** −1 before the first row. */
   row: number
-  /** The row's values once something asked for them. */
+  /** The row's values once something has read them. */
   fields: readonly string[] | null
   /** Columns read from the row, as bits, for update `occurrence`; columns beyond the 31st share the last bit. */
   seen: number
@@ -21,16 +21,16 @@ export interface Cursor extends Keeping {
   taken: number
 }
 
-/** A fresh place. */
+/** A new position. */
 export const newCursor = (): Cursor => ({ row: -1, fields: null, seen: 0, taken: 0, reserved: 0 })
 
-/** What a pool of unique rows needs besides. */
+/** Additional options of a pool of unique rows. */
 export interface UniqueRows {
   /** The worker's own rows. */
   readonly leased: LeasedRows
-  /** Rows that an iteration takes as far as the component's text tells, for update `occurrence`. */
+  /** Rows that an iteration takes as far as the component's text shows, for update `occurrence`. */
   readonly perIteration: number
-  /** Is told when a user needs a row at once that is still on its way, and goes on with the one it has. */
+  /** Called when a user needs a row that has not arrived yet, and continues with the one it has. */
   readonly onRepeat: () => void
 }
 
@@ -42,17 +42,17 @@ export interface UniqueRows {
 export class ParameterPool {
   readonly parameter: TakingRules
   readonly source: RowSource
-  /** null but for unique rows. */
+  /** null except for unique rows. */
   readonly leased: LeasedRows | null
   readonly #first: number
   readonly #onRepeat: () => void
   /** Rows that users hold, where one must not be given twice. */
   readonly #held: Set<number> | null
-  /** Rows an iteration takes: the most that one has taken. */
+  /** Rows an iteration takes: the maximum so far. */
   #needed: number
   #given = 0
 
-  /** Unique selection needs `unique`; for anything else it means nothing. */
+  /** Unique selection needs `unique`; for other selections it is not used. */
   constructor(parameter: TakingRules, source: RowSource, share: Share, unique?: UniqueRows) {
     this.parameter = parameter
     this.source = source
@@ -65,17 +65,17 @@ export class ParameterPool {
     this.#held = isUnique && parameter.exhaustion === 'cycle' ? new Set() : null
   }
 
-  /** What people know the parameter by: its columns. */
+  /** The parameter's displayed name: its columns. */
   get title(): string {
     return this.source.columns.filter(column => column !== '').join(', ')
   }
 
-  /** Whether it is for good that `advance` finds no row. */
+  /** Whether it is permanent that `advance` finds no row. */
   get isUsedUp(): boolean {
     return this.leased === null || this.leased.isExhausted
   }
 
-  /** Keeps the rows that the user's next iteration is likely to take; false while it has to wait for them. */
+  /** Reserves the rows that the user's next iteration is likely to take; false while it must wait for them. */
   secure(cursor: Cursor): boolean {
     if (this.leased === null) return true
     this.#needed = Math.max(this.#needed, cursor.taken)
@@ -83,7 +83,7 @@ export class ParameterPool {
     return this.leased.reserve(cursor, this.#needed)
   }
 
-  /** Moves a user to its next row; false when there is none and the user has to stop. */
+  /** Moves a user to its next row; false when there is none and the user must stop. */
   advance(cursor: Cursor): boolean {
     const row = this.#nextRow(cursor)
     if (row < 0) return false
@@ -97,7 +97,7 @@ export class ParameterPool {
     return true
   }
 
-  /** Gives back a user's row, and what is kept for it, when it ends. */
+  /** Releases a user's row and its reservation when it ends. */
   release(cursor: Cursor): void {
     this.#held?.delete(cursor.row)
     this.leased?.unreserve(cursor)
@@ -141,7 +141,7 @@ export class ParameterPool {
       return cursor.row
     }
     if (this.#held === null) return this.parameter.exhaustion === 'keepLast' ? cursor.row : -1
-    // One more than are held is free, if any is.
+    // Of one more than are held one is free, if any is.
     for (let tries = Math.min(leased.size, this.#held.size + 1); tries > 0; tries--) {
       const row = leased.rowAt(this.#given++ % leased.size)
       if (!this.#held.has(row)) return row

@@ -1,4 +1,4 @@
-/** What tests of parameters share: pools of workers that take unique rows from the same leases. */
+/** Shared by tests of parameters: pools of workers that take unique rows from the same leases. */
 import type { Share } from '@pone/contract/link/plan.ts'
 import { RowLeases } from '../coordination/row-leases.ts'
 import { ParameterPool, type TakingRules, type UniqueRows } from './parameter-pool.ts'
@@ -7,7 +7,7 @@ import type { RowSource } from './row-source.ts'
 
 let workers = 0
 
-/** A pool of one worker with that many users; workers of a run get the same leases, which answer at once. */
+/** A pool of one worker with that many users; workers of a run get the same leases, which answer immediately. */
 export function poolOf(
   rules: TakingRules,
   source: RowSource,

@@ -1,4 +1,4 @@
-/** Reads the rows of all parameters that come from databases, once per machine and before a run's processes begin. */
+/** Reads the rows of all parameters that come from databases, once per machine and before a run's processes start. */
 import { CauseError } from '@pone/contract/told-cause.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { namesOf, type RowParameter, tableProtocol } from '@pone/plan/parameters/parameters.ts'
@@ -16,7 +16,7 @@ interface NamedComponent {
   readonly document: ComponentDocument
 }
 
-/** Rows by parameter; connections are made as the components' settings say. @throws CauseError naming component and parameter */
+/** Rows by parameter; connections use the components' settings. @throws CauseError naming component and parameter */
 export async function readTables(
   components: readonly NamedComponent[],
   filePaths: Readonly<Record<string, string>>,

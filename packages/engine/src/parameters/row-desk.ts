@@ -1,19 +1,19 @@
-/** Where the unique rows of a worker come from: keeps its requests apart, sends them, and brings the answers to the parameters that asked. */
+/** Requests the unique rows of a worker: keeps its requests apart, sends them, and passes the answers to the parameters that asked. */
 import type { RowGrant, RowRequest } from '@pone/contract/link/coordination.ts'
 import { RowLeases } from '../coordination/row-leases.ts'
 import { LeasedRows } from './leased-rows.ts'
 
-/** A request as a worker makes it, which need not know its own name. */
+/** A request of a worker, without the worker's id, which is added later. */
 export type RowAsk = Omit<RowRequest, 'workerId'>
 /** The answer, likewise. */
 export type RowAnswer = Omit<RowGrant, 'workerId'>
 
-/** Blocks that a worker's fair part of the rows comes in. */
+/** Number of blocks that a worker's fair part of the rows is divided into. */
 const blocksPerShare = 20
 
-/** A parameter whose rows are wanted. */
+/** A parameter whose rows are requested. */
 export interface RowsWanted {
-  /** Names the parameter within the plan, the same way on all machines. */
+  /** Identifies the parameter within the plan, the same way on all machines. */
   readonly key: string
   readonly rowCount: number
   /** Users of the worker that may hold a row each. */
@@ -37,12 +37,12 @@ export class RowDesk {
   readonly #opened = new Map<string, Opened>()
   #onReady: (() => void) | null = null
 
-  /** `send` gets requests; each is to be answered by `hear`. */
+  /** `send` is called with requests; each must be answered by `receive`. */
   constructor(send: (ask: RowAsk) => void) {
     this.#send = send
   }
 
-  /** Asks for the first rows of a parameter at once. */
+  /** Requests the first rows of a parameter immediately. */
   open({ key, rowCount, users, share01, isReusable, asksAhead }: RowsWanted): LeasedRows {
     const opened: Opened = {
       rows: new LeasedRows({
@@ -59,7 +59,7 @@ export class RowDesk {
     return opened.rows
   }
 
-  /** An answer; one that comes twice changes nothing. */
+  /** Processes an answer; a repeated one changes nothing. */
   receive({ key, request, from, to, isLast }: RowAnswer): void {
     const opened = this.#opened.get(key)
     if (opened === undefined || request !== opened.asked || request <= opened.answered) return
@@ -68,7 +68,7 @@ export class RowDesk {
     if (this.#isReady) this.#onReady?.()
   }
 
-  /** Resolves when the first rows of all parameters are here; never when they never come. */
+  /** Resolves when the first rows of all parameters have arrived; never when they do not arrive. */
   ready(): Promise<void> {
     if (this.#isReady) return Promise.resolve()
     return new Promise(resolve => {
@@ -88,7 +88,7 @@ export function rowDeskAlone(): RowDesk {
   return desk
 }
 
-/** What a worker asks for at a time: a row for each of its users as long as that is fair, and not much of the whole. */
+/** Size of a worker's request: a row for each of its users as long as that is fair, and a small part of the whole. */
 export function blockOf({
   rowCount,
   users,

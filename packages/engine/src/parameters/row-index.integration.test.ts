@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest'
 const folder = mkdtempSync(join(tmpdir(), 'pone-row-index-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What a worker does with the file: indexes it, telling how often it had to read on, and reads the last row. */
+/** The work of a worker with the file: indexes it, printing how often it had to read on, and reads the last row. */
 const worker = (path: string) => `
   const { rowIndexOf } = await import(${JSON.stringify(new URL('row-index.ts', import.meta.url).href)})
   let reads = 0

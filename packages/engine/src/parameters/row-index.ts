@@ -1,7 +1,8 @@
 /**
- * Where the rows of a parameter file lie: one entry per block of bytes, so that the index of 5 GB takes a few MiB. Files
- * that are named by their checksum keep their index beside them: it is built once per machine, by whichever worker comes
- * first, and the others wait for it.
+ * The positions of a parameter file's rows: one entry per block of bytes, so that the index of 5 GB takes a few MiB.
+ * Files
+ * that are named by their checksum keep their index beside them: it is built once per machine, by the first worker,
+ * and the others wait for it.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -17,7 +18,7 @@ import {
 import { basename } from 'node:path'
 import { type Dialect, markLength, RowScanner } from '@pone/plan/parameters/delimited.ts'
 
-/** Entry i says: row `rows[i]` begins at byte `offsets[i]`; the last entry stands for the file's end. */
+/** Entry i means: row `rows[i]` begins at byte `offsets[i]`; the last entry is the file's end. */
 export interface RowIndex {
   readonly rowCount: number
   readonly rows: Uint32Array
@@ -29,7 +30,7 @@ export interface IndexOptions {
   readonly dialect: Dialect
   /** Smallest block, bytes. */
   readonly blockBytes?: number
-  /** Told now and then while the index is built, 0 to 1. */
+  /** Called repeatedly while the index is built, 0 to 1. */
   onProgress?(ratio01: number): void
 }
 
@@ -40,7 +41,7 @@ const checksumName = /^[0-9a-f]{64}$/
 const waitMs = 20
 const maxWaitMs = 600_000
 
-/** The index of a file, taken from beside it where it is kept there. @throws Error when the file cannot be read or a row is too long */
+/** The index of a file, read from beside it where it is kept there. @throws Error when the file cannot be read or a row is too long */
 export function rowIndexOf(options: IndexOptions): RowIndex {
   if (!checksumName.test(basename(options.path))) return buildRowIndex(options)
   const { delimiter, quote, encoding } = options.dialect
@@ -56,7 +57,7 @@ export function rowIndexOf(options: IndexOptions): RowIndex {
     if (taken === 'impossible') break
     if (taken === 'taken') {
       try {
-        // It may have come between the look and the lock.
+        // It may have been written between the check and the lock.
         const other = readKept(kept, options.path)
         if (other !== null) return other
         const index = buildRowIndex(options)
@@ -71,7 +72,7 @@ export function rowIndexOf(options: IndexOptions): RowIndex {
   return buildRowIndex(options)
 }
 
-/** Reads the file through once. */
+/** Reads the whole file once. */
 function buildRowIndex(options: IndexOptions): RowIndex {
   const { path, dialect, blockBytes } = options
   const file = openSync(path, 'r')
@@ -140,7 +141,7 @@ const isError = (error: unknown, code: string) =>
 const formatMark = 'pone-rows-1'
 const headBytes = 64
 
-/** Writes beside the target first, so that nobody reads half an index; a full or read-only disk only means that the next one builds it again. */
+/** Writes a temporary file first, so that no incomplete index is read; on a full or read-only disk the next worker builds it again. */
 function keep(index: RowIndex, target: string): void {
   const side = `${target}.${process.pid}.part`
   const head = Buffer.alloc(headBytes)

@@ -1,4 +1,4 @@
-/** Where a parameter's rows come from; one per parameter and worker, shared by all its users. */
+/** Source of a parameter's rows; one per parameter and worker, shared by all its users. */
 import type { Scope } from '@pone/protocols/protocol.ts'
 
 export interface RowSource {

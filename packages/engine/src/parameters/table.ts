@@ -1,11 +1,11 @@
-/** Rows of a parameter that were read from a database before the run; they lie in memory, once per worker. */
+/** Rows of a parameter that were read from a database before the run; they are kept in memory, once per worker. */
 import type { RowParameter } from '@pone/plan/parameters/parameters.ts'
 import type { RowSource } from './row-source.ts'
 
 /** Rows by parameter, see `tableKey`. */
 export type Tables = Record<string, string[][]>
 
-/** Names a parameter of the component at that place of a plan. */
+/** Identifies a parameter of the component at that position of a plan. */
 export const tableKey = (position: number, parameter: Pick<RowParameter, 'id'>): string =>
   `${position}.${parameter.id}`
 

@@ -71,7 +71,7 @@ const sources: Record<RowParameter['kind'], (rules: TakingRules) => RowSource> =
       ],
     ),
 }
-/** What a single user that asks five times gets of the rows; null = it has to stop. */
+/** The rows that a single user gets in five readings; null = it must stop. */
 const expected: Record<
   Exclude<TakingRules['selection'], 'random'>,
   Record<TakingRules['exhaustion'], string>
@@ -94,7 +94,7 @@ describe('a single user', () => {
     const pool = poolOf(rules, sources[kind](rules))
     const user = newCursor()
     const next = () => {
-      // What the user does between two readings: nothing where each reading takes a row by itself.
+      // The user's action between two readings: nothing where each reading takes a row by itself.
       if (update !== 'occurrence' && !pool.advance(user)) return null
       return pool.valueOf(user, 0, scope) ?? null
     }
@@ -106,5 +106,5 @@ describe('a single user', () => {
   })
 })
 
-/** As join writes it: null becomes nothing. */
+/** As join writes it: null becomes an empty text. */
 const textOf = (row: string) => row.replaceAll('null', '')

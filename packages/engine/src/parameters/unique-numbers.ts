@@ -1,12 +1,14 @@
 /**
- * Numbers that no other worker of a run makes, however its machines' clocks differ and whoever takes whose place: in each
- * is a number of the worker that is given once in a run, as a row is. Up to 19 digits; they fit a signed 64-bit column.
+ * Numbers that no other worker of a run generates, however its machines' clocks differ and whichever worker replaces
+ * which: each
+ * contains a number of the worker that is given once in a run, as a row is. Up to 19 digits; they fit a signed 64-bit
+ * column.
  */
 import type { LeasedRows } from './leased-rows.ts'
 
-/** Workers that a run can have had. */
+/** Maximum number of workers in a run. */
 export const maxNumberingWorkers = 100_000
-/** Numbers that a worker makes within a second; those that it needs more are of the next one. */
+/** Numbers that a worker generates within a second; further ones use the next second. */
 const perSecond = 100_000
 const beganSeconds = Date.UTC(2024, 0, 1) / 1_000
 
@@ -16,7 +18,7 @@ export class UniqueNumbers {
   #second: number
   #given = 0
 
-  /** `worker` tells the worker's own number, 0 to maxNumberingWorkers − 1; `nowSeconds` gives epoch s. */
+  /** `worker` returns the worker's own number, 0 to maxNumberingWorkers − 1; `nowSeconds` returns epoch s. */
   constructor(worker: () => number, nowSeconds: () => number = () => Date.now() / 1_000) {
     this.#worker = worker
     this.#nowSeconds = nowSeconds
@@ -38,7 +40,7 @@ export class UniqueNumbers {
   }
 }
 
-/** The worker's number, once its place in the run is known. @throws Error when the run has had too many workers */
+/** The worker's number, once its position in the run is known. @throws Error when the run has had too many workers */
 export function workerNumberOf(places: LeasedRows): () => number {
   let own = -1
   return () => {

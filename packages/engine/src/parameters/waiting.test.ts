@@ -1,4 +1,4 @@
-/** Users that wait for rows, in virtual time: real users, steps and drivers, only the clock is the test's. */
+/** Users that wait for rows, in virtual time: real users, steps and drivers with a test clock. */
 import { loadModelSchema } from '@pone/plan/scenario/scenario.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { UsersDriver } from '../drivers/users-driver.ts'
@@ -27,7 +27,7 @@ const parameter = (rules: object) => ({
   ...rules,
 })
 
-/** Users at work whose rows are granted by the test; they have the first block of two. */
+/** Active users whose rows are granted by the test; they have the first block of two. */
 function bench(rules: object, steps: object[] = [say, thinking(10)], users = 1) {
   const asks: RowAsk[] = []
   const desk = new RowDesk(ask => asks.push(ask))
@@ -61,7 +61,7 @@ function bench(rules: object, steps: object[] = [say, thinking(10)], users = 1) 
         await vi.advanceTimersByTimeAsync(10)
       }
     },
-    /** Rows that users have said since the last call. */
+    /** Rows that users have logged since the last call. */
     said: () =>
       lines
         .splice(0)
@@ -70,7 +70,7 @@ function bench(rules: object, steps: object[] = [say, thinking(10)], users = 1) 
   }
 }
 
-test('a user whose next row is on its way waits for it and goes on, instead of being told that there is none', async () => {
+test('a user whose next row is on its way waits for it and goes on, instead of ending for lack of rows', async () => {
   const { pass, said, grant, driver, asks } = bench({})
   await pass(500)
   expect([said(), driver.users]).toEqual([['0', '1'], 1])
@@ -159,7 +159,7 @@ test('with update “occurrence” the passes of a loop wait too, so that no row
   expect([said(), driver.users]).toEqual([['20', '21', '22', '30', '31', '32'], 1])
 })
 
-test('with update “occurrence” a script that reads more than ever before repeats its user’s row, and is told of once', async () => {
+test('with update “occurrence” a script that reads more than ever before repeats its user’s row, and is warned of once', async () => {
   const code = "for (let i = 0; i < 4; i++) log('row ' + vars.get('n'))"
   const script = { id: 'js', name: 'js', kind: 'script', code }
   const { pass, said, grant } = bench({ update: 'occurrence' }, [script, thinking(10)])
@@ -167,7 +167,7 @@ test('with update “occurrence” a script that reads more than ever before rep
   const [first, second, warning, ...rest] = said()
   expect([first, second, ...rest]).toEqual(['0', '1', '1', '1'])
   expect(warning).toContain('parameter n: users repeat a value')
-  // By now it is known what an iteration takes.
+  // By now the number of rows of an iteration is known.
   grant(60, 63)
   await pass(100)
   expect(said()).toEqual([])

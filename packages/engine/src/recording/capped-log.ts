@@ -1,4 +1,4 @@
-/** Log lines of a second, capped; how many were left out is itself a line. */
+/** Log lines of a second, with a maximum; the number of omitted lines is itself a line. */
 
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
@@ -11,12 +11,12 @@ export class CappedLog {
   #lines: LogLine[] = []
   #leftOut = 0
 
-  /** Whether a line would still be kept: ask before building an expensive one. */
+  /** Whether a line would still be kept: check before building an expensive one. */
   get hasRoom(): boolean {
     return this.#lines.length < maxLinesPerSecond
   }
 
-  /** Counts a line that was not even built. */
+  /** Counts a line that was not built. */
   leaveOut(): void {
     this.#leftOut++
   }
@@ -26,7 +26,7 @@ export class CappedLog {
     else this.#leftOut++
   }
 
-  /** Hands over the lines and begins anew; `at` in epoch ms. */
+  /** Returns the lines and resets; `at` in epoch ms. */
   take(at: number): LogLine[] {
     const lines = this.#lines
     if (this.#leftOut > 0) {

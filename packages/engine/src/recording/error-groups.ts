@@ -11,13 +11,13 @@ type ErrorEntry = Batch['errors'][number]
 
 const maxGroups = 100
 const maxMessageLength = 400
-/** Messages whose normal form is remembered: a server that fails does so at full speed. */
+/** Number of messages whose normal form is cached: a failing server fails at full speed. */
 const maxKnownMessages = 1_000
 const maxSampledKinds = 1_000
 const maxSampleBodyLength = 65_536
 const sectionBounds = { maxTextLength: 8_192, maxRows: 100 }
 
-/** Takes out of a message what differs from case to case: ids and long numbers, also in the parameters of coded texts. */
+/** Removes from a message what differs from case to case: ids and long numbers, also in the parameters of coded texts. */
 export const normalisedMessage = (message: string): string =>
   shortenedText(mapWords(message, normalisedWords), maxMessageLength)
 
@@ -30,7 +30,7 @@ function normalisedWords(words: string): string {
 
 export class ErrorGroups {
   #groups = new Map<string, ErrorEntry>()
-  /** Kinds that already have a sample with an answer in it; later batches bring none. */
+  /** Kinds that already have a sample with a response in it; later batches contain none. */
   readonly #sampled = new Set<string>()
   readonly #normalForms = new Map<string, string>()
 
@@ -69,7 +69,7 @@ export class ErrorGroups {
     return normal
   }
 
-  /** Hands over the groups and begins anew. */
+  /** Returns the groups and resets. */
   take(): ErrorEntry[] {
     const entries = [...this.#groups.values()]
     if (entries.length > 0) this.#groups = new Map()

@@ -1,9 +1,9 @@
-/** Counts values of metrics per label, second by second. A component may have any number of labels, so the pairs of metric and label are bounded: what comes beyond counts under no label. */
+/** Counts values of metrics per label, second by second. A component may have any number of labels, so the pairs of metric and label are bounded: further ones count under no label. */
 import type { BatchMetric } from '@pone/contract/link/batch.ts'
 import { type CountedMetric, MetricSum } from '@pone/metrics/metric-sums.ts'
 import { maxMetricRows, maxRunMetrics } from '@pone/schema/limits.ts'
 
-/** Label of what comes when all pairs are in use. */
+/** Label of further values when all pairs are in use. */
 const noLabel = -1
 
 interface Pair {
@@ -17,12 +17,12 @@ export class MetricRecorder {
   readonly #pairs = new Map<string, Map<number, Pair>>()
   #size = 0
 
-  /** Counts a value that came at `atMs` since the run's start. */
+  /** Counts a value of the instant `atMs` since the run's start. */
   record(label: number, metric: CountedMetric, value: number, atMs: number): void {
     this.#pairOf(label, metric)?.sum.record(value, atMs)
   }
 
-  /** Hands over what was counted and begins anew; undefined for nothing. */
+  /** Returns the counts and resets; undefined when there are none. */
   take(): BatchMetric[] | undefined {
     const taken: BatchMetric[] = []
     for (const ofMetric of this.#pairs.values()) {

@@ -1,4 +1,4 @@
-/** Counts what the users of a load worker do, second by second; its figures become batches (worker/batches.ts). */
+/** Counts the events of a load worker's users, second by second; its figures become batches (worker/batches.ts). */
 
 import type { Exchange, LogLine } from '@pone/contract/entities/run.ts'
 import type { Batch } from '@pone/contract/link/batch.ts'
@@ -13,7 +13,7 @@ import { CappedLog } from './capped-log.ts'
 import { ErrorGroups } from './error-groups.ts'
 import { MetricRecorder } from './metric-recorder.ts'
 
-/** What was counted within one second of the run. */
+/** Counts of one second of the run. */
 export type SecondFigures = Pick<
   Batch,
   'second' | 'untilMs' | 'userPeaks' | 'iterations' | 'labels' | 'metrics' | 'errors' | 'log' | 'completed'
@@ -32,7 +32,9 @@ export class RunRecorder implements Observer {
   #iterations = 0
   #completed = 0
 
-  /** `onSecond` gets each second's figures as soon as the second is over, before anything later is counted. */
+  /**
+   * `onSecond` is called with each second's figures as soon as the second is over, before anything later is counted.
+   */
   constructor(clock: RunClock, onSecond: (figures: SecondFigures) => void) {
     this.#clock = clock
     this.#onSecond = onSecond
@@ -76,7 +78,7 @@ export class RunRecorder implements Observer {
     this.#iterations++
   }
 
-  /** One user more is at work, or one less. */
+  /** One active user more, or one less. */
   usersChanged(by: 1 | -1): void {
     this.rollOver()
     this.#users.change(by, this.#clock.elapsedMs() - this.#second * 1_000)
@@ -86,7 +88,7 @@ export class RunRecorder implements Observer {
     this.#log.add({ at: this.#clock.epochMs(), level, source, message })
   }
 
-  /** Hands over the second that is over, if one is. */
+  /** Passes on the figures of a second that is over. */
   rollOver(): void {
     const now = this.#clock.elapsedMs()
     if (now < (this.#second + 1) * 1_000) return
@@ -94,12 +96,12 @@ export class RunRecorder implements Observer {
     this.#second = Math.floor(now / 1_000)
   }
 
-  /** Moves the first second of a worker that joins later. */
+  /** Sets the first second of a worker that joins later. */
   beginAt(second: number): void {
     this.#second = second
   }
 
-  /** Takes the figures counted so far; the worker's end takes the last ones. */
+  /** Returns the figures counted so far; used for the last ones at the worker's end. */
   take(): SecondFigures {
     const labels: Batch['labels'] = []
     for (const [label, counters] of this.#counters.entries()) {
@@ -156,7 +158,7 @@ export class RunRecorder implements Observer {
   }
 }
 
-/** What came of a request; many protocols have no status. */
+/** The outcome of a request; many protocols have no status. */
 function answerText({ status, errorCode }: Outcome): string {
   if (status !== 0) return toldCause('statusCame', { status })
   return toldCause(errorCode === null ? 'answerCame' : 'noAnswerCame')

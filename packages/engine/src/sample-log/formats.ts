@@ -1,4 +1,4 @@
-/** The formats of sample logs: our own CSV, and the CSV results file of JMeter, which its own report reads. */
+/** The formats of sample logs: Pone's own CSV, and the CSV results file of JMeter, which JMeter's report reads. */
 
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import type { SampleLogFormat } from '@pone/plan/scenario/scenario.ts'
@@ -14,17 +14,17 @@ export interface Sample {
   readonly kind: RunLabel['kind']
   /** Code and message of the failure; null = passed. */
   readonly failure: { readonly code: string; readonly message: string } | null
-  /** Of the protocol; 0 = no answer, or no request. */
+  /** Status of the protocol; 0 = no response, or not a request. */
   readonly status: number
   readonly component: string
   /** From 1. */
   readonly user: number
   readonly iteration: number
-  /** At work in this worker. */
+  /** Active users in this worker. */
   readonly users: number
   readonly sentBytes: number
   readonly receivedBytes: number
-  /** The phases of its protocol, and how long each took, µs; empty for what is no request. */
+  /** The phases of its protocol, and their durations, µs; empty for samples that are not requests. */
   readonly phases: readonly PhaseDefinition[]
   readonly phasesUs: readonly (number | null)[]
   readonly url: string
@@ -36,7 +36,7 @@ export interface SampleFormat {
   line(sample: Sample): string
 }
 
-/** The phase of that key, which protocols name alike, µs; null where there is none. */
+/** The phase of that key, which is the same in all protocols, µs; null where there is none. */
 const phaseUs = ({ phases, phasesUs }: Sample, key: string): number | null =>
   phasesUs[phases.findIndex(phase => phase.key === key)] ?? null
 const csvPhases = ['dns', 'connect', 'tls', 'firstByte', 'transfer']

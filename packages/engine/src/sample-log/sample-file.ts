@@ -1,15 +1,18 @@
-/** Writes a growing text file behind the event loop; when the disk falls too far behind, the caller waits, and is told for how long. */
+/**
+ * Writes a growing text file asynchronously; when the disk falls too far behind, the caller waits, and the waiting time
+ * is reported.
+ */
 
 import { fstatSync, ftruncateSync, openSync, statfsSync, write, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { CauseError } from '@pone/contract/told-cause.ts'
 
 const chunkLength = 64 * 1024
-/** What is left on the disk below this is for the run's figures. */
+/** Free disk space below this is reserved for the run's figures. */
 const keptFreeBytes = 64 * 1024 ** 2
 const lookEveryMs = 1_000
 
-/** Bytes handed to the system and not written yet, beyond which the caller waits. */
+/** Bytes passed to the system and not written yet, beyond which the caller waits. */
 const defaultMaxPendingBytes = 16 * 1024 ** 2
 
 interface Chunk {
@@ -20,9 +23,9 @@ interface Chunk {
 export interface SampleFileOptions {
   readonly path: string
   readonly maxPendingBytes?: number
-  /** The caller has waited for the disk that long. */
+  /** Called with the time that the caller has waited for the disk. */
   onWait(waitedMs: number): void
-  /** Nothing can be written any more, e.g. ENOSPC; told once. */
+  /** Nothing can be written any more, e.g. ENOSPC; called once. */
   onFault(error: Error): void
 }
 
@@ -48,7 +51,7 @@ export class SampleFile {
     if (this.#text.length >= chunkLength) this.flush()
   }
 
-  /** Hands over what has gathered. */
+  /** Writes what is buffered. */
   flush(): void {
     if (this.#text === '' || this.#isBroken) return
     if (this.#isDiskShort())
@@ -61,12 +64,12 @@ export class SampleFile {
     else this.#begin(chunk)
   }
 
-  /** Resolves nothing and returns only when everything is written: for the end of the process. */
+  /** Returns only when everything is written: for the end of the process. */
   settle(): void {
     this.flush()
-    // A write under way puts the same bytes in the same place.
+    // A write in progress puts the same bytes in the same place.
     for (const chunk of this.#pending) if (!this.#isBroken) this.#write(chunk)
-    // The file ends with a whole line.
+    // The file ends with a complete line.
     if (this.#isBroken && fstatSync(this.#file).isFile()) ftruncateSync(this.#file, this.#position)
     this.#pending.clear()
   }
@@ -109,7 +112,7 @@ export class SampleFile {
       const { bavail, bsize } = statfsSync(dirname(this.#options.path))
       return bavail * bsize < keptFreeBytes
     } catch {
-      // An engine process that has enclosed itself may not ask; a write that finds no room tells.
+      // An enclosed engine process may not read this; the failed write shows it.
       return false
     }
   }

@@ -124,7 +124,7 @@ test('a file that falls behind lets its writer wait, says so, and holds everythi
   expect(readFileSync(path, 'utf8')).toBe(line.repeat(5_000))
 })
 
-test('a file that cannot be written tells it once', () => {
+test('a file that cannot be written is reported once', () => {
   const faults: string[] = []
   const options = { path: '/dev/full', maxPendingBytes: -1, onWait: () => undefined }
   const file = new SampleFile({ ...options, onFault: error => faults.push(error.message) })

@@ -1,4 +1,7 @@
-/** The sample log of a load worker: stands before the recorder and writes a line for every request and transaction that it counts. */
+/**
+ * The sample log of a load worker: an observer before the recorder that writes a line for every request and transaction
+ * it counts.
+ */
 import type { Exchange, LogLine } from '@pone/contract/entities/run.ts'
 import { causeText, toldCause } from '@pone/contract/told-cause.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
@@ -11,7 +14,7 @@ import type { Failure, LabelledRequest, LabelledStep, ObservedUser, Observer } f
 import { type Sample, type SampleFormat, sampleFormats } from './formats.ts'
 import { SampleFile } from './sample-file.ts'
 
-/** What a line says besides whose it is and when it was. */
+/** The content of a line besides its user and time. */
 type SampleFacts = Omit<Sample, 'at' | 'durationUs' | 'component' | 'user' | 'iteration' | 'users'>
 
 const sayEveryMs = 1_000
@@ -19,18 +22,18 @@ const sayEveryMs = 1_000
 export interface SampleLogOptions {
   readonly path: string
   readonly format: Exclude<SampleLogFormat, 'off'>
-  /** Of the run, by index. */
+  /** Labels of the run, by index. */
   readonly labels: readonly RunLabel[]
   readonly clock: RunClock
   /** Counts what is logged. */
   readonly recorder: Observer
-  /** Users at work in this worker. */
+  /** Active users of this worker. */
   readonly users: () => number
   readonly onFault: (error: Error) => void
   readonly maxPendingBytes?: number
 }
 
-/** A sample log that observes in the recorder's place. */
+/** A sample log that observes in place of the recorder. */
 export interface SampleLog extends Observer {
   /** Writes all that is left; returns when it is written. */
   close(): void
@@ -46,10 +49,10 @@ class SampleLogFile implements SampleLog {
   readonly #options: SampleLogOptions
   readonly #format: SampleFormat
   readonly #file: SampleFile
-  /** The file is for other programs, which know no languages. */
+  /** The file is for other programs, so its texts are in English. */
   readonly #inEnglish = memoized(message => causeText(message, 'en'))
   readonly #transactionFailed = causeText(toldCause('transactionFailed'), 'en')
-  /** Time that users waited for the disk and that nobody was told of, ms. */
+  /** Time that users waited for the disk and that was not reported yet, ms. */
   #waitedMs = 0
   #saidAtMs = Number.NEGATIVE_INFINITY
   /** Second of the run that was written last. */

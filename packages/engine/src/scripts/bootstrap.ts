@@ -1,14 +1,15 @@
-/** Source that prepares a guest: what scripts see is made inside it, of its own objects. */
+/** Source that prepares a guest: the objects that scripts see are created inside it. */
 import { toolFunctions } from '@pone/plan/functions/functions.ts'
 
 /**
- * Makes everything within reach of scripts unchangeable, so that no script leaves anything for another user's: it costs
- * some ms once, where a context of its own would make each pass several times as long. What objects commonly have of
- * their own although they inherit it, an error's name for instance, can still be set on them.
+ * Freezes all objects that scripts can reach, so that no script leaves anything for another user's: this costs
+ * some ms once, whereas a context of its own would make each pass several times as long. Properties that objects often
+ * have of
+ * their own although they inherit them, e.g. an error's name, can still be set.
  */
 const freezeWorld = `extraRoots => {
   for (const name of Object.getOwnPropertyNames(RegExp)) {
-    // They hold what the last expression matched, whoever used it.
+    // They contain the last match, of any script.
     if (name !== 'prototype' && name !== 'length' && name !== 'name' && name !== 'escape') delete RegExp[name]
   }
   const { freeze, getOwnPropertyDescriptor, getPrototypeOf, defineProperty } = Object
@@ -50,19 +51,19 @@ const freezeWorld = `extraRoots => {
       if (found && found.configurable && found.writable) defineProperty(holder, name, inherited(holder, name, found.value))
     }
   }
-  // Elements of typed arrays cannot be frozen; the one made above is reachable from nowhere.
+  // Elements of typed arrays cannot be frozen; the one created above is not reachable.
   for (const value of seen) if (!ArrayBuffer.isView(value)) freeze(value)
 }`
 
 /**
- * What an engine has besides, and scripts never had: what waits, what shares memory, what makes code of texts. A script
+ * Removes features of the engine that scripts never had: waiting, shared memory, code from texts. A script
  * can do no harm with the last; refusing it keeps the language the same as before.
  */
 const removeExtras = `ask => {
   const extras = ['FinalizationRegistry', 'WeakRef', 'Atomics', 'SharedArrayBuffer', 'WebAssembly', 'queueMicrotask',
     'performance', 'DOMException', 'atob', 'btoa', 'navigator']
   for (const name of extras) delete globalThis[name]
-  // Their setters keep what they are given for all scripts.
+  // Their setters store a value for all scripts.
   for (const name of ['prepareStackTrace', 'stackTraceLimit']) delete Error[name]
   const refuse = () => {
     ask.refused()
@@ -79,7 +80,10 @@ const removeExtras = `ask => {
   }
 }`
 
-/** Formats of languages: the engine has none of its own, so the host writes them. Values go as texts, options as JSON. */
+/**
+ * Language-dependent formats: the engine has none of its own, so the host formats. Values are passed as texts, options
+ * as JSON.
+ */
 const addLocales = `ask => {
   const localized = (form, value, args) => ask.localize(form, value, JSON.stringify(args[0] ?? null), JSON.stringify(args[1] ?? null))
   const method = (holder, name, form, valueOf) => Object.defineProperty(holder, name, {
@@ -113,7 +117,7 @@ const addLocales = `ask => {
   Object.defineProperty(globalThis, 'Intl', { value: { DateTimeFormat, NumberFormat, Collator }, writable: true, enumerable: false, configurable: true })
 }`
 
-/** What the guest asks of the host; `scriptBridge` answers. */
+/** The guest's calls to the host; `scriptBridge` answers. */
 export const hostCalls = [
   'getVariable',
   'setVariable',
@@ -132,7 +136,10 @@ export const hostCalls = [
 ] as const
 export type HostCall = (typeof hostCalls)[number]
 
-/** Defines vars, response, user, log, fn, fail and console; evaluates to what runs a script's function: it answers '' or what went wrong. */
+/**
+ * Defines vars, response, user, log, fn, fail and console; evaluates to the function that runs a script's function: it
+ * returns '' or the error.
+ */
 export const bootstrap = `(() => {
   const ask = {}
   for (const name of ${JSON.stringify(hostCalls)}) {

@@ -1,27 +1,27 @@
-/** A guest: an engine of scripts that has been prepared. One that was cut off is thrown away; the next begins from the image of a fresh one. */
+/** A guest: a prepared script engine. One that was cut off is discarded; the next starts from the image of a fresh one. */
 import { bootstrap, hostCalls } from './bootstrap.ts'
 import { meterLoops } from './loop-meter.ts'
 import { type Pointer, type Primitive, QuickJs, type QuickJsHost, type QuickJsImage } from './quickjs.ts'
 
-/** What scripts of a component may use, bytes. */
+/** Memory limit of a component's scripts, bytes. */
 const memoryBytes = 64 * 1024 ** 2
-/** A guest that holds more of the process is not kept: its memory never shrinks. */
+/** A guest with more memory is not reused: its memory never shrinks. */
 const keptBytes = 32 * 1024 ** 2
-/** Time in which code that was told to end has to have ended, ms; then it is cut off wherever it is. */
+/** Time limit of code that was asked to end, ms; then it is cut off wherever it is. */
 const graceMs = 20
 
-/** How a pass ended: '' or what the script did wrong, or why the guest cannot be used any more. */
+/** How a pass ended: '' or the script's error, or why the guest cannot be used any more. */
 export type Outcome =
   | { readonly fault: string }
   | { readonly end: 'timeout' | 'stack' | 'memory' | 'unknown' }
 
-/** A guest ready for scripts, to begin others from. */
+/** A guest ready for scripts, from which others are started. */
 export interface GuestImage extends QuickJsImage {
   readonly module: WebAssembly.Module
   readonly runner: Pointer
 }
 
-/** Thrown through code that does not end when it is told to. */
+/** Thrown through code that does not end when it is asked to. */
 class CutOff extends Error {}
 
 const noAnswers = () => undefined
@@ -56,17 +56,17 @@ export class Guest {
     this.#runner = image.runner
   }
 
-  /** Whether it is worth keeping for the next script. */
+  /** Whether it can be reused for the next script. */
   get isSlim(): boolean {
     return this.#engine.memoryBytes <= keptBytes
   }
 
-  /** The function that a source evaluates to; null when the engine does not understand it. */
+  /** The function that a source evaluates to; null when the engine cannot compile it. */
   compile(source: string, timeoutMs: number): Pointer | null {
     return this.#within(timeoutMs, () => this.#engine.evaluate(source, 'script'))
   }
 
-  /** Runs a compiled function, and what its promises put off. */
+  /** Runs a compiled function, and its pending promise jobs. */
   run(
     script: Pointer,
     timeoutMs: number,

@@ -1,4 +1,4 @@
-/** The first wall by itself: no known escape gets from a script to an object of this process. That the list has teeth is proven against a context of node:vm. */
+/** The first wall alone: no known escape gets from a script to an object of this process. That the escapes work is proven against a context of node:vm. */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'

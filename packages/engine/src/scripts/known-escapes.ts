@@ -1,6 +1,6 @@
 /**
- * Ways out of a JavaScript sandbox that are publicly known, as scripts: what worked against node:vm, vm2, realms and
- * their relatives. Each hands what it got hold of to `reach`, which tries to come from there to the `process` of the host.
+ * Publicly known ways out of a JavaScript sandbox, as scripts: escapes from node:vm, vm2, realms and
+ * similar ones. Each passes what it obtained to `reach`, which tries to get from there to the `process` of the host.
  * Used by the tests of both walls (docs/decisions/029-two-walls.md).
  */
 
@@ -9,7 +9,7 @@ export interface KnownEscape {
   readonly code: string
 }
 
-/** Stands before each of them. `got` is called with the host's process if one is found. */
+/** Prefix of each of them. `got` is called with the host's process if one is found. */
 export const reachPrelude = `const seen = new Set();
 const reach = (h, depth = 0) => {
   if (h === null || (typeof h !== 'object' && typeof h !== 'function') || depth > 3 || seen.has(h)) return;
@@ -100,7 +100,7 @@ export const knownEscapes: readonly KnownEscape[] = [
     'stack of a JSON error',
     "try { JSON.parse('{') } catch (e) { reach(e); e.message = Symbol(); try { e.stack; String(e) } catch (h) { reach(h) } }",
   ),
-  // Overflows: an error that is made where the host's code is on the stack.
+  // Overflows: an error that is created while the host's code is on the stack.
   way('overflow caught', `try { ${deep} } catch (e) { reach(e) }`),
   way(
     'overflow inside a host call',
@@ -123,7 +123,7 @@ export const knownEscapes: readonly KnownEscape[] = [
     'overflow inside a promise reaction',
     'const f = () => { Promise.resolve().then(f).catch(reach); f() }; try { f() } catch (e) { reach(e) }',
   ),
-  // Constructors of functions of all kinds.
+  // Constructors of all kinds of functions.
   way(
     'constructor of the global object',
     "try { reach(globalThis); globalThis.constructor.constructor('return process')() } catch (e) { reach(e) }",
@@ -156,7 +156,7 @@ export const knownEscapes: readonly KnownEscape[] = [
     'this of a sloppy function',
     'try { reach(Function.prototype.call.call(function () { return this }, null)); reach([].map(function () { return this }.bind(null))) } catch (e) { reach(e) }',
   ),
-  // What the host hands in.
+  // Objects that the host passes in.
   way(
     'constructors of the host’s functions',
     'for (const f of [vars.get, vars.set, log, log.info, fn.md5, fail, console.log]) { reach(f); try { reach(f.constructor); f.constructor("return process")() } catch (e) { reach(e) } }',
@@ -228,7 +228,7 @@ export const knownEscapes: readonly KnownEscape[] = [
     '{ [Symbol.iterator]() { return { next() { reach(this); throw new Error("n") }, return() { reach(this); return Symbol() } } } }',
   ),
   asArgument('error as an argument', 'Object.assign(new Error("x"), { name: Symbol(), cause: globalThis })'),
-  // Promises: what the host awaits, rejects, adopts (CVE-2023-37466, CVE-2023-32314 and others of vm2).
+  // Promises that the host awaits, rejects or adopts (CVE-2023-37466, CVE-2023-32314 and others of vm2).
   way(
     'rejection with a trap',
     "Promise.reject(new Proxy({}, { get(t, k, r) { reach(r); throw new Error('r') } }))",
@@ -270,7 +270,7 @@ export const knownEscapes: readonly KnownEscape[] = [
     'rejection of an import',
     "try { new Function('return im' + 'port(\"node:process\")')().then(m => reach(m.default), reach) } catch (e) { reach(e) }",
   ),
-  // Generators, iterators, natives that call back.
+  // Generators, iterators, built-in functions that call back.
   way(
     'generator throws into the host',
     'const g = (function* () { try { yield reach } catch (e) { reach(e); throw Symbol() } })(); g.next(); try { g.throw({ get stack() { reach(this); return 1 } }) } catch (e) { reach(e) }',

@@ -7,7 +7,7 @@ import { newScriptUser } from './script-user-harness.ts'
 
 const timeoutMs = 3_000
 const roots = [Object, Function, Array, Error, Promise, Map, RegExp, JSON, Reflect, process, globalThis]
-/** It was really tried: to its end, or to a fault of its own. */
+/** The escape was really tried: to its end, or to an error of its own. */
 const honestEnd = /^yes$|Error|failed|reject|scriptEnded/
 
 /** Names of all that a script could have changed in this process. */
@@ -17,7 +17,7 @@ const realm = (): string =>
     .map(each => (each === null ? '' : Reflect.ownKeys(each).map(String).join()))
     .join('\n')
 
-/** What it reached or left behind; '' when the wall held. */
+/** What it reached or left; '' when the wall held. */
 export function holdsLanguageWall({ code }: KnownEscape): string {
   const host = new ScriptHost()
   const user = newScriptUser()

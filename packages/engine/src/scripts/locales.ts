@@ -1,9 +1,9 @@
-/** Numbers, instants and texts in the manner of a language, for scripts: QuickJS knows no languages. */
+/** Formats numbers, instants and texts by language, for scripts: QuickJS has no locales. */
 import { HostRefusal } from './quickjs.ts'
 
 /** Longest number, characters. */
 const maxNumberLength = 400
-/** Longest texts that are compared, characters. */
+/** Maximum length of compared texts, characters. */
 const maxComparedLength = 100_000
 
 type Locales = string | string[] | undefined
@@ -23,7 +23,7 @@ const forms: Record<string, Form> = {
     JSON.stringify(new Intl.NumberFormat(locales, options).resolvedOptions()),
 }
 
-/** `locales` and `options` are JSON as a script made it. @throws HostRefusal when a language or an option does not exist */
+/** `locales` and `options` are JSON from a script. @throws HostRefusal when a language or an option does not exist */
 export function localize(form: string, value: string, locales: string, options: string): string {
   if (!Object.hasOwn(forms, form) || value.length > maxNumberLength) throw new HostRefusal('invalid value')
   return refusing(() => forms[form]?.(value, localesOf(locales), optionsOf(options)) ?? '')

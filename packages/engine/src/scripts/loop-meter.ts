@@ -1,12 +1,13 @@
 /**
- * Puts a counter into every loop of a WebAssembly module, so that no code in it goes on without asking now and then
- * whether its time is over: QuickJS itself asks only between steps of a script, not within a search or a long division.
+ * Inserts a counter into every loop of a WebAssembly module, so that all code in it checks regularly
+ * whether its time is over: QuickJS itself checks only between steps of a script, not within a search or a long
+ * division.
  * @see https://webassembly.github.io/spec/core/binary/
  */
 
 const sections = { imports: 2, globals: 6, code: 10 } as const
 const headerBytes = 8
-/** Turns of loops between two questions, of all loops together; some tens of µs. */
+/** Loop iterations between two checks, of all loops together; some tens of µs. */
 const turnsPerQuestion = 20_000
 const op = {
   loop: 0x03,
@@ -22,7 +23,7 @@ const op = {
 } as const
 const type = { i32: 0x7f, nothing: 0x40 } as const
 
-/** The same module with the counter; `question` is the function `env.<question>` that it imports. @throws Error when it holds an instruction that is not known here */
+/** The same module with the counter; `question` is the function `env.<question>` that it imports. @throws Error when it contains an unknown instruction */
 export function meterLoops(module: Uint8Array, question: string): Uint8Array<ArrayBuffer> {
   const reader = new Reader(module, headerBytes)
   const out: Uint8Array[] = [module.subarray(0, headerBytes)]
@@ -42,7 +43,7 @@ export function meterLoops(module: Uint8Array, question: string): Uint8Array<Arr
   return joined(out)
 }
 
-/** What stands at the beginning of each loop. */
+/** The code at the beginning of each loop. */
 function ask(counter: number, callee: number): Uint8Array {
   const global = leb(counter)
   const countDown = [op.globalGet, ...global, op.i32Const, 1, op.i32Sub, op.globalSet, ...global]
@@ -111,7 +112,7 @@ function leb(value: number): number[] {
   return [...bytes, rest]
 }
 
-/** Of a number that is not negative. */
+/** For a non-negative number. */
 function signedLeb(value: number): number[] {
   const bytes: number[] = []
   let rest = value
@@ -134,7 +135,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole
 }
 
-/** Steps through the binary format. */
+/** Reads the binary format step by step. */
 class Reader {
   readonly #bytes: Uint8Array
   at: number
@@ -170,7 +171,7 @@ class Reader {
     return new TextDecoder().decode(this.bytes(this.u32()))
   }
 
-  /** Passes one instruction and answers its code. Most have operands that are told by a table. */
+  /** Skips one instruction and returns its code. Most have operands that are listed in a table. */
   instruction(): number {
     const code = this.byte()
     let count = operandCounts[code] ?? unknown
@@ -179,7 +180,7 @@ class Reader {
     return code
   }
 
-  /** Operands of what the table does not tell, as far as they are not passed yet. */
+  /** Operands of instructions that are not in the table, as far as they are not skipped yet. */
   #rare(code: number): number {
     // Tables of targets, and types that a selection names.
     if (code === 0x0e) return this.u32() + 1
@@ -202,7 +203,7 @@ class Reader {
 
 const unknown = 255
 
-/** Operands of an instruction that are numbers in LEB128; null where that does not tell all. */
+/** Operands of an instruction that are numbers in LEB128; null where it has others too. */
 function operandCount(code: number): number | null {
   if (code <= 0x01 || code === 0x05 || code === op.end || code === 0x0f) return 0
   if (code <= 0x04 || code === 0x0c || code === 0x0d || code === op.call || code === 0x12) return 1

@@ -1,10 +1,10 @@
-/** A sandbox as 0.5.0 and others before it had it, a context of node:vm with functions of the main realm: what the known escapes are proven against. As a program it prints which of them get out. */
+/** A sandbox as in 0.5.0 and earlier versions, a context of node:vm with functions of the main realm: the known escapes are proven against it. As a program it prints which of them escape. */
 import vm from 'node:vm'
 import { knownEscapes, reachPrelude } from './known-escapes.ts'
 
 const timeoutMs = 3_000
 
-/** Runs the code of a known escape; `got` is called with what it found, the process if it got out. Its exceptions are ignored. */
+/** Runs the code of a known escape; `got` is called with what it found, the process if it escaped. Its exceptions are ignored. */
 export function runInNaiveContext(code: string, got: (found: unknown) => void): void {
   const bridge = {
     got,
@@ -24,7 +24,7 @@ export function runInNaiveContext(code: string, got: (found: unknown) => void): 
     const context = vm.createContext(bridge, { microtaskMode: 'afterEvaluate' })
     new vm.Script(`(() => {${reachPrelude}${code}\n})()`).runInContext(context, { timeout: timeoutMs })
   } catch {
-    // Most of them end with a fault.
+    // Most of them end with an error.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Measures what a pass of a script costs, µs: `node packages/engine/src/scripts/pass-harness.ts`. */
+/** Measures the cost of a script's pass, µs: `node packages/engine/src/scripts/pass-harness.ts`. */
 import { answerOf } from '../answer-harness.ts'
 import { AnswerView } from '../answer-view.ts'
 import { ScriptHost } from './script-host.ts'

@@ -1,27 +1,30 @@
-/** QuickJS compiled to WebAssembly: the few calls of its interface that scripts need. Its memory and its objects are its own; texts and numbers cross, copied. */
+/**
+ * QuickJS compiled to WebAssembly: the few calls of its interface that scripts need. Its memory and its objects are its
+ * own; texts and numbers are copied in and out.
+ */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** What crosses into the engine. */
+/** Values that are passed into the engine. */
 export type Primitive = string | number | undefined
 
-/** What the engine asks of the process around it. */
+/** Calls of the engine to the process around it. */
 export interface QuickJsHost {
-  /** A function of the engine was called that the host answers. What it throws reaches the engine as an error with the message of a HostRefusal, or with none. */
+  /** The engine called a function of the host. An exception reaches the engine as an error with the message of a HostRefusal, or with none. */
   call(name: string, args: readonly string[]): Primitive
-  /** Asked every 0.1 ms or so while code runs; true ends the code. */
+  /** Called about every 0.1 ms while code runs; true ends the code. */
   isOver(): boolean
-  /** A promise was rejected and nobody waits for it, or (`isHandled`) somebody does now. */
+  /** A promise was rejected without a handler, or (`isHandled`) has got one now. */
   onRejection(isHandled: boolean): void
 }
 
 /** An error that code in the engine may read. */
 export class HostRefusal extends Error {}
 
-/** A place in the engine's memory; where it is a value's, whoever has it frees it. */
+/** An address in the engine's memory; where it is a value's, its owner frees it. */
 export type Pointer = number
 
-/** All that an engine is at one moment. */
+/** The complete state of an engine at one moment. */
 export interface QuickJsImage {
   readonly memory: Uint8Array
   readonly stackPointer: number
@@ -63,7 +66,7 @@ interface Interface {
   wasm_free(place: Pointer): void
 }
 
-/** Of the 1 MiB that the module is linked with; V8's own stack suffices for it too. */
+/** Part of the 1 MiB that the module is linked with; V8's own stack is large enough for it. */
 const stackBytes = 256 * 1024
 const pageBytes = 65_536
 const badFile = 8
@@ -84,7 +87,7 @@ export class QuickJs {
   readonly #length: Pointer
   readonly #undefined: Pointer
 
-  /** Begins empty, with a limit of memory in bytes, or as an image says. */
+  /** Starts empty, with a memory limit in bytes, or from an image. */
   constructor(module: WebAssembly.Module, host: QuickJsHost, origin: number | QuickJsImage) {
     this.#host = host
     const instance = new WebAssembly.Instance(module, {
@@ -98,12 +101,12 @@ export class QuickJs {
     this.#undefined = this.#x.qjs_get_undefined()
   }
 
-  /** Bytes that the engine holds of this process. */
+  /** Bytes of this process that the engine uses. */
   get memoryBytes(): number {
     return this.#x.memory.buffer.byteLength
   }
 
-  /** A global function that the host answers. */
+  /** Defines a global function that the host answers. */
   defineHostFunction(name: string): void {
     const at = this.#write(name)
     const made = this.#x.qjs_new_host_function(at.place, at.bytes, 0)
@@ -114,7 +117,7 @@ export class QuickJs {
     this.#x.qjs_free_value(global)
   }
 
-  /** The value of a piece of code, null when it threw or cannot be parsed: `takeFault` says what. */
+  /** The value of a piece of code, null when it threw or cannot be parsed: `takeFault` returns the error. */
   evaluate(code: string, file: string): Pointer | null {
     const text = this.#write(code)
     const name = this.#write(file)
@@ -133,7 +136,7 @@ export class QuickJs {
     return this.#unlessThrown(answer)
   }
 
-  /** Runs what promises have put off, until nothing is left; false when a piece of it was ended. */
+  /** Runs pending promise jobs until none are left; false when one of them was ended. */
   runJobs(): boolean {
     while (this.#x.qjs_is_job_pending() !== 0) {
       if (this.#x.qjs_execute_pending_job() < 0 || this.#host.isOver()) return false
@@ -141,12 +144,12 @@ export class QuickJs {
     return true
   }
 
-  /** What was thrown last, as a value. */
+  /** The last thrown value. */
   takeFault(): Pointer {
     return this.#x.qjs_get_exception()
   }
 
-  /** The characters of a text; '' for all else, which is not converted. */
+  /** The characters of a text; '' for other values, which are not converted. */
   textOf(value: Pointer): string {
     if (this.#x.qjs_is_string(value) === 0) return ''
     const place = this.#x.qjs_get_string_len(value, this.#length)
@@ -194,7 +197,7 @@ export class QuickJs {
     return null
   }
 
-  /** Made anew each time: growing memory takes the old buffer away. */
+  /** Created anew each time: growing memory detaches the old buffer. */
   #view(): DataView {
     return new DataView(this.#x.memory.buffer)
   }
@@ -205,7 +208,7 @@ export class QuickJs {
     return place
   }
 
-  /** To be freed with wasm_free. Halves of characters become U+FFFD. */
+  /** To be freed with wasm_free. Unpaired surrogates become U+FFFD. */
   #write(text: string): { place: Pointer; bytes: number } {
     const room = text.length * 3 + 1
     const place = this.#allocate(room)
@@ -235,7 +238,7 @@ export class QuickJs {
     }
   }
 
-  /** Answers what says that a function has thrown. */
+  /** Returns the value that signals an exception of a function. */
   #throw(message: string): Pointer {
     const error = this.#x.qjs_new_error()
     const key = this.#write('message')
@@ -268,7 +271,7 @@ export class QuickJs {
     }
   }
 
-  /** What the module was built to ask of an operating system: it gets the time and random numbers. */
+  /** The operating system calls that the module was built with: it gets the time and random numbers. */
   #system(): WebAssembly.ModuleImports {
     return {
       clock_time_get: (_clock: number, _precision: bigint, target: Pointer) => {

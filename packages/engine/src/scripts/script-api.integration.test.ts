@@ -14,7 +14,7 @@ const compiler = join(
   'tsc',
 )
 
-/** What the real compiler says of a script, one line per fault. */
+/** The real compiler's messages for a script, one line per error. */
 function faultsOf(script: string): string[] {
   writeFileSync(join(folder, 'api.d.ts'), scriptTypings)
   writeFileSync(join(folder, 'script.ts'), script)
@@ -38,7 +38,7 @@ describe('the typings of scripts', () => {
     )
     expect(wrong.map(line => Number(/script\.ts\((\d+)/.exec(line)?.[1]))).toEqual([1, 2, 3, 4, 5, 6])
   })
-  test('say what each thing is for, in both languages', () => {
+  test('describe each thing, in both languages', () => {
     for (const { detail } of scriptMembers) expect(detail.zh && detail.en).toBeTruthy()
   })
 })

@@ -1,4 +1,4 @@
-/** What scripts may ask of the engine, answered for the user whose turn it is: texts and numbers in and out. */
+/** The calls of scripts to the engine, answered for the user whose script runs: texts and numbers in and out. */
 
 import { toldCause } from '@pone/contract/told-cause.ts'
 import { isToolFunction } from '@pone/plan/functions/functions.ts'
@@ -9,28 +9,28 @@ import type { HostCall } from './bootstrap.ts'
 import { compareTexts, localize } from './locales.ts'
 import { HostRefusal, type Primitive } from './quickjs.ts'
 
-/** Lines that one pass of a script may log. */
+/** Maximum of lines that one pass of a script may log. */
 export const maxLogLines = 1_000
 const maxLineLength = 10_000
-/** Of a variable's value, characters. */
+/** Maximum length of a variable's value, characters. */
 export const maxValueLength = 16 * 1024 ** 2
-/** Variables that a user may have. */
+/** Maximum number of a user's variables. */
 const maxVariables = 10_000
 
 type Answer = (user: VirtualUser, args: readonly string[]) => Primitive
 
-/** One turn of a script: whose it is, and what it has done so far. */
+/** One pass of a script: its user, and its actions so far. */
 export class Turn {
   readonly user: VirtualUser
   #lines = 0
-  /** What it tried that no script may, although it may have caught the answer. */
+  /** An action that no script may do, recorded although the script may have caught the error. */
   refused: string | null = null
 
   constructor(user: VirtualUser) {
     this.user = user
   }
 
-  /** @throws HostRefusal when the engine does not do it */
+  /** @throws HostRefusal when the engine refuses it */
   answer(name: string, args: readonly string[]): Primitive {
     if (name === 'log') return this.#log(args)
     if (name === 'refused') {

@@ -65,7 +65,7 @@ describe('a script', () => {
     ['fail()', "fail('stop here')", 'Error: stop here (line 1)'],
     ['something thrown that is no error', "throw 'text'", 'text'],
     ['a bad variable name', "vars.set('1 2', '')", /TypeError: not a variable name: 1 2/],
-  ])('tells %s', (_name, code, expected) => {
+  ])('reports %s', (_name, code, expected) => {
     const fault = run(code)
     if (typeof expected === 'string') expect(fault).toBe(expected)
     else expect(fault).toMatch(expected)

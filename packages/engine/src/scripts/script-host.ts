@@ -1,6 +1,7 @@
 /**
- * Runs the scripts of a component, each compiled once, in a guest: another engine with a memory of its own, without Node,
- * without a network, within limits of time and memory. Scripts are synchronous: `await` at the top is refused, and
+ * Runs the scripts of a component, each compiled once, in a guest: another engine with a memory of its own, without
+ * Node,
+ * without a network, with limits of time and memory. Scripts are synchronous: `await` at the top is refused, and
  * promises that are not settled when the script ends are dropped.
  * @see docs/decisions/029-two-walls.md
  */
@@ -15,7 +16,7 @@ export { ScriptSyntaxError }
 
 /** A compiled script. */
 export interface CompiledScript {
-  /** Runs it for a user; what went wrong, or null. Never throws. */
+  /** Runs it for a user; returns the error, or null. Never throws. */
   run(user: VirtualUser, timeoutMs: number): string | null
 }
 

@@ -1,4 +1,4 @@
-/** From the text that a user wrote to the function that a guest runs: types are stripped, and what is no script is refused. */
+/** Converts a user's text to the function that a guest runs: types are stripped, and invalid scripts are refused. */
 
 import { stripTypeScriptTypes } from 'node:module'
 import vm from 'node:vm'
@@ -7,7 +7,7 @@ import { errorText } from '@pone/schema/error-text.ts'
 /** A script that cannot be compiled. */
 export class ScriptSyntaxError extends Error {}
 
-/** There are no modules to import; a script that asks for one is told before it runs. */
+/** There are no modules to import; a script that imports one is refused before it runs. */
 const dynamicImport = /\bimport\s*[(./<-]/u
 const before = '(function(){"use strict";'
 const after = '\n})'

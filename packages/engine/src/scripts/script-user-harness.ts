@@ -8,7 +8,7 @@ import { localBarriers } from '../users/local-barriers.ts'
 import { VirtualUser } from '../virtual-user.ts'
 import { StartableClock } from '../worker/run-clock.ts'
 
-/** The fifth user; `logged` gets what it logs, as `level message`. */
+/** The fifth user; its log lines are added to `logged`, as `level message`. */
 export function newScriptUser(logged: string[] = []): VirtualUser {
   const clock = new StartableClock()
   const wire = createWire({ beforeFlush: () => undefined })

@@ -1,4 +1,7 @@
-/** Keeps a worker's batches where the disk is full too: space reserved ahead comes first, then they wait in memory and go to the agent by hand. Log lines and samples are left out first. */
+/**
+ * Keeps a worker's batches also when the disk is full: first in reserved space, then in memory, from which they are
+ * sent to the agent directly. Log lines and samples are left out first.
+ */
 
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import type { Batch } from '@pone/contract/link/batch.ts'
@@ -7,9 +10,9 @@ import { SpoolWriter } from './spool.ts'
 
 /** Batches without log and samples take a few KiB each. */
 const reserveBytes = 1024 ** 2
-/** A full disk is looked at again after so many batches, which is about as many seconds. */
+/** A full disk is checked again after so many batches, which is about as many seconds. */
 const lookAgainAfter = 15
-/** Hours of an unreachable server and a full disk at once. */
+/** Hours of an unreachable server together with a full disk. */
 const maxWaiting = 20_000
 
 export const reservePath = (spoolPath: string): string => `${spoolPath}.reserve`
@@ -24,13 +27,13 @@ export class BatchKeeper {
   readonly #spool: SpoolWriter
   readonly #spoolPath: string
   readonly #onUnspooled: (batch: Batch) => void
-  /** In order; the agent has them too. */
+  /** In order; the agent has received them too. */
   #waiting: Batch[] = []
   #hasReserve: boolean
   #isTight = false
   #sinceLook = 0
 
-  /** `onUnspooled` takes what the spool cannot hold at present. @throws the system's error */
+  /** `onUnspooled` is called with batches that do not fit into the spool at present. @throws the system's error */
   constructor(spoolPath: string, onUnspooled: (batch: Batch) => void) {
     this.#spoolPath = spoolPath
     this.#onUnspooled = onUnspooled
@@ -38,7 +41,7 @@ export class BatchKeeper {
     this.#hasReserve = makeReserve(spoolPath)
   }
 
-  /** Answers whether the spool holds it. @throws the system's error, when it is not that the disk is full */
+  /** Returns whether the spool contains it. @throws the system's error, unless the disk is full */
   keep(batch: Batch): boolean {
     this.#lookAgain()
     if (!this.#isTight && this.#append(batch)) return true
@@ -52,7 +55,7 @@ export class BatchKeeper {
     return false
   }
 
-  /** The disk may have got room since. */
+  /** The disk may have free space again. */
   #lookAgain(): void {
     if (!this.#isTight || ++this.#sinceLook < lookAgainAfter) return
     this.#sinceLook = 0
@@ -99,7 +102,7 @@ function makeReserve(spoolPath: string): boolean {
   try {
     const file = openSync(reservePath(spoolPath), 'w', 0o600)
     try {
-      // Bytes that are written take their blocks, which a size alone does not.
+      // Written bytes allocate their blocks, which a size alone does not.
       const part = Buffer.alloc(64 * 1024, 0x20)
       for (let at = 0; at < reserveBytes; ) at += writeSync(file, part)
       fsyncSync(file)

@@ -13,9 +13,9 @@ export interface CrashedWorker {
   readonly workerId: string
   readonly spoolPath: string
   readonly journalPath: string
-  /** Requests that it had sent by another account than its journal's; null when there is none. */
+  /** Requests that it had sent, from another source than its journal; null when there is none. */
   readonly sent?: number | null | undefined
-  /** The last batch that it could only hand over, because the disk was full; null when there is none. */
+  /** The last batch that it sent directly, because the disk was full; null when there is none. */
   readonly unspooled?: Batch | null | undefined
   /** Epoch ms. */
   readonly at: number
@@ -23,7 +23,10 @@ export interface CrashedWorker {
   readonly detail: string
 }
 
-/** Makes the final batch and appends it to the spool, if there is room; null when the worker had already ended by itself. */
+/**
+ * Creates the final batch and appends it to the spool, if there is room; null when the worker had already ended by
+ * itself.
+ */
 export function appendCrashBatch(worker: CrashedWorker): { batch: Batch; isSpooled: boolean } | null {
   const spooled = readLastBatch(worker.spoolPath)
   const { unspooled = null } = worker

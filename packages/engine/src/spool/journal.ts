@@ -1,4 +1,4 @@
-/** The journal of a worker: 16 bytes with the number of requests put on the wire and the run's second, overwritten before each flush, so that a killed worker's losses are known exactly. */
+/** The journal of a worker: 16 bytes with the number of requests sent and the run's second, overwritten before each flush, so that a killed worker's losses are known exactly. */
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs'
 
 import { isDiskFull } from './batch-keeper.ts'
@@ -7,7 +7,7 @@ const recordBytes = 16
 
 /** Counters of a journal. */
 export interface JournalRecord {
-  /** Requests put on the wire since the worker began. */
+  /** Requests sent since the worker started. */
   sent: number
   /** Second of the run of the last flush. */
   second: number
@@ -24,14 +24,14 @@ export class JournalWriter {
     writeSync(this.#file, this.#bytes, 0, recordBytes, 0)
   }
 
-  /** Overwrites the record with one positioned write; its block was taken when the journal was opened. */
+  /** Overwrites the record with one positioned write; its block was allocated when the journal was opened. */
   write(sent: number, second: number): void {
     this.#numbers[0] = sent
     this.#numbers[1] = second
     try {
       writeSync(this.#file, this.#bytes, 0, recordBytes, 0)
     } catch (cause) {
-      // A file system that writes elsewhere what is overwritten can be too full for it; the counts are not lost by that.
+      // A copy-on-write file system may be too full for an overwrite; the counts are not lost by that.
       if (!isDiskFull(cause)) throw cause
     }
   }
@@ -41,7 +41,7 @@ export class JournalWriter {
   }
 }
 
-/** Reads a journal; zeros when the worker never got to open it. */
+/** Reads a journal; zeros when the worker had not opened it yet. */
 export function readJournal(path: string): JournalRecord {
   const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
   if (bytes.length < recordBytes) return { sent: 0, second: 0 }

@@ -6,7 +6,7 @@ import { parseBatch } from './spool.ts'
 const firstTailBytes = 64 * 1024
 const lineFeed = 0x0a
 
-/** The last whole, undamaged batch; null when there is none. @throws the system's error */
+/** The last complete, undamaged batch; null when there is none. @throws the system's error */
 export function readLastBatch(path: string): Batch | null {
   if (!existsSync(path)) return null
   const file = openSync(path, 'r')
@@ -24,7 +24,7 @@ export function readLastBatch(path: string): Batch | null {
   }
 }
 
-/** Looks from the last line to the first; the first one is left out when it may have begun before `tail`. */
+/** Reads from the last line to the first; the first one is left out when it may have begun before `tail`. */
 function lastBatchOf(tail: Buffer, isWhole: boolean): Batch | null {
   const end = tail.lastIndexOf(lineFeed)
   const begin = isWhole ? 0 : tail.indexOf(lineFeed) + 1

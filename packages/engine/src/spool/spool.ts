@@ -1,4 +1,7 @@
-/** The spool file of a worker: one batch per line, only ever appended; the agent reads it and sends it on until the server has all. */
+/**
+ * The spool file of a worker: one batch per line, append-only; the agent reads it and sends it until the server has
+ * stored everything.
+ */
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 import { type Batch, batchSchema } from '@pone/contract/link/batch.ts'
 
@@ -9,21 +12,24 @@ const readChunkBytes = 1024 ** 2
 export class SpoolWriter {
   readonly #file: number
 
-  /** Opens the file, made if it is not there; a half line left by a killed writer is closed first. @throws the system's error */
+  /**
+   * Opens the file, which is created if it is missing; an incomplete line of a killed writer is terminated first.
+   * @throws the system's error
+   */
   constructor(path: string) {
     const isCut = endsWithHalfLine(path)
     this.#file = openSync(path, 'a', 0o600)
     if (isCut) writeSync(this.#file, '\n')
   }
 
-  /** Puts a batch at the end, all of it or nothing. @throws the system's error, e.g. ENOSPC */
+  /** Appends a batch, completely or not at all. @throws the system's error, e.g. ENOSPC */
   append(batch: Batch): void {
     const line = Buffer.from(`${JSON.stringify(batch)}\n`)
     const { size } = fstatSync(this.#file)
     try {
       for (let at = 0; at < line.length; ) at += writeSync(this.#file, line, at)
     } catch (cause) {
-      // Half a line would spoil the next one.
+      // An incomplete line would spoil the next one.
       ftruncateSync(this.#file, size)
       throw cause
     }

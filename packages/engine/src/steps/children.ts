@@ -1,4 +1,4 @@
-/** Children of the controllers that run one of them at a pass. */
+/** Children of the controllers that run one of them in each pass. */
 import type { StepOf } from '@pone/plan/steps/registry.ts'
 import type { CompileContext } from './step.ts'
 

@@ -32,7 +32,7 @@ describe('while', () => {
     await runIteration(user)
     expect(informed(lines)).toEqual(['1', '2'])
   })
-  test('without a limit leaves others their turn, and ends when its user is to leave', async () => {
+  test('without a limit lets other users run, and ends when its user is to leave', async () => {
     const endless = { left: 'a', operator: 'equals', right: 'a', maxPasses: 0 }
     const { users, lines } = usersOf({ steps: [group('while', endless, script('1')), note('after')] }, 2)
     const iterations = users.map(user => runIteration(user))
@@ -130,7 +130,7 @@ describe('weighted', () => {
       { numRuns: 30 },
     )
   })
-  test('shares its proportions among the users of a worker', async () => {
+  test('divides its proportions among the users of a worker', async () => {
     const rare = note('rare')
     const often = note('often')
     const { users, lines } = usersOf(

@@ -1,4 +1,4 @@
-/** Writes one request and its answer in full, for the sample of an error group or a standalone execution. */
+/** Writes one request and its response in full, for the sample of an error group or a standalone execution. */
 import type { Exchange } from '@pone/contract/entities/run.ts'
 import type { CompiledOperation, Outcome } from '@pone/protocols/protocol.ts'
 import { cutSection } from '@pone/schema/exchange-content.ts'
@@ -6,11 +6,11 @@ import type { AnswerView } from '../answer-view.ts'
 import type { CheckpointOutcome } from '../checkpoints.ts'
 import type { Failure, LabelledRequest } from '../observer.ts'
 
-/** Of a body or a text of a section, characters. */
+/** Maximum length of a body or a section's text, characters. */
 const maxTextLength = 262_144
 const bounds = { maxTextLength, maxRows: 1_000 }
 
-/** What an extractor found. */
+/** Result of an extractor. */
 export interface Extraction {
   variable: string
   value: string
@@ -29,10 +29,10 @@ interface ExchangeParts {
   extracted: Extraction[]
 }
 
-/** Writes the exchange when it is asked for; apart from where requests are judged, so that those without one pay nothing for it. */
+/** Creates the exchange on demand; separate from the judging of requests, so that requests without one have no cost for it. */
 export const exchangeMaker = (parts: ExchangeParts) => (): Exchange => exchangeOf(parts)
 
-/** The exchange as the contract has it; bodies are cut to 256 KiB. */
+/** The exchange in the contract's form; bodies are cut to 256 KiB. */
 function exchangeOf(parts: ExchangeParts): Exchange {
   const { at, step, operation, call, outcome, view, failure, checkpoints, extracted } = parts
   const content = operation.describe(call, outcome)

@@ -22,7 +22,10 @@ export function compileForEach(step: StepOf<'forEach'>, context: CompileContext)
   }
 }
 
-/** Entries of a JSON array, what is no text as JSON; of other text the parts between separators, without blanks around them. */
+/**
+ * Entries of a JSON array, values that are not texts as JSON; of other text the parts between separators, without
+ * blanks around them.
+ */
 export function itemsOf(text: string, separator: string): string[] {
   const trimmed = text.trim()
   if (trimmed === '') return []

@@ -66,7 +66,7 @@ const documentOf = (http: Http, settings: object = {}) =>
     ],
   })
 
-/** Runs the request in a standalone execution; the exchange that is shown. */
+/** Runs the request in a standalone execution; returns the reported exchange. */
 async function run(http: Http, settings: object = {}) {
   const shown: { requestBody: string; error: unknown }[] = []
   const details: string[] = []

@@ -4,7 +4,7 @@ import type { StepOf } from '@pone/plan/steps/registry.ts'
 import { repeat } from './repeat.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
-/** Compiles a loop; a count that is no number gives no pass and a warning. */
+/** Compiles a loop; a count that is not a number gives no pass and a warning. */
 export function compileLoop(step: StepOf<'loop'>, context: CompileContext): CompiledStep {
   const count = context.template(step.count)
   const body = context.compileSteps(step.children, context)

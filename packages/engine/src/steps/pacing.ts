@@ -1,8 +1,10 @@
-/** Pacing step: holds a user until so much time has passed since it was here last. */
+/** Pacing step: delays a user until a minimum time has passed since its last execution of the step. */
 import type { StepOf } from '@pone/plan/steps/registry.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
-/** Compiles a pacing step. The time belongs to the virtual user, also where each of its iterations is a new person. */
+/**
+ * Compiles a pacing step. The time belongs to the virtual user, also where each of its iterations counts as a new user.
+ */
 export function compilePacing(step: StepOf<'pacing'>, _context: CompileContext): CompiledStep {
   const { distribution, durationMs, spreadMs } = step
   const drawMs = () =>

@@ -1,4 +1,4 @@
-/** Controller `random`: runs one of its children at each pass, each as likely as the others. */
+/** Controller `random`: runs one of its children in each pass, all with the same probability. */
 import type { StepOf } from '@pone/plan/steps/registry.ts'
 import { childrenOneByOne } from './children.ts'
 import type { CompileContext, CompiledStep } from './step.ts'

@@ -1,4 +1,4 @@
-/** The step kinds, one line each: how a step of the document becomes one that runs. */
+/** The step kinds, one line each: how a step of the document is compiled. */
 import type { Step, StepKind } from '@pone/plan/steps/registry.ts'
 import { compileForEach } from './for-each.ts'
 import { compileIf } from './if.ts'

@@ -1,9 +1,10 @@
-/** Rendezvous step: holds users until enough of them are here, then lets all go at once. */
+/** Rendezvous step: delays users until enough of them have arrived, then releases all at the same time. */
 import type { StepOf } from '@pone/plan/steps/registry.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
 /**
- * Compiles a rendezvous. Like think time, the wait is no part of a transaction's time. Components of one name that hold
+ * Compiles a rendezvous. Like think time, the wait is not part of a transaction's time. Components of one name that
+ * contain
  * the same step, such as copies, meet at one point.
  */
 export function compileRendezvous(step: StepOf<'rendezvous'>, context: CompileContext): CompiledStep {

@@ -1,12 +1,12 @@
-/** Passes of the controllers that repeat their children: loop, while and for-each; between passes other users get their turn. */
+/** Passes of the controllers that repeat their children: loop, while and for-each; between passes other users can run. */
 import type { Flow } from '../compiled-component.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import type { CompiledStep } from './step.ts'
 
-/** Passes without any waiting after which other users get their turn. */
+/** Passes without any waiting after which other users can run. */
 const passesPerTurn = 100
 
-/** Runs the body as long as `begins` answers true for the number of the next pass, from 1. */
+/** Runs the body as long as `begins` returns true for the number of the next pass, from 1. */
 export async function repeat(
   user: VirtualUser,
   body: CompiledStep,

@@ -1,4 +1,7 @@
-/** Request step: sends by its protocol, judges by verdict, checkpoints and extractors, reports to the observer, and says where to go on. */
+/**
+ * Request step: sends by its protocol, judges by verdict, checkpoints and extractors, reports to the observer, and
+ * returns what follows.
+ */
 
 import { toldCause } from '@pone/contract/told-cause.ts'
 import type { Checkpoint } from '@pone/plan/answers/answer-rules.ts'
@@ -16,7 +19,7 @@ import type { VirtualUser } from '../virtual-user.ts'
 import { type Extraction, exchangeMaker } from './exchange.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
-/** Answers of a step that are taken in full, one at a time, so that a first failure comes with a sample; each failure without one begins anew. */
+/** Responses of a step that are read in full, one at a time, so that a first failure has a sample; each failure without one starts again. */
 const fullAnswers = 20
 
 const flowByAction: Record<Checkpoint['onFailure'], Flow> = {
@@ -33,20 +36,20 @@ export function compileRequest(step: StepOf<'request'>, context: CompileContext)
   return new RequestStep(step, context)
 }
 
-/** A compiled request; it counts how many more answers are taken in full. */
+/** A compiled request; counts how many more responses are read in full. */
 class RequestStep implements CompiledStep {
   readonly #labelled: LabelledRequest
   readonly #checkpoints: readonly CompiledCheckpoint[]
   readonly #extractors: readonly CompiledExtractor[]
-  /** Of the protocol, in the component. */
+  /** Index of the protocol in the component. */
   readonly #slot: number
   readonly #operation: CompiledOperation
   readonly #keepsResponses: boolean
   readonly #afterFailure: Flow
   #fullAnswersLeft = fullAnswers
   #isSampling = false
-  /** The outcome that the observer is being told of. */
-  #told: Outcome | null = null
+  /** The outcome that is being reported to the observer. */
+  #reported: Outcome | null = null
 
   constructor(step: StepOf<'request'>, context: CompileContext) {
     const { label, name } = context.labelled(step)
@@ -81,7 +84,7 @@ class RequestStep implements CompiledStep {
       const message = toldCause('requestNotMade', { reason: errorText(error) })
       return Promise.resolve(this.#fail(user, this.#operation.unsent('invalidRequest', ''), message))
     }
-    // Without a value for it the request would be another one.
+    // Without a value for it another request would be sent.
     if (user.usedUp !== null) {
       if (wantsSample) this.#isSampling = false
       return Promise.resolve('stopUser')
@@ -94,8 +97,8 @@ class RequestStep implements CompiledStep {
         try {
           resolve(this.#judge(user, call, outcome))
         } catch (error) {
-          // What the answer did to its readers is the request's affair; what counting did is not.
-          if (this.#told === outcome) reject(error)
+          // An error of reading the response is the request's; an error of counting is not.
+          if (this.#reported === outcome) reject(error)
           else resolve(this.#fail(user, outcome, toldCause('answerNotJudged', { reason: errorText(error) })))
         }
         if (!wantsAll && user.failures > failuresBefore) this.#fullAnswersLeft = fullAnswers
@@ -143,9 +146,9 @@ class RequestStep implements CompiledStep {
             checkpoints: outcomes,
             extracted,
           })
-    this.#told = outcome
+    this.#reported = outcome
     observer.request(user, this.#labelled, outcome, failure, makeExchange)
-    this.#told = null
+    this.#reported = null
     return flow
   }
 
@@ -153,7 +156,7 @@ class RequestStep implements CompiledStep {
     return toldCause('stepStoppedTest', { step: this.#labelled.name, reason: summary })
   }
 
-  /** Counts a request whose making or judging threw: an author's text or a server's answer must not end the run. */
+  /** Counts a request whose creation or judging threw: an author's text or a server's response must not end the run. */
   #fail(user: VirtualUser, outcome: Outcome, message: string): Flow {
     user.failures++
     if (outcome.wireRequests > 0) user.turns++
@@ -185,7 +188,7 @@ function brokenCheckpoint(
 const describeAll = (checkpoints: readonly CompiledCheckpoint[], view: AnswerView, user: VirtualUser) =>
   checkpoints.map(checkpoint => checkpoint.describe(view, user))
 
-/** Takes a value into its variable; the failure when there is none to take. */
+/** Stores a value in its variable; returns the failure when there is none. */
 function extract(
   extractor: CompiledExtractor,
   view: AnswerView,

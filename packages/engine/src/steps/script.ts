@@ -1,4 +1,7 @@
-/** Script step: runs the user's code; a fault or time-out fails the step and the transaction around it, never the worker. */
+/**
+ * Script step: runs the user's code; an error or time-out fails the step and the transaction around it, never the
+ * worker.
+ */
 import { toldCause } from '@pone/contract/told-cause.ts'
 import type { StepOf } from '@pone/plan/steps/registry.ts'
 import type { CompileContext, CompiledStep } from './step.ts'

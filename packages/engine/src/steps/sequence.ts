@@ -1,10 +1,10 @@
-/** Runs steps one after the other until one leads elsewhere. */
+/** Runs steps one after the other until one of them ends the sequence. */
 
 import type { Flow } from '../compiled-component.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import type { CompiledStep } from './step.ts'
 
-/** One step out of several. */
+/** Combines several steps into one. */
 export function sequence(steps: readonly CompiledStep[]): CompiledStep {
   return {
     async run(user: VirtualUser): Promise<Flow> {

@@ -1,4 +1,4 @@
-/** What the tests of steps share: users without a worker around them, and an observer that takes down what happens. */
+/** Shared by tests of steps: users without a worker around them, and an observer that records events. */
 
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
@@ -12,7 +12,7 @@ import { localBarriers } from '../users/local-barriers.ts'
 import { VirtualUser } from '../virtual-user.ts'
 import { StartableClock } from '../worker/run-clock.ts'
 
-/** Takes down what happens. */
+/** Records events. */
 class Notes implements Observer {
   readonly wantsEveryExchange = false
   readonly lines: string[] = []

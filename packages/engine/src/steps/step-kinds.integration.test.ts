@@ -1,4 +1,4 @@
-/** Every kind of step through the four things that can happen to it: it passes, something in it fails, the run stops, its user is to leave. */
+/** Every kind of step in four situations: it passes, something in it fails, the run stops, its user must retire. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -33,7 +33,7 @@ interface KindCase {
   passes: [step: object, lines: string[]]
   /** It fails, or something in it does; the iteration ends with it. */
   fails: object | null
-  /** It is waiting when the run stops or the user is to leave; nothing of it comes after. */
+  /** It is waiting when the run stops or the user must retire; nothing of it runs afterwards. */
   waits: object | null
 }
 const around = (kind: StepKind, rest: object, lines: string[]): KindCase => ({
@@ -101,7 +101,7 @@ describe('a step', () => {
   })
 
   test.each(having('fails'))(
-    'of kind %s fails and ends the iteration, or goes on when told so',
+    'of kind %s fails and ends the iteration, or goes on when configured so',
     async (_kind, step) => {
       const ended = started(step, { continueOnError: false })
       expect(await ended.iteration).toBe('next')

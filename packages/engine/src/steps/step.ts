@@ -1,4 +1,4 @@
-/** What compiled steps are to each other: how they run, where they lead, and what they are compiled with. */
+/** The contract of compiled steps: how they run, what follows them, and the context they are compiled with. */
 
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
@@ -12,13 +12,13 @@ import type { VirtualUser } from '../virtual-user.ts'
 
 export type CompiledStep = Executable<VirtualUser>
 
-/** What a step is compiled with; one per component. */
+/** The context in which a step is compiled; one per component. */
 export interface CompileContext {
   /** Name of the component. */
   readonly component: string
   readonly settings: RunSettings
   readonly protocols: ComponentProtocols
-  /** Some script reads answers, so bodies are kept. */
+  /** Whether some script reads responses, so that bodies are kept. */
   readonly keepsResponses: boolean
   readonly scripts: ScriptHost
   /** Transaction around the step. */

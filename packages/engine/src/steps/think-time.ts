@@ -1,4 +1,4 @@
-/** Think time: pauses the user as the step and the run-time settings say. */
+/** Think time: pauses the user as the step and the run-time settings define. */
 import type { RunSettings } from '@pone/plan/settings/run-settings.ts'
 import type { Step } from '@pone/plan/steps/registry.ts'
 import type { CompileContext, CompiledStep } from './step.ts'

@@ -1,8 +1,8 @@
-/** Transaction: times its children as one, think time left out, and passes only if everything in it passed. */
+/** Transaction: times its children as one, without think time, and passes only if everything in it passed. */
 import type { StepOf } from '@pone/plan/steps/registry.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
-/** Compiles a transaction step. One that a stop cuts short is not counted. */
+/** Compiles a transaction step. One that a stop interrupts is not counted. */
 export function compileTransaction(step: StepOf<'transaction'>, context: CompileContext): CompiledStep {
   const labelled = context.labelled(step)
   const body = context.compileSteps(step.children, { ...context, enclosing: labelled })

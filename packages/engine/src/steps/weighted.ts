@@ -1,10 +1,10 @@
-/** Controller `weighted`: runs one of its children at each pass, in the proportion of their weights. */
+/** Controller `weighted`: runs one of its children in each pass, in the proportion of their weights. */
 import type { StepOf } from '@pone/plan/steps/registry.ts'
 import { childrenOneByOne } from './children.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
 /**
- * Compiles a weighted controller. The next pass goes to the child that is furthest behind its part: no child is ever a
+ * Compiles a weighted controller. The next pass runs the child that is furthest behind its part: no child is ever a
  * whole pass ahead, and over each sum of weights that are whole numbers the proportions are exact.
  */
 export function compileWeighted(step: StepOf<'weighted'>, context: CompileContext): CompiledStep {

@@ -4,7 +4,10 @@ import { compileCondition } from './condition.ts'
 import { repeat } from './repeat.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
-/** Compiles a while. One without a limit also ends when its user is to leave: the load falls although the condition holds. */
+/**
+ * Compiles a while. One without a limit also ends when its user must retire, so that the load falls although the
+ * condition holds.
+ */
 export function compileWhile(step: StepOf<'while'>, context: CompileContext): CompiledStep {
   const holds = compileCondition(step, context)
   const body = context.compileSteps(step.children, context)

@@ -16,7 +16,7 @@ export class Barriers implements MeetingPlaces {
   readonly #report: (points: PointReport[]) => void
   #isTelling = false
 
-  /** `report` gets what has changed, once per turn of the event loop. */
+  /** `report` is called with changes, once per turn of the event loop. */
   constructor(report: (points: PointReport[]) => void) {
     this.#report = report
   }
@@ -47,7 +47,7 @@ export class Barriers implements MeetingPlaces {
     this.#reportSoon(place)
   }
 
-  /** Tells what has changed, if only that the number of users at work has. */
+  /** Reports changes soon, also when only the number of active users has changed. */
   reportSoon(): void {
     if (this.#isTelling) return
     this.#isTelling = true

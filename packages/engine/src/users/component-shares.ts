@@ -14,7 +14,7 @@ export function largestRemainder(percentages: readonly number[], total: number):
   return counts
 }
 
-/** Component (position in `percentages`) of each of the first `total` users, mixed so that every beginning of the row is close to the percentages. */
+/** Component (index in `percentages`) of each of the first `total` users, mixed so that every prefix of the sequence is close to the percentages. */
 export function assignComponents(percentages: readonly number[], total: number): Uint8Array {
   const counts = largestRemainder(percentages, total)
   const assigned = new Uint8Array(total)

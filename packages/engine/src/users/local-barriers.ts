@@ -4,7 +4,7 @@ import { Barriers } from './barriers.ts'
 
 const self = 'self'
 
-/** The barriers; `users` answers how many are active. */
+/** The barriers; `users` returns how many are active. */
 export function localBarriers(users: () => number): Barriers {
   const gathering = new Gathering()
   const barriers = new Barriers(points =>

@@ -2,10 +2,12 @@
 import type { Share } from '@pone/contract/link/plan.ts'
 
 /**
- * The users 0, 1, 2 … of a run that belong to one share. Users come in blocks of `blockSize` (the run's peak); within a
- * block a bit-reversed order spreads neighbours over the line, so that at every moment of a climb each share has close
- * to its part of the running users. Shares that cut the line without overlap cut the users without overlap, exactly,
- * and a whole block is cut at round(blockSize × from) and round(blockSize × to). A user never changes its owner.
+ * The users 0, 1, 2 … of a run that belong to one share. Users are divided into blocks of `blockSize` (the run's peak);
+ * within a
+ * block a bit-reversed order spreads neighbours over [0, 1), so that at every moment of a ramp-up each share has close
+ * to its part of the running users. Shares that divide [0, 1) without overlap divide the users without overlap,
+ * exactly,
+ * and a whole block is divided at round(blockSize × from) and round(blockSize × to). A user never changes its owner.
  */
 export class Segment {
   readonly blockSize: number
@@ -33,14 +35,14 @@ export class Segment {
     return Math.floor(j / perBlock) * this.blockSize + (this.#own[j % perBlock] ?? 0)
   }
 
-  /** Whether the user with that index is an own one. */
+  /** Whether the user with that index belongs to this share. */
   owns(index: number): boolean {
     const at = index % this.blockSize
     return this.#own[lowerBound(this.#own, at)] === at
   }
 }
 
-/** The numbers 0 … size − 1 ordered along the line by their reversed bits. */
+/** The numbers 0 … size − 1 ordered by their reversed bits. */
 function spreadOrder(size: number): Int32Array {
   const order = new Int32Array(size)
   const bits = Math.max(0, 32 - Math.clz32(size - 1))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { assignComponents, largestRemainder } from './component-shares.ts'
 import { Segment } from './segment.ts'
 
-/** Shares that cut the line of length 1 at random places. */
+/** Shares that divide [0, 1) at random positions. */
 const cuts = fc
   .uniqueArray(fc.double({ min: 0.001, max: 0.999, noNaN: true }), { minLength: 0, maxLength: 6 })
   .map(points => {

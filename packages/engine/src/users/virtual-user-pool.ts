@@ -1,19 +1,19 @@
-/** The users at work in a worker: makes them, keeps them known until they end, and wakes them for the stop. */
+/** The active users of a worker: creates them, tracks them until they end, and wakes them for the stop. */
 import type { CompiledComponent } from '../compile-component.ts'
 import type { Flow } from '../compiled-component.ts'
 import type { Environment } from '../environment.ts'
 import { runIteration } from '../iteration.ts'
 import { VirtualUser } from '../virtual-user.ts'
 
-/** What a pool of users needs of the run. */
+/** The parts of the run that a pool of users needs. */
 export interface VirtualUserPoolOptions {
   readonly components: readonly CompiledComponent[]
   readonly environment: Environment
-  /** A checkpoint asked for the end of the test: which one. */
+  /** A checkpoint requested the end of the test; the reason names it. */
   onStopTest(reason: string): void
-  /** Something threw that never should. */
+  /** An unexpected exception was thrown. */
   onFault(error: unknown): void
-  /** One user more is at work (1), or one less (-1). */
+  /** One active user more (1), or one less (-1). */
   onUsers?(by: 1 | -1): void
 }
 
@@ -33,7 +33,7 @@ export class VirtualUserPool {
     this.environment = options.environment
   }
 
-  /** Makes a user of the component at that position. */
+  /** Creates a user of the component at that position. */
   add(index: number, component: number): VirtualUser {
     const compiled = this.#options.components[component]
     if (compiled === undefined) throw new RangeError(`no component ${component}`)
@@ -42,7 +42,7 @@ export class VirtualUserPool {
     return user
   }
 
-  /** Lets a user go for good. */
+  /** Removes a user for good. */
   remove(user: VirtualUser): void {
     if (user.usedUp !== null) {
       this.usedUp ??= { component: user.component.name, parameter: user.usedUp.title }
@@ -51,12 +51,12 @@ export class VirtualUserPool {
     this.#users.delete(user)
   }
 
-  /** One iteration; a step's wish to end the test is passed on. */
+  /** Runs one iteration; a step's request to end the test is passed on. */
   iterate(user: VirtualUser): Promise<Flow> {
     return runIteration(user, this.onStopTest)
   }
 
-  /** Runs something that belongs to a user; the pool is idle when nothing runs any more. */
+  /** Runs work that belongs to a user; the pool is idle when nothing runs any more. */
   begin(work: () => Promise<void>): void {
     this.#tasks++
     this.#options.onUsers?.(1)

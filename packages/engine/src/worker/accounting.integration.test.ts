@@ -69,7 +69,7 @@ describe('a load worker accounts for every request and', () => {
     expect(batches.at(-1)).toMatchObject({ sent: 5, completed: 5, end: { lost: 0 } })
   })
 
-  test('killed without warning, leaves what tells how many requests are lost', async () => {
+  test('killed without warning, leaves the number of lost requests', async () => {
     await worker.run(planOf({ steps: [requestStep(`${target.url}/a`)] }, endless))
     await worker.until('flushed', report => report.seq >= 2)
     worker.child.kill('SIGKILL')

@@ -30,7 +30,7 @@ afterEach(() => harness.close())
 
 const model = { kind: 'constant', users: 2, rampUpSeconds: 0, durationSeconds: 0, loops: 10 } as const
 
-/** Runs to the end; what the target saw must be what was journalled and what has an outcome. */
+/** Runs to the end; the target's count must equal the journal and the number of outcomes. */
 async function run(settings: object): Promise<void> {
   const document = { settings, steps: [requestStep(`${target.url}/`)] }
   await worker.run(planOf(document, model))
@@ -49,7 +49,7 @@ describe('users that behave like browsers', () => {
     expect(target.requests).toBe(2 * 3 + 20)
   })
 
-  test('forget their cache with every iteration when told so', async () => {
+  test('forget their cache with every iteration when configured so', async () => {
     await run({ embeddedResources: true, cache: true, clearCacheEachIteration: true })
     expect(target.requests).toBe(80)
   })

@@ -1,4 +1,4 @@
-/** Compiles the components of a run's plan for one worker: with its share, its part of what all of them use, and the run's mark on every request. */
+/** Compiles the components of a run's plan for one worker: with its share, its part of the shared resources, and the run's mark on every request. */
 import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
 import { CauseError } from '@pone/contract/told-cause.ts'
 import { peak } from '@pone/plan/load-models/registry.ts'
@@ -14,7 +14,7 @@ import type { Redactor } from '../redactor.ts'
 /** Header that marks the requests of one run at the target. */
 const runHeader = 'x-pone-run'
 
-/** What a plan is compiled with. */
+/** Options for compiling a plan. */
 interface PlanOptions {
   readonly plan: RunPlan
   readonly share: Share
@@ -28,7 +28,7 @@ interface CompileParts extends LabelTable {
   readonly rows: RowDesk
 }
 
-/** Compiles. @throws Error with a sentence for people when the plan cannot run here */
+/** Compiles. @throws Error with a sentence for the user when the plan cannot run here */
 export function compilePlan(
   { plan, share, filePaths, tables }: PlanOptions,
   { labels, indexByStep, recorder, redactor, rows }: CompileParts,
@@ -59,7 +59,7 @@ export function compilePlan(
   )
 }
 
-/** Users of the component at that place in the whole run, at its peak. */
+/** Users of the component at that position in the whole run, at its peak. */
 function usersOf({ drive, maxUsers, loadModel }: RunPlan, position: number, percentage: number): number {
   if (loadModel.kind === 'threadGroups') return loadModel.groups[position]?.threads ?? 0
   return ((drive === 'arrivals' ? maxUsers : peak(loadModel)) * percentage) / 100

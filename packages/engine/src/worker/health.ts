@@ -1,11 +1,11 @@
-/** How the worker process and its machine fare, once a second: an overloaded generator measures itself. */
+/** Health of the worker process and its machine, once a second: an overloaded generator measures itself. */
 import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { HostCpu } from './host-cpu.ts'
 
 const resolutionMs = 10
-/** Over less, such as the last moment of a run, a share of CPU is meaningless. */
+/** Over a shorter time, such as the last moment of a run, a share of CPU is meaningless. */
 export const shortestSpanMs = 500
 
 export class HealthGauge {
@@ -20,7 +20,7 @@ export class HealthGauge {
     this.#delay.enable()
   }
 
-  /** The run begins: what was done to prepare it is left out. */
+  /** Called at the run's start: the preparation is left out. */
   begin(): void {
     this.#cpu = process.cpuUsage()
     this.#readAt = performance.now()
@@ -28,7 +28,7 @@ export class HealthGauge {
     this.#host.read()
   }
 
-  /** Figures since the last ones; null within half a second of them. */
+  /** Figures since the last call; null within half a second of it. */
   read(connections: number): Batch['health'] {
     const now = performance.now()
     const spanMs = now - this.#readAt
@@ -59,7 +59,8 @@ export class HealthGauge {
     try {
       this.#memoryBytes = process.memoryUsage.rss()
     } catch {
-      // It opens a file, which fails when connections have used up the descriptors; the run goes on with the last figure.
+      // It opens a file, which fails when connections have used up the descriptors; the run continues with the last
+      // figure.
     }
     return this.#memoryBytes
   }

@@ -6,6 +6,6 @@ test('waiting for disks is no work, time taken by other machines of the same har
   expect(coreTimesIn(stat)).toEqual({ busy: 42, total: 172, cores: 2 })
 })
 
-test('a system that tells something else tells nothing', () => {
+test('another format of the system gives no figures', () => {
   expect(coreTimesIn('')).toBeNull()
 })

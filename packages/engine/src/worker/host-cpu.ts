@@ -1,4 +1,4 @@
-/** How busy all processes of this machine keep its cores: a generator beside busy neighbours measures these as well. */
+/** CPU use of all processes of this machine: a generator beside busy processes measures their effect as well. */
 import { closeSync, openSync, readSync } from 'node:fs'
 
 /** Cumulative times of all cores in the kernel's ticks; the unit cancels out. */
@@ -8,10 +8,10 @@ interface CoreTimes {
   readonly cores: number
 }
 
-/** Room for the lines of some hundred cores, which come first. */
+/** Large enough for the lines of some hundred cores, which come first. */
 const readBytes = 65_536
 
-/** Opens what it reads when it is made: an engine process that has enclosed itself opens nothing any more. */
+/** Opens its file when it is created: an enclosed engine process cannot open files any more. */
 export class HostCpu {
   readonly #buffer = Buffer.alloc(readBytes)
   readonly #file = openStat()
@@ -43,7 +43,7 @@ export class HostCpu {
   }
 }
 
-/** @see proc_stat(5): user, nice, system, idle, iowait, irq, softirq, steal; guests are in user already. */
+/** @see proc_stat(5): user, nice, system, idle, iowait, irq, softirq, steal; user already includes guests. */
 export function coreTimesIn(stat: string): CoreTimes | null {
   const all = /^cpu +(.*)$/m.exec(stat)
   if (all?.[1] === undefined) return null

@@ -1,4 +1,7 @@
-/** A load worker against a target that misbehaves with every request in another way: the run ends, all is counted and named, and memory stays. */
+/**
+ * A load worker against a target that misbehaves in another way with every request: the run ends, all requests are
+ * counted with their error, and memory is stable.
+ */
 
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
@@ -14,7 +17,7 @@ const coded = (body: Buffer | string) => {
   const head = `${ok}Content-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`
   return Buffer.concat([Buffer.from(head), Buffer.from(body)])
 }
-/** Writes on and on, a turn of the event loop apart. */
+/** Writes without end, one turn of the event loop apart. */
 const drip = (socket: Socket, bytes: string) => {
   const next = () => {
     if (socket.writable) socket.write(bytes, () => setImmediate(next))
@@ -82,7 +85,7 @@ function seeded(seed: number): () => number {
 let harness: WorkerHarness
 const sockets = new Set<Socket>()
 const random = seeded(7)
-/** The behaviours in an order that is another one each time, so that all of them come. */
+/** The behaviours in a new random order each time, so that all of them occur. */
 function* shuffledForEver(): Generator<(typeof behaviours)[number], never> {
   for (;;) {
     const left = [...behaviours]

@@ -1,4 +1,7 @@
-/** How long a worker may go on without a message of the agent: after that, other machines may drive its share, so it begins nothing new. */
+/**
+ * How long a worker may continue without a message of the agent: after that, other machines may drive its share, so it
+ * starts nothing new.
+ */
 
 /** Both clocks in ms: one stops while the machine is suspended, the other may be set; the larger difference counts. */
 export interface LeaseClocks {
@@ -13,12 +16,12 @@ export class Lease {
   #untilMonotonicMs = Number.POSITIVE_INFINITY
   #untilWallMs = Number.POSITIVE_INFINITY
 
-  /** Without an end until it is renewed for the first time. */
+  /** Unlimited until it is renewed for the first time. */
   constructor(clocks: LeaseClocks = realClocks) {
     this.#clocks = clocks
   }
 
-  /** Holds for that long from now on, ms; null is without an end. */
+  /** Valid for that long from now on, ms; null is unlimited. */
   renew(remainingMs: number | null): void {
     const lastsMs = remainingMs ?? Number.POSITIVE_INFINITY
     this.#untilMonotonicMs = this.#clocks.monotonicMs() + lastsMs

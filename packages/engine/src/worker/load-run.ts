@@ -1,4 +1,7 @@
-/** One run within one worker: compiles the plan, lets the driver follow the load model, stops and drains, and makes a batch per second. */
+/**
+ * One run within one worker: compiles the plan, lets the driver follow the load model, stops and drains, and creates a
+ * batch per second.
+ */
 
 import type { Batch } from '@pone/contract/link/batch.ts'
 import type { PointReport } from '@pone/contract/link/coordination.ts'
@@ -30,14 +33,14 @@ import type { CoordinationReport, WorkerEndCause } from './protocol.ts'
 import type { StartableClock } from './run-clock.ts'
 import { type StopOrder, shortDrainMs, type WorkerRun } from './serve.ts'
 
-/** Longest time that requests under way get after a stop. */
+/** Time limit of running requests after a stop. */
 export const drainMs = 30_000
-/** Time that users get to end once their requests have been ended. */
+/** Time limit of users after their requests have been ended. */
 const afterAbortMs = 10_000
-/** A start that is later than this is that of a replacement: what was due before is not made up for. */
+/** A start later than this is that of a replacement: earlier arrivals are not made up for. */
 const replacementMs = 1_000
 
-/** What a run is made from. */
+/** Options of a run. */
 export interface LoadRunOptions {
   readonly plan: RunPlan
   readonly share: Share
@@ -46,15 +49,15 @@ export interface LoadRunOptions {
   readonly tables?: Tables | undefined
   readonly wire: Wire
   readonly clock: StartableClock
-  /** Where the plan's sample log goes; nothing is logged without it. */
+  /** Path of the plan's sample log; nothing is logged without it. */
   readonly samplePath?: string | undefined
-  /** Told when the first users may begin, in epoch ms of this machine. */
+  /** Called when the first users may start, in epoch ms of this machine. */
   onStarted?(at: number): void
-  /** Told of seconds in which nothing new was begun because the lease was over. */
+  /** Called with seconds in which nothing new was started because the lease had expired. */
   onHeld?(fromSecond: number, toSecond: number): void
-  /** Takes reports for the side that gathers the users of all workers and grants unique rows. */
+  /** Called with reports for the side that gathers the users of all workers and grants unique rows. */
   onCoordination(report: CoordinationReport): void
-  /** Takes each batch in order; the last one has `end`. */
+  /** Called with each batch in order; the last one has `end`. */
   onBatch(batch: Batch): void
 }
 
@@ -88,7 +91,7 @@ export class LoadRun implements WorkerRun {
   #end: { cause: WorkerEndCause; detail: string } | null = null
   #isFinished = false
 
-  /** @throws Error with a sentence for people when the plan cannot run here */
+  /** @throws Error with a sentence for the user when the plan cannot run here */
   constructor(options: LoadRunOptions) {
     this.#options = options
     const { plan, share, wire, clock } = options
@@ -132,30 +135,30 @@ export class LoadRun implements WorkerRun {
     })
   }
 
-  /** Resolves when the users have all they need to begin. */
+  /** Resolves when the users have all they need to start. */
   ready(): Promise<void> {
     return this.#rows.ready()
   }
 
-  /** Rows that were asked for. */
+  /** Passes on granted rows. */
   grantRows(answer: RowAnswer): void {
     this.#rows.receive(answer)
   }
 
-  /** Begins at that instant, epoch ms. */
+  /** Starts at that instant, epoch ms. */
   start(startAt: number): void {
     if (this.#timer !== null || this.#end !== null) return
     this.#options.clock.begin(startAt)
     this.#timer = setTimeout(() => this.#begin(), Math.max(0, startAt - Date.now()))
   }
 
-  /** Sets the whole run's load by hand; null gives it back to the model. */
+  /** Sets the whole run's load manually; null returns to the model. */
   changeLoad(load: number | null): void {
     this.#manualLoad = load
     if (!this.#isHeld) this.#driver.changeLoad(load)
   }
 
-  /** Lease of the worker's share, ms; null is without an end. After it, no iteration begins. */
+  /** Lease of the worker's share, ms; null is unlimited. After it, no iteration starts. */
   renewLease(remainingMs: number | null): void {
     this.#lease.renew(remainingMs)
   }
@@ -171,7 +174,7 @@ export class LoadRun implements WorkerRun {
     if (this.#driver instanceof RoundsDriver) this.#driver.beginRound(round, clock.elapsedMs(), skipped)
   }
 
-  /** Begins nothing new and lets requests under way finish; by force, or after the drain time, ends them. */
+  /** Starts nothing new and lets running requests finish; by force, or after the drain time, ends them. */
   stop(how: StopOrder): void {
     if (how.force) this.#abort()
     if (this.#end !== null) return
@@ -182,7 +185,7 @@ export class LoadRun implements WorkerRun {
     void this.#userPool.idle().then(() => this.#finish())
   }
 
-  /** Ends requests under way; those that do not end within a further time are counted as lost. */
+  /** Ends running requests; those that do not end within a further time are counted as lost. */
   #abort(): void {
     this.#force.abort()
     this.#lastTimer ??= setTimeout(() => this.#finish(), afterAbortMs)
@@ -243,7 +246,10 @@ export class LoadRun implements WorkerRun {
     return { cause: 'rowsUsedUp', detail: toldCause('rowsUsedUp', usedUp) }
   }
 
-  /** Before anything else of a tick: after a pause of the process nothing is begun that others may have taken over. */
+  /**
+   * Called before anything else of a tick: after a pause of the process nothing is started that others may have taken
+   * over.
+   */
   #applyLease(elapsedMs: number): void {
     const { isOver } = this.#lease
     if (isOver && !this.#isHeld) this.#heldSinceMs = this.#tickedMs
@@ -296,7 +302,7 @@ export class LoadRun implements WorkerRun {
       clock,
       recorder: this.#recorder,
       users: () => this.#driver.users,
-      // The run's figures matter more than its samples.
+      // The run's figures are more important than its samples.
       onFault: error =>
         this.#recorder.log('warn', 'sample log', toldCause('sampleLogEnded', { reason: error.message })),
     })

@@ -40,12 +40,12 @@ describe('a load worker', () => {
     expect(batches[0]?.health?.memoryBytes).toBeGreaterThan(0)
   })
 
-  test('tells the true number of users of a run that ends within a second, its true end, and no CPU of a moment', async () => {
+  test('reports the true number of users of a run that ends within a second, its true end, and no CPU of a moment', async () => {
     const plan = planOf(
       { steps: [requestStep(`${target.url}/a`)] },
       { kind: 'constant', users: 3, rampUpSeconds: 0, durationSeconds: 0, loops: 4 },
     )
-    // Three requests at a time are answered together, so that all users are at work at once.
+    // Three requests at a time are answered together, so that all users are busy at the same time.
     const held: ServerResponse[] = []
     target.answer = (_request, response) => {
       held.push(response)

@@ -46,7 +46,7 @@ const endBoth = async () => {
   await Promise.all(workers.map(worker => worker.exited))
   return ends.map(({ cause }) => cause)
 }
-/** Holds all answers until that many requests have arrived, and records how many arrived together. */
+/** Delays all responses until that many requests have arrived, and records how many arrived together. */
 function answerTogether(count: number): number[] {
   const sizes: number[] = []
   let waiting: ServerResponse[] = []
@@ -78,7 +78,7 @@ describe('a rendezvous', () => {
       {
         steps: [
           requestStep(`${target.url}/a`),
-          // The users of the second worker, 2 and 4, never get to the rendezvous.
+          // The users of the second worker, 2 and 4, never reach the rendezvous.
           {
             id: 'i',
             name: '',

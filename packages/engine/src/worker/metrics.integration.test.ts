@@ -1,4 +1,4 @@
-/** Metrics of WebSocket and SQL from a load worker to a run's totals, against what real servers counted themselves. */
+/** Metrics of WebSocket and SQL from a load worker to a run's totals, compared with the counts of real servers. */
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
 import { startPostgres, type TestDatabase } from '@pone/protocols/sql/test-databases.ts'
@@ -71,7 +71,7 @@ test('what servers sent and received is what the batches say, and each value is 
   expect(totalOf(batches, 'sqlRowsFetched')).toBe(rows * times)
   const trips = batches.flatMap(({ metrics = [] }) => metrics.filter(({ key }) => key === 'roundTrip'))
   expect(trips.reduce((all, { count }) => all + count, 0)).toBe(times)
-  // A round trip is what the sample of its step took.
+  // A round trip equals the duration of its step's sample.
   expect(trips.reduce((all, each) => all + each.sum, 0)).toBe(sum(batches, ({ sumUs }) => sumUs, 1))
   expect(new Set(trips.map(({ label }) => label))).toEqual(new Set([1]))
   const log = batches.flatMap(batch => batch.log.map(({ message }) => causeText(message, 'zh')))

@@ -18,7 +18,7 @@ import type { RowAnswer, RowAsk } from '../parameters/row-desk.ts'
 export const workerEntry = new URL('./main.ts', import.meta.url)
 
 export const workerCommandSchema = z.discriminatedUnion('kind', [
-  /** First and once. */
+  /** The first message, sent once. */
   z.object({
     kind: z.literal('prepare'),
     plan: runPlanSchema,
@@ -26,7 +26,7 @@ export const workerCommandSchema = z.discriminatedUnion('kind', [
     workerId: z.string(),
     spoolPath: z.string(),
     journalPath: z.string(),
-    /** Where the worker writes its sample log, if the plan wants one. */
+    /** Where the worker writes its sample log, if the plan has one. */
     samplePath: z.string().optional(),
     /** Path of each of the plan's files by its id. */
     filePaths: z.record(z.string(), z.string()),
@@ -35,11 +35,14 @@ export const workerCommandSchema = z.discriminatedUnion('kind', [
     /** Folders of the programs on this machine that the engine starts, if it starts any. */
     tools: z.array(z.object({ version: z.string(), path: z.string() })).optional(),
   }),
-  /** `startAt` in epoch ms of this machine; in the past for a worker that takes a lost one's place. */
+  /** `startAt` in epoch ms of this machine; in the past for a worker that replaces a lost one. */
   z.object({ kind: z.literal('start'), startAt: z.number() }),
-  /** Load of the whole run, of which the worker takes its share. */
+  /** Load of the whole run, of which the worker drives its share. */
   z.object({ kind: z.literal('changeLoad'), load: z.int().min(0).nullable() }),
-  /** Without it a worker goes on without limit; once one has come, only for so long, ms (null: without limit), until the next. */
+  /**
+   * Without it a worker continues without limit; after the first one, only for that long, ms (null: without limit),
+   * until the next.
+   */
   z.object({ kind: z.literal('lease'), remainingMs: z.number().nullable() }),
   z.object({ kind: z.literal('stop'), force: z.boolean() }),
   ...gatheringCommandSchema.options,
@@ -53,21 +56,21 @@ export type WorkerEndCause = NonNullable<Batch['end']>['cause']
 export type WorkerReport =
   /** Answer to prepare; with an error the worker exits. */
   | { kind: 'prepared'; error: string | null }
-  /** The first users may begin, epoch ms of this machine. */
+  /** The first users may start, epoch ms of this machine. */
   | { kind: 'started'; at: number }
-  /** In these seconds of the run nothing new was begun, because the lease was over. */
+  /** In these seconds of the run nothing new was started, because the lease had expired. */
   | { kind: 'held'; fromSecond: number; toSecond: number }
   /** The spool holds the batches up to this one. */
   | { kind: 'flushed'; seq: number }
-  /** The disk is full: the agent holds this batch until the server has it. */
+  /** The disk is full: the agent keeps this batch until the server has stored it. */
   | { kind: 'unspooled'; batch: Batch }
   | CoordinationReport
   /** The final batch is in the spool; the worker exits. */
   | { kind: 'ended'; cause: WorkerEndCause; detail: string }
 
-/** What a worker reports of users and rows that it shares with all workers of the run. */
+/** A worker's report about users and rows that it shares with all workers of the run. */
 export type CoordinationReport = GatheringReport | ({ kind: 'rows' } & RowAsk)
-/** What it is answered. */
+/** The commands in answer to it. */
 export type CoordinationCommand = GatheringCommand | ({ kind: 'grantRows' } & RowAnswer)
 
 /** Whether a report concerns all workers of the run. */

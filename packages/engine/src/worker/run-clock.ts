@@ -1,4 +1,4 @@
-/** The clock of a run: counts from the start instant that all machines agreed on, by the monotonic clock. */
+/** The clock of a run: counts from the start instant that is common to all machines, by the monotonic clock. */
 import type { RunClock } from '../environment.ts'
 
 export class StartableClock implements RunClock {

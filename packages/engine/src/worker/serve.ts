@@ -1,4 +1,4 @@
-/** What every load worker process is, whatever engine drives in it: handles its agent's commands, spools a batch per second, and ends when the agent is gone. */
+/** The common part of every load worker process, for any engine: handles its agent's commands, spools a batch per second, and ends when the agent has ended. */
 
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { errorStack, errorText } from '@pone/schema/error-text.ts'
@@ -11,12 +11,12 @@ import {
   workerCommandSchema,
 } from './protocol.ts'
 
-/** Longest time for requests under way when the agent is gone, ms. */
+/** Time limit of running requests when the agent has ended, ms. */
 export const shortDrainMs = 5_000
 
 export type PrepareCommand = Extract<WorkerCommand, { kind: 'prepare' }>
 
-/** How a run is to end. */
+/** How a run must end. */
 export interface StopOrder {
   readonly cause: WorkerEndCause
   readonly detail: string
@@ -27,13 +27,13 @@ export interface StopOrder {
 
 /** One run within a worker, by any engine. */
 export interface WorkerRun {
-  /** Resolves when it can begin. @throws (rejects) Error with a sentence for people */
+  /** Resolves when it can start. @throws (rejects) Error with a sentence for the user */
   ready(): Promise<void>
-  /** Begins at that instant, epoch ms. */
+  /** Starts at that instant, epoch ms. */
   start(startAt: number): void
-  /** Sets the whole run's load by hand; null gives it back to the model. */
+  /** Sets the whole run's load manually; null returns to the model. */
   changeLoad(load: number | null): void
-  /** What it drives is its own for that long, ms; null is without an end. */
+  /** Its share is its own for that long, ms; null is unlimited. */
   renewLease(remainingMs: number | null): void
   /** Releases users that wait at a rendezvous. */
   release(key: string, upTo: number): void
@@ -41,17 +41,17 @@ export interface WorkerRun {
   beginRound(round: number, skipped: number): void
   grantRows(answer: RowAnswer): void
   stop(order: StopOrder): void
-  /** Ends the run because of something that never should happen. */
+  /** Ends the run because of an unexpected error. */
   fault(error: unknown): void
 }
 
-/** Where a run reports what happens. */
+/** The receiver of a run's reports. */
 export interface RunOutlet {
-  /** Takes each batch in order; the last one has `end`. */
+  /** Called with each batch in order; the last one has `end`. */
   onBatch(batch: Batch): void
-  /** The first users may begin, epoch ms of this machine. */
+  /** The first users may start, epoch ms of this machine. */
   onStarted(at: number): void
-  /** In these seconds of the run nothing new was begun because the lease was over. */
+  /** In these seconds of the run nothing new was started because the lease had expired. */
   onHeld(fromSecond: number, toSecond: number): void
   report(message: WorkerReport): void
 }
@@ -61,9 +61,9 @@ export interface WorkerEngine {
   readonly readyTimeoutMs: number
   /** Text of the end when it has passed. */
   readonly readyTimeoutText: string
-  /** Takes from the process what it does not need once a run is open. @throws Error when that cannot be done */
+  /** Drops what the process does not need once a run is open. @throws Error when that is not possible */
   enclose?(): void
-  /** @throws Error with a sentence for people when the plan cannot run here */
+  /** @throws Error with a sentence for the user when the plan cannot run here */
   open(command: PrepareCommand, outlet: RunOutlet): WorkerRun
 }
 
@@ -113,7 +113,7 @@ export function serveWorker(engine: WorkerEngine): void {
     if (run === null) leave()
     else run.stop(order)
   }
-  /** Ends the run orderly where that is still possible. */
+  /** Ends the run in order where that is still possible. */
   const onFault = (error: unknown) => {
     try {
       if (run === null) throw error
@@ -140,7 +140,7 @@ export function serveWorker(engine: WorkerEngine): void {
   process.on('unhandledRejection', onFault)
 }
 
-/** Reports to the agent; `then` runs when the message is sent, or at once when the agent is gone. */
+/** Reports to the agent; `then` runs when the message is sent, or immediately when the agent has ended. */
 function report(message: WorkerReport, then?: () => void): void {
   if (process.connected && process.send !== undefined) process.send(message, undefined, {}, () => then?.())
   else then?.()
@@ -148,7 +148,10 @@ function report(message: WorkerReport, then?: () => void): void {
 
 const refuse = (error: string): void => report({ kind: 'prepared', error }, leave)
 
-/** A batch that cannot be kept ends the process at once: its counts are then lost, and the journal contains how many requests those are. */
+/**
+ * A batch that cannot be kept ends the process immediately: its counts are then lost, and the journal contains how many
+ * requests those are.
+ */
 function keep(keeper: BatchKeeper, batch: Batch): boolean {
   try {
     return keeper.keep(batch)

@@ -1,4 +1,6 @@
-/** What the tests of load workers share: a target that counts, a worker process as the agent drives it, small plans. */
+/**
+ * Shared by tests of load workers: a target that counts, a worker process controlled like by the agent, small plans.
+ */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,7 +21,7 @@ import { RowLeases } from '../coordination/row-leases.ts'
 import { readBatches } from '../spool/spool.ts'
 import { type WorkerCommand, type WorkerReport, workerEntry } from './protocol.ts'
 
-/** A target that counts the requests it gets; `answer` can be changed. */
+/** A target that counts its requests; `answer` can be changed. */
 export class CountingTarget {
   requests = 0
   runIds = new Set<string | undefined>()
@@ -40,7 +42,7 @@ export class CountingTarget {
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
-  /** Resolves when that many requests have come. */
+  /** Resolves when that many requests have arrived. */
   reached(count: number): Promise<void> {
     return new Promise(resolve => {
       this.#onRequest = () => {
@@ -56,13 +58,13 @@ export class CountingTarget {
   }
 }
 
-/** What the workers of a run share. */
+/** Shared by the workers of a run. */
 export interface Company {
   readonly gathering: Gathering
   readonly leases: RowLeases
 }
 
-/** A worker process, as the agent drives it. */
+/** A worker process, controlled like by the agent. */
 export class WorkerProcess {
   readonly spoolPath: string
   readonly journalPath: string
@@ -71,7 +73,7 @@ export class WorkerProcess {
   readonly exited: Promise<unknown>
   #onReport: (() => void) | null = null
 
-  /** Workers that are to meet, or to share rows, get the same of these; `entry` is another engine's program. */
+  /** Workers that must meet, or share rows, get the same of these; `entry` is another engine's program. */
   constructor(
     folder: string,
     name = 'w1',
@@ -178,7 +180,7 @@ export const sum = (
 export const counted = (batches: readonly Batch[], label = 0) =>
   sum(batches, counters => counters.passed + counters.failed, label)
 
-/** A fresh folder, target and worker for one test. */
+/** A new folder, target and worker for one test. */
 export class WorkerHarness {
   readonly folder = mkdtempSync(join(tmpdir(), 'pone-worker-'))
   readonly target = new CountingTarget()
