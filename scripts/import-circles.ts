@@ -1,9 +1,8 @@
 /**
  * Circles of imports, type-only ones included. The entries of each folder, its files and its subfolders, are the nodes
- * of a
- * graph; an entry points to another when a file of the one imports a file of the other. A strongly connected component
- * of more
- * than one entry is a circle. A circle between files is reported for the deepest folder that contains all of them.
+ * of a graph; an entry points to another when a file of the one imports a file of the other. A strongly connected
+ * component of more than one entry is a circle. A circle between files is reported for the deepest folder that contains
+ * all of them.
  */
 import { posix } from 'node:path'
 import { importedPath, importsIn, isTestCode, type SourceFile } from './source-files.ts'

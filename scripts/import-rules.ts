@@ -77,8 +77,7 @@ const serverEntries = ['main.ts', 'server.ts']
 
 /**
  * Folders of a package, the lowest first: a folder may import itself and those before it. Files beside the folders are
- * above
- * all of them, except the files that are named among them.
+ * above all of them, except the files that are named among them.
  */
 export const folderOrder: Readonly<Record<string, readonly string[]>> = {
   jmeter: ['jmx', 'elements', 'load', 'convert', 'jtl', 'dashboard', 'process', 'worker', 'trial'],

@@ -1,7 +1,6 @@
 /**
  * Creates the fixture of the upgrade test: runs an old version of this repository once, with a run, a secret and an
- * uploaded file,
- * and keeps its database and the small part of its data folder.
+ * uploaded file, and keeps its database and the small part of its data folder.
  *
  *   node scripts/make-upgrade-fixture.ts VERSION COMMIT
  *

@@ -55,8 +55,8 @@ export async function runInSandbox(program: string, words: readonly string[]): P
   // Inside nothing can be downloaded.
   spawnSync(poneProgram, ['up', '--help'], { stdio: ['ignore', 'ignore', 'inherit'] })
   const folder = await mkdtemp(join(tmpdir(), 'pone-faults-'))
-  // The shell is the first process inside and reaps orphaned processes.
-  // Databases are hidden too: a process outside cannot see that they are in use, and would remove them as stale.
+  // The shell is the first process inside and reaps orphaned processes. Databases are hidden too: a process outside
+  // cannot see that they are in use, and would remove them as stale.
   const begin = `mount -t tmpfs -o mode=1777 soak "$TMPDIR" && mkdir -p ${systemFolder} &&
     mount -t tmpfs -o mode=755 soak ${systemFolder} && ip link set lo up && { "$@"; exit $?; }`
   const [unsharer = '', ...flags] = unshare

@@ -25,8 +25,7 @@ const plainValue = /^(?:true|false|null|0|-?[1-9]\d{0,14})$/
 
 /**
  * One pass over a document in UTF-8. It accepts nothing that JSON.parse would refuse; in doubtful cases it leaves the
- * document to
- * that: syntax that looks wrong, names with escapes, very deep nesting.
+ * document to that: syntax that looks wrong, names with escapes, very deep nesting.
  */
 class JsonScan {
   /** Start of the value; −1 = there is none. */

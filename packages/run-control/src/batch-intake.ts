@@ -63,9 +63,8 @@ export function createBatchIntake(deps: {
 
   return {
     /**
-     * New labels are added to `labels`, which is the run's own list.
-     * Returns the batches that are stored now, whichever server stored them; none when the run has been deleted
-     * meanwhile.
+     * New labels are added to `labels`, which is the run's own list. Returns the batches that are stored now, whichever
+     * server stored them; none when the run has been deleted meanwhile.
      * @throws the store's error while it cannot be reached
      */
     async store(input: {

@@ -58,8 +58,7 @@ function runHandlers(deps: LinkHandlerDeps) {
 
   return {
     // Messages of an agent about a run that was not given to it are acknowledged and ignored; the agent is ordered to
-    // drop the
-    // run, so that the link discards what is still to be sent about it.
+    // drop the run, so that the link discards what is still to be sent about it.
     batches: async (agentId: string, message: BatchesMessage) => {
       const held = active(message.runId)
       if (held?.run.isActive === true) {

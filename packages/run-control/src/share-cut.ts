@@ -15,9 +15,8 @@ export interface Taker {
 
 /**
  * Divides an interval with `users` users among machines that take some of them, each in proportion to its users, in
- * their order.
- * What is left over when they take fewer is `rest`, otherwise null. The parts have no gap and no overlap, and their
- * outer bounds are exactly the interval's.
+ * their order. What is left over when they take fewer is `rest`, otherwise null. The parts have no gap and no overlap,
+ * and their outer bounds are exactly the interval's.
  */
 export function cutShare(
   share: Share,

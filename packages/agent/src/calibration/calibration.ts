@@ -1,7 +1,6 @@
 /**
  * Measures the capacity of this machine: its own engine processes against targets of its own over loopback, for about
- * ten
- * seconds. Targets and engine share the cores, so that the measured capacity is a lower bound.
+ * ten seconds. Targets and engine share the cores, so that the measured capacity is a lower bound.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises'

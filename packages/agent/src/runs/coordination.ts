@@ -1,8 +1,7 @@
 /**
  * What the workers of a run on this machine share with those of other machines: users that wait for each other and
- * unique
- * rows. Reports changes to the controller, in one message per two milliseconds; after a new connection, everything.
- * Users that wait are gathered here as long as this machine has all of them.
+ * unique rows. Reports changes to the controller, in one message per two milliseconds; after a new connection,
+ * everything. Users that wait are gathered here as long as this machine has all of them.
  */
 import type {
   GatheringCommand,

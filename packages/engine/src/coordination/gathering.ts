@@ -10,8 +10,7 @@ export type GatheringReport =
   | { kind: 'waiting'; users: number; points: PointReport[] }
   /**
    * The users have ended this round, or the time limit has passed (`isLate`); 0 before the first. With `misses` they
-   * are all
-   * still active, and the time limit has passed that often. Answered by beginRound.
+   * are all still active, and the time limit has passed that often. Answered by beginRound.
    */
   | ({ kind: 'roundOver' } & NonNullable<GatheringState['over']>)
 

@@ -46,8 +46,7 @@ export class RowLeases {
 
   /**
    * Rows for a request; the same ones when it is repeated, unless they have gone to another worker since. The lease
-   * must
-   * be stored before the grant is sent; null when it was given before, or no row was left.
+   * must be stored before the grant is sent; null when it was given before, or no row was left.
    */
   grant(request: RowRequest): { grant: RowGrant; lease: Lease | null } {
     const { workerId, key, isReusable } = request

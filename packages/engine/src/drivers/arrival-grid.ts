@@ -1,7 +1,7 @@
 /**
  * The times of arrivals: the rate is summed over cells of 10 ms, the same ones on every worker, so that all workers
- * number the
- * arrivals of a run in the same way. A time T at a rate r has r × T arrivals, the first at 0 and none at T: [0, T).
+ * number the arrivals of a run in the same way. A time T at a rate r has r × T arrivals, the first at 0 and none at T:
+ * [0, T).
  */
 
 const cellMs = 10

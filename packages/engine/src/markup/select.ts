@@ -11,9 +11,8 @@ const undeclared = '\0'
 /**
  * Values that an XPath expression finds, in document order: the text of elements, the value of attributes; a number,
  * truth value or text is returned as one text. Prefixes have the meaning that the document declares (where it declares
- * one twice, the
- * first); a name without a prefix also matches elements of a default namespace. Empty when the expression
- * cannot be applied.
+ * one twice, the first); a name without a prefix also matches elements of a default namespace. Empty when the
+ * expression cannot be applied.
  */
 export function valuesByXPath(document: MarkupDocument, expression: XPathExpression): string[] {
   const { namespaces, isHtml } = document

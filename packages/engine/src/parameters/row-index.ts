@@ -1,8 +1,7 @@
 /**
  * The positions of a parameter file's rows: one entry per block of bytes, so that the index of 5 GB takes a few MiB.
- * Files
- * that are named by their checksum keep their index beside them: it is built once per machine, by the first worker,
- * and the others wait for it.
+ * Files that are named by their checksum keep their index beside them: it is built once per machine, by the first
+ * worker, and the others wait for it.
  */
 import { createHash } from 'node:crypto'
 import {

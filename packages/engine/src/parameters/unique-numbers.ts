@@ -1,8 +1,7 @@
 /**
  * Numbers that no other worker of a run generates, however its machines' clocks differ and whichever worker replaces
- * which: each
- * contains a number of the worker that is given once in a run, as a row is. Up to 19 digits; they fit a signed 64-bit
- * column.
+ * which: each contains a number of the worker that is given once in a run, as a row is. Up to 19 digits; they fit a
+ * signed 64-bit column.
  */
 import type { LeasedRows } from './leased-rows.ts'
 

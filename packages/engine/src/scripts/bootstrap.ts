@@ -2,9 +2,8 @@
 import { toolFunctions } from '@pone/plan/functions/functions.ts'
 
 /**
- * Freezes all objects that scripts can reach, so that no script leaves anything for another user's: this costs
- * some ms once, whereas a context of its own would make each pass several times as long. Properties that objects often
- * have of
+ * Freezes all objects that scripts can reach, so that no script leaves anything for another user's: this costs some ms
+ * once, whereas a context of its own would make each pass several times as long. Properties that objects often have of
  * their own although they inherit them, e.g. an error's name, can still be set.
  */
 const freezeWorld = `extraRoots => {

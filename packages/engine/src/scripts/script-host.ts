@@ -1,7 +1,6 @@
 /**
  * Runs the scripts of a component, each compiled once, in a guest: another engine with a memory of its own, without
- * Node,
- * without a network, with limits of time and memory. Scripts are synchronous: `await` at the top is refused, and
+ * Node, without a network, with limits of time and memory. Scripts are synchronous: `await` at the top is refused, and
  * promises that are not settled when the script ends are dropped.
  * @see docs/decisions/029-two-walls.md
  */

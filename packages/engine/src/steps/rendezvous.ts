@@ -4,8 +4,7 @@ import type { CompileContext, CompiledStep } from './step.ts'
 
 /**
  * Compiles a rendezvous. Like think time, the wait is not part of a transaction's time. Components of one name that
- * contain
- * the same step, such as copies, meet at one point.
+ * contain the same step, such as copies, meet at one point.
  */
 export function compileRendezvous(step: StepOf<'rendezvous'>, context: CompileContext): CompiledStep {
   const point = {

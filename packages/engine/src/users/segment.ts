@@ -3,11 +3,10 @@ import type { Share } from '@pone/contract/link/plan.ts'
 
 /**
  * The users 0, 1, 2 … of a run that belong to one share. Users are divided into blocks of `blockSize` (the run's peak);
- * within a
- * block a bit-reversed order spreads neighbours over [0, 1), so that at every moment of a ramp-up each share has close
- * to its part of the running users. Shares that divide [0, 1) without overlap divide the users without overlap,
- * exactly,
- * and a whole block is divided at round(blockSize × from) and round(blockSize × to). A user never changes its owner.
+ * within a block a bit-reversed order spreads neighbours over [0, 1), so that at every moment of a ramp-up each share
+ * has close to its part of the running users. Shares that divide [0, 1) without overlap divide the users without
+ * overlap, exactly, and a whole block is divided at round(blockSize × from) and round(blockSize × to). A user never
+ * changes its owner.
  */
 export class Segment {
   readonly blockSize: number

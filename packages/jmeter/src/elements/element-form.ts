@@ -1,7 +1,6 @@
 /**
  * The form of an element in the common form format, and the conversion between its values and the plan: a value is a
- * text,
- * the rows of a table or the texts of a list. Writing changes only what differs.
+ * text, the rows of a table or the texts of a list. Writing changes only what differs.
  */
 import type { Form, FormValues } from '@pone/schema/form.ts'
 import type { JmxNode, JmxPlan } from '../jmx/plan.ts'

@@ -1,7 +1,6 @@
 /**
  * Starts Java under an account of its own where the agent is root, because a plan can run any code. Its folder belongs
- * to root and
- * is sticky, so that the plan can add files but cannot replace those that the worker writes.
+ * to root and is sticky, so that the plan can add files but cannot replace those that the worker writes.
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, lchownSync, mkdirSync, readdirSync, statSync } from 'node:fs'

@@ -30,10 +30,8 @@ const repeatMs = 1_000
 
 /**
  * Java in the background of a shell, and beside it a process that waits for the end of standard input: when the process
- * at its
- * other end has ended, however it died, the whole group is ended, and all other processes of Java's account. The shell
- * keeps the
- * agent's account, so that no plan can end it.
+ * at its other end has ended, however it died, the whole group is ended, and all other processes of Java's account. The
+ * shell keeps the agent's account, so that no plan can end it.
  */
 const keeper = (sweep: string) => `exec 3<&0 0</dev/null
 { echo ${outOfMemoryScore} 2>/dev/null >/proc/self/oom_score_adj; exec "$@" 3<&-; } &

@@ -16,9 +16,8 @@ type TrialEvent = Extract<DebugEvent, { kind: 'exchange' | 'transaction' | 'vari
 
 /**
  * The events of the log's samples, in the order of their ends, each before its parts; null while the last one is
- * incomplete.
- * `stepId` is a sample's position: `3`, and `3.1` for the first part of the third. Variables follow the sample that
- * changed them.
+ * incomplete. `stepId` is a sample's position: `3`, and `3.1` for the first part of the third. Variables follow the
+ * sample that changed them.
  */
 export function samplesOf(text: string): TrialEvent[] | null {
   const whole = storable(text.trimEnd())

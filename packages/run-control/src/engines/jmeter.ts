@@ -58,8 +58,7 @@ interface JmeterParts {
 /**
  * JMeter's part of the plan, with every reason against it. `sourceOf` returns null for a component that has been
  * deleted; `machines` are those that can accept a run now, the one with the most room first; none where they are
- * created
- * for the run.
+ * created for the run.
  */
 async function jmeterPartOf(
   document: ScenarioDocument,

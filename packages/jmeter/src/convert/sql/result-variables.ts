@@ -1,7 +1,6 @@
 /**
  * Values of a result in variables. JMeter names columns by their position: `a,,c` gives a_1, a_2 … one for each row,
- * and a_# with
- * their number. A component has an extractor for each variable that is used.
+ * and a_# with their number. A component has an extractor for each variable that is used.
  */
 import type { Extractor } from '@pone/plan/answers/answer-rules.ts'
 
