@@ -43,6 +43,7 @@ import * as preparedRuns from './migrations/041-prepared-runs.ts'
 import * as machineTokens from './migrations/042-machine-tokens.ts'
 import * as runMetrics from './migrations/043-run-metrics.ts'
 import * as engineNames from './migrations/044-engine-names.ts'
+import * as homePages from './migrations/048-home-pages.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -86,6 +87,7 @@ const migrations: Record<string, Migration> = {
   '043-run-metrics': runMetrics,
   '038-calibrations': calibrations,
   '044-engine-names': engineNames,
+  '048-home-pages': homePages,
 }
 
 /**
