@@ -39,6 +39,7 @@ const component = {
 
 async function open(
   accessList: readonly ('component.edit' | 'component.debug')[] = ['component.edit', 'component.debug'],
+  document = document_,
 ) {
   let revision = 4
   const sent = await serve({
@@ -49,7 +50,9 @@ async function open(
       return { ...component, document: JSON.parse(document) as unknown, revision }
     },
   })
-  const drawn = await draw(<ComponentEditor component={component} />, { session: { accessList } })
+  const drawn = await draw(<ComponentEditor component={{ ...component, document }} />, {
+    session: { accessList },
+  })
   return { ...drawn, saves: () => sent.filter(({ call }) => call === 'component/save') }
 }
 const rows = () => screen.getAllByRole('treeitem')
@@ -97,6 +100,21 @@ test('a step is disabled and deleted by the keyboard, with its children', async 
   await user.click(row('Buy'))
   await user.keyboard('{Delete}')
   expect(titles().map(title => /Pause (\w)/.exec(title)?.[1])).toEqual(['a', 'c'])
+})
+
+test('of 2,000 steps only those in view are rendered; the current one always is', async () => {
+  const steps = Array.from({ length: 2_000 }, (_, at) => think(`s${at}`, 1_000))
+  const { user } = await open(undefined, componentDocumentSchema.parse({ steps }))
+  const positions = () => rows().map(each => Number(each.getAttribute('aria-posinset')))
+  expect(rows().length).toBeLessThan(60)
+  expect(positions()).toEqual(rows().map((_, at) => at + 1))
+  await user.click(row('Pause s1'))
+  await user.keyboard('{End}')
+  expect(screen.getByRole('treeitem', { selected: true }).textContent).toContain('Pause s1999')
+  expect(positions().at(-1)).toBe(2_000)
+  expect(rows().at(-1)?.getAttribute('aria-setsize')).toBe('2000')
+  expect(screen.getByRole('tree').getAttribute('aria-activedescendant')).toBe(rows().at(-1)?.id)
+  expect(rows().length).toBeLessThan(60)
 })
 
 test('Ctrl-D duplicates a step below itself, Ctrl-C and Ctrl-V copy it elsewhere', async () => {

@@ -12,14 +12,24 @@ import { StepIcon } from './step-icon.tsx'
 interface StepRowProps extends RowState {
   readonly step: Step
   readonly hasError: boolean
+  /** From the top of the tree, CSS pixels. */
+  readonly topPx: number
+  readonly heightPx: number
 }
 
-export const StepRow = memo(function StepRow({ step, hasError, ...row }: StepRowProps) {
+export const StepRow = memo(function StepRow(props: StepRowProps) {
+  const { step, hasError, topPx, heightPx, ...row } = props
   const t = useT()
   const language = useSession('language')
   const summary = stepSummary(step, language)
   return (
-    <RowFrame {...row} rowKey={step.id} isGroup={isGroup(step)} indentPx={18}>
+    <RowFrame
+      {...row}
+      rowKey={step.id}
+      isGroup={isGroup(step)}
+      indentPx={18}
+      style={{ top: topPx, height: heightPx }}
+    >
       <StepIcon kind={step.kind} word={sortOfStep(step, language)} />
       <span className="cd-step-text">
         <span className="cd-step-title">

@@ -1,7 +1,8 @@
 /** Which rows the step tree shows, and where dragged steps may be dropped; pure. */
 import { isGroup, type Step } from '@pone/plan/steps/registry.ts'
+import type { Language } from '../../../lib/i18n.ts'
 import type { Drop } from '../../../ui/editor/use-row-drag.ts'
-import { searchText } from '../model/step-summary.ts'
+import { searchText, stepSummary } from '../model/step-summary.ts'
 import { canMove, findStep, flattenSteps, type Place, pathTo } from '../model/step-tree.ts'
 import type { FieldProblem } from '../problems/problems.ts'
 
@@ -33,6 +34,12 @@ export function siblingCounts(rows: readonly Row[]): ReadonlyMap<string | null, 
   for (const row of rows) counts.set(row.parentId, Math.max(counts.get(row.parentId) ?? 0, row.index + 1))
   return counts
 }
+
+/** Heights of a row with the title alone and of one with a summary below it, CSS pixels; `.cd-step` draws them. */
+const rowPx = { title: 32, summary: 43 }
+
+export const rowHeights = (rows: readonly Row[], language: Language): readonly number[] =>
+  rows.map(({ step }) => (stepSummary(step, language) === '' ? rowPx.title : rowPx.summary))
 
 /** Ids of the steps with errors; warnings are not counted. */
 export const wrongSteps = (problems: readonly FieldProblem[]): ReadonlySet<string> =>

@@ -1,20 +1,21 @@
 /** The step tree: its rows, and where steps may be moved; the behaviour is that of every editor's tree. */
 
 import { Dropdown } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { rowIdOf } from '../../../ui/editor/row-element.ts'
 import { TreeSearch } from '../../../ui/editor/tree-search.tsx'
 import { useFolding } from '../../../ui/editor/use-folding.ts'
 import { useRowTree } from '../../../ui/editor/use-row-tree.ts'
 import { EmptyState } from '../../../ui/page/page-states.tsx'
+import { useVirtualRows } from '../../../ui/virtual-rows/use-virtual-rows.ts'
 import { useEditor } from '../context/editor-context.ts'
 import { findStep, type Place, pathTo } from '../model/step-tree.ts'
 import { AddStepButton, type ImportSource } from './add-step-menu.tsx'
 import { useStepCommands } from './step-commands.ts'
 import { useStepMenu } from './step-menu.tsx'
 import { StepRow } from './step-row.tsx'
-import { dropAt, findSteps, holdsSteps, shownRows, siblingCounts, wrongSteps } from './step-rows.ts'
+import { dropAt, holdsSteps, wrongSteps } from './step-rows.ts'
+import { useStepRows } from './use-step-rows.ts'
 
 export function StepTreeView({ onImport }: { readonly onImport: (source: ImportSource) => void }) {
   const t = useT()
@@ -26,13 +27,11 @@ export function StepTreeView({ onImport }: { readonly onImport: (source: ImportS
   const box = useRef<HTMLDivElement>(null)
   const current = selection.at(-1)
   const { folded, toggle } = useFolding(current, key => new Set(pathTo(steps, key).map(step => step.id)))
-  const hits = useMemo(() => findSteps(steps, search), [steps, search])
-  const rows = useMemo(() => shownRows(steps, folded, hits), [steps, folded, hits])
-  const siblings = useMemo(() => siblingCounts(rows), [rows])
+  const { hits, rows, keys, layout, siblings } = useStepRows(steps, search, folded)
   const wrong = useMemo(() => wrongSteps(problems), [problems])
   const { treeProps, dropMarkOf } = useRowTree<Place>({
     box,
-    keys: rows.map(({ step }) => step.id),
+    keys,
     selection,
     onSelect: ids => dispatch({ kind: 'select', ids }),
     isReadOnly,
@@ -47,7 +46,7 @@ export function StepTreeView({ onImport }: { readonly onImport: (source: ImportS
     placeAt: (key, height01) => dropAt(steps, selection, key, height01),
     endPlace: { target: null, where: 'into' },
   })
-  useRowInView(current)
+  const rendered = useVirtualRows({ box, layout, rows, keys, current })
   const menu = useStepMenu(commands, onImport)
   return (
     <div className="cd-tree-pane">
@@ -66,23 +65,27 @@ export function StepTreeView({ onImport }: { readonly onImport: (source: ImportS
       </div>
       <Dropdown menu={menu} trigger={['contextMenu']} disabled={rows.length === 0}>
         <div {...treeProps} ref={box} aria-label={t('component.tab.steps')} className="cd-tree">
-          {rows.map(row => (
-            <StepRow
-              key={row.step.id}
-              step={row.step}
-              depth={row.depth}
-              isActive={row.isActive}
-              isSelected={selection.includes(row.step.id)}
-              isCurrent={row.step.id === current}
-              isFolded={folded.has(row.step.id) && hits === null}
-              hasError={wrong.has(row.step.id)}
-              dropMark={dropMarkOf(row.step.id)}
-              isDraggable={!isReadOnly}
-              position={row.index + 1}
-              siblings={siblings.get(row.parentId) ?? 1}
-              onToggle={toggle}
-            />
-          ))}
+          <div className="cd-rows" style={{ height: layout.totalPx }}>
+            {rendered.map(({ row, topPx, heightPx }) => (
+              <StepRow
+                key={row.step.id}
+                step={row.step}
+                depth={row.depth}
+                topPx={topPx}
+                heightPx={heightPx}
+                isActive={row.isActive}
+                isSelected={selection.includes(row.step.id)}
+                isCurrent={row.step.id === current}
+                isFolded={folded.has(row.step.id) && hits === null}
+                hasError={wrong.has(row.step.id)}
+                dropMark={dropMarkOf(row.step.id)}
+                isDraggable={!isReadOnly}
+                position={row.index + 1}
+                siblings={siblings.get(row.parentId) ?? 1}
+                onToggle={toggle}
+              />
+            ))}
+          </div>
           {steps.length === 0 && (
             <EmptyState
               title={t('component.noSteps')}
@@ -95,12 +98,4 @@ export function StepTreeView({ onImport }: { readonly onImport: (source: ImportS
       </Dropdown>
     </div>
   )
-}
-
-/** Scrolls the current row into view when it changes. */
-function useRowInView(current: string | undefined): void {
-  useEffect(() => {
-    if (current !== undefined)
-      window.document.getElementById(rowIdOf(current))?.scrollIntoView({ block: 'nearest' })
-  }, [current])
 }

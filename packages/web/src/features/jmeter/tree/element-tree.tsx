@@ -8,6 +8,8 @@ import { useT } from '../../../lib/i18n.ts'
 import { TreeSearch } from '../../../ui/editor/tree-search.tsx'
 import { useFolding } from '../../../ui/editor/use-folding.ts'
 import { useRowTree } from '../../../ui/editor/use-row-tree.ts'
+import { evenRows } from '../../../ui/virtual-rows/row-layout.ts'
+import { useVirtualRows } from '../../../ui/virtual-rows/use-virtual-rows.ts'
 import { usePlan } from '../plan/plan-context.ts'
 import { usePlanCommands } from '../plan/use-plan-commands.ts'
 import { AddElementButton } from './add-element-menu.tsx'
@@ -16,8 +18,10 @@ import { useElementMenu } from './element-menu.tsx'
 import { ElementRow } from './element-row.tsx'
 import { ReplaceBar } from './replace-bar.tsx'
 import { elementsWithoutFile, withAncestors } from './tree-rows.ts'
-import { rowPx, useRowsInSight } from './use-rows-in-sight.ts'
 import { useShownRows } from './use-shown-rows.ts'
+
+/** Height of a row, CSS pixels. */
+const rowPx = 28
 
 interface ElementTreeProps {
   /** Runs one thread group by itself; null without the right to run. */
@@ -52,10 +56,8 @@ export function ElementTree({ onTryGroup }: ElementTreeProps) {
     dragType: 'text/pone-elements',
     placeAt: (key, height01) => dropPlace(plan, selection, { key, height01 }),
   })
-  const { window: seen, onScroll } = useRowsInSight(box, {
-    current: current === undefined ? -1 : keys.indexOf(current),
-    count: rows.length,
-  })
+  const layout = evenRows(rows.length, rowPx)
+  const rendered = useVirtualRows({ box, layout, rows, keys, current })
   const chooseFirstHit = () => {
     const first = keys.find(key => hits?.has(key) === true)
     if (first !== undefined) dispatch({ kind: 'select', keys: [first] })
@@ -76,15 +78,9 @@ export function ElementTree({ onTryGroup }: ElementTreeProps) {
       </div>
       {!isReadOnly && hits !== null && hits.size > 0 && <ReplaceBar search={wanted} keys={hits} />}
       <Dropdown menu={menu} trigger={['contextMenu']}>
-        <div
-          {...treeProps}
-          ref={box}
-          aria-label={t('jmeterPlan.tab.elements')}
-          className="cd-tree jm-tree"
-          onScroll={onScroll}
-        >
-          <div className="jm-rows" style={{ height: rows.length * rowPx }}>
-            {rows.slice(seen.from, seen.to).map((row, index) => (
+        <div {...treeProps} ref={box} aria-label={t('jmeterPlan.tab.elements')} className="cd-tree jm-tree">
+          <div className="cd-rows" style={{ height: layout.totalPx }}>
+            {rendered.map(({ row, topPx }) => (
               <ElementRow
                 key={row.node.key}
                 {...row}
@@ -92,7 +88,7 @@ export function ElementTree({ onTryGroup }: ElementTreeProps) {
                 typeName={titleOf(row.node)}
                 dropMark={dropMarkOf(row.node.key)}
                 isDraggable={!isReadOnly && row.node.parentKey !== null}
-                topPx={(seen.from + index) * rowPx}
+                topPx={topPx}
                 onToggle={toggle}
               />
             ))}

@@ -1,7 +1,7 @@
 /** Rows of the element tree. */
 import { readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { expect, it } from 'vitest'
-import { findElements, treeRows, windowOf, withAncestors } from './tree-rows.ts'
+import { findElements, treeRows, withAncestors } from './tree-rows.ts'
 
 const read = readPlan(`<jmeterTestPlan><hashTree>
   <TestPlan testname="P"/>
@@ -44,10 +44,4 @@ it('finds elements by name, type and value, and shows their ancestors', () => {
     'G',
     'login',
   ])
-})
-
-it('renders only the visible rows and some around them', () => {
-  expect(windowOf({ topPx: 2_800, heightPx: 280 }, 28, 2_000)).toEqual({ from: 88, to: 122 })
-  expect(windowOf({ topPx: 0, heightPx: 0 }, 28, 3)).toEqual({ from: 0, to: 3 })
-  expect(windowOf({ topPx: 9_000, heightPx: 280 }, 28, 3)).toEqual({ from: 3, to: 3 })
 })

@@ -69,18 +69,6 @@ export function valuesOf(properties: readonly JmxProperty[]): string[] {
   )
 }
 
-/** The visible part of a long list, with some rows around it. */
-export function windowOf(
-  scroll: { readonly topPx: number; readonly heightPx: number },
-  rowPx: number,
-  count: number,
-): { from: number; to: number } {
-  const extra = 12
-  const first = Math.floor(scroll.topPx / rowPx) - extra
-  const last = Math.ceil((scroll.topPx + scroll.heightPx) / rowPx) + extra
-  return { from: Math.max(0, Math.min(first, count)), to: Math.max(0, Math.min(count, last)) }
-}
-
 /** Keys of elements that refer to a file which the component does not have; none while the files are loading. */
 export function elementsWithoutFile(
   uses: readonly FileUse[],
