@@ -1,7 +1,7 @@
 /** The step tree: its rows, and where steps may be moved; the behaviour is that of every editor's tree. */
 
 import { Dropdown } from 'antd'
-import { useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useMemo, useRef, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { TreeSearch } from '../../../ui/editor/tree-search.tsx'
 import { useFolding } from '../../../ui/editor/use-folding.ts'
@@ -86,16 +86,22 @@ export function StepTreeView({ onImport }: { readonly onImport: (source: ImportS
               />
             ))}
           </div>
-          {steps.length === 0 && (
-            <EmptyState
-              title={t('component.noSteps')}
-              text={t('component.noStepsHint')}
-              action={!isReadOnly && <AddStepButton commands={commands} onImport={onImport} isPrimary />}
-            />
-          )}
+          {steps.length === 0 && <NoSteps commands={commands} onImport={onImport} />}
           {steps.length > 0 && rows.length === 0 && <p className="cd-hint">{t('component.searchNone')}</p>}
         </div>
       </Dropdown>
     </div>
+  )
+}
+
+function NoSteps({ commands, onImport }: ComponentProps<typeof AddStepButton>) {
+  const t = useT()
+  const { isReadOnly } = useEditor()
+  return (
+    <EmptyState
+      title={t('component.noSteps')}
+      text={t('component.noStepsHint')}
+      action={!isReadOnly && <AddStepButton commands={commands} onImport={onImport} isPrimary />}
+    />
   )
 }
