@@ -3,7 +3,7 @@ import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { secretMask } from '@pone/schema/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { type EditorState, isDirty, openEditor, reduceEditor } from './editor-model.ts'
-import { secretValue, storedSecretNames, withoutTypedSecrets } from './stored-secrets.ts'
+import { afterStoring, secretValue, storedSecretNames, withoutTypedSecrets } from './stored-secrets.ts'
 
 const documentOf = (secrets: Record<string, string>) =>
   componentDocumentSchema.parse({
@@ -65,5 +65,22 @@ describe('a secret that is stored', () => {
     expect(secretValue('key', 'x', stored)).toBe('x')
     expect(secretValue('keys', '', stored)).toBe('')
     expect(secretValue('typed', '', stored)).toBe('')
+  })
+})
+
+describe('a password of the settings', () => {
+  const withPassword = (password: string) =>
+    componentDocumentSchema.parse({
+      settings: { proxy: { kind: 'http', host: 'proxy.example', port: 3128, user: 'li', password } },
+    })
+  const passwordOf = ({ settings: { proxy } }: ReturnType<typeof withPassword>) =>
+    proxy.kind === 'none' ? null : proxy.password
+  it.each([
+    ['becomes the mask once it is stored', 'abc', 'abc', secretMask],
+    ['that was typed during the save stays', 'abcd', 'abc', 'abcd'],
+    ['that is empty stays empty', '', '', ''],
+    ['that names a variable stays readable', '${key}', '${key}', '${key}'],
+  ])('%s', (_, now, sent, shown) => {
+    expect(passwordOf(afterStoring(withPassword(now), withPassword(sent)))).toBe(shown)
   })
 })
