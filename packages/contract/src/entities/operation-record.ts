@@ -48,6 +48,10 @@ export const operationRecordSchema = z.object({
   after: z.unknown(),
   outcome: z.enum(operationOutcomes),
   errorCode: z.string().nullable(),
+  /** What fills the places of the error's text; null in records of versions before 0.9.0. */
+  errorParams: z
+    .record(z.string(), z.union([z.string(), z.number(), z.object({ zh: z.string(), en: z.string() })]))
+    .nullable(),
 })
 export type OperationRecord = z.infer<typeof operationRecordSchema>
 

@@ -1,5 +1,6 @@
 /** What the HTTP layer passes to the audit for a call. */
 import type { OperationOutcome } from '@pone/contract/entities/operation-record.ts'
+import type { ErrorParams } from '@pone/contract/errors.ts'
 
 /** One change, or a refused or failed attempt. */
 export interface OperationEntry {
@@ -14,5 +15,6 @@ export interface OperationEntry {
   readonly before: unknown
   readonly after: unknown
   readonly outcome: OperationOutcome
-  readonly errorCode: string | null
+  /** Why it was refused or failed; null when it was done. */
+  readonly error: { readonly code: string; readonly params: ErrorParams } | null
 }

@@ -104,7 +104,7 @@ async function answerCall(call: Call, handle: AnyHandler, exchange: Exchange): P
   }
   const report = (cause: unknown, reference: string): void =>
     request.log.error({ err: cause, reference, path: call.path }, 'operation failed')
-  const record = async (errorCode: string | null): Promise<void> => {
+  const record = async (error: AppError | null): Promise<void> => {
     const { account, ...notes } = collected.read()
     const actor = progress.identity?.user.account ?? account
     if (call.audit === undefined || actor === undefined || progress.isRepetition === true) return
@@ -119,8 +119,8 @@ async function answerCall(call: Call, handle: AnyHandler, exchange: Exchange): P
         asAdministrator,
         from: request.ip,
         project: access,
-        outcome: outcomeOf(errorCode),
-        errorCode,
+        outcome: outcomeOf(error?.code ?? null),
+        error,
       })
       .catch((cause: unknown) => request.log.error({ err: cause }, 'operation record not written'))
   }
@@ -130,7 +130,7 @@ async function answerCall(call: Call, handle: AnyHandler, exchange: Exchange): P
     return call.download === true ? sendFile(reply, output as FileAnswer) : succeed(call, output, options)
   } catch (cause) {
     const error = toAppError(cause, report)
-    await record(error.code)
+    await record(error)
     const failure = options.errorTexts.toFailure(error, language, report)
     return reply.code(failure.status === 401 ? 401 : 200).send(failure)
   }

@@ -44,6 +44,7 @@ import * as machineTokens from './migrations/042-machine-tokens.ts'
 import * as runMetrics from './migrations/043-run-metrics.ts'
 import * as engineNames from './migrations/044-engine-names.ts'
 import * as homePages from './migrations/048-home-pages.ts'
+import * as operationErrors from './migrations/049-operation-errors.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -88,6 +89,7 @@ const migrations: Record<string, Migration> = {
   '038-calibrations': calibrations,
   '044-engine-names': engineNames,
   '048-home-pages': homePages,
+  '049-operation-errors': operationErrors,
 }
 
 /**

@@ -95,11 +95,20 @@ test('records of earlier versions that called a failure refused are told apart a
     project: undefined,
   }
   const entry = { ...record, target: '', before: null, after: null, outcome: 'refused' } as const
-  for (const errorCode of ['Forbidden', 'OperationFailed'])
-    await server.services.operationRecords.record({ ...entry, errorCode })
+  for (const code of ['Forbidden', 'OperationFailed'])
+    await server.services.operationRecords.record({ ...entry, error: { code, params: {} } })
   await up(server.database as never)
   const { actions } = await statistics()
   expect(actions.find(row => row.action === 'old')).toMatchObject({ done: 0, refused: 1, failed: 1 })
+})
+
+test('a refusal keeps what fills the places of its text', async () => {
+  await server.call(projectTemplate.save, { id: null, name: 'Twice', properties }, chief)
+  await server.fail(projectTemplate.save, { id: null, name: 'Twice', properties }, chief)
+  const { rows } = await server.call(operationRecord.list, { outcome: 'refused', search: 'Twice' }, chief)
+  expect(rows.map(({ errorCode, errorParams }) => [errorCode, errorParams])).toEqual([
+    ['NameExists', { name: 'Twice' }],
+  ])
 })
 
 test.each([

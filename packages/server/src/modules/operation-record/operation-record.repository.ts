@@ -36,6 +36,7 @@ const columns = [
   'after',
   'outcome',
   'error_code as errorCode',
+  'error_params as errorParams',
 ] as const
 
 export function createOperationRecordRepository(database: Database): OperationRecordRepository {
@@ -58,6 +59,7 @@ export function createOperationRecordRepository(database: Database): OperationRe
           after: record.after === null ? null : JSON.stringify(record.after),
           outcome: record.outcome,
           error_code: record.errorCode,
+          error_params: record.errorParams === null ? null : JSON.stringify(record.errorParams),
         })
         .execute()
     },

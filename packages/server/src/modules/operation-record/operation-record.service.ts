@@ -5,6 +5,7 @@ import type {
   OperationStatistics,
   operationRanges,
 } from '@pone/contract/entities/operation-record.ts'
+import type { ErrorParams } from '@pone/contract/errors.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { OperationEntry } from '../../calls/operation-entry.ts'
 import type { OperationRecordRepository, RecordQuery } from './operation-record.repository.ts'
@@ -62,7 +63,8 @@ export function createOperationRecordService(
         before: shorten(entry.before),
         after: shorten(entry.after),
         outcome: entry.outcome,
-        errorCode: entry.errorCode,
+        errorCode: entry.error?.code ?? null,
+        errorParams: entry.error === null ? null : bounded(entry.error.params),
       }),
     list: async ({ range, ...query }) => {
       const { total, rows } = await repository.list({ ...query, since: clock() - rangeMs[range] })
@@ -81,6 +83,10 @@ export function createOperationRecordService(
     prune: keepDays => repository.deleteBefore(clock() - keepDays * dayMs),
   }
 }
+
+/** Without the parameters, when they are longer than a value may be. */
+const bounded = (params: ErrorParams): ErrorParams | null =>
+  JSON.stringify(params).length <= maxValueLength ? params : null
 
 function shorten(value: unknown): unknown {
   if (value === null || value === undefined) return null

@@ -1,5 +1,6 @@
 /** Rows of operation records; they outlive the accounts and projects they name. */
 import type { OperationOutcome } from '@pone/contract/entities/operation-record.ts'
+import type { ErrorParams } from '@pone/contract/errors.ts'
 import type { ColumnType } from 'kysely'
 
 type JsonText = ColumnType<unknown, string | null, never>
@@ -19,6 +20,8 @@ export interface OperationRecordTable {
   after: JsonText
   outcome: OperationOutcome
   error_code: string | null
+  /** Of the text of `error_code`; null without an error, and in records before 0.9.0. */
+  error_params: ColumnType<ErrorParams | null, string | null, never>
 }
 
 declare module '../../adapters/database/tables.ts' {

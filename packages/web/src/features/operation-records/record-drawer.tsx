@@ -1,8 +1,9 @@
 /** All details of one operation record. */
 
 import type { OperationRecord } from '@pone/contract/entities/operation-record.ts'
-import { errorCatalogue } from '@pone/contract/errors.ts'
+import { appErrorText, type ErrorCode, type ErrorParams, errorCatalogue } from '@pone/contract/errors.ts'
 import { noValue } from '@pone/metrics/figures.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 import { Descriptions, Drawer } from 'antd'
 import { useActionText } from '../../lib/actions.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -21,7 +22,7 @@ export function RecordDrawer({
   const t = useT()
   const actionText = useActionText()
   const language = useSession('language')
-  const refusal = Object.entries(errorCatalogue).find(([code]) => code === record.errorCode)?.[1][language]
+  const { errorCode, errorParams } = record
   return (
     <Drawer className="record-drawer" open title={actionText(record.action)} size={640} onClose={onClose}>
       <Descriptions
@@ -41,9 +42,15 @@ export function RecordDrawer({
             label: t('record.outcome'),
             children: <OutcomeTag outcome={record.outcome} />,
           },
-          ...(record.errorCode
-            ? [{ key: 'error', label: t('record.errorCode'), children: refusal ?? record.errorCode }]
-            : []),
+          ...(errorCode === null
+            ? []
+            : [
+                {
+                  key: 'error',
+                  label: t('record.errorCode'),
+                  children: reasonOf(errorCode, errorParams, language),
+                },
+              ]),
         ]}
       />
       <Value title={t('record.before')} value={record.before} />
@@ -51,6 +58,15 @@ export function RecordDrawer({
     </Drawer>
   )
 }
+
+/** The code itself when this version does not know it; records before 0.9.0 have no parameters, only the text around them. */
+function reasonOf(code: string, params: ErrorParams | null, language: Language): string {
+  if (!isErrorCode(code)) return code
+  const text = appErrorText(code, params ?? {}, language)
+  return params === null ? text.replaceAll(/\{\w+\}/g, '…') : text
+}
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code)
 
 function Value({ title, value }: { readonly title: string; readonly value: unknown }) {
   const t = useT()
