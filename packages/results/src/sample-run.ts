@@ -34,6 +34,8 @@ export interface SampleOptions {
 }
 
 const names = ['打开首页', 'POST /login', '商品列表', 'GET /goods/${id}', '提交订单', 'GET /cart']
+/** Positions of the transactions that the requests of these names are part of; the others stand outside. */
+const transactionOf: Readonly<Record<string, number>> = { 'POST /login': 0, 提交订单: 1, 'GET /cart': 1 }
 const startedAt = Date.UTC(2026, 10, 20, 6, 30)
 
 /** Always the same run for the same options. */
@@ -55,7 +57,9 @@ export function sampleRun(options: SampleOptions = {}): SampleRun {
   }))
   for (let index = 0; index < requestLabels; index++) {
     const name = `${names[index % names.length]}${index < names.length ? '' : ` #${index}`}`
-    labels.push({ index: labels.length, name, kind: 'request', component: '商城主流程' })
+    const parent = transactionOf[names[index % names.length] ?? '']
+    const within = parent === undefined ? {} : { parent }
+    labels.push({ index: labels.length, name, kind: 'request', component: '商城主流程', ...within })
   }
   const random = randomFrom(seed)
   const agentId = randomUUID()

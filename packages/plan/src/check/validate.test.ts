@@ -333,11 +333,35 @@ describe('run labels', () => {
     ]
     expect(labelsOf([component('A', steps), component('B', steps.slice(2))])).toEqual([
       { index: 0, name: 'buy', kind: 'transaction', component: 'A' },
-      { index: 1, name: 'get', kind: 'request', component: 'A' },
-      { index: 2, name: 'get #2', kind: 'request', component: 'A' },
+      { index: 1, name: 'get', kind: 'request', component: 'A', parent: 0 },
+      { index: 2, name: 'get #2', kind: 'request', component: 'A', parent: 0 },
       { index: 3, name: 'GET /x', kind: 'request', component: 'A' },
       { index: 4, name: 'GET /x', kind: 'request', component: 'B' },
     ])
+  })
+  test('tell the innermost transaction around a step, through groups that are none', () => {
+    const steps = [
+      step({
+        id: 't',
+        name: 'buy',
+        kind: 'transaction',
+        children: [
+          {
+            id: 'loop',
+            name: '',
+            kind: 'loop',
+            count: '3',
+            children: [{ id: 'pay', name: 'pay', kind: 'transaction', children: [request(ok)] }],
+          },
+          { ...request(ok), id: 'r2', name: 'after' },
+        ],
+      }),
+      step({ ...request(ok), id: 'r3', name: 'outside' }),
+    ]
+    const labels = labelsOf([component('first', [step({ ...request(ok), id: 'x' })]), component('A', steps)])
+    expect(
+      labels.map(({ name, parent }) => `${name} in ${parent === undefined ? '-' : labels[parent]?.name}`),
+    ).toEqual(['get in -', 'buy in -', 'pay in buy', 'get in pay', 'after in buy', 'outside in -'])
   })
   test('of a run driven by arrivals have the iterations of each component first', () => {
     const steps = [step(request(ok))]

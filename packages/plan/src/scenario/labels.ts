@@ -5,7 +5,7 @@ import { maxRunLabels } from '@pone/schema/limits.ts'
 import type { ComponentDocument } from '../component/component.ts'
 import { operationOf } from '../steps/operation.ts'
 import { definitionOf, type Step } from '../steps/registry.ts'
-import { walkSteps } from '../steps/walk.ts'
+import { childrenOf } from '../steps/walk.ts'
 import type { RunLabel } from './run-label.ts'
 import type { ScenarioDocument } from './scenario.ts'
 
@@ -51,9 +51,10 @@ export function pushedLabelOf(step: Step): string | null {
 export function labelTable(components: readonly LabelledComponent[], drive: Drive = 'users'): LabelTable {
   const labels: RunLabel[] = []
   const overflow: Partial<Record<RunLabel['kind'], number>> = {}
-  const add = (name: string, kind: RunLabel['kind'], component: string): number => {
+  const add = (name: string, kind: RunLabel['kind'], component: string, parent?: number): number => {
     if (labels.length < maxRunLabels - labelKinds) {
-      return labels.push({ index: labels.length, name, kind, component }) - 1
+      const within = parent === undefined ? {} : { parent }
+      return labels.push({ index: labels.length, name, kind, component, ...within }) - 1
     }
     const other =
       overflow[kind] ?? labels.push({ index: labels.length, name: 'other', kind, component: '' }) - 1
@@ -65,21 +66,36 @@ export function labelTable(components: readonly LabelledComponent[], drive: Driv
     if (drive === 'arrivals') iterations.push(add(component, 'iteration', component))
     const indexes = new Map<string, number>()
     const uses = new Map<string, number>()
-    for (const step of walkSteps(document.steps)) {
+    const named = (base: string) => {
+      const use = (uses.get(base) ?? 0) + 1
+      uses.set(base, use)
+      return use === 1 ? base : `${base} #${use}`
+    }
+    for (const { step, transactionId } of stepsWithin(document.steps)) {
       const { label } = definitionOf(step.kind)
       if (label === undefined) continue
-      const named = (base: string) => {
-        const use = (uses.get(base) ?? 0) + 1
-        uses.set(base, use)
-        return use === 1 ? base : `${base} #${use}`
-      }
-      indexes.set(step.id, add(named(labelNameOf(step)), label, component))
+      const parent = transactionId === null ? undefined : indexes.get(transactionId)
+      indexes.set(step.id, add(named(labelNameOf(step)), label, component, parent))
       const pushed = pushedLabelOf(step)
+      // May arrive when the transaction is over, so it belongs to none.
       if (pushed !== null) indexes.set(pushedStepId(step.id), add(named(pushed), 'request', component))
     }
     return indexes
   })
   return { labels, indexByStep, iterations }
+}
+
+/** The enabled steps in document order, each with the innermost transaction that it is a step of. */
+function* stepsWithin(
+  steps: readonly Step[],
+  transactionId: string | null = null,
+): Generator<{ readonly step: Step; readonly transactionId: string | null }> {
+  for (const step of steps) {
+    if (!step.enabled) continue
+    yield { step, transactionId }
+    const isTransaction = definitionOf(step.kind).label === 'transaction'
+    yield* stepsWithin(childrenOf(step), isTransaction ? step.id : transactionId)
+  }
 }
 
 /** The labels alone, as they go into a run plan. */

@@ -10,6 +10,12 @@ export const runLabelSchema = z.object({
   kind: z.enum(['request', 'transaction', 'iteration']),
   /** Component that the label comes from. */
   component: z.string(),
+  /**
+   * Index of the transaction whose steps include this one, the innermost if several do: its samples are taken within
+   * that transaction. Left out outside of transactions, and where it is not known: runs of versions before 0.9, imported
+   * results, JMeter.
+   */
+  parent: z.int().min(0).optional(),
 })
 export type RunLabel = z.infer<typeof runLabelSchema>
 

@@ -90,7 +90,7 @@ export class RunMerge {
     return withLost(statisticsOf(this.requests, windowMs), this.workers.lost, windowMs)
   }
 
-  /** Figures of every label that was used, in plan order. */
+  /** Figures of every label that was used, and of the transactions around it, in plan order. */
   labelStatistics(windowMs: number): LabelStatistics[] {
     return [...this.#byLabel.keys()].sort((a, b) => a - b).flatMap(index => this.#statistics(index, windowMs))
   }
@@ -114,6 +114,12 @@ export class RunMerge {
     if (known !== undefined) return known
     const counters = new Counters()
     this.#byLabel.set(label, counters)
+    // A transaction is listed as soon as one of its requests has ended, before it has ended itself.
+    const parent = this.labels[label]?.parent
+    if (parent !== undefined && parent < label) {
+      this.#countersOf(parent)
+      this.#changed.add(parent)
+    }
     return counters
   }
 }

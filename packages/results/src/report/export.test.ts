@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { encodeLabels } from '../batches/label-codec.ts'
 import { toStoredBatch } from '../batches/stored-batch.ts'
 import { reportRange } from '../report-range.ts'
 import { sampleRun } from '../sample-run.ts'
@@ -90,7 +91,7 @@ describe('the HTML file', () => {
   test.each(['zh', 'en'] as const)('in %s needs nothing from outside and holds every section', language => {
     const page = reportHtml(content, { language, projectName: 'Shop' })
     expect(page).not.toMatch(/<script|<link|src=|@import|url\(/)
-    expect(page.match(/<section>/g)).toHaveLength(9)
+    expect(page.match(/<section>/g)).toHaveLength(10)
     expect(page).not.toMatch(/undefined|NaN|\[object/)
     expect(page).not.toMatch(/\{(?!id\})\w+\}/)
   })
@@ -122,6 +123,71 @@ describe('the HTML file', () => {
     expect(reportHtml({ ...content, run }, { language: 'en', projectName: '"><script>' })).not.toMatch(
       /<img|<script/,
     )
+  })
+})
+
+describe('requests of transactions', () => {
+  const text = (page: string) =>
+    [...page.matchAll(/<tr[^>]*><td[^>]*>([^<]*)/g)].map(([, name]) => name).slice(3)
+
+  test('stand under them in the HTML file, those outside last', () => {
+    const page = reportHtml(content, { language: 'en', projectName: 'Shop' })
+    expect(text(page).slice(0, 9)).toEqual([
+      'Transactions with their requests',
+      '登录',
+      'POST /login',
+      '下单',
+      'Requests outside of transactions',
+      '打开首页',
+      '商品列表',
+      'GET /goods/${id}',
+      'All requests',
+    ])
+    expect(page).toContain('under the innermost transaction that contains it')
+  })
+
+  test('are in groups by kind where an older version does not tell to which they belong', () => {
+    const labels = JSON.parse(
+      JSON.stringify(content.labels, (key, value: unknown) => (key === 'parent' ? undefined : value)),
+    )
+    const page = reportHtml({ ...content, labels }, { language: 'en', projectName: 'Shop' })
+    expect(text(page).slice(0, 4)).toEqual(['Transactions', '登录', '下单', 'Requests'])
+    expect(page).not.toContain('innermost')
+  })
+
+  test('name them in the last column of the CSV file', () => {
+    const lines = reportCsv(content, 'en').split('\r\n').slice(1, -1)
+    expect(lines.map(line => [line.split(',')[0], line.split(',').at(-1)])).toEqual([
+      ['登录', ''],
+      ['下单', ''],
+      ['打开首页', ''],
+      ['POST /login', '登录'],
+      ['商品列表', ''],
+      ['GET /goods/${id}', ''],
+      ['All requests', ''],
+    ])
+  })
+
+  test('are listed under a transaction that has not ended within the part, which has no times', async () => {
+    const withoutTransactions = stored.map(batch => ({
+      ...batch,
+      labels: encodeLabels(
+        sample.batches
+          .find(each => each.workerId === batch.workerId && each.seq === batch.seq)
+          ?.labels.filter(({ label }) => label > 1) ?? [],
+      ),
+    }))
+    const batches = {
+      ...store.batches,
+      read: async function* () {
+        yield withoutTransactions
+      },
+    }
+    const part = await makeReport({ record: sample.record, range: whole, now: 0 }, { ...store, batches })
+    expect(part.labels[0]).toMatchObject({ label: { name: '登录' }, count: 0 })
+    expect(reportCsv(part, 'en').split('\r\n')[1]).toMatch(/^登录,Transaction,商城主流程,0,0,0,,,,/)
+    const page = reportHtml(part, { language: 'en', projectName: 'Shop' })
+    expect(page).toMatch(/登录<\/td><td class="n">0<\/td><td class="n">0<\/td><td class="n">–<\/td>/)
   })
 })
 

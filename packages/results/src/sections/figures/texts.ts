@@ -16,6 +16,12 @@ export const texts = {
   timesInMs: { zh: '响应时间，毫秒', en: 'Response time, ms' },
   'kind.iteration': { zh: '迭代（自应到时刻计时）', en: 'Iterations, timed from when they were due' },
   'kind.transaction': { zh: '事务', en: 'Transactions' },
+  'kind.nested': { zh: '事务及其请求', en: 'Transactions with their requests' },
+  'kind.outside': { zh: '事务之外的请求', en: 'Requests outside of transactions' },
+  transactionsNote: {
+    zh: '请求归入脚本中包含它的最内层事务；事务耗时包含其中的思考时间和等待，不等于各请求之和',
+    en: 'A request is listed under the innermost transaction that contains it in the script; the time of a transaction includes think times and waits within it and is not the sum of its requests',
+  },
   'kind.request': { zh: '请求', en: 'Requests' },
   total: { zh: '全部请求', en: 'All requests' },
   phases: { zh: '响应时间构成', en: 'What the response times are made of' },

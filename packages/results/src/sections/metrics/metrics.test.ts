@@ -124,6 +124,7 @@ describe('the CSV file', () => {
       'Transfer (ms)',
       'From (s)',
       'To (s)',
+      'Part of transaction',
     ])
     const zh = rowsOf(reportCsv(plain, 'zh'))[0] ?? []
     expect(zh.slice(19, 24)).toEqual(['域名解析(ms)', '建立连接(ms)', 'TLS(ms)', '首字节(ms)', '传输(ms)'])
@@ -143,9 +144,9 @@ describe('the CSV file', () => {
     const [first] = plain.labels
     if (first === undefined) throw new Error('no labels')
     const [head = [], line = []] = rowsOf(reportCsv({ ...plain, labels: [{ ...first, phases }] }, 'en'))
-    const shown = head.slice(19, -2)
+    const shown = head.slice(19, -3)
     expect(shown).toHaveLength(expected.length)
-    expect(line.slice(19, -2).filter(cell => cell !== '')).toEqual(Object.values(phases).map(String))
+    expect(line.slice(19, -3).filter(cell => cell !== '')).toEqual(Object.values(phases).map(String))
   })
 })
 

@@ -1,12 +1,15 @@
-/** The table of transactions and requests with their figures; the row order stays while figures change. */
+/** The table of transactions with their requests and figures; the row order stays while figures change. */
 
 import { type LabelStatistics, type Statistics } from '@pone/contract/entities/run.ts'
-import { formatBytes, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
-import { isOverflowLabel, type RunLabel } from '@pone/plan/scenario/run-label.ts'
+import { formatBytes, formatMs, formatNumber, formatPercent, noValue } from '@pone/metrics/figures.ts'
+import { hasNesting } from '@pone/plan/scenario/label-tree.ts'
+import { isOverflowLabel } from '@pone/plan/scenario/run-label.ts'
 import { maxRunLabels } from '@pone/schema/limits.ts'
 import { Table, type TableColumnsType } from 'antd'
-import { isValidElement, type ReactNode } from 'react'
+import { isValidElement, type ReactNode, useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { useMedia } from '../../../ui/theme/use-media.ts'
+import { compareRows, groupKeys, type StatisticsRow, statisticsRows } from './statistics-rows.ts'
 
 export interface StatisticsTableProps {
   readonly labels: readonly LabelStatistics[]
@@ -15,39 +18,47 @@ export interface StatisticsTableProps {
   readonly isFull?: boolean
 }
 
-interface Row extends Statistics {
-  readonly key: string
-  readonly name: string
-  readonly kind: RunLabel['kind'] | 'total'
-}
+type Columns = TableColumnsType<StatisticsRow>
+
+/** More rows of one level than this are shown in pages. */
+const pageRows = 50
 
 export function StatisticsTable({ labels, total, isFull = false }: StatisticsTableProps) {
   const t = useT()
-  const rows: Row[] = labels.map(entry => ({
-    ...entry,
-    key: String(entry.label.index),
-    name: isOverflowLabel(entry.label) ? t('run.otherLabels') : entry.label.name,
-    kind: entry.label.kind,
-  }))
-  const sum: Row = { ...total, key: 'total', name: t('run.total'), kind: 'total' }
+  const rows = useMemo(() => statisticsRows(labels, t), [labels, t])
+  const sum: StatisticsRow = {
+    key: 'total',
+    name: t('run.total'),
+    component: '',
+    kind: 'total',
+    figures: total,
+  }
   const columns = useColumns(isFull)
-  const hasOthers = labels.some(({ label }) => isOverflowLabel(label))
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const isPrinting = useMedia('print')
+  const groups = useMemo(() => groupKeys(rows), [rows])
+  const toggle = (key: string, isOpen: boolean) =>
+    setClosed(old => new Set(isOpen ? [...old].filter(other => other !== key) : [...old, key]))
   return (
     <>
-      {hasOthers && (
+      {labels.some(({ label }) => isOverflowLabel(label)) && (
         <p className="run-note" role="note">
           {t('run.otherLabelsNote', { limit: maxRunLabels })}
         </p>
       )}
-      <Table<Row>
+      <Table<StatisticsRow>
         size="small"
         className="run-table"
         columns={columns}
         dataSource={rows}
-        pagination={rows.length > 50 ? { pageSize: 50, size: 'small' } : false}
+        pagination={rows.length > pageRows && !isPrinting ? { pageSize: pageRows, size: 'small' } : false}
         scroll={{ x: 'max-content' }}
         showSorterTooltip={false}
         locale={{ emptyText: t('run.noFigures') }}
+        expandable={{
+          expandedRowKeys: groups.filter(key => isPrinting || !closed.has(key)),
+          onExpand: (isOpen, row) => toggle(row.key, isOpen),
+        }}
         summary={() =>
           rows.length > 0 && (
             <Table.Summary.Row className="run-total">
@@ -62,66 +73,94 @@ export function StatisticsTable({ labels, total, isFull = false }: StatisticsTab
           )
         }
       />
+      {isFull && hasNesting(labels) && <p className="run-note">{t('run.nestingNote')}</p>}
     </>
   )
 }
 
-function useColumns(isFull: boolean): TableColumnsType<Row> {
+function useColumns(isFull: boolean): Columns {
   const t = useT()
-  const figure = (
-    title: string,
-    value: (row: Row) => number,
-    format: (value: number) => string,
-    help?: string,
-  ): TableColumnsType<Row>[number] => ({
+  return useMemo(() => {
+    const percentile = (percent: number) => t('run.help.percentile', { percent })
+    return [
+      ...nameColumns(t),
+      counted(t('run.column.count'), row => row.count, formatNumber, t('run.help.count')),
+      counted(t('run.column.failed'), row => row.failed, formatNumber, t('run.help.failed')),
+      measured(t('run.column.errorPercent'), row => row.errorPercent, formatPercent),
+      counted(t('run.column.perSecond'), row => row.perSecond, formatNumber, t('run.help.perSecond')),
+      ...(isFull ? [measured(t('run.column.min'), row => row.minMs, formatMs)] : []),
+      measured(t('run.column.avg'), row => row.avgMs, formatMs),
+      measured('P50', row => row.p50Ms, formatMs, percentile(50)),
+      measured('P90', row => row.p90Ms, formatMs, percentile(90)),
+      measured('P95', row => row.p95Ms, formatMs, percentile(95)),
+      measured('P99', row => row.p99Ms, formatMs, percentile(99)),
+      ...(isFull ? [measured(t('run.column.p999'), row => row.p999Ms, formatMs, percentile(99.9))] : []),
+      measured(t('run.column.max'), row => row.maxMs, formatMs),
+      ...(isFull
+        ? [
+            measured(
+              t('run.column.deviation'),
+              row => row.standardDeviationMs,
+              formatMs,
+              t('run.help.deviation'),
+            ),
+            counted(
+              t('run.column.bytes'),
+              row => row.receivedBytesPerSecond,
+              formatBytes,
+              t('run.help.bytes'),
+            ),
+          ]
+        : []),
+    ]
+  }, [isFull, t])
+}
+
+const nameColumns = (t: ReturnType<typeof useT>): Columns => [
+  {
+    title: t('run.column.name'),
+    fixed: 'left',
+    className: 'run-label',
+    sorter: (a, b, order) => compareRows(a, b, (one, other) => one.name.localeCompare(other.name), order),
+    render: (_, row) => (
+      <span className={row.kind === 'transaction' ? 'run-transaction' : undefined} title={row.name}>
+        {row.name}
+        {row.component !== '' && <small className="run-label-component">{row.component}</small>}
+      </span>
+    ),
+  },
+  {
+    title: t('run.column.kind'),
+    render: (_, row) => (row.kind === 'total' || row.kind === 'outside' ? '' : t(`run.kind.${row.kind}`)),
+  },
+]
+
+type Value = (figures: Statistics) => number
+type Format = (value: number) => string
+
+/** A figure that is 0 where nothing ended. */
+function counted(title: string, value: Value, format: Format, help?: string): Columns[number] {
+  const of = ({ figures }: StatisticsRow) => (figures === null ? 0 : value(figures))
+  return {
     title: help === undefined ? title : <span title={help}>{title}</span>,
     align: 'right',
     className: 'numeric',
-    sorter: (a, b) => value(a) - value(b),
-    render: (_, row) => format(value(row)),
-  })
-  const percentile = (percent: number) => t('run.help.percentile', { percent })
-  return [
-    {
-      title: t('run.column.name'),
-      fixed: 'left',
-      sorter: (a, b) => a.name.localeCompare(b.name),
-      render: (_, row) => (
-        <span className={row.kind === 'transaction' ? 'run-transaction' : undefined}>{row.name}</span>
-      ),
-    },
-    {
-      title: t('run.column.kind'),
-      render: (_, row) => (row.kind === 'total' ? '' : t(`run.kind.${row.kind}`)),
-    },
-    figure(t('run.column.count'), row => row.count, formatNumber, t('run.help.count')),
-    figure(t('run.column.failed'), row => row.failed, formatNumber, t('run.help.failed')),
-    figure(t('run.column.errorPercent'), row => row.errorPercent, formatPercent),
-    figure(t('run.column.perSecond'), row => row.perSecond, formatNumber, t('run.help.perSecond')),
-    ...(isFull ? [figure(t('run.column.min'), row => row.minMs, formatMs)] : []),
-    figure(t('run.column.avg'), row => row.avgMs, formatMs),
-    figure('P50', row => row.p50Ms, formatMs, percentile(50)),
-    figure('P90', row => row.p90Ms, formatMs, percentile(90)),
-    figure('P95', row => row.p95Ms, formatMs, percentile(95)),
-    figure('P99', row => row.p99Ms, formatMs, percentile(99)),
-    ...(isFull ? [figure(t('run.column.p999'), row => row.p999Ms, formatMs, percentile(99.9))] : []),
-    figure(t('run.column.max'), row => row.maxMs, formatMs),
-    ...(isFull
-      ? [
-          figure(
-            t('run.column.deviation'),
-            row => row.standardDeviationMs,
-            formatMs,
-            t('run.help.deviation'),
-          ),
-          figure(t('run.column.bytes'), row => row.receivedBytesPerSecond, formatBytes, t('run.help.bytes')),
-        ]
-      : []),
-  ]
+    sorter: (a, b, order) => compareRows(a, b, (one, other) => of(one) - of(other), order),
+    render: (_, { figures }) => (figures === null ? '' : format(value(figures))),
+  }
+}
+
+/** A figure that does not exist where nothing ended. */
+function measured(title: string, value: Value, format: Format, help?: string): Columns[number] {
+  return {
+    ...counted(title, value, format, help),
+    render: (_, { figures }) =>
+      figures === null ? '' : figures.count === 0 ? noValue : format(value(figures)),
+  }
 }
 
 /** The value of the column in the total row. */
-function summaryCell(column: TableColumnsType<Row>[number], sum: Row): ReactNode {
+function summaryCell(column: Columns[number], sum: StatisticsRow): ReactNode {
   const cell = column.render?.(undefined, sum, -1)
   return typeof cell === 'string' || isValidElement(cell) ? cell : null
 }
