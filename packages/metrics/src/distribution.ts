@@ -1,4 +1,4 @@
-/** Response times of a histogram in a few dozen buckets of growing width, for the report's distribution chart. */
+/** Response times of a histogram in some 50 buckets whose width grows with the time, for the report's distribution chart. */
 import type { Histogram } from './histogram.ts'
 
 /** Times from `fromMs` up to, but not including, `toMs`. */
@@ -8,7 +8,7 @@ export interface DistributionBucket {
   count: number
 }
 
-const wantedBuckets = 30
+const wantedBuckets = 50
 
 /** Adjoining buckets from the shortest to the longest time seen; their counts add up to the histogram's. Empty for an empty histogram. */
 export function distributionOf(histogram: Histogram): DistributionBucket[] {
@@ -35,10 +35,9 @@ export function distributionOf(histogram: Histogram): DistributionBucket[] {
 function boundsBetween(lowUs: number, endUs: number): number[] {
   const start = Math.max(1, lowUs)
   const ratio = (endUs / start) ** (1 / wantedBuckets)
-  const digits = ratio < 1.1 ? 3 : 2
-  const bounds = [lowUs === 0 ? 0 : roundTo(start, digits, Math.floor)]
+  const bounds = [lowUs === 0 ? 0 : roundTo(start, Math.floor)]
   for (let index = 1; index <= wantedBuckets; index++) {
-    const bound = roundTo(start * ratio ** index, digits, Math.ceil)
+    const bound = roundTo(start * ratio ** index, Math.ceil)
     const previous = bounds.at(-1) ?? 0
     if (bound > previous && previous < endUs) bounds.push(bound)
   }
@@ -46,7 +45,10 @@ function boundsBetween(lowUs: number, endUs: number): number[] {
   return bounds
 }
 
-function roundTo(valueUs: number, digits: number, round: (value: number) => number): number {
+/** Digits of bounds, those of the histogram: coarser ones would make neighbouring buckets differ in width, and so in height. */
+const digits = 3
+
+function roundTo(valueUs: number, round: (value: number) => number): number {
   // Whole µs also for small values, and no rise to the next step by a rounding error of the power.
   const unit = Math.max(1, 10 ** (Math.floor(Math.log10(valueUs)) + 1 - digits))
   return round(Number((valueUs / unit).toFixed(6))) * unit
