@@ -1,4 +1,5 @@
 /** The sections of a report in the reading order of the exported file, a line each; all of them together fill the content. */
+import { byUsers } from './byUsers/section.ts'
 import { distribution } from './distribution/section.ts'
 import { errors } from './errors/section.ts'
 import { events } from './events/section.ts'
@@ -13,6 +14,7 @@ export const reportSections = {
   sla,
   figures,
   timeline,
+  byUsers,
   metrics,
   distribution,
   errors,

@@ -5,13 +5,13 @@ const light = `
 --page:#fff;--panel:#f6f7f9;--line:#dfe3e8;--soft:#ebeef1;--text:#1b222c;--second:#566070;--faint:#6b7482;
 --passed:#1a7f37;--failed:#c8202c;--invalid:#8f5b00;--noSla:#566070;
 --passed-bg:#eef8f0;--failed-bg:#fdf0f0;--invalid-bg:#fdf6e7;--noSla-bg:#f3f5f7;
---users:#7b8594;--target:#b3bac4;--rate:#2f6fde;--transactions:#1a9aa8;--p50:#f0b45b;--p90:#e08a2e;--p95:#c4661b;--p99:#8c3f0f;
+--users:#7b8594;--target:#b3bac4;--rate:#2f6fde;--transactions:#1a9aa8;--avg:#9b7fd4;--p50:#f0b45b;--p90:#e08a2e;--p95:#c4661b;--p99:#8c3f0f;
 --errors:#d03038;--sent:#5a9bd8;--received:#3d7f5c;--connections:#8a6fb0;--cpu:#b8860b;--suspect:rgba(200,32,44,.09);--mark:#8f5b00;`
 const dark = `
 --page:#101317;--panel:#161a20;--line:#313844;--soft:#262c35;--text:#e2e6ec;--second:#a2acb9;--faint:#8d97a5;
 --passed:#4cc25f;--failed:#ff6a63;--invalid:#dba535;--noSla:#a2acb9;
 --passed-bg:#12211a;--failed-bg:#28171a;--invalid-bg:#241f12;--noSla-bg:#1a1f26;
---users:#9aa4b2;--target:#5d6673;--rate:#6aa3ff;--transactions:#45c4d1;--p50:#8a5a1e;--p90:#b9772a;--p95:#e0983f;--p99:#ffc27a;
+--users:#9aa4b2;--target:#5d6673;--rate:#6aa3ff;--transactions:#45c4d1;--avg:#b79cf0;--p50:#8a5a1e;--p90:#b9772a;--p95:#e0983f;--p99:#ffc27a;
 --errors:#ff6a63;--sent:#7fb8ee;--received:#6cc294;--connections:#b79ce0;--cpu:#e0b94d;--suspect:rgba(255,106,99,.14);--mark:#dba535;`
 
 export const styleSheet = trusted(`
@@ -50,6 +50,7 @@ td:first-child,th:first-child{padding-left:0}td:last-child,th:last-child{padding
 td.n,th.n{text-align:right;white-space:nowrap}
 td.name{min-width:140px;overflow-wrap:anywhere}
 tr.group td{color:var(--faint);font-size:12px;padding-top:12px;border-bottom:1px solid var(--line)}
+tr.transaction td.name{font-weight:600}
 tr.total td{font-weight:600;border-bottom:0;border-top:1px solid var(--line)}
 .wide td:not(:first-child),.wide th:not(:first-child){padding-left:6px;padding-right:6px}.wide td:last-child,.wide th:last-child{padding-right:0}
 th.span{text-align:center}

@@ -79,7 +79,7 @@ export function TimeChart(props: TimeChartProps) {
     <figure className="time-chart" aria-labelledby={titleId}>
       <figcaption>
         <h3 id={titleId}>{title}</h3>
-        {cursor !== null && <span className="time-chart-at">{xText(data.seconds[cursor] ?? 0)}</span>}
+        <span className="time-chart-at">{cursor === null ? '' : xText(data.seconds[cursor] ?? 0)}</span>
         <Tools isTable={isTable} onTable={() => setTable(!isTable)} onTakeAway={takeAway} />
         <ul className="time-chart-legend">
           {series.map((entry, i) => (
@@ -91,7 +91,8 @@ export function TimeChart(props: TimeChartProps) {
                 onClick={() => setHidden(old => isolated(series, old, entry.key))}
               >
                 <i style={{ background: metricColors[scheme][entry.color] }} aria-hidden />
-                {entry.label} {at !== null && <b>{formatValue(data.columns[i]?.[at] ?? null, unit)}</b>}
+                {entry.label}{' '}
+                <b data-unit={unit}>{at === null ? '' : formatValue(data.columns[i]?.[at] ?? null, unit)}</b>
               </button>
             </li>
           ))}
@@ -264,7 +265,9 @@ function FigureTable({
         </thead>
         <tbody>
           {seconds.map((second, i) => (
-            <tr key={second}>
+            // Several points may lie at one place of an axis that is not time.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={`${second} ${i}`}>
               <th scope="row">{xText(second)}</th>
               {series.map(entry => (
                 <td key={entry.key}>{formatValue(entry.values[i] ?? null, unit)}</td>

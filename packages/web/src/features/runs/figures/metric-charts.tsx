@@ -4,9 +4,10 @@ import type { MetricRow } from '@pone/contract/entities/run-metrics.ts'
 import { type MetricCurveName, type MetricUnit, metricCurves } from '@pone/metrics/metric-curves.ts'
 import type { MetricKind } from '@pone/metrics/metric-sums.ts'
 import { metricText } from '@pone/protocols/definitions.ts'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { useChartRange } from '../../../ui/chart/chart-range.tsx'
 import { TimeChart } from '../../../ui/chart/time-chart.tsx'
 import type { ChartUnit } from '../../../ui/chart/time-series.ts'
 import type { MetricColor } from '../../../ui/theme/palette.ts'
@@ -45,7 +46,7 @@ export function MetricCharts({
 }) {
   const t = useT()
   const language = useSession('language')
-  const [range, setRange] = useState<readonly [number, number] | null>(null)
+  const shared = useChartRange()
   const x = useMemo(() => seconds.map(point => point.second), [seconds])
   const marks = useMemo(() => chartEvents(events, startedAt, t), [events, startedAt, t])
   const common = {
@@ -54,8 +55,7 @@ export function MetricCharts({
     events: marks,
     syncKey,
     isLive,
-    range,
-    onRange: setRange,
+    ...shared,
   }
   return (
     <div className="run-charts">

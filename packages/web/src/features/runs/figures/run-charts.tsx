@@ -1,7 +1,8 @@
 /** The charts of an active or ended run, with a shared cursor and zoom. */
 import type { RunEvent } from '@pone/contract/entities/run.ts'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { useChartRange } from '../../../ui/chart/chart-range.tsx'
 import { TimeChart } from '../../../ui/chart/time-chart.tsx'
 import { type ChartSource, runCharts } from './chart-data.ts'
 import { chartEvents } from './run-events.ts'
@@ -29,7 +30,7 @@ export function RunCharts({
   isLive = false,
 }: RunChartsProps) {
   const t = useT()
-  const [range, setRange] = useState<readonly [number, number] | null>(null)
+  const shared = useChartRange()
   const x = useMemo(() => seconds.map(point => point.second), [seconds])
   const marks = useMemo(() => chartEvents(events, startedAt, t), [events, startedAt, t])
   const charts = useMemo(
@@ -42,8 +43,7 @@ export function RunCharts({
     events: marks,
     syncKey,
     isLive,
-    range,
-    onRange: setRange,
+    ...shared,
   }
   return (
     <div className="run-charts">

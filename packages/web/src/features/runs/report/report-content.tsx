@@ -12,14 +12,17 @@ import {
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import type { ReportContent } from '@pone/results/report/content.ts'
 import { Alert } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { type ChartRange, ChartRangeProvider } from '../../../ui/chart/chart-range.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { RunStateTag } from '../../../ui/run/run-state.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
 import { missedStarts } from '../live-model.ts'
 import { JudgedText } from './judged-text.tsx'
+import { chosenPart } from './part/chosen-part.ts'
+import { type PartActions, PartBar } from './part/part-bar.tsx'
 import { sectionParts } from './sections/registry.ts'
 import '../run.css'
 
@@ -34,11 +37,17 @@ const looks = {
 export function ReportContentView({
   content,
   state,
+  partActions,
 }: {
   readonly content: ReportContent
   readonly state: Report['state']
+  /** Null where the user may not make reports of parts. */
+  readonly partActions: PartActions | null
 }) {
   const t = useT()
+  const [range, onRange] = useState<ChartRange>(null)
+  const shared = useMemo(() => ({ range, onRange }), [range])
+  const part = chosenPart(range, content, runDurationMs(content.run) ?? content.toMs)
   const { run, total } = content
   const isArrivals = run.scenario.drive === 'arrivals'
   const starts = missedStarts(content.seconds)
@@ -92,9 +101,12 @@ export function ReportContentView({
         </Figure>
       </dl>
       <Facts content={content} />
-      {Object.entries(sectionParts).map(([name, Part]) => (
-        <Part key={name} content={content} />
-      ))}
+      <ChartRangeProvider shared={shared}>
+        {Object.entries(sectionParts).map(([name, Part]) => (
+          <Part key={name} content={content} />
+        ))}
+      </ChartRangeProvider>
+      {part !== null && <PartBar part={part} actions={partActions} onShowAll={() => onRange(null)} />}
     </article>
   )
 }

@@ -354,6 +354,7 @@ test('each section shows its data', async () => {
       "Over time",
       "Transactions and requests",
       "Time split",
+      "Response time and throughput by users",
       "Errors",
       "Distribution of response times",
       "Load machines",
@@ -372,6 +373,7 @@ test('each section shows its data', async () => {
         row: Not judged nothing ended in the judged interval | Whole scenario · P95 response time < 50 ms | – | 0 | –
     region "Over time"
       heading "Over time"
+      Drag over a chart to zoom in and choose a part, double-click to go back
       figure "Users"
         heading "Users"
         button "Show as a drawing" [pressed]
@@ -479,6 +481,39 @@ test('each section shows its data', async () => {
         row: columnheader "GET /cart" | 2 ms | 6 ms | 2 ms
         row: columnheader "POST /order" | – | 20 ms | 0 ms
       Averages. Look-up, connect and TLS count only requests that opened a connection; on a kept one they do not happen.
+    region "Response time and throughput by users"
+      heading "Response time and throughput by users"
+      figure "Response time by users"
+        heading "Response time by users"
+        button "Show as a drawing" [pressed]
+        button "Download"
+        list
+          listitem
+            button "Average" [pressed] title "Click to see only this one, click again for all"
+          listitem
+            button "P95" [pressed] title "Click to see only this one, click again for all"
+        Average: least 20 ms, greatest 20 ms, latest 20 ms; P95: least 55 ms, greatest 56 ms, latest 56 ms
+        group
+          table
+            row: columnheader "Users" | columnheader "Average" | columnheader "P95"
+            row: columnheader "10" | 20 ms | 55 ms
+            row: columnheader "11" | 20 ms | 56 ms
+      figure "Throughput by users"
+        heading "Throughput by users"
+        button "Show as a drawing" [pressed]
+        button "Download"
+        list
+          listitem
+            button "Requests" [pressed] title "Click to see only this one, click again for all"
+          listitem
+            button "Transactions" [pressed] title "Click to see only this one, click again for all"
+        Requests: least 40/s, greatest 41/s, latest 41/s; Transactions: least 4/s, greatest 4/s, latest 4/s
+        group
+          table
+            row: columnheader "Users" | columnheader "Requests" | columnheader "Transactions"
+            row: columnheader "10" | 40/s | 4/s
+            row: columnheader "11" | 41/s | 4/s
+      Each dot is 1 s: the most active users within it, and the requests that ended in it. Left out: seconds that are not to be trusted, and an end shorter than half a second.
     region "Errors"
       heading "Errors"
       table
@@ -487,10 +522,14 @@ test('each section shows its data', async () => {
         row: POST /order | timeout | no answer | 2 | 2020-11-22 08:00:09 | 
     region "Distribution of response times"
       heading "Distribution of response times"
-      list
-        listitem: 0 ms – 10 ms600 · 25 % title "600 · 25 %"
-        listitem: 10 ms – 30 ms1,200 · 50 % title "1,200 · 50 %"
-        listitem: 30 ms – 100 ms600 · 25 % title "600 · 25 %"
+      img "Distribution of response times: P50 18 ms, P90 40 ms, P95 55 ms, P99 80 ms"
+      group
+        button "Show as a table"
+        table
+          row: columnheader "Response time" | columnheader "Requests" | columnheader "Share" | columnheader "Cumulative"
+          row: columnheader "0 ms – 10 ms" | 600 | 25 % | 25 %
+          row: columnheader "10 ms – 30 ms" | 1,200 | 50 % | 75 %
+          row: columnheader "30 ms – 100 ms" | 600 | 25 % | 100 %
     region "Load machines"
       heading "Load machines"
       load-1 The load machine kept up
@@ -574,9 +613,6 @@ test('each section shows its data', async () => {
       "0%",
       "100%",
       "0%",
-      "50%",
-      "100%",
-      "50%",
     ]
   `)
   expect(
@@ -641,6 +677,54 @@ test('with JMeter phases are shown only where they were measured', async () => {
   const article = await screen.findByRole('article')
   expect(article.querySelector('#report-phases')).toBeNull()
   expect(within(article).queryByRole('figure', { name: /connections/i })).toBeNull()
+})
+
+test('requests stand under their transactions, those outside last however the table is sorted', async () => {
+  const partOf = (row: ReturnType<typeof labelOf>, parent: number) => ({
+    ...row,
+    label: { ...row.label, parent },
+  })
+  const labels = [
+    labelOf(0, 'Buy', 'transaction', null, 3),
+    partOf(labelOf(1, 'GET /cart', 'request', null), 0),
+    partOf(labelOf(2, 'POST /order', 'request', null, 2), 0),
+    labelOf(3, 'Browse', 'transaction', null, 9),
+    { ...partOf(labelOf(4, 'GET /goods', 'request', null), 3), count: 0 },
+    labelOf(5, 'GET /health', 'request', null, 5),
+  ]
+  const { user } = await open({ content: contentOf({ labels }) })
+  const table = within(await screen.findByRole('region', { name: 'Transactions and requests' }))
+  const rows = () =>
+    table
+      .getAllByRole('row')
+      .slice(1)
+      .map(row => within(row).queryAllByRole('cell'))
+      .flatMap(cells => (cells.length < 9 ? [] : [`${cells[0]?.textContent} | ${cells[7]?.textContent}`]))
+  expect(rows()).toEqual([
+    'Buy | 60 ms',
+    'GET /cart | 20 ms',
+    'POST /order | 40 ms',
+    'Browse | 180 ms',
+    'GET /goods | –',
+    'Requests outside of transactions | ',
+    'GET /health | 100 ms',
+    'All requests | 20 ms',
+  ])
+  const avg = table.getAllByRole('columnheader', { name: /Avg/ })[0] as HTMLElement
+  await user.click(avg)
+  await user.click(avg)
+  expect(rows()).toEqual([
+    'Browse | 180 ms',
+    'GET /goods | –',
+    'Buy | 60 ms',
+    'POST /order | 40 ms',
+    'GET /cart | 20 ms',
+    'Requests outside of transactions | ',
+    'GET /health | 100 ms',
+    'All requests | 20 ms',
+  ])
+  await user.click(table.getAllByRole('button', { name: /Collapse row/i })[0] as HTMLElement)
+  expect(rows().slice(0, 2)).toEqual(['Browse | 180 ms', 'Buy | 60 ms'])
 })
 
 test('nothing measured is said, not drawn', async () => {

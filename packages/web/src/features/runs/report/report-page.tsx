@@ -1,5 +1,7 @@
 /** Pages analysisReports and analysisReportsHistory: the report of a run or of a time range, to view, print and export. */
+import type { RunDetail } from '@pone/contract/entities/run.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
+import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link, Navigate, useSearchParams } from 'react-router'
@@ -10,6 +12,7 @@ import { useCan, useSession } from '../../../lib/session/session.ts'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { Records } from '../records/records.tsx'
+import type { ChosenRange } from './range-choice.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { ReportContentView } from './report-content.tsx'
 import { useGenerate, useReport, useReports } from './report-queries.ts'
@@ -90,7 +93,8 @@ function RunReport({ runId }: { readonly runId: string }) {
           report={report.data}
           isReading={report.isLoading}
           isGenerating={generate.isPending}
-          onGenerate={() => generate.mutate({ fromMs: null, toMs: null, includesRampUp: false })}
+          run={run.data}
+          onGenerate={generate.mutate}
         />
       </PageBody>
     </div>
@@ -102,15 +106,30 @@ function Shown(props: {
   readonly report: ReturnType<typeof useReport>['data']
   readonly isReading: boolean
   readonly isGenerating: boolean
-  readonly onGenerate: () => void
+  readonly run: RunDetail
+  readonly onGenerate: (range: ChosenRange) => void
 }) {
   const t = useT()
   const canGenerate = useCan('report.generate')
-  const { report, isReading, isGenerating, onGenerate } = props
-  if (report?.content) return <ReportContentView content={report.content} state={report.state} />
+  const { report, isReading, isGenerating, run, onGenerate } = props
+  if (report?.content) {
+    const canChoose = canGenerate && (runDurationMs(run) ?? 0) >= 2_000
+    const actions = { hasRules: run.scenario.sla.length > 0, isBusy: isGenerating, onGenerate }
+    return (
+      <ReportContentView
+        key={report.id}
+        content={report.content}
+        state={report.state}
+        partActions={canChoose ? actions : null}
+      />
+    )
+  }
   if (isReading || report?.state === 'generating') return <LoadingState rows={10} />
   const again = canGenerate && (
-    <Button loading={isGenerating} onClick={onGenerate}>
+    <Button
+      loading={isGenerating}
+      onClick={() => onGenerate({ fromMs: null, toMs: null, includesRampUp: false })}
+    >
       {t('report.generate')}
     </Button>
   )

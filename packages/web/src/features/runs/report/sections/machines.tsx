@@ -3,6 +3,7 @@ import { CheckCircleFilled, MinusCircleFilled, WarningFilled } from '@ant-design
 import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
 import type { ReportMachine } from '@pone/results/sections/machines/data.ts'
 import { useT } from '../../../../lib/i18n.ts'
+import { useChartRange } from '../../../../ui/chart/chart-range.tsx'
 import { TimeChart } from '../../../../ui/chart/time-chart.tsx'
 import { cpuText } from '../../figures/cpu-text.ts'
 import { machineWarnings } from '../machine-warnings.ts'
@@ -26,6 +27,7 @@ function MachineReport({
   readonly syncKey: string
 }) {
   const t = useT()
+  const shared = useChartRange()
   if (machines.length === 0) return <p className="run-quiet">{t('run.noFigures')}</p>
   return (
     <div className="report-machines">
@@ -48,6 +50,7 @@ function MachineReport({
             height={120}
             seconds={machine.points.map(point => point.second)}
             syncKey={syncKey}
+            {...shared}
             series={[
               {
                 key: 'cpu',

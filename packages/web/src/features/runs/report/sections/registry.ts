@@ -1,5 +1,6 @@
 /** The components of the report sections in page order, one line each; a section without a component is a compile error. */
 import type { SectionName } from '@pone/results/sections/registry.ts'
+import { ByUsersPart } from './by-users.tsx'
 import { DistributionPart } from './distribution.tsx'
 import { ErrorsPart } from './errors.tsx'
 import { EventsPart } from './events.tsx'
@@ -15,6 +16,7 @@ export const sectionParts = {
   sla: SlaPart,
   timeline: TimelinePart,
   figures: FiguresPart,
+  byUsers: ByUsersPart,
   metrics: MetricsPart,
   errors: ErrorsPart,
   distribution: DistributionPart,

@@ -9,6 +9,7 @@ export const TimelinePart: SectionPart = ({ content }) => {
   const { run, seconds, secondsPerPoint, events, usersBasis } = content
   return (
     <PartFrame id="charts" title={t('report.section.charts')}>
+      <p className="report-hint">{t('report.charts.hint')}</p>
       <RunCharts
         seconds={seconds}
         secondsPerPoint={secondsPerPoint}
