@@ -21,6 +21,7 @@ import { plainMessages } from './features/plain/messages.ts'
 import { projectsMessages } from './features/projects/messages.ts'
 import { runMessages } from './features/runs/messages.ts'
 import { reportMessages } from './features/runs/report/messages.ts'
+import { scenarioLandingMessages } from './features/scenarios/landing/landing-messages.ts'
 import { scenarioMessages } from './features/scenarios/messages.ts'
 import { securityMessages } from './features/security/messages.ts'
 import { signInMessages } from './features/sign-in/messages.ts'
@@ -49,6 +50,7 @@ export const messages = {
   ...jmeterMessages,
   ...jmeterReportMessages,
   ...deploymentMessages,
+  ...scenarioLandingMessages,
   ...scenarioMessages,
   ...taskMessages,
   ...clusterMessages,

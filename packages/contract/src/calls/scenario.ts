@@ -1,11 +1,12 @@
 /** Scenario sets, scenarios and the clusters they may run on. */
 
 import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
-import { idSchema, nameSchema, projectScope } from '@pone/schema/common.ts'
+import { idSchema, nameSchema, pageQueryShape, projectScope } from '@pone/schema/common.ts'
 import { z } from 'zod'
+import { pageOf } from '../answer.ts'
 import { defineCall, inProject } from '../call.ts'
 import { clusterSchema } from '../entities/cluster.ts'
-import { scenarioNodeSchema, scenarioSchema } from '../entities/scenario.ts'
+import { scenarioNodeSchema, scenarioRowSchema, scenarioSchema } from '../entities/scenario.ts'
 import { catalogueCalls } from './catalogue.ts'
 
 const view = inProject('scenario.view')
@@ -21,6 +22,24 @@ export const scenarioCalls = {
     node: scenarioNodeSchema,
     leaf: scenarioSchema,
     document: scenarioDocumentSchema,
+  }),
+  /** Scenarios that were never run come last, whatever a figure of runs is sorted by. */
+  list: defineCall({
+    path: '/scenario/list',
+    summary: { zh: '场景列表及最近一次执行的结果', en: 'Scenarios with the result of their last run' },
+    permission: view,
+    input: z.object({
+      ...projectScope,
+      ...pageQueryShape,
+      /** Only scenarios of this set. */
+      setId: idSchema.nullable().default(null),
+      state: z.enum(['all', 'passed', 'broken', 'failed', 'active', 'never']).default('all'),
+      sort: z
+        .enum(['lastRun', 'name', 'updatedAt', 'peakUsers', 'requestsPerSecond', 'p95Ms', 'errorPercent'])
+        .default('lastRun'),
+      descending: z.boolean().default(true),
+    }),
+    output: pageOf(scenarioRowSchema),
   }),
   createSet: defineCall({
     path: '/scenario/createSet',

@@ -45,6 +45,7 @@ import * as runMetrics from './migrations/043-run-metrics.ts'
 import * as engineNames from './migrations/044-engine-names.ts'
 import * as homePages from './migrations/048-home-pages.ts'
 import * as operationErrors from './migrations/049-operation-errors.ts'
+import * as loadOrders from './migrations/046-load-orders.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -90,6 +91,7 @@ const migrations: Record<string, Migration> = {
   '044-engine-names': engineNames,
   '048-home-pages': homePages,
   '049-operation-errors': operationErrors,
+  '046-load-orders': loadOrders,
 }
 
 /**

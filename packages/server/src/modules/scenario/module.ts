@@ -6,6 +6,7 @@ import { createCatalogueRepository } from '../catalogue/catalogue.repository.ts'
 import type { ModuleBase } from '../module.ts'
 import { scenarioApi } from './scenario.api.ts'
 import { createScenarioService, type ScenarioDeps } from './scenario.service.ts'
+import { listScenarios } from './scenario-list.repository.ts'
 
 export const scenarioNouns: Nouns = {
   scenario: { zh: '场景', en: 'The scenario' },
@@ -34,5 +35,14 @@ export function scenarioModule({
     now: clock,
     newId: randomUUID,
   })
-  return { handlers: { scenario: scenarioApi({ service: scenarios, clustersFor }) }, services: { scenarios } }
+  return {
+    handlers: {
+      scenario: scenarioApi({
+        service: scenarios,
+        clustersFor,
+        list: query => listScenarios(database, query),
+      }),
+    },
+    services: { scenarios },
+  }
 }

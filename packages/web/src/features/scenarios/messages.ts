@@ -13,10 +13,6 @@ export const scenarioMessages = {
     'A scenario says which components run, under which load, on which cluster, and what counts as passed. Create one here, or in a set that keeps several together.',
   ),
   'scenario.pickTitle': text('请选择一个场景', 'Choose a scenario'),
-  'scenario.pickText': text(
-    '在左侧选择场景后即可编辑和执行。',
-    'Pick one on the left to edit and execute it.',
-  ),
   'scenario.setEmpty': text('此场景集中还没有场景。', 'This set has no scenario yet.'),
   'scenario.deleteConfirm': text(
     '删除 {{names}}？其中的场景会一并删除，执行记录和报告会保留。',

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
+import { newScenarioDocument } from '../../lib/scenarios/new-scenario.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { ErrorState, LoadingState } from '../../ui/page/page-states.tsx'
 import { SetTree } from '../../ui/tree/set-tree.tsx'
@@ -39,20 +40,21 @@ export function ScenarioSets({ head }: { readonly head: ReactNode }) {
       newLeaf={{
         label: t('scenario.newScenario'),
         baseName: t('scenario.scenario'),
-        create: input => api.scenario.create({ projectId, ...input }),
+        create: async input =>
+          api.scenario.create({ projectId, ...input, document: await newScenarioDocument(projectId, null) }),
       }}
       icons={{ set: <FolderOutlined />, leaf: <ThunderboltOutlined /> }}
       selectedId={params.get('id')}
       onOpen={open}
       deleteText={names => t('scenario.deleteConfirm', { names })}
       empty={{ title: t('scenario.emptyTitle'), text: t('scenario.emptyText') }}
-      pick={{ title: t('scenario.pickTitle'), text: t('scenario.pickText') }}
+      landing={creation => <SetOverview set={null} onOpen={open} onCreate={() => creation.leaf(null)} />}
     >
-      {(node, nodes, creation) =>
+      {(node, _nodes, creation) =>
         node.kind === 'scenario' ? (
           <ChosenScenario key={node.id} node={node} />
         ) : (
-          <SetOverview set={node} nodes={nodes} onOpen={open} onCreate={() => creation.leaf(node.id)} />
+          <SetOverview key={node.id} set={node} onOpen={open} onCreate={() => creation.leaf(node.id)} />
         )
       }
     </SetTree>

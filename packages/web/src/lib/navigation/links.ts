@@ -16,6 +16,8 @@ export const links = {
   component: (id: string) => withId('prComponentDesign', id),
   jmeterComponent: (id: string) => withId('jmeterComponentDesign', id),
   scenario: (id: string) => withId('scenarioSLA', id),
+  /** The editor of a scenario. */
+  openScenario: (id: string) => withId('testset', id),
   liveRun: (runId: string) => withId('realTimeMonitoring', runId),
   taskSets: `${projects}/testset?tree=tasks`,
   taskSet: (id: string) => `${projects}/testset?tree=tasks&id=${encodeURIComponent(id)}`,

@@ -8,7 +8,8 @@ import { freeSiblingName } from '../tree/tree-model.ts'
 
 export interface VersionedSave<Theirs> {
   readonly isSaving: boolean
-  readonly save: () => Promise<void>
+  /** False when it was refused, or is being saved already. */
+  readonly save: () => Promise<boolean>
   /** The conflicting version of another user; null if there is none. */
   readonly conflict: Theirs | null
   readonly closeConflict: () => void
@@ -55,8 +56,8 @@ export function useVersionedSave<Work, Theirs extends { readonly revision: numbe
     if (copyId !== null && isClean) open(copyId)
   }, [copyId, isClean])
 
-  const saveAt = async (revision: number) => {
-    if (isBusy.current) return
+  const saveAt = async (revision: number): Promise<boolean> => {
+    if (isBusy.current) return false
     isBusy.current = true
     setSaving(true)
     try {
@@ -64,9 +65,11 @@ export function useVersionedSave<Work, Theirs extends { readonly revision: numbe
       versioned.onStored(work, answer.revision)
       setConflict(null)
       notify({ kind: 'success', text: t('editor.saved') })
+      return true
     } catch (error) {
       if (error instanceof ApiError && error.code === 'EditedMeanwhile') await showConflict()
       else showError(error)
+      return false
     } finally {
       isBusy.current = false
       setSaving(false)

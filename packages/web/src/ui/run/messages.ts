@@ -4,6 +4,11 @@ const text = (zh: string, en: string) => ({ zh, en })
 export const runStateMessages = {
   'run.ownReport.jmeter': text('JMeter 报告', 'JMeter report'),
   'run.ownLog.jmeter': text('JMeter 日志', 'JMeter log'),
+  'run.asLoadTest': text('创建场景并压测', 'Run as load test'),
+  'run.asLoadTestHelp': text(
+    '用此组件新建一个场景，集群和负载已填好，可直接执行',
+    'Creates a scenario with this component; cluster and load are filled in, so that it can run at once',
+  ),
   'runState.new': text('新建', 'New'),
   'runState.readyToRun': text('准备执行', 'Ready to run'),
   'runState.running': text('执行中', 'Running'),

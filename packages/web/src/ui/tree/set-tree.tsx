@@ -59,8 +59,9 @@ export interface SetTreeProps<N extends SetNode> {
   readonly deleteText: (names: string) => string
   /** Shown while the tree is empty, with a button that creates the first node. */
   readonly empty: TitleAndText
-  /** Shown while no node is selected. */
-  readonly pick: TitleAndText
+  /** Shown while no node is selected: a hint, or a page. */
+  readonly pick?: TitleAndText
+  readonly landing?: (creation: Creation) => ReactNode
   /** The content for the selected set or leaf. */
   readonly children: (node: N, nodes: readonly N[], creation: Creation) => ReactNode
 }
@@ -201,10 +202,11 @@ function Chosen<N extends SetNode>(props: PartProps<N>) {
   const creation = useCreation({ ...props, newLeaf, onCreated: created => onOpen(created.id) })
   if (selected && !isRoot(selected)) return props.children(selected, nodes, creation)
   const isEmpty = nodes.every(node => isRoot(node) || (newLeaf !== undefined && isSet(node)))
+  if (!isEmpty && props.landing) return props.landing(creation)
   const create = newLeaf ? () => creation.leaf(null) : creation.set
   return (
     <EmptyState
-      {...(isEmpty ? props.empty : props.pick)}
+      {...(isEmpty ? props.empty : (props.pick ?? props.empty))}
       action={
         isEmpty &&
         canEdit && (

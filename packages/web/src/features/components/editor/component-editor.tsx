@@ -4,6 +4,7 @@ import { useCallback, useDeferredValue, useMemo, useReducer, useState } from 're
 import { useT } from '../../../lib/i18n.ts'
 import { useCan, useSession } from '../../../lib/session/session.ts'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
+import { RunAsLoadTest } from '../../../ui/run/run-as-load-test.tsx'
 import '../../../ui/editor/panes.css'
 import '../import/dialogs.css'
 import '../debug/dock.css'
@@ -91,6 +92,13 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
           onOptions={actions.setOptions}
           onSave={actions.save}
           onRun={actions.run}
+          loadTest={
+            <RunAsLoadTest
+              engine="pr"
+              component={component}
+              onBefore={async () => !dirty || (!code.isBroken && (await saving.save()))}
+            />
+          }
         />
         <AreaTabs area={view.area} onArea={view.setArea} codeProblemCount={code.problemCount} />
         <AreaContent

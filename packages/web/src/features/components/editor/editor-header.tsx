@@ -19,6 +19,8 @@ interface EditorHeaderProps {
   readonly onOptions: (options: RunOptions) => void
   readonly onSave: () => void
   readonly onRun: () => void
+  /** The button that creates a scenario with the component. */
+  readonly loadTest: React.ReactNode
 }
 
 export function EditorHeader(props: EditorHeaderProps) {
@@ -76,6 +78,7 @@ export function EditorHeader(props: EditorHeaderProps) {
           onStop={() => void debug.stop()}
         />
       )}
+      {props.loadTest}
     </header>
   )
 }

@@ -25,7 +25,7 @@ interface SaveAndRun {
   readonly view: EditorView
   readonly debug: DebugControl
   /** Sends the document. */
-  readonly store: () => Promise<void>
+  readonly store: () => Promise<unknown>
   readonly dispatch: (action: EditorAction) => void
 }
 

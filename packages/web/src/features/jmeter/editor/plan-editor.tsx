@@ -95,6 +95,7 @@ export function PlanEditorView(props: PlanEditorViewProps) {
               {...{ canEdit, isDirty: dirty, isSaving: saving.isSaving }}
               onSave={save}
               trialButton={button}
+              onSaveFirst={async () => !dirty || (isPlan() && (await saving.save()))}
             />
             <AreaTabs area={area} onChoose={setArea} />
             <div className={area === 'files' ? 'cd-main' : 'cd-main is-split'}>

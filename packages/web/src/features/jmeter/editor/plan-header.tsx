@@ -22,6 +22,7 @@ import { showError } from '../../../lib/api-error.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { RunAsLoadTest } from '../../../ui/run/run-as-load-test.tsx'
 import { JMeterMark } from '../jmeter-mark.tsx'
 import { usePlan } from '../plan/plan-context.ts'
 import type { PlanPaneProps } from './plan-pane-props.ts'
@@ -34,6 +35,8 @@ interface PlanHeaderProps extends PlanPaneProps {
   readonly canEdit: boolean
   readonly onSave: () => void
   readonly trialButton: ReactNode
+  /** Saves the plan before a scenario is created with it; false when it could not be saved. */
+  readonly onSaveFirst: () => Promise<boolean>
 }
 
 export function PlanHeader(props: PlanHeaderProps) {
@@ -68,6 +71,7 @@ export function PlanHeader(props: PlanHeaderProps) {
       {canEdit && <UndoTools />}
       <MoreMenu node={node} canEdit={canEdit} onConvert={() => setConverting(true)} />
       {props.trialButton}
+      <RunAsLoadTest engine="jmeter" component={node} onBefore={props.onSaveFirst} />
       {canEdit && (
         <Tooltip title="Ctrl+S" mouseEnterDelay={0.5}>
           <Button

@@ -111,6 +111,7 @@ async function open({
   document = {},
   rights = ['scenario.edit', 'run.execute'] as const as readonly ('scenario.edit' | 'run.execute')[],
   more = {} as Record<string, unknown>,
+  isNew = false,
 } = {}) {
   let revision = 3
   const sent = await serve({
@@ -124,14 +125,17 @@ async function open({
     'run/start': runOf(1),
     ...more,
   })
-  const drawn = await draw(<ScenarioEditor scenario={scenarioOf(document)} />, {
-    session: { accessList: [...rights] },
-  })
+  const drawn = await draw(
+    <ScenarioEditor scenario={{ ...scenarioOf(document), revision: isNew ? 1 : 3 }} />,
+    {
+      session: { accessList: [...rights] },
+    },
+  )
   // Components and clusters have been read.
   await waitFor(() => expect(screen.getByRole('status').textContent).not.toBe(''))
   const last = (call: string) => sent.findLast(each => each.call === call)?.fields
   const save = async () => {
-    await drawn.user.click(screen.getByRole('button', { name: /^save/i }))
+    await drawn.user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(last('scenario/save')).toBeDefined())
     return JSON.parse(last('scenario/save')?.['document'] ?? '{}') as ReturnType<
       typeof scenarioOf
@@ -148,8 +152,9 @@ test('a scenario shows its components, load, clusters and rules, and what keeps 
     "banner
       heading "Black Friday"
       Revision 3 · li · 2020-11-22 08:00:00
+      status: Ready to run
       button "Save" [disabled]
-      button "caret-right Run""
+      button "Run""
   `)
   expect(outline(screen.getByRole('status'))).toMatchInlineSnapshot(`"status: Ready to run"`)
   expect(outline(part('scenario-components'))).toMatchInlineSnapshot(`
@@ -280,7 +285,7 @@ test('who may not edit reads only', async () => {
   expect(screen.queryByRole('button', { name: /save|run|delete|remove|add/i })).toBeNull()
   expect(screen.getAllByRole<HTMLInputElement>('spinbutton').every(field => field.readOnly)).toBe(true)
   expect(screen.getByRole('status').textContent).toMatchInlineSnapshot(
-    `"Ready to run · Read only: your role cannot change scenarios"`,
+    `" Ready to run · Read only: your role cannot change scenarios"`,
   )
 })
 
@@ -290,7 +295,6 @@ test('shares are changed, evened out, components added and removed, and saved', 
   const shares = () => within(section).getAllByRole<HTMLInputElement>('spinbutton')
   fireEvent.change(shares()[0] as HTMLElement, { target: { value: '70.126' } })
   await waitFor(() => expect(within(section).getByRole('alert').textContent).toMatch(/110/))
-  expect(screen.getByRole('button', { name: /save and run/i }).hasAttribute('disabled')).toBe(true)
   await user.click(within(section).getByRole('button', { name: /even/i }))
   await user.click(within(section).getByRole('combobox', { name: /add/i }))
   await user.click((await screen.findAllByText('Login')).at(-1) as HTMLElement)
@@ -301,6 +305,26 @@ test('shares are changed, evened out, components added and removed, and saved', 
     { componentId: idOf(3), percentage: 33.34 },
     { componentId: idOf(5), percentage: 33.33 },
   ])
+})
+
+test('a new scenario is not marked before input; an attempt to run marks all and focuses the first field', async () => {
+  const empty = { bindings: [], clusterId: null, sla: [] }
+  const { user, sent } = await open({ document: empty, isNew: true })
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/2 things/))
+  expect(screen.queryAllByRole('alert')).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Run' }))
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
+  expect(part('scenario-components').contains(document.activeElement)).toBe(true)
+  expect(sent.some(({ call }) => call === 'run/start')).toBe(false)
+})
+
+test('a section is marked once it is left', async () => {
+  const { user } = await open({ document: { bindings: [], clusterId: null, sla: [] }, isNew: true })
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/2 things/))
+  within(part('scenario-components')).getByRole('radio', { name: 'PR' }).focus()
+  await user.click(within(part('scenario-load')).getAllByRole('spinbutton')[0] as HTMLElement)
+  expect(within(part('scenario-components')).getAllByRole('alert')).toHaveLength(1)
+  expect(within(part('scenario-cluster')).queryByRole('alert')).toBeNull()
 })
 
 test('the load model is switched and edited', async () => {
@@ -466,7 +490,7 @@ test('rules of the SLA are added, changed and removed', async () => {
 test('a complete scenario is saved and executed', async () => {
   const { user, last, router } = await open({ document: { sla: [] } })
   await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/ready/i))
-  expect(screen.getByRole('button', { name: /^save/i }).hasAttribute('disabled')).toBe(true)
+  expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
   await user.click(screen.getByRole('radio', { name: /CSV/ }))
   expect(screen.getByRole('banner').textContent).toMatch(/unsaved|not saved/i)
   await user.click(screen.getByRole('button', { name: /save and/i }))

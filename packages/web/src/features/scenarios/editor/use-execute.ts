@@ -11,5 +11,10 @@ export function useExecute() {
     mutationFn: (scenarioId: string) => api.run.start({ projectId, scenarioId }),
     onSuccess: run => navigate(`/pone/atf/projects/realTimeMonitoring?id=${run.id}`),
   })
-  return { start: (scenarioId: string) => mutation.mutate(scenarioId), isStarting: mutation.isPending }
+  return {
+    start: (scenarioId: string) => mutation.mutate(scenarioId),
+    isStarting: mutation.isPending,
+    /** The scenario that is being started. */
+    startingId: mutation.isPending ? mutation.variables : null,
+  }
 }

@@ -1,0 +1,42 @@
+/** Which problems are marked at their fields: those of sections that were left, and all of them after an attempt to save or run. */
+import { type FocusEvent, useState } from 'react'
+import type { ScenarioProblem } from '../draft/scenario-problems.ts'
+
+type Section = ScenarioProblem['section']
+
+/** Sections of the editor have the id `scenario-<section>` on their title. */
+const sectionOf = (target: EventTarget | null): string | null => {
+  const title = (target as Element | null)?.closest?.('.scenario-section')?.getAttribute('aria-labelledby')
+  return title?.replace('scenario-', '') ?? null
+}
+
+const focusable = 'input:not([disabled]), button:not([disabled]), select:not([disabled]), textarea, a[href]'
+
+/** `isMarked`: whether all problems are marked from the beginning. */
+export function useShownProblems(problems: readonly ScenarioProblem[], isMarkedAtFirst: boolean) {
+  const [isMarked, setMarked] = useState(isMarkedAtFirst)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  return {
+    isMarked,
+    problems: isMarked ? problems : problems.filter(({ section }) => left.has(section)),
+    mark: () => setMarked(true),
+    onBlur: (event: FocusEvent) => {
+      const from = sectionOf(event.target)
+      if (from !== null && from !== sectionOf(event.relatedTarget)) setLeft(old => new Set([...old, from]))
+    },
+    /** Marks all problems and moves the focus to the first field that has one. */
+    focusFirst: ([first]: readonly Pick<ScenarioProblem, 'section'>[]) => {
+      setMarked(true)
+      if (first !== undefined) requestAnimationFrame(() => focusSection(first.section))
+    },
+  }
+}
+
+function focusSection(section: Section): void {
+  const part = document.querySelector(`[aria-labelledby="scenario-${section}"]`)
+  const field =
+    part?.querySelector<HTMLElement>('[aria-invalid="true"], .ant-select-status-error input') ??
+    part?.querySelector<HTMLElement>(focusable)
+  part?.scrollIntoView?.({ block: 'start' })
+  field?.focus()
+}
