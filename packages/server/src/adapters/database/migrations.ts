@@ -43,9 +43,9 @@ import * as preparedRuns from './migrations/041-prepared-runs.ts'
 import * as machineTokens from './migrations/042-machine-tokens.ts'
 import * as runMetrics from './migrations/043-run-metrics.ts'
 import * as engineNames from './migrations/044-engine-names.ts'
+import * as loadOrders from './migrations/046-load-orders.ts'
 import * as homePages from './migrations/048-home-pages.ts'
 import * as operationErrors from './migrations/049-operation-errors.ts'
-import * as loadOrders from './migrations/046-load-orders.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
