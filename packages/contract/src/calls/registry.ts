@@ -5,6 +5,7 @@ import { authCalls } from './auth.ts'
 import { clusterCalls, joinTokenCalls, machineCalls, projectClusterCalls } from './cluster.ts'
 import { comparisonCalls } from './comparison.ts'
 import { attachmentCalls, componentCalls, parameterFileCalls } from './component.ts'
+import { homeCalls, tourCalls } from './home.ts'
 import { hostCalls, projectHostCalls } from './host.ts'
 import { jmeterComponentCalls } from './jmeter-component.ts'
 import { jmeterLogCalls, jmeterReportCalls } from './jmeter-report.ts'
@@ -28,6 +29,8 @@ export const calls = {
   adminProject: adminProjectCalls,
   projectTemplate: projectTemplateCalls,
   project: projectCalls,
+  home: homeCalls,
+  tour: tourCalls,
   member: memberCalls,
   role: roleCalls,
   component: componentCalls,

@@ -12,6 +12,7 @@ import { comparisonModule } from './comparison/module.ts'
 import { componentModule, componentNouns } from './component/module.ts'
 import { type ControllerModuleDeps, controllerModule, runNouns } from './controller/module.ts'
 import { type DebugModuleDeps, debugModule, debugNouns } from './debug/module.ts'
+import { homeModule } from './home/module.ts'
 import { type HostModuleDeps, hostModule, hostNouns } from './host/module.ts'
 import { hostsUsingPackage } from './host/operation.repository.ts'
 import { jmeterComponentModule } from './jmeter-component/module.ts'
@@ -137,7 +138,8 @@ export function createModules(options: ModuleOptions) {
     ...project.services,
     certificatePin: () => options.certificate?.current.pin ?? null,
   })
-  return joinModules([machines, design, runs, project, task, deployed, debug, upload, system])
+  const home = homeModule(options)
+  return joinModules([machines, design, runs, project, home, task, deployed, debug, upload, system])
 }
 
 type MachineModules = ReturnType<typeof machineModules>['services']

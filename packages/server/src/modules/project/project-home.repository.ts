@@ -21,8 +21,10 @@ export interface LatestRun {
 
 export interface ProjectHomeRepository {
   counts(projectId: string): Promise<{ components: number; scenarios: number; members: number }>
-  runsByState(projectId: string): Promise<{ state: RunState; count: number; requests: number }[]>
-  runsBySla(projectId: string): Promise<{ sla: string; count: number }[]>
+  /** Runs by state and verdict; one pass over the runs of the project. */
+  runsByOutcome(
+    projectId: string,
+  ): Promise<{ state: RunState; sla: string; count: number; requests: number }[]>
   runsByHour(projectId: string, since: number): Promise<RunHour[]>
   latestRuns(projectId: string, limit: number): Promise<LatestRun[]>
 }
@@ -45,25 +47,19 @@ export function createProjectHomeRepository(database: Database): ProjectHomeRepo
       const countOf = (kind: string): number => nodes.find(node => node.kind === kind)?.count ?? 0
       return { components: countOf('component'), scenarios: countOf('scenario'), members }
     },
-    runsByState: projectId =>
+    runsByOutcome: projectId =>
       database
         .selectFrom('runs')
         .select(({ fn }) => [
           'state',
+          'sla',
           fn.countAll<number>().as('count'),
           fn.sum<number>('requests').as('requests'),
         ])
         .where('project_id', '=', projectId)
         // An import under way is no run yet.
         .where(run => run.or([run('state', '!=', 'new'), run('cluster_id', '!=', importedClusterId)]))
-        .groupBy('state')
-        .execute(),
-    runsBySla: projectId =>
-      database
-        .selectFrom('runs')
-        .select(({ fn }) => ['sla', fn.countAll<number>().as('count')])
-        .where('project_id', '=', projectId)
-        .groupBy('sla')
+        .groupBy(['state', 'sla'])
         .execute(),
     runsByHour: (projectId, since) => countRunsByHour(database, since, projectId),
     latestRuns: (projectId, limit) =>

@@ -1,7 +1,7 @@
 /** Figures of the project's home page. */
 import type { OutputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import { isActiveRun } from '@pone/contract/states.ts'
+import { isActiveRun, type RunState } from '@pone/contract/states.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { OperationRecordRepository } from '../operation-record/operation-record.repository.ts'
@@ -28,16 +28,15 @@ export function createProjectHomeService(dependencies: ProjectHomeDependencies):
   return {
     figures: async projectId => {
       const now = clock()
-      const [counts, states, slas, hours, latest, changes] = await Promise.all([
+      const [counts, outcomes, hours, latest, changes] = await Promise.all([
         repository.counts(projectId),
-        repository.runsByState(projectId),
-        repository.runsBySla(projectId),
+        repository.runsByOutcome(projectId),
         repository.runsByHour(projectId, startOfDays(now, daysShown)),
         repository.latestRuns(projectId, latestShown),
         operationRecords.latestOf(projectId, latestShown),
       ])
-      const countWhere = (matches: (state: (typeof states)[number]['state']) => boolean): number =>
-        states.filter(({ state }) => matches(state)).reduce((sum, { count }) => sum + count, 0)
+      const countWhere = (matches: (state: RunState) => boolean): number =>
+        outcomes.filter(({ state }) => matches(state)).reduce((sum, { count }) => sum + count, 0)
       return {
         ...counts,
         runs: {
@@ -47,8 +46,8 @@ export function createProjectHomeService(dependencies: ProjectHomeDependencies):
           stopped: countWhere(state => outcomeOf(state) === 'stopped'),
           active: countWhere(isActiveRun),
         },
-        requests: states.reduce((sum, { requests }) => sum + requests, 0),
-        slaPassedPercent: passedPercent(slas),
+        requests: outcomes.reduce((sum, { requests }) => sum + requests, 0),
+        slaPassedPercent: passedPercent(outcomes),
         runsPerDay: toRunDays(hours, now, daysShown),
         latestRuns: latest.map(toLatestRun),
         latestChanges: changes.map(({ at, account, action, target }) => ({ at, account, action, target })),
@@ -58,8 +57,9 @@ export function createProjectHomeService(dependencies: ProjectHomeDependencies):
 }
 
 /** Of the runs whose SLA was judged; null when none was. */
-function passedPercent(slas: readonly { sla: string; count: number }[]): number | null {
-  const countOf = (state: string): number => slas.find(({ sla }) => sla === state)?.count ?? 0
+function passedPercent(outcomes: readonly { sla: string; count: number }[]): number | null {
+  const countOf = (verdict: string): number =>
+    outcomes.reduce((sum, { sla, count }) => (sla === verdict ? sum + count : sum), 0)
   const judged = countOf('passed') + countOf('broken')
   return judged === 0 ? null : (countOf('passed') / judged) * 100
 }

@@ -2,7 +2,7 @@
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { ResultImport } from '@pone/contract/entities/jtl.ts'
 import type { Run } from '@pone/contract/entities/run.ts'
-import type { Caller, Handlers } from '../../calls/handler.ts'
+import type { Caller, Handlers, ProjectCaller } from '../../calls/handler.ts'
 import type { SampleLogService } from '../sample-log/sample-log.service.ts'
 import type { RunService } from './run.service.ts'
 
@@ -23,6 +23,9 @@ export function runApi(
     const views = await imports.views(ids, textOf)
     return runs.map(run => ({ ...run, importing: views.get(run.id) ?? null }))
   }
+  /** An API token reads for a program, not for a person. */
+  const noteOpened = ({ user, onlyProjectId }: Pick<ProjectCaller, 'user' | 'onlyProjectId'>, run: Run) =>
+    onlyProjectId === undefined ? service.noteOpened(run, user.account) : undefined
   return {
     async start({ projectId, scenarioId }, { user, language, audit }) {
       const run = await service.start({ projectId, scenarioId, by: user.account, language })
@@ -33,11 +36,16 @@ export function runApi(
       const found = await service.list(input)
       return { ...found, rows: await withImports(found.rows, textOf) }
     },
-    async get({ projectId, id }, { textOf }) {
+    async get({ projectId, id }, caller) {
       const run = await service.get(projectId, id)
-      return (await withImports([run], textOf))[0] ?? run
+      await noteOpened(caller, run)
+      return (await withImports([run], caller.textOf))[0] ?? run
     },
-    live: ({ projectId, id }) => service.live(projectId, id),
+    async live({ projectId, id }, caller) {
+      const live = await service.live(projectId, id)
+      await noteOpened(caller, live.run)
+      return live
+    },
     log: input => service.log(input),
     async sampleLog({ projectId, id }) {
       const { name, body } = await samples.open(projectId, id)

@@ -30,6 +30,8 @@ export interface RunRepository extends RunStore {
   /** Active runs of one project, or of all; imports are excluded. */
   active(projectId?: string): Promise<RunRecord[]>
   isAnyActive(projectId: string, scenarioIds: readonly string[]): Promise<boolean>
+  /** Stores when its starter first opened the ended run; later times change nothing. */
+  noteOpened(id: string, at: number): Promise<void>
   /** Deletes runs with all their data. */
   delete(projectId: string, ids: readonly string[]): Promise<void>
   /** Assigns each name an index among the run's labels, exactly once across servers; returns all of them. */
@@ -61,6 +63,7 @@ export function createRunRepository(database: Database, ownership: RunOwnership 
   return {
     ...runReads(database),
     ...runWrites(database, ownership),
+    ...runOpenings(database),
     ...runMachines(database, ownership),
     ...runEvents(database, ownership),
   }
@@ -183,6 +186,20 @@ function runWrites(
         }
         return labels
       }),
+  }
+}
+
+/** What its starter has seen of a run. */
+function runOpenings(database: Database): Pick<RunRepository, 'noteOpened'> {
+  return {
+    noteOpened: async (id, at) => {
+      await database
+        .updateTable('runs')
+        .set({ opened_at: at })
+        .where('id', '=', id)
+        .where('opened_at', 'is', null)
+        .execute()
+    },
   }
 }
 

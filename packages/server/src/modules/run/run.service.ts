@@ -89,6 +89,10 @@ function runViews(deps: Pick<RunServiceDeps, 'runs' | 'control' | 'now' | 'batch
     /** @throws AppError NotFound */
     live: async (projectId: string, id: string): Promise<RunLive> =>
       control.live(await recordOf(deps, projectId, id)),
+    /** The starter of an ended run has opened it: it no longer waits on that person's home page. */
+    async noteOpened(run: Pick<Run, 'id' | 'state' | 'startedBy'>, by: string): Promise<void> {
+      if (!isActiveRun(run.state) && run.startedBy === by) await runs.noteOpened(run.id, now())
+    },
     /** @throws AppError NotFound */
     async log(query: InputOf<typeof runCalls.log>): Promise<OutputOf<typeof runCalls.log>> {
       await recordOf(deps, query.projectId, query.id)
