@@ -3,8 +3,10 @@ import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/comp
 import { type ReactNode, useMemo, useReducer, useState } from 'react'
 import { texts } from '../../lib/texts.ts'
 import { draw } from '../../test-page.tsx'
+import { useFolding } from '../../ui/editor/use-folding.ts'
 import { type Editor, EditorContext } from './context/editor-context.ts'
 import { type EditorState, openEditor, reduceEditor } from './model/editor-model.ts'
+import { pathTo } from './model/step-tree.ts'
 import { findProblems } from './problems/problems.ts'
 
 interface EditorOptions {
@@ -31,9 +33,14 @@ export async function drawInEditor(part: ReactNode, options: EditorOptions = {})
     const [chooseFunction] = useState(() => (next: (content: string) => void) => {
       insert = next
     })
+    const { steps } = state.document
+    const folding = useFolding(
+      state.selection.at(-1),
+      key => new Set(pathTo(steps, key).map(step => step.id)),
+    )
     const editor = useMemo<Editor>(
-      () => ({ state, dispatch, isReadOnly, offers, lastValues, problems, chooseFunction }),
-      [state, problems, chooseFunction],
+      () => ({ state, dispatch, isReadOnly, folding, offers, lastValues, problems, chooseFunction }),
+      [state, folding, problems, chooseFunction],
     )
     return <EditorContext value={editor}>{part}</EditorContext>
   }

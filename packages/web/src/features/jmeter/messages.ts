@@ -79,6 +79,8 @@ export const jmeterMessages = {
   'jmeterPlan.addSearch': text('搜索元素类型', 'Search kinds of elements'),
   'jmeterPlan.addNone': text('没有可添加的元素', 'Nothing of that kind may stand here'),
   'jmeterPlan.addChild': text('添加', 'Add'),
+  'jmeterPlan.addBefore': text('在前面添加', 'Add before'),
+  'jmeterPlan.addAfter': text('在后面添加', 'Add after'),
   'jmeterPlan.wrap': text('插入上级控制器', 'Insert parent'),
   'jmeterPlan.tryGroup': text('只执行此线程组', 'Run this thread group only'),
   'jmeterPlan.replaceBy': text('替换为', 'Replace with'),

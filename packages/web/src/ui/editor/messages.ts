@@ -16,6 +16,9 @@ export const editorFrameMessages = {
   'editor.disable': text('禁用', 'Disable'),
   'editor.moveUp': text('上移', 'Move up'),
   'editor.moveDown': text('下移', 'Move down'),
+  'editor.indent': text('移入上方分组', 'Move into the group above'),
+  'editor.outdent': text('移出分组', 'Move out of the group'),
+  'editor.more': text('更多操作', 'More commands'),
   'editor.spaceKey': text('空格', 'Space'),
   'editor.searchCount': text('{{count}} 处匹配', '{{count}} match'),
 

@@ -8,6 +8,12 @@ export interface RowCommands<P> {
   readonly toggle: () => void
   /** Moves up or down among the siblings. */
   readonly shift: (by: -1 | 1) => void
+  /** Moves into the group right before. */
+  readonly indent: () => void
+  /** Moves out of the group, behind it. */
+  readonly outdent: () => void
+  /** Puts the rows into a new group of the usual kind. */
+  readonly wrap: () => void
   readonly move: (keys: readonly string[], place: P) => void
   /** The selected rows as text, also stored for pasting by menu; null if the selection cannot be copied. */
   readonly copyText: () => string | null

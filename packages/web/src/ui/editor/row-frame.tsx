@@ -32,14 +32,14 @@ interface RowFrameProps extends RowState {
 }
 
 export function RowFrame(props: RowFrameProps) {
-  const { rowKey, depth, isGroup, isFolded } = props
+  const { rowKey, depth, isGroup, isFolded, dropMark, indentPx } = props
   const classes = [
     'cd-step',
     props.className,
     props.isSelected && 'is-selected',
     props.isCurrent && 'is-current',
     !props.isActive && 'is-off',
-    props.dropMark !== null && `is-drop-${props.dropMark}`,
+    dropMark !== null && `is-drop-${dropMark.kind}`,
   ]
   return (
     <div
@@ -53,7 +53,11 @@ export function RowFrame(props: RowFrameProps) {
       data-row={rowKey}
       draggable={props.isDraggable}
       className={classes.filter(Boolean).join(' ')}
-      style={{ ...props.style, paddingInlineStart: 4 + depth * props.indentPx }}
+      style={{
+        ...props.style,
+        ...lineStart(dropMark, indentPx),
+        paddingInlineStart: startPx(depth, indentPx),
+      }}
       title={props.title}
     >
       <span
@@ -71,3 +75,14 @@ export function RowFrame(props: RowFrameProps) {
     </div>
   )
 }
+
+/** Where the content of a row starts. */
+const startPx = (depth: number, indentPx: number) => 4 + depth * indentPx
+
+/** Where the line of a drop starts, for the style sheet. */
+const lineStart = (mark: DropMark | null, indentPx: number): CSSProperties =>
+  mark === null ? {} : { ['--drop-start' as string]: `${startPx(mark.depth, indentPx)}px` }
+
+/** The level that the pointer is at, from 0. */
+export const depthAt = (xPx: number, indentPx: number): number =>
+  Math.max(0, Math.floor((xPx - 4) / indentPx))

@@ -75,6 +75,11 @@ describe('a key in the tree', () => {
   it.each([
     ['Alt+ArrowUp', 'a', { kind: 'shift', by: -1 }],
     ['Alt+ArrowDown', null, { kind: 'shift', by: 1 }],
+    ['Alt+ArrowRight', 'a', { kind: 'indent' }],
+    ['Alt+ArrowLeft', 'a', { kind: 'outdent' }],
+    ['Ctrl+g', 'a', { kind: 'wrap' }],
+    ['g', 'a', null],
+    ['Insert', 'a', { kind: 'add' }],
     ['ArrowRight', 'h', { kind: 'fold', key: 'h' }],
     ['ArrowRight', 'g', null],
     ['ArrowRight', 'c', null],
@@ -100,6 +105,10 @@ describe('a key in the tree', () => {
     ['x', 'a', null],
   ])('%s at %s has the action %j', (keys, current, expected) => {
     expect(press(keys, current)).toEqual(expected)
+  })
+  it('opens the menu of what can be added with the plus sign', () => {
+    const pressed = { key: '+', altKey: false, ctrlKey: false, metaKey: false, shiftKey: true }
+    expect(rowActionOf(pressed, treeAt('a'))).toEqual({ kind: 'add' })
   })
   it('does not collapse rows during a search', () => {
     expect(press('ArrowLeft', 'g', true)).toBeNull()

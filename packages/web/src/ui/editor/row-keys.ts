@@ -7,7 +7,9 @@ export type RowKeyAction =
   /** Collapses or expands a group. */
   | { readonly kind: 'fold'; readonly key: string }
   | { readonly kind: 'select'; readonly keys: readonly string[] }
-  | { readonly kind: 'duplicate' | 'remove' | 'toggle' }
+  | { readonly kind: 'duplicate' | 'remove' | 'toggle' | 'indent' | 'outdent' | 'wrap' }
+  /** Opens the menu of what can be added. */
+  | { readonly kind: 'add' }
   /** Focuses the field of the row's name; with `isAllSelected` its text is selected, so that typing replaces it. */
   | { readonly kind: 'name'; readonly isAllSelected: boolean }
 
@@ -32,14 +34,20 @@ export function rowActionOf(pressed: PressedKey, tree: RowKeyTree): RowKeyAction
   const { key } = pressed
   if (pressed.altKey && key === 'ArrowUp') return { kind: 'shift', by: -1 }
   if (pressed.altKey && key === 'ArrowDown') return { kind: 'shift', by: 1 }
+  if (pressed.altKey && key === 'ArrowRight') return { kind: 'indent' }
+  if (pressed.altKey && key === 'ArrowLeft') return { kind: 'outdent' }
   if (pressed.ctrlKey || pressed.metaKey) {
     if (key.toLowerCase() === 'a') return { kind: 'select', keys: tree.keys }
     if (key.toLowerCase() === 'd') return { kind: 'duplicate' }
+    if (key.toLowerCase() === 'g') return { kind: 'wrap' }
   } else if (key === 'Enter') return { kind: 'name', isAllSelected: false }
   switch (key) {
     case 'Delete':
     case 'Backspace':
       return { kind: 'remove' }
+    case '+':
+    case 'Insert':
+      return { kind: 'add' }
     case ' ':
       return { kind: 'toggle' }
     case 'F2':

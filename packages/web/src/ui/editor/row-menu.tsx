@@ -4,6 +4,9 @@ import {
   ArrowUpOutlined,
   CopyOutlined,
   DeleteOutlined,
+  EditOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
   PauseCircleOutlined,
   ScissorOutlined,
   SnippetsOutlined,
@@ -23,9 +26,21 @@ interface RowMenuOptions {
   readonly isOff: boolean
   /** The selection can be neither copied nor changed. */
   readonly isFixed?: boolean
+  readonly canIndent: boolean
+  readonly canOutdent: boolean
+  /** Left out if the selection has no name to edit. */
+  readonly onRename: (() => void) | undefined
   /** Entries above all others. */
   readonly first: MenuItems
 }
+
+/** The text of an entry, and its keyboard shortcut at the end of the line. */
+export const KeyedLabel = ({ text, keys }: { readonly text: string; readonly keys: string }) => (
+  <span className="cd-menu-keys">
+    {text}
+    <kbd>{keys}</kbd>
+  </span>
+)
 
 export function useRowMenu(options: RowMenuOptions): MenuProps {
   const t = useT()
@@ -40,17 +55,17 @@ export function useRowMenu(options: RowMenuOptions): MenuProps {
     icon,
     disabled: entry.isOff ?? (isReadOnly || isFixed),
     onClick: entry.act,
-    label: (
-      <span className="cd-menu-keys">
-        {label}
-        <kbd>{entry.keys}</kbd>
-      </span>
-    ),
+    label: <KeyedLabel text={label} keys={entry.keys} />,
   })
   return {
     items: [
       ...first,
       { type: 'divider' },
+      item('rename', <EditOutlined />, t('action.rename'), {
+        keys: 'F2',
+        isOff: isReadOnly || isFixed || options.onRename === undefined,
+        act: () => options.onRename?.(),
+      }),
       item('copy', <CopyOutlined />, t('action.copy'), {
         keys: 'Ctrl+C',
         isOff: isFixed,
@@ -71,6 +86,16 @@ export function useRowMenu(options: RowMenuOptions): MenuProps {
       item('down', <ArrowDownOutlined />, t('editor.moveDown'), {
         keys: 'Alt+↓',
         act: () => commands.shift(1),
+      }),
+      item('indent', <MenuUnfoldOutlined />, t('editor.indent'), {
+        keys: 'Alt+→',
+        isOff: isReadOnly || isFixed || !options.canIndent,
+        act: commands.indent,
+      }),
+      item('outdent', <MenuFoldOutlined />, t('editor.outdent'), {
+        keys: 'Alt+←',
+        isOff: isReadOnly || isFixed || !options.canOutdent,
+        act: commands.outdent,
       }),
       item('toggle', <PauseCircleOutlined />, t(isOff ? 'editor.enable' : 'editor.disable'), {
         keys: t('editor.spaceKey'),

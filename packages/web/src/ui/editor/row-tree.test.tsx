@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { expect, test } from 'vitest'
 import { outline } from '../../test-outline.ts'
 import { draw } from '../../test-page.tsx'
-import { RowFrame } from './row-frame.tsx'
+import { depthAt, RowFrame } from './row-frame.tsx'
 import { useRowMenu } from './row-menu.tsx'
 import { TreeSearch } from './tree-search.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
@@ -45,6 +45,9 @@ function RowTree({ reported, options }: { readonly reported: string[]; readonly 
     duplicate: tell('duplicate'),
     remove: tell('remove'),
     toggle: tell('toggle'),
+    indent: tell('indent'),
+    outdent: tell('outdent'),
+    wrap: tell('wrap'),
     shift: (by: number) => void reported.push(`shift ${by}`),
     move: (keys: readonly string[], place: string) => void reported.push(`move ${keys.join()} ${place}`),
     copyText: () => copied,
@@ -71,12 +74,14 @@ function RowTree({ reported, options }: { readonly reported: string[]; readonly 
     isGroup: key => key === 'g',
     parentOf,
     commands,
+    onAdd: tell('add'),
     nameField: '.name-field',
     dragType,
-    placeAt: (key, height01) => {
-      if (key === 'b') return null
-      const mark = height01 < 0.5 ? 'before' : 'after'
-      return { key, mark, place: `${mark} ${key}` }
+    placeAt: ({ key, height01, xPx }) => {
+      if (key === 'a') return null
+      if (key === 'b') return { key, mark: { kind: 'forbidden', depth: 1 }, place: null }
+      const kind = height01 < 0.5 ? 'before' : 'after'
+      return { key, mark: { kind, depth: depthAt(xPx, 10) }, place: `${kind} ${key}` }
     },
     ...(hasEnd ? { endPlace: 'at the end' } : {}),
   })
@@ -85,6 +90,9 @@ function RowTree({ reported, options }: { readonly reported: string[]; readonly 
     isReadOnly,
     isOff: selection.includes('c'),
     isFixed: selection.includes('g'),
+    canIndent: !selection.includes('b'),
+    canOutdent: true,
+    onRename: selection.length === 1 ? tell('rename') : undefined,
     first: [{ key: 'first', label: 'First' }],
   })
   return (
@@ -218,14 +226,14 @@ const transfer = (types: readonly string[]) => {
 }
 /** A row of 20 px height, starting at 100 px. */
 const place = (row: Element) => {
-  row.getBoundingClientRect = () => ({ top: 100, height: 20 }) as DOMRect
+  row.getBoundingClientRect = () => ({ top: 100, left: 50, height: 20 }) as DOMRect
   return row
 }
 
 /** Fires a drag-and-drop event at a vertical position of the page in px; the tests' DOM gives such events no position. @returns whether it was accepted */
 function drag(kind: 'dragOver' | 'drop', target: Element, dataTransfer: object, clientY: number): boolean {
   const event = createEvent[kind](target, { dataTransfer })
-  Object.defineProperty(event, 'clientY', { value: clientY })
+  Object.defineProperties(event, { clientY: { value: clientY }, clientX: { value: 75 } })
   return !fireEvent(target, event)
 }
 
@@ -238,9 +246,13 @@ test('selected rows are dragged to permitted places', async () => {
   const over = (target: Element, clientY: number) => drag('dragOver', target, dataTransfer, clientY)
   expect(over(place(row('c')), 105)).toBe(true)
   expect(classesOf(row('c'))).toContain('is-drop-before')
+  // The pointer is 25 px right of the row's start: at the third level of 10 px.
+  expect(row('c').style.getPropertyValue('--drop-start')).toBe('24px')
   expect(over(row('c'), 115)).toBe(true)
   expect(classesOf(row('c'))).toContain('is-drop-after')
   expect(over(place(row('b')), 105)).toBe(false)
+  expect(classesOf(row('b'))).toContain('is-drop-forbidden')
+  expect(over(place(row('a')), 105)).toBe(false)
   expect(tree.querySelector('[class*=is-drop]')).toBeNull()
   over(row('c'), 115)
   fireEvent.dragLeave(row('c'))
@@ -255,6 +267,8 @@ test('selected rows are dragged to permitted places', async () => {
   expect(tree.querySelector('[class*=is-drop]')).toBeNull()
   drag('drop', row('b'), dataTransfer, 105)
   expect(over(tree, 500)).toBe(true)
+  expect(classesOf(row('c'))).toContain('is-drop-after')
+  expect(row('c').style.getPropertyValue('--drop-start')).toBe('4px')
   drag('drop', tree, dataTransfer, 500)
   expect(reported).toEqual(['move a,b after c', 'move a,b at the end'])
 })
@@ -305,9 +319,22 @@ test.each([
   expect(reported).toEqual([])
 })
 
-const entries = ['Copy', 'Cut', 'Paste', 'Duplicate', 'Move up', 'Move down', 'Disable', 'Delete']
+const entries = [
+  'Rename',
+  'Copy',
+  'Cut',
+  'Paste',
+  'Duplicate',
+  'Move up',
+  'Move down',
+  'Move into',
+  'Move out',
+  'Disable',
+  'Delete',
+]
 test.each([
   ['a row', 'a', false, []],
+  ['a row without a group above', 'b', false, ['Move into']],
   ['a fixed row', 'g', false, entries.filter(entry => entry !== 'Paste')],
   ['a row without the right to edit', 'b', true, entries.filter(entry => entry !== 'Copy')],
 ] as const)('the menu of %s', async (_, key, isReadOnly, disabled) => {
@@ -318,12 +345,15 @@ test.each([
   const texts = menu.map(entry => entry.textContent)
   expect(texts).toEqual([
     'First',
+    'RenameF2',
     'CopyCtrl+C',
     'CutCtrl+X',
     'PasteCtrl+V',
     'DuplicateCtrl+D',
     'Move upAlt+↑',
     'Move downAlt+↓',
+    'Move into the group aboveAlt+→',
+    'Move out of the groupAlt+←',
     'DisableSpace',
     'DeleteDel',
   ])
@@ -352,6 +382,8 @@ test('entries of the menu run the commands', async () => {
     'duplicate',
     'shift -1',
     'shift 1',
+    'indent',
+    'outdent',
     'toggle',
     'remove',
   ])

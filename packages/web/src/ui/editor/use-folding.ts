@@ -1,9 +1,11 @@
 /** Which rows of a tree are collapsed. */
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 
-interface Folding {
+export interface Folding {
   readonly folded: ReadonlySet<string>
   readonly toggle: (key: string) => void
+  /** Expands a row, e.g. because another one was moved into it. */
+  readonly expand: (key: string) => void
 }
 
 /** `holdersOf` returns the ancestors of a row; they expand when it becomes the current one. */
@@ -19,6 +21,9 @@ export function useFolding(
       return after
     })
   }, [])
+  const expand = useCallback((key: string) => {
+    setFolded(before => (before.has(key) ? new Set([...before].filter(each => each !== key)) : before))
+  }, [])
   // A row selected from elsewhere (undo, a problem, a file) must be visible; the user may collapse its ancestors again afterwards.
   const [followed, setFollowed] = useState(current)
   if (current !== followed) {
@@ -27,5 +32,5 @@ export function useFolding(
     if ([...folded].some(key => key !== current && holders.has(key)))
       setFolded(new Set([...folded].filter(key => key === current || !holders.has(key))))
   }
-  return { folded, toggle }
+  return useMemo(() => ({ folded, toggle, expand }), [folded, toggle, expand])
 }

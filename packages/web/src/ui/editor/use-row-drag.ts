@@ -3,13 +3,27 @@ import { type DragEvent, type HTMLAttributes, useState } from 'react'
 import type { RowCommands } from './row-commands.ts'
 import { keyAt, rowAt } from './row-element.ts'
 
-export type DropMark = 'into' | 'before' | 'after'
+/** How a row shows where dragged rows would go: a line above or below it, a box around it, or that they may not go there. */
+export interface DropMark {
+  readonly kind: 'into' | 'before' | 'after' | 'forbidden'
+  /** Level of the dropped rows, from 0: where a line starts. */
+  readonly depth: number
+}
 
-/** Where dragged rows would be inserted. */
+/** Where dragged rows would be inserted; without a place, the row shows that they may not be. */
 export interface Drop<P> {
   readonly key: string
   readonly mark: DropMark
-  readonly place: P
+  readonly place: P | null
+}
+
+/** Position of the pointer in a row. */
+export interface RowPoint {
+  readonly key: string
+  /** 0 to 1 from the top of the row. */
+  readonly height01: number
+  /** From the start of the row, in px. */
+  readonly xPx: number
 }
 
 export interface RowDrag<P> {
@@ -20,8 +34,10 @@ export interface RowDrag<P> {
   readonly commands: Pick<RowCommands<P>, 'move'>
   /** Media type of the dragged rows, to distinguish them from other dragged content. */
   readonly dragType: string
-  /** Where the selected rows are moved when dropped at this height of a row, 0 to 1 from its top; null if not permitted. */
-  readonly placeAt: (key: string, height01: number) => Drop<P> | null
+  /** Keys of the shown rows, from the top. */
+  readonly keys: readonly string[]
+  /** Where the selected rows are moved when dropped at this point; null over the dragged rows themselves. */
+  readonly placeAt: (point: RowPoint) => Drop<P> | null
   /** Where they are moved when dropped below all rows; left out if not permitted. */
   readonly endPlace?: P
 }
@@ -42,16 +58,19 @@ export function useRowDrag<P>(drag: RowDrag<P>): RowDragUse {
   const { dragType, endPlace, isReadOnly } = drag
   const [drop, setDrop] = useState<Drop<P> | null>(null)
   const isOurs = (event: DragEvent) => event.dataTransfer.types.includes(dragType)
+  /** Below all rows: marked at the last one. */
+  const atEnd = (): Drop<P> | null => {
+    const key = drag.keys.at(-1)
+    if (endPlace === undefined || key === undefined) return null
+    return { key, mark: { kind: 'after', depth: 0 }, place: endPlace }
+  }
   const dropAt = (event: DragEvent): Drop<P> | null => {
     const row = rowAt(event.target)
     const key = keyAt(event.target)
-    if (row === null || key === null) return null
-    const { top, height } = row.getBoundingClientRect()
-    return drag.placeAt(key, (event.clientY - top) / height)
+    if (row === null || key === null) return atEnd()
+    const { top, left, height } = row.getBoundingClientRect()
+    return drag.placeAt({ key, height01: (event.clientY - top) / height, xPx: event.clientX - left })
   }
-  /** The target of a drop; undefined if nothing can be dropped. */
-  const placeOf = (event: DragEvent, found: Drop<P> | null) =>
-    found === null && keyAt(event.target) === null ? endPlace : found?.place
   return {
     dropMarkOf: key => (drop?.key === key ? drop.mark : null),
     dragProps: {
@@ -65,8 +84,9 @@ export function useRowDrag<P>(drag: RowDrag<P>): RowDragUse {
       onDragOver: event => {
         if (!isOurs(event)) return
         const found = dropAt(event)
-        if (found?.key !== drop?.key || found?.mark !== drop?.mark) setDrop(found)
-        if (placeOf(event, found) !== undefined) event.preventDefault()
+        if (!isSameMark(found, drop)) setDrop(found)
+        // Otherwise the pointer shows that nothing can be dropped.
+        if (hasPlace(found)) event.preventDefault()
       },
       onDragLeave: event => event.currentTarget === event.target && setDrop(null),
       onDragEnd: () => setDrop(null),
@@ -74,9 +94,15 @@ export function useRowDrag<P>(drag: RowDrag<P>): RowDragUse {
         if (!isOurs(event)) return
         event.preventDefault()
         setDrop(null)
-        const place = placeOf(event, dropAt(event))
-        if (place !== undefined) drag.commands.move(drag.selection, place)
+        const found = dropAt(event)
+        if (hasPlace(found)) drag.commands.move(drag.selection, found.place)
       },
     },
   }
 }
+
+const hasPlace = <P>(drop: Drop<P> | null): drop is Drop<P> & { readonly place: P } =>
+  drop !== null && drop.place !== null
+
+const isSameMark = (one: Drop<unknown> | null, other: Drop<unknown> | null): boolean =>
+  one?.key === other?.key && one?.mark.kind === other?.mark.kind && one?.mark.depth === other?.mark.depth

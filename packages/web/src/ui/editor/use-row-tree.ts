@@ -1,5 +1,6 @@
 /** The behaviour of a tree of rows in an editor: selection, keys, drag and drop, clipboard. The component that uses it defines the rows. */
 import type { ClipboardEvent, HTMLAttributes, KeyboardEvent, MouseEvent, RefObject } from 'react'
+import { focusName } from './focus-name.ts'
 import type { RowCommands } from './row-commands.ts'
 import { keyAt, rowIdOf } from './row-element.ts'
 import { type RowKeyAction, type RowKeyTree, rowActionOf } from './row-keys.ts'
@@ -12,6 +13,8 @@ interface RowTree<P> extends RowKeyTree, Omit<RowDrag<P>, 'onTake'> {
   readonly onSelect: (keys: readonly string[]) => void
   readonly toggleFold: (key: string) => void
   readonly commands: RowCommands<P>
+  /** Opens the menu of what can be added. */
+  readonly onAdd: () => void
   /** Selector of the field that edits the name of the current row. */
   readonly nameField: string
 }
@@ -52,9 +55,10 @@ export function useRowTree<P>(tree: RowTree<P>): RowTreeUse {
   const carryOut = (action: RowKeyAction) => {
     if (action.kind === 'select') onSelect(action.keys)
     else if (action.kind === 'fold') tree.toggleFold(action.key)
-    else if (action.kind === 'name') focusName(tree.nameField, action.isAllSelected)
+    else if (action.kind === 'name') focusName(tree.nameField, action)
     else if (isReadOnly) return
     else if (action.kind === 'shift') commands.shift(action.by)
+    else if (action.kind === 'add') tree.onAdd()
     else commands[action.kind]()
   }
   const onCopy = (event: ClipboardEvent) => {
@@ -98,10 +102,4 @@ export function useRowTree<P>(tree: RowTree<P>): RowTreeUse {
       },
     },
   }
-}
-
-function focusName(selector: string, isAllSelected: boolean): void {
-  const field = document.querySelector<HTMLInputElement>(selector)
-  field?.focus()
-  if (isAllSelected) field?.select()
 }

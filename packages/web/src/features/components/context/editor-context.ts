@@ -1,6 +1,7 @@
 /** What every part of the component editor needs: the state, how to change it, completions, and values to show beside fields. */
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { createContext, useContext } from 'react'
+import type { Folding } from '../../../ui/editor/use-folding.ts'
 import type { EditorAction, EditorState } from '../model/editor-model.ts'
 import type { Offer } from '../model/template-completion.ts'
 import type { FieldProblem } from '../problems/problems.ts'
@@ -9,6 +10,8 @@ export interface Editor {
   readonly state: EditorState
   readonly dispatch: (action: EditorAction) => void
   readonly isReadOnly: boolean
+  /** Groups of the step tree that are collapsed. */
+  readonly folding: Folding
   /** Variables and tool functions that `${…}` may name here. */
   readonly offers: readonly Offer[]
   /** Values of variables at the end of the last standalone execution. */

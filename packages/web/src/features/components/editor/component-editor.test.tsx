@@ -275,9 +275,10 @@ test('a collapsed group is open while a search matches a step in it', async () =
 
 /** Fires an event of dragging at a share of a row's height. */
 function drag(kind: 'dragOver' | 'drop', target: HTMLElement, height01: number) {
-  target.getBoundingClientRect = () => ({ top: 0, height: 100 }) as DOMRect
+  target.getBoundingClientRect = () => ({ top: 0, left: 0, height: 100 }) as DOMRect
   const event = new Event(kind.toLowerCase(), { bubbles: true, cancelable: true })
   Object.defineProperties(event, {
+    clientX: { value: 0 },
     clientY: { value: height01 * 100 },
     dataTransfer: { value: { types: ['text/pone-steps'], setData: () => {} } },
   })
@@ -289,7 +290,8 @@ test.each([
   ['Pause a', 'Pause c', 0.6, ['b', 'c', 'a']],
   ['Pause a', 'Buy', 0.5, ['b', 'a', 'c']],
   ['Pause c', 'Buy', 0.1, ['a', 'c', 'b']],
-  ['Pause a', 'Buy', 0.9, ['b', 'a', 'c']],
+  ['Pause a', 'Buy', 0.9, ['a', 'b', 'c']],
+  ['Pause c', 'Pause b', 0.9, ['a', 'b', 'c']],
 ])('%s is dropped at %s, %d of its height from the top', async (name, target, height01, order) => {
   const { user } = await open()
   await user.click(row(name))
@@ -377,6 +379,53 @@ test('a step is added by its kind, also into an empty tree', async () => {
   await user.click(screen.getByRole('button', { name: /Add step|Add/ }))
   fireEvent.click((await screen.findAllByRole('menuitem', { name: /^Think time/ })).at(-1) as HTMLElement)
   expect(rows().map(each => each.getAttribute('aria-level'))).toEqual(['1', '2'])
+})
+
+const levels = () =>
+  rows().map(
+    each => `${each.getAttribute('aria-level')} ${each.querySelector('.cd-step-title')?.textContent}`,
+  )
+
+test('by keyboard steps are added where the eye is, named at once, moved into and out of groups, and wrapped', async () => {
+  const { user } = await open()
+  await user.click(row('Pause a'))
+  await user.keyboard('+')
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^Loop/ }))
+  await waitFor(() => expect(document.activeElement).toBe(nameField()))
+  expect(levels()).toEqual(['1 Pause a', '1 Loop', '1 Buy', '2 Pause b', '1 Pause c'])
+  await user.click(row('Pause c'))
+  await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  expect(levels().at(-1)).toBe('2 Pause c')
+  await user.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+  expect(levels().at(-1)).toBe('1 Pause c')
+  await user.keyboard('{Control>}g{/Control}')
+  expect(levels().slice(-2)).toEqual(['1 Transaction', '2 Pause c'])
+  await user.keyboard('Rest')
+  await waitFor(() => expect(nameField().value).toBe('Rest'))
+})
+
+test('after a collapsed group is after all of it', async () => {
+  const { user } = await open()
+  await user.click(row('Buy'))
+  await user.keyboard('{ArrowLeft}+')
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^Loop/ }))
+  expect(levels()).toEqual(['1 Pause a', '1 Buy', '1 Loop', '1 Pause c'])
+})
+
+test.each([
+  ['Add before', 'Loop', ['1 Pause a', '1 Loop', '1 Buy', '2 Pause b', '1 Pause c']],
+  ['Add inside', 'Loop', ['1 Pause a', '1 Buy', '2 Pause b', '2 Loop', '1 Pause c']],
+  ['Add after', 'Loop', ['1 Pause a', '1 Buy', '2 Pause b', '1 Loop', '1 Pause c']],
+  ['Wrap in', 'Loop', ['1 Pause a', '1 Loop', '2 Buy', '3 Pause b', '1 Pause c']],
+])('the menu of a group: %s', async (entry, kind, expected) => {
+  const { user } = await open()
+  await user.click(row('Buy'))
+  await user.click(screen.getByRole('button', { name: 'More commands' }))
+  await user.hover(await screen.findByRole('menuitem', { name: new RegExp(entry) }))
+  const items = await screen.findAllByRole('menuitem', { name: new RegExp(`^${kind}`) })
+  fireEvent.click(items.at(-1) as HTMLElement)
+  await waitFor(() => expect(levels()).toEqual(expected))
+  await waitFor(() => expect(document.activeElement).toBe(nameField()))
 })
 
 test('a cURL command is shown as the request it makes before it is added', async () => {

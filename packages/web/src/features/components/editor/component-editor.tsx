@@ -3,6 +3,7 @@ import type { Component } from '@pone/contract/entities/component.ts'
 import { useCallback, useDeferredValue, useMemo, useReducer, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useCan, useSession } from '../../../lib/session/session.ts'
+import { useFolding } from '../../../ui/editor/use-folding.ts'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { RunAsLoadTest } from '../../../ui/run/run-as-load-test.tsx'
 import '../../../ui/editor/panes.css'
@@ -18,6 +19,7 @@ import { useDebugRun } from '../debug/use-debug-run.ts'
 import { FunctionDialog } from '../fields/function-dialog.tsx'
 import { offersOf } from '../fields/offers.ts'
 import { isDirty, openEditor, reduceEditor } from '../model/editor-model.ts'
+import { pathTo } from '../model/step-tree.ts'
 import type { ImportSource } from '../tree/add-step-menu.tsx'
 import { AreaContent } from './area-content.tsx'
 import { AreaTabs } from './area-tabs.tsx'
@@ -49,6 +51,8 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
   const [insert, setInsert] = useState<((content: string) => void) | null>(null)
   const [importing, setImporting] = useState<ImportSource | null>(null)
   const { document } = state
+  const { steps } = document
+  const folding = useFolding(state.selection.at(-1), key => new Set(pathTo(steps, key).map(step => step.id)))
   const view = useEditorView(initialArea, dispatch)
   const debug = useDebugRun()
   const saving = useComponentSave(component, state, dispatch)
@@ -75,8 +79,8 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
   useOpening({ componentId: id, canEdit, run: actions.run })
   const chooseFunction = useCallback((next: (content: string) => void) => setInsert(() => next), [])
   const editor = useMemo<Editor>(
-    () => ({ state, dispatch, isReadOnly: !canEdit, offers, lastValues, problems, chooseFunction }),
-    [state, canEdit, offers, lastValues, problems, chooseFunction],
+    () => ({ state, dispatch, isReadOnly: !canEdit, folding, offers, lastValues, problems, chooseFunction }),
+    [state, canEdit, folding, offers, lastValues, problems, chooseFunction],
   )
   return (
     <EditorContext value={editor}>

@@ -61,7 +61,8 @@ const arbitraryAction: fc.Arbitrary<(state: EditorState) => EditorAction> = fc
       { kind: 'duplicate', ids: [id, other ?? id], newId },
       { kind: 'delete', ids: [id] },
       { kind: 'setEnabled', ids: [id], enabled: two % 2 === 0 },
-      { kind: 'paste', steps: state.document.steps.slice(0, 2), newId },
+      { kind: 'paste', steps: state.document.steps.slice(0, 2), place: { target: other, where }, newId },
+      { kind: 'wrap', ids: [id, other ?? id], wrapper: group(newId()) },
       { kind: 'select', ids: [id] },
       {
         kind: 'edit',
@@ -140,14 +141,16 @@ describe('the component editor', () => {
     expect(after(start(), { kind: 'delete', ids: ['c'] }).selection).toEqual(['b'])
     expect(after(start(), { kind: 'delete', ids: ['a', 'g', 'c'] }).selection).toEqual([])
   })
-  it('puts pasted steps into the selected group and selects them', () => {
-    const state = after(
-      start(),
-      { kind: 'select', ids: ['g'] },
-      { kind: 'paste', steps: [think('a')], newId: () => 'fresh' },
-    )
+  it('selects pasted steps', () => {
+    const place = { target: 'g', where: 'into' } as const
+    const state = after(start(), { kind: 'paste', steps: [think('a')], place, newId: () => 'fresh' })
     expect(ids(state)).toEqual(['a', 'g', 'b', 'fresh', 'c'])
     expect(state.selection).toEqual(['fresh'])
+  })
+  it('selects the step that others were put into; one undo takes it away', () => {
+    const state = after(start(), { kind: 'wrap', ids: ['b', 'c'], wrapper: group('w') })
+    expect([ids(state), state.selection]).toEqual([['a', 'g', 'w', 'b', 'c'], ['w']])
+    expect(ids(after(state, { kind: 'undo' }))).toEqual(['a', 'g', 'b', 'c'])
   })
   it('stays unsaved when edits were made while saving', () => {
     const sent = after(start(), named('a', 'x', 0))

@@ -2,7 +2,6 @@
 
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { Step } from '@pone/plan/steps/registry.ts'
-import { isGroup } from '@pone/plan/steps/registry.ts'
 import { maxSteps } from '@pone/schema/limits.ts'
 import { isSame } from './same-value.ts'
 import {
@@ -17,6 +16,7 @@ import {
   removeSteps,
   updateSteps,
   withFreshIds,
+  wrapSteps,
 } from './step-tree.ts'
 import { afterStoring } from './stored-secrets.ts'
 
@@ -45,7 +45,9 @@ export type EditorAction =
   | { kind: 'edit'; document: ComponentDocument; joinKey?: string | undefined; at: number }
   | { kind: 'updateStep'; id: string; step: Step; joinKey?: string | undefined; at: number }
   | { kind: 'insert'; steps: readonly Step[]; place: Place }
-  | { kind: 'paste'; steps: readonly Step[]; newId: () => string }
+  | { kind: 'paste'; steps: readonly Step[]; place: Place; newId: () => string }
+  /** Puts the steps into a new one, which takes the place of the first of them. */
+  | { kind: 'wrap'; ids: readonly string[]; wrapper: Step }
   | { kind: 'move'; ids: readonly string[]; place: Place }
   | { kind: 'duplicate'; ids: readonly string[]; newId: () => string }
   | { kind: 'delete'; ids: readonly string[] }
@@ -72,14 +74,6 @@ export function openEditor(document: ComponentDocument, revision: number): Edito
 
 export function isDirty(state: EditorState): boolean {
   return !isSame(state.document, state.saved)
-}
-
-/** Where a new step is inserted: into the selected open group, else after the selected step, else at the end. */
-export function placeForNew(steps: readonly Step[], selection: readonly string[]): Place {
-  const last = selection.at(-1)
-  const step = last === undefined ? undefined : findStep(steps, last)
-  if (!step) return { target: null, where: 'into' }
-  return { target: step.id, where: isGroup(step) ? 'into' : 'after' }
 }
 
 function change(
@@ -191,10 +185,12 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
       const fresh = withFreshIds(action.steps, action.newId)
       return changeSteps(
         state,
-        insertSteps(steps, fresh, placeForNew(steps, state.selection)),
+        insertSteps(steps, fresh, action.place),
         fresh.map(step => step.id),
       )
     }
+    case 'wrap':
+      return changeSteps(state, wrapSteps(steps, action.ids, action.wrapper), [action.wrapper.id])
     case 'move':
       return canMove(steps, action.ids, action.place)
         ? changeSteps(state, moveSteps(steps, action.ids, action.place))

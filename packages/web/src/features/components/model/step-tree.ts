@@ -177,3 +177,15 @@ const withCopies = (step: Step, newIds: ReadonlyMap<string, string>): Step => {
   const changed = definitionOf(step.kind).withCopiesOf?.(step, newIds)
   return changed === undefined ? step : { ...step, ...changed }
 }
+
+/** Puts the chosen steps into `wrapper`, which takes the place of the first of them, and its weight below a weighted step. */
+export function wrapSteps(steps: Step[], ids: readonly string[], wrapper: Step): Step[] {
+  const chosen = topmostSteps(steps, ids)
+  const [first] = chosen
+  if (first === undefined || !isGroup(wrapper)) return steps
+  const parent = pathTo(steps, first.id).at(-2)
+  const newIds = new Map([[first.id, wrapper.id]])
+  const weighed = parent ? updateSteps(steps, [parent.id], step => withCopies(step, newIds)) : steps
+  const placed = insertSteps(weighed, [wrapper], { target: first.id, where: 'before' })
+  return insertSteps(removeSteps(placed, ids), chosen, { target: wrapper.id, where: 'into' })
+}

@@ -51,6 +51,7 @@ export function StepProperties({ focus }: StepPropertiesProps) {
           maxLength={128}
           variant="borderless"
           className="cd-step-name"
+          data-named={step.id}
           aria-label={t('component.stepName')}
           placeholder={definitionOf(step.kind).labelOf?.(step) ?? t('component.stepNamePlaceholder')}
           onChange={event => onEdit({ ...step, name: event.target.value }, 'name')}

@@ -47,15 +47,20 @@ const offersIn = (group: StepGroup): (StepOffer | OfferGroup)[] =>
         : [{ kind, title: definitionOf(kind).title }],
     )
 
-/** One item per kind of step, and the imports. */
-export function addStepItems(
-  t: Translate,
-  language: Language,
-  commands: StepCommands,
-  onImport: (source: ImportSource) => void,
+/** A language and how texts are translated into it. */
+export interface MenuWords {
+  readonly t: Translate
+  readonly language: Language
+}
+
+/** One item per kind of step. @param prefix of the keys, which are unique in a menu */
+export function stepItems(
+  { t, language }: MenuWords,
+  add: (kind: StepKind, operation?: string) => void,
+  prefix = '',
 ): MenuItems {
   const itemOf = ({ kind, operation, title }: StepOffer) => ({
-    key: operation ?? kind,
+    key: prefix + (operation ?? kind),
     icon: <StepIcon kind={kind} />,
     label: (
       <span className="cd-menu-item">
@@ -63,44 +68,66 @@ export function addStepItems(
         <small>{definitionOf(kind).help[language]}</small>
       </span>
     ),
-    onClick: () => commands.add(kind, operation),
+    onClick: () => add(kind, operation),
   })
-  return [
-    ...stepGroups.map(group => ({
-      type: 'group' as const,
-      key: group,
-      label: t(`component.kindGroup.${group}`),
-      children: offersIn(group).map(offer =>
-        'offers' in offer
-          ? {
-              key: offer.key,
-              icon: <StepIcon kind="request" />,
-              label: offer.title[language],
-              children: offer.offers.map(each => ({ ...itemOf(each), label: each.title[language] })),
-            }
-          : itemOf(offer),
-      ),
-    })),
-    { type: 'divider' as const },
-    { key: 'curl', icon: <CodeOutlined />, label: t('component.curl.open'), onClick: () => onImport('curl') },
-    { key: 'wsdl', icon: <ApiOutlined />, label: t('component.wsdl.open'), onClick: () => onImport('wsdl') },
-  ]
+  return stepGroups.map(group => ({
+    type: 'group' as const,
+    key: prefix + group,
+    label: t(`component.kindGroup.${group}`),
+    children: offersIn(group).map(offer =>
+      'offers' in offer
+        ? {
+            key: prefix + offer.key,
+            icon: <StepIcon kind="request" />,
+            label: offer.title[language],
+            children: offer.offers.map(each => ({ ...itemOf(each), label: each.title[language] })),
+          }
+        : itemOf(offer),
+    ),
+  }))
 }
+
+/** One item per kind of step, and the imports. */
+export const addStepItems = (
+  words: MenuWords,
+  commands: StepCommands,
+  onImport: (source: ImportSource) => void,
+): MenuItems => [
+  ...stepItems(words, (kind, operation) => commands.add(kind, operation)),
+  { type: 'divider' as const },
+  {
+    key: 'curl',
+    icon: <CodeOutlined />,
+    label: words.t('component.curl.open'),
+    onClick: () => onImport('curl'),
+  },
+  {
+    key: 'wsdl',
+    icon: <ApiOutlined />,
+    label: words.t('component.wsdl.open'),
+    onClick: () => onImport('wsdl'),
+  },
+]
 
 interface AddStepButtonProps {
   readonly commands: StepCommands
   readonly onImport: (source: ImportSource) => void
   readonly isPrimary?: boolean | undefined
+  /** Whether the menu is open; without it, the button alone decides. */
+  readonly isOpen?: boolean
+  readonly onOpen?: (isOpen: boolean) => void
 }
 
-export function AddStepButton({ commands, onImport, isPrimary = false }: AddStepButtonProps) {
+export function AddStepButton({ commands, onImport, isPrimary = false, isOpen, onOpen }: AddStepButtonProps) {
   const t = useT()
   const language = useSession('language')
   return (
     <Dropdown
       rootClassName="cd-add-menu"
-      menu={{ items: addStepItems(t, language, commands, onImport) }}
+      menu={{ items: addStepItems({ t, language }, commands, onImport) }}
       trigger={['click']}
+      autoFocus
+      {...(isOpen === undefined || onOpen === undefined ? {} : { open: isOpen, onOpenChange: onOpen })}
     >
       <Button
         type={isPrimary ? 'primary' : 'default'}

@@ -1,27 +1,44 @@
 /** The commands on the selected steps, used by keys, menus and the clipboard. */
-import type { Step, StepKind } from '@pone/plan/steps/registry.ts'
+import { definitionOf, type Step, type StepKind, stepKinds } from '@pone/plan/steps/registry.ts'
 import { maxSteps } from '@pone/schema/limits.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { newId } from '../../../lib/new-id.ts'
 import { notify } from '../../../lib/notices.ts'
+import { focusNameOf } from '../../../ui/editor/focus-name.ts'
 import type { RowCommands } from '../../../ui/editor/row-commands.ts'
+import type { Folding } from '../../../ui/editor/use-folding.ts'
 import { useEditor } from '../context/editor-context.ts'
 import { looksLikeCurl, parseCurl } from '../model/curl-import.ts'
-import { placeForNew } from '../model/editor-model.ts'
+import type { EditorAction } from '../model/editor-model.ts'
 import { createStep, requestStep } from '../model/new-step.ts'
+import { type AddWhere, indentPlace, outdentPlace, placeForNew, placeToAdd } from '../model/step-places.ts'
 import { countSteps, findStep, flattenSteps, type Place, topmostSteps } from '../model/step-tree.ts'
 import { copiedSteps, stepsFromText, stepsToText } from './clipboard.ts'
 
+/** Kinds of steps that hold others, offered to put steps into. */
+export const wrappingKinds: readonly StepKind[] = stepKinds.filter(kind => definitionOf(kind).holdsSteps)
+
+/** The kind that the shortcut puts steps into. */
+const usualWrapper: StepKind = 'transaction'
+
+/** Selector of the field with the name of the selected step. */
+export const stepNameField = '.cd-step-name'
+
 export interface StepCommands extends RowCommands<Place> {
-  /** @param operation for a request: its protocol and operation, e.g. `http.request` */
-  readonly add: (kind: StepKind, operation?: string) => void
+  /** Adds a new step, whose name can then be typed. @param operation for a request: its protocol and operation, e.g. `http.request` */
+  readonly add: (kind: StepKind, operation?: string, where?: AddWhere) => void
   /** Inserts steps after the selected one, with new ids. */
   readonly addAll: (steps: readonly Step[]) => void
+  /** Puts the selected steps into a new one of this kind. */
+  readonly wrapIn: (kind: StepKind) => void
+  /** Whether the selected steps can be moved into the group before them, and out of theirs. */
+  readonly canIndent: boolean
+  readonly canOutdent: boolean
 }
 
 export function useStepCommands(): StepCommands {
   const t = useT()
-  const { state, dispatch, isReadOnly } = useEditor()
+  const { state, dispatch, isReadOnly, folding } = useEditor()
   const { selection, document } = state
   const { steps } = document
   const hasRoom = (added: readonly Step[]) => {
@@ -29,9 +46,8 @@ export function useStepCommands(): StepCommands {
     notify({ kind: 'warning', text: t('component.tooManySteps', { count: maxSteps }) })
     return false
   }
-  const insert = (step: Step) => {
-    if (hasRoom([step])) dispatch({ kind: 'insert', steps: [step], place: placeForNew(steps, selection) })
-  }
+  const act = { steps, selection, dispatch, hasRoom, folding }
+  const { paste, pasteText, pasteCopied } = usePasting(act)
   const copyText = () => {
     const chosen = topmostSteps(steps, selection)
     if (chosen.length === 0) return null
@@ -39,25 +55,14 @@ export function useStepCommands(): StepCommands {
     copiedSteps.keep(text)
     return text
   }
-  const paste = (added: readonly Step[]) => {
-    if (!isReadOnly && hasRoom(added)) dispatch({ kind: 'paste', steps: added, newId })
-  }
   const copy = () => {
     const text = copyText()
     if (text !== null) copiedSteps.write(text)
   }
-  const pasteText = (text: string) => {
-    const pasted = stepsFromText(text)
-    if (pasted) paste(pasted)
-    const request = pasted ? null : parseCurl(text)
-    if (request) insert(requestStep(request))
-    if (!pasted && !request && looksLikeCurl(text))
-      notify({ kind: 'warning', text: t('component.curl.unreadable') })
-    return pasted !== null || request !== null
-  }
   const remove = () => dispatch({ kind: 'delete', ids: selection })
   return {
-    add: (kind, operation) => insert(createStep(kind, '', operation)),
+    ...addingOf(act),
+    ...movingOf(act),
     duplicate: () => {
       if (hasRoom(topmostSteps(steps, selection))) dispatch({ kind: 'duplicate', ids: selection, newId })
     },
@@ -66,7 +71,61 @@ export function useStepCommands(): StepCommands {
       const chosen = selection.map(id => findStep(steps, id))
       dispatch({ kind: 'setEnabled', ids: selection, enabled: chosen.some(step => step?.enabled === false) })
     },
-    shift: direction => {
+    copyText,
+    copy,
+    cut: () => {
+      copy()
+      remove()
+    },
+    pasteText: text => !isReadOnly && pasteText(text),
+    addAll: paste,
+    pasteCopied,
+  }
+}
+
+interface Acting {
+  readonly steps: readonly Step[]
+  readonly selection: readonly string[]
+  readonly dispatch: (action: EditorAction) => void
+  /** Whether so many more steps are permitted; shows it if not. */
+  readonly hasRoom: (added: readonly Step[]) => boolean
+  readonly folding: Folding
+}
+
+function addingOf({ steps, selection, dispatch, hasRoom, folding }: Acting) {
+  const wrapIn = (kind: StepKind) => {
+    const wrapper = createStep(kind, '')
+    if (selection.length === 0 || !hasRoom([wrapper])) return
+    dispatch({ kind: 'wrap', ids: selection, wrapper })
+    focusNameOf(stepNameField, wrapper.id)
+  }
+  return {
+    add: (kind: StepKind, operation?: string, where: AddWhere = 'next') => {
+      const step = createStep(kind, '', operation)
+      if (!hasRoom([step])) return
+      const place = placeToAdd(steps, selection, { where, folded: folding.folded })
+      dispatch({ kind: 'insert', steps: [step], place })
+      focusNameOf(stepNameField, step.id)
+    },
+    wrapIn,
+    wrap: () => wrapIn(usualWrapper),
+  }
+}
+
+function movingOf({ steps, selection, dispatch, folding }: Acting) {
+  const move = (ids: readonly string[], place: Place) => {
+    dispatch({ kind: 'move', ids, place })
+    // Steps that were moved into a collapsed group stay visible.
+    if (place.where === 'into' && place.target !== null) folding.expand(place.target)
+  }
+  const [into, outOf] = [indentPlace(steps, selection), outdentPlace(steps, selection)]
+  return {
+    move,
+    canIndent: into !== null,
+    canOutdent: outOf !== null,
+    indent: () => into && move(selection, into),
+    outdent: () => outOf && move(selection, outOf),
+    shift: (direction: -1 | 1) => {
       const chosen = topmostSteps(steps, selection)
       const rows = flattenSteps(steps)
       const edge = direction < 0 ? chosen[0] : chosen.at(-1)
@@ -74,22 +133,30 @@ export function useStepCommands(): StepCommands {
       const target = rows.find(
         row => row.parentId === at?.parentId && row.index === (at?.index ?? 0) + direction,
       )
-      if (target)
-        dispatch({
-          kind: 'move',
-          ids: selection,
-          place: { target: target.step.id, where: direction < 0 ? 'before' : 'after' },
-        })
+      if (target) move(selection, { target: target.step.id, where: direction < 0 ? 'before' : 'after' })
     },
-    move: (ids, place) => dispatch({ kind: 'move', ids, place }),
-    copyText,
-    copy,
-    cut: () => {
-      copy()
-      remove()
-    },
+  }
+}
+
+function usePasting({ steps, selection, dispatch, hasRoom, folding }: Acting) {
+  const t = useT()
+  const place = placeForNew(steps, selection, folding.folded)
+  const paste = (added: readonly Step[]) => {
+    if (hasRoom(added)) dispatch({ kind: 'paste', steps: added, place, newId })
+  }
+  const pasteText = (text: string) => {
+    const pasted = stepsFromText(text)
+    if (pasted) paste(pasted)
+    const request = pasted ? null : parseCurl(text)
+    const step = request && requestStep(request)
+    if (step && hasRoom([step])) dispatch({ kind: 'insert', steps: [step], place })
+    if (!pasted && !request && looksLikeCurl(text))
+      notify({ kind: 'warning', text: t('component.curl.unreadable') })
+    return pasted !== null || request !== null
+  }
+  return {
+    paste,
     pasteText,
-    addAll: paste,
     pasteCopied: () =>
       void copiedSteps.read().then(({ clipboard, kept }) => {
         if (![clipboard, kept].some(text => text !== null && pasteText(text)))

@@ -8,6 +8,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { RowFrame, type RowState } from '../../../ui/editor/row-frame.tsx'
 import { sortOfStep, stepSummary, stepTitle } from '../model/step-summary.ts'
 import { StepIcon } from './step-icon.tsx'
+import { stepIndentPx } from './step-rows.ts'
 
 interface StepRowProps extends RowState {
   readonly step: Step
@@ -27,7 +28,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
       {...row}
       rowKey={step.id}
       isGroup={isGroup(step)}
-      indentPx={18}
+      indentPx={stepIndentPx}
       style={{ top: topPx, height: heightPx }}
     >
       <StepIcon kind={step.kind} word={sortOfStep(step, language)} />

@@ -1,9 +1,10 @@
 /** Which rows the step tree shows, and where dragged steps may be dropped; pure. */
 import { isGroup, type Step } from '@pone/plan/steps/registry.ts'
 import type { Language } from '../../../lib/i18n.ts'
-import type { Drop } from '../../../ui/editor/use-row-drag.ts'
+import { depthAt } from '../../../ui/editor/row-frame.tsx'
+import type { Drop, RowPoint } from '../../../ui/editor/use-row-drag.ts'
 import { searchText, stepSummary } from '../model/step-summary.ts'
-import { canMove, findStep, flattenSteps, type Place, pathTo } from '../model/step-tree.ts'
+import { canMove, flattenSteps, type Place, pathTo } from '../model/step-tree.ts'
 import type { FieldProblem } from '../problems/problems.ts'
 
 type Row = ReturnType<typeof flattenSteps>[number]
@@ -50,15 +51,40 @@ export const wrongSteps = (problems: readonly FieldProblem[]): ReadonlySet<strin
 /** Share of a group's height at its edges, within which steps are dropped before or after it instead of into it. */
 const groupEdge01 = 0.28
 
-/** Where the chosen steps are moved when dropped at this height of a row, 0 to 1 from its top; null if not permitted. */
+/** Indentation of a level in the step tree. */
+export const stepIndentPx = 18
+
+interface DropTree {
+  readonly steps: readonly Step[]
+  /** The shown rows. */
+  readonly rows: readonly Row[]
+  readonly chosen: readonly string[]
+}
+
+/**
+ * Where the chosen steps are moved when dropped at this point: before or after a step, or into a group. Below the last step
+ * of a group the position of the pointer decides how many groups they leave. Null over the chosen steps themselves.
+ */
 export function dropAt(
-  steps: readonly Step[],
-  chosen: readonly string[],
-  key: string,
-  height01: number,
+  { steps, rows, chosen }: DropTree,
+  { key, height01, xPx }: RowPoint,
 ): Drop<Place> | null {
-  const edge01 = holdsSteps(findStep(steps, key)) ? groupEdge01 : 0.5
-  const mark = height01 < edge01 ? 'before' : height01 > 1 - edge01 ? 'after' : 'into'
-  const place: Place = { target: key, where: mark }
-  return canMove(steps, chosen, place) ? { key, mark, place } : null
+  if (chosen.includes(key)) return null
+  const at = rows.findIndex(row => row.step.id === key)
+  const row = rows[at]
+  if (row === undefined) return null
+  const next = rows[at + 1]
+  const edge01 = isGroup(row.step) ? groupEdge01 : 0.5
+  const kind = height01 < edge01 ? 'before' : height01 > 1 - edge01 ? 'after' : 'into'
+  const drop = (depth: number, place: Place): Drop<Place> =>
+    canMove(steps, chosen, place)
+      ? { key, mark: { kind, depth }, place }
+      : { key, mark: { kind: 'forbidden', depth }, place: null }
+  if (kind !== 'after') return drop(row.depth, { target: key, where: kind })
+  // Below an open group is above its first step.
+  if (next !== undefined && next.depth > row.depth)
+    return drop(next.depth, { target: next.step.id, where: 'before' })
+  const depth = Math.min(row.depth, Math.max(next?.depth ?? 0, depthAt(xPx, stepIndentPx)))
+  const target = pathTo(steps, key)[depth]
+  return target === undefined ? null : drop(depth, { target: target.id, where: 'after' })
 }

@@ -3,15 +3,14 @@
 import { Dropdown } from 'antd'
 import { type ComponentProps, useMemo, useRef, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { TreeSearch } from '../../../ui/editor/tree-search.tsx'
-import { useFolding } from '../../../ui/editor/use-folding.ts'
+import { TreeBar } from '../../../ui/editor/tree-bar.tsx'
 import { useRowTree } from '../../../ui/editor/use-row-tree.ts'
 import { EmptyState } from '../../../ui/page/page-states.tsx'
 import { useVirtualRows } from '../../../ui/virtual-rows/use-virtual-rows.ts'
 import { useEditor } from '../context/editor-context.ts'
-import { findStep, type Place, pathTo } from '../model/step-tree.ts'
+import { findStep, type Place } from '../model/step-tree.ts'
 import { AddStepButton, type ImportSource } from './add-step-menu.tsx'
-import { useStepCommands } from './step-commands.ts'
+import { stepNameField, useStepCommands } from './step-commands.ts'
 import { useStepMenu } from './step-menu.tsx'
 import { StepRow } from './step-row.tsx'
 import { dropAt, holdsSteps, wrongSteps } from './step-rows.ts'
@@ -19,14 +18,15 @@ import { useStepRows } from './use-step-rows.ts'
 
 export function StepTreeView({ onImport }: { readonly onImport: (source: ImportSource) => void }) {
   const t = useT()
-  const { state, dispatch, isReadOnly, problems } = useEditor()
+  const { state, dispatch, isReadOnly, problems, folding } = useEditor()
   const { selection, document } = state
   const { steps } = document
   const commands = useStepCommands()
   const [search, setSearch] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const current = selection.at(-1)
-  const { folded, toggle } = useFolding(current, key => new Set(pathTo(steps, key).map(step => step.id)))
+  const { folded, toggle } = folding
+  const [isAdding, setAdding] = useState(false)
   const { hits, rows, keys, layout, siblings } = useStepRows(steps, search, folded)
   const wrong = useMemo(() => wrongSteps(problems), [problems])
   const { treeProps, dropMarkOf } = useRowTree<Place>({
@@ -41,28 +41,30 @@ export function StepTreeView({ onImport }: { readonly onImport: (source: ImportS
     isGroup: key => holdsSteps(findStep(steps, key)),
     parentOf: key => rows.find(({ step }) => step.id === key)?.parentId ?? null,
     commands,
-    nameField: '.cd-step-name',
+    onAdd: () => setAdding(true),
+    nameField: stepNameField,
     dragType: 'text/pone-steps',
-    placeAt: (key, height01) => dropAt(steps, selection, key, height01),
+    placeAt: point => dropAt({ steps, rows, chosen: selection }, point),
     endPlace: { target: null, where: 'into' },
   })
   const rendered = useVirtualRows({ box, layout, rows, keys, current })
+  const chooseFirstHit = () => {
+    dispatch({ kind: 'select', ids: hits?.slice(0, 1) ?? [] })
+    box.current?.focus()
+  }
   const menu = useStepMenu(commands, onImport)
+  const adding = { commands, onImport }
   return (
     <div className="cd-tree-pane">
-      <div className="cd-tree-bar">
-        {!isReadOnly && <AddStepButton commands={commands} onImport={onImport} />}
-        <TreeSearch
-          label={t('component.searchSteps')}
-          value={search}
-          onChange={setSearch}
-          found={hits?.length ?? null}
-          onEnter={() => {
-            dispatch({ kind: 'select', ids: hits?.slice(0, 1) ?? [] })
-            box.current?.focus()
-          }}
-        />
-      </div>
+      <TreeBar
+        add={!isReadOnly && <AddStepButton {...adding} isOpen={isAdding} onOpen={setAdding} />}
+        label={t('component.searchSteps')}
+        value={search}
+        onChange={setSearch}
+        found={hits?.length ?? null}
+        onEnter={chooseFirstHit}
+        menu={menu}
+      />
       <Dropdown menu={menu} trigger={['contextMenu']} disabled={rows.length === 0}>
         <div {...treeProps} ref={box} aria-label={t('component.tab.steps')} className="cd-tree">
           <div className="cd-rows" style={{ height: layout.totalPx }}>
@@ -86,7 +88,7 @@ export function StepTreeView({ onImport }: { readonly onImport: (source: ImportS
               />
             ))}
           </div>
-          {steps.length === 0 && <NoSteps commands={commands} onImport={onImport} />}
+          {steps.length === 0 && <NoSteps {...adding} />}
           {steps.length > 0 && rows.length === 0 && <p className="cd-hint">{t('component.searchNone')}</p>}
         </div>
       </Dropdown>
@@ -94,14 +96,15 @@ export function StepTreeView({ onImport }: { readonly onImport: (source: ImportS
   )
 }
 
-function NoSteps({ commands, onImport }: ComponentProps<typeof AddStepButton>) {
+/** What to begin with in an empty component. */
+function NoSteps(adding: ComponentProps<typeof AddStepButton>) {
   const t = useT()
   const { isReadOnly } = useEditor()
   return (
     <EmptyState
       title={t('component.noSteps')}
       text={t('component.noStepsHint')}
-      action={!isReadOnly && <AddStepButton commands={commands} onImport={onImport} isPrimary />}
+      action={!isReadOnly && <AddStepButton {...adding} isPrimary />}
     />
   )
 }

@@ -4,11 +4,12 @@ import { insertXml } from '@pone/jmeter/jmx/edit-tree.ts'
 import { readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { describe, expect, it, test } from 'vitest'
 import {
-  addableTo,
   createTitles,
   fragmentFits,
   newElementXml,
   parentsFor,
+  placeBeside,
+  placeToAdd,
   planOfGroup,
 } from './element-facts.ts'
 
@@ -40,16 +41,29 @@ const definition = (testclass: string) => {
 
 describe('what can be added', () => {
   test.each([
-    ['P', 'P', ['threads'], ['sampler', 'controller', 'plan']],
-    ['G', 'G', ['sampler', 'controller', 'timer'], ['threads', 'plan']],
-    ['R', 'R', ['timer', 'assertion', 'postProcessor'], ['sampler', 'threads']],
-    ['T', 'R', ['timer', 'assertion'], ['sampler', 'threads']],
-  ])('with %s chosen, below %s: %j can be added, %j cannot', (chosen, parent, some, none) => {
-    const offer = addableTo(plan, named(chosen))
-    const categories: string[] = offer.definitions.map(each => each.category)
-    expect(offer.parent.testname).toBe(parent)
-    for (const category of some) expect(categories).toContain(category)
-    for (const category of none) expect(categories).not.toContain(category)
+    ['P', 'P', null, ['threads'], ['sampler', 'controller', 'plan']],
+    ['G', 'G', null, ['sampler', 'controller', 'timer'], ['threads', 'plan']],
+    ['R', 'R', null, ['timer', 'assertion', 'postProcessor'], ['sampler', 'threads']],
+    ['T', 'R', 'T', ['timer', 'assertion'], ['sampler', 'threads']],
+  ])(
+    'with %s chosen, below %s after %s: %j can be added, %j cannot',
+    (chosen, parent, before, some, none) => {
+      const offer = placeToAdd(plan, named(chosen))
+      const categories: string[] = offer.definitions.map(each => each.category)
+      expect(offer.parent.testname).toBe(parent)
+      expect(offer.index).toBe(
+        before === null ? offer.parent.children.length : offer.parent.children.indexOf(named(before)) + 1,
+      )
+      for (const category of some) expect(categories).toContain(category)
+      for (const category of none) expect(categories).not.toContain(category)
+    },
+  )
+
+  test('beside an element, what its parent may hold; nothing beside the test plan', () => {
+    const [before, after] = [placeBeside(plan, named('R'), 'before'), placeBeside(plan, named('R'), 'after')]
+    expect([before?.parent.testname, before?.index, after?.index]).toEqual(['G', 0, 1])
+    expect(before?.definitions.map(each => each.category)).toContain('sampler')
+    expect(placeBeside(plan, named('P'), 'after')).toBeNull()
   })
 
   test('can be parsed again, for every kind', () => {

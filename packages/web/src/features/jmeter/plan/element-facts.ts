@@ -12,18 +12,49 @@ type Language = 'zh' | 'en'
 export const newElementXml = (definition: ElementDefinition, language: Language): string =>
   defaultXml(definition, definition.title[language])
 
+/** The kinds of elements that may be added below a node. */
+function definitionsBelow(node: JmxNode): readonly ElementDefinition[] {
+  const category = categoryOf(node)
+  return elements.filter(
+    element => element.isOffered && element.category !== 'plan' && mayHold(category, element.category),
+  )
+}
+
 /** The nearest parent for new elements: the chosen element if it can have children, else its nearest suitable ancestor; and the kinds permitted there. */
-export function addableTo(
+function addableTo(
   plan: JmxPlan,
   at: JmxNode,
 ): { readonly parent: JmxNode; readonly definitions: readonly ElementDefinition[] } {
-  const category = categoryOf(at)
-  const definitions = elements.filter(
-    element => element.isOffered && element.category !== 'plan' && mayHold(category, element.category),
-  )
+  const definitions = definitionsBelow(at)
   const parent = at.parentKey === null ? undefined : plan.nodes.get(at.parentKey)
   if (definitions.length > 0 || parent === undefined) return { parent: at, definitions }
   return addableTo(plan, parent)
+}
+
+/** A place for new elements, and the kinds permitted there. */
+export interface AddPlace {
+  readonly parent: JmxNode
+  /** Position among the children of the parent. */
+  readonly index: number
+  readonly definitions: readonly ElementDefinition[]
+}
+
+/** Where elements are added by default: at the end of the chosen one, or after it if it cannot have children. */
+export function placeToAdd(plan: JmxPlan, at: JmxNode): AddPlace {
+  const { parent, definitions } = addableTo(plan, at)
+  let child = at
+  while (child !== parent && child.parentKey !== parent.key)
+    child = plan.nodes.get(child.parentKey ?? '') ?? parent
+  const index = child === parent ? parent.children.length : parent.children.indexOf(child) + 1
+  return { parent, index, definitions }
+}
+
+/** The place right before or after an element; null beside the test plan itself. */
+export function placeBeside(plan: JmxPlan, at: JmxNode, where: 'before' | 'after'): AddPlace | null {
+  const parent = plan.nodes.get(at.parentKey ?? '')
+  if (parent === undefined) return null
+  const index = parent.children.indexOf(at) + (where === 'after' ? 1 : 0)
+  return { parent, index, definitions: definitionsBelow(parent) }
 }
 
 /** Controllers that can replace these elements and contain them all; none if the elements are not adjacent. */

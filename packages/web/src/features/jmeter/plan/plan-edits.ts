@@ -59,6 +59,28 @@ export function shiftedPlace(plan: JmxPlan, nodes: readonly JmxNode[], by: -1 | 
   return index < 0 ? null : { parentKey: first.parentKey, index }
 }
 
+/** To the end of the element right before these; null if it may not hold them. */
+export function indentPlace(plan: JmxPlan, nodes: readonly JmxNode[]): TreePlace | null {
+  const [first] = nodes
+  if (first === undefined) return null
+  const siblings = plan.nodes.get(first.parentKey ?? '')?.children ?? []
+  const before = siblings.slice(0, siblings.indexOf(first)).findLast(node => !nodes.includes(node))
+  const keys = nodes.map(node => node.key)
+  return before !== undefined && canMoveInto(plan, keys, before)
+    ? { parentKey: before.key, index: before.children.length }
+    : null
+}
+
+/** After their parent; null if its own parent may not hold them. */
+export function outdentPlace(plan: JmxPlan, nodes: readonly JmxNode[]): TreePlace | null {
+  const parent = plan.nodes.get(nodes.at(-1)?.parentKey ?? '')
+  const above = plan.nodes.get(parent?.parentKey ?? '')
+  const keys = nodes.map(node => node.key)
+  return parent !== undefined && above !== undefined && canMoveInto(plan, keys, above)
+    ? { parentKey: above.key, index: indexOf(plan, parent) + 1 }
+    : null
+}
+
 /** Replaces the first of the nodes by a new element, and moves all of them below it. */
 export function wrapping(plan: JmxPlan, nodes: readonly JmxNode[], xml: string): (now: JmxPlan) => Edited {
   const [first] = nodes

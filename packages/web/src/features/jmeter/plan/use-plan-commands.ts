@@ -9,19 +9,38 @@ import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
 import { type SessionValues, useSession } from '../../../lib/session/session.ts'
 import { createCopiedText } from '../../../ui/editor/copied-text.ts'
+import { focusName } from '../../../ui/editor/focus-name.ts'
 import type { RowCommands } from '../../../ui/editor/row-commands.ts'
-import { newElementXml } from './element-facts.ts'
+import { newElementXml, parentsFor } from './element-facts.ts'
 import { type PlanEditor, usePlan } from './plan-context.ts'
-import { besideRemoved, chosenNodes, indexOf, placeForPaste, shiftedPlace, wrapping } from './plan-edits.ts'
+import {
+  besideRemoved,
+  chosenNodes,
+  indentPlace,
+  indexOf,
+  outdentPlace,
+  placeForPaste,
+  shiftedPlace,
+  wrapping,
+} from './plan-edits.ts'
 
 /** The elements that were copied last. */
 const copiedElements = createCopiedText('copiedElements')
 
+/** Class of the controller that the shortcut puts elements into. */
+const usualParent = 'TransactionController'
+
+/** Selector of the field with the name of the selected element. */
+export const elementNameField = '.jm-name'
+
 export interface PlanCommands extends RowCommands<TreePlace> {
-  /** Adds a new element with this parent. */
-  readonly add: (definition: ElementDefinition, parentKey: string) => void
+  /** Adds a new element, whose name can then be typed. */
+  readonly add: (definition: ElementDefinition, place: TreePlace) => void
   /** Replaces the chosen elements by a new element, and moves them below it. */
-  readonly wrap: (definition: ElementDefinition) => void
+  readonly wrapIn: (definition: ElementDefinition) => void
+  /** Whether the chosen elements can be moved into the one before them, and out of theirs. */
+  readonly canIndent: boolean
+  readonly canOutdent: boolean
 }
 
 export function usePlanCommands(): PlanCommands {
@@ -36,6 +55,7 @@ export function usePlanCommands(): PlanCommands {
         selection,
         language,
         edit,
+        onNamed: () => requestAnimationFrame(() => focusName(elementNameField, { isAllSelected: true })),
         refuse: key => notify({ kind: 'warning', text: t(key) }),
       }),
     [plan, selection, edit, language, t],
@@ -47,13 +67,15 @@ interface Surroundings {
   readonly selection: readonly string[]
   readonly language: SessionValues['language']
   readonly edit: PlanEditor['edit']
+  /** Lets the name of the new element be typed. */
+  readonly onNamed: () => void
   readonly refuse: (
     reason: 'jmeterPlan.cannotPaste' | 'jmeterPlan.nothingToPaste' | 'jmeterPlan.planFixed',
   ) => void
 }
 
 /** Commands on the present selection. */
-function commandsOf({ plan, selection, language, edit, refuse }: Surroundings): PlanCommands {
+function commandsOf({ plan, selection, language, edit, refuse, onNamed }: Surroundings): PlanCommands {
   const chosen = chosenNodes(plan, selection)
   const movable = chosen.filter(node => node.parentKey !== null)
   const keys = movable.map(node => node.key)
@@ -62,16 +84,23 @@ function commandsOf({ plan, selection, language, edit, refuse }: Surroundings): 
     if (keys.length === 0) return refuse('jmeterPlan.planFixed')
     edit(now => removeNodes(now, keys), { selects: besideRemoved(plan, movable) })
   }
+  const wrapIn = (definition: ElementDefinition) => {
+    if (keys.length === 0) return
+    const xml = newElementXml(definition, language)
+    if (edit(wrapping(plan, movable, xml), { selects: 'created' })) onNamed()
+  }
   return {
     ...clipboard,
-    add: (definition, parentKey) => {
-      const index = plan.nodes.get(parentKey)?.children.length ?? 0
+    ...movingOf({ plan, edit, movable }),
+    add: (definition, place) => {
       const xml = newElementXml(definition, language)
-      edit(now => insertXml(now, { parentKey, index }, xml), { selects: 'created' })
+      if (edit(now => insertXml(now, place, xml), { selects: 'created' })) onNamed()
     },
-    wrap: definition => {
-      if (keys.length > 0)
-        edit(wrapping(plan, movable, newElementXml(definition, language)), { selects: 'created' })
+    wrapIn,
+    wrap: () => {
+      const parents = parentsFor(plan, movable)
+      const usual = parents.find(({ testclass }) => testclass === usualParent) ?? parents[0]
+      if (usual !== undefined) wrapIn(usual)
     },
     cut: () => {
       clipboard.copy()
@@ -89,13 +118,26 @@ function commandsOf({ plan, selection, language, edit, refuse }: Surroundings): 
       const isOn = movable.some(node => node.isEnabled)
       edit(now => enableNodes(now, keys, !isOn))
     },
-    move: (moved, place) => {
-      edit(now => moveNodes(now, moved, place))
-    },
-    shift: by => {
-      const place = shiftedPlace(plan, movable, by)
-      if (place !== null) edit(now => moveNodes(now, keys, place))
-    },
+  }
+}
+
+interface Moving extends Pick<Surroundings, 'plan' | 'edit'> {
+  readonly movable: readonly JmxNode[]
+}
+
+function movingOf({ plan, edit, movable }: Moving) {
+  const keys = movable.map(node => node.key)
+  const move = (moved: readonly string[], place: TreePlace | null) => {
+    if (place !== null) edit(now => moveNodes(now, moved, place))
+  }
+  const [into, outOf] = [indentPlace(plan, movable), outdentPlace(plan, movable)]
+  return {
+    move,
+    canIndent: into !== null,
+    canOutdent: outOf !== null,
+    indent: () => move(keys, into),
+    outdent: () => move(keys, outOf),
+    shift: (by: -1 | 1) => move(keys, shiftedPlace(plan, movable, by)),
   }
 }
 

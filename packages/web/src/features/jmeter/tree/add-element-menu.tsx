@@ -6,14 +6,19 @@ import { Button, Empty, Input, type InputRef, Popover } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { addableTo } from '../plan/element-facts.ts'
+import { placeToAdd } from '../plan/element-facts.ts'
 import { usePlan } from '../plan/plan-context.ts'
 import type { PlanCommands } from '../plan/use-plan-commands.ts'
 import { ElementPicture } from './element-icon.tsx'
 
-export function AddElementButton({ commands }: { readonly commands: PlanCommands }) {
+interface AddElementButtonProps {
+  readonly commands: PlanCommands
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
+}
+
+export function AddElementButton({ commands, isOpen, onOpen: setOpen }: AddElementButtonProps) {
   const t = useT()
-  const [isOpen, setOpen] = useState(false)
   return (
     <Popover
       trigger={['click']}
@@ -46,13 +51,13 @@ function AddList({ commands, onDone }: { readonly commands: PlanCommands; readon
   useEffect(() => field.current?.focus(), [])
   const at = plan.nodes.get(selection.at(-1) ?? '') ?? plan.roots[0]
   if (at === undefined) return null
-  const { parent, definitions } = addableTo(plan, at)
+  const { parent, index, definitions } = placeToAdd(plan, at)
   const wanted = search.trim().toLowerCase()
   const shown = definitions.filter(({ title, testclass }) =>
     [title.zh, title.en, testclass].some(text => text.toLowerCase().includes(wanted)),
   )
   const add = (definition: (typeof shown)[number]) => {
-    commands.add(definition, parent.key)
+    commands.add(definition, { parentKey: parent.key, index })
     onDone()
   }
   return (

@@ -5,6 +5,7 @@ import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
 import { memo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { RowFrame, type RowState } from '../../../ui/editor/row-frame.tsx'
+import { elementIndentPx } from './drop-place.ts'
 import { ElementPicture } from './element-icon.tsx'
 
 interface ElementRowProps extends RowState {
@@ -27,7 +28,7 @@ export const ElementRow = memo(function ElementRow(props: ElementRowProps) {
       {...row}
       rowKey={node.key}
       isGroup={node.children.length > 0}
-      indentPx={16}
+      indentPx={elementIndentPx}
       className={isHit ? 'jm-row is-hit' : 'jm-row'}
       style={{ top: topPx }}
       title={node.comment === '' ? undefined : node.comment}

@@ -5,13 +5,13 @@ import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
 import { Dropdown } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { TreeSearch } from '../../../ui/editor/tree-search.tsx'
+import { TreeBar } from '../../../ui/editor/tree-bar.tsx'
 import { useFolding } from '../../../ui/editor/use-folding.ts'
 import { useRowTree } from '../../../ui/editor/use-row-tree.ts'
 import { evenRows } from '../../../ui/virtual-rows/row-layout.ts'
 import { useVirtualRows } from '../../../ui/virtual-rows/use-virtual-rows.ts'
 import { usePlan } from '../plan/plan-context.ts'
-import { usePlanCommands } from '../plan/use-plan-commands.ts'
+import { elementNameField, usePlanCommands } from '../plan/use-plan-commands.ts'
 import { AddElementButton } from './add-element-menu.tsx'
 import { dropPlace } from './drop-place.ts'
 import { useElementMenu } from './element-menu.tsx'
@@ -34,6 +34,7 @@ export function ElementTree({ onTryGroup }: ElementTreeProps) {
   const { plan, selection } = state
   const commands = usePlanCommands()
   const [search, setSearch] = useState('')
+  const [isAdding, setAdding] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const current = selection.at(-1)
   const { folded, toggle } = useFolding(current, key => withAncestors(plan, [key]))
@@ -52,30 +53,29 @@ export function ElementTree({ onTryGroup }: ElementTreeProps) {
     isGroup: key => (plan.nodes.get(key)?.children.length ?? 0) > 0,
     parentOf: key => plan.nodes.get(key)?.parentKey ?? null,
     commands,
-    nameField: '.jm-name',
+    onAdd: () => setAdding(true),
+    nameField: elementNameField,
     dragType: 'text/pone-elements',
-    placeAt: (key, height01) => dropPlace(plan, selection, { key, height01 }),
+    placeAt: point => dropPlace({ plan, keys, selection }, point),
   })
   const layout = evenRows(rows.length, rowPx)
   const rendered = useVirtualRows({ box, layout, rows, keys, current })
   const chooseFirstHit = () => {
-    const first = keys.find(key => hits?.has(key) === true)
-    if (first !== undefined) dispatch({ kind: 'select', keys: [first] })
+    dispatch({ kind: 'select', keys: keys.filter(key => hits?.has(key) === true).slice(0, 1) })
     box.current?.focus()
   }
   const menu = useElementMenu({ commands, onTryGroup })
   return (
     <div className="cd-tree-pane">
-      <div className="cd-tree-bar">
-        {!isReadOnly && <AddElementButton commands={commands} />}
-        <TreeSearch
-          label={t('jmeterPlan.search')}
-          value={search}
-          onChange={setSearch}
-          found={hits?.size ?? null}
-          onEnter={chooseFirstHit}
-        />
-      </div>
+      <TreeBar
+        add={!isReadOnly && <AddElementButton commands={commands} isOpen={isAdding} onOpen={setAdding} />}
+        label={t('jmeterPlan.search')}
+        value={search}
+        onChange={setSearch}
+        found={hits?.size ?? null}
+        onEnter={chooseFirstHit}
+        menu={menu}
+      />
       {!isReadOnly && hits !== null && hits.size > 0 && <ReplaceBar search={wanted} keys={hits} />}
       <Dropdown menu={menu} trigger={['contextMenu']}>
         <div {...treeProps} ref={box} aria-label={t('jmeterPlan.tab.elements')} className="cd-tree jm-tree">
