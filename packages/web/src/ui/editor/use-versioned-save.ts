@@ -2,9 +2,9 @@
 import { maxNameLength } from '@pone/schema/limits.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, showError } from '../../lib/api-error.ts'
+import { freeSiblingName } from '../../lib/free-sibling-name.ts'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
-import { freeSiblingName } from '../tree/tree-model.ts'
 
 export interface VersionedSave<Theirs> {
   readonly isSaving: boolean

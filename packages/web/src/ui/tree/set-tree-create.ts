@@ -1,7 +1,7 @@
 /** Creates nodes in a tree of sets, each with a free name. */
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { freeSiblingName } from '../../lib/free-sibling-name.ts'
 import type { TreeNode } from './tree-model.ts'
-import { freeSiblingName } from './tree-model.ts'
 
 /** `kind` is 'root', 'set' or the kind of the leaves. */
 export interface SetNode extends TreeNode {

@@ -2,7 +2,7 @@
 import { FileAddOutlined, FolderAddOutlined, PlusOutlined } from '@ant-design/icons'
 import type { QueryKey } from '@tanstack/react-query'
 import { Button, Tooltip } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { useCan, useSession } from '../../lib/session/session.ts'
 import { useConfirm } from '../page/confirm.tsx'
@@ -17,7 +17,7 @@ import {
   useCreation,
   useTreeChange,
 } from './set-tree-create.ts'
-import { ancestorsOf } from './tree-model.ts'
+import { ancestorsOf, indexTree } from './tree-model.ts'
 import { TreePanel } from './tree-panel.tsx'
 
 /** Calls of the tree to the server. */
@@ -109,6 +109,10 @@ const isLeaf = (node: SetNode) => !isRoot(node) && !isSet(node)
 function Panel<N extends SetNode>(props: PartProps<N>) {
   const { nodes, selected, title, calls, newSet, newLeaf, icons, onOpen } = props
   const t = useT()
+  const named = useMemo(
+    () => nodes.map(node => (isRoot(node) ? { ...node, name: title } : node)),
+    [nodes, title],
+  )
   const projectId = useSession('projectId')
   const canEdit = useCan('scenario.edit')
   const confirm = useConfirm()
@@ -133,7 +137,7 @@ function Panel<N extends SetNode>(props: PartProps<N>) {
         await change(() => calls.remove(doomed.map(node => node.id)))
         if (!selected) return
         const isGone = (id: string) => doomed.some(node => node.id === id)
-        const way = [selected.id, ...ancestorsOf(nodes, selected.id)]
+        const way = [selected.id, ...ancestorsOf(indexTree(nodes), selected.id)]
         const last = way.findLastIndex(isGone)
         if (last >= 0) onOpen(way[last + 1] ?? '')
       },
@@ -146,7 +150,7 @@ function Panel<N extends SetNode>(props: PartProps<N>) {
   }
   return (
     <TreePanel
-      nodes={nodes.map(node => (isRoot(node) ? { ...node, name: title } : node))}
+      nodes={named}
       label={title}
       storageKey={`${props.storageKey}-${projectId}`}
       selectedId={selected?.id ?? null}

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   ancestorsOf,
-  buildTree,
   canPutInto,
   draggedIds,
-  freeSiblingName,
+  indexTree,
   placeOfDrop,
   searchTree,
+  shiftedPlace,
   topmost,
-  withDescendants,
 } from './tree-model.ts'
 
 const nodes = [
@@ -19,52 +18,49 @@ const nodes = [
   { id: 'login', parentId: 'root', name: 'Login' },
 ]
 
+const tree = indexTree(nodes)
+const childIds = (of: typeof tree, id: string | null) => of.childrenOf.get(id)?.map(node => node.id)
+
 test('a flat list becomes a tree in the order of the list', () => {
-  const [root] = buildTree(nodes)
-  expect(root?.node.id).toBe('root')
-  expect(root?.children.map(child => child.node.id)).toEqual(['shop', 'login'])
-  expect(root?.children[0]?.children[0]?.children[0]?.node.id).toBe('pay')
+  expect(childIds(tree, null)).toEqual(['root'])
+  expect(childIds(tree, 'root')).toEqual(['shop', 'login'])
+  expect(childIds(tree, 'order')).toEqual(['pay'])
 })
 
 test('ancestors are listed from the parent to the root', () => {
-  expect(ancestorsOf(nodes, 'pay')).toEqual(['order', 'shop', 'root'])
+  expect(ancestorsOf(tree, 'pay')).toEqual(['order', 'shop', 'root'])
 })
 
 test('a search keeps matches and their ancestors', () => {
-  const found = searchTree(nodes, 'PAY')
-  expect([...(found?.hits ?? [])]).toEqual(['pay'])
-  expect(found?.shown.map(node => node.id)).toEqual(['root', 'shop', 'order', 'pay'])
-  expect(searchTree(nodes, '  ')).toBeNull()
+  const found = searchTree(tree, 'PAY')
+  expect(found?.hits).toEqual(['pay'])
+  expect([...(found?.shown ?? [])]).toEqual(['pay', 'order', 'shop', 'root'])
+  expect(searchTree(tree, 'o')?.hits).toEqual(['root', 'shop', 'order', 'login'])
+  expect(searchTree(tree, '  ')).toBeNull()
 })
 
 test('everything below a selected node belongs to it', () => {
-  expect(topmost(nodes, ['pay', 'shop', 'login'])).toEqual(['shop', 'login'])
+  expect(topmost(tree, ['pay', 'shop', 'login'])).toEqual(['shop', 'login'])
 })
 
 test('a node cannot be moved into itself, below itself, or into a leaf', () => {
   const holds = (id: string) => id !== 'login' && id !== 'pay'
-  expect(canPutInto(nodes, ['shop'], 'order', holds)).toBe(false)
-  expect(canPutInto(nodes, ['shop'], 'shop', holds)).toBe(false)
-  expect(canPutInto(nodes, ['shop'], 'login', holds)).toBe(false)
-  expect(canPutInto(nodes, ['pay'], 'root', holds)).toBe(true)
-  expect([...withDescendants(nodes, 'shop')]).toEqual(['shop', 'order', 'pay'])
-})
-
-test('adds a number to a name that a sibling has', () => {
-  expect(freeSiblingName(nodes, 'root', 'new')).toBe('new')
-  expect(freeSiblingName(nodes, 'root', 'Shop')).toBe('Shop 2')
+  expect(canPutInto(tree, ['shop'], 'order', holds)).toBe(false)
+  expect(canPutInto(tree, ['shop'], 'shop', holds)).toBe(false)
+  expect(canPutInto(tree, ['shop'], 'login', holds)).toBe(false)
+  expect(canPutInto(tree, ['pay'], 'root', holds)).toBe(true)
 })
 
 test('nodes without a known parent become roots, and a cycle of parents ends', () => {
   const lost = [...nodes, { id: 'x', parentId: 'gone', name: 'X' }]
-  expect(buildTree(lost).map(branch => branch.node.id)).toEqual(['root', 'x'])
+  expect(childIds(indexTree(lost), null)).toEqual(['root', 'x'])
   const circle = [
     { id: 'a', parentId: 'b', name: 'A' },
     { id: 'b', parentId: 'a', name: 'B' },
   ]
-  expect(ancestorsOf(circle, 'a')).toEqual(['b', 'a'])
-  expect(ancestorsOf(nodes, 'gone')).toEqual([])
-  expect(canPutInto(nodes, ['login'], 'shop', () => true)).toBe(true)
+  expect(ancestorsOf(indexTree(circle), 'a')).toEqual(['b', 'a'])
+  expect(ancestorsOf(tree, 'gone')).toEqual([])
+  expect(canPutInto(tree, ['login'], 'shop', () => true)).toBe(true)
 })
 
 test.each([
@@ -76,10 +72,28 @@ test.each([
   ['root', 'into', { parentId: 'root', beforeId: null }],
 ] as const)('a drop at %s, %s it, goes to %j', (id, where, place) => {
   const target = nodes.find(node => node.id === id) ?? { id, parentId: null, name: id }
-  expect(placeOfDrop(nodes, target, where)).toEqual(place)
+  expect(placeOfDrop(tree, target, where)).toEqual(place)
 })
 
 test('dragging one of several selected nodes moves them all', () => {
   expect(draggedIds('a', ['a', 'b'])).toEqual(['a', 'b'])
   expect(draggedIds('c', ['a', 'b'])).toEqual(['c'])
+})
+
+test.each([
+  ['down', ['shop'], 1, { parentId: 'root', beforeId: null }],
+  ['up', ['login'], -1, { parentId: 'root', beforeId: 'shop' }],
+  ['up from the first place', ['shop'], -1, null],
+  ['down from the last place', ['login'], 1, null],
+  ['with a node of another parent', ['shop', 'pay'], 1, null],
+  ['at the root', ['root'], 1, null],
+] as const)('a move by one place %s', (_, ids, by, place) => {
+  expect(shiftedPlace(tree, ids, by)).toEqual(place)
+})
+
+test('several siblings move together past the next one', () => {
+  const list = ['a', 'b', 'c', 'd'].map(id => ({ id, parentId: 'top', name: id }))
+  const siblings = indexTree([{ id: 'top', parentId: null, name: '' }, ...list])
+  expect(shiftedPlace(siblings, ['b', 'a'], 1)).toEqual({ parentId: 'top', beforeId: 'd' })
+  expect(shiftedPlace(siblings, ['c', 'd'], -1)).toEqual({ parentId: 'top', beforeId: 'b' })
 })

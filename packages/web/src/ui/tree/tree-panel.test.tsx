@@ -59,7 +59,8 @@ const start = async (canEdit = true, more: CatalogueProps['more'] = {}) => {
   return { reported, ...(await draw(<Catalogue reported={reported} canEdit={canEdit} more={more} />)) }
 }
 const names = () => [...document.querySelectorAll('.tree-row-name')].map(row => row.textContent)
-const selected = () => [...document.querySelectorAll('.ant-tree-node-selected')].map(row => row.textContent)
+const selected = () =>
+  [...document.querySelectorAll('[aria-selected=true] .tree-row-name')].map(row => row.textContent)
 
 test('the folders around the selected node are expanded, a click expands another', async () => {
   const { reported, user } = await start()
@@ -117,29 +118,26 @@ test('without the right to edit nothing can be changed', async () => {
 test('rows show icon, name and note; folders can be collapsed and stay so', async () => {
   await start(true, { noteOf: node => `note ${node.id}`, toolbar: <b>bar</b> })
   expect(outline(document.querySelector('.tree-panel') ?? document.body)).toMatchInlineSnapshot(`
-    "img "search"
-    textbox "Search Catalogue" (Search)
+    "textbox "Search Catalogue" (Search)
     button "close-circle"
     bar
+    status
     tree "Catalogue"
-      treeitem [expanded]
-        img "caret-down"
+      treeitem [expanded, level=1, setsize=1, posinset=1]
         Everythingnote root
-        button "More actions"
-      treeitem [expanded]
-        img "caret-down"
+        button "More actions" [haspopup=menu]
+      treeitem [expanded, level=2, setsize=2, posinset=1]
         Shopnote f1
-        button "More actions"
-      treeitem [selected]
+        button "More actions" [haspopup=menu]
+      treeitem [selected, level=3, setsize=2, posinset=1]
         Browsenote c1
-        button "More actions"
-      treeitem
+        button "More actions" [haspopup=menu]
+      treeitem [level=3, setsize=2, posinset=2]
         Paynote c2
-        button "More actions"
-      treeitem
-        img "caret-down"
+        button "More actions" [haspopup=menu]
+      treeitem [level=2, setsize=2, posinset=2]
         Banknote f2
-        button "More actions""
+        button "More actions" [haspopup=menu]"
   `)
   expect(selected().map(text => text?.includes('Browse'))).toEqual([true])
   expect(JSON.parse(sessionStorage.getItem('pone.tree.test') ?? '')).toEqual(['root', 'f1'])
@@ -171,7 +169,7 @@ test('a search marks the matching text, and reports when nothing matches', async
   expect([...document.querySelectorAll('mark')].map(mark => mark.textContent)).toEqual(['ay'])
   expect(names()).toEqual(['Everything', 'Shop', 'Pay'])
   await user.type(field, 'zz')
-  expect(document.querySelector('.ant-tree')).toBeNull()
+  expect(screen.queryByRole('tree')).toBeNull()
   expect(screen.getByText('Nothing matches')).toBeTruthy()
   await user.clear(field)
   expect(document.querySelectorAll('mark')).toHaveLength(0)
@@ -202,15 +200,33 @@ test('the menu acts on the selected nodes, or on the node it was opened on', asy
       .getAllByRole('menuitem')
       .map(entry => `${entry.textContent}${entry.getAttribute('aria-disabled') === 'true' ? ' off' : ''}`)
   const ofFolder = await menuAt('Bank')
-  expect(entries(ofFolder)).toEqual(['Own', 'RenameF2', 'CopyCtrl C', 'PasteCtrl V off', 'DeleteDel'])
-  expect(ofFolder.querySelectorAll('.ant-dropdown-menu-item-divider')).toHaveLength(2)
+  expect(entries(ofFolder)).toEqual([
+    'Own',
+    'RenameF2',
+    'CopyCtrl C',
+    'CutCtrl X',
+    'PasteCtrl V off',
+    'Move upAlt ↑',
+    'Move downAlt ↓ off',
+    'DeleteDel',
+  ])
+  expect(ofFolder.querySelectorAll('.ant-dropdown-menu-item-divider')).toHaveLength(3)
   expect(selected().map(text => text?.includes('Bank'))).toEqual([true])
   fireEvent.click(within(ofFolder).getByText('Copy'))
   const ofRoot = await menuAt('Everything')
-  expect(entries(ofRoot)).toEqual(['Own', 'RenameF2 off', 'CopyCtrl C off', 'PasteCtrl V', 'DeleteDel off'])
+  expect(entries(ofRoot)).toEqual([
+    'Own',
+    'RenameF2 off',
+    'CopyCtrl C off',
+    'CutCtrl X off',
+    'PasteCtrl V',
+    'Move upAlt ↑ off',
+    'Move downAlt ↓ off',
+    'DeleteDel off',
+  ])
   fireEvent.click(within(ofRoot).getByText('Paste'))
   const ofLeaf = await menuAt('Pay')
-  expect(ofLeaf.querySelectorAll('.ant-dropdown-menu-item-divider')).toHaveLength(1)
+  expect(ofLeaf.querySelectorAll('.ant-dropdown-menu-item-divider')).toHaveLength(2)
   fireEvent.click(within(ofLeaf).getByText('Delete'))
   expect(reported).toEqual(['copy f2 to root', 'delete c2'])
   fireEvent.click(within(ofLeaf).getByText('Rename'))
@@ -243,9 +259,9 @@ test('the root cannot be deleted, renamed or copied', async () => {
 test('text selected on the page is left to the browser, and so are other keys', async () => {
   const { user } = await start()
   await user.click(await screen.findByText('Pay'))
-  const tree = document.querySelector('.tree-panel') as HTMLElement
+  const tree = screen.getByRole('tree')
   const isLeft = (key: string, ctrlKey = true) => fireEvent.keyDown(tree, { key, ctrlKey })
-  expect([isLeft('x'), isLeft('c', false), isLeft('v', false), isLeft('C')]).toEqual([
+  expect([isLeft('q'), isLeft('c', false), isLeft('v', false), isLeft('C')]).toEqual([
     true,
     true,
     true,
@@ -286,45 +302,77 @@ test('leaving the field keeps the name; Enter of an input method does not end ed
   expect(screen.queryByRole('textbox', { name: 'Rename' })).toBeNull()
 })
 
-/** Drags a row onto another one: into it, or below it by a drop in the lower part. */
-async function dragTo(name: string, target: string, part: 'into' | 'after' | 'before') {
-  const rowOf = (text: string) => screen.getByText(text).closest('.ant-tree-treenode') as HTMLElement
-  const content = (text: string) => rowOf(text).querySelector('.ant-tree-node-content-wrapper') as HTMLElement
-  const dataTransfer = { setData: () => {}, effectAllowed: '', dropEffect: '' }
-  const fire = async (
-    kind: 'dragStart' | 'dragEnter' | 'dragOver' | 'drop',
-    element: HTMLElement,
-    y: number,
-  ) => {
-    const event = createEvent[kind](element, { dataTransfer })
-    Object.defineProperties(event, { clientX: { value: 40 }, clientY: { value: y } })
-    await act(async () => void fireEvent(element, event))
+const rowOf = (name: string) => screen.getByText(name).closest('[role=treeitem]') as HTMLElement
+
+/** Drags a row over another one, at this share of its height, and drops it there if it is let. */
+async function dragTo(name: string, target: string, height01: number, isDropped = true) {
+  const dataTransfer = { setData: () => {}, effectAllowed: '', types: ['text/pone-tree-test'] }
+  const fire = async (kind: 'dragStart' | 'dragOver' | 'drop' | 'dragEnd', row: HTMLElement) => {
+    row.getBoundingClientRect = () => ({ top: 100, height: 30 }) as DOMRect
+    const event = createEvent[kind](row, { dataTransfer })
+    Object.defineProperty(event, 'clientY', { value: 100 + 30 * height01 })
+    await act(async () => void fireEvent(row, event))
+    return event.defaultPrevented
   }
-  for (const element of document.querySelectorAll<HTMLElement>(
-    '.ant-tree-treenode, .ant-tree-node-content-wrapper',
-  ))
-    element.getBoundingClientRect = () =>
-      ({ top: 100, height: 24, left: 0, bottom: 124, width: 200, right: 200, x: 0, y: 100 }) as DOMRect
-  const y = { before: 101, into: 112, after: 123 }[part]
-  await fire('dragStart', content(name), 110)
-  await fire('dragEnter', content(target), y)
-  await fire('dragOver', content(target), y)
-  await fire('drop', content(target), y)
+  await fire('dragStart', rowOf(name))
+  const isAllowed = await fire('dragOver', rowOf(target))
+  const mark = [...rowOf(target).classList].find(name => name.startsWith('is-drop-')) ?? null
+  if (isDropped) await fire('drop', rowOf(target))
+  await fire('dragEnd', rowOf(name))
+  expect(document.querySelector('[class*=is-drop-]')).toBeNull()
+  return { isAllowed, mark }
 }
 
-test('a node can be dragged into a folder, never into a leaf', async () => {
+test.each([
+  ['Pay', 'Bank', 0.5, 'is-drop-into', ['{"ids":["c2"],"parentId":"f2","beforeId":null}']],
+  ['Pay', 'Browse', 0.1, 'is-drop-before', ['{"ids":["c2"],"parentId":"f1","beforeId":"c1"}']],
+  ['Browse', 'Pay', 0.9, 'is-drop-after', ['{"ids":["c1"],"parentId":"f1","beforeId":null}']],
+  ['Bank', 'Shop', 0.1, 'is-drop-before', ['{"ids":["f2"],"parentId":"root","beforeId":"f1"}']],
+  ['Bank', 'Shop', 0.9, 'is-drop-after', ['{"ids":["f2"],"parentId":"f1","beforeId":"c1"}']],
+  ['Shop', 'Pay', 0.1, null, []],
+  ['Shop', 'Shop', 0.5, null, []],
+] as const)('%s dragged over %s at %d of its height', async (name, target, height01, mark, moves) => {
   const { reported } = await start()
-  await dragTo('Pay', 'Bank', 'into')
-  await dragTo('Pay', 'Browse', 'into')
-  const moves = reported.filter(line => line.startsWith('move'))
-  expect(moves[0]).toBe('move {"ids":["c2"],"parentId":"f2","beforeId":null}')
-  expect(moves.slice(1).some(move => move.includes('"parentId":"c1"'))).toBe(false)
+  expect(await dragTo(name, target, height01)).toEqual({ isAllowed: mark !== null, mark })
+  expect(reported).toEqual(moves.map(move => `move ${move}`))
+})
+
+test('a drag of one of several selected nodes moves all of them, a drag of another one only that', async () => {
+  const { reported, user } = await start()
+  await user.click(screen.getByText('Browse'))
+  await user.keyboard('{Shift>}')
+  await user.click(screen.getByText('Pay'))
+  await user.keyboard('{/Shift}')
+  await dragTo('Browse', 'Bank', 0.5)
+  expect(reported.at(-1)).toBe('move {"ids":["c1","c2"],"parentId":"f2","beforeId":null}')
+  await dragTo('Shop', 'Bank', 0.5)
+  expect(reported.at(-1)).toBe('move {"ids":["f1"],"parentId":"f2","beforeId":null}')
+})
+
+test('a drag that ends outside changes nothing, and neither does one from another window', async () => {
+  const { reported } = await start()
+  expect(await dragTo('Pay', 'Bank', 0.5, false)).toEqual({ isAllowed: true, mark: 'is-drop-into' })
+  const dataTransfer = { types: ['text/pone-tree-test'] }
+  expect(fireEvent.dragOver(rowOf('Bank'), { dataTransfer })).toBe(true)
+  fireEvent.drop(rowOf('Bank'), { dataTransfer })
+  expect(reported).toEqual([])
+})
+
+test('a collapsed folder expands when it is dragged over for a while', async () => {
+  sessionStorage.setItem('pone.tree.test', '["root"]')
+  await start(true, { selectedId: null })
+  await dragTo('Bank', 'Shop', 0.5, false)
+  expect(names()).toEqual(['Everything', 'Shop', 'Bank'])
+  const dataTransfer = { setData: () => {}, effectAllowed: '', types: ['text/pone-tree-test'] }
+  fireEvent.dragStart(rowOf('Bank'), { dataTransfer })
+  fireEvent.dragOver(rowOf('Shop'), { dataTransfer })
+  expect(await screen.findByText('Browse')).toBeTruthy()
 })
 
 test('nothing can be dragged without the right to edit, during a search, or if moving is not supported', async () => {
-  const draggable = () => document.querySelectorAll('.ant-tree-treenode-draggable, [draggable=true]').length
+  const draggable = () => document.querySelectorAll('[draggable=true]').length
   const { user, unmount } = await start()
-  expect(draggable()).toBeGreaterThan(0)
+  expect(draggable()).toBe(4)
   await user.type(screen.getByRole('textbox'), 'pay')
   await waitFor(() => expect(draggable()).toBe(0))
   unmount()
@@ -332,7 +380,65 @@ test('nothing can be dragged without the right to edit, during a search, or if m
   expect(draggable()).toBe(0)
   second()
   const { onMove: _none, ...rest } = { onMove: undefined }
-  await start(true, rest)
+  await start(true, { ...rest, ...({ onMove: undefined } as object) })
+  expect(draggable()).toBe(0)
+})
+
+test('keys move nodes among their siblings, and by cutting and pasting into another folder', async () => {
+  const { reported, user } = await start()
+  await user.click(screen.getByText('Pay'))
+  await user.keyboard('{Alt>}{ArrowUp}{ArrowDown}{/Alt}{Control>}x{/Control}')
+  expect(rowOf('Pay').className).toContain('is-cut')
+  await user.click(screen.getByText('Bank'))
+  await user.keyboard('{Control>}vv{/Control}')
+  expect(rowOf('Pay').className).not.toContain('is-cut')
+  expect(reported.filter(line => /^(move|copy)/.test(line))).toEqual([
+    'move {"ids":["c2"],"parentId":"f1","beforeId":"c1"}',
+    'move {"ids":["c2"],"parentId":"f2","beforeId":null}',
+  ])
+  await user.click(screen.getByText('Shop'))
+  await user.keyboard('{Control>}x{/Control}')
+  await user.click(screen.getByText('Browse'))
+  await user.keyboard('{Control>}v{/Control}')
+  expect(await screen.findByText(/It cannot be pasted here/)).toBeTruthy()
+})
+
+test('arrow keys expand and select without opening; Enter opens, also from the search field', async () => {
+  const { reported, user } = await start()
+  await user.click(screen.getByText('Pay'))
+  await user.keyboard('{ArrowDown}{ArrowRight}{ArrowUp}{ArrowUp}{ArrowLeft}{ArrowLeft}')
+  expect(names()).toEqual(['Everything', 'Shop', 'Bank'])
+  expect(selected()).toEqual(['Shop'])
+  await user.keyboard('{ArrowRight}{ArrowRight}{Enter}')
+  expect(reported).toEqual(['open c2', 'open c1'])
+  await user.type(screen.getByRole('textbox'), 'bank{Enter}')
+  expect(selected()).toEqual(['Bank'])
+  expect(screen.getByRole('status').textContent).toBe('1 found')
+  await user.keyboard('{Enter}')
+  expect(reported.at(-1)).toBe('open f2')
+})
+
+test('of 10,000 nodes in a folder only those in view are rendered; a search finds each of them', async () => {
+  const many = Array.from({ length: 10_000 }, (_, at) => ({
+    id: `m${at}`,
+    parentId: 'f2',
+    name: `Component ${at + 1}`,
+    isFolder: false,
+  }))
+  sessionStorage.setItem('pone.tree.test', '["root","f2"]')
+  const { user } = await start(true, { nodes: [...nodes, ...many], selectedId: null })
+  const rows = () => screen.getAllByRole('treeitem')
+  expect(rows().length).toBeLessThan(60)
+  await user.click(screen.getByText('Component 1'))
+  await user.keyboard('{End}')
+  expect(rows().length).toBeLessThan(60)
+  const last = rows().at(-1)
+  expect(last?.textContent).toContain('Component 10000')
+  expect(last?.getAttribute('aria-posinset')).toBe('10000')
+  expect(last?.getAttribute('aria-setsize')).toBe('10000')
+  expect(screen.getByRole('tree').getAttribute('aria-activedescendant')).toBe(last?.id)
+  await user.type(screen.getByRole('textbox'), 'nt 7777')
+  expect(names()).toEqual(['Everything', 'Bank', 'Component 7777'])
 })
 
 // A page of sets
@@ -410,27 +516,24 @@ test('sets and their leaves are shown in a tree under the title', async () => {
   await openSets({}, 'l1')
   expect(outline()).toMatchInlineSnapshot(`
     "heading "Head"
-    img "search"
     textbox "Search Scenario sets" (Search)
     button "close-circle"
     button "New set"
     button "New scenario"
+    status
     tree "Scenario sets"
-      treeitem [expanded]
-        img "caret-down"
+      treeitem [expanded, level=1, setsize=1, posinset=1]
         Scenario sets
-        button "More actions"
-      treeitem [expanded]
-        img "caret-down"
+        button "More actions" [haspopup=menu]
+      treeitem [expanded, level=2, setsize=2, posinset=1]
         Nightly
-        button "More actions"
-      treeitem [selected]
+        button "More actions" [haspopup=menu]
+      treeitem [selected, level=3, setsize=1, posinset=1]
         Checkout
-        button "More actions"
-      treeitem
-        img "caret-down"
+        button "More actions" [haspopup=menu]
+      treeitem [level=2, setsize=2, posinset=2]
         Weekly
-        button "More actions"
+        button "More actions" [haspopup=menu]
     separator "Scenario sets" [valuenow=264]
     Shown: Checkout"
   `)
@@ -517,14 +620,14 @@ test('the menu of the root creates sets, that of a set creates leaves', async ()
   ])
   const ofSet = await entries('Weekly')
   expect(ofSet.map(entry => entry.textContent)[0]).toBe('New scenario')
-  expect(ofSet).toHaveLength(5)
+  expect(ofSet).toHaveLength(8)
   fireEvent.click(ofSet[0] as HTMLElement)
   await waitFor(() => expect(reported[0]).toBe('leaf Checkout in s2'))
 })
 
 test('deleting asks for confirmation, and then shows the parent of the deleted node', async () => {
   const { reported, user } = await openSets({}, 'l1')
-  const tree = document.querySelector('.tree-panel') as HTMLElement
+  const tree = screen.getByRole('tree')
   fireEvent.keyDown(tree, { key: 'Delete' })
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('Delete Checkout?')
@@ -534,7 +637,7 @@ test('deleting asks for confirmation, and then shows the parent of the deleted n
 
 test('sets can only be in the root, and leaves only in sets', async () => {
   const { reported, user } = await openSets({}, 's1')
-  const tree = document.querySelector('.tree-panel') as HTMLElement
+  const tree = screen.getByRole('tree')
   fireEvent.keyDown(tree, { key: 'c', ctrlKey: true })
   await user.click(screen.getByText('Weekly'))
   fireEvent.keyDown(tree, { key: 'v', ctrlKey: true })

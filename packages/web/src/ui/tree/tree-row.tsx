@@ -1,54 +1,122 @@
-/** The content of a row in a catalogue tree: icon, name with the search match, note, and its menu. */
-import { MoreOutlined } from '@ant-design/icons'
-import { Dropdown, type MenuProps } from 'antd'
-import type { ReactNode } from 'react'
+/** A row of a catalogue tree: caret, icon, name with the search match, note, and the button of its menu. */
+import { CaretDownOutlined, CaretRightOutlined, MoreOutlined } from '@ant-design/icons'
+import type { MouseEvent, ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
+import { rowIdOf } from '../editor/row-element.ts'
+import type { DropMark } from '../editor/use-row-drag.ts'
 
 interface TreeRowProps {
+  readonly id: string
   readonly name: string
   readonly icon: ReactNode
   /** At the right end. */
   readonly note: ReactNode
   /** Text to mark in the name. */
   readonly search: string
-  readonly menu: NonNullable<MenuProps['items']>
+  /** Level, from 0. */
+  readonly depth: number
+  readonly position: number
+  readonly siblings: number
+  /** null: the node cannot have children. */
+  readonly isExpanded: boolean | null
+  readonly isSelected: boolean
+  readonly isCurrent: boolean
+  readonly isCut: boolean
+  readonly isDraggable: boolean
+  readonly dropMark: DropMark | null
+  readonly hasMenu: boolean
+  /** From the top of the tree, CSS pixels. */
+  readonly topPx: number
+  readonly onToggle: () => void
+  /** Shown in place of the content while the node is renamed. */
+  readonly renameField: ReactNode
 }
 
-export function TreeRow({ name, icon, note, search, menu }: TreeRowProps) {
+/** Indentation of a level, CSS pixels. */
+const levelPx = 20
+
+export function TreeRow(props: TreeRowProps) {
+  const { id, name, depth, isExpanded, renameField } = props
+  const states = {
+    'is-selected': props.isSelected,
+    'is-current': props.isCurrent,
+    'is-cut': props.isCut,
+    [`is-drop-${props.dropMark}`]: props.dropMark !== null,
+  }
+  const classes = Object.entries(states).flatMap(([name, isOn]) => (isOn ? name : []))
   return (
-    <Dropdown trigger={['contextMenu']} menu={{ items: menu, onClick: keepFromRow }}>
-      <span className="tree-row" title={name}>
-        <span className="tree-row-icon" aria-hidden>
-          {icon}
+    <div
+      id={rowIdOf(id)}
+      role="treeitem"
+      aria-level={depth + 1}
+      aria-posinset={props.position}
+      aria-setsize={props.siblings}
+      aria-selected={props.isSelected}
+      aria-expanded={isExpanded ?? undefined}
+      data-row={id}
+      draggable={props.isDraggable && renameField === null}
+      className={['tree-node', ...classes].join(' ')}
+      style={{ top: props.topPx, paddingInlineStart: depth * levelPx }}
+    >
+      <Caret isExpanded={isExpanded} onToggle={props.onToggle} />
+      {renameField ?? (
+        <span className="tree-row" title={name}>
+          <span className="tree-row-icon" aria-hidden>
+            {props.icon}
+          </span>
+          <span className="tree-row-name">
+            <Marked text={name} search={props.search} />
+          </span>
+          {props.note !== undefined && <span className="tree-row-note">{props.note}</span>}
+          {props.hasMenu && <MenuButton />}
         </span>
-        <span className="tree-row-name">
-          <Marked text={name} search={search} />
-        </span>
-        {note !== undefined && <span className="tree-row-note">{note}</span>}
-        <RowMenu items={menu} />
-      </span>
-    </Dropdown>
+      )}
+    </div>
   )
 }
 
-/** In React the menu is inside the row: without this, choosing an entry would open the node as well. */
-const keepFromRow: NonNullable<MenuProps['onClick']> = ({ domEvent }) => domEvent.stopPropagation()
-
-function RowMenu({ items }: { readonly items: NonNullable<MenuProps['items']> }) {
-  const t = useT()
-  if (items.length === 0) return null
+function Caret({ isExpanded, onToggle }: Pick<TreeRowProps, 'isExpanded' | 'onToggle'>) {
   return (
-    <Dropdown trigger={['click']} menu={{ items, onClick: keepFromRow }}>
-      <button
-        type="button"
-        className="tree-row-more"
-        tabIndex={-1}
-        aria-label={t('action.more')}
-        onClick={event => event.stopPropagation()}
-      >
-        <MoreOutlined />
-      </button>
-    </Dropdown>
+    <span
+      className="tree-caret"
+      aria-hidden
+      onClick={event => {
+        if (isExpanded === null) return
+        event.stopPropagation()
+        onToggle()
+      }}
+    >
+      {isExpanded !== null && (isExpanded ? <CaretDownOutlined /> : <CaretRightOutlined />)}
+    </span>
+  )
+}
+
+/** Opens the menu that a right click on the row opens, so that the tree needs only one. */
+function MenuButton() {
+  const t = useT()
+  const open = (event: MouseEvent<HTMLElement>) => {
+    event.stopPropagation()
+    const { left, bottom } = event.currentTarget.getBoundingClientRect()
+    event.currentTarget.dispatchEvent(
+      new window.MouseEvent('contextmenu', {
+        bubbles: true,
+        cancelable: true,
+        clientX: left,
+        clientY: bottom,
+      }),
+    )
+  }
+  return (
+    <button
+      type="button"
+      className="tree-row-more"
+      tabIndex={-1}
+      aria-label={t('action.more')}
+      aria-haspopup="menu"
+      onClick={open}
+    >
+      <MoreOutlined aria-hidden />
+    </button>
   )
 }
 

@@ -1,31 +1,34 @@
 /** Which folders of a tree are expanded, stored for the session under a key. */
-import { useCallback, useState } from 'react'
-import type { TreeNode } from './tree-model.ts'
+import { useCallback, useMemo, useState } from 'react'
+import type { Tree, TreeNode } from './tree-model.ts'
 
-export interface Expansion {
-  readonly expanded: readonly string[]
-  readonly set: (ids: readonly string[]) => void
+interface Expansion {
+  readonly expanded: ReadonlySet<string>
   readonly expand: (ids: readonly string[]) => void
+  readonly collapse: (id: string) => void
 }
 
 /** Initially the roots are expanded. */
-export function useKeptExpansion(storageKey: string, nodes: readonly TreeNode[]): Expansion {
+export function useKeptExpansion(storageKey: string, tree: Tree<TreeNode>): Expansion {
   const key = `pone.tree.${storageKey}`
   const [kept, setKept] = useState<readonly string[] | null>(() => readKept(key))
-  const roots = nodes.filter(node => node.parentId === null).map(node => node.id)
-  const change = useCallback(
-    (next: (before: readonly string[]) => readonly string[], initial: readonly string[]) =>
-      setKept(before => {
-        const after = next(before ?? initial)
-        sessionStorage.setItem(key, JSON.stringify(after))
-        return after
-      }),
+  const expanded = useMemo(
+    () => new Set(kept ?? tree.childrenOf.get(null)?.map(root => root.id)),
+    [kept, tree],
+  )
+  const keep = useCallback(
+    (after: readonly string[]) => {
+      sessionStorage.setItem(key, JSON.stringify(after))
+      setKept(after)
+    },
     [key],
   )
   return {
-    expanded: kept ?? roots,
-    set: ids => change(() => ids, roots),
-    expand: ids => change(before => [...new Set([...before, ...ids])], roots),
+    expanded,
+    expand: ids => {
+      if (kept === null || ids.some(id => !expanded.has(id))) keep([...new Set([...expanded, ...ids])])
+    },
+    collapse: id => keep([...expanded].filter(each => each !== id)),
   }
 }
 

@@ -3,9 +3,9 @@ import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
+import { freeSiblingName } from '../../../lib/free-sibling-name.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { freeSiblingName } from '../../../ui/tree/tree-model.ts'
 import { scenarioPath } from './component-paths.ts'
 
 export function useCreateScenario() {

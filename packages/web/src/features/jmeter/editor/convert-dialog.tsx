@@ -8,12 +8,12 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { errorMessage } from '../../../lib/api-error.ts'
+import { freeSiblingName } from '../../../lib/free-sibling-name.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { LeftList } from '../../../ui/left-list.tsx'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
-import { freeSiblingName } from '../../../ui/tree/tree-model.ts'
 import { usePlan } from '../plan/plan-context.ts'
 
 interface ConvertDialogProps {
