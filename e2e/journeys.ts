@@ -1,5 +1,6 @@
 /** All journeys, in the order they run. */
 import type { Journey } from './harness/journey.ts'
+import { accessibilityJourney } from './journeys/accessibility.journey.ts'
 import { administratorJourney } from './journeys/administrator.journey.ts'
 import { arrivalsJourney } from './journeys/arrivals.journey.ts'
 import { clustersJourney } from './journeys/clusters.journey.ts'
@@ -36,6 +37,7 @@ export const journeys: readonly Journey[] = [
   sessionJourney,
   permissionsJourney,
   routesJourney,
+  accessibilityJourney,
   editingJourney,
   newStepsJourney,
   codeJourney,

@@ -16,7 +16,7 @@ export async function openFileDialog(
   label: string,
   scope: Locator = pone.page.locator('body'),
 ): Promise<Locator> {
-  await scope.getByRole('button', { name: label, exact: true }).click()
+  await scope.getByRole('button', { name: `${label}: ` }).click()
   const dialog = pone.dialog(label)
   await dialog.waitFor()
   return dialog

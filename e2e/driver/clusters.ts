@@ -25,7 +25,7 @@ export const transferBack = (scope: Locator, entry: string): Promise<void> => sh
 
 async function shift(scope: Locator, entry: string, to: 'left' | 'right'): Promise<void> {
   const list = scope.locator('.ant-transfer', { hasText: entry }).first()
-  await list.locator('.ant-transfer-list-content-item', { hasText: entry }).first().click()
+  await list.locator('.transfer-item', { hasText: entry }).first().locator('input').check()
   const buttons = list.locator('.ant-transfer-actions button, .ant-transfer-operation button')
   await (to === 'right' ? buttons.first() : buttons.last()).click()
 }

@@ -25,7 +25,7 @@ export async function openSignIn(context: BrowserContext, options: TabOptions): 
   const page = await context.newPage()
   const pone = createPone(page, options)
   await page.goto('/pone/login')
-  if (options.language === 'en') await page.getByRole('button', { name: 'Switch to English' }).click()
+  if (options.language === 'en') await page.getByRole('button', { name: 'switch to English' }).click()
   await pone.see('signIn.title')
   return pone
 }

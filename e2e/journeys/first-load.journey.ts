@@ -33,7 +33,7 @@ async function run({ openBrowser, installation, check }: World): Promise<void> {
     assert.ok(bytes > 50_000 && bytes <= maxBytes, measured)
   })
   await check('the language changes although only its texts were loaded', async () => {
-    await page.getByRole('button', { name: 'Switch to English' }).click()
+    await page.getByRole('button', { name: 'switch to English' }).click()
     await page.getByRole('button', { name: textsIn('en')('signIn.title') }).waitFor()
   })
   await context.close()

@@ -2,10 +2,12 @@
 import { chunkLoadTimeoutMs } from '@pone/schema/limits.ts'
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
 import { textsReady } from './lib/i18n.ts'
+import { loaded } from './lib/lazy-part.ts'
 import { resolveNavigation, type Viewer } from './lib/navigation/navigation.ts'
 import { session } from './lib/session/session.ts'
 import { findRoute, type RouteEntry, routes } from './routes.ts'
 import { LoadFailedPage } from './shell/frame/load-failed-page.tsx'
+import type { RouteHandle } from './shell/frame/page-announcer.tsx'
 import { BareFrame, RootFrame } from './shell/frame/root-frame.tsx'
 
 function viewer(): Viewer {
@@ -26,7 +28,7 @@ async function loadInTime<T>(load: () => Promise<T>): Promise<T> {
     timer = setTimeout(() => reject(new Error('page chunk timed out')), chunkLoadTimeoutMs)
   })
   try {
-    return await Promise.race([withTexts(load), timeout])
+    return await Promise.race([loaded(() => withTexts(load)), timeout])
   } finally {
     clearTimeout(timer)
   }
@@ -40,9 +42,11 @@ async function withTexts<T>(load: () => Promise<T>): Promise<T> {
 
 function pageRoute(route: RouteEntry): RouteObject {
   const { page, path, title, needs, area } = route
+  const handle: RouteHandle = { title }
   if (!page)
     return {
       path,
+      handle,
       lazy: async () => {
         const { AbsentPage } = await loadInTime(() => import('./shell/frame/absent-page.tsx'))
         return {
@@ -52,6 +56,7 @@ function pageRoute(route: RouteEntry): RouteObject {
     }
   return {
     path,
+    handle,
     lazy: async () => {
       const { Page } = await loadInTime(page)
       if (!needs) return { Component: Page }

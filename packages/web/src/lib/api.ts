@@ -13,6 +13,7 @@ import { encodeFields } from '@pone/contract/form-fields.ts'
 import { requestTimeoutMs, wholeUploadBytes } from '@pone/schema/limits.ts'
 import { ApiError, failureOf, NetworkError } from './api-error.ts'
 import type { CallEntry } from './call-table.ts'
+import { isProxyFailure, serverConnection } from './server-connection.ts'
 import { session } from './session/session.ts'
 import { endSession } from './session/session-end.ts'
 import { createSpeedMeter, type UploadProgress } from './upload/upload-progress.ts'
@@ -80,17 +81,22 @@ function headers(): Record<string, string> {
   }
 }
 
+/** While the server is known to be down nothing is sent: the call waits until it answers again. */
 async function send(call: CallEntry, input: object, signal: AbortSignal | undefined): Promise<Response> {
+  await serverConnection.untilItAnswers(call.path.slice(1), signal)
   const timeout = AbortSignal.timeout(requestTimeoutMs)
   try {
-    return await fetch(apiBase + call.path, {
+    const answer = await fetch(apiBase + call.path, {
       method: 'POST',
       headers: headers(),
       body: new URLSearchParams(encodeFields(call.fields, input)),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
+    if (isProxyFailure(answer.status)) throw new Error(`the proxy answered ${answer.status}`)
+    return answer
   } catch (error) {
     if (signal?.aborted) throw new DOMException('aborted', 'AbortError')
+    if (!timeout.aborted) void serverConnection.ask()
     throw new NetworkError(timeout.aborted ? 'timeout' : 'offline', { cause: error })
   }
 }
@@ -204,11 +210,13 @@ function untilLineMayBeBack(ms: number, signal: AbortSignal | undefined): Promis
   return new Promise(resolve => {
     const done = () => {
       clearTimeout(timer)
+      stopListening()
       window.removeEventListener('online', done)
       signal?.removeEventListener('abort', done)
       resolve()
     }
     const timer = setTimeout(done, ms)
+    const stopListening = serverConnection.onBack(done)
     window.addEventListener('online', done)
     signal?.addEventListener('abort', done)
   })
@@ -262,7 +270,10 @@ function exchange(
     const fail = (error: () => Error) => settle(() => reject(error()))
     exchanged.addEventListener(
       'error',
-      fail(() => new NetworkError('offline')),
+      fail(() => {
+        void serverConnection.ask()
+        return new NetworkError('offline')
+      }),
     )
     exchanged.addEventListener(
       'timeout',

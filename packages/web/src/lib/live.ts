@@ -1,6 +1,7 @@
 /** The live stream: one WebSocket per tab, opened for the first subscription, reconnected with growing pauses, closed after the last. */
 import { type LiveMessage, type LiveRequest, liveMessageSchema, livePath } from '@pone/contract/live.ts'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { serverConnection } from './server-connection.ts'
 import { session } from './session/session.ts'
 import { endSession, isSessionEnd } from './session/session-end.ts'
 
@@ -94,8 +95,15 @@ class LiveConnection {
       this.#socket = null
       this.#setSignedIn(false)
       if (this.#subscriptions.size === 0) return
+      void serverConnection.ask()
       this.#timer = setTimeout(() => this.#open(), reconnectPauseMs(this.#attempt++, Math.random()))
     })
+  }
+
+  /** Without the rest of the pause, because the server answers again. */
+  reconnect(): void {
+    this.#attempt = 0
+    this.#open()
   }
 
   #close(): void {
@@ -139,6 +147,7 @@ class LiveConnection {
 }
 
 const connection = new LiveConnection()
+serverConnection.onBack(() => connection.reconnect())
 
 /** Messages of one topic while the component is mounted; none while `target` is null. After a reconnect the server sends a new snapshot. */
 export function useLive(

@@ -6,6 +6,16 @@ export const libMessages = {
     '无法连接服务器，请检查网络，或确认服务器已启动',
     'The server cannot be reached; check the network, or whether the server is up',
   ),
+  'connection.down': text('无法连接服务器 {{server}}', 'The server {{server}} does not answer'),
+  'connection.kept': text(
+    '页面上的内容不会丢失，恢复后会自动继续。',
+    'What is on the page is kept; it continues as soon as the server answers.',
+  ),
+  'connection.waiting': text('待发送的请求：{{calls}}', 'Waiting to be sent: {{calls}}'),
+  'connection.next': text('{{seconds}} 秒后重试', 'Next attempt in {{seconds}} s'),
+  'connection.trying': text('正在重试…', 'Trying…'),
+  'connection.retry': text('立即重试', 'Try now'),
+  'connection.back': text('已恢复与服务器的连接', 'The server answers again'),
   'error.network.timeout': text(
     '服务器超过 10 分钟没有响应，请稍后重试',
     'The server did not answer within 10 minutes, try again later',

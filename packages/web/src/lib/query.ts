@@ -2,6 +2,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, NetworkError, showError } from './api-error.ts'
 
+import { serverConnection } from './server-connection.ts'
+
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
@@ -17,7 +19,9 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     // A page without data shows the error itself, with a retry.
     onError: (error, query) => {
-      if (query.state.data !== undefined) showError(error)
+      // What the server being down means for the whole page is told by its banner.
+      const isDown = error instanceof NetworkError && error.reason === 'offline'
+      if (query.state.data !== undefined && !isDown) showError(error)
     },
   }),
   mutationCache: new MutationCache({
@@ -37,3 +41,6 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+// Pages that could not be loaded, and figures that have aged.
+serverConnection.onBack(() => void queryClient.invalidateQueries())

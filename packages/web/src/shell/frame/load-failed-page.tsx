@@ -3,6 +3,7 @@ import { DisconnectOutlined } from '@ant-design/icons-svg'
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
+import { serverConnection } from '../../lib/server-connection.ts'
 import { PageState } from '../../ui/page/page-state.tsx'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { PlainIcon } from '../../ui/plain/plain-icon.tsx'
@@ -11,9 +12,11 @@ export function LoadFailedPage() {
   const t = useT()
   const error = useRouteError()
   useEffect(() => console.error(error), [error])
+  useEffect(() => serverConnection.onBack(() => window.location.reload()), [])
   return (
     <div role="alert">
       <PageState
+        isPage
         icon={<PlainIcon of={DisconnectOutlined} />}
         title={t('state.chunkTitle')}
         text={t('state.chunkText')}

@@ -1,8 +1,10 @@
 /** The frame of all signed-in pages: navigation at the left, bar at the top, the page. */
+
 import { App } from 'antd'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Outlet } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { askForNotices } from '../../lib/notices.ts'
 import { useFreshProject } from '../../lib/project.ts'
 import { useSession } from '../../lib/session/session.ts'
@@ -14,7 +16,7 @@ import { Navigation } from '../navigation/navigation.tsx'
 import { TopBar } from '../top-bar/top-bar.tsx'
 import { LicenceBanner } from './licence-banner.tsx'
 
-const ForcedPasswordChange = lazy(() =>
+const ForcedPasswordChange = lazyPart(() =>
   import('../person/forced-password-change.tsx').then(module => ({ default: module.ForcedPasswordChange })),
 )
 

@@ -1,14 +1,16 @@
 /** The menu of the signed-in user: personal information, password, appearance, signing out. */
+
 import { BgColorsOutlined, KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { session, useSession } from '../../lib/session/session.ts'
 import { leaveSession } from '../../lib/session/session-end.ts'
 import type { PersonTab } from './person-tab.ts'
 
-const PersonDialog = lazy(() =>
+const PersonDialog = lazyPart(() =>
   import('./person-dialog.tsx').then(module => ({ default: module.PersonDialog })),
 )
 /** Signs out on the server if it can be reached, and in the browser in any case. */
@@ -68,9 +70,8 @@ export function PersonMenu() {
         }}
       >
         <button type="button" className="icon-button" aria-label={t('shell.person', { name: shownName })}>
-          <span className="avatar" aria-hidden>
-            {shownName.slice(0, 1).toUpperCase()}
-          </span>
+          {/* Drawn by the style: the letter is no part of the button's text. */}
+          <span className="avatar" aria-hidden data-letter={shownName.slice(0, 1).toUpperCase()} />
           <span className="person-name">{shownName}</span>
         </button>
       </Dropdown>

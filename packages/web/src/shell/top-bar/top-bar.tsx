@@ -1,8 +1,10 @@
 /** The bar at the top: project, search, running tasks, language, light or dark mode, user. */
+
 import { SearchOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { BrandMark } from '../../ui/plain/brand.tsx'
 import { ColorModeSwitch, LanguageSwitch } from '../../ui/theme/switches.tsx'
@@ -10,7 +12,7 @@ import { ProjectSwitcher } from '../navigation/project-switcher.tsx'
 import { PersonMenu } from '../person/person-menu.tsx'
 import { RunningTasks } from './running-tasks.tsx'
 
-const SearchDialog = lazy(() =>
+const SearchDialog = lazyPart(() =>
   import('../navigation/search-dialog.tsx').then(module => ({ default: module.SearchDialog })),
 )
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -1,14 +1,16 @@
 /** A form built from a contract schema: rules per field, server errors at their fields, focus on the first error, input kept after an error. */
+
 import { issueText } from '@pone/schema/issue-text.ts'
 import { Form, type FormInstance, type FormProps } from 'antd'
-import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError, showError } from '../../lib/api-error.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { exclaimed, notify } from '../../lib/notices.ts'
 import { session } from '../../lib/session/session.ts'
 
 // The dialog is not needed to sign in, so it is not in the first load.
-const UnsavedGuard = lazy(async () => ({ default: (await import('./unsaved-guard.tsx')).UnsavedGuard }))
+const UnsavedGuard = lazyPart(async () => ({ default: (await import('./unsaved-guard.tsx')).UnsavedGuard }))
 
 type FormValues = Record<string, unknown>
 

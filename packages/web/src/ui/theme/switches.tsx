@@ -1,7 +1,9 @@
 /** Switches for language and light or dark mode, in the top bar and on public pages. */
+
 import { GlobalOutlined } from '@ant-design/icons-svg'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { setLanguage } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { PlainIcon } from '../plain/plain-icon.tsx'
 import { ColorModeButton } from './color-mode-button.tsx'
@@ -10,7 +12,7 @@ import { ColorModeButton } from './color-mode-button.tsx'
 export function LanguageSwitch() {
   const language = useSession('language')
   const other = language === 'zh' ? 'en' : 'zh'
-  const label = language === 'zh' ? 'Switch to English' : '切换到中文'
+  const label = language === 'zh' ? 'EN: switch to English' : '切换到中文'
   return (
     <button
       type="button"
@@ -26,7 +28,9 @@ export function LanguageSwitch() {
   )
 }
 
-const ColorModeMenu = lazy(async () => ({ default: (await import('./color-mode-menu.tsx')).ColorModeMenu }))
+const ColorModeMenu = lazyPart(async () => ({
+  default: (await import('./color-mode-menu.tsx')).ColorModeMenu,
+}))
 
 /** Light, dark, or the system's setting; the menu is loaded when it is opened. */
 export function ColorModeSwitch() {

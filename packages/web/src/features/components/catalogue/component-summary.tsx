@@ -1,11 +1,13 @@
 /** A component at a glance: what it does, how much of it there is, who changed it, and what can be done with it. */
+
 import { CaretRightFilled, EditOutlined, RocketOutlined, SwapOutlined } from '@ant-design/icons'
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useCan, useSession } from '../../../lib/session/session.ts'
 import { CataloguePath } from '../../../ui/catalogue/catalogue-path.tsx'
 import { formatInstant } from '../../../ui/format.ts'
@@ -17,7 +19,7 @@ import { designPath } from './component-paths.ts'
 import { useComponent } from './component-queries.ts'
 import { useCreateScenario } from './use-create-scenario.ts'
 
-const JmeterDialog = lazy(async () => ({
+const JmeterDialog = lazyPart(async () => ({
   default: (await import('./jmeter-dialog.tsx')).JmeterDialog,
 }))
 

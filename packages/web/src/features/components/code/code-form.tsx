@@ -1,14 +1,16 @@
 /** The component as code: YAML or TypeScript, parsed while it is typed; text without errors replaces the document at once. */
+
 import { Alert, Button, Segmented } from 'antd'
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useT } from '../../../lib/i18n.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import type { CodePlace } from '../../../ui/editor/code-marks.ts'
 import { useEditor } from '../context/editor-context.ts'
 import { type CodeDraft, codeLanguages, marksOf, readCode, writeCode } from './code-draft.ts'
 
-const CodeField = lazy(async () => ({
+const CodeField = lazyPart(async () => ({
   default: (await import('../../../ui/editor/code-field.tsx')).CodeField,
 }))
 

@@ -1,14 +1,16 @@
 /** A received body: formatted, raw, or rendered in a frame without scripts. */
+
 import { CopyOutlined } from '@ant-design/icons'
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { Button, Segmented } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { notify } from '../../../lib/notices.ts'
 import { writeClipboard } from '../../../ui/editor/copied-text.ts'
 import { bodyModes, keptLength } from './body-modes.ts'
 
-const CodeField = lazy(async () => ({
+const CodeField = lazyPart(async () => ({
   default: (await import('../../../ui/editor/code-field.tsx')).CodeField,
 }))
 

@@ -1,7 +1,9 @@
 /** The dialogs of the component editor: tool functions, imports, and a version that another user saved meanwhile. */
+
 import type { Component } from '@pone/contract/entities/component.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { ConflictDialog } from '../../../ui/editor/conflict-dialog.tsx'
 import type { VersionedSave } from '../../../ui/editor/use-versioned-save.ts'
 import { areDifferent, Differences } from '../code/version-differences.tsx'
@@ -9,7 +11,7 @@ import { CurlDialog } from '../import/curl-dialog.tsx'
 import type { ImportSource } from '../tree/add-step-menu.tsx'
 import { useStepCommands } from '../tree/step-commands.ts'
 
-const WsdlDialog = lazy(async () => ({ default: (await import('../import/wsdl-dialog.tsx')).WsdlDialog }))
+const WsdlDialog = lazyPart(async () => ({ default: (await import('../import/wsdl-dialog.tsx')).WsdlDialog }))
 
 interface ImportDialogProps {
   readonly source: ImportSource

@@ -1,10 +1,12 @@
 /** Widgets of forms that need the component around them: texts with variables, files of the project, secrets, code. */
+
 import { isReference } from '@pone/plan/component/credentials.ts'
 import { scriptMembers } from '@pone/plan/functions/script-api.ts'
 import type { NameValue } from '@pone/schema/template.ts'
 import { Input } from 'antd'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import type { FieldWith, FormHost, FrameProps, WidgetProps } from '../../../ui/form/form-host.ts'
 import { textOf } from '../../../ui/form/widgets/text-widgets.tsx'
@@ -17,7 +19,7 @@ import { Field } from './field.tsx'
 import { NameValueTable } from './name-value-table.tsx'
 import { TemplateInput } from './template-input.tsx'
 
-const CodeField = lazy(async () => ({
+const CodeField = lazyPart(async () => ({
   default: (await import('../../../ui/editor/code-field.tsx')).CodeField,
 }))
 

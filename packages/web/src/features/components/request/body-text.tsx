@@ -1,12 +1,14 @@
 /** A text body: the code field, with tool functions to insert and, for JSON, validation and formatting. */
+
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useEditor } from '../context/editor-context.ts'
 import { checkJson, formatJson } from './json-template.ts'
 
-const CodeField = lazy(async () => ({
+const CodeField = lazyPart(async () => ({
   default: (await import('../../../ui/editor/code-field.tsx')).CodeField,
 }))
 

@@ -1,17 +1,10 @@
 /** The plan editor: elements and their properties, files and source; combines keys, saving and drafts. */
+
 import type { JmxPlan } from '@pone/jmeter/jmx/plan.ts'
 import { Tabs } from 'antd'
-import {
-  lazy,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useReducer,
-  useState,
-} from 'react'
+import { Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useCan } from '../../../lib/session/session.ts'
 import { ConflictDialog } from '../../../ui/editor/conflict-dialog.tsx'
@@ -37,7 +30,7 @@ import { PlanHeader } from './plan-header.tsx'
 import type { PlanPaneProps } from './plan-pane-props.ts'
 import { usePlanSave } from './use-plan-save.ts'
 
-const SourcePane = lazy(async () => ({ default: (await import('../source/source-pane.tsx')).SourcePane }))
+const SourcePane = lazyPart(async () => ({ default: (await import('../source/source-pane.tsx')).SourcePane }))
 
 const areas = ['elements', 'files', 'source'] as const
 type Area = (typeof areas)[number]

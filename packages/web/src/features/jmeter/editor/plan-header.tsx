@@ -1,4 +1,5 @@
 /** Title row of the plan editor: name, saved state, undo and redo, download, replace by a file, save. */
+
 import {
   CloudUploadOutlined,
   DownloadOutlined,
@@ -16,10 +17,11 @@ import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { maxJmeterPlanBytes } from '@pone/schema/limits.ts'
 import { Button, Dropdown, Space, Tag, Tooltip } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { download } from '../../../lib/api.ts'
 import { showError } from '../../../lib/api-error.ts'
 import { useT } from '../../../lib/i18n.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { RunAsLoadTest } from '../../../ui/run/run-as-load-test.tsx'
@@ -27,7 +29,9 @@ import { JMeterMark } from '../jmeter-mark.tsx'
 import { usePlan } from '../plan/plan-context.ts'
 import type { PlanPaneProps } from './plan-pane-props.ts'
 
-const ConvertDialog = lazy(async () => ({ default: (await import('./convert-dialog.tsx')).ConvertDialog }))
+const ConvertDialog = lazyPart(async () => ({
+  default: (await import('./convert-dialog.tsx')).ConvertDialog,
+}))
 
 interface PlanHeaderProps extends PlanPaneProps {
   readonly isDirty: boolean

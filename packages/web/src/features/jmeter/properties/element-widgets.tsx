@@ -1,7 +1,9 @@
 /** Widgets of elements: their values are texts, stored as typed; those of a single value also accept an expression. */
+
 import { AutoComplete } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import type { FieldWith, WidgetProps, WidgetTable } from '../../../ui/form/form-host.ts'
 import { textOf } from '../../../ui/form/widgets/text-widgets.tsx'
 import { fileNameOf } from '../plan/file-use.ts'
@@ -9,7 +11,7 @@ import { usePlan } from '../plan/plan-context.ts'
 import { ExpressionBoolean, ExpressionChoice, ExpressionNumber } from './expression-widgets.tsx'
 import { TypedField } from './typed-field.tsx'
 
-const CodeField = lazy(async () => ({
+const CodeField = lazyPart(async () => ({
   default: (await import('../../../ui/editor/code-field.tsx')).CodeField,
 }))
 

@@ -1,0 +1,78 @@
+/** What the pages of the accessibility journey show: a project with a component, a scenario, an ended run with its report, JMeter's equivalents and a task set. */
+import { createApiClient } from '@pone/cli/demo/api-client.ts'
+import { calls } from '@pone/contract/calls/registry.ts'
+import { isActiveRun } from '@pone/contract/states.ts'
+import { importByApi, jtlHeader, jtlRow } from '../driver/imports.ts'
+import { importPlanByApi, shopPlan } from '../driver/jmeter.ts'
+import { makeWorkspace, registerByApi, tokenByApi, type Workspace } from '../driver/preparation.ts'
+import { eventually } from '../harness/eventually.ts'
+import type { Installation, SignIn } from '../harness/installation.ts'
+
+export const reader: SignIn = { account: 'access.reader', password: 'Access-r1' }
+export const readersProject = 'Accessible shop'
+
+const loadModel = {
+  kind: 'incremental',
+  start: 1,
+  step: 1,
+  intervalSeconds: 1,
+  max: 2,
+  holdSeconds: 3,
+  rampDownSeconds: 0,
+} as const
+
+/** Ids by the names that addresses use. */
+export async function seed(
+  installation: Installation,
+  captcha: string,
+  shopAddress: string,
+): Promise<Readonly<Record<string, string>>> {
+  await registerByApi(installation, reader, captcha, 'Reader')
+  const token = await tokenByApi(installation, reader, captcha)
+  const api = createApiClient(installation.address, token)
+  const workspace = await makeWorkspace(api, { name: readersProject, code: 'ACCESS', shopAddress, loadModel })
+  const { projectId, componentId, scenarioId } = workspace
+  const { id: run } = await api.send(calls.run.start, { projectId, scenarioId })
+  const [root] = await api.send(calls.jmeterComponent.tree, { projectId })
+  const own = { token, projectId }
+  const jmeter = await importPlanByApi(installation, {
+    ...own,
+    parentId: root?.id ?? '',
+    name: 'shop.jmx',
+    content: shopPlan,
+  })
+  const jmeterRun = await importByApi(installation, { ...own, api, name: 'nightly', text: results() })
+  const { id: taskSet } = await api.send(calls.task.createSet, {
+    projectId,
+    name: 'regression',
+    engine: 'pr',
+  })
+  await api.send(calls.task.addScenarios, { projectId, id: taskSet, scenarioIds: [scenarioId] })
+  await reported(workspace, run)
+  return { component: componentId, scenario: scenarioId, run, jmeter, jmeterRun, taskSet }
+}
+
+const startMs = Date.UTC(2026, 10, 20, 18)
+
+function results(): string {
+  const rows = Array.from({ length: 400 }, (_, index) =>
+    jtlRow({
+      at: startMs + index * 50,
+      elapsedMs: 40 + (index % 60),
+      label: index % 4 === 0 ? 'POST /orders' : 'GET /goods',
+      hasFailed: index % 50 === 0,
+    }),
+  )
+  return `${[jtlHeader, ...rows].join('\n')}\n`
+}
+
+const reported = ({ api, projectId }: Workspace, runId: string) =>
+  eventually({
+    what: 'the report of the run',
+    patienceMs: 60_000,
+    look: async () => {
+      if (isActiveRun((await api.send(calls.run.get, { projectId, id: runId })).state)) return undefined
+      const [report] = await api.send(calls.report.list, { projectId, runId })
+      return report && report.state !== 'generating' ? true : undefined
+    },
+  })
