@@ -5,12 +5,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callTable } from './build/call-table.ts'
 import { chunkGroups } from './build/chunks.ts'
+import { hiddenIcons } from './build/icons.ts'
 import { texts } from './build/texts.ts'
 
 const serverAddress = process.env['PONE_SERVER'] ?? 'http://127.0.0.1:8600'
 
 export default defineConfig({
-  plugins: [texts(join(import.meta.dirname, 'src')), callTable(), react()],
+  plugins: [texts(join(import.meta.dirname, 'src')), callTable(), hiddenIcons(), react()],
   root: import.meta.dirname,
   server: { proxy: { '/apm-api': { target: serverAddress, ws: true } } },
   build: {

@@ -12,6 +12,7 @@ export function Page() {
   const head = (
     <div className="sets-switch">
       <Segmented
+        aria-label={t('action.view')}
         block
         value={isTasks ? 'tasks' : 'scenarios'}
         options={[

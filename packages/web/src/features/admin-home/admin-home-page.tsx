@@ -136,6 +136,7 @@ function Machines({ machines }: { readonly machines: Overview['machines'] }) {
               '–'
             ) : (
               <Progress
+                aria-label={`CPU ${machine.name}`}
                 percent={Math.round(machine.cpu01 * 100)}
                 size="small"
                 status={machine.cpu01 > 0.8 ? 'exception' : 'normal'}

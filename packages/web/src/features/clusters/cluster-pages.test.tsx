@@ -335,7 +335,7 @@ test('a cluster is edited with the machines that its form was opened with', asyn
       Name
       textbox "Name" = "Cluster k1" [required]
       Type
-      radiogroup "segmented control"
+      radiogroup "Type"
         radio "PR" [checked]
         PR
         radio "JMeter"
@@ -347,27 +347,26 @@ test('a cluster is edited with the machines that its form was opened with', asyn
       img "down"
       When the preferred one is offline, another one takes its place.
       Load machines
-      checkbox [disabled]
-      img "down"
       0 itemLoad machines
       img "search"
       textbox (Search)
       button "close-circle"
-      No data
-      button "right" [disabled]
-      button "left" [disabled]
-      checkbox
-      img "down"
+      Nothing here
+      button "Add to the right list" [disabled]
+      button "Return to the left list" [disabled]
       2 itemsIn the cluster
       img "search"
       textbox (Search)
       button "close-circle"
       list
-        listitem title "load-a"
-          checkbox
+        listitem
+          checkbox "All"
+          All
+        listitem
+          checkbox "load-a"
           load-a
-        listitem title "load-b"
-          checkbox
+        listitem
+          checkbox "load-b Offline"
           load-b Offline
       A load machine may stand in several clusters, which share its users.
       Available to
@@ -876,7 +875,7 @@ test('pods of a cluster: settings are checked and saved, pods listed', async () 
     tabpanel "Settings"
       form
         Connection
-        radiogroup "segmented control"
+        radiogroup "Connection"
           radio "The server's own cluster"
           The server's own cluster
           radio "kubeconfig" [checked]

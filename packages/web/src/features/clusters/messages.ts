@@ -32,6 +32,10 @@ export const clusterMessages = {
   'cluster.projectsFree': text('可选项目', 'Projects'),
   'cluster.projectsChosen': text('已分配', 'Assigned'),
   'cluster.machines': text('压力机', 'Load machines'),
+  'cluster.transfer.add': text('添加到右侧', 'Add to the right list'),
+  'cluster.transfer.remove': text('移回左侧', 'Return to the left list'),
+  'cluster.transfer.none': text('没有可显示的项', 'Nothing here'),
+  'cluster.transfer.all': text('全选', 'All'),
   'cluster.machinesFree': text('可选压力机', 'Load machines'),
   'cluster.machinesChosen': text('在集群中', 'In the cluster'),
   'cluster.machinesHelp': text(

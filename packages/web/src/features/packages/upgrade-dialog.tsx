@@ -120,6 +120,7 @@ function UpgradeState({ row }: { readonly row: UpgradeRow }) {
         </StatusTag>
         {upgrade.state === 'pushing' && (
           <Progress
+            aria-label={t('action.progress')}
             size="small"
             percent={Math.floor((upgrade.receivedBytes / Math.max(1, upgrade.sizeBytes)) * 100)}
           />

@@ -12,6 +12,7 @@ export function Page() {
   return (
     <AntdTheme>
       <EmptyState
+        isPage
         icon={<CompassOutlined />}
         title={t('notFound.title')}
         text={t('notFound.text')}

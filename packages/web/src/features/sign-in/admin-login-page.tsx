@@ -9,7 +9,7 @@ export function Page() {
   const t = useT()
   return (
     <SignInFrame>
-      <h2>{t('signIn.adminTitle')}</h2>
+      <h1>{t('signIn.adminTitle')}</h1>
       <LoginForm isAdministrator />
       <div className="sign-in-links">
         <Link to={paths.login}>{t('signIn.toUser')}</Link>

@@ -11,7 +11,7 @@ export function Page() {
   const canRegister = useRegistration() !== 'closed'
   return (
     <SignInFrame>
-      <h2>{t('signIn.title')}</h2>
+      <h1>{t('signIn.title')}</h1>
       <LoginForm isAdministrator={false} />
       <div className="sign-in-links">
         {canRegister ? <Link to={paths.register}>{t('signIn.toRegister')}</Link> : <span />}

@@ -71,7 +71,7 @@ function Registration() {
   }
   return (
     <SignInFrame>
-      <h2>{t('register.title')}</h2>
+      <h1>{t('register.title')}</h1>
       <Steps
         className="register-steps"
         size="small"

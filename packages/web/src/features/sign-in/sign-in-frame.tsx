@@ -17,7 +17,7 @@ export function SignInFrame({ children }: { readonly children: ReactNode }) {
           {productName}
         </div>
         <div className="sign-in-words">
-          <h1>{t('signIn.claim')}</h1>
+          <p className="sign-in-claim-title">{t('signIn.claim')}</p>
           <p>{t('signIn.claimText')}</p>
         </div>
         <LoadPicture />

@@ -49,12 +49,10 @@ test('the form has account, password and CAPTCHA with its image', async () => {
   expect(outline(document.querySelector('form') as HTMLElement)).toMatchInlineSnapshot(`
     "form
       Account
-      img "user"
       textbox "Account" [required]
       alert
       Password
-      img "lock"
-      img "eye-invisible"
+      button "Show the password"
       alert
       Verification code
       textbox "Verification code" [required]

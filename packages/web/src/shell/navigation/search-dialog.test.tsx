@@ -65,7 +65,7 @@ test('a text finds pages, components, JMeter components, scenarios and runs, in 
   type('  scen ')
   await screen.findByRole('option', { name: /#9 Day/ })
   expect(outline(screen.getByRole('dialog'))).toMatchInlineSnapshot(`
-    "dialog [modal]
+    "dialog "Search" [modal]
       img "search"
       combobox "Search" = "  scen " [expanded]
       listbox "Search"

@@ -51,7 +51,9 @@ export function SearchDialog({ area, onClose }: SearchDialogProps) {
       width={600}
       style={{ top: 96 }}
       className="search-dialog"
-      aria-label={t('action.search')}
+      // Not shown, but the name of the dialog for a screen reader.
+      title={t('action.search')}
+      styles={{ header: { display: 'none' } }}
     >
       <Input
         autoFocus

@@ -77,7 +77,7 @@ export function CodeField(props: CodeFieldProps) {
       languages[props.language](),
       ...(marks === none ? [] : [lintGutter()]),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ 'aria-label': props.label }),
+      EditorView.contentAttributes.of({ 'aria-label': props.label, tabindex: '0' }),
       EditorState.languageData.of(() => completions),
       look.of(lookOf({ scheme, minHeight, isFilling })),
       readOnly.of(EditorState.readOnly.of(isReadOnly)),

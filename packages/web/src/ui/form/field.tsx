@@ -1,6 +1,6 @@
 /** A labelled field of a ContractForm: its rule and required mark come from the schema by its name. */
-import { Button, type ButtonProps, Form, type FormItemProps } from 'antd'
-import type { ReactNode } from 'react'
+import { Button, type ButtonProps, Form, type FormItemProps, Radio, Segmented } from 'antd'
+import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react'
 import type { z } from 'zod'
 import { useT } from '../../lib/i18n.ts'
 import { fieldRule, useFormContext } from './contract-form.tsx'
@@ -34,10 +34,14 @@ export function Field({ name, label, help, children, valueProp, rules, isRequire
       validateTrigger="onBlur"
       rules={[...(part ? [fieldRule(part)] : []), ...(rules ?? [])]}
     >
-      {children}
+      {isGroup(children) ? cloneElement(children, { 'aria-label': label }) : children}
     </Form.Item>
   )
 }
+
+/** Whether the control is a group of choices: the label of a field cannot refer to a group, so that the group needs the name itself. */
+const isGroup = (control: ReactNode): control is ReactElement<{ 'aria-label'?: ReactNode }> =>
+  isValidElement(control) && (control.type === Segmented || control.type === Radio.Group)
 
 /** Required = neither a missing nor an empty value is valid. */
 function isNeeded(part: z.core.$ZodType): boolean {

@@ -8,15 +8,18 @@ interface StateProps {
   readonly text?: ReactNode
   readonly action?: ReactNode
   readonly isAlert?: boolean
+  /** It is the whole page, so that its title is the page's heading. */
+  readonly isPage?: boolean
 }
 
-export function PageState({ icon, title, text, action, isAlert }: StateProps) {
+export function PageState({ icon, title, text, action, isAlert, isPage }: StateProps) {
+  const Title = isPage ? 'h1' : 'h2'
   return (
     <div className="page-state" role={isAlert ? 'alert' : undefined}>
       <div className="page-state-icon" aria-hidden>
         {icon}
       </div>
-      <h2>{title}</h2>
+      <Title>{title}</Title>
       {text && <p>{text}</p>}
       {action && <div className="page-state-action">{action}</div>}
     </div>

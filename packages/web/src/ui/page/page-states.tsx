@@ -13,6 +13,7 @@ export function EmptyState(props: {
   readonly text?: ReactNode
   readonly action?: ReactNode
   readonly icon?: ReactNode
+  readonly isPage?: boolean
 }) {
   return <PageState icon={props.icon ?? <InboxOutlined />} {...props} />
 }
@@ -46,7 +47,7 @@ export function ErrorState({
 /** The role in this project does not have the permission that the page requires. */
 export function DeniedState() {
   const t = useT()
-  return <PageState icon={<LockOutlined />} title={t('state.denied')} text={t('state.deniedText')} />
+  return <PageState isPage icon={<LockOutlined />} title={t('state.denied')} text={t('state.deniedText')} />
 }
 
 /** A page that this version does not include, and where to go instead. */
@@ -58,6 +59,7 @@ export function AbsentState(props: {
   const t = useT()
   return (
     <PageState
+      isPage
       icon={<ToolOutlined />}
       title={t('state.absent', { name: props.name })}
       text={t(props.hasMenu ? 'state.absentText' : 'state.absentPublicText')}

@@ -3,6 +3,7 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons-svg'
 import type { IconDefinition } from '@ant-design/icons-svg/es/types.js'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
+import { useT } from '../../lib/i18n.ts'
 import { PlainIcon } from './plain-icon.tsx'
 
 interface PlainFieldProps
@@ -25,6 +26,7 @@ interface PlainFieldProps
 
 export function PlainField(props: PlainFieldProps) {
   const { label, value, onChange, fault, icon, isSecret, inputRef, extra, ...input } = props
+  const t = useT()
   const id = useId()
   const [isShown, setShown] = useState(false)
   return (
@@ -50,11 +52,14 @@ export function PlainField(props: PlainFieldProps) {
             onChange={event => onChange(event.target.value)}
           />
           {isSecret && (
-            <PlainIcon
-              of={isShown ? EyeOutlined : EyeInvisibleOutlined}
+            <button
+              type="button"
               className="plain-reveal"
+              aria-label={t(isShown ? 'action.hideSecret' : 'action.showSecret')}
               onClick={() => setShown(!isShown)}
-            />
+            >
+              <PlainIcon of={isShown ? EyeOutlined : EyeInvisibleOutlined} />
+            </button>
           )}
         </div>
         {extra}

@@ -105,4 +105,26 @@ export const metricColors = {
     name10: '#939dff',
   },
 } as const
+/** Colours of code in the editor, by what a piece of text is. */
+export const codeColors = {
+  light: {
+    keyword: '#7a2fa0',
+    text: '#a02315',
+    number: '#0b6a5a',
+    name: '#0b55a8',
+    attribute: '#855200',
+    comment: '#616a78',
+    invalid: '#c8202c',
+  },
+  dark: {
+    keyword: '#c99df5',
+    text: '#f3a392',
+    number: '#6fd0b8',
+    name: '#82bbff',
+    attribute: '#e3b565',
+    comment: '#95a0ae',
+    invalid: '#ff6a63',
+  },
+} as const
+
 export type MetricColor = keyof (typeof metricColors)['light']

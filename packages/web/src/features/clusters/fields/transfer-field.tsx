@@ -1,5 +1,6 @@
 /** A transfer list as the control of a form field; its value is the ids on the right-hand side. */
-import { Transfer } from 'antd'
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Transfer, type TransferProps } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import '../clusters.css'
@@ -9,9 +10,6 @@ export interface TransferItem {
   readonly name: string
   readonly note?: string
 }
-
-/** Lists of at least this many items are paged. */
-const pagedFrom = 100
 
 export function TransferField(props: {
   readonly items: readonly TransferItem[]
@@ -28,16 +26,69 @@ export function TransferField(props: {
       dataSource={items.map(({ id, name, note }) => ({ key: id, title: name, description: note ?? '' }))}
       targetKeys={[...value]}
       onChange={keys => onChange?.(keys.map(String))}
-      render={({ title, description }) => (
-        <>
-          {title} {description && <span className="faint">{description}</span>}
-        </>
-      )}
+      render={({ title }) => title}
       titles={[...titles]}
+      actions={[
+        <Button
+          key="add"
+          type="primary"
+          size="small"
+          icon={<RightOutlined />}
+          aria-label={t('cluster.transfer.add')}
+        />,
+        <Button
+          key="remove"
+          type="primary"
+          size="small"
+          icon={<LeftOutlined />}
+          aria-label={t('cluster.transfer.remove')}
+        />,
+      ]}
+      // Their place is the list itself: those of the library have no names.
+      showSelectAll={false}
       showSearch
       filterOption={(text, item) => item.title.toLowerCase().includes(text.toLowerCase())}
-      pagination={items.length > pagedFrom ? { pageSize: 50, simple: true } : false}
       locale={{ searchPlaceholder: t('action.search') }}
-    />
+    >
+      {list => <Choice {...list} />}
+    </Transfer>
+  )
+}
+
+type List = Parameters<NonNullable<TransferProps<ListedItem>['children']>>[0]
+interface ListedItem {
+  readonly key: string
+  readonly title: string
+  readonly description: string
+}
+
+/** One side: each item a checkbox with its name, above them one for all. */
+function Choice({ filteredItems, selectedKeys, onItemSelect, onItemSelectAll }: List) {
+  const t = useT()
+  if (filteredItems.length === 0) return <p className="transfer-none">{t('cluster.transfer.none')}</p>
+  const keys = filteredItems.map(({ key }) => key)
+  const count = keys.filter(key => selectedKeys.includes(key)).length
+  return (
+    <ul className="transfer-choice">
+      <li>
+        <Checkbox
+          checked={count === keys.length}
+          indeterminate={count > 0 && count < keys.length}
+          onChange={event => onItemSelectAll(keys, event.target.checked)}
+        >
+          {t('cluster.transfer.all')}
+        </Checkbox>
+      </li>
+      {filteredItems.map(({ key, title, description }) => (
+        <li key={key} className="transfer-item">
+          <Checkbox
+            checked={selectedKeys.includes(key)}
+            onChange={event => onItemSelect(key, event.target.checked)}
+          >
+            {title} {description !== '' && <span className="faint">{description}</span>}
+          </Checkbox>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -45,7 +45,12 @@ export function ExchangeDetail({ row, extra }: ExchangeDetailProps) {
         size="small"
         activeKey={tab}
         onChange={setTab}
-        tabBarExtraContent={extra}
+        renderTabBar={(props, TabBar) => (
+          <div className="cd-exchange-tabs">
+            <TabBar {...props} />
+            {extra}
+          </div>
+        )}
         items={[
           ...sections.map(section =>
             part(

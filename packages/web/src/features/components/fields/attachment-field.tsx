@@ -32,6 +32,7 @@ export function AttachmentField(props: AttachmentFieldProps) {
   const [isChoosing, setChoosing] = useState(false)
   const files = useAttachments(kind)
   const isChosen = fileId !== null && fileId !== ''
+  const verb = t(isChosen ? 'component.file.change' : 'component.file.choose')
   const file = files.data?.find(known => known.id === fileId)
   return (
     <div className="cd-inline">
@@ -43,8 +44,8 @@ export function AttachmentField(props: AttachmentFieldProps) {
         </>
       )}
       {!isReadOnly && (
-        <Button size="small" aria-label={label} onClick={() => setChoosing(true)}>
-          {isChosen ? t('component.file.change') : t('component.file.choose')}
+        <Button size="small" aria-label={`${label}: ${verb}`} onClick={() => setChoosing(true)}>
+          {verb}
         </Button>
       )}
       {isChosen && onClear && !isReadOnly && (

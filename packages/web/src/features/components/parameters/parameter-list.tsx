@@ -76,17 +76,16 @@ export function ParameterList({ parameters, chosen, onChoose, onDelete }: Parame
   const t = useT()
   const { isReadOnly, problems } = useEditor()
   return (
-    <div role="listbox" aria-label={t('component.tab.parameters')}>
+    <ul className="cd-parameter-rows" aria-label={t('component.tab.parameters')}>
       {parameters.map((parameter, at) => {
         const Icon = icons[parameter.kind]
         const names = namesOf(parameter).join(', ')
         const isWrong = problemsAt(problems, `parameters.${at}`).length > 0
         return (
-          <div key={parameter.id} className="cd-parameter-row">
+          <li key={parameter.id} className="cd-parameter-row">
             <button
               type="button"
-              role="option"
-              aria-selected={at === chosen}
+              aria-current={at === chosen}
               className={isWrong ? 'is-wrong' : ''}
               onClick={() => onChoose(parameter.id)}
             >
@@ -105,9 +104,9 @@ export function ParameterList({ parameters, chosen, onChoose, onDelete }: Parame
                 onClick={() => onDelete(at)}
               />
             )}
-          </div>
+          </li>
         )
       })}
-    </div>
+    </ul>
   )
 }

@@ -45,6 +45,7 @@ export function ContactManyDialog({
     >
       {isTesting && (
         <Progress
+          aria-label={t('action.progress')}
           percent={Math.floor((outcomes.size / tested.length) * 100)}
           format={() => `${outcomes.size} / ${tested.length}`}
         />

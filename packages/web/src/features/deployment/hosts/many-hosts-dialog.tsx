@@ -90,6 +90,7 @@ export function ManyHostsDialog({ onClose, onCreated }: ManyHostsDialogProps) {
         <ProjectsField assigned={[]} />
         {creation.progress && (
           <Progress
+            aria-label={t('action.progress')}
             percent={Math.floor((creation.progress.count / creation.progress.of) * 100)}
             format={() => `${creation.progress?.count} / ${creation.progress?.of}`}
           />

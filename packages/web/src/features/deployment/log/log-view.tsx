@@ -24,6 +24,7 @@ export function LogView({ hostId }: { readonly hostId: string }) {
   return (
     <>
       <Segmented<Kind>
+        aria-label={t('action.view')}
         style={{ marginBottom: 12 }}
         value={kind}
         onChange={setKind}

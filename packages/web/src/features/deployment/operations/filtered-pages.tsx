@@ -43,6 +43,7 @@ export function FilteredPages<F extends Filter, R>(props: FilteredPagesProps<F, 
     <>
       <div className="machine-log-tools operation-filters">
         <Segmented<F>
+          aria-label={t('action.filter')}
           size={props.isSmall === true ? 'small' : 'middle'}
           value={pages.asked.state}
           onChange={pages.filter}

@@ -51,6 +51,7 @@ function Properties({ node }: { readonly node: JmxNode }) {
         <span className="cd-grow" />
         {definition !== undefined && (
           <Segmented
+            aria-label={t('action.view')}
             size="small"
             value={view}
             options={[

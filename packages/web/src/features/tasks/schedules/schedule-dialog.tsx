@@ -67,6 +67,7 @@ export function ScheduleDialog({ set, schedule, onClose }: ScheduleDialogProps) 
       <Form layout="vertical" component="div" className="task-schedule-form">
         <Form.Item label={t('schedule.when')}>
           <Segmented
+            aria-label={t('schedule.when')}
             value={draft.kind}
             options={scheduleKinds.map(value => ({ value, label: t(`schedule.kind.${value}`) }))}
             onChange={kind => change({ kind })}
