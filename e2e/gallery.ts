@@ -1,5 +1,5 @@
 /**
- * `node e2e/gallery.ts [--only PAGE]...`: takes screenshots of every page in both languages, light and dark, wide and
+ * `node e2e/gallery.ts [--only PAGE[/STATE]]...`: takes screenshots of every page in both languages, light and dark, wide and
  * narrow, for visual review.
  */
 import { mkdir } from 'node:fs/promises'
@@ -34,7 +34,10 @@ const tallest = 4_000
 const patienceMs = 8_000
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } })
-const chosen = pictures.filter(({ page }) => values.only.length === 0 || values.only.includes(page))
+const chosen = pictures.filter(
+  ({ page, state }) =>
+    values.only.length === 0 || values.only.some(only => only === page || only === `${page}/${state}`),
+)
 const findings: string[] = []
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

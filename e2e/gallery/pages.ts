@@ -511,6 +511,10 @@ export const pictures: readonly Picture[] = [
       ['pacing', 'pause'],
       ['thinkTime', 'look'],
       ['script', 'sign'],
+      ['sqlConnect', 'database'],
+      ['sqlCall', 'procedure'],
+      ['webSocketConnect', 'socket'],
+      ['webSocketAwait', 'news'],
     ] as const
   ).map(([state, id]) => picture('tester', 'prComponentDesign', state, richDesign, step(id))),
   picture('tester', 'prComponentDesign', 'file', richDesign, async page => {
