@@ -5,11 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
+import { freeSiblingName } from '../../lib/free-sibling-name.ts'
 import { useT } from '../../lib/i18n.ts'
 import { links } from '../../lib/navigation/links.ts'
 import { newScenarioDocument } from '../../lib/scenarios/new-scenario.ts'
 import { useCan, useSession } from '../../lib/session/session.ts'
-import { freeSiblingName } from '../tree/tree-model.ts'
 
 export interface RunAsLoadTestProps {
   readonly engine: Engine

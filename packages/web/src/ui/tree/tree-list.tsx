@@ -40,6 +40,7 @@ export function TreeList<N extends TreeNode>(props: TreeListProps<N>) {
   const { ids, layout, rendered, expansionOf, toggle } = useShownRows(props)
   const { dragProps, dropMarkOf, isDraggable } = useTreeDrag(panel, {
     ...props,
+    ids,
     expansionOf,
     isSearching: props.shown !== null,
   })

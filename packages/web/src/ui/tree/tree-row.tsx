@@ -41,7 +41,7 @@ export function TreeRow(props: TreeRowProps) {
     'is-selected': props.isSelected,
     'is-current': props.isCurrent,
     'is-cut': props.isCut,
-    [`is-drop-${props.dropMark}`]: props.dropMark !== null,
+    [`is-drop-${props.dropMark?.kind}`]: props.dropMark !== null,
   }
   const classes = Object.entries(states).flatMap(([name, isOn]) => (isOn ? name : []))
   return (

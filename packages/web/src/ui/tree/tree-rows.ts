@@ -45,7 +45,7 @@ interface DropTarget<N extends TreeNode> {
 export function dropOver<N extends TreeNode>(
   tree: Tree<N>,
   { node, holdsChildren, isExpanded, height01 }: DropTarget<N>,
-): { readonly mark: DropMark; readonly place: DropPlace } | null {
+): { readonly mark: Exclude<DropMark['kind'], 'forbidden'>; readonly place: DropPlace } | null {
   const edge01 = node.parentId === null ? 0 : holdsChildren ? folderEdge01 : 0.5
   const mark = height01 < edge01 ? 'before' : height01 > 1 - edge01 || !holdsChildren ? 'after' : 'into'
   const first = isExpanded && mark === 'after' ? tree.childrenOf.get(node.id)?.[0] : undefined

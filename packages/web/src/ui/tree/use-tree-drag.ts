@@ -9,6 +9,8 @@ import type { TreeCommands } from './use-tree-commands.ts'
 
 interface TreeDrag<N extends TreeNode> {
   readonly tree: Tree<N>
+  /** Of the shown rows, from the top. */
+  readonly ids: readonly string[]
   readonly selection: readonly string[]
   readonly choose: (ids: readonly string[]) => void
   /** null: the node has no children. */
@@ -21,7 +23,7 @@ interface TreeDrag<N extends TreeNode> {
 
 export function useTreeDrag<N extends TreeNode>(
   { holdsChildren, isFixed, canEdit, onMove, storageKey }: TreePanelProps<N>,
-  { tree, selection, choose, expansionOf, expand, commands, isSearching }: TreeDrag<N>,
+  { tree, ids, selection, choose, expansionOf, expand, commands, isSearching }: TreeDrag<N>,
 ) {
   const isOff = !canEdit || !onMove || isSearching
   // Empty unless the drag began in this tree: nodes dragged from another window are not accepted.
@@ -42,12 +44,14 @@ export function useTreeDrag<N extends TreeNode>(
       },
     },
     dragType: `text/pone-tree-${storageKey.toLowerCase()}`,
-    placeAt: (key, height01) => {
+    keys: ids,
+    placeAt: ({ key, height01 }) => {
       const node = tree.byId.get(key)
       if (node === undefined || dragged.length === 0) return null
       const isExpanded = expansionOf(key) === true
       const found = dropOver(tree, { node, holdsChildren: holdsChildren(node), isExpanded, height01 })
-      return found && commands.mayPut(dragged, found.place.parentId) ? { key, ...found } : null
+      if (found === null || !commands.mayPut(dragged, found.place.parentId)) return null
+      return { key, mark: { kind: found.mark, depth: 0 }, place: found.place }
     },
   })
   const end = () => {
