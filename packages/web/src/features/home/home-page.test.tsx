@@ -1,9 +1,17 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+
+import {
+  changesSchema,
+  type HomeRun,
+  homeRunSchema,
+  trendsSchema,
+  waitingSchema,
+} from '@pone/contract/entities/home.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { outline } from '../../test-outline.ts'
 import { draw, serve } from '../../test-page.tsx'
-import { idOf, startedAt } from '../../test-runs.ts'
+import { idOf, runOf, startedAt } from '../../test-runs.ts'
 import { Page } from './home-page.tsx'
 
 const run = (number: number, over: object = {}) => ({
@@ -36,18 +44,112 @@ const figures = {
   ],
   latestChanges: [{ at: startedAt, account: 'li', action: 'component.save', target: 'Cart' }],
 }
-async function open(
-  over: object = {},
-  accessList: readonly ('component.edit' | 'scenario.edit' | 'run.execute')[] = [
-    'component.edit',
-    'scenario.edit',
-    'run.execute',
+const homeRun = (number: number, over: Partial<HomeRun> = {}): HomeRun =>
+  homeRunSchema.parse({
+    id: idOf(number),
+    number,
+    state: 'complete',
+    sla: 'passed',
+    createdAt: startedAt - 2_000,
+    startedAt,
+    peakUsers: 20,
+    requests: 2_400,
+    requestsPerSecond: 40,
+    p95Ms: 55,
+    errorPercent: 2.5,
+    ...over,
+  })
+const changes = changesSchema.parse({
+  compared: 7,
+  otherLoad: 2,
+  isCut: true,
+  worse: 4,
+  rows: [
+    {
+      scenarioId: idOf(11),
+      scenarioName: 'Checkout',
+      latest: homeRun(9, { p95Ms: 240, errorPercent: 8, requestsPerSecond: 30 }),
+      previous: homeRun(8, { p95Ms: 120 }),
+      reasons: ['p95', 'errors', 'rate'],
+      isLoadAlike: true,
+    },
+    {
+      scenarioId: idOf(12),
+      scenarioName: 'Sign in',
+      latest: homeRun(7, { state: 'failed' }),
+      previous: homeRun(6),
+      reasons: ['failed'],
+      isLoadAlike: false,
+    },
+    {
+      scenarioId: idOf(13),
+      scenarioName: 'Search',
+      latest: homeRun(5, { sla: 'broken' }),
+      previous: homeRun(4),
+      reasons: ['sla'],
+      isLoadAlike: true,
+    },
   ],
+})
+const noChanges = changesSchema.parse({ compared: 3, otherLoad: 0, isCut: false, worse: 0, rows: [] })
+const trends = trendsSchema.parse({
+  scenarios: [
+    {
+      scenarioId: idOf(11),
+      scenarioName: 'Checkout',
+      runs: 30,
+      points: [
+        homeRun(6),
+        homeRun(7, { state: 'failed', requests: 0, p95Ms: null, errorPercent: null }),
+        homeRun(8, { p95Ms: 120 }),
+        homeRun(9, { p95Ms: 240 }),
+      ],
+    },
+  ],
+})
+const waiting = waitingSchema.parse({
+  runs: { total: 100, limit: 100, rows: [{ ...homeRun(9), scenarioId: idOf(11), scenarioName: 'Checkout' }] },
+  schedules: [{ id: idOf(1), setId: idOf(2), setName: 'Nightly', at: startedAt }],
+  missed: [{ id: idOf(3), number: 4, setName: 'Weekly', engine: 'pr', dueAt: startedAt }],
+  components: [{ id: idOf(4), name: 'Cart', errors: 2, firstError: 'A step needs an address' }],
+})
+const nothingWaits = waitingSchema.parse({
+  runs: { total: 0, limit: 100, rows: [] },
+  schedules: [],
+  missed: [],
+  components: [],
+})
+const active = runOf(3, {
+  state: 'running',
+  startedAt: Date.now() - 30_000,
+  endedAt: null,
+  plannedDurationMs: 600_000,
+})
+const quiet = {
+  'project/home': figures,
+  'run/list': { total: 0, page: 1, pageSize: 50, rows: [] },
+  'home/changes': noChanges,
+  'home/trends': { scenarios: [] },
+  'home/waiting': nothingWaits,
+}
+const allFunctions = ['run.view', 'component.edit', 'scenario.edit', 'run.execute'] as const
+
+async function open(
+  answers: object = {},
+  accessList: readonly (typeof allFunctions)[number][] = allFunctions,
 ) {
-  await serve({ 'project/home': { ...figures, ...over } })
+  const sent = await serve({ ...quiet, ...answers })
   const drawn = await draw(<Page />, { session: { projectName: 'Shop', accessList: [...accessList] } })
   await screen.findAllByRole('heading', { level: 2 })
-  return drawn
+  return { ...drawn, sent }
+}
+/** The panel with this title, once it shows more than its skeleton. */
+async function panel(title: RegExp): Promise<HTMLElement> {
+  const heading = await screen.findByRole('heading', { level: 2, name: title })
+  const section = heading.closest('section')
+  if (section === null) throw new Error('the title stands in no panel')
+  await vi.waitFor(() => expect(within(section).queryByRole('status')).toBeNull())
+  return section
 }
 const empty = {
   runs: { total: 0, complete: 0, failed: 0, stopped: 0, active: 0 },
@@ -57,10 +159,13 @@ const empty = {
   slaPassedPercent: null,
   requests: 0,
 }
+const emptyProject = (over: object = {}) => ({ 'project/home': { ...figures, ...empty, ...over } })
 
 test('a project shows its figures, last runs and changes', async () => {
   await open()
-  expect(outline()).toMatchInlineSnapshot(`
+  await panel(/Latest runs/)
+  const lines = outline().split('\n')
+  expect(lines.slice(0, 8).join('\n')).toMatchInlineSnapshot(`
     "banner
       heading "Shop"
     link "Components 3" → /pone/atf/projects/assembly
@@ -68,42 +173,198 @@ test('a project shows its figures, last runs and changes', async () => {
     link "Runs 3 1 complete, 1 failed, 0 stopped" → /pone/atf/projects/logging
     Requests sent4,800
     SLA passed66.7 %
-    link "Members 4" → /pone/atf/projects/projectManagement?tab=members
-    region
+    link "Members 4" → /pone/atf/projects/projectManagement?tab=members"
+  `)
+  expect(outline(await panel(/Latest runs/))).toMatchInlineSnapshot(`
+    "region
       heading "Latest runs All execution records"
       table
         row: columnheader "Run" | columnheader "State" | columnheader "SLA" | columnheader "Started" | columnheader "Duration" | columnheader "Requests sent" | columnheader "Requests/s" | columnheader "P95" | columnheader "Errors"
         row: link "#1 Black Friday" title "Black Friday" → /pone/atf/projects/analysisReports?id=11111111-e2bb-4255-8caf-4136c566a962 | Complete | Passed | 2020-11-22 08:00 | 1 min 00 s | 2,400 | 40 | 55 ms | 2.5 %
         row: link "#2 Black Friday" title "Black Friday" → /pone/atf/projects/realTimeMonitoring?id=22222222-e2bb-4255-8caf-4136c566a962 | Running | Pending | 2020-11-22 08:00 | – | 2,400 | 40 | – | 2.5 %
-        row: link "#3 Black Friday" title "Black Friday" → /pone/atf/projects/analysisReports?id=33333333-e2bb-4255-8caf-4136c566a962 | of later versions |  | 2020-11-22 08:00 | 1 min 00 s | 2,400 | 40 | 55 ms | 2.5 %
-    region
+        row: link "#3 Black Friday" title "Black Friday" → /pone/atf/projects/analysisReports?id=33333333-e2bb-4255-8caf-4136c566a962 | of later versions |  | 2020-11-22 08:00 | 1 min 00 s | 2,400 | 40 | 55 ms | 2.5 %"
+  `)
+  expect(outline(await panel(/14 days/))).toMatchInlineSnapshot(`
+    "region
       heading "Runs of the last 14 days"
       figure
         list
           listitem "11-22: 1 complete, 0 stopped, 1 failed"
-        Complete Stopped Failed
-    region
+        Complete Stopped Failed"
+  `)
+  expect(outline(await panel(/Latest changes/))).toMatchInlineSnapshot(`
+    "region
       heading "Latest changes"
       list: listitem: li Save a component Cart2020-11-22 08:00"
   `)
+})
+
+test('what runs now shows progress and figures since the start', async () => {
+  await open({
+    'run/list': {
+      total: 2,
+      page: 1,
+      pageSize: 50,
+      rows: [active, runOf(4, { state: 'new', source: 'import' })],
+    },
+  })
+  const rows = within(await panel(/Running now \(1\)/)).getAllByRole('row')
+  expect(rows).toHaveLength(2)
+  expect(outline(rows[1]).replaceAll(/\d+(\.\d)? s of/g, 'N s of')).toMatchInlineSnapshot(
+    `"row: link "#3 Black Friday" title "Black Friday" → /pone/atf/projects/realTimeMonitoring?id=33333333-e2bb-4255-8caf-4136c566a962 | Running | progressbar "N s of 10 min 00 s" [valuenow=5]; N s of 10 min 00 s | 20 | 40 | 2.5 % | li"`,
+  )
+})
+
+test('nothing runs, nothing became worse, nothing waits, nothing ran lately', async () => {
+  await open()
+  expect(outline(await panel(/Running now/))).toMatchInlineSnapshot(`
+    "region
+      heading "Running now"
+      Nothing is running.
+      link "Run a scenario" → /pone/atf/projects/testset"
+  `)
+  expect(outline(await panel(/Worse than/))).toContain('Scenarios compared: 3. None became worse.')
+  expect(outline(await panel(/Waits for me/))).toContain('Nothing waits for you.')
+  expect(outline(await panel(/Trends/))).toContain('No run ended in the last 30 days.')
+})
+
+test('scenarios that became worse name what, with both figures, report and comparison', async () => {
+  await open({ 'home/changes': changes })
+  expect(outline(await panel(/Worse than/))).toMatchInlineSnapshot(`
+    "region
+      heading "Worse than last time"
+      group
+        button "Each scenario’s latest complete or failed run of the last 30 days against its last complete run before"
+        Listed when the run failed, its SLA turned from passed to broken, P95 is longer by ≥ 20 % and ≥ 10 ms, the error rate is higher by ≥ 1 percentage point, or requests/s are lower by ≥ 10 %. P95 and requests/s are not compared when peak users differ by more than 10 %. Figures are of whole runs, ramp-up included; runs stopped by a user are left out. The latest 2,000 runs are looked at.
+      list
+        listitem
+          link "#9 Checkout" title "Checkout" → /pone/atf/projects/analysisReports?id=99999999-e2bb-4255-8caf-4136c566a962
+          2020-11-22 08:00
+          Slower, More errors, Fewer requests/sP95 120 ms → 240 ms2.5 % → 8 %40 → 30 /s
+          link "Compare with #8" → /pone/atf/projects/prReportsCompare?runs=88888888-e2bb-4255-8caf-4136c566a962_99999999-e2bb-4255-8caf-4136c566a962
+        listitem
+          link "#7 Sign in" title "Sign in" → /pone/atf/projects/analysisReports?id=77777777-e2bb-4255-8caf-4136c566a962
+          2020-11-22 08:00
+          Run failed
+          link "Compare with #6" → /pone/atf/projects/prReportsCompare?runs=66666666-e2bb-4255-8caf-4136c566a962_77777777-e2bb-4255-8caf-4136c566a962
+        listitem
+          link "#5 Search" title "Search" → /pone/atf/projects/analysisReports?id=55555555-e2bb-4255-8caf-4136c566a962
+          2020-11-22 08:00
+          SLA broken
+          link "Compare with #4" → /pone/atf/projects/prReportsCompare?runs=44444444-e2bb-4255-8caf-4136c566a962_55555555-e2bb-4255-8caf-4136c566a962
+      1 more became worse and are not listed. Of 7 scenarios, 2 ran with other numbers of users: only SLA and errors were compared. Only the latest 2,000 runs were looked at."
+  `)
+})
+
+test('what waits for the person is listed by kind', async () => {
+  sessionStorage.setItem(`pone.componentDraft.${idOf(5)}`, '{}')
+  sessionStorage.setItem(`pone.jmeterDraft.${idOf(6)}`, '{}')
+  await open({
+    'home/waiting': waiting,
+    'component/get': { id: idOf(5), name: 'Login' },
+  })
+  await screen.findByText('Login')
+  expect(outline(await panel(/Waits for me/))).toMatchInlineSnapshot(`
+    "region
+      heading "Waits for me"
+      heading "Changes in this tab that are not saved"
+      list
+        listitem
+          link "Login" → /pone/atf/projects/prComponentDesign?id=55555555-e2bb-4255-8caf-4136c566a962
+      heading "My ended runs that I have not opened (100+)"
+      list
+        listitem
+          link "#9 Checkout" → /pone/atf/projects/analysisReports?id=99999999-e2bb-4255-8caf-4136c566a962
+          2020-11-22 08:00
+          CompleteSLA Passed
+      heading "Task sets that missed their schedule in the last 7 days"
+      list
+        listitem
+          link "#4 Weekly" → /pone/atf/projects/taskCenter/PRPerformanceTask?open=33333333-e2bb-4255-8caf-4136c566a962
+          2020-11-22 08:00
+      heading "Components I saved lately that cannot run"
+      list
+        listitem
+          link "Cart" → /pone/atf/projects/prComponentDesign?id=44444444-e2bb-4255-8caf-4136c566a962
+          Errors: 2. The first: A step needs an address
+      heading "Next scheduled task sets"
+      list
+        listitem
+          link "Nightly" → /pone/atf/projects/testset?tree=tasks&id=22222222-e2bb-4255-8caf-4136c566a962
+          2020-11-22 08:00"
+  `)
+})
+
+test('a trend shows the latest run, and the one that is pointed at or reached by arrow keys', async () => {
+  const { user } = await open({ 'home/trends': trends })
+  const section = await panel(/Trends/)
+  expect(outline(section)).toMatchInlineSnapshot(`
+    "region
+      heading "Trends of the main scenarios"
+      The 4 scenarios with most runs in the last 30 days, the latest 20 ended runs of each; figures of whole runs, ramp-up included. Scales begin at 0; hollow points are failed or stopped runs and are not joined.
+      article
+        heading "Checkout Last 4 runs"
+        P95240 msmax 240 ms
+        Requests/s40max 40
+        Errors2.5 %max 2.5 %
+        list "Runs of Checkout, arrow keys change the run"
+          listitem
+            link "#6, 2020-11-22 08:00:00, Complete, P95 55 ms, requests/s 40, errors 2.5 %, open the report" → /pone/atf/projects/analysisReports?id=66666666-e2bb-4255-8caf-4136c566a962
+          listitem
+            link "#7, 2020-11-22 08:00:00, Failed, P95 –, requests/s –, errors –, open the report" → /pone/atf/projects/analysisReports?id=77777777-e2bb-4255-8caf-4136c566a962
+          listitem
+            link "#8, 2020-11-22 08:00:00, Complete, P95 120 ms, requests/s 40, errors 2.5 %, open the report" → /pone/atf/projects/analysisReports?id=88888888-e2bb-4255-8caf-4136c566a962
+          listitem
+            link "#9, 2020-11-22 08:00:00, Complete, P95 240 ms, requests/s 40, errors 2.5 %, open the report" → /pone/atf/projects/analysisReports?id=99999999-e2bb-4255-8caf-4136c566a962
+        #9 2020-11-22 08:00 Complete 20 peak users"
+  `)
+  expect(section.querySelectorAll('.trend-line:first-child line')).toHaveLength(1)
+  expect(section.querySelectorAll('.trend-line:first-child .trend-point')).toHaveLength(3)
+  const columns = within(section).getAllByRole('link', { name: /^#/ })
+  columns.at(-1)?.focus()
+  await user.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(document.activeElement).toBe(columns[1])
+  expect(section.querySelector('.trend-run')?.textContent).toContain('#7')
+  expect(section.querySelector('.trend-value')?.textContent).toBe('–max 240 ms')
+  await user.keyboard('{Home}')
+  expect(document.activeElement).toBe(columns[0])
+  await user.unhover(section)
+})
+
+test('a panel that fails is retried alone', async () => {
+  let refusals = 1
+  const { user, sent } = await open({
+    'home/changes': () =>
+      refusals-- > 0 ? { status: 500, code: 'X', message: 'database is away' } : changes,
+  })
+  const section = await panel(/Worse than/)
+  expect(within(section).getByRole('alert').textContent).toContain('database is away')
+  expect(outline(await panel(/Waits for me/))).toContain('Nothing waits for you.')
+  await user.click(within(section).getByRole('button', { name: 'Retry' }))
+  expect(await within(section).findByText('#9 Checkout')).toBeTruthy()
+  expect(sent.filter(({ call }) => call === 'home/changes')).toHaveLength(2)
 })
 
 test.each([
   ['a component', { components: 0, scenarios: 0 }],
   ['a scenario', { scenarios: 0 }],
   ['a run', {}],
-])('what comes next is %s', async (_name, over) => {
-  await open({ ...empty, ...over })
-  expect(outline().split('\n').slice(-6).join('\n')).toMatchSnapshot()
+])('what comes next in a new project is %s', async (_name, over) => {
+  await open(emptyProject(over))
+  expect(outline(await panel(/First steps/))).toMatchSnapshot()
+  expect(screen.queryByRole('heading', { name: /Trends|Worse|Running/ })).toBeNull()
 })
 
-test('without the permission the next step is not offered', async () => {
-  await open({ ...empty }, ['component.edit', 'scenario.edit'])
-  expect(screen.queryByRole('button')).toBeNull()
+test('without the permissions steps are not offered, and runs are neither shown nor asked for', async () => {
+  const { sent } = await open(emptyProject(), ['component.edit'])
+  const section = await panel(/First steps/)
+  expect(within(section).getAllByRole('button')).toHaveLength(1)
+  expect(within(section).getAllByText('Your role does not permit this.')).toHaveLength(2)
+  await panel(/Waits for me/)
+  expect(new Set(sent.map(({ call }) => call))).toEqual(new Set(['project/home', 'home/waiting']))
 })
 
-test('a refusal is shown', async () => {
-  await serve({ 'project/home': { status: 500, code: 'X', message: 'not yours' } })
-  await draw(<Page />)
+test('a refusal of the figures is shown', async () => {
+  await open({ 'project/home': { status: 500, code: 'X', message: 'not yours' } })
   expect(await screen.findByText('not yours')).toBeTruthy()
 })
