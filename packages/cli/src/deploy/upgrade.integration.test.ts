@@ -42,7 +42,7 @@ afterEach(async () => {
 const fixture = (version: string, name: string) =>
   fileURLToPath(new URL(`fixtures/${version}/${name}`, import.meta.url))
 
-test.each(['0.1.0', '0.5.0', '0.6.0', '0.7.0'])(
+test.each(['0.1.0', '0.5.0', '0.6.0', '0.7.0', '0.8.0'])(
   'a data folder of %s starts: its components, runs, secrets, files and its agent are there',
   async version => {
     folder = await mkdtemp(join(tmpdir(), 'pone-upgrade-'))
