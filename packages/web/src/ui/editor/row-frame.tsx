@@ -77,10 +77,10 @@ export function RowFrame(props: RowFrameProps) {
 }
 
 /** Where the content of a row starts. */
-const startPx = (depth: number, indentPx: number) => 4 + depth * indentPx
+export const startPx = (depth: number, indentPx: number) => 4 + depth * indentPx
 
 /** Where the line of a drop starts, for the style sheet. */
-const lineStart = (mark: DropMark | null, indentPx: number): CSSProperties =>
+export const lineStart = (mark: DropMark | null, indentPx: number): CSSProperties =>
   mark === null ? {} : { ['--drop-start' as string]: `${startPx(mark.depth, indentPx)}px` }
 
 /** The level that the pointer is at, from 0. */

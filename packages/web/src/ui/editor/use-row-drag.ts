@@ -1,6 +1,7 @@
 /** Drag and drop of the selected rows of an editor's tree. */
 import { type DragEvent, type HTMLAttributes, useState } from 'react'
 import type { RowCommands } from './row-commands.ts'
+import './drop-marks.css'
 import { keyAt, rowAt } from './row-element.ts'
 
 /** How a row shows where dragged rows would go: a line above or below it, a box around it, or that they may not go there. */

@@ -329,11 +329,11 @@ test.each([
   ['Browse', 'Pay', 0.9, 'is-drop-after', ['{"ids":["c1"],"parentId":"f1","beforeId":null}']],
   ['Bank', 'Shop', 0.1, 'is-drop-before', ['{"ids":["f2"],"parentId":"root","beforeId":"f1"}']],
   ['Bank', 'Shop', 0.9, 'is-drop-after', ['{"ids":["f2"],"parentId":"f1","beforeId":"c1"}']],
-  ['Shop', 'Pay', 0.1, null, []],
+  ['Shop', 'Pay', 0.1, 'is-drop-forbidden', []],
   ['Shop', 'Shop', 0.5, null, []],
 ] as const)('%s dragged over %s at %d of its height', async (name, target, height01, mark, moves) => {
   const { reported } = await start()
-  expect(await dragTo(name, target, height01)).toEqual({ isAllowed: mark !== null, mark })
+  expect(await dragTo(name, target, height01)).toEqual({ isAllowed: moves.length > 0, mark })
   expect(reported).toEqual(moves.map(move => `move ${move}`))
 })
 

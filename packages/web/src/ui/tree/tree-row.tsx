@@ -3,6 +3,7 @@ import { CaretDownOutlined, CaretRightOutlined, MoreOutlined } from '@ant-design
 import type { MouseEvent, ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { rowIdOf } from '../editor/row-element.ts'
+import { lineStart, startPx } from '../editor/row-frame.tsx'
 import type { DropMark } from '../editor/use-row-drag.ts'
 
 interface TreeRowProps {
@@ -56,7 +57,11 @@ export function TreeRow(props: TreeRowProps) {
       data-row={id}
       draggable={props.isDraggable && renameField === null}
       className={['tree-node', ...classes].join(' ')}
-      style={{ top: props.topPx, paddingInlineStart: depth * levelPx }}
+      style={{
+        ...lineStart(props.dropMark, levelPx),
+        top: props.topPx,
+        paddingInlineStart: startPx(depth, levelPx),
+      }}
     >
       <Caret isExpanded={isExpanded} onToggle={props.onToggle} />
       {renameField ?? (

@@ -49,7 +49,11 @@ test.each([
     const node = tree.byId.get(id)
     if (node === undefined) throw new Error(id)
     const holdsChildren = id !== 'pay'
-    expect(dropOver(tree, { node, holdsChildren, isExpanded, height01 })).toEqual({ mark, place })
+    const depth = id === 'root' ? 0 : id === 'pay' ? 2 : 1
+    expect(dropOver(tree, { node, depth, holdsChildren, isExpanded, height01 })).toEqual({
+      mark: { kind: mark, depth: place.beforeId === 'pay' ? 2 : depth },
+      place,
+    })
   },
 )
 

@@ -35,6 +35,8 @@ const folderEdge01 = 0.28
 
 interface DropTarget<N extends TreeNode> {
   readonly node: N
+  /** Level of the row, from 0. */
+  readonly depth: number
   readonly holdsChildren: boolean
   readonly isExpanded: boolean
   /** Height of the pointer over the row, 0 to 1 from its top. */
@@ -44,12 +46,12 @@ interface DropTarget<N extends TreeNode> {
 /** Where nodes are dropped over a row; the lower edge of an expanded folder is the place before its first child. */
 export function dropOver<N extends TreeNode>(
   tree: Tree<N>,
-  { node, holdsChildren, isExpanded, height01 }: DropTarget<N>,
-): { readonly mark: Exclude<DropMark['kind'], 'forbidden'>; readonly place: DropPlace } | null {
+  { node, depth, holdsChildren, isExpanded, height01 }: DropTarget<N>,
+): { readonly mark: DropMark; readonly place: DropPlace | null } {
   const edge01 = node.parentId === null ? 0 : holdsChildren ? folderEdge01 : 0.5
-  const mark = height01 < edge01 ? 'before' : height01 > 1 - edge01 || !holdsChildren ? 'after' : 'into'
-  const first = isExpanded && mark === 'after' ? tree.childrenOf.get(node.id)?.[0] : undefined
-  if (first !== undefined) return { mark, place: { parentId: node.id, beforeId: first.id } }
-  const place = placeOfDrop(tree, node, mark)
-  return place && { mark, place }
+  const kind = height01 < edge01 ? 'before' : height01 > 1 - edge01 || !holdsChildren ? 'after' : 'into'
+  const first = isExpanded && kind === 'after' ? tree.childrenOf.get(node.id)?.[0] : undefined
+  if (first !== undefined)
+    return { mark: { kind, depth: depth + 1 }, place: { parentId: node.id, beforeId: first.id } }
+  return { mark: { kind, depth }, place: placeOfDrop(tree, node, kind) }
 }

@@ -2,14 +2,14 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { keyAt } from '../editor/row-element.ts'
 import { useRowDrag } from '../editor/use-row-drag.ts'
-import { type DropPlace, draggedIds, type Tree, type TreeNode } from './tree-model.ts'
+import { ancestorsOf, type DropPlace, draggedIds, type Tree, type TreeNode } from './tree-model.ts'
 import type { TreePanelProps } from './tree-panel-props.ts'
 import { dropOver } from './tree-rows.ts'
 import type { TreeCommands } from './use-tree-commands.ts'
 
 interface TreeDrag<N extends TreeNode> {
   readonly tree: Tree<N>
-  /** Of the shown rows, from the top. */
+  /** Ids of the shown nodes, from the top. */
   readonly ids: readonly string[]
   readonly selection: readonly string[]
   readonly choose: (ids: readonly string[]) => void
@@ -32,26 +32,31 @@ export function useTreeDrag<N extends TreeNode>(
   const { dragProps, dropMarkOf } = useRowDrag<DropPlace>({
     selection: dragged,
     onTake: id => {
-      const ids = draggedIds(id, selection)
-      setDragged(commands.movable(ids))
-      choose(ids)
+      const taken = draggedIds(id, selection)
+      setDragged(commands.movable(taken))
+      choose(taken)
     },
     isReadOnly: isOff,
     commands: {
-      move: (ids, place) => {
+      move: (moved, place) => {
         expand([place.parentId])
-        void onMove?.({ ids: [...ids], ...place })
+        void onMove?.({ ids: [...moved], ...place })
       },
     },
     dragType: `text/pone-tree-${storageKey.toLowerCase()}`,
     keys: ids,
     placeAt: ({ key, height01 }) => {
       const node = tree.byId.get(key)
-      if (node === undefined || dragged.length === 0) return null
-      const isExpanded = expansionOf(key) === true
-      const found = dropOver(tree, { node, holdsChildren: holdsChildren(node), isExpanded, height01 })
-      if (found === null || !commands.mayPut(dragged, found.place.parentId)) return null
-      return { key, mark: { kind: found.mark, depth: 0 }, place: found.place }
+      if (node === undefined || dragged.length === 0 || dragged.includes(key)) return null
+      const { mark, place } = dropOver(tree, {
+        node,
+        depth: ancestorsOf(tree, key).length,
+        holdsChildren: holdsChildren(node),
+        isExpanded: expansionOf(key) === true,
+        height01,
+      })
+      if (place && commands.mayPut(dragged, place.parentId)) return { key, mark, place }
+      return { key, mark: { kind: 'forbidden', depth: mark.depth }, place: null }
     },
   })
   const end = () => {
