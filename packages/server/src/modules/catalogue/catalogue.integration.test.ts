@@ -113,6 +113,38 @@ describe('component catalogue', () => {
     expect(await shape()).toEqual(['-/root', 'root/a', 'root/b', 'root/c'])
   })
 
+  it('copies and moves a folder of 6,000 components with few changes to the others', async () => {
+    const big = await folder('big')
+    const children = Array.from({ length: 6_000 }, (_, at) => ({
+      id: randomUUID(),
+      parentId: big.id,
+      kind: 'component',
+      name: `c${at}`,
+      position: at,
+      document: { at },
+    }))
+    const queries = createCatalogueRepository(test.database).tree(projectId, 'component')
+    for (let from = 0; from < children.length; from += 2_000)
+      await queries.insert(children.slice(from, from + 2_000), { at: 1, by })
+    const namesIn = async (id: string) =>
+      (await components.tree(projectId, by)).filter(node => node.parent_id === id).map(node => node.name)
+    const [first, last] = [children[0]?.id ?? '', children[5_999]?.id ?? '']
+    await components.move(projectId, { ids: [last], parentId: big.id, beforeId: first })
+    expect((await namesIn(big.id)).slice(0, 2)).toEqual(['c5999', 'c0'])
+    const [copy] = await components.copy(projectId, by, { ids: [big.id], parentId: big.parent_id ?? '' })
+    expect(copy?.name).toBe('big 2')
+    expect(await namesIn(copy?.id ?? '')).toEqual(await namesIn(big.id))
+    const copied = (await components.tree(projectId, by)).find(
+      node => node.parent_id === copy?.id && node.name === 'c4321',
+    )
+    expect((await queries.documents([copied?.id ?? '']))[0]?.document).toEqual({ at: 4_321 })
+    const alone = await component('alone', copy?.id)
+    await components.delete(projectId, [first])
+    await component('new', big.id)
+    expect((await namesIn(big.id)).at(-1)).toBe('new')
+    expect((await namesIn(alone.parent_id ?? '')).at(-1)).toBe('alone')
+  })
+
   it('refuses what the specification forbids', async () => {
     const a = await folder('a')
     const login = await component('login', a.id)

@@ -36,14 +36,25 @@ export interface NewNode {
   document: unknown
 }
 
+/** A copy of the node `originId`, with its kind and document. */
+export interface NodeCopy {
+  readonly id: string
+  readonly originId: string
+  readonly parentId: string
+  readonly name: string
+  readonly position: number
+}
+
 /** Limited to one tree of one project, inside or outside a transaction. */
 export interface TreeQueries {
   nodes(): Promise<NodeRow[]>
   documents(ids: readonly string[]): Promise<DocumentRow[]>
   insert(nodes: readonly NewNode[], stamp: { at: number; by: string }): Promise<void>
+  /** Copies nodes with their documents. */
+  insertCopies(copies: readonly NodeCopy[], stamp: { at: number; by: string }): Promise<void>
   rename(id: string, name: string, stamp: { at: number; by: string }): Promise<void>
-  /** Sets this parent and the positions 0, 1, 2 … in the order of the list. */
-  arrange(parentId: string, ids: readonly string[]): Promise<void>
+  /** Sets this parent and these positions. */
+  arrange(parentId: string, positions: ReadonlyMap<string, number>): Promise<void>
   delete(ids: readonly string[]): Promise<void>
   /** False when the stored revision differs, or the node does not exist. */
   saveDocument(save: {
@@ -112,7 +123,7 @@ function treeWrites(
   db: Kysely<Tables> | Transaction<Tables>,
   projectId: string,
   tree: CatalogueTree,
-): Pick<TreeQueries, 'insert' | 'rename' | 'arrange' | 'delete' | 'saveDocument'> {
+): Pick<TreeQueries, 'insert' | 'insertCopies' | 'rename' | 'arrange' | 'delete' | 'saveDocument'> {
   const touched = () =>
     db.updateTable('catalogue_nodes').where('project_id', '=', projectId).where('tree', '=', tree)
   return {
@@ -138,13 +149,28 @@ function treeWrites(
         )
         .execute()
     },
+    insertCopies: async (copies, { at, by }) => {
+      const column = <K extends keyof NodeCopy>(key: K) => copies.map(copy => copy[key])
+      await sql`
+        insert into catalogue_nodes
+          (id, project_id, tree, parent_id, kind, name, position, document, created_at, updated_at, updated_by)
+        select copy.id, origin.project_id, origin.tree, copy.parent_id, origin.kind, copy.name, copy.position,
+          origin.document, ${at}, ${at}, ${by}
+        from unnest(${column('id')}::uuid[], ${column('originId')}::uuid[], ${column('parentId')}::uuid[],
+          ${column('name')}::text[], ${column('position')}::integer[])
+          as copy (id, origin_id, parent_id, name, position)
+        join catalogue_nodes origin on origin.id = copy.origin_id
+        where origin.project_id = ${projectId} and origin.tree = ${tree}
+      `.execute(db)
+    },
     rename: async (id, name, stamp) => {
       await touched().set({ name, updated_at: stamp.at, updated_by: stamp.by }).where('id', '=', id).execute()
     },
-    arrange: async (parentId, ids) => {
+    arrange: async (parentId, positions) => {
       await sql`
-        update catalogue_nodes set parent_id = ${parentId}, position = place.ordinal - 1
-        from unnest(${[...ids]}::uuid[]) with ordinality as place (id, ordinal)
+        update catalogue_nodes set parent_id = ${parentId}, position = place.position
+        from unnest(${[...positions.keys()]}::uuid[], ${[...positions.values()]}::integer[])
+          as place (id, position)
         where catalogue_nodes.id = place.id and project_id = ${projectId} and tree = ${tree}
       `.execute(db)
     },

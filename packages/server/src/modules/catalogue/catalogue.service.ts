@@ -1,17 +1,19 @@
 /** Rules of a catalogue: create, rename, move, copy, delete, and save documents without overwriting another user's edit. */
 
 import { AppError } from '@pone/contract/errors.ts'
-import { freeName } from '@pone/schema/free-name.ts'
-import { maxNameLength } from '@pone/schema/limits.ts'
 import type { CatalogueRepository, DocumentRow, NodeRow, TreeQueries } from './catalogue.repository.ts'
 import type { CatalogueTree } from './catalogue.table.ts'
+import { copiesOf } from './copies.ts'
 import {
   type AllowedChildren,
   assertPlace,
   assertTransfer,
+  indexTree,
   inTreeOrder,
-  orderWith,
+  nextPosition,
+  positionsFor,
   subtreeOf,
+  type TreeIndex,
   topmost,
 } from './tree-rules.ts'
 
@@ -68,12 +70,12 @@ function catalogueReads(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'newId
 function nodeEdits(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'newId' | 'now'>) {
   const { repository, kind, newId, now } = deps
   const assertNameFree = (
-    nodes: readonly NodeRow[],
-    parentId: string | null,
+    tree: TreeIndex<NodeRow>,
+    parentId: string,
     name: string,
     exceptId?: string,
   ): void => {
-    if (nodes.some(node => node.parent_id === parentId && node.name === name && node.id !== exceptId))
+    if (tree.childrenOf(parentId).some(node => node.name === name && node.id !== exceptId))
       throw new AppError('NameExists', { name })
   }
   return {
@@ -84,14 +86,11 @@ function nodeEdits(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'newId' | '
       node: { parentId: string | null; kind: string; name: string; document: unknown },
     ): Promise<DocumentRow> {
       return repository.change(projectId, kind.tree, async queries => {
-        const nodes = await rooted(deps, queries, by)
-        const parent =
-          node.parentId === null
-            ? nodes.find(candidate => candidate.parent_id === null)
-            : pick(deps, nodes, node.parentId)
+        const tree = indexTree(await rooted(deps, queries, by))
+        const parent = node.parentId === null ? tree.childrenOf(null)[0] : pick(deps, tree, node.parentId)
         if (!parent) throw notFound(deps)
-        assertPlace(nodes, kind.allowedChildren, { parent, kind: node.kind })
-        assertNameFree(nodes, parent.id, node.name)
+        assertPlace(tree, kind.allowedChildren, { parent, kind: node.kind })
+        assertNameFree(tree, parent.id, node.name)
         const id = newId()
         await queries.insert(
           [
@@ -100,7 +99,7 @@ function nodeEdits(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'newId' | '
               parentId: parent.id,
               kind: node.kind,
               name: node.name,
-              position: childrenOf(nodes, parent.id).length,
+              position: nextPosition(tree.childrenOf(parent.id)),
               document: node.document,
             },
           ],
@@ -119,10 +118,10 @@ function nodeEdits(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'newId' | '
       name: string,
     ): Promise<{ node: NodeRow; oldName: string }> {
       return repository.change(projectId, kind.tree, async queries => {
-        const nodes = await queries.nodes()
-        const node = pick(deps, nodes, id)
+        const tree = indexTree(await queries.nodes())
+        const node = pick(deps, tree, id)
         if (node.parent_id === null) throw new AppError('RootFixed')
-        assertNameFree(nodes, node.parent_id, name, id)
+        assertNameFree(tree, node.parent_id, name, id)
         const at = now()
         await queries.rename(id, name, { at, by })
         return { node: { ...node, name, updated_at: at, updated_by: by }, oldName: node.name }
@@ -131,10 +130,10 @@ function nodeEdits(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'newId' | '
     /** Deletes nodes with their subtrees and returns them. @throws AppError NotFound, RootFixed, and errors of the catalogue's own rule */
     delete(projectId: string, ids: readonly string[]): Promise<NodeRow[]> {
       return repository.change(projectId, kind.tree, async queries => {
-        const nodes = await queries.nodes()
-        const chosen = topmost(nodes, ids).map(id => pick(deps, nodes, id))
+        const tree = indexTree(await queries.nodes())
+        const chosen = topmost(tree, ids).map(id => pick(deps, tree, id))
         if (chosen.some(node => node.parent_id === null)) throw new AppError('RootFixed')
-        const gone = chosen.flatMap(node => subtreeOf(nodes, node.id))
+        const gone = chosen.flatMap(node => subtreeOf(tree, node.id))
         await kind.assertDeletable(projectId, gone)
         await queries.delete(chosen.map(node => node.id))
         return gone
@@ -154,25 +153,19 @@ function nodePlaces(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'newId' | 
       move: { ids: readonly string[]; parentId: string; beforeId: string | null },
     ): Promise<NodeRow[]> {
       return repository.change(projectId, kind.tree, async queries => {
-        const nodes = await queries.nodes()
-        const parent = pick(deps, nodes, move.parentId)
-        const moved = topmost(nodes, move.ids).map(id => pick(deps, nodes, id))
-        const staying = childrenOf(nodes, parent.id).filter(node => !moved.includes(node))
+        const tree = indexTree(await queries.nodes())
+        const parent = pick(deps, tree, move.parentId)
+        const moved = topmost(tree, move.ids).map(id => pick(deps, tree, id))
+        const movedIds = moved.map(node => node.id)
+        const isMoved = new Set(movedIds)
+        const staying = tree.childrenOf(parent.id).filter(node => !isMoved.has(node.id))
         const taken = new Set(staying.map(node => node.name))
         for (const node of moved) {
-          assertTransfer(nodes, kind.allowedChildren, { node, parent, isMove: true })
+          assertTransfer(tree, kind.allowedChildren, { node, parent, isMove: true })
           if (taken.has(node.name)) throw new AppError('NameExists', { name: node.name })
           taken.add(node.name)
         }
-        const siblings = childrenOf(nodes, parent.id).map(node => node.id)
-        await queries.arrange(
-          parent.id,
-          orderWith(
-            siblings,
-            moved.map(node => node.id),
-            move.beforeId,
-          ),
-        )
+        await queries.arrange(parent.id, positionsFor(staying, movedIds, move.beforeId))
         return moved
       })
     },
@@ -184,36 +177,16 @@ function nodePlaces(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'newId' | 
     ): Promise<NodeRow[]> {
       const newIds = new Map<string, string>()
       const made = await repository.change(projectId, kind.tree, async queries => {
-        const nodes = await queries.nodes()
-        const parent = pick(deps, nodes, copy.parentId)
-        const siblings = childrenOf(nodes, parent.id)
-        const taken = new Set(siblings.map(node => node.name))
-        let position = siblings.length
-        const copies: string[] = []
-        for (const id of topmost(nodes, copy.ids)) {
-          const node = pick(deps, nodes, id)
-          assertTransfer(nodes, kind.allowedChildren, { node, parent, isMove: false })
-          const name = freeName(node.name, wanted => taken.has(wanted), { maxLength: maxNameLength })
-          taken.add(name)
-          const below = subtreeOf(nodes, id)
-          const documents = new Map(
-            (await queries.documents(below.map(entry => entry.id))).map(row => [row.id, row.document]),
-          )
-          const ids = new Map(below.map(entry => [entry.id, newId()]))
-          for (const [origin, made] of ids) newIds.set(origin, made)
-          const rows = below.map(entry => ({
-            id: ids.get(entry.id) ?? newId(),
-            parentId: entry.id === id ? parent.id : (ids.get(entry.parent_id ?? '') ?? parent.id),
-            kind: entry.kind,
-            name: entry.id === id ? name : entry.name,
-            position: entry.id === id ? position : entry.position,
-            document: documents.get(entry.id) ?? null,
-          }))
-          await queries.insert(rows, { at: now(), by })
-          copies.push(ids.get(id) ?? '')
-          position += 1
-        }
-        return (await queries.nodes()).filter(node => copies.includes(node.id))
+        const tree = indexTree(await queries.nodes())
+        const parent = pick(deps, tree, copy.parentId)
+        const originals = topmost(tree, copy.ids).map(id => pick(deps, tree, id))
+        for (const node of originals)
+          assertTransfer(tree, kind.allowedChildren, { node, parent, isMove: false })
+        const copies = copiesOf(tree, { originals, parent, newId })
+        await queries.insertCopies(copies, { at: now(), by })
+        for (const { id, originId } of copies) newIds.set(originId, id)
+        const tops = new Set(originals.map(node => newIds.get(node.id)))
+        return (await queries.nodes()).filter(node => tops.has(node.id))
       })
       await kind.onCopied?.(projectId, by, newIds)
       return made
@@ -249,14 +222,11 @@ function documentSaving(deps: Pick<CatalogueDeps, 'repository' | 'kind' | 'now'>
 const notFound = ({ kind }: Pick<CatalogueDeps, 'kind'>): AppError =>
   new AppError('NotFound', { what: kind.noun })
 
-const pick = (deps: Pick<CatalogueDeps, 'kind'>, nodes: readonly NodeRow[], id: string): NodeRow => {
-  const node = nodes.find(candidate => candidate.id === id)
+const pick = (deps: Pick<CatalogueDeps, 'kind'>, tree: TreeIndex<NodeRow>, id: string): NodeRow => {
+  const node = tree.byId.get(id)
   if (!node) throw notFound(deps)
   return node
 }
-
-const childrenOf = (nodes: readonly NodeRow[], parentId: string): NodeRow[] =>
-  nodes.filter(node => node.parent_id === parentId).toSorted((a, b) => a.position - b.position)
 
 /** The nodes including the root, which is created by the first change or read of the tree. */
 async function rooted(

@@ -5,8 +5,10 @@ import { describe, expect, it } from 'vitest'
 import {
   assertPlace,
   assertTransfer,
+  indexTree,
   inTreeOrder,
-  orderWith,
+  nextPosition,
+  positionsFor,
   subtreeOf,
   type TreeNode,
   topmost,
@@ -27,6 +29,7 @@ const tree = [
   node('a1', 'a', 'component'),
   node('a2', 'a', 'folder', 1),
 ]
+const index = indexTree(tree)
 const get = (id: string): TreeNode => {
   const found = tree.find(entry => entry.id === id)
   if (!found) throw new Error(id)
@@ -48,11 +51,11 @@ describe('tree rules', () => {
   })
 
   it('collects a node with all below it', () => {
-    expect(subtreeOf(tree, 'a').map(entry => entry.id)).toEqual(['a', 'a1', 'a2'])
+    expect(subtreeOf(index, 'a').map(entry => entry.id)).toEqual(['a', 'a1', 'a2'])
   })
 
   it('leaves out chosen nodes whose ancestor is chosen too', () => {
-    expect(topmost(tree, ['a1', 'a', 'b'])).toEqual(['a', 'b'])
+    expect(topmost(index, ['a1', 'a', 'b'])).toEqual(['a', 'b'])
   })
 
   it.each([
@@ -63,29 +66,57 @@ describe('tree rules', () => {
     ['a folder moves into another folder', 'b', 'a', 'allowed'],
   ])('%s', (_, moved, target, expected) => {
     expect(
-      codeOf(() => assertTransfer(tree, allowed, { node: get(moved), parent: get(target), isMove: true })),
+      codeOf(() => assertTransfer(index, allowed, { node: get(moved), parent: get(target), isMove: true })),
     ).toBe(expected)
   })
 
   it('refuses a tree that gets too deep', () => {
     const chain = Array.from({ length: maxTreeDepth }, (_, i) => node(`n${i}`, i === 0 ? null : `n${i - 1}`))
     const at = (i: number): TreeNode => chain[i] ?? node('missing', null)
-    expect(codeOf(() => assertPlace(chain, allowed, { parent: at(maxTreeDepth - 1), kind: 'folder' }))).toBe(
-      'TreeTooDeep',
-    )
-    expect(codeOf(() => assertPlace(chain, allowed, { parent: at(maxTreeDepth - 2), kind: 'folder' }))).toBe(
-      'allowed',
+    expect(
+      codeOf(() => assertPlace(indexTree(chain), allowed, { parent: at(maxTreeDepth - 1), kind: 'folder' })),
+    ).toBe('TreeTooDeep')
+    expect(
+      codeOf(() => assertPlace(indexTree(chain), allowed, { parent: at(maxTreeDepth - 2), kind: 'folder' })),
+    ).toBe('allowed')
+  })
+
+  const siblings = (positions: readonly number[]) =>
+    positions.map((position, at) => ({ id: `s${at}`, position }))
+  it.each([
+    ['into a gap', [0, 5], ['m'], 's1', { m: 1 }],
+    ['at the end', [0, 1], ['m', 'n'], null, { m: 2, n: 3 }],
+    ['to the front', [0, 1, 2], ['m', 'n'], 's0', { m: -2, n: -1 }],
+    ['into an empty folder', [], ['m', 'n'], null, { m: 0, n: 1 }],
+    ['near the end', [0, 1, 2, 3], ['m'], 's3', { m: 3, s3: 4 }],
+    ['near the front', [0, 1, 2, 3], ['m'], 's1', { m: 0, s0: -1 }],
+    ['before a sibling that is gone', [0, 1], ['m'], 'gone', { m: 2 }],
+    ['between equal positions', [4, 4], ['m'], 's1', { m: 5, s1: 6 }],
+  ])('moves %s with few other changes', (_, positions, moved, beforeId, expected) => {
+    expect(Object.fromEntries(positionsFor(siblings(positions), moved, beforeId))).toEqual(expected)
+  })
+
+  it('keeps the order of all others, whatever is moved where', () => {
+    const gaps = fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 12 })
+    fc.assert(
+      fc.property(gaps, fc.nat({ max: 12 }), fc.integer({ min: 1, max: 4 }), (steps, at, count) => {
+        const staying = siblings(
+          steps.map((_, i) => steps.slice(0, i + 1).reduce((sum, step) => sum + step, 0)),
+        )
+        const moved = Array.from({ length: count }, (_, i) => `m${i}`)
+        const changes = positionsFor(staying, moved, staying[at]?.id ?? null)
+        const before = new Map(staying.map(({ id, position }) => [id, position]))
+        const order = [...new Map([...before, ...changes])]
+          .toSorted(([, a], [, b]) => a - b)
+          .map(([id]) => id)
+        const ids = staying.map(({ id }) => id)
+        expect(order).toEqual([...ids.slice(0, at), ...moved, ...ids.slice(at)])
+      }),
     )
   })
 
-  it('keeps every sibling exactly once when some are moved', () => {
-    fc.assert(
-      fc.property(fc.uniqueArray(fc.string(), { minLength: 1 }), fc.nat(), fc.nat(), (siblings, m, b) => {
-        const moved = siblings.filter((_, i) => i % (1 + (m % 3)) === 0)
-        const before = siblings[b % siblings.length] ?? null
-        const ordered = orderWith(siblings, moved, before)
-        expect(ordered.toSorted()).toEqual(siblings.toSorted())
-      }),
-    )
+  it('counts positions on from the last child', () => {
+    expect(nextPosition([])).toBe(0)
+    expect(nextPosition(siblings([3, 7]))).toBe(8)
   })
 })

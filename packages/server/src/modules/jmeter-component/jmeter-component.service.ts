@@ -8,7 +8,7 @@ import { maxNameLength } from '@pone/schema/limits.ts'
 import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
 import { toComponentNode } from '../catalogue/component-node.ts'
-import { subtreeOf } from '../catalogue/tree-rules.ts'
+import { indexTree, subtreeOf } from '../catalogue/tree-rules.ts'
 import type { JmeterFileService } from './jmeter-file.service.ts'
 import { assertPlan, type UploadedPlan } from './plan-look.ts'
 import { bytesOf, factsOf, toStoredPlan } from './stored-plan.ts'
@@ -120,8 +120,8 @@ export function createJmeterComponentService(deps: JmeterComponentDeps): JmeterC
       }
     },
     async delete(projectId, ids) {
-      const nodes = await repository.tree(projectId, 'jmeter').nodes()
-      const going = ids.flatMap(id => subtreeOf(nodes, id).map(node => node.id))
+      const tree = indexTree(await repository.tree(projectId, 'jmeter').nodes())
+      const going = ids.flatMap(id => subtreeOf(tree, id).map(node => node.id))
       return files.deleteWith(projectId, going, () => catalogue.delete(projectId, ids))
     },
   }
