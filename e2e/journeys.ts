@@ -11,6 +11,7 @@ import { deploymentJourney } from './journeys/deployment.journey.ts'
 import { editingJourney } from './journeys/editing.journey.ts'
 import { enduranceJourney } from './journeys/endurance.journey.ts'
 import { firstLoadJourney } from './journeys/first-load.journey.ts'
+import { firstTestJourney } from './journeys/first-test.journey.ts'
 import { jmeterJourney } from './journeys/jmeter.journey.ts'
 import { jmeterRunJourney } from './journeys/jmeter-run.journey.ts'
 import { licenceJourney } from './journeys/licence.journey.ts'
@@ -34,6 +35,7 @@ export const journeys: readonly Journey[] = [
   packagesJourney,
   uploadsJourney,
   firstLoadJourney,
+  firstTestJourney,
   sessionJourney,
   permissionsJourney,
   routesJourney,

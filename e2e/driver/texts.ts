@@ -25,5 +25,5 @@ export function untranslatedIn(text: string): string[] {
 /** Matches a label, tab or button with this text, whatever icon is before it, and mark, count or arrow after it. */
 export function named(text: string): RegExp {
   const literal = text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-  return new RegExp(`(^|\\s)${literal}(\\s*[*\\d]+)?(\\s+down)?$`)
+  return new RegExp(`(^|\\s)${literal}(\\s*[*\\d,]+)?(\\s+down)?$`)
 }

@@ -190,6 +190,7 @@ async function useIt(
       await row.locator('time').first().waitFor()
       await row.getByRole('link', { name: new RegExp(project) }).click()
       await pone.click('run.stop')
+      await pone.confirm('run.stop')
       await waitForState(pone, 'runState.userStopped')
     },
   )

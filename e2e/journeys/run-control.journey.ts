@@ -54,6 +54,7 @@ async function run(world: World): Promise<void> {
   })
   await check('stops it; requests under way are finished and counts agree', async () => {
     await pone.click('run.stop')
+    await pone.confirm('run.stop')
     await waitForState(pone, 'runState.userStopped')
     await tab(pone, 'run.tab.transactions').click()
     const { received } = await shop.countsOf(runId)

@@ -1,6 +1,7 @@
 /** A run as the controller, the reports and the calls handle it, and its two views for the browser. */
 import type { Run, RunCause, RunDetail, SlaResult, UsersBasis } from '@pone/contract/entities/run.ts'
 import type { RunState } from '@pone/contract/states.ts'
+import type { LoadOrder } from '@pone/plan/load-models/load-order.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 
@@ -25,6 +26,8 @@ export interface RunRecord {
   /** Cause that a stop under way will end with. */
   stopCause: RunCause | null
   manualLoad: number | null
+  /** Its ramp and its parts; null while the model rules. */
+  loadOrder: LoadOrder | null
   startedAt: number | null
   endedAt: number | null
   peakUsers: number
@@ -50,6 +53,7 @@ export type RunChanges = Partial<
     | 'causeDetail'
     | 'stopCause'
     | 'manualLoad'
+    | 'loadOrder'
     | 'startedAt'
     | 'endedAt'
     | 'peakUsers'
@@ -125,6 +129,7 @@ export function toRunDetail(record: RunRecord, now: number): RunDetail {
     labels: [...record.labels],
     isStopping: record.state === 'running' && record.stopCause !== null,
     manualLoad: record.manualLoad,
+    loadOrder: record.loadOrder,
     now,
   }
 }

@@ -255,6 +255,7 @@ function recordOf(labels: RunLabel[], seconds: number): RunRecord {
     causeDetail: '',
     stopCause: null,
     manualLoad: null,
+    loadOrder: null,
     startedAt,
     endedAt: startedAt + seconds * 1_000,
     peakUsers: 200,

@@ -1,5 +1,6 @@
 import { isRoutine } from '@pone/contract/entities/run.ts'
 import { workerHealthSchema } from '@pone/contract/link/batch.ts'
+import { loadAtOnce } from '@pone/plan/load-models/load-order.ts'
 import { expect, test } from 'vitest'
 import { names, testRun } from './active-run-harness.ts'
 
@@ -197,7 +198,13 @@ test('after a restart of the server machines have a minute to come back', () => 
 
 test('after a restart of the server machines get the commands that may have been lost', () => {
   const { run, plan, pass, commands } = testRun({
-    record: { state: 'running', startedAt: 995_000, stopCause: 'stoppedByUser', manualLoad: 7 },
+    record: {
+      state: 'running',
+      startedAt: 995_000,
+      stopCause: 'stoppedByUser',
+      manualLoad: 7,
+      loadOrder: loadAtOnce(7),
+    },
   })
   run.resume(plan, { noticeMs: 20_000, patienceMs: 60_000 })
   pass(10_000)

@@ -11,6 +11,7 @@ import type {
   WorkerLostMessage,
 } from '@pone/contract/link/run-messages.ts'
 import { isActiveRun, type RunState } from '@pone/contract/states.ts'
+import type { LoadOrder } from '@pone/plan/load-models/load-order.ts'
 import { closeFigures } from '@pone/results/live/closing-figures.ts'
 import { LiveRun } from '@pone/results/live/live-run.ts'
 import { overallSla } from '@pone/results/merge/sla-watch.ts'
@@ -18,6 +19,7 @@ import type { RunRecord } from '@pone/results/run-record.ts'
 import type { ActiveRunDeps } from './active-run-deps.ts'
 import { RunCoordination } from './coordination/run-coordination.ts'
 import { DeliveredBatches } from './delivered-batches.ts'
+import { loadChangeParams } from './load-change-params.ts'
 import { LoadMachines } from './load-machines.ts'
 import type { MachineWatch, WatchedMachine } from './machine-watch.ts'
 import { RunCommands } from './run-commands.ts'
@@ -196,10 +198,10 @@ export class ActiveRun {
 
   /** The server may have died before these were sent; the agent executes each once. */
   #repeatCommands(machine: WatchedMachine): void {
-    const { startedAt, manualLoad, stopCause } = this.record
+    const { startedAt, loadOrder, stopCause } = this.record
     this.#commands.resume(machine)
     this.#commands.start([machine], startedAt ?? this.#deps.now())
-    if (manualLoad !== null) this.#commands.load([machine])
+    if (loadOrder !== null) this.#commands.load([machine])
     if (stopCause !== null) this.#commands.stop([machine], this.#deadlines.isForced)
   }
 
@@ -226,10 +228,13 @@ export class ActiveRun {
     this.#force()
   }
 
-  changeLoad(load: number | null, by: string): void {
-    this.record.manualLoad = load
-    this.#notes.write('load', { manualLoad: load })
-    this.#notes.tell('loadChanged', load === null ? {} : { load }, by)
+  /** `order` null gives the load model back its rule; `components` are the names of its parts. */
+  changeLoad(order: LoadOrder | null, by: string, components: readonly string[] = []): void {
+    const manualLoad = order?.load ?? null
+    this.record.manualLoad = manualLoad
+    this.record.loadOrder = order
+    this.#notes.write('load', { manualLoad, loadOrder: order })
+    this.#notes.tell('loadChanged', order === null ? {} : loadChangeParams(order, components), by)
     this.#commands.load(this.machines.active())
   }
 

@@ -45,6 +45,7 @@ export const nothingYet = () =>
     causeDetail: '',
     stopCause: null,
     manualLoad: null,
+    loadOrder: null,
     startedAt: null,
     endedAt: null,
     peakUsers: 0,

@@ -1,5 +1,6 @@
 /** The commands of a run to its machines, derived from its record. */
 
+import { loadChangeOf } from '@pone/contract/link/load-change.ts'
 import type { AgentCommand } from '@pone/contract/link/messages.ts'
 import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
 import type { HeldShare, RunRecord } from '@pone/results/run-record.ts'
@@ -39,9 +40,17 @@ export class RunCommands {
 
   /** A further share, to be driven immediately. */
   addShare({ agentId }: Receiver, plan: RunPlan, { id, ...share }: HeldShare, firstSlot: number): void {
-    const { startedAt, manualLoad: load } = this.#record
+    const { startedAt, loadOrder } = this.#record
     if (startedAt === null) return
-    this.#send(agentId, { kind: 'addShare', id, plan, share, startAt: startedAt, load, firstSlot })
+    this.#send(agentId, {
+      kind: 'addShare',
+      id,
+      plan,
+      share,
+      startAt: startedAt,
+      firstSlot,
+      ...loadChangeOf(loadOrder),
+    })
   }
 
   /** Other machines drive these shares from now on. */
@@ -57,9 +66,9 @@ export class RunCommands {
 
   /** The load set manually, or the model's. */
   load(machines: readonly Receiver[]): void {
-    const { id: runId, manualLoad: load } = this.#record
+    const { id: runId, loadOrder } = this.#record
     for (const { agentId } of machines) {
-      this.#send(agentId, { kind: 'changeLoad', id: this.#newId(), runId, load })
+      this.#send(agentId, { kind: 'changeLoad', id: this.#newId(), runId, ...loadChangeOf(loadOrder) })
     }
   }
 

@@ -42,7 +42,7 @@ export function createRunsFamily(context: FamilyContext): AgentFamily<'runs'> {
       retireShares: ({ runId, shareIds }) => runs.find(runId)?.retire(shareIds),
       resumeRun: ({ runId }) => leases.confirm(runId),
       coordinate: command => runs.find(command.runId)?.coordinate(command),
-      changeLoad: ({ runId, load }) => runs.find(runId)?.changeLoad(load),
+      changeLoad: ({ runId, load, order }) => runs.find(runId)?.changeLoad({ load, order }),
       stopRun: ({ runId, force }) => runs.find(runId)?.stop(force),
       ackBatches: ({ runId, workerId, seq }) => runs.find(runId)?.acknowledge(workerId, seq),
       forgetRun: ({ runId }) => runs.forget(runId),

@@ -1,6 +1,7 @@
 /** The parts of a run on this machine: each drives a share, or was left by an earlier agent process. */
 
 import { availableParallelism } from 'node:os'
+import type { LoadChange } from '@pone/contract/link/load-change.ts'
 import { engineOf, type RunPlan, type Share } from '@pone/contract/link/plan.ts'
 import { readTables } from '@pone/engine/parameters/read-tables.ts'
 import { engines } from '@pone/plan/engines/registry.ts'
@@ -25,7 +26,7 @@ export interface RunPart {
   senders(): readonly SpoolSender[]
   /** `startAt` in this machine's clock. */
   start(startAt: number): void
-  changeLoad(load: number | null): void
+  changeLoad(change: LoadChange): void
   /** null: unlimited; ms. */
   renewLease(remainingMs: number | null): void
   /** `because` replaces the causes that the workers report. */
@@ -72,7 +73,7 @@ class SlottedPart implements DrivenPart {
   readonly #slots: WorkerSlot[] = []
   readonly #begin: (at: number) => void
   #startAt: number | null = null
-  #manualLoad: number | null | undefined
+  #manualLoad: LoadChange | undefined
   #isPrepared = false
   #isStopping = false
   /** Why the part ended, when its workers cannot report it. */
@@ -115,9 +116,9 @@ class SlottedPart implements DrivenPart {
     if (this.#isPrepared) this.#launch(startAt)
   }
 
-  changeLoad(load: number | null): void {
-    this.#manualLoad = load
-    for (const slot of this.#slots) slot.changeLoad(load)
+  changeLoad(change: LoadChange): void {
+    this.#manualLoad = change
+    for (const slot of this.#slots) slot.changeLoad(change)
   }
 
   renewLease(remainingMs: number | null): void {

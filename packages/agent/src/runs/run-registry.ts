@@ -81,12 +81,12 @@ export function createRunRegistry(options: {
       const context = contextOf(agentId, plan.runId, runFolder)
       runs.set(plan.runId, createRun({ ...context, plan, share, shareId, gatheredBy }))
     },
-    addShare: async (agentId, { id: shareId, plan, share, firstSlot, load }, startAt) => {
+    addShare: async (agentId, { id: shareId, plan, share, firstSlot, load, order }, startAt) => {
       const { runId } = plan
       const runFolder = await folders.create(runId)
       const run = runs.get(runId) ?? createJoinedRun(contextOf(agentId, runId, runFolder))
       runs.set(runId, run)
-      run.addShare({ shareId, plan, share, firstSlot }, startAt, load)
+      run.addShare({ shareId, plan, share, firstSlot }, startAt, { load, order })
     },
     find: runId => runs.get(runId),
     forget: async runId => {

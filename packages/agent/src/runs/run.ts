@@ -1,5 +1,6 @@
 /** One run on this machine: its parts from the first worker to the last acknowledged batch, and its reports to the server. */
 
+import type { LoadChange } from '@pone/contract/link/load-change.ts'
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
 import { errorText } from '@pone/schema/error-text.ts'
@@ -40,12 +41,12 @@ export interface AgentRun {
   /** `startAt` in this machine's clock. */
   start(startAt: number): void
   /** Starts a further share of a run that has begun at `startAt`; answered by shareTaken. */
-  addShare(order: ShareOrder, startAt: number, load: number | null): void
+  addShare(order: ShareOrder, startAt: number, change: LoadChange): void
   /** Other machines drive these shares now. */
   retire(shareIds: readonly string[]): void
   /** How long the driven shares are this machine's, ms; null: unlimited. */
   renewLease(remainingMs: number | null): void
-  changeLoad(load: number | null): void
+  changeLoad(change: LoadChange): void
   /** `because` replaces the causes that the workers report. */
   stop(force: boolean, because?: End): void
   /** The controller's answer to workers that share users and rows with those of other machines. */
@@ -171,7 +172,7 @@ class MachineRun implements AgentRun {
     void part.begun.then(at => this.#report({ kind: 'runStarted', runId, at: this.#toServerTime(at) }))
   }
 
-  addShare(order: ShareOrder, startAt: number, load: number | null): void {
+  addShare(order: ShareOrder, startAt: number, change: LoadChange): void {
     const { runId } = this
     const { shareId } = order
     // Shares move between machines, so this one does not have all users.
@@ -181,7 +182,7 @@ class MachineRun implements AgentRun {
       this.#report({ kind: 'shareTaken', runId, shareId, at: this.#toServerTime(at), error })
     this.take(part)
     part.start(startAt)
-    if (load !== null) part.changeLoad(load)
+    if (change.load !== null) part.changeLoad(change)
     void part.begun.then(at => answer(at, null))
     part.prepared.catch((cause: unknown) => {
       this.#refused.add(part)
@@ -215,8 +216,8 @@ class MachineRun implements AgentRun {
     this.#coordination.handle(message)
   }
 
-  changeLoad(load: number | null): void {
-    for (const part of this.#parts) part.changeLoad(load)
+  changeLoad(change: LoadChange): void {
+    for (const part of this.#parts) part.changeLoad(change)
   }
 
   stop(force: boolean, because?: End): void {

@@ -1,7 +1,9 @@
 /** One engine process: forked, prepared, commanded over its channel, and observed until it has ended. */
+
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import type { Batch } from '@pone/contract/link/batch.ts'
+import type { LoadChange } from '@pone/contract/link/load-change.ts'
 import { engineOf, type RunPlan, type Share } from '@pone/contract/link/plan.ts'
 import { CauseError } from '@pone/contract/told-cause.ts'
 import type { Tables } from '@pone/engine/parameters/table.ts'
@@ -37,7 +39,7 @@ export interface WorkerProcess {
   readonly exited: Promise<string>
   identify(): Promise<ProcessIdentity | null>
   start(startAt: number): void
-  changeLoad(load: number | null): void
+  changeLoad(change: LoadChange): void
   renewLease(remainingMs: number | null): void
   stop(force: boolean): void
   kill(): void
@@ -94,8 +96,8 @@ class EngineWorker implements WorkerProcess {
     this.#send({ kind: 'start', startAt })
   }
 
-  changeLoad(load: number | null): void {
-    this.#send({ kind: 'changeLoad', load })
+  changeLoad(change: LoadChange): void {
+    this.#send({ kind: 'changeLoad', ...change })
   }
 
   renewLease(remainingMs: number | null): void {

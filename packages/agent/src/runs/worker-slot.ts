@@ -1,5 +1,6 @@
 /** One slot of a run: the engine process that drives a fixed share of the load, its replacements when it dies, and their spools. */
 
+import type { LoadChange } from '@pone/contract/link/load-change.ts'
 import { engineOf, type Share } from '@pone/contract/link/plan.ts'
 import { engines } from '@pone/plan/engines/registry.ts'
 import { errorText } from '@pone/schema/error-text.ts'
@@ -46,7 +47,7 @@ export interface WorkerSlot {
   prepare(): Promise<void>
   /** `startAt` in this machine's clock. */
   start(startAt: number): void
-  changeLoad(load: number | null): void
+  changeLoad(change: LoadChange): void
   /** ms; null: unlimited. */
   renewLease(remainingMs: number | null): void
   stop(force: boolean): void
@@ -78,7 +79,7 @@ class ReplacingSlot implements WorkerSlot {
   #current: WorkerProcess | null = null
   #isReady = false
   #startAt: number | null = null
-  #load: number | null | undefined
+  #load: LoadChange | undefined
   /** By performance.now(). */
   #leaseUntilMs: number | null = null
   #isStopping = false
@@ -102,9 +103,9 @@ class ReplacingSlot implements WorkerSlot {
     this.#current?.start(startAt)
   }
 
-  changeLoad(load: number | null): void {
-    this.#load = load
-    this.#current?.changeLoad(load)
+  changeLoad(change: LoadChange): void {
+    this.#load = change
+    this.#current?.changeLoad(change)
   }
 
   renewLease(remainingMs: number | null): void {

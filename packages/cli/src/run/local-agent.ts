@@ -38,7 +38,7 @@ export class LocalAgent {
   handle(command: AgentCommand): boolean {
     if (command.kind === 'prepareRun') this.#run = this.#prepare(command.plan)
     else if (command.kind === 'startRun') this.#run?.start(command.startAt)
-    else if (command.kind === 'changeLoad') this.#run?.changeLoad(command.load)
+    else if (command.kind === 'changeLoad') this.#run?.changeLoad(command)
     else if (command.kind === 'coordinate') this.#run?.coordinate(command)
     else if (command.kind === 'stopRun') this.#run?.stop(command.force)
     return true

@@ -11,6 +11,7 @@ import { runStateSchema } from '../states.ts'
 const view = inProject('run.view')
 const control = inProject('run.control')
 const one = z.object({ ...projectScope, id: idSchema })
+const loadSchema = z.int().min(0).max(maxUsersPerScenario)
 /** Of dates like 03/04/2024; null = as the dates tell. */
 const dateOrderSchema = z.enum(['dayFirst', 'monthFirst']).nullable().default(null)
 
@@ -135,12 +136,21 @@ export const runCalls = {
     output: done,
     audit: 'run.forceStop',
   }),
-  /** Users, or arrivals per second, from now on; null gives the load model back its rule. */
+  /** Users, or arrivals per second; null gives the load model back its rule, at once. `components` gives each its own load, `load` is their sum then. */
   changeLoad: defineCall({
     path: '/run/changeLoad',
     summary: { zh: '调整负载', en: 'Change the load' },
     permission: control,
-    input: one.extend({ load: z.int().min(0).max(maxUsersPerScenario).nullable() }),
+    input: one.extend({
+      load: loadSchema.nullable(),
+      /** Over how long the present load becomes the new one, s. */
+      rampSeconds: z.number().min(0).max(86_400).default(0),
+      components: z
+        .array(z.object({ componentId: idSchema, load: loadSchema }))
+        .max(50)
+        .nullable()
+        .default(null),
+    }),
     output: done,
     audit: 'run.changeLoad',
   }),

@@ -87,6 +87,10 @@ export const clusterSchema = z.object({
   remainingUsers: z.int(),
   /** Users that the licence has left for all clusters together. */
   licensedUsers: z.int(),
+  /** Users that it grants; 0 while it cannot be used. Left out by servers of versions before 0.9, like the next. */
+  licensedTotal: z.int().optional(),
+  /** What the machines alone have left, without regard to the licence. */
+  machinesRemainingUsers: z.int().optional(),
   /** Machines that a run lacks are made when it starts. */
   makesMachines: z.boolean(),
   releaseAt: instantSchema.nullable(),

@@ -1,6 +1,7 @@
 /** An execution of a scenario: its record, its live figures and what is counted per second. */
 
 import { engineSchema } from '@pone/plan/engines/schema.ts'
+import { loadOrderSchema } from '@pone/plan/load-models/load-order.ts'
 import { runLabelSchema } from '@pone/plan/scenario/run-label.ts'
 import { scenarioDocumentSchema, slaRuleSchema } from '@pone/plan/scenario/scenario.ts'
 import { idSchema, instantSchema } from '@pone/schema/common.ts'
@@ -269,6 +270,8 @@ export const runDetailSchema = runSchema.extend({
   isStopping: z.boolean(),
   /** Load set by hand; null while the model rules. */
   manualLoad: z.int().nullable(),
+  /** Its ramp and its parts by component; null while the model rules, and in runs of versions before 0.9. */
+  loadOrder: loadOrderSchema.nullable().default(null),
   /** Server time at the answer, to show elapsed time without trusting the browser's clock. */
   now: instantSchema,
 })

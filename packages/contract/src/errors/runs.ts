@@ -43,6 +43,14 @@ export const runErrorTexts = {
     zh: '需要 {wanted} 个并发用户，本次运行所用的负载机最多可承载 {remaining} 个，还差 {missing} 个',
     en: '{wanted} concurrent users are wanted; the load machines of this run take {remaining} at most, {missing} too few',
   },
+  LoadPartsNotPossible: {
+    zh: '“并发”负载模型的所有用户一起开始每一轮，不能按组件调整，请调整总负载',
+    en: 'With the load model Concurrency all users begin each round together: change the total load, not that of components',
+  },
+  LoadPartsMismatch: {
+    zh: '请为本次执行的每个组件（共 {count} 个）各给出一个负载',
+    en: 'Give one load for each of the {count} components of this run',
+  },
   OneMachineExceeded: {
     zh: 'JMeter 的并发负载只能在一台负载机上集合，需要 {wanted} 个并发用户，集群“{cluster}”中余量最大的负载机还可承载 {remaining} 个，还差 {missing} 个',
     en: 'Users of a JMeter concurrency load meet on one machine only: {wanted} are wanted, the machine of cluster "{cluster}" with the most room takes {remaining}, {missing} too few',

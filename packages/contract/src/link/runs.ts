@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { batchSchema } from './batch.ts'
 import { coordinationCommands, coordinationReports } from './coordination.ts'
+import { loadChangeShape } from './load-change.ts'
 import { runPlanSchema, shareSchema } from './plan.ts'
 import { shareCommands, shareReports } from './shares.ts'
 
@@ -17,13 +18,7 @@ export const runs = {
     }),
     /** All machines start at the same instant of the server's clock. */
     z.object({ kind: z.literal('startRun'), id: z.string(), runId: z.string(), startAt: z.int() }),
-    /** null gives the load model back its rule. */
-    z.object({
-      kind: z.literal('changeLoad'),
-      id: z.string(),
-      runId: z.string(),
-      load: z.int().min(0).nullable(),
-    }),
+    z.object({ kind: z.literal('changeLoad'), id: z.string(), runId: z.string(), ...loadChangeShape }),
     /** Stop starts nothing new and drains; force ends connections at once. */
     z.object({ kind: z.literal('stopRun'), id: z.string(), runId: z.string(), force: z.boolean() }),
     z.object({ kind: z.literal('ackBatches'), runId: z.string(), workerId: z.string(), seq: z.int() }),

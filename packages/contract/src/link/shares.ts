@@ -1,5 +1,6 @@
 /** The part of the link that keeps machines in step and moves a lost machine's share to others. */
 import { z } from 'zod'
+import { loadChangeShape } from './load-change.ts'
 import { runPlanSchema, shareSchema } from './plan.ts'
 
 export const shareCommands = [
@@ -14,8 +15,7 @@ export const shareCommands = [
     share: shareSchema,
     /** Start of the run, server's clock. */
     startAt: z.int(),
-    /** Load set by hand; null while the model rules. */
-    load: z.int().min(0).nullable(),
+    ...loadChangeShape,
     /** Slots below it have been used by this machine in this run. */
     firstSlot: z.int().min(1),
   }),

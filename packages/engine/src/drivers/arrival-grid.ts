@@ -13,6 +13,8 @@ export interface ArrivalGridOptions {
   rateAt(elapsedMs: number): number
   /** Whether the arrival with this number, from 0, is one of this worker's. */
   owns(arrival: number): boolean
+  /** Nothing arrives before, ms; 0 where it is left out. */
+  readonly fromMs?: number
 }
 
 /** An own arrival; `dueMs` since the start of the run. */
@@ -35,6 +37,7 @@ export class ArrivalGrid {
 
   constructor(options: ArrivalGridOptions) {
     this.#options = options
+    this.#cells = Math.floor((options.fromMs ?? 0) / cellMs)
   }
 
   /** Skips arrivals that were due before. */

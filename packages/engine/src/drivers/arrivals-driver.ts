@@ -2,12 +2,14 @@
  * Open driver: iterations start at the rate V(t) whether or not earlier ones have ended; users are added as needed up
  * to the maximum.
  */
-import { peak, targetAt } from '@pone/plan/load-models/registry.ts'
+import { type LoadOrder, orderedParts } from '@pone/plan/load-models/load-order.ts'
+import { peak } from '@pone/plan/load-models/registry.ts'
 import { assignComponents } from '../users/component-shares.ts'
 import { Segment } from '../users/segment.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { ArrivalGrid } from './arrival-grid.ts'
 import { type ArrivalsOptions, type Driver, usualRestMs } from './driver.ts'
+import { ManualLoad } from './manual-load.ts'
 
 const lateMs = 10
 const shortestRestMs = 1
@@ -20,6 +22,9 @@ export class ArrivalsDriver implements Driver {
   droppedStarts = 0
   readonly #options: ArrivalsOptions
   readonly #grid: ArrivalGrid
+  readonly #arrivals: Segment
+  /** By component, once a load by component was set; null before. */
+  #partGrids: readonly ArrivalGrid[] | null = null
   readonly #seats: Segment
   readonly #assigned: Uint8Array
   readonly #rateLine: Segment
@@ -30,15 +35,15 @@ export class ArrivalsDriver implements Driver {
   readonly #usedUp = new Set<number>()
   #seatsTaken = 0
   #elapsedMs = 0
-  #manualLoad: number | null = null
+  readonly #manual = new ManualLoad()
 
   constructor(options: ArrivalsOptions) {
     this.#options = options
     const { share } = options
-    const arrivals = new Segment(arrivalsPerBlock, share)
+    this.#arrivals = new Segment(arrivalsPerBlock, share)
     this.#grid = new ArrivalGrid({
-      rateAt: elapsedMs => this.#rateAt(elapsedMs),
-      owns: arrival => arrivals.owns(arrival),
+      rateAt: elapsedMs => (this.#isByParts(elapsedMs) ? 0 : this.#rateAt(elapsedMs)),
+      owns: arrival => this.#arrivals.owns(arrival),
     })
     this.#seats = new Segment(options.maxUsers, share)
     this.#rateLine = new Segment(Math.max(1, Math.ceil(peak(options.model))), share)
@@ -52,35 +57,67 @@ export class ArrivalsDriver implements Driver {
 
   /** Starts counting at that time: a worker that joins later leaves earlier arrivals out. */
   skipTo(elapsedMs: number): void {
-    this.#grid.skipTo(elapsedMs)
+    this.#elapsedMs = elapsedMs
+    for (const grid of this.#grids) grid.skipTo(elapsedMs)
   }
 
   tick(elapsedMs: number): boolean {
     this.#elapsedMs = elapsedMs
     const { environment } = this.#options.userPool
-    for (let due = this.#grid.take(elapsedMs); due !== null; due = this.#grid.take(elapsedMs)) {
-      if (environment.isStopping) break
-      this.#arrive(due.arrival, due.dueMs)
+    for (const [at, grid] of this.#grids.entries()) {
+      for (let due = grid.take(elapsedMs); due !== null; due = grid.take(elapsedMs)) {
+        if (environment.isStopping) break
+        // The first grid is that of all components.
+        const component = at === 0 ? (this.#assigned[due.arrival % castLength] ?? 0) : at - 1
+        this.#arrive(component, due.dueMs)
+      }
     }
     const percentages = this.#options.percentages.entries()
     return this.users === 0 && percentages.every(([at, part]) => part === 0 || this.#usedUp.has(at))
   }
 
   restMs(elapsedMs: number): number {
-    return Math.min(usualRestMs, Math.max(shortestRestMs, this.#grid.nextMs - elapsedMs))
+    const nextMs = Math.min(...this.#grids.map(grid => grid.nextMs))
+    return Math.min(usualRestMs, Math.max(shortestRestMs, nextMs - elapsedMs))
   }
 
-  changeLoad(load: number | null): void {
-    this.#manualLoad = load
+  changeLoad(order: LoadOrder | null): void {
+    this.#manual.set(order)
+    if (order !== null && order.parts !== null) this.#partGrids ??= this.#openPartGrids(order)
+  }
+
+  /** A worker that joins later leaves earlier arrivals out. */
+  #openPartGrids({ atMs: fromMs }: LoadOrder): ArrivalGrid[] {
+    return this.#options.percentages.map((_, component) => {
+      const grid = new ArrivalGrid({
+        rateAt: elapsedMs => this.#partRateAt(component, elapsedMs),
+        owns: arrival => this.#arrivals.owns(arrival),
+        fromMs,
+      })
+      grid.skipTo(this.#elapsedMs)
+      return grid
+    })
+  }
+
+  get #grids(): readonly ArrivalGrid[] {
+    return this.#partGrids === null ? [this.#grid] : [this.#grid, ...this.#partGrids]
+  }
+
+  #isByParts(elapsedMs: number): boolean {
+    return (this.#manual.at(elapsedMs)?.parts ?? null) !== null
+  }
+
+  #partRateAt(component: number, elapsedMs: number): number {
+    const order = this.#manual.at(elapsedMs)
+    return (order === null ? null : orderedParts(order, elapsedMs))?.[component] ?? 0
   }
 
   #rateAt(elapsedMs: number): number {
-    return this.#manualLoad ?? targetAt(this.#options.model, elapsedMs)
+    return this.#manual.loadAt(this.#options.model, elapsedMs)
   }
 
-  #arrive(arrival: number, dueMs: number): void {
+  #arrive(component: number, dueMs: number): void {
     const { userPool } = this.#options
-    const component = this.#assigned[arrival % castLength] ?? 0
     const isOver = this.#usedUp.has(component)
     const user = isOver ? null : (this.#free[component]?.pop() ?? this.#addUser(component))
     if (user === null) {

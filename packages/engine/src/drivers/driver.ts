@@ -2,6 +2,7 @@
 
 import type { GatheringState } from '@pone/contract/link/coordination.ts'
 import type { Share } from '@pone/contract/link/plan.ts'
+import type { LoadOrder } from '@pone/plan/load-models/load-order.ts'
 import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
 import type { LabelledStep } from '../observer.ts'
 import type { VirtualUserPool } from '../users/virtual-user-pool.ts'
@@ -19,8 +20,8 @@ export interface Driver {
   tick(elapsedMs: number): boolean
   /** How long after that instant the next tick is needed at the latest, ms from 1 to 10. */
   restMs(elapsedMs: number): number
-  /** Sets the whole run's load manually; null returns to the model. */
-  changeLoad(load: number | null): void
+  /** Sets the load of the whole run by hand; null returns to the model. */
+  changeLoad(order: LoadOrder | null): void
 }
 
 /** Options of every driver. */

@@ -1,11 +1,13 @@
 /** The drivers in virtual time: real users and steps with a test clock. */
 
+import { type LoadOrder, loadAtOnce } from '@pone/plan/load-models/load-order.ts'
 import { targetAt } from '@pone/plan/load-models/registry.ts'
 import { type LoadModel, loadModelSchema } from '@pone/plan/scenario/scenario.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { processOf, thinking } from '../steps/step-harness.ts'
 import { VirtualUserPool } from '../users/virtual-user-pool.ts'
+import type { VirtualUser } from '../virtual-user.ts'
 import { ArrivalsDriver } from './arrivals-driver.ts'
 import type { Driver, DriverOptions } from './driver.ts'
 import { RoundsDriver } from './rounds-driver.ts'
@@ -32,6 +34,7 @@ function bench<D extends Driver>(
   )
   const crewComponents = Array.from({ length: options.components ?? 1 }, () => component)
   const added: number[] = []
+  const activeOf = crewComponents.map(() => 0)
   const userPool = new VirtualUserPool({
     components: crewComponents,
     environment,
@@ -43,7 +46,24 @@ function bench<D extends Driver>(
   const add = userPool.add.bind(userPool)
   userPool.add = (index, at) => {
     added.push(index)
-    return add(index, at)
+    const user = add(index, at)
+    componentOf.set(user, at)
+    activeOf[at] = (activeOf[at] ?? 0) + 1
+    return user
+  }
+  const componentOf = new Map<VirtualUser, number>()
+  const begunOf = crewComponents.map(() => 0)
+  const remove = userPool.remove.bind(userPool)
+  userPool.remove = user => {
+    const at = componentOf.get(user) ?? 0
+    activeOf[at] = (activeOf[at] ?? 0) - 1
+    remove(user)
+  }
+  const iterate = userPool.iterate.bind(userPool)
+  userPool.iterate = user => {
+    const at = componentOf.get(user) ?? 0
+    begunOf[at] = (begunOf[at] ?? 0) + 1
+    return iterate(user)
   }
   const parsed = loadModelSchema.parse(model)
   const percentages = crewComponents.map(() => 100 / crewComponents.length)
@@ -66,6 +86,10 @@ function bench<D extends Driver>(
     pass,
     elapsedMs: () => environment.clock.elapsedMs(),
     users: () => added,
+    /** Users in the pool, by component. */
+    active: () => [...activeOf],
+    /** Iterations begun by a driver of arrivals, by component. */
+    begun: () => [...begunOf],
   }
 }
 
@@ -109,13 +133,111 @@ describe.each(models)('users of the model $kind', model => {
   })
 })
 
+const shares = [
+  { from01: 0, to01: 0.3 },
+  { from01: 0.3, to01: 1 },
+]
+const arrivalsOf = (options: DriverOptions) =>
+  new ArrivalsDriver({
+    ...options,
+    maxUsers: 500,
+    iterations: [0, 1].map(label => ({ id: '', label, name: 'shop' })),
+  })
+const order = (over: Partial<LoadOrder>): LoadOrder => ({ ...loadAtOnce(0), ...over })
+
+describe('a load set by hand', () => {
+  const constant = { kind: 'constant', users: 10, rampUpSeconds: 0, durationSeconds: 600 } as const
+  const make = (options: DriverOptions) => new UsersDriver(options)
+
+  test('begins at its instant, until then the one before applies, and follows its ramp', async () => {
+    const { driver, pass } = bench(constant, { thinkMs: 60_000 }, make)
+    await pass(1_000)
+    driver.changeLoad(order({ from: 10, load: 30, atMs: 2_000, rampMs: 1_000 }))
+    const seen: number[] = []
+    for (const ms of [900, 600, 500, 1_000]) {
+      await pass(ms)
+      seen.push(driver.users)
+    }
+    expect(seen).toEqual([10, 20, 30, 30])
+  })
+
+  test('of each component is that of all workers together, also when a total follows', async () => {
+    const workers = shares.map(share => bench(constant, { thinkMs: 60_000, share, components: 2 }, make))
+    const drive = async (next: LoadOrder | null) => {
+      for (const { driver, pass } of workers) {
+        driver.changeLoad(next)
+        await pass(20)
+      }
+      const all = workers.map(({ active }) => active())
+      return [0, 1].map(at => all.reduce((sum, of) => sum + (of[at] ?? 0), 0))
+    }
+    const parts = (...loads: number[]) =>
+      order({
+        load: loads.reduce((a, b) => a + b, 0),
+        parts: loads.map(load => ({ from: load, load })),
+      })
+    expect(await drive(null)).toEqual([5, 5])
+    expect(await drive(parts(9, 2))).toEqual([9, 2])
+    expect(await drive(parts(0, 33))).toEqual([0, 33])
+    expect(await drive(order({ from: 20, load: 20 }))).toEqual([10, 10])
+    expect(await drive(parts(1, 0))).toEqual([1, 0])
+    expect(await drive(null)).toEqual([5, 5])
+  })
+
+  test('reaches a component that has no user at the peak of the model', async () => {
+    const { driver, pass, active } = bench(
+      { ...constant, users: 1 },
+      { thinkMs: 60_000, components: 3 },
+      make,
+    )
+    await pass(20)
+    expect(active()).toEqual([1, 0, 0])
+    driver.changeLoad(order({ load: 6, parts: [1, 2, 3].map(load => ({ from: load, load })) }))
+    await pass(20)
+    expect(active()).toEqual([1, 2, 3])
+  })
+
+  test('of arrivals by component is exact to the arrival, from its instant on, on two workers', async () => {
+    const model = { kind: 'constant', users: 100, rampUpSeconds: 0, durationSeconds: 600 } as const
+    const workers = shares.map(share =>
+      bench(model, { thinkMs: 5, share, components: 2 }, options => arrivalsOf(options)),
+    )
+    const pass = async (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 10) {
+        await vi.advanceTimersByTimeAsync(10)
+        for (const { driver, elapsedMs } of workers) driver.tick(elapsedMs())
+      }
+    }
+    const started = () => [0, 1].map(at => workers.reduce((sum, { begun }) => sum + (begun()[at] ?? 0), 0))
+    for (const worker of workers) {
+      worker.driver.changeLoad(
+        order({
+          from: 60,
+          load: 80,
+          atMs: 1_000,
+          parts: [
+            { from: 60, load: 60 },
+            { from: 0, load: 20 },
+          ],
+          rampMs: 1_000,
+        }),
+      )
+    }
+    await pass(1_000)
+    const first = started()
+    expect(first.reduce((a, b) => a + b, 0)).toBe(100)
+    await pass(2_000)
+    expect(started().map((all, at) => all - (first[at] ?? 0))).toEqual([120, 30])
+  })
+})
+
 describe('users', () => {
   const constant = { kind: 'constant', users: 10, rampUpSeconds: 0, durationSeconds: 600 } as const
   test('follow a load set by hand up, down and back to the model', async () => {
     const { driver, pass } = bench(constant, { thinkMs: 60_000 }, options => new UsersDriver(options))
     const seen: number[] = []
     for (const load of [null, 25, 4, 0, null]) {
-      driver.changeLoad(load)
+      driver.changeLoad(load === null ? null : loadAtOnce(load))
       await pass(20)
       seen.push(driver.users)
     }
@@ -123,13 +245,10 @@ describe('users', () => {
   })
   test('of two workers follow it together, each with its part', async () => {
     const make = (options: DriverOptions) => new UsersDriver(options)
-    const parts = [
-      { from01: 0, to01: 0.3 },
-      { from01: 0.3, to01: 1 },
-    ].map(share => bench(constant, { thinkMs: 60_000, share }, make))
+    const parts = shares.map(share => bench(constant, { thinkMs: 60_000, share }, make))
     for (const load of [null, 25, 7, 1, 0]) {
       for (const { driver, pass } of parts) {
-        driver.changeLoad(load)
+        driver.changeLoad(load === null ? null : loadAtOnce(load))
         await pass(20)
       }
       expect(parts.reduce((sum, { driver }) => sum + driver.users, 0)).toBe(load ?? 10)
@@ -183,7 +302,7 @@ describe('thread groups', () => {
     await pass(3_100)
     const seen: number[] = []
     for (const load of [30, 3, 0, null]) {
-      driver.changeLoad(load)
+      driver.changeLoad(load === null ? null : loadAtOnce(load))
       await pass(20)
       seen.push(driver.users)
     }
@@ -225,7 +344,7 @@ describe('arrivals', () => {
     const { driver, pass, lines } = bench(rate(10), { thinkMs: 5 }, make(500))
     const perSecond: number[] = []
     for (const load of [null, 200, 0, 50, null]) {
-      driver.changeLoad(load)
+      driver.changeLoad(load === null ? null : loadAtOnce(load))
       const before = lines.length
       await pass(1_000)
       perSecond.push(lines.slice(before).filter(line => line.startsWith('shop')).length)
@@ -298,7 +417,7 @@ describe('rounds', () => {
       { thinkMs: 1_500 },
       make(reported),
     )
-    driver.changeLoad(3)
+    driver.changeLoad(loadAtOnce(3))
     await pass(20)
     driver.beginRound(1, elapsedMs())
     // The fourth user starts in the middle of the round.

@@ -5,12 +5,14 @@
  * Start delays of components do not apply here, nor to arrivals: these models define when users begin.
  */
 
+import { type LoadOrder, orderedLoad } from '@pone/plan/load-models/load-order.ts'
 import { plannedDurationMs } from '@pone/plan/load-models/registry.ts'
 import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
 import { assignComponents } from '../users/component-shares.ts'
 import { Segment } from '../users/segment.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { type Driver, type RoundsOptions, usualRestMs } from './driver.ts'
+import { ManualLoad } from './manual-load.ts'
 
 /** The side that begins the rounds may be unreachable: this long after a round's time is over the driver begins the next one itself, ms. */
 const answerPatienceMs = 1_000
@@ -34,6 +36,7 @@ export class RoundsDriver implements Driver {
   #misses = 0
   #skipped = 0
   #load: number
+  readonly #manual = new ManualLoad()
 
   constructor(options: RoundsOptions, model: Extract<LoadModel, { kind: 'concurrency' }>) {
     this.#options = options
@@ -58,6 +61,7 @@ export class RoundsDriver implements Driver {
   }
 
   tick(elapsedMs: number): boolean {
+    this.#follow(elapsedMs)
     const isGathered = this.#busy.size === 0
     this.#roundBeganMs ??= elapsedMs
     const overMs = elapsedMs - this.#roundBeganMs - this.#model.gatherTimeoutSeconds * 1_000
@@ -81,13 +85,20 @@ export class RoundsDriver implements Driver {
     return usualRestMs
   }
 
-  changeLoad(load: number | null): void {
-    this.#load = load ?? this.#model.users
+  /** By component it is not divided: all users begin a round together. */
+  changeLoad(order: LoadOrder | null): void {
+    this.#manual.set(order)
+  }
+
+  #follow(elapsedMs: number): void {
+    const order = this.#manual.at(elapsedMs)
+    this.#load = order === null ? this.#model.users : Math.round(orderedLoad(order, elapsedMs))
   }
 
   /** Starts an iteration of every own user that is not active; rounds count from 1 over the whole run, `skipped` over it too. */
   beginRound(round: number, elapsedMs: number, skipped = 0): void {
     const { rounds } = this.#model
+    this.#follow(elapsedMs)
     this.#skipped = Math.max(this.#skipped, skipped)
     if (this.#options.userPool.environment.isStopping || round <= this.#round) return
     this.#round = round

@@ -3,11 +3,13 @@
  * users, so that machines divide each group exactly.
  */
 
+import { largestRemainder } from '@pone/plan/load-models/largest-remainder.ts'
+import { type LoadOrder, loadAtOnce, orderedLoad, orderedParts } from '@pone/plan/load-models/load-order.ts'
 import { plannedDurationMs } from '@pone/plan/load-models/registry.ts'
 import { constantOf } from '@pone/plan/load-models/thread-groups.ts'
 import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
-import { largestRemainder } from '../users/component-shares.ts'
 import { type Driver, type DriverOptions, usualRestMs } from './driver.ts'
+import { ManualLoad } from './manual-load.ts'
 import { UsersDriver } from './users-driver.ts'
 
 interface Group {
@@ -23,6 +25,9 @@ export class ThreadGroupsDriver implements Driver {
   readonly lateStarts = 0
   readonly droppedStarts = 0
   readonly #groups: readonly Group[]
+  readonly #manual = new ManualLoad()
+  /** The loads of the groups that were set last, joined; '' for those of the model. */
+  #followed = ''
 
   /** Group and component have the same index. */
   constructor(options: DriverOptions, { groups }: Extract<LoadModel, { kind: 'threadGroups' }>) {
@@ -58,6 +63,7 @@ export class ThreadGroupsDriver implements Driver {
   }
 
   tick(elapsedMs: number): boolean {
+    this.#follow(elapsedMs)
     for (const group of this.#groups) this.#tick(group, elapsedMs - group.delayMs)
     return this.#groups.every(({ isOver }) => isOver)
   }
@@ -66,11 +72,28 @@ export class ThreadGroupsDriver implements Driver {
     return usualRestMs
   }
 
-  /** Divides a manually set load among the groups by their threads. */
-  changeLoad(load: number | null): void {
+  changeLoad(order: LoadOrder | null): void {
+    this.#manual.set(order)
+  }
+
+  /** A load set by hand is that of each group, or divided among the groups by their threads. */
+  #follow(elapsedMs: number): void {
+    const order = this.#manual.at(elapsedMs)
+    const loads = order === null ? null : this.#loadsOf(order, elapsedMs)
+    const key = loads?.join() ?? ''
+    if (key === this.#followed) return
+    this.#followed = key
+    for (const [at, { driver }] of this.#groups.entries()) {
+      const load = loads?.[at]
+      driver.changeLoad(load === undefined ? null : loadAtOnce(load))
+    }
+  }
+
+  #loadsOf(order: LoadOrder, elapsedMs: number): number[] {
+    const parts = orderedParts(order, elapsedMs)
+    if (parts !== null) return parts.map(Math.round)
     const threads = this.#groups.map(group => group.threads)
-    const parts = load === null ? [] : largestRemainder(threads, load)
-    for (const [at, { driver }] of this.#groups.entries()) driver.changeLoad(parts[at] ?? null)
+    return largestRemainder(threads, Math.round(orderedLoad(order, elapsedMs)))
   }
 
   #tick(group: Group, ownMs: number): void {
@@ -80,7 +103,7 @@ export class ThreadGroupsDriver implements Driver {
       group.isOver = driver.tick(ownMs)
       return
     }
-    driver.changeLoad(0)
+    driver.changeLoad(loadAtOnce(0))
     driver.tick(durationMs)
     driver.halt()
     group.isOver = driver.users === 0

@@ -3,12 +3,14 @@
  * replaces a lost one starts the loops of its users from the beginning.
  */
 
-import { peak, targetAt } from '@pone/plan/load-models/registry.ts'
+import { type LoadOrder, orderedParts } from '@pone/plan/load-models/load-order.ts'
+import { peak } from '@pone/plan/load-models/registry.ts'
 import { beginIteration, endIteration, pacingMs } from '../iteration.ts'
-import { assignComponents } from '../users/component-shares.ts'
+import { ComponentSequence } from '../users/component-sequence.ts'
 import { Segment } from '../users/segment.ts'
 import type { VirtualUser } from '../virtual-user.ts'
 import { type Driver, type DriverOptions, usualRestMs } from './driver.ts'
+import { ManualLoad } from './manual-load.ts'
 
 export class UsersDriver implements Driver {
   readonly lateStarts = 0
@@ -17,28 +19,31 @@ export class UsersDriver implements Driver {
   target = 0
   readonly #options: DriverOptions
   readonly #segment: Segment
-  readonly #assigned: Uint8Array
+  readonly #components: ComponentSequence
   readonly #loops: number
   /** By own position: the user while it is active. */
   readonly #byPosition: (VirtualUser | undefined)[] = []
   /** Own positions whose users have finished their loops. */
   readonly #finished = new Set<number>()
-  #manualLoad: number | null = null
+  readonly #manual = new ManualLoad()
+  /** Loads by component that are driven now; null while the first users of all components are. */
+  #parts: readonly number[] | null = null
+  /** Own positions from here on have never been wanted since the last change between the two. */
+  #reach = 0
 
   constructor(options: DriverOptions) {
     this.#options = options
     const highest = Math.max(1, Math.ceil(peak(options.model)))
     this.#segment = new Segment(highest, options.share)
-    this.#assigned = assignComponents(options.percentages, highest)
+    this.#components = new ComponentSequence(options.percentages, highest)
     this.#loops = options.model.kind === 'constant' ? options.model.loops : 0
   }
 
   tick(elapsedMs: number): boolean {
-    const load = this.#manualLoad ?? Math.round(targetAt(this.#options.model, elapsedMs))
-    const wanted = this.#segment.countBelow(load)
-    for (let position = this.target; position < wanted; position++) this.#want(position)
-    for (let position = wanted; position < this.target; position++) this.#retire(position)
-    this.target = wanted
+    const order = this.#manual.at(elapsedMs)
+    const parts = order === null ? null : orderedParts(order, elapsedMs)
+    if (parts === null) this.#driveTotal(Math.round(this.#manual.loadAt(this.#options.model, elapsedMs)))
+    else this.#driveParts(parts.map(Math.round))
     return this.#isOver()
   }
 
@@ -46,8 +51,8 @@ export class UsersDriver implements Driver {
     return usualRestMs
   }
 
-  changeLoad(load: number | null): void {
-    this.#manualLoad = load
+  changeLoad(order: LoadOrder | null): void {
+    this.#manual.set(order)
   }
 
   /** Ends all users after their running request. */
@@ -60,10 +65,39 @@ export class UsersDriver implements Driver {
     }
   }
 
+  /** Drives the first users of the run, own positions 0 to target. */
+  #driveTotal(load: number): void {
+    const wanted = this.#segment.countBelow(load)
+    const isSwitched = this.#parts !== null
+    this.#parts = null
+    for (let position = isSwitched ? 0 : this.target; position < wanted; position++) this.#want(position)
+    const reach = isSwitched ? this.#reach : this.target
+    for (let position = wanted; position < reach; position++) this.#retire(position)
+    this.target = wanted
+    this.#reach = wanted
+  }
+
+  /** Drives the first users of each component. */
+  #driveParts(loads: readonly number[]): void {
+    if (this.#parts?.every((load, component) => load === loads[component]) === true) return
+    this.#parts = loads
+    const end = this.#segment.countBelow(this.#components.endOf(loads))
+    let wanted = 0
+    for (let position = 0; position < Math.max(end, this.#reach); position++) {
+      if (position < end && this.#components.isWithin(loads, this.#segment.indexAt(position))) {
+        this.#want(position)
+        wanted++
+      } else this.#retire(position)
+    }
+    this.target = wanted
+    this.#reach = end
+  }
+
   #isOver(): boolean {
-    const highest = Math.max(this.#manualLoad ?? 0, this.#segment.blockSize)
-    const all = this.#segment.countBelow(highest)
-    return this.users === 0 && this.#finished.size >= all && (all > 0 || this.#loops > 0)
+    const highest = Math.max(this.#manual.highest, this.#segment.blockSize)
+    const all = this.#parts === null ? this.#segment.countBelow(highest) : this.target
+    if (this.users > 0 || this.#finished.size < all) return false
+    return this.#parts === null ? all > 0 || this.#loops > 0 : this.#loops > 0 && all > 0
   }
 
   #want(position: number): void {
@@ -83,7 +117,7 @@ export class UsersDriver implements Driver {
     const { userPool } = this.#options
     const index = this.#segment.indexAt(position)
     const userAt = this.#options.userAt?.(index) ?? index
-    const user = userPool.add(userAt, this.#assigned[index % this.#assigned.length] ?? 0)
+    const user = userPool.add(userAt, this.#components.componentAt(index))
     this.#byPosition[position] = user
     this.users++
     userPool.begin(async () => {

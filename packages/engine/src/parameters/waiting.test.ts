@@ -1,4 +1,5 @@
 /** Users that wait for rows, in virtual time: real users, steps and drivers with a test clock. */
+import { loadAtOnce } from '@pone/plan/load-models/load-order.ts'
 import { loadModelSchema } from '@pone/plan/scenario/scenario.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { UsersDriver } from '../drivers/users-driver.ts'
@@ -108,7 +109,7 @@ test('a stop ends the wait at once', async () => {
 test('a load that falls ends the wait at once', async () => {
   const { pass, driver } = bench({})
   await pass(200)
-  driver.changeLoad(0)
+  driver.changeLoad(loadAtOnce(0))
   await pass(10)
   expect(driver.users).toBe(0)
 })

@@ -1,6 +1,7 @@
+import { largestRemainder } from '@pone/plan/load-models/largest-remainder.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { assignComponents, largestRemainder } from './component-shares.ts'
+import { assignComponents } from './component-shares.ts'
 import { Segment } from './segment.ts'
 
 /** Shares that divide [0, 1) at random positions. */

@@ -7,6 +7,8 @@ import type { Batch } from '@pone/contract/link/batch.ts'
 import type { PointReport } from '@pone/contract/link/coordination.ts'
 import type { RunPlan, Share } from '@pone/contract/link/plan.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
+import { engines } from '@pone/plan/engines/registry.ts'
+import { type LoadOrder, loadAtOnce } from '@pone/plan/load-models/load-order.ts'
 import { plannedDurationMs } from '@pone/plan/load-models/registry.ts'
 import { type LabelTable, labelTable } from '@pone/plan/scenario/labels.ts'
 import { definitionOf } from '@pone/plan/steps/registry.ts'
@@ -34,7 +36,7 @@ import type { StartableClock } from './run-clock.ts'
 import { type StopOrder, shortDrainMs, type WorkerRun } from './serve.ts'
 
 /** Time limit of running requests after a stop. */
-export const drainMs = 30_000
+export const drainMs = engines.pr.stopGraceSeconds * 1_000
 /** Time limit of users after their requests have been ended. */
 const afterAbortMs = 10_000
 /** A start later than this is that of a replacement: earlier arrivals are not made up for. */
@@ -78,7 +80,7 @@ export class LoadRun implements WorkerRun {
   readonly #redactor = new Redactor()
   readonly #lease = new Lease()
   #usersTold = -1
-  #manualLoad: number | null = null
+  #manualLoad: LoadOrder | null = null
   #isHeld = false
   #heldSinceMs = 0
   #tickedMs = 0
@@ -152,10 +154,10 @@ export class LoadRun implements WorkerRun {
     this.#timer = setTimeout(() => this.#begin(), Math.max(0, startAt - Date.now()))
   }
 
-  /** Sets the whole run's load manually; null returns to the model. */
-  changeLoad(load: number | null): void {
-    this.#manualLoad = load
-    if (!this.#isHeld) this.#driver.changeLoad(load)
+  /** Sets the load of the whole run by hand; null returns to the model. */
+  changeLoad(order: LoadOrder | null): void {
+    this.#manualLoad = order
+    if (!this.#isHeld) this.#driver.changeLoad(order)
   }
 
   /** Lease of the worker's share, ms; null is unlimited. After it, no iteration starts. */
@@ -255,7 +257,7 @@ export class LoadRun implements WorkerRun {
     if (isOver && !this.#isHeld) this.#heldSinceMs = this.#tickedMs
     if (isOver !== this.#isHeld) {
       this.#isHeld = isOver
-      this.#driver.changeLoad(isOver ? 0 : this.#manualLoad)
+      this.#driver.changeLoad(isOver ? loadAtOnce(0) : this.#manualLoad)
       if (!isOver) this.#options.onHeld?.(wholeSecond(this.#heldSinceMs), wholeSecond(elapsedMs))
     }
     this.#tickedMs = elapsedMs

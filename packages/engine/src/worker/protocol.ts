@@ -9,6 +9,7 @@ import {
   rowGrantSchema,
   rowRequestSchema,
 } from '@pone/contract/link/coordination.ts'
+import { loadChangeShape } from '@pone/contract/link/load-change.ts'
 import { runPlanSchema, shareSchema } from '@pone/contract/link/plan.ts'
 import { z } from 'zod'
 import type { GatheringReport } from '../coordination/gathering.ts'
@@ -38,7 +39,7 @@ export const workerCommandSchema = z.discriminatedUnion('kind', [
   /** `startAt` in epoch ms of this machine; in the past for a worker that replaces a lost one. */
   z.object({ kind: z.literal('start'), startAt: z.number() }),
   /** Load of the whole run, of which the worker drives its share. */
-  z.object({ kind: z.literal('changeLoad'), load: z.int().min(0).nullable() }),
+  z.object({ kind: z.literal('changeLoad'), ...loadChangeShape }),
   /**
    * Without it a worker continues without limit; after the first one, only for that long, ms (null: without limit),
    * until the next.

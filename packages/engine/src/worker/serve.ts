@@ -1,6 +1,8 @@
 /** The common part of every load worker process, for any engine: handles its agent's commands, spools a batch per second, and ends when the agent has ended. */
 
 import type { Batch } from '@pone/contract/link/batch.ts'
+import { orderOf } from '@pone/contract/link/load-change.ts'
+import type { LoadOrder } from '@pone/plan/load-models/load-order.ts'
 import { errorStack, errorText } from '@pone/schema/error-text.ts'
 import type { RowAnswer } from '../parameters/row-desk.ts'
 import { BatchKeeper } from '../spool/batch-keeper.ts'
@@ -31,8 +33,8 @@ export interface WorkerRun {
   ready(): Promise<void>
   /** Starts at that instant, epoch ms. */
   start(startAt: number): void
-  /** Sets the whole run's load manually; null returns to the model. */
-  changeLoad(load: number | null): void
+  /** Sets the load of the whole run by hand; null returns to the model. */
+  changeLoad(order: LoadOrder | null): void
   /** Its share is its own for that long, ms; null is unlimited. */
   renewLease(remainingMs: number | null): void
   /** Releases users that wait at a rendezvous. */
@@ -102,7 +104,7 @@ export function serveWorker(engine: WorkerEngine): void {
   const handle = (command: WorkerCommand) => {
     if (command.kind === 'prepare') prepare(command)
     else if (command.kind === 'start') run?.start(command.startAt)
-    else if (command.kind === 'changeLoad') run?.changeLoad(command.load)
+    else if (command.kind === 'changeLoad') run?.changeLoad(orderOf(command))
     else if (command.kind === 'lease') run?.renewLease(command.remainingMs)
     else if (command.kind === 'release') run?.release(command.key, command.upTo)
     else if (command.kind === 'beginRound') run?.beginRound(command.round, command.skipped ?? 0)

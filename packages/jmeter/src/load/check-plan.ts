@@ -7,6 +7,7 @@ import { decodePlan } from '../jmx/bytes.ts'
 import { readPlan } from '../jmx/plan.ts'
 import { jmxProblemText } from '../jmx/problem.ts'
 import { designedGroups } from './designed-groups.ts'
+import { missingFiles } from './files.ts'
 import type { ModelLoad } from './model-load.ts'
 import { preparePlan } from './prepare-plan.ts'
 
@@ -16,14 +17,21 @@ export interface PlanCheck {
   readonly component?: Share
   /** How many machines share the load, about evenly; limits of a machine are not checked when it is null. */
   readonly machines: number | null
+  /** Names of the component's files. */
+  readonly files: readonly string[]
 }
 
 export type CheckedPlan =
   | { readonly ok: true; readonly text: string; readonly groups: readonly DrivenGroup[] }
   | { readonly ok: false; readonly reasons: readonly Bilingual[] }
 
+const missingText = (names: readonly string[]): Bilingual => ({
+  zh: `缺少文件：${names.join('、')}，请在组件的“文件”中上传`,
+  en: `files are missing: ${names.join(', ')}; upload them under “Files” of the component`,
+})
+
 /** The plan's text, or every reason against it; faults of the load model itself are left out, as they are not the plan's. */
-export function checkPlan(bytes: Uint8Array, { load, component, machines }: PlanCheck): CheckedPlan {
+export function checkPlan(bytes: Uint8Array, { load, component, machines, files }: PlanCheck): CheckedPlan {
   const decoded = decodePlan(bytes)
   if (!decoded.ok) return { ok: false, reasons: [jmxProblemText(decoded.problem)] }
   const read = readPlan(decoded.text)
@@ -41,6 +49,8 @@ export function checkPlan(bytes: Uint8Array, { load, component, machines }: Plan
     : prepared.reasons.filter(
         ({ code }) => code !== 'model' && (machines !== null || code !== 'tooManyThreads'),
       )
-  if (reasons.length > 0) return { ok: false, reasons: reasons.map(({ text }) => text) }
+  const missing = prepared.ok ? missingFiles(prepared.plan, new Set(files)) : []
+  const texts = [...reasons.map(({ text }) => text), ...(missing.length > 0 ? [missingText(missing)] : [])]
+  if (texts.length > 0) return { ok: false, reasons: texts }
   return { ok: true, text: decoded.text, groups: designedGroups(read.plan) }
 }

@@ -116,3 +116,24 @@ export function uniqueCsvs(plan: JmxPlan): UniqueCsv[] {
       return [{ path, name: nameOf(path), hasHeader, isQuoted: valueOf('quotedData') === 'true' }]
     })
 }
+
+/** A path from the root of a load machine's file system, where the file may be without the component having it. */
+const isOnMachine = (path: string): boolean => path.startsWith('/')
+
+/**
+ * The files that active elements read and that no load machine can have: relative paths and those of Windows, whose file
+ * the component does not hold; by their last part, each once. `held` are the names of the component's files.
+ */
+export function missingFiles(plan: JmxPlan, held: ReadonlySet<string>): string[] {
+  const missing = filesOf(plan).filter(
+    ({ isActive: isRead, isKnown, name, path, property }) =>
+      isRead &&
+      isKnown &&
+      name !== '' &&
+      !isOnMachine(path) &&
+      !held.has(name) &&
+      // Entries of the class path may be folders.
+      (property[0] !== classPath || /\.jar$/i.test(name)),
+  )
+  return [...new Set(missing.map(({ name }) => name))]
+}

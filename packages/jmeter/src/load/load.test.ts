@@ -14,7 +14,7 @@ import type { Edited } from '../jmx/splice.ts'
 import { planOf, planText } from '../jmx/test-plans.ts'
 import { csvPart } from './csv-part.ts'
 import { byWeights, groupParts, lineOfUsers, wholePart } from './division.ts'
-import { filesOf, renameFiles } from './files.ts'
+import { filesOf, missingFiles, renameFiles } from './files.ts'
 import { arrivalRows, userRows } from './model-rows.ts'
 import { type PlanLoad, type PreparedPlan, preparePlan } from './prepare-plan.ts'
 import {
@@ -592,6 +592,9 @@ describe('files', () => {
     expect(
       result.ok && result.notes.filter(each => each.code === 'missingFile').map(each => each.params),
     ).toEqual([{ name: 'Plan', file: 'lib/a.jar' }])
+    // A path from the root may be there on the machines.
+    expect(missingFiles(plan, new Set(['b.jar']))).toEqual(['a.jar', 'users.csv'])
+    expect(missingFiles(plan, new Set(['a.jar', 'b.jar', 'users.csv']))).toEqual([])
   })
 
   test('with rows for one user each are cut for the machines', () => {

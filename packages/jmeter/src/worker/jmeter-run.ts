@@ -11,6 +11,7 @@ import { CappedLog } from '@pone/engine/recording/capped-log.ts'
 import { Lease } from '@pone/engine/worker/lease.ts'
 import type { WorkerEndCause } from '@pone/engine/worker/protocol.ts'
 import type { PrepareCommand, RunOutlet, StopOrder, WorkerRun } from '@pone/engine/worker/serve.ts'
+import type { LoadOrder } from '@pone/plan/load-models/load-order.ts'
 import { plannedDurationMs } from '@pone/plan/load-models/registry.ts'
 import { errorStack, errorText } from '@pone/schema/error-text.ts'
 import { accountOf, type JavaAccount, javaAccount, openWay, sweep } from '../process/java-account.ts'
@@ -81,8 +82,8 @@ export class JmeterRun implements WorkerRun {
     this.#lease.renew(remainingMs)
   }
 
-  changeLoad(load: number | null): void {
-    if (load !== null) this.#note('warn', 'the load of a JMeter run cannot be changed while it runs')
+  changeLoad(order: LoadOrder | null): void {
+    if (order !== null) this.#note('warn', 'the load of a JMeter run cannot be changed while it runs')
   }
 
   release(): void {

@@ -14,6 +14,8 @@ export interface EngineDefinition {
   readonly hasPodsOnDemand: boolean
   /** The load of a run can be changed by hand while it runs. */
   readonly changesLoad: boolean
+  /** How long a stop waits for requests under way before it cuts them off, s. */
+  readonly stopGraceSeconds: number
   /** What a lost machine or worker had to drive is driven on by others. */
   readonly continuesShares: boolean
   /** One worker uses all cores of a machine; false: a worker per core or so. */

@@ -7,6 +7,8 @@ export const jmeter = {
   clusterTypes: ['pr', 'jmeter'],
   hasPodsOnDemand: false,
   changesLoad: false,
+  // As long as one sample may take, and what its end takes.
+  stopGraceSeconds: 65,
   // It would have to begin its plan anew.
   continuesShares: false,
   usesAllCores: true,

@@ -6,6 +6,7 @@ export const pr = {
   clusterTypes: ['pr'],
   hasPodsOnDemand: true,
   changesLoad: true,
+  stopGraceSeconds: 30,
   continuesShares: true,
   usesAllCores: false,
   meetsAcrossMachines: true,

@@ -3,7 +3,7 @@ import type { RunEvent } from '@pone/contract/entities/run.ts'
 import { overloadReasons } from '@pone/metrics/overload.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import { eventTexts } from './event-texts.ts'
-import { sayIn } from './texts.ts'
+import { type Say, sayIn } from './texts.ts'
 
 /** Reasons come separated by commas. */
 export const overloadText = (reason: string, language: Language): string => {
@@ -14,14 +14,22 @@ export const overloadText = (reason: string, language: Language): string => {
     .join(say('listComma'))
 }
 
+/** Ramp and parts are named where there are any; without a load the model applies again. */
+function loadText(params: RunEvent['params'], say: Say<keyof typeof eventTexts>): string {
+  if (params['load'] === undefined) return say('event.loadReset')
+  const change = say(params['seconds'] === undefined ? 'event.loadChanged' : 'event.loadRamp', params)
+  const { parts } = params
+  return parts === undefined ? change : say('event.loadParts', { change, parts })
+}
+
 /** One sentence; begins with the person who caused it, if there is one. */
 export function eventText({ kind, params, by }: RunEvent, language: Language): string {
   const say = sayIn(eventTexts, language)
   const state = params['to']
   const reason = params['reason']
   const sentence =
-    kind === 'loadChanged' && params['load'] === undefined
-      ? say('event.loadReset')
+    kind === 'loadChanged'
+      ? loadText(params, say)
       : kind === 'generatorOverloaded' && typeof reason === 'string'
         ? say('event.generatorOverloadedBy', { ...params, reason: overloadText(reason, language) })
         : // States come from the run's own table of states.

@@ -6,6 +6,11 @@ export const eventTexts = {
   ...commonTexts,
   'event.stateChanged': { zh: '状态变为“{to}”', en: 'State changed to “{to}”' },
   'event.loadChanged': { zh: '负载调整为 {load}', en: 'Load changed to {load}' },
+  'event.loadRamp': {
+    zh: '负载在 {seconds} 秒内由 {from} 调整为 {load}',
+    en: 'Load changed from {from} to {load} over {seconds} s',
+  },
+  'event.loadParts': { zh: '{change}（{parts}）', en: '{change} ({parts})' },
   'event.loadReset': { zh: '负载恢复为模型', en: 'Load follows the model again' },
   'event.slaBroken': { zh: 'SLA 不满足：{rule}', en: 'SLA broken: {rule}' },
   'event.machineLost': { zh: '压力机 {machine} 失联', en: 'Load machine {machine} was lost' },

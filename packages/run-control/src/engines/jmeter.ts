@@ -83,7 +83,8 @@ async function jmeterPartOf(
       continue
     }
     const component = componentShare(percentages, index)
-    const checked = checkPlan(source.bytes, { load: document, component, machines: count })
+    const held = source.files.map(({ name }) => name)
+    const checked = checkPlan(source.bytes, { load: document, component, machines: count, files: held })
     if (!checked.ok) {
       for (const { zh, en } of checked.reasons)
         reasons.push({ zh: `组件“${source.name}”：${zh}`, en: `component “${source.name}”: ${en}` })

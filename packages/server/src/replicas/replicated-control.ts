@@ -1,4 +1,5 @@
 /** Control of runs from any server: calls on a run that another server drives are forwarded to it. */
+import { runCalls } from '@pone/contract/calls/run.ts'
 import { runLiveSchema } from '@pone/contract/entities/run.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
@@ -16,7 +17,7 @@ export const controlSchema = z.discriminatedUnion('order', [
     projectId: z.string(),
     id: z.string(),
     by: z.string(),
-    load: z.int().min(0).nullable(),
+    change: runCalls.changeLoad.input.pick({ load: true, rampSeconds: true, components: true }),
   }),
 ])
 export type ControlOrder = z.infer<typeof controlSchema>
@@ -28,7 +29,7 @@ export async function carryOutOrder(control: RunControl, order: ControlOrder): P
   const { by } = order
   if (order.order === 'stop') return control.stop(projectId, id, by)
   if (order.order === 'forceStop') return control.forceStop(projectId, id, by)
-  return control.changeLoad(projectId, id, order.load, by)
+  return control.changeLoad(projectId, id, order.change, by)
 }
 
 export function createReplicatedControl(deps: {
@@ -55,7 +56,7 @@ export function createReplicatedControl(deps: {
     begin: (projectId, id, startAt) => give({ order: 'begin', projectId, id, startAt }),
     stop: (projectId, id, by) => give({ order: 'stop', projectId, id, by }),
     forceStop: (projectId, id, by) => give({ order: 'forceStop', projectId, id, by }),
-    changeLoad: (projectId, id, load, by) => give({ order: 'changeLoad', projectId, id, load, by }),
+    changeLoad: (projectId, id, change, by) => give({ order: 'changeLoad', projectId, id, change, by }),
     live: async (record: RunRecord) => {
       const owner = await otherOwner(record.id)
       if (owner === null) return local.live(record)

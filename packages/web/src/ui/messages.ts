@@ -2,6 +2,8 @@
 const text = (zh: string, en: string) => ({ zh, en })
 
 export const uiMessages = {
+  /** As errors of load machines write it. */
+  'settings.name': text('运行设置', 'run-time settings'),
   'action.save': text('保存', 'Save'),
   'action.cancel': text('取消', 'Cancel'),
   'action.close': text('关闭', 'Close'),

@@ -15,5 +15,10 @@ test.each([
   ],
 ])('%s', (_, room, expected) => {
   const licence = { total: 5_000, left: 4_000 }
-  expect(withinLicence(room, licence)).toEqual({ ...expected, licensedUsers: 4_000 })
+  expect(withinLicence(room, licence)).toEqual({
+    ...expected,
+    licensedUsers: 4_000,
+    licensedTotal: 5_000,
+    machinesRemainingUsers: room.remainingUsers,
+  })
 })

@@ -8,16 +8,18 @@ export interface LicenceRoom {
 }
 
 /** A cluster with the capacity of its machines. */
-export type ClusterRoom = Omit<Cluster, 'licensedUsers'>
+export type ClusterRoom = Omit<Cluster, 'licensedUsers' | 'licensedTotal' | 'machinesRemainingUsers'>
 
 export function withinLicence<T extends { readonly maxUsers: number; readonly remainingUsers: number }>(
   room: T,
   licence: LicenceRoom,
-): T & { licensedUsers: number } {
+): T & { licensedUsers: number; licensedTotal: number; machinesRemainingUsers: number } {
   return {
     ...room,
     maxUsers: Math.min(room.maxUsers, licence.total),
     remainingUsers: Math.min(room.remainingUsers, licence.left),
     licensedUsers: licence.left,
+    licensedTotal: licence.total,
+    machinesRemainingUsers: room.remainingUsers,
   }
 }

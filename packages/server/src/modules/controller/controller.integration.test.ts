@@ -141,10 +141,14 @@ test('a forced stop ends the run although its agent does not respond', async () 
   expect(ended).toMatchObject({ state: 'userStopped', cause: 'forceStopped', causeDetail: 'bench' })
 })
 
+const toLoad = (load: number | null) => ({ load, rampSeconds: 0, components: null })
+
 test('the load is changed manually, and the change is recorded with its user', async () => {
   await harness.startAgent()
   const { id } = await startRun(600)
-  await harness.execution().runs.changeLoad({ projectId: harness.projectId, id, load: 12, by: 'lead' })
+  await harness
+    .execution()
+    .runs.changeLoad({ projectId: harness.projectId, id, change: toLoad(12), by: 'lead' })
   await harness.until('twelve users are at work', () =>
     harness.published.some(
       message => message.kind === 'runTick' && message.seconds.some(({ users }) => users === 12),
@@ -156,6 +160,37 @@ test('the load is changed manually, and the change is recorded with its user', a
   expect(events).toContainEqual(
     expect.objectContaining({ kind: 'loadChanged', params: { load: 12 }, by: 'lead' }),
   )
+})
+
+test('the load is changed by component over a ramp; every machine knows it before it begins', async () => {
+  await harness.startAgent()
+  const { id } = await startRun(600)
+  const { runs } = harness.execution()
+  const change = (components: { componentId: string; load: number }[] | null) =>
+    runs.changeLoad({
+      projectId: harness.projectId,
+      id,
+      change: { load: 9, rampSeconds: 1, components },
+      by: 'lead',
+    })
+  await expect(change([{ componentId: id, load: 9 }])).rejects.toMatchObject({ code: 'LoadPartsMismatch' })
+  const [bound] = (await runs.get(harness.projectId, id)).scenario.bindings
+  await change([{ componentId: bound?.componentId ?? '', load: 9 }])
+  await harness.until('nine users are at work', () =>
+    harness.published.some(
+      message => message.kind === 'runTick' && message.seconds.some(({ users }) => users === 9),
+    ),
+  )
+  expect((await runs.get(harness.projectId, id)).loadOrder).toMatchObject({ load: 9, rampMs: 1_000 })
+  await runs.forceStop(harness.projectId, id, 'lead')
+  await harness.ended(id)
+  const { events } = await runs.live(harness.projectId, id)
+  expect(events.find(({ kind }) => kind === 'loadChanged')?.params).toMatchObject({
+    load: 9,
+    from: 5,
+    seconds: 1,
+    parts: expect.stringMatching(/ 9$/),
+  })
 })
 
 test('the log of a run contains its machine and report events', async () => {
@@ -190,7 +225,9 @@ test('too high a load is refused by the capacity of the machines, which includes
     )
     .executeTakeFirstOrThrow()
   const load = 900_000
-  const changed = harness.execution().runs.changeLoad({ projectId: harness.projectId, id, load, by: 'lead' })
+  const changed = harness
+    .execution()
+    .runs.changeLoad({ projectId: harness.projectId, id, change: toLoad(load), by: 'lead' })
   await expect(changed).rejects.toMatchObject({
     code: 'RunMachinesExceeded',
     params: { wanted: load, remaining: maxUsers, missing: load - maxUsers },
@@ -206,7 +243,7 @@ test('two runs cannot both raise their load into the same free capacity', async 
   await harness.database.updateTable('load_machines').set({ max_users: 12 }).execute()
   const { runs } = harness.execution()
   const change = (id: string, load: number | null) =>
-    runs.changeLoad({ projectId: harness.projectId, id, load, by: 'lead' })
+    runs.changeLoad({ projectId: harness.projectId, id, change: toLoad(load), by: 'lead' })
   const outcomes = await Promise.allSettled(ids.map(id => change(id, 7)))
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({

@@ -89,8 +89,8 @@ export function createController(deps: ControllerDeps): Controller {
     begin: async (projectId, id, startAt) => held.active(projectId, id).begin(startAt),
     stop: async (projectId, id, by) => held.active(projectId, id).stop('stoppedByUser', by),
     forceStop: async (projectId, id, by) => held.active(projectId, id).forceStop('forceStopped', by),
-    changeLoad: async (projectId, id, load, by) =>
-      changeLoad(held.active(projectId, id), { load, by }, deps.clusters),
+    changeLoad: async (projectId, id, change, by) =>
+      changeLoad(held.active(projectId, id), { ...change, by }, deps),
     current: (record: RunRecord) => held.get(record.id)?.run.record ?? record,
     activeRecords: projectId => held.activeRecords(projectId),
     live: record => figures.of(record),

@@ -1,4 +1,5 @@
 /** Converts between rows of `runs` and run records. */
+import { type LoadOrder, loadAtOnce } from '@pone/plan/load-models/load-order.ts'
 import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import { storableJson, storableText } from '@pone/results/batches/storable.ts'
 import type { RunChanges, RunRecord } from '@pone/results/run-record.ts'
@@ -21,6 +22,7 @@ export const runColumns = [
   'cause_detail',
   'stop_cause',
   'manual_load',
+  'load_order',
   'started_by',
   'created_at',
   'started_at',
@@ -56,6 +58,7 @@ export const toRecord = (row: RunRow): RunRecord => ({
   causeDetail: row.cause_detail,
   stopCause: row.stop_cause,
   manualLoad: row.manual_load,
+  loadOrder: row.load_order ?? (row.manual_load === null ? null : loadAtOnce(row.manual_load)),
   startedBy: row.started_by,
   createdAt: row.created_at,
   startedAt: row.started_at,
@@ -72,6 +75,8 @@ export const toRecord = (row: RunRow): RunRecord => ({
   slaResults: row.sla_results,
   suspect: row.suspect,
 })
+
+const orderJson = (order: LoadOrder | null): string | null => (order === null ? null : storableJson(order))
 
 /** Columns of a new run, documents as JSON text. */
 export const toRow = (run: RunRecord) => ({
@@ -90,6 +95,7 @@ export const toRow = (run: RunRecord) => ({
   cause_detail: storableText(run.causeDetail),
   stop_cause: run.stopCause,
   manual_load: run.manualLoad,
+  load_order: orderJson(run.loadOrder),
   started_by: run.startedBy,
   created_at: run.createdAt,
   started_at: run.startedAt,
@@ -114,6 +120,7 @@ export const toChanges = (changes: RunChanges) => ({
   cause_detail: changes.causeDetail === undefined ? undefined : storableText(changes.causeDetail),
   stop_cause: changes.stopCause,
   manual_load: changes.manualLoad,
+  load_order: changes.loadOrder === undefined ? undefined : orderJson(changes.loadOrder),
   prepared_at: changes.preparedAt,
   started_at: changes.startedAt,
   ended_at: changes.endedAt,

@@ -59,11 +59,11 @@ export function runApi(
       audit.target(nameOf(await service.forceStop(projectId, id, user.account)))
       return {}
     },
-    async changeLoad({ projectId, id, load }, { user, audit }) {
-      const { record, before } = await service.changeLoad({ projectId, id, load, by: user.account })
+    async changeLoad({ projectId, id, ...change }, { user, audit }) {
+      const { record, before } = await service.changeLoad({ projectId, id, change, by: user.account })
       audit.target(nameOf(record))
       audit.before({ load: before })
-      audit.after({ load })
+      audit.after({ load: record.manualLoad })
       return {}
     },
     async delete({ projectId, ids }, { audit }) {

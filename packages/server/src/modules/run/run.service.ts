@@ -29,6 +29,9 @@ export interface StartOrder {
   readonly isHeld?: boolean | undefined
 }
 
+/** A change of the load that a person asks for. */
+export type LoadWish = Pick<InputOf<typeof runCalls.changeLoad>, 'load' | 'rampSeconds' | 'components'>
+
 /** The controller functions that the service needs. */
 export interface RunControl {
   startRun(order: StartOrder): Promise<RunRecord>
@@ -36,7 +39,7 @@ export interface RunControl {
   begin(projectId: string, id: string, startAt: number): Promise<void>
   stop(projectId: string, id: string, by: string): Promise<void>
   forceStop(projectId: string, id: string, by: string): Promise<void>
-  changeLoad(projectId: string, id: string, load: number | null, by: string): Promise<void>
+  changeLoad(projectId: string, id: string, change: LoadWish, by: string): Promise<void>
   /** The present record. */
   current(record: RunRecord): RunRecord
   activeRecords(projectId: string): RunRecord[]
@@ -135,13 +138,13 @@ function runOrders(deps: Pick<RunServiceDeps, 'control' | 'now' | 'runs'>) {
     async changeLoad(input: {
       projectId: string
       id: string
-      load: number | null
+      change: LoadWish
       by: string
     }): Promise<{ record: RunRecord; before: number | null }> {
-      const { projectId, id, load, by } = input
+      const { projectId, id, change, by } = input
       const record = await recordOf(deps, projectId, id)
       const before = record.manualLoad
-      await control.changeLoad(projectId, id, load, by)
+      await control.changeLoad(projectId, id, change, by)
       return { record, before }
     },
   }

@@ -11,6 +11,7 @@ import type {
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import type { RunState } from '@pone/contract/states.ts'
 import type { Engine } from '@pone/plan/engines/engine.ts'
+import type { LoadOrder } from '@pone/plan/load-models/load-order.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import type { BatchError } from '@pone/results/batches/stored-batch.ts'
@@ -37,6 +38,8 @@ export interface RunTable {
   /** Cause of a stop in progress; null while no stop was requested. */
   stop_cause: RunCause | null
   manual_load: number | null
+  /** Ramp and parts of the manual load; null while the model rules, and where an older version set it. */
+  load_order: JSONColumnType<LoadOrder | null, string | null | undefined, string | null>
   started_by: string
   created_at: number
   /** Since when a run that starts together with others is ready on all its machines; null: not ready, or not held. */

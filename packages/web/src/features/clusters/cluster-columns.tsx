@@ -73,7 +73,19 @@ function factColumns(t: Translate): readonly Column[] {
       key: 'users',
       title: t('cluster.remainingUsers'),
       sort: 'remainingUsers',
-      render: cluster => <CapacityBar left={cluster.remainingUsers} isWide max={cluster.maxUsers} />,
+      render: cluster => (
+        <>
+          <CapacityBar left={cluster.remainingUsers} isWide max={cluster.maxUsers} />
+          {(cluster.machinesRemainingUsers ?? 0) > cluster.licensedUsers && (
+            <small className="faint">
+              {t('cluster.licenceLimit', {
+                machines: formatNumber(cluster.machinesRemainingUsers ?? 0),
+                left: formatNumber(cluster.licensedUsers),
+              })}
+            </small>
+          )}
+        </>
+      ),
     },
     {
       key: 'runs',

@@ -50,6 +50,10 @@ export const clusterMessages = {
     'When the preferred one is offline, another one takes its place.',
   ),
   'cluster.remainingUsers': text('剩余 / 最大并发用户数', 'Users left / max'),
+  'cluster.licenceLimit': text(
+    '受许可证限制：压力机剩余 {{machines}}，许可证剩余 {{left}}',
+    'limited by the licence: machines {{machines}}, licence {{left}} left',
+  ),
   'cluster.activeRuns': text('正在执行', 'Active runs'),
   'cluster.releaseAt': text('预计释放时间', 'Estimated release'),
   'cluster.releaseOpen': text('任务没有设定结束时间', 'A run without a planned end'),

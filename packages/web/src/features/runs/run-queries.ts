@@ -54,6 +54,24 @@ export function useLiveRun(id: string) {
   return { live, error: live === null ? first.error : null, retry: () => void first.refetch() }
 }
 
+/** A change of the load by hand. */
+export interface LoadWish {
+  /** null gives the load model back its rule; the sum of `components` where there are any. */
+  readonly load: number | null
+  readonly components: { componentId: string; load: number }[] | null
+  readonly rampSeconds: number
+}
+
+/** Returns the name of a PR component; undefined while unknown, or when it was deleted. */
+export function useComponentNames(): (id: string) => string | undefined {
+  const projectId = useSession('projectId')
+  const tree = useQuery({
+    queryKey: ['component', 'tree', projectId],
+    queryFn: ({ signal }) => api.component.tree({ projectId }, { signal }),
+  })
+  return id => tree.data?.find(node => node.id === id)?.name
+}
+
 export function useRunControl(id: string) {
   const projectId = useSession('projectId')
   const client = useQueryClient()
@@ -62,7 +80,7 @@ export function useRunControl(id: string) {
     stop: useMutation({ mutationFn: () => api.run.stop({ projectId, id }), onSettled }),
     forceStop: useMutation({ mutationFn: () => api.run.forceStop({ projectId, id }), onSettled }),
     changeLoad: useMutation({
-      mutationFn: (load: number | null) => api.run.changeLoad({ projectId, id, load }),
+      mutationFn: (wish: LoadWish) => api.run.changeLoad({ projectId, id, ...wish }),
       onSettled,
     }),
   }

@@ -90,6 +90,7 @@ export const scenarioMessages = {
   'scenario.binding.even': text('平均分配', 'Share evenly'),
   'scenario.binding.sum': text('合计 {{sum}}%', 'Total {{sum}} %'),
   'scenario.binding.design': text('设计组件', 'Design the component'),
+  'scenario.binding.toFiles': text('打开组件的文件', 'Open the component’s files'),
   'scenario.binding.choose': text('选择组件', 'Choose a component'),
   'scenario.binding.none': text(
     '项目中还没有组件，请先创建组件。',
@@ -169,6 +170,10 @@ export const scenarioMessages = {
   'scenario.cluster.remaining': text(
     '剩余 {{remaining}} / {{max}} 用户',
     '{{remaining}} of {{max}} users left',
+  ),
+  'scenario.cluster.licenceLimit': text(
+    '（受许可证限制：压力机还可承载 {{machines}} 用户，许可证剩余 {{left}} / {{total}}）',
+    '(limited by the licence: the machines could take {{machines}} more, the licence has {{left}} of {{total}} left)',
   ),
   'scenario.cluster.machine': text(
     '{{cores}} 核 · {{memory}} · CPU {{cpu}}',
@@ -262,8 +267,12 @@ export const scenarioMessages = {
     'All online load machines of cluster “{{cluster}}” are out of service; bring one back or choose another cluster',
   ),
   'scenario.problem.licence': text(
-    '需要 {{wanted}} 个用户，许可证只剩 {{remaining}} 个，还差 {{missing}} 个',
-    '{{wanted}} users are wanted, the licence has {{remaining}} left, {{missing}} too few',
+    '需要 {{wanted}} 个并发用户，许可证共允许 {{total}} 个，已占用 {{used}} 个，还差 {{missing}} 个',
+    '{{wanted}} concurrent users are wanted; the licence allows {{total}}, {{used}} are in use, {{missing}} too few',
+  ),
+  'scenario.problem.licenceUnusable': text(
+    '许可证已到期或不可用，请管理员在“许可管理”中更新许可证或恢复社区许可',
+    'The licence has expired or cannot be used: an administrator can install a new one or go back to the community licence on the licence page',
   ),
   'scenario.problem.label': text(
     '组件中没有名为“{{label}}”的请求或事务',

@@ -3,6 +3,7 @@ import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useContext } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { OpenSettings } from '../../../ui/told-cause.tsx'
 import { EditorContext } from '../context/editor-context.ts'
 import { failedCount } from './debug-model.ts'
 import { DebugState } from './debug-state.tsx'
@@ -45,7 +46,12 @@ export function DebugDock({ debug, tab, onTab, onReveal, tabs = dockTabs, isTree
     problems: problems.some(problem => problem.severity !== 'warning'),
   }
   const content: Readonly<Record<DockTab, () => ReactNode>> = {
-    requests: () => <ExchangePanel run={run} onReveal={onReveal} isTree={isTree} />,
+    requests: () => (
+      // Errors that name the run-time settings are about certificates; plans of JMeter have no such settings.
+      <OpenSettings value={onReveal && !isTree ? () => onReveal('settings.verifyTls') : null}>
+        <ExchangePanel run={run} onReveal={onReveal} isTree={isTree} />
+      </OpenSettings>
+    ),
     transactions: () => <TransactionTable run={run} onReveal={path => onReveal?.(path)} />,
     variables: () => <VariableTable run={run} />,
     log: () => <DebugLog run={run} />,

@@ -46,7 +46,7 @@ export function PlanEditorView(props: PlanEditorViewProps) {
   const canEdit = useCan('component.edit')
   const canDebug = useCan('component.debug')
   const [state, dispatch] = useReducer(reducePlan, props, start)
-  const [area, setArea] = useState<Area>('elements')
+  const [area, setArea] = useState<Area>(() => areaNamed(new URLSearchParams(location.search).get('area')))
   const listed = useJmeterFiles(node.id)
   const saving = usePlanSave({ node, state, dispatch, onOpen })
   useDraft(node.id, state, canEdit)
@@ -179,7 +179,7 @@ function AreaTabs({ area, onChoose }: AreaTabsProps) {
     <Tabs
       className="cd-areas"
       activeKey={area}
-      onChange={key => onChoose(areas.find(name => name === key) ?? 'elements')}
+      onChange={key => onChoose(areaNamed(key))}
       items={areas.map(name => ({
         key: name,
         label: (
@@ -212,6 +212,9 @@ function ElementsArea({ onTryGroup }: { readonly onTryGroup: ((key: string) => v
 
 const isWrong = (area: Area, state: PlanState, missing: number): boolean =>
   (area === 'source' && state.broken !== null) || (area === 'files' && missing > 0)
+
+/** The area that the address asks for; the elements without one. */
+const areaNamed = (name: string | null): Area => areas.find(area => area === name) ?? 'elements'
 
 /** The stored plan, or the unsaved text that this tab kept, as an edit on top of the stored one. */
 function start({ plan, revision, node }: PlanEditorViewProps): PlanState {

@@ -42,7 +42,7 @@ export function eventText(event: RunEvent, t: Translate): string {
 }
 
 function sentenceOf(event: RunEvent, params: RunEvent['params'], t: Translate): string {
-  if (event.kind === 'loadChanged' && event.params['load'] === undefined) return t('run.event.loadReset')
+  if (event.kind === 'loadChanged') return loadText(params, t)
   if (event.kind === 'reportMade') {
     const { state } = event.params
     return t('run.event.reportMade', { state: t(`run.event.report.${state}` as 'run.event.report.failed') })
@@ -52,6 +52,14 @@ function sentenceOf(event: RunEvent, params: RunEvent['params'], t: Translate): 
     return t('run.event.overloadedBy', { ...params, reason: overloadText(reason.split(','), t) })
   }
   return t(`run.event.${event.kind}`, params)
+}
+
+/** Ramp and parts are named where there are any; without a load the model applies again. */
+function loadText(params: RunEvent['params'], t: Translate): string {
+  if (params['load'] === undefined) return t('run.event.loadReset')
+  const change = t(params['seconds'] === undefined ? 'run.event.loadChanged' : 'run.event.loadRamp', params)
+  const { parts } = params
+  return parts === undefined ? change : t('run.event.loadParts', { change, parts })
 }
 
 /** Reasons for the overload of a generator. */

@@ -4,6 +4,7 @@ import {
   FileTextOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
+  SlidersOutlined,
   StopOutlined,
   ThunderboltOutlined,
 } from '@ant-design/icons'
@@ -67,6 +68,9 @@ function Figures({ live }: { readonly live: LiveRun }) {
   const starts = missedStarts(live.seconds)
   const elapsed = formatClock(useElapsedSeconds(run))
   const planned = run.plannedDurationMs === null ? null : formatClock(run.plannedDurationMs / 1_000)
+  const whole = t('run.interval.whole')
+  const latest = isActive ? t('run.interval.latest', { count: live.secondsPerPoint }) : whole
+  const sinceStart = isActive ? t('run.interval.sinceStart') : whole
   return (
     <dl className="run-figures">
       <Figure label={t('run.record.state')}>
@@ -75,7 +79,7 @@ function Figures({ live }: { readonly live: LiveRun }) {
       <Figure label={t('run.elapsed')}>
         {planned === null || !isActive ? elapsed : t('run.elapsedOf', { elapsed, total: planned })}
       </Figure>
-      <Figure label={t('run.users')} help={t('run.usersHelp')}>
+      <Figure label={t('run.users')} help={t('run.usersHelp')} interval={latest}>
         {isActive
           ? t('run.usersOf', {
               users: formatNumber(last?.users ?? 0),
@@ -83,18 +87,24 @@ function Figures({ live }: { readonly live: LiveRun }) {
             })
           : t('run.usersPeak', { users: formatPeak(run.peakUsers, run.usersBasis) })}
       </Figure>
-      <Figure label={t('run.rps')} help={t('run.rpsHelp')}>
+      <Figure label={t('run.rps')} help={t('run.rpsHelp')} interval={latest}>
         {formatNumber(isActive ? latestRate(live) : total.perSecond)}
       </Figure>
-      <Figure label={t('run.p95')}>{formatMs(isActive ? (last?.p95Ms ?? null) : total.p95Ms)}</Figure>
+      <Figure label={t('run.p95')} interval={latest}>
+        {formatMs(isActive ? (last?.p95Ms ?? null) : total.p95Ms)}
+      </Figure>
       {run.scenario.drive === 'arrivals' && (
-        <Figure label={`${t('run.lateStarts')} / ${t('run.droppedStarts')}`} isBad={starts.dropped > 0}>
+        <Figure
+          label={`${t('run.lateStarts')} / ${t('run.droppedStarts')}`}
+          interval={sinceStart}
+          isBad={starts.dropped > 0}
+        >
           <Tooltip title={t('run.startsHelp')}>
             {formatNumber(starts.late)} / {formatNumber(starts.dropped)}
           </Tooltip>
         </Figure>
       )}
-      <Figure label={t('run.errorRate')} isBad={total.failed > 0}>
+      <Figure label={t('run.errorRate')} interval={sinceStart} isBad={total.failed > 0}>
         {formatPercent(total.errorPercent)}
       </Figure>
       <Figure label={t('run.sla')}>
@@ -110,34 +120,33 @@ function Controls({ live }: { readonly live: LiveRun }) {
   const { run } = live
   const control = useRunControl(run.id)
   const confirm = useConfirm()
+  const { stopGraceSeconds } = engines[run.engine]
   return (
     <>
-      {run.state === 'running' && !run.isStopping && engines[run.engine].changesLoad && (
-        <ChangeLoad
-          current={live.seconds.at(-1)?.targetUsers ?? 0}
-          manual={run.manualLoad}
-          isArrivals={run.scenario.drive === 'arrivals'}
-          isBusy={control.changeLoad.isPending}
-          onChange={load => control.changeLoad.mutate(load)}
-        />
-      )}
-      <Tooltip title={t('run.stopHelp')}>
-        <Button
-          icon={<StopOutlined />}
-          loading={control.stop.isPending}
-          disabled={run.isStopping}
-          onClick={() => control.stop.mutate()}
-        >
-          {t(run.isStopping ? 'run.stopping' : 'run.stop')}
-        </Button>
-      </Tooltip>
+      {run.state === 'running' && !run.isStopping && <LoadControl live={live} control={control} />}
+      <Button
+        icon={<StopOutlined aria-hidden />}
+        loading={control.stop.isPending}
+        disabled={run.isStopping}
+        onClick={() =>
+          confirm({
+            title: t('run.stop'),
+            text: t('run.stopConfirm', { seconds: stopGraceSeconds }),
+            verb: t('run.stop'),
+            isDangerous: false,
+            onConfirm: () => control.stop.mutateAsync(),
+          })
+        }
+      >
+        {t(run.isStopping ? 'run.stopping' : 'run.stop')}
+      </Button>
       <Button
         danger
-        icon={<ThunderboltOutlined />}
+        icon={<ThunderboltOutlined aria-hidden />}
         onClick={() =>
           confirm({
             title: t('run.forceStop'),
-            text: t('run.forceStopConfirm'),
+            text: t('run.forceStopConfirm', { seconds: stopGraceSeconds }),
             verb: t('run.forceStop'),
             onConfirm: () => control.forceStop.mutateAsync(),
           })
@@ -149,14 +158,43 @@ function Controls({ live }: { readonly live: LiveRun }) {
   )
 }
 
+/** The form that changes the load; of an engine that cannot, a button that says so. */
+function LoadControl({
+  live,
+  control,
+}: {
+  readonly live: LiveRun
+  readonly control: ReturnType<typeof useRunControl>
+}) {
+  const t = useT()
+  const { changesLoad, displayName: engine } = engines[live.run.engine]
+  if (changesLoad)
+    return (
+      <ChangeLoad
+        run={live.run}
+        current={live.seconds.at(-1)?.targetUsers ?? 0}
+        isBusy={control.changeLoad.isPending}
+        onChange={wish => control.changeLoad.mutate(wish)}
+      />
+    )
+  return (
+    <Button disabled title={t('run.changeLoadNever', { engine })} icon={<SlidersOutlined aria-hidden />}>
+      {t('run.changeLoad')}
+    </Button>
+  )
+}
+
 function Figure({
   label,
   help,
+  interval,
   isBad,
   children,
 }: {
   readonly label: string
   readonly help?: string
+  /** What part of the run the figure is of. */
+  readonly interval?: string
   readonly isBad?: boolean
   readonly children: React.ReactNode
 }) {
@@ -164,6 +202,7 @@ function Figure({
     <div className={isBad ? 'run-figure run-figure-bad' : 'run-figure'} title={help}>
       <dt>{label}</dt>
       <dd>{children}</dd>
+      {interval !== undefined && <dd className="run-figure-interval">{interval}</dd>}
     </div>
   )
 }

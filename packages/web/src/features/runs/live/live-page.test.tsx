@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outline } from '../../../test-outline.ts'
 import { draw, serve } from '../../../test-page.tsx'
+import { idOf } from '../../../test-runs.ts'
 import { Page as LogsPage } from '../log/running-logs-page.tsx'
 import { Page as SlaPage } from '../sla/sla-page.tsx'
 import { Page } from './live-page.tsx'
@@ -129,6 +130,15 @@ async function open(change: (live: RunLive) => RunLive = live => live, canContro
     'run/stop': {},
     'run/forceStop': {},
     'run/changeLoad': {},
+    'component/tree': [3, 4].map(number => ({
+      id: idOf(number),
+      parentId: null,
+      kind: 'component',
+      name: number === 3 ? 'Cart' : 'Order',
+      position: 0,
+      updatedAt: 0,
+      updatedBy: 'li',
+    })),
   })
   const drawn = await draw(<Page />, {
     address: `/live?id=${runId}`,
@@ -170,18 +180,20 @@ test('an ended run shows the whole of it, its cause and the way to its report', 
   expect(screen.queryByRole('button', { name: /stop/i })).toBeNull()
 })
 
-test('who may control it stops it, at once only after a question', async () => {
+test('who may control it stops it, after a question that says what each way of stopping does', async () => {
   const { user, callsOf } = await open()
   const buttons = screen.getAllByRole('button', { name: /stop/i })
+  const confirm = async (says: RegExp) => {
+    const dialog = (await screen.findByText(says)).closest('[role=dialog]') as HTMLElement
+    await user.click(within(dialog).getAllByRole('button').at(-1) as HTMLElement)
+  }
   await user.click(buttons[0] as HTMLElement)
+  expect(callsOf('run/stop')).toHaveLength(0)
+  await confirm(/get up to 30 s to finish/)
   await waitFor(() => expect(callsOf('run/stop').map(({ fields }) => fields['id'])).toEqual([runId]))
   await user.click(buttons[1] as HTMLElement)
   expect(callsOf('run/forceStop')).toHaveLength(0)
-  await user.click(
-    within(await screen.findByRole('dialog'))
-      .getAllByRole('button')
-      .at(-1) as HTMLElement,
-  )
+  await confirm(/are cut off immediately and counted as failed; the run ends/)
   await waitFor(() => expect(callsOf('run/forceStop')).toHaveLength(1))
 })
 
@@ -282,18 +294,22 @@ test('figures, charts and tables of a run under way', async () => {
     definition: 0:32 / 1:00
     term: Users
     definition: 8 / 12
+    definition: last 1 s
     term: Requests/s
     definition: 38
+    definition: last 1 s
     term: P95
     definition: 44 ms
+    definition: last 1 s
     term: Errors
     definition: 2.5 %
+    definition: since the start
     term: SLA
     definition: Pending
     button "Full screen"
-    button "sliders Change load"
-    button "stop Stop"
-    button "thunderbolt Stop at once""
+    button "Change load"
+    button "Stop"
+    button "Stop at once""
   `)
   expect(outline(document.querySelector('.run-charts') as HTMLElement)).toMatchInlineSnapshot(`
     "figure "Users"
@@ -375,12 +391,12 @@ test('figures, charts and tables of a run under way', async () => {
     tabpanel "Time split"
       heading "No figures yet"
       They come with the first finished requests.
-    tabpanel "Errors 1"
+    tabpanel "Errors 10"
       table
         row: columnheader "Where" | columnheader "Error" | columnheader "Message" | columnheader "Count" | columnheader "Latest" | columnheader
         row: GET /cart | HTTP 503 | busy | 10 | 1970-01-01 00:00:12 | 
     tabpanel: The scenario has no SLA rules "SLA"
-    tabpanel "Load machines"
+    tabpanel "Load machines 1"
       table
         row: columnheader "Load machine" | columnheader "State" | columnheader "Users" | columnheader "Engine CPU" | columnheader "Host CPU" | columnheader "Event-loop delay" | columnheader "Start offset" | columnheader "Memory"
         row: m-7 | Lost | 8 | 42 % of 4 cores | – | 1 ms | – | 1 MiB
@@ -425,12 +441,16 @@ test('an ended run has no controls; its cause is told', async () => {
     definition: 0:30
     term: Users
     definition: 9 at most
+    definition: whole run
     term: Requests/s
     definition: 41
+    definition: whole run
     term: P95
     definition: 55 ms
+    definition: whole run
     term: Errors
     definition: 2.5 %
+    definition: whole run
     term: SLA
     definition: Broken
     button "Full screen"
@@ -456,7 +476,9 @@ test.each([
 test('the load is set by hand, and given back to the model', async () => {
   const { user, callsOf } = await open(live => ({ ...live, run: { ...live.run, manualLoad: 30 } }))
   await user.click(screen.getByRole('button', { name: /by hand: 30/i }))
-  const form = (await screen.findByRole('spinbutton')).closest('form') as HTMLElement
+  const form = (await screen.findByRole('spinbutton', { name: /target users/i })).closest(
+    'form',
+  ) as HTMLElement
   expect(outline(form)).toMatchInlineSnapshot(`
     "form
       Target users
@@ -469,7 +491,9 @@ test('the load is set by hand, and given back to the model', async () => {
       button "Apply""
   `)
   expect(form.querySelector('[role=slider]')?.getAttribute('aria-valuemax')).toBe('36')
-  fireEvent.change(within(form).getByRole('spinbutton'), { target: { value: '45' } })
+  fireEvent.change(within(form).getByRole('spinbutton', { name: /target users/i }), {
+    target: { value: '45' },
+  })
   fireEvent.submit(form)
   await waitFor(() => expect(callsOf('run/changeLoad').map(({ fields }) => fields['load'])).toEqual(['45']))
   await user.click(screen.getByRole('button', { name: /by hand: 30/i }))
@@ -478,13 +502,60 @@ test('the load is set by hand, and given back to the model', async () => {
   expect(callsOf('run/changeLoad')[1]?.fields['load'] ?? 'null').toBe('null')
 })
 
-test.each([
-  ['jmeter', { engine: 'jmeter' as const }],
-  ['a run that is not running yet', { state: 'readyToRun' as const }],
-])('the load of %s cannot be changed', async (_name, over) => {
-  await open(live => ({ ...live, run: { ...live.run, ...over } }))
-  expect(screen.queryByRole('button', { name: /change load/i })).toBeNull()
-  expect(screen.getAllByRole('button', { name: /stop/i })).toHaveLength(2)
+test.each([['a run that is not running yet', { state: 'readyToRun' as const }]])(
+  'the load of %s cannot be changed',
+  async (_name, over) => {
+    await open(live => ({ ...live, run: { ...live.run, ...over } }))
+    expect(screen.queryByRole('button', { name: /change load/i })).toBeNull()
+    expect(screen.getAllByRole('button', { name: /stop/i })).toHaveLength(2)
+  },
+)
+
+test('an engine that cannot change the load says so', async () => {
+  await open(live => ({ ...live, run: { ...live.run, engine: 'jmeter' } }))
+  const button = screen.getByRole('button', { name: /change load/i })
+  expect(button.hasAttribute('disabled')).toBe(true)
+  expect(button.title).toContain('JMeter cannot change its load while it runs')
+})
+
+test('the load is set by component, over a ramp', async () => {
+  const bindings = [
+    { componentId: idOf(3), percentage: 75 },
+    { componentId: idOf(4), percentage: 25 },
+  ]
+  const { user, callsOf } = await open(live => ({
+    ...live,
+    run: { ...live.run, manualLoad: 20, scenario: { ...live.run.scenario, bindings } },
+  }))
+  await user.click(screen.getByRole('button', { name: /by hand: 20/i }))
+  await user.click(await screen.findByText('By component'))
+  const form = screen.getByRole('group').closest('form') as HTMLElement
+  await within(form).findByText('Cart')
+  const fields = within(form).getAllByRole<HTMLInputElement>('spinbutton')
+  expect(fields.map(({ value }) => value)).toEqual(['15', '5', '0'])
+  fireEvent.change(fields[1] as HTMLElement, { target: { value: '9' } })
+  fireEvent.change(fields[2] as HTMLElement, { target: { value: '30' } })
+  await within(form).findByText('Total 24')
+  fireEvent.submit(form)
+  await waitFor(() => expect(callsOf('run/changeLoad')).toHaveLength(1))
+  const sent = callsOf('run/changeLoad')[0]?.fields ?? {}
+  expect([sent['load'], sent['rampSeconds'], JSON.parse(sent['components'] ?? '')]).toEqual([
+    '24',
+    '30',
+    [
+      { componentId: idOf(3), load: 15 },
+      { componentId: idOf(4), load: 9 },
+    ],
+  ])
+})
+
+test('an overloaded load machine is a lasting warning: since when, where and why', async () => {
+  const overload = { at: 15_000, kind: 'generatorOverloaded' as const, by: null }
+  await open(live => ({
+    ...live,
+    events: [{ ...overload, params: { machine: 'm-7', second: 3, reason: 'cpu,eventLoop' } }],
+  }))
+  expect(outline(screen.getByText(/doubtful/).closest('.ant-alert') as HTMLElement)).toMatchInlineSnapshot()
 })
 
 test('the log is filtered', async () => {

@@ -1,6 +1,7 @@
 /** Page realTimeMonitoring: one active run, or the list of active runs. */
 
 import { isActiveRun } from '@pone/contract/states.ts'
+import { formatNumber } from '@pone/metrics/figures.ts'
 import { engines } from '@pone/plan/engines/registry.ts'
 import { Alert, Tabs } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -13,6 +14,7 @@ import { ToldCause } from '../../../ui/told-cause.tsx'
 import { ActiveRuns } from '../active-runs.tsx'
 import { ErrorsTable } from '../figures/errors-table.tsx'
 import { EventsList } from '../figures/events-list.tsx'
+import { GeneratorAlert } from '../figures/generator-alert.tsx'
 import { MetricCharts } from '../figures/metric-charts.tsx'
 import { MetricTables } from '../figures/metric-tables.tsx'
 import { RunCharts } from '../figures/run-charts.tsx'
@@ -21,6 +23,7 @@ import { LogPanel } from '../log/log-panel.tsx'
 import { useLiveRun } from '../run-queries.ts'
 import { LiveHeader } from './live-header.tsx'
 import { MachinesTable } from './machines-table.tsx'
+import { tabBadges } from './tab-badges.ts'
 import '../run.css'
 import { PhasesTable } from '../figures/phases-table.tsx'
 import { StatisticsTable } from '../figures/statistics-table.tsx'
@@ -68,6 +71,7 @@ function LivePage({ id }: { readonly id: string }) {
             className="run-alert"
           />
         )}
+        <GeneratorAlert events={live.events} startedAt={run.startedAt} />
         <LiveHeader live={live} isFullScreen={isFullScreen} onFullScreen={toggle} />
         {live.seconds.length === 0 && isActiveRun(run.state) ? (
           <p className="run-quiet" role="status">
@@ -95,7 +99,12 @@ function LivePage({ id }: { readonly id: string }) {
 /** The tables below the charts, one tab each. */
 function Details({ live }: { readonly live: NonNullable<ReturnType<typeof useLiveRun>['live']> }) {
   const t = useT()
-  const tab = (key: string, label: string, children: ReactNode) => ({ key, label, children })
+  const badges = tabBadges(live)
+  const tab = (key: string, label: string, children: ReactNode, failed = 0) => ({
+    key,
+    label: failed === 0 ? label : `${label} ${formatNumber(failed)}`,
+    children,
+  })
   return (
     <Tabs
       className="run-tabs"
@@ -113,13 +122,9 @@ function Details({ live }: { readonly live: NonNullable<ReturnType<typeof useLiv
         ...(live.metrics.rows.length === 0
           ? []
           : [tab('metrics', t('run.tab.metrics'), <LiveMetrics live={live} />)]),
-        tab(
-          'errors',
-          `${t('run.tab.errors')} ${live.errors.length || ''}`,
-          <ErrorsTable errors={live.errors} />,
-        ),
-        tab('sla', t('run.tab.sla'), <SlaResults results={live.sla} />),
-        tab('machines', t('run.tab.machines'), <MachinesTable machines={live.machines} />),
+        tab('errors', t('run.tab.errors'), <ErrorsTable errors={live.errors} />, badges.errors),
+        tab('sla', t('run.tab.sla'), <SlaResults results={live.sla} />, badges.sla),
+        tab('machines', t('run.tab.machines'), <MachinesTable machines={live.machines} />, badges.machines),
         tab('events', t('run.tab.events'), <EventsList events={live.events} />),
         tab('log', t('run.tab.log'), <LogPanel live={live} />),
       ]}

@@ -177,7 +177,12 @@ function BindingRow({ binding, name, options, users, problem, isReadOnly, ...pro
         />
         {problem && (
           <small className="scenario-problem" role="alert">
-            {problemText(t, problem)}
+            {problemText(t, problem)}{' '}
+            {problem.code === 'plan' && (
+              <Link to={`/pone/atf/projects/${designPage}?id=${componentId}&area=files`}>
+                {t('scenario.binding.toFiles')}
+              </Link>
+            )}
           </small>
         )}
       </td>

@@ -20,8 +20,8 @@ const around: ScenarioContext = {
       id: cluster,
       name: 'local',
       isOnline: true,
-      remainingUsers: 100,
       licensedUsers: 5_000,
+      licensedTotal: 6_000,
       makesMachines: false,
       machines: [machine(100, 2)],
     },
@@ -82,8 +82,10 @@ describe('problems of a scenario', () => {
     ['without any machine', { isOnline: false, machines: [] }, ['noMachineOnline']],
     ['out of service', { machines: [{ ...machine(100, 2), isInService: false }] }, ['noMachineInService']],
     ['offline, but makes its machines', { isOnline: false, machines: [], makesMachines: true }, []],
-    ['full', { remainingUsers: 9 }, ['capacity']],
-    ['full by the licence', { remainingUsers: 9, licensedUsers: 9 }, ['licence']],
+    ['full', { machines: [machine(9, 2)] }, ['capacity']],
+    ['full by the licence', { licensedUsers: 9 }, ['licence']],
+    ['full, and by the licence', { licensedUsers: 9, machines: [machine(9, 2)] }, ['capacity']],
+    ['without a usable licence', { licensedUsers: 0, licensedTotal: 0 }, ['licenceUnusable']],
   ])('a cluster is not ready that is %s', (_what, changes, expected) => {
     const [own] = around.clusters
     if (own === undefined) throw new Error('no cluster')
@@ -132,6 +134,16 @@ describe('problems of a scenario', () => {
     expect(problems[0]).toMatchObject({
       code: 'capacity',
       params: { wanted: 130, remaining: 100, missing: 30 },
+    })
+  })
+
+  it('reports what the licence allows in the figures of the refusal at the start', () => {
+    const [own] = around.clusters
+    if (own === undefined) throw new Error('no cluster')
+    const problems = scenarioProblems(complete, { ...around, clusters: [{ ...own, licensedUsers: 4 }] })
+    expect(problems[0]).toMatchObject({
+      code: 'licence',
+      params: { wanted: 10, total: 6_000, used: 5_996, missing: 6 },
     })
   })
 

@@ -21,6 +21,7 @@ export type ProblemCode =
   | 'noMachineOnline'
   | 'noMachineInService'
   | 'licence'
+  | 'licenceUnusable'
   | 'capacity'
   | 'scripts'
   | 'usersBehindScripts'
@@ -48,8 +49,8 @@ export interface ScenarioContext {
     readonly id: string
     readonly name: string
     readonly isOnline: boolean
-    readonly remainingUsers: number
     readonly licensedUsers: number
+    readonly licensedTotal?: number | undefined
     readonly makesMachines: boolean
     readonly machines: readonly (MachineFacts &
       Pick<LoadMachine, 'isOnline' | 'isInService' | 'isRevoked' | 'remainingUsers' | 'remainingScripts'>)[]
@@ -112,22 +113,31 @@ function clusterProblems(document: ScenarioDocument, around: ScenarioContext): S
   if (lack !== null) return [{ ...at, ...lack }]
   const found = scriptProblems(document.bindings.length, wanted, cluster)
   const one = found.length > 0 || !meetsOnOneMachine(document) ? [] : oneMachineProblems(wanted, cluster)
+  const licence = found.length + one.length > 0 ? [] : licenceProblems(wanted, cluster)
   const own = machineProblems(document, cluster.machines.filter(isAble), around.language)
-  return [...found, ...one, ...own].map(problem => ({ ...at, ...problem }))
+  return [...found, ...one, ...licence, ...own].map(problem => ({ ...at, ...problem }))
 }
 
-/** Same check as at the start of a run; a cluster that creates machines on demand cannot lack any. */
+/** Checked last at the start of a run too, with the same figures: what it grants, and what active runs hold. */
+function licenceProblems(
+  wanted: number,
+  { licensedUsers: left, licensedTotal: total = left }: ScenarioContext['clusters'][number],
+): Pick<ScenarioProblem, 'code' | 'params'>[] {
+  if (wanted <= left) return []
+  if (total === 0) return [{ code: 'licenceUnusable', params: {} }]
+  return [{ code: 'licence', params: { wanted, total, used: total - left, missing: wanted - left } }]
+}
+
+/** Same check as at the start of a run, without the licence; a cluster that creates machines on demand cannot lack any. */
 function roomProblem(
   wanted: number,
   cluster: ScenarioContext['clusters'][number],
 ): Pick<ScenarioProblem, 'code' | 'params'> | null {
-  const { name, isOnline, machines, remainingUsers: remaining, licensedUsers, makesMachines } = cluster
-  if (wanted > licensedUsers) {
-    const params = { wanted, remaining: licensedUsers, missing: wanted - licensedUsers }
-    return { code: 'licence', params }
-  }
+  const { name, isOnline, machines, makesMachines } = cluster
   if (makesMachines) return null
-  if (!machines.some(isAble))
+  const able = machines.filter(isAble)
+  const remaining = able.reduce((sum, { remainingUsers }) => sum + remainingUsers, 0)
+  if (able.length === 0)
     return { code: isOnline ? 'noMachineInService' : 'noMachineOnline', params: { cluster: name } }
   if (wanted <= remaining) return null
   return { code: 'capacity', params: { wanted, cluster: name, remaining, missing: wanted - remaining } }

@@ -75,6 +75,7 @@ function ClusterOption({ cluster, isAble }: { readonly cluster: Cluster; readonl
               max: formatNumber(cluster.maxUsers),
             })
           : t('scenario.cluster.otherEngine', { engine: engines[engine].displayName })}
+        {isAble && <LicenceLimit cluster={cluster} />}
       </span>
       <ul>
         {sorted.slice(0, machinesShown).map(machine => (
@@ -90,6 +91,15 @@ function ClusterOption({ cluster, isAble }: { readonly cluster: Cluster; readonl
       </ul>
     </Radio>
   )
+}
+
+/** Said only where the licence leaves less than the machines have. */
+function LicenceLimit({ cluster }: { readonly cluster: Cluster }) {
+  const t = useT()
+  const { machinesRemainingUsers: machines, licensedTotal: total, licensedUsers: left } = cluster
+  if (machines === undefined || total === undefined || machines <= left) return null
+  const figures = { machines: formatNumber(machines), left: formatNumber(left), total: formatNumber(total) }
+  return <> {t('scenario.cluster.licenceLimit', figures)}</>
 }
 
 const isReady = (machine: LoadMachine): boolean => machine.isOnline && machine.isInService

@@ -46,7 +46,12 @@ export const jmeter: ScenarioEngine = {
   },
   reasons: async (component, load) => {
     const { checkPlan } = await import('@pone/jmeter/load/check-plan.ts')
-    const checked = checkPlan(await planOf(component), { load, machines: null })
+    const { projectId, id } = component
+    const [bytes, files] = await Promise.all([
+      planOf(component),
+      api.jmeterComponent.files({ projectId, id }),
+    ])
+    const checked = checkPlan(bytes, { load, machines: null, files: files.map(({ name }) => name) })
     return checked.ok ? [] : checked.reasons
   },
   settingsProblems: ({ jmeter: { jvmOptions } }) =>
