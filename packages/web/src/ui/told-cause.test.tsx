@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { failureText } from '@pone/protocols/failures.ts'
+import { failureText } from '@pone/protocols/http/definition/failures.ts'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { draw } from '../test-page.tsx'
 import { OpenSettings, ToldCause } from './told-cause.tsx'
 
-const untrusted = failureText('untrustedCertificate', { detail: 'self-signed' })
+const untrusted = failureText('certificateUntrusted', { detail: 'self-signed' })
 
 test('a cause that names the run-time settings links to them, where there are any', async () => {
   const open = vi.fn()

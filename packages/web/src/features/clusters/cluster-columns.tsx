@@ -73,19 +73,7 @@ function factColumns(t: Translate): readonly Column[] {
       key: 'users',
       title: t('cluster.remainingUsers'),
       sort: 'remainingUsers',
-      render: cluster => (
-        <>
-          <CapacityBar left={cluster.remainingUsers} isWide max={cluster.maxUsers} />
-          {(cluster.machinesRemainingUsers ?? 0) > cluster.licensedUsers && (
-            <small className="faint">
-              {t('cluster.licenceLimit', {
-                machines: formatNumber(cluster.machinesRemainingUsers ?? 0),
-                left: formatNumber(cluster.licensedUsers),
-              })}
-            </small>
-          )}
-        </>
-      ),
+      render: cluster => <UsersCell cluster={cluster} />,
     },
     {
       key: 'runs',
@@ -164,5 +152,23 @@ function Audience({ cluster }: { readonly cluster: AdminCluster }) {
         {others.length > 0 && <span className="faint"> +{others.length}</span>}
       </span>
     </Tooltip>
+  )
+}
+
+/** Users that a run can still take; says where the licence leaves less than the machines have. */
+function UsersCell({ cluster }: { readonly cluster: AdminCluster }) {
+  const t = useT()
+  return (
+    <>
+      <CapacityBar left={cluster.remainingUsers} isWide max={cluster.maxUsers} />
+      {(cluster.machinesRemainingUsers ?? 0) > cluster.licensedUsers && (
+        <small className="faint">
+          {t('cluster.licenceLimit', {
+            machines: formatNumber(cluster.machinesRemainingUsers ?? 0),
+            left: formatNumber(cluster.licensedUsers),
+          })}
+        </small>
+      )}
+    </>
   )
 }

@@ -33,7 +33,7 @@ export function ChangeLoad({ run, current, isBusy, onChange }: ChangeLoadProps) 
       content={
         <ChangeForm
           run={run}
-          current={manualLoad ?? current}
+          current={current}
           isBusy={isBusy}
           onChange={wish => {
             onChange(wish)
@@ -53,8 +53,9 @@ export function ChangeLoad({ run, current, isBusy, onChange }: ChangeLoadProps) 
 
 function ChangeForm({ run, current, isBusy, onChange }: ChangeLoadProps) {
   const t = useT()
-  const [load, setLoad] = useState(current)
-  const [parts, setParts] = useState(() => componentLoads(run, current))
+  const present = run.manualLoad ?? current
+  const [load, setLoad] = useState(present)
+  const [parts, setParts] = useState(() => componentLoads(run, present))
   const [isByParts, setByParts] = useState(run.loadOrder !== null && run.loadOrder.parts !== null)
   const [rampSeconds, setRampSeconds] = useState(0)
   const sum = parts.reduce((total, part) => total + part.load, 0)

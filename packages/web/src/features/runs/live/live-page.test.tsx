@@ -486,7 +486,12 @@ test('the load is set by hand, and given back to the model', async () => {
       spinbutton "Target users" = "30" [valuenow=30]
       button "Increase Value"
       button "Decrease Value"
-      Takes effect at once and is recorded in the run’s log.
+      Over how long (0 = at once)
+      spinbutton "Over how long (0 = at once)" = "0" [valuenow=0]
+      s
+      button "Increase Value"
+      button "Decrease Value" [disabled]
+      All load machines begin together, about 0.5 s later; the change is recorded on the time axis, in the log and in the report.
       button "Back to the load model"
       button "Apply""
   `)
@@ -555,7 +560,13 @@ test('an overloaded load machine is a lasting warning: since when, where and why
     ...live,
     events: [{ ...overload, params: { machine: 'm-7', second: 3, reason: 'cpu,eventLoop' } }],
   }))
-  expect(outline(screen.getByText(/doubtful/).closest('.ant-alert') as HTMLElement)).toMatchInlineSnapshot()
+  expect(outline(screen.getByText(/doubtful/).closest('.ant-alert') as HTMLElement)).toMatchInlineSnapshot(`
+    "alert
+      img "exclamation-circle"
+      Load machines were overloaded: results from 0:03 on are doubtful
+      list: listitem: m-7, from 0:03 on: a core is used up, the event loop lags
+      Response times may include waiting on the load machine itself. Stop and look: add machines, lower the load or slim the script, and run again. Limits (3 s in a row): engine CPU above 95 % of a core, event-loop delay P99 above 50 ms, connections above 90 % of the process’s limit, late arrivals above 1 %."
+  `)
 })
 
 test('the log is filtered', async () => {
