@@ -20,7 +20,7 @@ import type { Journey, World } from '../harness/journey.ts'
 const who = { account: 'jmeterRun.one', password: 'Planer2#' }
 const project = '商城验收'
 const scenario = '双机购物'
-const cluster = '商城压测机组'
+const cluster = '商城压力机组'
 const machine = 'shop-load-02'
 const plan = '商城双机'
 const runProperty = 'shop.run'

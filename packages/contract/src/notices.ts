@@ -23,7 +23,7 @@ export const noticeCatalogue = {
       en: 'The server is open to the network without encryption',
     },
     text: {
-      zh: '服务器监听 {host}，既没有 TLS 证书，也没有指定可信的代理：密码、令牌和压测机的连接在网络上可被读取。请用 PONE_TLS_CERT 和 PONE_TLS_KEY 设置证书，或在前面放置终结 TLS 的代理，并用 PONE_TRUST_PROXY 写出代理的地址。',
+      zh: '服务器监听 {host}，既没有 TLS 证书，也没有指定可信的代理：密码、令牌和压力机的连接在网络上可被读取。请用 PONE_TLS_CERT 和 PONE_TLS_KEY 设置证书，或在前面放置终结 TLS 的代理，并用 PONE_TRUST_PROXY 写出代理的地址。',
       en: 'The server listens on {host} with neither a TLS certificate nor a trusted proxy: passwords, tokens and the lines of load machines can be read on the network. Set PONE_TLS_CERT and PONE_TLS_KEY, or put a proxy with TLS in front and name its address in PONE_TRUST_PROXY.',
     },
   },
@@ -42,7 +42,7 @@ export const noticeCatalogue = {
     severity: 'warning',
     title: { zh: '服务器磁盘快满了：只剩 {free}', en: 'The disk of the server is nearly full: {free} left' },
     text: {
-      zh: '{folder} 所在的磁盘存放上传的文件、采样日志和报告；写满后上传会失败。请清理磁盘或扩容。',
+      zh: '{folder} 所在的磁盘存放上传的文件、样本日志和报告；写满后上传会失败。请清理磁盘或扩容。',
       en: 'The disk of {folder} holds uploads, sample logs and reports; when it is full, uploads fail. Make room on it or enlarge it.',
     },
   },
@@ -61,7 +61,7 @@ export const noticeCatalogue = {
     severity: 'warning',
     title: { zh: '压力机磁盘快满了：{machines}', en: 'Load machines whose disk is nearly full: {machines}' },
     text: {
-      zh: '磁盘写满后，执行数据改存内存并继续发送，采样日志和错误样本不再保留；空间不足 64 MiB 时不能启动执行。请清理这些机器的磁盘。',
+      zh: '磁盘写满后，执行数据改存内存并继续发送，样本日志和错误样本不再保留；空间不足 64 MiB 时不能启动执行。请清理这些机器的磁盘。',
       en: 'On a full disk figures are kept in memory and sent on, sample logs and samples of errors are left out; below 64 MiB no run is started. Make room on these machines.',
     },
   },
@@ -72,7 +72,7 @@ export const noticeCatalogue = {
       en: 'Load machines that flooded the server and were cut off: {machines}',
     },
     text: {
-      zh: '代理在最近 24 小时内发送了大量与其任务无关的消息，服务器断开了连接并让它等待一分钟。请查看该机器上代理的日志；如果不是自己的机器，请吊销它的密钥。',
+      zh: '该机器的 Agent 在最近 24 小时内发送了大量与其任务无关的消息，服务器断开了连接并让它等待一分钟。请查看该机器上 Agent 的日志；如果不是自己的机器，请吊销它的密钥。',
       en: 'Within the last 24 hours its agent sent very many messages about work that it was not given; the server closed its line and let it wait for a minute. Look at the log of the agent on that machine; if the machine is not yours, revoke its key.',
     },
   },

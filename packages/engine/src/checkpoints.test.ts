@@ -83,7 +83,7 @@ describe('checkpoints', () => {
     const view = new AnswerView({ ...answer, body: new TextEncoder().encode('<html>') })
     expect(check('jsonPath', '$.id', 'exists', '', view).passed).toBe(false)
   })
-  test('no answer has no status', () => {
+  test('no response has no status', () => {
     const view = new AnswerView({ ...answer, status: 0, body: new Uint8Array() })
     expect(check('status', '', 'exists', '', view).passed).toBe(false)
   })

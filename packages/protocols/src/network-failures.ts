@@ -7,7 +7,7 @@ export const networkFailures = {
     zh: '连接在建立过程中被关闭',
     en: 'connection closed while it was being made',
   },
-  responseTimeout: { zh: '{ms} 毫秒内未收到完整响应', en: 'no complete answer within {ms} ms' },
+  responseTimeout: { zh: '{ms} 毫秒内未收到完整响应', en: 'no complete response within {ms} ms' },
   aborted: { zh: '请求已中止', en: 'request was aborted' },
   refused: { zh: '连接被拒绝（{detail}）', en: 'connection refused ({detail})' },
   reset: { zh: '连接被对方重置（{detail}）', en: 'connection reset by the other side ({detail})' },
@@ -19,7 +19,7 @@ export const networkFailures = {
     en: 'the name server gave no answer ({detail})',
   },
   tooManyFiles: {
-    zh: '负载机的文件描述符已用完（{detail}）',
+    zh: '压力机的文件描述符已用完（{detail}）',
     en: 'the load machine has no file descriptor left ({detail})',
   },
   foreignSourceAddress: {
@@ -102,11 +102,11 @@ export const networkFailures = {
     en: 'the proxy refuses the connection to {authority}: {status} {reason}',
   },
   proxyEndless: {
-    zh: '代理服务器的应答没有结尾',
-    en: 'the proxy cannot be understood: its answer has no end',
+    zh: '代理服务器的响应没有结尾',
+    en: 'the proxy cannot be understood: its response has no end',
   },
   proxyNotHttp: {
-    zh: '代理服务器的应答不是 HTTP',
+    zh: '代理服务器的响应不是 HTTP',
     en: 'the proxy cannot be understood: it does not answer as an HTTP proxy',
   },
   socksNameTooLong: {
@@ -126,9 +126,9 @@ export const networkFailures = {
     zh: 'SOCKS5 代理既不接受用户名和密码，也不接受匿名访问',
     en: 'the proxy accepts neither user and password nor none',
   },
-  socksNotSpoken: { zh: '代理服务器的应答不是 SOCKS5', en: 'it does not answer as a SOCKS5 proxy' },
+  socksNotSpoken: { zh: '代理服务器的响应不是 SOCKS5', en: 'it does not answer as a SOCKS5 proxy' },
   socksUnknownAddress: {
-    zh: 'SOCKS5 代理的应答含有未知的地址类型',
+    zh: 'SOCKS5 代理的响应含有未知的地址类型',
     en: 'the reply of the proxy holds an unknown kind of address',
   },
   socksRefused: {

@@ -102,7 +102,7 @@ async function outlive(process_: ProcessIdentity | null, log: Log): Promise<void
   let deadline = Date.now() + orphanPatienceMs
   while (await isRunning(process_)) {
     if (Date.now() > deadline) {
-      log(`worker process ${process_.pid} of an earlier agent does not end by itself; ending it`)
+      log(`engine process ${process_.pid} of an earlier agent does not end by itself; ending it`)
       process.kill(process_.pid, 'SIGKILL')
       deadline += orphanPatienceMs
     }

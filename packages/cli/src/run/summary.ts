@@ -18,11 +18,11 @@ const causes: Readonly<Record<string, string>> = {
   forceStopped: 'stopped by force',
   slaStop: 'stopped by an SLA rule',
   stopTest: 'stopped by the component',
-  workerLost: 'a worker process was lost',
+  workerLost: 'an engine process was lost',
   diskFull: 'the disk of a load machine was full',
   startFailed: 'could not start',
   timeout: 'ran into a time limit',
-  scriptFault: 'a fault of the load generator',
+  scriptFault: 'a fault of the engine',
 }
 
 /** Lines without colours where `paint` has none. */
@@ -116,7 +116,7 @@ function errorLines({ errors }: RunResult, paint: Paint): string[] {
 
 /** Many protocols have no status. */
 const answerOf = ({ status, responseBody }: Exchange): string =>
-  status === null ? oneLine(responseBody) || 'no answer' : `${status} ${oneLine(responseBody)}`
+  status === null ? oneLine(responseBody) || 'no response' : `${status} ${oneLine(responseBody)}`
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, maxSampleLength)
 
@@ -126,7 +126,7 @@ function warningLines(
 ): string[] {
   const lines: string[] = []
   if (workersLost > 0)
-    lines.push(`${workersLost} worker processes died and were replaced; those seconds are not to be trusted.`)
+    lines.push(`${workersLost} engine processes died and were replaced; those seconds are not to be trusted.`)
   if (overload.length > 0) {
     const first = overload[0]?.['second']
     lines.push(
@@ -136,7 +136,7 @@ function warningLines(
   for (const stretch of machine.busy) {
     const { fromSecond, toSecond, hostCpu01, engineCpu01 } = stretch
     const span = `from ${formatClock(fromSecond)} to ${formatClock(toSecond + 1)}`
-    const shares = `host CPU ${formatPercent(hostCpu01 * 100)}, of which the load generator ${formatPercent(engineCpu01 * 100)}`
+    const shares = `host CPU ${formatPercent(hostCpu01 * 100)}, of which the engine ${formatPercent(engineCpu01 * 100)}`
     lines.push(
       isBusyWithOtherWork(stretch)
         ? `This machine was busy with other work ${span} (${shares}): response times there may be too high.`

@@ -1,7 +1,7 @@
 /** The help text of `./pone run`. */
 export const usage = `./pone run FILE|COMPONENT [options]
 
-Runs a load test on this machine, without a server: a worker process per core, exact counts,
+Runs a load test on this machine, without a server: an engine process per core, exact counts,
 a live view, a summary, and an exit code for scripts.
 
   FILE        .yaml, .yml or .json: a component, and if you like its load and SLA rules
@@ -20,7 +20,7 @@ loops or forever, duration, start delay):
   --max-users N      with --rate: users may grow to this many; default 1000
   --ramp-up TIME     users, or the rate, grow to their full number over this time
   --iterations N     each user ends after so many iterations
-  --workers N        worker processes; default one per core
+  --workers N        engine processes; default one per core
 
 Component:
   --var NAME=VALUE   value of a variable; may be repeated. PONE_SECRET_NAME=VALUE in the environment
@@ -53,7 +53,7 @@ Server:
                      machine see it in the list of processes
   --data DIR         data folder of the installation on this machine
 
-Every option with a value can also stand in the environment: PONE_RUN_USERS, PONE_RUN_BASE_URL …;
+Every option with a value can also stand in the environment: PONE_RUN_USERS, PONE_RUN_BASE_URL and so on;
 PONE_RUN_SLA divides rules by semicolons. PONE_RUN_FOLDER is where a run keeps its files meanwhile.
 
 Ctrl-C stops and prints the summary; a second one ends requests under way at once.
@@ -65,7 +65,7 @@ Exit codes:
   10  the component or its load cannot be run; its problems are printed by line
   11  stopped by hand
   12  no request passed
-  13  the load generator itself failed
+  13  the engine itself failed
   14  the server that holds the component did not answer, or refused
   15  a parameter had no row left, so that users ended before the planned end
 

@@ -24,7 +24,7 @@ import {
 type Say = (line: string) => void
 
 /** Scripts of package.json; each counts as one test. */
-const checks = ['check:format', 'check:lint', 'check:types', 'check:imports', 'check:unused']
+const checks = ['check:format', 'check:lint', 'check:types', 'check:imports', 'check:words', 'check:unused']
 
 export async function runChecks(say: Say): Promise<Tally> {
   const tallies: Tally[] = []

@@ -83,7 +83,7 @@ export const jmeterComponentCalls = {
   /** Runs the uploaded plan, stored or not, outside a scenario: one user once in each thread group, with the component's files; watched and stopped like that of a component. */
   startTrial: defineCall({
     path: '/jmeterComponent/startTrial',
-    summary: { zh: '试运行 JMeter 组件', en: 'Try a JMeter component' },
+    summary: { zh: '独立执行 JMeter 组件', en: 'Run a JMeter component standalone' },
     permission: inProject('component.debug'),
     input: component,
     output: z.object({ debugId: idSchema }),

@@ -19,7 +19,7 @@ export const sampleCauses = {
   },
   outcomeLost: {
     zh: '压测进程丢失，请求结果未知',
-    en: 'outcome lost with the load worker',
+    en: 'outcome lost with the engine process',
   },
   otherErrors: { zh: '其他错误', en: 'further kinds of errors' },
   transactionFailed: {
@@ -27,7 +27,7 @@ export const sampleCauses = {
     en: 'something in the transaction failed',
   },
   requestNotMade: { zh: '请求无法生成：{reason}', en: 'the request cannot be made: {reason}' },
-  answerNotJudged: { zh: '响应无法判定：{reason}', en: 'the answer cannot be judged: {reason}' },
+  answerNotJudged: { zh: '响应无法判定：{reason}', en: 'the response cannot be judged: {reason}' },
   scriptFailed: { zh: '脚本“{script}”：{reason}', en: 'script “{script}”: {reason}' },
   scriptTimeout: { zh: '{ms} 毫秒内没有执行完', en: 'not finished after {ms} ms' },
   scriptStack: { zh: '调用嵌套过深', en: 'too many calls within each other' },
@@ -43,15 +43,15 @@ export const sampleCauses = {
   },
   answerTooDeep: {
     zh: '响应嵌套过深，或者对该表达式来说过长',
-    en: 'the answer is nested too deeply or too long for this expression',
+    en: 'the response is nested too deeply or too long for this expression',
   },
   answerNotMarkup: {
     zh: '响应不是格式良好的 XML 或 HTML',
-    en: 'the answer is no well-formed XML or HTML',
+    en: 'the response is no well-formed XML or HTML',
   },
   answerTooLong: {
     zh: '响应超过 {mebi} Mi 个字符，无法解析',
-    en: 'the answer is too long to be parsed, more than {mebi} Mi characters',
+    en: 'the response is too long to be parsed, more than {mebi} Mi characters',
   },
   markupTooDeep: {
     zh: '元素嵌套超过 {limit} 层',
@@ -80,7 +80,7 @@ export const sampleCauses = {
   ofXpath: { zh: 'XPath {expression}', en: 'XPath {expression}' },
   ofCss: { zh: 'CSS {expression}', en: 'CSS {expression}' },
   ofRegex: { zh: '正则 {expression}', en: 'regular expression {expression}' },
-  answerCame: { zh: '已响应', en: 'answered' },
-  noAnswerCame: { zh: '没有响应', en: 'no answer' },
+  answerCame: { zh: '已响应', en: 'response received' },
+  noAnswerCame: { zh: '没有响应', en: 'no response' },
   statusCame: { zh: '状态码 {status}', en: 'status {status}' },
 } as const satisfies Catalogue

@@ -3,11 +3,11 @@ import type { Catalogue } from '@pone/schema/coded-text.ts'
 
 export const workerCauses = {
   serverUnreachable: {
-    zh: '负载机长时间连不上服务器',
+    zh: '压力机长时间连不上服务器',
     en: 'the machine could not reach the server for too long',
   },
   agentRestarted: {
-    zh: 'Agent 在运行期间重启',
+    zh: 'Agent 在执行期间重启',
     en: 'the agent was restarted during the run',
   },
   engineEnded: {
@@ -19,7 +19,7 @@ export const workerCauses = {
     en: 'parameter {parameter} of component “{component}” has no row left, so its users ended early: give it more rows, or let it start again when they are used up',
   },
   planReadDifferently: {
-    zh: '负载机与服务器对计划的解读不一致，请把两者升级到同一版本',
+    zh: '压力机与服务器对计划的解读不一致，请把两者升级到同一版本',
     en: 'this load machine reads the plan differently from the server; bring both to the same version',
   },
   noUniqueRows: {
@@ -43,7 +43,7 @@ export const workerCauses = {
     en: 'component “{component}”: the file of parameter {parameter} cannot be read: {reason}',
   },
   parameterFileShorter: {
-    zh: '参数 {parameter} 的文件在运行中变短了',
+    zh: '参数 {parameter} 的文件在执行中变短了',
     en: 'the file of parameter {parameter} became shorter during the run',
   },
   parameterRepeats: {
@@ -78,13 +78,13 @@ export const workerCauses = {
     en: '{what}: the file cannot be read: {reason}',
   },
   engineFault: { zh: '引擎错误：{detail}', en: 'engine fault: {detail}' },
-  workerLost: { zh: '压测进程丢失：{detail}', en: 'load worker lost: {detail}' },
+  workerLost: { zh: '压测进程丢失：{detail}', en: 'engine process lost: {detail}' },
   diskFull: {
-    zh: '负载机磁盘已满：指标保存在内存中并照常发送，错误样本和日志不再记录',
+    zh: '压力机磁盘已满：指标保存在内存中并照常发送，错误样本和日志不再记录',
     en: 'the disk of the load machine is full: figures are kept in memory and sent, samples of errors and log lines are left out',
   },
   diskFullAndOffline: {
-    zh: '负载机磁盘已满，并且连不上服务器',
+    zh: '压力机磁盘已满，并且连不上服务器',
     en: 'the disk is full and the server cannot be reached',
   },
   linesLeftOut: {
@@ -96,12 +96,12 @@ export const workerCauses = {
     en: 'more than {limit} lines in one pass: the rest is left out',
   },
   sampleLogEnded: {
-    zh: '采样日志无法写入：{reason}；采样日志到此为止，运行继续',
+    zh: '样本日志无法写入：{reason}；样本日志到此为止，执行继续',
     en: 'the sample log cannot be written: {reason}: it ends here, and the run goes on',
   },
   sampleLogWaited: {
     zh: '磁盘写入跟不上：压测进程为此等待了 {ms} 毫秒',
-    en: 'the disk did not keep up: this worker has waited {ms} ms for it',
+    en: 'the disk did not keep up: this engine process has waited {ms} ms for it',
   },
   diskNearlyFull: {
     zh: '磁盘剩余空间不足 {mebibytes} MiB',

@@ -23,7 +23,7 @@ export const clusterErrorTexts = {
     en: 'The measurement of load machine "{machine}" was cancelled, by hand or because a run began on it; measure again later',
   },
   CalibrationFailed: {
-    zh: '压力机“{machine}”没有测出结果：{detail}。请确认它在线、空闲，且代理版本与服务器一致',
+    zh: '压力机“{machine}”没有测出结果：{detail}。请确认它在线、空闲，且 Agent 版本与服务器一致',
     en: 'Load machine "{machine}" gave no measurement: {detail}. See that it is online, idle, and that its agent has the version of the server',
   },
   KeyChanging: {

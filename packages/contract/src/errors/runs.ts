@@ -40,7 +40,7 @@ export const runErrorTexts = {
     en: '{wanted} concurrent users are wanted, cluster "{cluster}" has {remaining} left, {missing} too few: {full} load machines have reached their max concurrent scripts',
   },
   RunMachinesExceeded: {
-    zh: '需要 {wanted} 个并发用户，本次运行所用的负载机最多可承载 {remaining} 个，还差 {missing} 个',
+    zh: '需要 {wanted} 个并发用户，本次执行所用的压力机最多可承载 {remaining} 个，还差 {missing} 个',
     en: '{wanted} concurrent users are wanted; the load machines of this run take {remaining} at most, {missing} too few',
   },
   LoadPartsNotPossible: {
@@ -52,7 +52,7 @@ export const runErrorTexts = {
     en: 'Give one load for each of the {count} components of this run',
   },
   OneMachineExceeded: {
-    zh: 'JMeter 的并发负载只能在一台负载机上集合，需要 {wanted} 个并发用户，集群“{cluster}”中余量最大的负载机还可承载 {remaining} 个，还差 {missing} 个',
+    zh: 'JMeter 的并发负载只能在一台压力机上集合，需要 {wanted} 个并发用户，集群“{cluster}”中余量最大的压力机还可承载 {remaining} 个，还差 {missing} 个',
     en: 'Users of a JMeter concurrency load meet on one machine only: {wanted} are wanted, the machine of cluster "{cluster}" with the most room takes {remaining}, {missing} too few',
   },
   EngineMismatch: {

@@ -54,7 +54,7 @@ describe('a script', () => {
     const seen = [...user.variables.values()].flatMap(members => members.split(','))
     expect(seen.sort()).toEqual(scriptMembers.map(member => member.label).sort())
   })
-  test('has no answer before the first request', () => {
+  test('has no response before the first request', () => {
     const user = newUser()
     run("vars.set('r', response === null)", user)
     expect(user.variables.get('r')).toBe('true')

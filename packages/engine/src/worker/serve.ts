@@ -167,6 +167,6 @@ function leave(): void {
 }
 
 function giveUp(error: unknown): never {
-  process.stderr.write(`load worker: ${errorStack(error)}\n`)
+  process.stderr.write(`engine process: ${errorStack(error)}\n`)
   process.exit(1)
 }

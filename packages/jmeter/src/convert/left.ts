@@ -42,7 +42,7 @@ const texts = {
     en: 'No request was carried that it would hold for, so it is left out',
   },
   replaced: {
-    zh: '组件只能有一份此设置，以后面的元素为准',
+    zh: '组件只能有一份此设置，以后面的元件为准',
     en: 'A component has this setting once; that of a later element counts',
   },
   setUpGroup: {

@@ -28,7 +28,7 @@ const visualizer = (name: string, zh: string, en: string) => ({
   guiclass: `kg.apc.jmeter.vizualizers.${name}`,
   aliases: ['ResultCollector'],
   icon: 'chart' as const,
-  zh: `${zh} (jp@gc)`,
+  zh: `${zh}（jp@gc）`,
   en: `jp@gc - ${en}`,
   isPlugin: true,
   isOffered: false,
@@ -97,7 +97,7 @@ export const pluginListenerElements: readonly ElementDefinition[] = elementsOf('
   {
     testclass: 'kg.apc.jmeter.reporters.AutoStop',
     guiclass: 'kg.apc.jmeter.reporters.AutoStopGui',
-    zh: '自动停止 (jp@gc)',
+    zh: '自动停止（jp@gc）',
     en: 'jp@gc - AutoStop Listener',
     isPlugin: true,
     items: [
@@ -119,7 +119,7 @@ export const pluginListenerElements: readonly ElementDefinition[] = elementsOf('
     testclass: 'kg.apc.jmeter.reporters.FlexibleFileWriter',
     guiclass: 'kg.apc.jmeter.reporters.FlexibleFileWriterGui',
     icon: 'file',
-    zh: '灵活文件写入器 (jp@gc)',
+    zh: '灵活文件写入器（jp@gc）',
     en: 'jp@gc - Flexible File Writer',
     isPlugin: true,
     isOffered: false,
@@ -134,7 +134,7 @@ export const pluginListenerElements: readonly ElementDefinition[] = elementsOf('
   {
     testclass: 'kg.apc.jmeter.reporters.ConsoleStatusLogger',
     guiclass: 'kg.apc.jmeter.reporters.ConsoleStatusLoggerGui',
-    zh: '控制台状态记录 (jp@gc)',
+    zh: '控制台状态记录（jp@gc）',
     en: 'jp@gc - Console Status Logger',
     isPlugin: true,
     isOffered: false,
@@ -142,7 +142,7 @@ export const pluginListenerElements: readonly ElementDefinition[] = elementsOf('
   {
     testclass: 'kg.apc.jmeter.listener.GraphsGeneratorListener',
     icon: 'chart',
-    zh: '图表生成 (jp@gc)',
+    zh: '图表生成（jp@gc）',
     en: 'jp@gc - Graphs Generator',
     isPlugin: true,
     isOffered: false,

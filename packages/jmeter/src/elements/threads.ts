@@ -36,7 +36,7 @@ const virtualUsers = nested(
 const plain: readonly ItemDefinition[] = [
   onError,
   number('ThreadGroup.num_threads', '线程数', 'Threads', { type: 'int', initial: '1' }),
-  number('ThreadGroup.ramp_time', '启动时间（秒）', 'Ramp-up (s)', { type: 'int', initial: '1' }),
+  number('ThreadGroup.ramp_time', '爬坡时间（秒）', 'Ramp-up (s)', { type: 'int', initial: '1' }),
   flag('ThreadGroup.same_user_on_next_iteration', '每次迭代使用同一用户', 'Same user on each iteration', {
     initial: 'true',
   }),
@@ -119,7 +119,7 @@ export const threadElements: readonly ElementDefinition[] = elementsOf('threads'
     testclass: 'com.blazemeter.jmeter.threads.concurrency.ConcurrencyThreadGroup',
     guiclass: 'com.blazemeter.jmeter.threads.concurrency.ConcurrencyThreadGroupGui',
     isPlugin: true,
-    zh: '并发线程组 (bzm)',
+    zh: '并发线程组（bzm）',
     en: 'bzm - Concurrency Thread Group',
     items: [
       virtualUsers,
@@ -136,7 +136,7 @@ export const threadElements: readonly ElementDefinition[] = elementsOf('threads'
     testclass: 'com.blazemeter.jmeter.threads.arrivals.ArrivalsThreadGroup',
     guiclass: 'com.blazemeter.jmeter.threads.arrivals.ArrivalsThreadGroupGui',
     isPlugin: true,
-    zh: '到达率线程组 (bzm)',
+    zh: '到达率线程组（bzm）',
     en: 'bzm - Arrivals Thread Group',
     items: [
       virtualUsers,
@@ -154,7 +154,7 @@ export const threadElements: readonly ElementDefinition[] = elementsOf('threads'
     testclass: 'com.blazemeter.jmeter.threads.arrivals.FreeFormArrivalsThreadGroup',
     guiclass: 'com.blazemeter.jmeter.threads.arrivals.FreeFormArrivalsThreadGroupGui',
     isPlugin: true,
-    zh: '自由到达率线程组 (bzm)',
+    zh: '自由到达率线程组（bzm）',
     en: 'bzm - Free-Form Arrivals Thread Group',
     items: [
       virtualUsers,
@@ -177,7 +177,7 @@ export const threadElements: readonly ElementDefinition[] = elementsOf('threads'
     testclass: 'kg.apc.jmeter.threads.SteppingThreadGroup',
     guiclass: 'kg.apc.jmeter.threads.SteppingThreadGroupGui',
     isPlugin: true,
-    zh: '步进线程组 (jp@gc)',
+    zh: '步进线程组（jp@gc）',
     en: 'jp@gc - Stepping Thread Group',
     items: [
       onError,
@@ -200,7 +200,7 @@ export const threadElements: readonly ElementDefinition[] = elementsOf('threads'
     testclass: 'kg.apc.jmeter.threads.UltimateThreadGroup',
     guiclass: 'kg.apc.jmeter.threads.UltimateThreadGroupGui',
     isPlugin: true,
-    zh: '终极线程组 (jp@gc)',
+    zh: '终极线程组（jp@gc）',
     en: 'jp@gc - Ultimate Thread Group',
     items: [
       table('ultimatethreadgroupdata', '线程计划', 'Threads schedule', {
@@ -209,7 +209,7 @@ export const threadElements: readonly ElementDefinition[] = elementsOf('threads'
         columns: [
           column(0, '线程数', 'Start threads count', { widget: 'number', initial: '100' }),
           column(1, '初始延迟（秒）', 'Initial delay (s)', { widget: 'number', initial: '0' }),
-          column(2, '启动时间（秒）', 'Startup time (s)', { widget: 'number', initial: '30' }),
+          column(2, '爬坡时间（秒）', 'Startup time (s)', { widget: 'number', initial: '30' }),
           column(3, '保持负载（秒）', 'Hold load for (s)', { widget: 'number', initial: '60' }),
           column(4, '停止时间（秒）', 'Shutdown time (s)', { widget: 'number', initial: '10' }),
         ],

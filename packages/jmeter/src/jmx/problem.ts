@@ -72,7 +72,7 @@ const texts = {
     zh: '<jmeterTestPlan> 中应有且只有一个 <hashTree>',
     en: '<jmeterTestPlan> has to hold exactly one <hashTree>',
   },
-  noTestPlan: { zh: '计划中没有任何元素', en: 'The plan holds no element' },
+  noTestPlan: { zh: '计划中没有任何元件', en: 'The plan holds no element' },
   treeWithoutElement: {
     zh: '<hashTree> 前面缺少它所属的元素',
     en: 'This <hashTree> follows no element that it could belong to',
@@ -81,15 +81,15 @@ const texts = {
     zh: '元素 <{name}> 后面缺少 <hashTree/>',
     en: 'The element <{name}> is not followed by its <hashTree/>',
   },
-  noElement: { zh: '该元素已不存在', en: 'This element is gone' },
-  noProperty: { zh: '该元素没有属性 {path}', en: 'The element has no property {path}' },
+  noElement: { zh: '该元件已不存在', en: 'This element is gone' },
+  noProperty: { zh: '该元件没有属性 {path}', en: 'The element has no property {path}' },
   notScalar: { zh: '属性 {path} 不是单一的值', en: 'The property {path} is not a single value' },
   rootFixed: { zh: '测试计划本身不能移动或删除', en: 'The test plan itself cannot be moved or removed' },
   intoItself: {
-    zh: '不能把元素移动到它自己里面',
+    zh: '不能把元件移动到它自己里面',
     en: 'An element cannot be moved into itself',
   },
-  nothingToInsert: { zh: '没有可插入的元素', en: 'There is no element to insert' },
+  nothingToInsert: { zh: '没有可插入的元件', en: 'There is no element to insert' },
 } as const satisfies Catalogue
 
 export type JmxProblemCode = keyof typeof texts

@@ -6,7 +6,7 @@ const refused: readonly (readonly [pattern: RegExp, reason: Bilingual])[] = [
   [
     /^-XX:On(?:Error|OutOfMemoryError)=/,
     {
-      zh: '会在负载机上执行命令，不允许使用',
+      zh: '会在压力机上执行命令，不允许使用',
       en: 'runs a command on the load machine, which is not allowed',
     },
   ],

@@ -18,5 +18,5 @@ test('missing software is reported with the machines', () => {
     'the load machines old have no JMeter 5.6.3',
     expect.stringMatching(/bare have no Java/),
   ])
-  expect(machineReasons([bare], '')[0]?.zh).toMatch(/^负载机 bare 没有安装 JMeter/)
+  expect(machineReasons([bare], '')[0]?.zh).toMatch(/^压力机 bare 没有安装 JMeter/)
 })

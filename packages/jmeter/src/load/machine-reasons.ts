@@ -28,4 +28,4 @@ export function machineReasons(machines: readonly JmeterMachine[], version: stri
 const reasonFor = (names: readonly string[], { zh, en }: Bilingual): Bilingual[] =>
   names.length === 0
     ? []
-    : [{ zh: `负载机 ${names.join('、')} ${zh}`, en: `the load machines ${names.join(', ')} have ${en}` }]
+    : [{ zh: `压力机 ${names.join('、')} ${zh}`, en: `the load machines ${names.join(', ')} have ${en}` }]

@@ -11,7 +11,7 @@ const texts = {
     en: 'The plan has no enabled thread group that could carry load',
   },
   roundsOneMachine: {
-    zh: 'JMeter 的同步定时器只在一台机器内集合，并发负载只能使用一台负载机',
+    zh: 'JMeter 的同步定时器只在一台机器内集合，并发负载只能使用一台压力机',
     en: 'JMeter’s Synchronizing Timer gathers users of one machine only; the concurrency model needs a single load machine',
   },
   tooManyRows: {
@@ -23,15 +23,15 @@ const texts = {
     en: 'This load takes {count} threads on this machine, as every step has its own, which is more than {limit}',
   },
   threadsUnknown: {
-    zh: '线程组“{name}”的线程数 {value} 是表达式，无法分配到多台负载机',
+    zh: '线程组“{name}”的线程数 {value} 是表达式，无法分配到多台压力机',
     en: 'The threads of “{name}” are the expression {value}, which cannot be shared out to several machines',
   },
   openModelOneMachine: {
-    zh: '开放模型线程组“{name}”的计划无法分配到多台负载机',
+    zh: '开放模型线程组“{name}”的计划无法分配到多台压力机',
     en: 'The schedule of the Open Model Thread Group “{name}” cannot be shared out to several machines',
   },
   unknownGroup: {
-    zh: '不认识线程组“{name}”（{testclass}），无法分配到多台负载机',
+    zh: '不认识线程组“{name}”（{testclass}），无法分配到多台压力机',
     en: 'The thread group “{name}” ({testclass}) is not known and cannot be shared out to several machines',
   },
   edit: { zh: '计划无法修改：{code}', en: 'The plan could not be edited: {code}' },
@@ -63,7 +63,7 @@ const noteTexts = {
     en: 'The thread group “{name}” gets no users on this machine and is off',
   },
   aroundElsewhere: {
-    zh: '线程组“{name}”在另一台负载机上执行一次，本机停用',
+    zh: '线程组“{name}”在另一台压力机上执行一次，本机停用',
     en: 'The thread group “{name}” runs once, on another machine, and is off here',
   },
   samplerRemoved: {
@@ -71,7 +71,7 @@ const noteTexts = {
     en: 'JMeter 5 no longer has the kind of sampler that “{name}” is; it is not sent',
   },
   missingFile: {
-    zh: '元素“{name}”用到的文件 {file} 不在组件中，将在负载机上按原路径查找',
+    zh: '元件“{name}”用到的文件 {file} 不在组件中，将在压力机上按原路径查找',
     en: '“{name}” uses the file {file}, which the component does not hold; it is looked for on the machine',
   },
 } as const satisfies Catalogue

@@ -175,5 +175,5 @@ test('a missing file of the plan is a fault, although JMeter ends with code 0', 
 test('what cannot run is reported before a JMeter is started', async () => {
   const plan = runOf(planOfThreads(1, 1, ''))
   const knownSeconds = await harness.worker.prepare(plan, undefined, { tools: [] })
-  expect(causeText(knownSeconds ?? '', 'zh')).toMatch(/^负载机上没有 JMeter/)
+  expect(causeText(knownSeconds ?? '', 'zh')).toMatch(/^压力机上没有 JMeter/)
 })

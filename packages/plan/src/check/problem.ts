@@ -50,7 +50,7 @@ const ownTexts = {
     en: 'Connections use IPv{family} only, but none of the source addresses is one',
   },
   noValueBeforeRun: {
-    zh: '此处在运行开始前读取一次，只能使用组件自己的变量；{name} 没有值',
+    zh: '此处在执行开始前读取一次，只能使用组件自己的变量；{name} 没有值',
     en: 'This is read once before the run, where only variables of the component have values; {name} has none',
   },
   emptyExpression: { zh: '请填写要查找的内容', en: 'Say what to look for' },

@@ -163,7 +163,7 @@ function isWithoutKind(issue: z.core.$ZodIssue, root: unknown): Bilingual | null
   if (!isFields(place) || place['kind'] !== undefined || issue.path[0] !== 'steps') return null
   return {
     zh: '不知道这是哪一种步骤，应有 get、post、transaction、loop、thinkTime 等之一',
-    en: 'This is no known step: one of get, post, transaction, loop, thinkTime … should be there',
+    en: 'This is no known step: one of get, post, transaction, loop, thinkTime and so on should be there',
   }
 }
 

@@ -13,7 +13,7 @@ export const threadGroupForm: Form = [
   {
     item: 'note',
     text: {
-      zh: '用于三处：单独执行选择“按线程组”时、命令行 ./pone run 未给出负载时，以及场景的负载模型为“按组件线程组”时。场景选用其他负载模型时，由场景决定并发和时长，这里只有启动延迟和线程复用仍然有效。',
+      zh: '用于三处：独立执行选择“按线程组”时、命令行 ./pone run 未给出负载时，以及场景的负载模型为“按组件线程组”时。场景选用其他负载模型时，由场景决定并发和时长，这里只有启动延迟和线程复用仍然有效。',
       en: 'Used in three places: a standalone execution “as the thread group says”, ./pone run without a load of its own, and scenarios whose load model is “as the components say”. With any other load model the scenario decides on users and duration; of these fields only the start delay and the reuse of threads still count.',
     },
   },
@@ -25,7 +25,7 @@ export const threadGroupForm: Form = [
   },
   seconds(
     'rampUpSeconds',
-    { zh: '启动时间', en: 'Ramp-up' },
+    { zh: '爬坡时间', en: 'Ramp-up' },
     {
       zh: '在这段时间内均匀启动所有线程，0 为同时启动。',
       en: 'All threads start evenly within this time; 0 starts them at once.',

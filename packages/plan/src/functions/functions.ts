@@ -14,7 +14,7 @@ export const toolFunctions = {
   counter: describe({ zh: '从 1 开始递增的计数', en: 'Counts up from 1' }, '${counter()}', '1, 2, 3 …', [
     optional(
       'scope',
-      'user：每个用户各自计数（默认）；all：同一施压进程内所有用户共用',
+      'user：每个用户各自计数（默认）；all：同一压测进程内所有用户共用',
       'user: each user counts by itself (default); all: shared by all users of one engine process',
     ),
   ]),
@@ -98,7 +98,7 @@ export const toolFunctions = {
     [
       argument(
         'name',
-        'runId、component（组件名）或 worker（施压进程）',
+        'runId、component（组件名）或 worker（压测进程）',
         'runId, component (its name) or worker (the engine process)',
       ),
       optional('default', '不存在时的值', 'Value when there is none'),

@@ -9,7 +9,7 @@ const stepsToMax = (model: Incremental) => Math.max(0, Math.ceil((model.max - mo
 export const incremental: LoadModelDefinition<Incremental> = {
   title: { zh: '递增负载', en: 'Incremental' },
   description: {
-    zh: '从起始值开始，每隔一段时间增加一级，到最大值后保持，再逐步退出',
+    zh: '从起始值开始，每隔一段时间增加一级，到最大值后保持，再逐步下降',
     en: 'Starts low, adds one step at a time up to the maximum, holds it and ramps down',
   },
   targetAt(model, elapsedMs) {

@@ -5,7 +5,7 @@ import { type LoadModelDefinition, type LoadProblem, loadProblem } from './load-
 type Surge = Extract<LoadModel, { kind: 'surge' }>
 
 export const surge: LoadModelDefinition<Surge> = {
-  title: { zh: '浪涌负载', en: 'Surge' },
+  title: { zh: '尖峰负载', en: 'Surge' },
   description: {
     zh: '在低位与高位之间反复切换，检验系统承受突发流量和恢复的能力',
     en: 'Switches between low and high again and again, to test bursts and recovery',

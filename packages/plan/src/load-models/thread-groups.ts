@@ -65,7 +65,7 @@ const highestAround = (model: ThreadGroups, ms: number): number =>
 export const threadGroups: LoadModelDefinition<ThreadGroups> = {
   title: { zh: '按组件线程组', en: 'As the components say' },
   description: {
-    zh: '每个组件由自己的线程组施压：线程数、启动时间、循环次数、调度时长和启动延迟都取自组件，执行开始时读取',
+    zh: '每个组件由自己的线程组施压：线程数、爬坡时间、循环次数、调度时长和启动延迟都取自组件，执行开始时读取',
     en: 'Each component is driven by its own thread group: threads, ramp-up, loops, duration and start delay are those of the component when the run starts',
   },
   targetAt({ groups }, elapsedMs) {
@@ -111,7 +111,7 @@ export const threadGroups: LoadModelDefinition<ThreadGroups> = {
               `groups.${index}.${path}`,
               code,
               {
-                zh: '“{name}”的线程组启动时间不能超过调度时长（{limit} 秒）',
+                zh: '“{name}”的线程组爬坡时间不能超过调度时长（{limit} 秒）',
                 en: 'The ramp-up of the thread group of “{name}” cannot be longer than its duration ({limit} s)',
               },
               { name, limit: durationSeconds },

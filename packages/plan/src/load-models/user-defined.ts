@@ -36,7 +36,7 @@ const highestAround = (model: UserDefined, elapsedMs: number) =>
 export const userDefined: LoadModelDefinition<UserDefined> = {
   title: { zh: '自定义负载', en: 'User-defined' },
   description: {
-    zh: '多行叠加，每行自定起始、爬坡、保持和退出时间',
+    zh: '多行叠加，每行自定起始、爬坡、保持和下降时间',
     en: 'Rows added up, each with its own start, ramp-up, hold and ramp-down',
   },
   targetAt(model, elapsedMs) {
@@ -64,7 +64,7 @@ export const userDefined: LoadModelDefinition<UserDefined> = {
           `rows.${index}.holdSeconds`,
           'noDuration',
           {
-            zh: '第 {row} 行的时长为 0，请填写爬坡、保持或退出时间',
+            zh: '第 {row} 行的时长为 0，请填写爬坡、保持或下降时间',
             en: 'Row {row} lasts 0 s; set a ramp-up, hold or ramp-down time',
           },
           { row: index + 1 },

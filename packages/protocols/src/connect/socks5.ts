@@ -70,7 +70,7 @@ export function socks5(proxy: Proxy, origin: Destination): Handshake {
     if (second !== 0) {
       const [name, words] = refusals[second - 1] ?? [
         'generalFailure',
-        { zh: `应答码 ${second}`, en: `reply ${second}` },
+        { zh: `响应码 ${second}`, en: `reply ${second}` },
       ]
       return fault(
         name,

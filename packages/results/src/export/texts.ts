@@ -11,15 +11,15 @@ export const commonTexts = {
   'state.new': { zh: '新建', en: 'New' },
   'state.readyToRun': { zh: '准备执行', en: 'Ready to run' },
   'state.running': { zh: '执行中', en: 'Running' },
-  'state.complete': { zh: '执行完成', en: 'Complete' },
+  'state.complete': { zh: '已完成', en: 'Complete' },
   'state.userStopped': { zh: '用户停止', en: 'Stopped by user' },
-  'state.failed': { zh: '执行失败', en: 'Failed' },
+  'state.failed': { zh: '失败', en: 'Failed' },
   'state.backingUp': { zh: '备份中', en: 'Backing up' },
   'state.backupCompleted': { zh: '备份完成', en: 'Backup completed' },
   'state.backupFailed': { zh: '备份失败', en: 'Backup failed' },
   machine: { zh: '压力机', en: 'Load machine' },
   awaited: {
-    zh: '全程已统计 {counted} 个请求，目前已知发送 {sent} 个；{machines} 最后几秒的数据还没有送达',
+    zh: '全程已计入 {counted} 个请求，目前已知发出 {sent} 个；{machines} 最后几秒的数据还没有送达',
     en: '{counted} of the {sent} requests known so far over the whole run are counted; the last seconds of {machines} are awaited',
   },
 } as const satisfies Catalogue

@@ -53,7 +53,7 @@ export const details: Readonly<Record<string, Bilingual>> = {
     en: 'unpacked it is larger than 20 GiB; split the file',
   },
   resultsTooLong: {
-    zh: '样本的时间跨度超过 7 天，请检查压测机的时钟或拆分文件',
+    zh: '样本的时间跨度超过 7 天，请检查压力机的时钟或拆分文件',
     en: 'its samples span more than 7 days; check the clocks of the load machines or split the file',
   },
   resultsInNoOrder: {

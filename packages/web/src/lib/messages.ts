@@ -22,7 +22,7 @@ export const libMessages = {
   ),
   'error.network.unreadable': text(
     '服务器返回的内容无法识别，请刷新页面后重试',
-    'The answer of the server could not be read; reload the page and try again',
+    'The response of the server could not be read; reload the page and try again',
   ),
   'error.unexpected': text(
     '页面出现意外错误，请刷新后重试',

@@ -72,7 +72,7 @@ const speed = (name: 'downBytesPerSecond' | 'upBytesPerSecond', label: Bilingual
 })
 
 const dnsHints: Readonly<Record<string, Bilingual>> = {
-  cached: { zh: '每个施压进程解析一次，保留 30 秒。', en: 'Once per engine process, kept for 30 seconds.' },
+  cached: { zh: '每个压测进程解析一次，保留 30 秒。', en: 'Once per engine process, kept for 30 seconds.' },
   iteration: {
     zh: '用户每次迭代重新解析并建立连接，用于测试域名负载均衡。',
     en: 'Each iteration of a user looks names up and connects anew, to test balancing by DNS.',

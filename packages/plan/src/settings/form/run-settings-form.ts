@@ -28,7 +28,7 @@ export const runSettingsForm: Form = [
         { zh: '响应超时', en: 'Response time-out' },
         {
           zh: '从发出请求到收完响应的最长时间。',
-          en: 'From sending the request to the end of its answer.',
+          en: 'From sending the request to the end of its response.',
         },
       ),
     ],

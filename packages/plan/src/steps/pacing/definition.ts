@@ -11,7 +11,7 @@ export const pacingStep = defineStep({
   group: 'wait',
   icon: 'gauge',
   tone: 'plain',
-  title: { zh: '节拍', en: 'Pacing' },
+  title: { zh: '迭代间隔（Pacing）', en: 'Pacing' },
   help: { zh: '两次经过之间保持固定间隔', en: 'Keeps a time between two passes of a user' },
   defaults: { distribution: 'fixed', durationMs: 10_000, spreadMs: 0 },
   form: [

@@ -51,7 +51,10 @@ export const requestStep = defineStep({
   icon: 'globe',
   tone: 'blue',
   title: { zh: '请求', en: 'Request' },
-  help: { zh: '发送请求，检查并提取响应', en: 'Sends a request, checks the answer and takes values from it' },
+  help: {
+    zh: '发送请求，检查并提取响应',
+    en: 'Sends a request, checks the response and takes values from it',
+  },
   defaults: newRequest(),
   form: [{ item: 'part', name: 'request' }],
   problems: {},

@@ -38,7 +38,7 @@ const kinds: Readonly<Record<AuthKind, { readonly label: Bilingual; readonly hin
   oauth2: {
     label: { zh: 'OAuth 2.0 客户端凭据', en: 'OAuth 2.0 client credentials' },
     hint: {
-      zh: '令牌由每个施压进程获取一次，所有用户共用，到期前自动更新。',
+      zh: '令牌由每个压测进程获取一次，所有用户共用，到期前自动更新。',
       en: 'Each engine process fetches a token once for all its users and renews it before it expires.',
     },
   },

@@ -15,7 +15,7 @@ export const httpFailures = {
     zh: '请求尚未发出，连接已关闭',
     en: 'connection closed before the request could be sent',
   },
-  noAnswer: { zh: '连接已关闭，没有收到响应', en: 'connection closed without an answer' },
+  noAnswer: { zh: '连接已关闭，没有收到响应', en: 'connection closed without a response' },
   closedInHeader: { zh: '连接在响应头中途关闭', en: 'connection closed within the header' },
   closedInBody: {
     zh: '连接在响应体结束前关闭',
@@ -23,7 +23,7 @@ export const httpFailures = {
   },
   closedInAnswer: {
     zh: '连接在响应结束前关闭',
-    en: 'connection closed before the end of the answer',
+    en: 'connection closed before the end of the response',
   },
   streamEndedInBody: {
     zh: 'HTTP/2 流在响应体结束前结束',
@@ -31,7 +31,7 @@ export const httpFailures = {
   },
   streamEndedInAnswer: {
     zh: 'HTTP/2 流在响应结束前结束',
-    en: 'stream ended before the end of the answer',
+    en: 'stream ended before the end of the response',
   },
   streamReset: { zh: 'HTTP/2 流被重置：{name}', en: 'stream was reset: {name}' },
   goaway: { zh: '服务器结束了 HTTP/2 连接：{name}', en: 'server ended the connection: {name}' },
@@ -40,25 +40,25 @@ export const httpFailures = {
     zh: '服务器在 TLS 握手中未提供 HTTP/2',
     en: 'server does not offer HTTP/2 in the TLS handshake',
   },
-  notHttp: { zh: '响应不是 HTTP/1', en: 'answer is not HTTP/1' },
+  notHttp: { zh: '响应不是 HTTP/1', en: 'response is not HTTP/1' },
   badStatusLine: { zh: '状态行格式错误', en: 'malformed status line' },
   badHeaderLine: { zh: '响应头格式错误', en: 'malformed header line' },
   tooManyHeaders: { zh: '响应头过多', en: 'too many headers' },
   headerTooLarge: { zh: '响应头超过 {bytes} 字节', en: 'header is larger than {bytes} bytes' },
   tooManyInterim: {
     zh: '正式响应之前的临时响应超过 {count} 个',
-    en: 'more than {count} answers before the answer',
+    en: 'more than {count} responses before the final one',
   },
   unaskedUpgrade: {
     zh: '服务器未经请求就切换了协议',
     en: 'server switched to another protocol unasked',
   },
   badChunks: { zh: '分块传输的响应体格式错误', en: 'malformed chunked body' },
-  badLength: { zh: '响应的 Content-Length 无效', en: 'the Content-Length of the answer is not valid' },
+  badLength: { zh: '响应的 Content-Length 无效', en: 'the Content-Length of the response is not valid' },
   bodyTooLarge: { zh: '响应体超过 {bytes} 字节', en: 'body is larger than {bytes} bytes' },
   bodiesTooLarge: {
     zh: '接收中的全部响应体占用内存过多',
-    en: 'the bodies of all answers on their way take too much memory',
+    en: 'the bodies of all responses on their way take too much memory',
   },
   decodedTooLarge: {
     zh: '解压后的响应体超过 {bytes} 字节',
@@ -99,7 +99,7 @@ export const httpFailures = {
   noToken: { zh: '未取得令牌：{reason}', en: 'no token: {reason}' },
   noTokenInAnswer: {
     zh: '未取得令牌：令牌服务器的响应中没有令牌',
-    en: 'no token: the answer of the token server holds none',
+    en: 'no token: the response of the token server holds none',
   },
   unknownTokenType: { zh: '不支持 {type} 类型的令牌', en: 'tokens of the type {type} are not known' },
   tokenRefused: { zh: '令牌服务器拒绝了请求', en: 'the token server refused' },

@@ -26,10 +26,10 @@ const versions = {
 /** In this order, where an object would put what looks like a number first. */
 const versionOrder = ['1.1', 'auto', '2'] as const
 
-const resourcesLabel = { zh: '下载页面资源', en: 'Fetch embedded resources' }
+const resourcesLabel = { zh: '下载内嵌资源', en: 'Fetch embedded resources' }
 const resourcesHint = {
   zh: '并行下载 HTML 中的图片、样式和脚本，计入该页面的响应时间。',
-  en: 'Fetches pictures, styles and scripts of HTML answers in parallel; they are part of the page’s response time.',
+  en: 'Fetches pictures, styles and scripts of HTML responses in parallel; they are part of the page’s response time.',
 }
 
 /** Edits `HttpSettings`. */
@@ -62,7 +62,7 @@ export const httpSettingsForm: Form = [
     label: { zh: '接受压缩', en: 'Accept compression' },
     hint: {
       zh: '发送 Accept-Encoding，响应自动解压。',
-      en: 'Sends Accept-Encoding and decompresses the answers.',
+      en: 'Sends Accept-Encoding and decompresses the responses.',
     },
     widget: 'boolean',
   },
@@ -77,7 +77,7 @@ export const httpSettingsForm: Form = [
     label: { zh: '浏览器缓存', en: 'Browser cache' },
     hint: {
       zh: '每个用户像浏览器一样缓存响应，未过期的不再请求。',
-      en: 'Each user keeps answers as a browser does and asks again only for stale ones.',
+      en: 'Each user keeps responses as a browser does and asks again only for stale ones.',
     },
     widget: 'boolean',
   },
@@ -91,7 +91,7 @@ export const httpSettingsForm: Form = [
   { name: 'embeddedResources', label: resourcesLabel, hint: resourcesHint, widget: 'boolean' },
   {
     name: 'parallelPerHost',
-    label: { zh: '每主机并行连接', en: 'Parallel connections per host' },
+    label: { zh: '每台主机的并行连接数', en: 'Parallel connections per host' },
     hint: { zh: '浏览器一般为 6。', en: 'Browsers use 6.' },
     widget: 'number',
     when: { name: 'embeddedResources', isOneOf: [true] },
@@ -129,7 +129,7 @@ export const httpOptionsForm: Form = [
   {
     name: 'followRedirects',
     label: { zh: '跟随重定向', en: 'Follow redirects' },
-    hint: { zh: '关闭时，3xx 响应本身就是结果。', en: 'When off, the 3xx answer itself is the result.' },
+    hint: { zh: '关闭时，3xx 响应本身就是结果。', en: 'When off, the 3xx response itself is the result.' },
     widget: 'boolean',
   },
   {

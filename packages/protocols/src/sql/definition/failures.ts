@@ -29,11 +29,11 @@ export const sqlFailures = {
     en: 'the database does not offer TLS; switch it off for this connection or on in the database',
   },
   sqlAnswerTooLong: {
-    zh: '收到 {bytes} 字节仍没有一行或一个应答完整，已断开连接',
+    zh: '收到 {bytes} 字节仍没有收到完整的一行或一个响应，已断开连接',
     en: '{bytes} bytes came without a complete row or answer; the connection was closed',
   },
   sqlMalformed: {
-    zh: '对方的应答不符合数据库协议：{reason}',
+    zh: '对方的响应不符合数据库协议：{reason}',
     en: 'what answers does not speak the protocol of the database: {reason}',
   },
   sqlTooManyRows: {

@@ -74,7 +74,7 @@ const connectItems: FormItem[] = [
     label: { zh: '连接池上限', en: 'Largest pool' },
     hint: {
       zh: '每个压测进程最多打开的连接数；没有空闲连接时用户排队等待',
-      en: 'Connections that each load worker opens at most; users wait in turn for a free one',
+      en: 'Connections that each engine process opens at most; users wait in turn for a free one',
     },
     widget: 'number',
     when: ({ kind, scope }) => kind === 'connect' && scope === 'pool',

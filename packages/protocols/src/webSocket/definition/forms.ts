@@ -144,7 +144,7 @@ export const listenForm: Form = [
     name: 'sentAt',
     label: { zh: '发送时间的 JSONPath', en: 'JSONPath to the time of sending' },
     hint: {
-      zh: '消息中的毫秒时间戳；填写后按到达延迟单独统计，负载机与服务器的时钟必须一致',
+      zh: '消息中的毫秒时间戳；填写后按到达延迟单独统计，压力机与服务器的时钟必须一致',
       en: 'Epoch ms in the message: its way is then counted under a label of its own; clocks of both machines have to agree',
     },
     widget: 'template',

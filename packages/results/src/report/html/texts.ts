@@ -39,7 +39,7 @@ export const texts = {
     en: 'All of this part is ramp-up (until {rampUp}), which is not judged',
   },
   'judged.rates': {
-    zh: '吞吐率判定至 {to}，此后负载已结束',
+    zh: '吞吐量判定至 {to}，此后负载已结束',
     en: 'Rates are judged until {to}, when the load ended',
   },
   covers: { zh: '统计区间', en: 'Covers' },
@@ -49,7 +49,7 @@ export const texts = {
   },
   'why.empty': { zh: '区间内没有完成任何请求', en: 'No request ended in this part of the run' },
   'why.unreconciled': {
-    zh: '发送 {sent} 个请求，统计到 {counted} 个，两者不一致',
+    zh: '发出 {sent} 个请求，计入 {counted} 个，两者不一致',
     en: '{sent} requests were sent but {counted} counted',
   },
   'why.broken': { zh: '执行没有正常结束：{cause}', en: 'The run did not end properly: {cause}' },
@@ -78,7 +78,7 @@ export const texts = {
   'model.concurrency': { zh: '并发', en: 'Concurrency' },
   'model.userDefined': { zh: '自定义', en: 'User-defined' },
   'model.threadGroups': { zh: '按组件线程组', en: 'Thread groups of the components' },
-  'model.surge': { zh: '浪涌', en: 'Surge' },
+  'model.surge': { zh: '尖峰', en: 'Surge' },
   arrivals: { zh: '按到达率', en: 'arrivals per second' },
   peakUsers: { zh: '峰值用户', en: 'Peak users' },
   requests: { zh: '请求数', en: 'Requests' },

@@ -13,7 +13,7 @@ export const texts = {
   sample: { zh: '样本', en: 'Sample' },
   request: { zh: '请求', en: 'Request' },
   response: { zh: '响应', en: 'Response' },
-  noResponse: { zh: '没有收到响应', en: 'No answer came' },
+  noResponse: { zh: '没有收到响应', en: 'No response came' },
   checkpointActual: { zh: '实际值：{actual}', en: 'actual: {actual}' },
   cut: { zh: '仅显示开头', en: 'only the beginning is shown' },
 } as const satisfies Catalogue

@@ -6,15 +6,15 @@ export const texts = {
   ...commonTexts,
   reconciliation: { zh: '数据核对', en: 'Reconciliation' },
   worker: { zh: '压测进程', en: 'Worker' },
-  sent: { zh: '发送', en: 'Sent' },
-  counted: { zh: '统计', en: 'Counted' },
-  lost: { zh: '丢失结果', en: 'Outcome lost' },
+  sent: { zh: '发出', en: 'Sent' },
+  counted: { zh: '计入', en: 'Counted' },
+  lost: { zh: '结果丢失', en: 'Outcome lost' },
   reconciled: {
-    zh: '全程发送 {sent} 个请求，全部统计在内',
+    zh: '全程发出 {sent} 个请求，全部计入',
     en: 'All {sent} requests sent over the whole run are counted',
   },
   reconciledLost: {
-    zh: '全程发送 {sent} 个请求，全部统计在内；其中 {lost} 个的结果随压测进程丢失，计为失败',
+    zh: '全程发出 {sent} 个请求，全部计入；其中 {lost} 个的结果随压测进程丢失，计为失败',
     en: 'All {sent} requests sent over the whole run are counted; the outcome of {lost} died with a worker, they count as failed',
   },
   late: {
@@ -26,7 +26,7 @@ export const texts = {
     en: 'Seconds {seconds} are incomplete or affected; the charts mark them',
   },
   unreconciled: {
-    zh: '全程发送 {sent} 个请求，只统计到 {counted} 个',
+    zh: '全程发出 {sent} 个请求，只计入 {counted} 个',
     en: '{sent} requests were sent over the whole run, only {counted} are counted',
   },
 } as const satisfies Catalogue

@@ -7,7 +7,7 @@ export const texts = {
   charts: { zh: '时间曲线', en: 'Over time' },
   perPoint: { zh: '每点合并 {seconds} 秒', en: 'Each point merges {seconds} s' },
   'chart.users': { zh: '用户', en: 'Users' },
-  'chart.rate': { zh: '吞吐率', en: 'Throughput' },
+  'chart.rate': { zh: '吞吐量', en: 'Throughput' },
   'chart.time': { zh: '响应时间', en: 'Response time' },
   'chart.errors': { zh: '错误', en: 'Errors' },
   'chart.traffic': { zh: '流量', en: 'Traffic' },

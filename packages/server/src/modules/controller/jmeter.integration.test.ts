@@ -146,7 +146,7 @@ test('a version that the machine does not have is refused by name before a run i
   )
   await harness.untilMachine(machine => machine.jmeter !== undefined)
   await expect(harness.start(scenarioId)).rejects.toMatchObject({
-    params: { detail: { zh: '负载机 shop-load 没有安装 JMeter 1.0' } },
+    params: { detail: { zh: '压力机 shop-load 没有安装 JMeter 1.0' } },
   })
 })
 

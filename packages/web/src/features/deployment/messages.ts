@@ -282,7 +282,7 @@ export const deploymentMessages = {
   'queue.step.start': text('启动', 'Starting'),
   'queue.step.stop': text('停止', 'Stopping'),
   'queue.step.attach': text('附加', 'Attaching'),
-  'queue.step.detach': text('分离', 'Detaching'),
+  'queue.step.detach': text('断开', 'Detaching'),
   'hostLog.operations': text('操作日志', 'Operations'),
   'hostLog.files': text('日志文件', 'Log files'),
   'hostLog.noFiles': text('主机上没有日志文件', 'The host has no log files'),

@@ -5,10 +5,10 @@ export const jmeterReportMessages = {
   'jmeterReport.listTitle': text('JMeter 报告', 'JMeter reports'),
   'jmeterReport.empty': text('还没有结束的 JMeter 任务', 'No JMeter run has ended yet'),
   'jmeterReport.emptyText': text(
-    '在测试集中新建引擎为 JMeter 的场景并执行，或在执行记录中导入别处得到的 JTL；结束后这里会有与 JMeter 控制面板相同的报告。',
+    '在“场景”页面新建引擎为 JMeter 的场景并执行，或在执行记录中导入别处得到的 JTL；结束后这里会有与 JMeter 控制面板相同的报告。',
     'Execute a scenario whose engine is JMeter, or import a JTL that was made elsewhere in the execution records: here is then what JMeter’s own dashboard shows.',
   ),
-  'jmeterReport.goScenarios': text('去测试集', 'Go to the test sets'),
+  'jmeterReport.goScenarios': text('去场景', 'Go to the scenarios'),
   'jmeterReport.goRecords': text('去执行记录', 'Go to the execution records'),
   'jmeterReport.search': text('场景名称', 'Scenario name'),
   'jmeterReport.number': text('编号', 'No.'),

@@ -81,7 +81,7 @@ export const runMessages = {
   'run.tab.log': text('日志', 'Log'),
 
   'run.chart.users': text('用户', 'Users'),
-  'run.chart.rate': text('吞吐率', 'Throughput'),
+  'run.chart.rate': text('吞吐量', 'Throughput'),
   'run.chart.time': text('响应时间', 'Response time'),
   'run.chart.errors': text('错误', 'Errors'),
   'run.chart.bytes': text('流量', 'Traffic'),
@@ -209,7 +209,7 @@ export const runMessages = {
   'run.sample.request': text('请求', 'Request'),
   'run.sample.response': text('响应', 'Response'),
   'run.sample.checkpoints': text('检查点', 'Checkpoints'),
-  'run.sample.noResponse': text('没有收到响应', 'No answer came'),
+  'run.sample.noResponse': text('没有收到响应', 'No response came'),
   'run.sample.actual': text('实际值：{{actual}}', 'Actual: {{actual}}'),
   'run.sample.cut': text(
     '内容较长，仅显示开头；完整大小 {{size}}',
@@ -431,7 +431,7 @@ export const runMessages = {
     'Parts of samples (redirects, embedded resources) count as requests too; only XML has them',
   ),
   'run.import.confirm': text('导入', 'Import'),
-  'run.import.looking': text('正在检查文件…', 'Looking at the file …'),
+  'run.import.looking': text('正在检查文件…', 'Looking at the file…'),
   'run.import.next': text('即将开始', 'About to begin'),
   'run.import.ahead': text('排队中，前面还有 {{count}} 个导入', 'Waiting, {{count}} imports come first'),
   'run.import.ahead_one': text('排队中，前面还有 {{count}} 个导入', 'Waiting, {{count}} import comes first'),

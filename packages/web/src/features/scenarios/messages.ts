@@ -9,7 +9,7 @@ export const scenarioMessages = {
   'scenario.scenario': text('场景', 'Scenario'),
   'scenario.emptyTitle': text('还没有场景', 'No scenarios yet'),
   'scenario.emptyText': text(
-    '场景说明用哪些组件、按什么负载、在哪个集群上压测，以及怎样才算通过。场景可以直接新建，也可以放进场景集归类。',
+    '场景决定用哪些组件、加多大压力、在哪个集群上执行，以及怎样才算通过。场景可以直接新建，也可以放进场景集归类。',
     'A scenario says which components run, under which load, on which cluster, and what counts as passed. Create one here, or in a set that keeps several together.',
   ),
   'scenario.pickTitle': text('请选择一个场景', 'Choose a scenario'),
@@ -35,12 +35,12 @@ export const scenarioMessages = {
   'scenario.section.components': text('组件', 'Components'),
   'scenario.engine': text('压测引擎', 'Engine'),
   'scenario.engine.prHelp': text(
-    '使用 PR 组件，由平台自带的引擎施压',
-    'PR components, driven by the platform’s own engine',
+    'PR 是平台自带的压测引擎，执行在本平台设计的组件',
+    'PR is the engine that comes with the product; it runs components that are designed here',
   ),
   'scenario.engine.jmeterHelp': text(
-    '使用 JMeter 组件，由负载机上的 JMeter 执行；执行期间不能手动调整负载，用户不跨机器集合',
-    'JMeter components, run by the JMeter on the load machines; the load cannot be changed by hand, and users do not meet over machines',
+    '执行 .jmx 测试计划，由压力机上的 Apache JMeter 施压；执行期间不能手动调整负载，用户不跨机器集合',
+    'Apache JMeter on the load machines runs .jmx test plans; the load cannot be changed by hand, and users do not meet over machines',
   ),
   'scenario.engine.change': text('更换引擎', 'Change the engine'),
   'scenario.engine.changeText': text(
@@ -49,7 +49,7 @@ export const scenarioMessages = {
   ),
   'scenario.section.jmeter': text('JMeter 设置', 'JMeter settings'),
   'scenario.jmeter.version': text('JMeter 版本', 'JMeter version'),
-  'scenario.jmeter.versionHelp': text('留空使用负载机上最新的版本', 'Empty = the newest on each machine'),
+  'scenario.jmeter.versionHelp': text('留空使用压力机上最新的版本', 'Empty = the newest on each machine'),
   'scenario.jmeter.versionWrong': text('请输入版本号，例如 5.6.3', 'Enter a version such as 5.6.3'),
   'scenario.jmeter.properties': text('JMeter 属性', 'JMeter properties'),
   'scenario.jmeter.propertiesHelp': text(
@@ -67,11 +67,11 @@ export const scenarioMessages = {
     'Each line must be one option that begins with -',
   ),
   'scenario.jmeter.setUpOnce': text(
-    'setUp 和 tearDown 线程组只在一台负载机上执行',
+    'setUp 和 tearDown 线程组只在一台压力机上执行',
     'setUp and tearDown thread groups run on one machine only',
   ),
   'scenario.jmeter.setUpHelp': text(
-    '默认与 JMeter 分布式一致，每台负载机各执行一次。setUp 在加压开始前执行完（最长 10 分钟），其请求计入第 1 秒；tearDown 在该机器的线程结束后执行（最长 1 分钟）',
+    '默认与 JMeter 分布式一致，每台压力机各执行一次。setUp 在加压开始前执行完（最长 10 分钟），其请求计入第 1 秒；tearDown 在该机器的线程结束后执行（最长 1 分钟）',
     'By default each machine runs them, as JMeter’s own distributed mode does. setUp is through before the load begins (10 minutes at most), and its requests count in the first second; tearDown runs when the threads of its machine have ended (1 minute at most)',
   ),
   'scenario.jmeter.subSamples': text(
@@ -128,7 +128,7 @@ export const scenarioMessages = {
   'scenario.load.second': text('秒', 's'),
   'scenario.field.users': text('用户数', 'Users'),
   'scenario.field.rate': text('每秒到达', 'Arrivals per second'),
-  'scenario.field.rampUpSeconds': text('爬升时间', 'Ramp-up'),
+  'scenario.field.rampUpSeconds': text('爬坡时间', 'Ramp-up'),
   'scenario.field.durationSeconds': text('总时长', 'Duration'),
   'scenario.field.loops': text('每用户循环次数', 'Iterations per user'),
   'scenario.field.loopsHelp': text('0 表示不限次数，按时长结束', '0 = no limit, the duration ends the run'),
@@ -147,7 +147,7 @@ export const scenarioMessages = {
   'scenario.field.startDelaySeconds': text('延迟开始', 'Start delay'),
   'scenario.groups.name': text('线程组', 'Thread group of'),
   'scenario.groups.threads': text('线程数', 'Threads'),
-  'scenario.groups.rampUp': text('启动时间', 'Ramp-up'),
+  'scenario.groups.rampUp': text('爬坡时间', 'Ramp-up'),
   'scenario.groups.loops': text('循环次数', 'Loops'),
   'scenario.groups.duration': text('调度时长', 'Duration'),
   'scenario.groups.startDelay': text('启动延迟', 'Start delay'),
@@ -158,7 +158,7 @@ export const scenarioMessages = {
     'Shows the thread groups of the components that are bound.',
   ),
   'scenario.groups.help': text(
-    '在组件中修改；执行开始时读取当时的值。多台负载机按线程分摊，每个线程组的总数不变。循环和调度时长先到者结束线程组；永远循环的线程组必须有调度时长。',
+    '在组件中修改；执行开始时读取当时的值。多台压力机按线程分摊，每个线程组的总数不变。循环和调度时长先到者结束线程组；永远循环的线程组必须有调度时长。',
     'Change them in the components; a run takes them as they are when it starts. Several machines share the threads of each group, its total stays exact. A group ends with its loops or its duration, whichever comes first; one that loops forever needs a duration.',
   ),
   'scenario.load.addRow': text('添加一段', 'Add a stage'),
@@ -202,7 +202,7 @@ export const scenarioMessages = {
   'scenario.sla.window.for': text('连续', 'For'),
   'scenario.sla.window.within': text('最近', 'Within'),
   'scenario.sla.windowHelp': text(
-    '爬升阶段不参与判断。“全程”按爬升结束以来的全部数据累计判断：从第 10 秒起（执行较短时从中点起）告警或停止执行，并在结束时给出结论。“连续 n 秒”指 n 秒内每一秒都不满足才算不通过；“最近 n 秒”按这 n 秒合并后的数据判断。',
+    '爬坡阶段不参与判断。“全程”按爬坡结束以来的全部数据累计判断：从第 10 秒起（执行较短时从中点起）告警或停止执行，并在结束时给出结论。“连续 n 秒”指 n 秒内每一秒都不满足才算不通过；“最近 n 秒”按这 n 秒合并后的数据判断。',
     'The ramp-up is not judged. “Whole run” judges everything since the end of the ramp-up: it warns or stops the run from the 10th second of that on, in shorter runs from its middle on, and gives its last word at the end. “For n s” is broken when every one of n seconds violates it; “within n s” judges the merged figures of the last n seconds.',
   ),
   'scenario.sla.action.record': text('仅记录', 'Record'),
@@ -240,14 +240,14 @@ export const scenarioMessages = {
     'The scenario has {{wanted}} scripts; a load machine of cluster “{{cluster}}” can take {{remaining}} more at most, {{missing}} too few',
   ),
   'scenario.problem.plan': text('计划不能承担这种负载', 'The plan cannot carry the load'),
-  'scenario.problem.machine': text('负载机不能执行 JMeter', 'A machine cannot run JMeter'),
+  'scenario.problem.machine': text('压力机不能执行 JMeter', 'A machine cannot run JMeter'),
   'scenario.problem.oneMachine': text(
-    'JMeter 的并发负载只能在一台负载机上集合：需要 {{wanted}} 个用户，集群“{{cluster}}”中余量最大的负载机还可承载 {{remaining}} 个，还差 {{missing}} 个',
+    'JMeter 的并发负载只能在一台压力机上集合：需要 {{wanted}} 个用户，集群“{{cluster}}”中余量最大的压力机还可承载 {{remaining}} 个，还差 {{missing}} 个',
     'Users of a JMeter concurrency load meet on one machine only: {{wanted}} are wanted, the machine of cluster “{{cluster}}” with the most room takes {{remaining}}, {{missing}} too few',
   ),
   'scenario.problem.engineSetting': text('引擎设置有误', 'A setting of the engine is wrong'),
   'scenario.cluster.oneMachineOnly': text(
-    '用户只能在同一台负载机内集合，因此整个执行使用集群中余量最大的一台负载机',
+    '用户只能在同一台压力机内集合，因此整个执行使用集群中余量最大的一台压力机',
     'Users can meet on one machine only, so the run takes the machine of the cluster that has the most room',
   ),
   'scenario.problem.usersBehindScripts': text(

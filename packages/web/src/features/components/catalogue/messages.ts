@@ -37,7 +37,7 @@ export const catalogueMessages = {
     'This deletes {{components}} component(s) and {{folders}} folder(s). It cannot be undone.',
   ),
   'component.trial.hint': text(
-    '按当前内容执行，不需要先保存：每个线程组 1 个用户、1 次循环 (Ctrl+Enter)',
+    '按当前内容执行，不需要先保存：每个线程组 1 个用户、1 次循环（Ctrl+Enter）',
     'Runs what you see, saved or not: each thread group once with one user (Ctrl+Enter)',
   ),
   'component.trial.waiting': text(

@@ -166,7 +166,7 @@ test('before the first execution the dock describes what it will show', async ()
       button "Close" [expanded]
       tabpanel
         heading "No requests"
-        Press Run or Ctrl+Enter to see every request and answer, checkpoint, variable and log line here."
+        Press Run or Ctrl+Enter to see every request and response, checkpoint, variable and log line here."
   `)
 })
 
@@ -877,7 +877,7 @@ test('options of the run are users and loops, or those of the thread group', asy
     spinbutton "Loops per user" = "1" [valuenow=1]
     button "Increase Value"
     button "Decrease Value" [disabled]
-    A standalone run is for debugging; its results are not kept."
+    A standalone execution is for debugging; its results are not kept."
   `)
   const users = screen.getByRole('spinbutton', { name: 'Users' })
   await user.type(users, '{Backspace}3')
@@ -892,7 +892,7 @@ test('options of the run are users and loops, or those of the thread group', asy
       radio "As the thread group says" [checked]
       As the thread group says
     3 threads within 10 s, loops: 5; start delay and duration count too.
-    A standalone run is for debugging; its results are not kept."
+    A standalone execution is for debugging; its results are not kept."
   `)
   await user.click(screen.getByRole('radio', { name: /So many/ }))
   expect(JSON.parse(reported.at(-1) ?? '{}')).toMatchObject({ load: 'given' })

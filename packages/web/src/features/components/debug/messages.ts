@@ -5,7 +5,7 @@ export const debugMessages = {
   'component.run.start': text('独立执行', 'Run'),
   'component.run.stop': text('停止', 'Stop'),
   'component.run.hint': text(
-    '独立执行当前内容，不需要先保存 (Ctrl+Enter)',
+    '独立执行当前内容，不需要先保存（Ctrl+Enter）',
     'Runs what you see, saved or not (Ctrl+Enter)',
   ),
   'component.run.options': text('执行选项', 'Options of the run'),
@@ -23,7 +23,7 @@ export const debugMessages = {
   'component.run.loops': text('每个用户的循环次数', 'Loops per user'),
   'component.run.optionsHelp': text(
     '独立执行用于调试，结果不会保存。',
-    'A standalone run is for debugging; its results are not kept.',
+    'A standalone execution is for debugging; its results are not kept.',
   ),
   'component.dock.title': text('独立执行结果与问题', 'Results and problems'),
   'component.dock.resize': text('调整高度', 'Resize'),
@@ -54,7 +54,7 @@ export const debugMessages = {
   'component.debug.empty': text('没有请求', 'No requests'),
   'component.debug.emptyHint': text(
     '点“独立执行”或按 Ctrl+Enter，在这里查看每个请求和响应、检查点、变量和日志。',
-    'Press Run or Ctrl+Enter to see every request and answer, checkpoint, variable and log line here.',
+    'Press Run or Ctrl+Enter to see every request and response, checkpoint, variable and log line here.',
   ),
   'component.debug.noRequests': text('这次执行没有发出请求。', 'This run sent no request.'),
   'component.debug.filter': text(
@@ -66,7 +66,7 @@ export const debugMessages = {
   'component.debug.status': text('状态', 'Status'),
   'component.debug.size': text('大小', 'Size'),
   'component.debug.time': text('耗时', 'Time'),
-  'component.debug.waterfall': text('时间线', 'Waterfall'),
+  'component.debug.waterfall': text('瀑布图', 'Waterfall'),
   'component.debug.userIteration': text(
     '用户 {{user}} · 迭代 {{iteration}}',
     'user {{user}} · iteration {{iteration}}',
@@ -84,14 +84,14 @@ export const debugMessages = {
   'component.debug.extracted': text('提取的变量', 'Extracted'),
   'component.debug.matched': text('已匹配', 'matched'),
   'component.debug.notMatched': text('未匹配', 'no match'),
-  'component.debug.resources': text('页面资源', 'Resources'),
+  'component.debug.resources': text('内嵌资源', 'Resources'),
   'component.debug.cache.fresh': text(
     '来自该用户的缓存，没有发出请求。',
     'From the user’s cache, without a request.',
   ),
   'component.debug.cache.revalidated': text(
-    '缓存仍然有效（服务器答复 304）。',
-    'The kept answer still holds (the server said 304).',
+    '缓存仍然有效（服务器返回 304）。',
+    'The cached response is still valid (the server returned 304).',
   ),
   'component.debug.timing': text('耗时分解', 'Timing'),
   'component.debug.pretty': text('格式化', 'Pretty'),

@@ -123,7 +123,7 @@ export const parameterMessages = {
   'component.parameter.selection.random': text('随机', 'Random'),
   'component.parameter.selection.unique': text('唯一', 'Unique'),
   'component.parameter.selection.sequentialHelp': text(
-    '按顺序发放：同一施压进程中的用户轮流取下一个值。',
+    '按顺序发放：同一压测进程中的用户轮流取下一个值。',
     'In order: the users of an engine process take turns, each takes the next value.',
   ),
   'component.parameter.selection.randomHelp': text(

@@ -414,7 +414,7 @@ test('a body changes its kind, and what was typed returns with the kind', async 
         "fileId": "",
         "kind": "binary",
       },
-      "Form": {
+      "x-www-form-urlencoded": {
         "fields": [],
         "kind": "form",
       },
@@ -428,7 +428,7 @@ test('a body changes its kind, and what was typed returns with the kind', async 
         "kind": "json",
         "text": "{"a":1}",
       },
-      "Multipart": {
+      "form-data": {
         "fields": [],
         "kind": "multipart",
       },
@@ -468,7 +468,9 @@ test.each([
   if (name === 'binary') await screen.findByText('order.json')
   const text = outline(bodyArea())
     .split('\n')
-    .filter(line => !/^\s*(radio|None|JSON|Form|Multipart|Text|File|GraphQL|SOAP)/.test(line))
+    .filter(
+      line => !/^\s*(radio|None|JSON|x-www-form-urlencoded|form-data|Text|File|GraphQL|SOAP)/.test(line),
+    )
   const expected: Readonly<Record<string, readonly RegExp[]>> = {
     none: [/no body|without a body|No body/i],
     form: [/combobox "Name 1" = "a"|"a"/, /combobox "Value 1" = "1"/],

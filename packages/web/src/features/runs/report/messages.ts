@@ -65,7 +65,7 @@ export const reportMessages = {
     'All of this part is ramp-up (until {{rampUp}}), which is not judged; to judge it, make a report of a part that includes the ramp-up',
   ),
   'report.judged.rates': text(
-    '吞吐率判定至 {{to}}，此后负载已结束',
+    '吞吐量判定至 {{to}}，此后负载已结束',
     'Rates are judged until {{to}}, when the load ended',
   ),
   'report.includesRampUp': text('SLA 判定包含爬坡阶段', 'Judge SLA rules on the ramp-up too'),
@@ -107,7 +107,7 @@ export const reportMessages = {
   'report.model.concurrency': text('并发', 'Concurrency'),
   'report.model.userDefined': text('自定义', 'User-defined'),
   'report.model.threadGroups': text('按组件线程组', 'Thread groups of the components'),
-  'report.model.surge': text('浪涌', 'Surge'),
+  'report.model.surge': text('尖峰', 'Surge'),
   'report.section.charts': text('时间曲线', 'Over time'),
   'report.section.byUsers': text('响应时间与吞吐率随用户数的变化', 'Response time and throughput by users'),
   'report.byUsers.time': text('响应时间 – 用户数', 'Response time by users'),

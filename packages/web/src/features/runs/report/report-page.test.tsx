@@ -81,7 +81,7 @@ const full = {
     {
       label: 'POST /order',
       code: 'timeout',
-      message: 'no answer',
+      message: 'no response',
       count: 2,
       firstAt: startedAt + 9_000,
       lastAt: startedAt + 9_500,
@@ -519,7 +519,7 @@ test('each section shows its data', async () => {
       table
         row: columnheader "Where" | columnheader "Error" | columnheader "Message" | columnheader "Count" | columnheader "Latest" | columnheader
         row: GET /cart | HTTP 503 | busy | 50 | 2020-11-22 08:00:50 | button "Look at a sample"
-        row: POST /order | timeout | no answer | 2 | 2020-11-22 08:00:09 | 
+        row: POST /order | timeout | no response | 2 | 2020-11-22 08:00:09 | 
     region "Distribution of response times"
       heading "Distribution of response times"
       img "Distribution of response times: P50 18 ms, P90 40 ms, P95 55 ms, P99 80 ms"

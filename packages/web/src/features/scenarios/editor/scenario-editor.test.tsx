@@ -165,7 +165,7 @@ test('a scenario shows its components, load, clusters and rules, and what keeps 
         PR
         radio "JMeter"
         JMeter
-      PR components, driven by the platform’s own engine
+      PR is the engine that comes with the product; it runs components that are designed here
       table
         row: columnheader "Component" | columnheader "Share of the load" | columnheader "Users at peak"
         row: Shop / Cart; combobox "Component" [haspopup=listbox]; img "down" | spinbutton "Share of the load Cart" = "60" [valuenow=60]; %; button "Increase Value"; button "Decrease Value" | 12 | link "Design the component Cart" title "Design the component" → /pone/atf/projects/prComponentDesign?id=33333333-e2bb-4255-8caf-4136c566a962; button "Remove Cart"
