@@ -11,6 +11,7 @@ import { parameterMessages } from './features/components/parameters/messages.ts'
 import { formMessages } from './features/components/request/messages.ts'
 import { settingMessages } from './features/components/settings/messages.ts'
 import { deploymentMessages } from './features/deployment/messages.ts'
+import { glossaryMessages } from './features/glossary/messages.ts'
 import { homeMessages } from './features/home/messages.ts'
 import { jmeterMessages } from './features/jmeter/messages.ts'
 import { jmeterReportMessages } from './features/jmeter-reports/messages.ts'
@@ -36,6 +37,7 @@ import { editorFrameMessages } from './ui/editor/messages.ts'
 import { formWidgetMessages } from './ui/form/messages.ts'
 import { uiMessages } from './ui/messages.ts'
 import { runStateMessages } from './ui/run/messages.ts'
+import { shortcutMessages } from './ui/shortcuts/messages.ts'
 import { treeMessages } from './ui/tree/messages.ts'
 
 export const messages = {
@@ -66,6 +68,8 @@ export const messages = {
   ...editorFrameMessages,
   ...runStateMessages,
   ...plainMessages,
+  ...glossaryMessages,
+  ...shortcutMessages,
   ...securityMessages,
   ...signInMessages,
   ...adminHomeMessages,

@@ -7,6 +7,7 @@ export const routeMessages = {
   'route.adminLogin': title('管理员登录', 'Administrator sign-in'),
   'route.register': title('注册', 'Register'),
   'route.invitation': title('租户邀请', 'Invitation'),
+  'route.glossary': title('术语表', 'Glossary'),
   'route.notFound': title('页面不存在', 'Page not found'),
   'route.alipay': title('支付宝支付', 'Alipay payment'),
   'route.noFlameDiagram': title('没有火焰图', 'No flame diagram'),

@@ -55,6 +55,9 @@ const tasks = [
   'monitorWarning',
 ] as const
 
+/** The same page in every area, so that it stands beside what a person is doing. */
+const glossary = page(() => import('./features/glossary/glossary-page.tsx'))
+
 export const routes: readonly RouteEntry[] = [
   // Public
   open(
@@ -143,6 +146,8 @@ export const routes: readonly RouteEntry[] = [
     page(() => import('./features/licence/licence-page.tsx')),
   ),
 
+  admin('glossary', glossary),
+
   // Choosing a project
   list('projectInfo', { ...at('/pone/atf/projectList'), ...notInCloud, ...to('/pone/atf/projectList/info') }),
   list('projectInfo', {
@@ -153,6 +158,8 @@ export const routes: readonly RouteEntry[] = [
   list('invitationCode', cloudOnly),
   list('registerTenant', cloudOnly),
 
+  list('glossary', glossary),
+
   // Project workspace
   work('home', { ...at('/pone/atf/projects'), ...notInCloud, ...to('/pone/atf/projects/home') }),
   work('home', {
@@ -160,6 +167,7 @@ export const routes: readonly RouteEntry[] = [
     ...needs('project.view'),
     ...page(() => import('./features/home/home-page.tsx')),
   }),
+  work('glossary', glossary),
   work('assembly', {
     ...needs('component.view'),
     ...page(() => import('./features/components/catalogue/assembly-page.tsx')),

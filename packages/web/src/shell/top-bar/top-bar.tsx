@@ -7,15 +7,16 @@ import { useT } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { BrandMark } from '../../ui/plain/brand.tsx'
+import { capsOf, shortcutIn, shortcuts } from '../../ui/shortcuts/shortcuts.ts'
 import { ColorModeSwitch, LanguageSwitch } from '../../ui/theme/switches.tsx'
 import { ProjectSwitcher } from '../navigation/project-switcher.tsx'
 import { PersonMenu } from '../person/person-menu.tsx'
+import { HelpMenu } from './help-menu.tsx'
 import { RunningTasks } from './running-tasks.tsx'
 
 const SearchDialog = lazyPart(() =>
   import('../navigation/search-dialog.tsx').then(module => ({ default: module.SearchDialog })),
 )
-const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 export function TopBar({ area }: { readonly area: 'admin' | 'projectList' | 'projects' }) {
   const t = useT()
@@ -23,7 +24,7 @@ export function TopBar({ area }: { readonly area: 'admin' | 'projectList' | 'pro
   useEffect(() => {
     if (area === 'projectList') return
     const open = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+      if (shortcutIn('everywhere', event) === 'search') {
         event.preventDefault()
         setSearching(true)
       }
@@ -45,10 +46,11 @@ export function TopBar({ area }: { readonly area: 'admin' | 'projectList' | 'pro
         <button type="button" className="top-bar-search" onClick={() => setSearching(true)}>
           <SearchOutlined />
           <span>{t(area === 'admin' ? 'shell.searchPages' : 'shell.search')}</span>
-          <kbd className="key-cap">{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+          <kbd className="key-cap">{capsOf(shortcuts.search.keys[0] ?? '').join(' ')}</kbd>
         </button>
       )}
       {area === 'projects' && <RunningTasks />}
+      <HelpMenu area={area} />
       <LanguageSwitch />
       <ColorModeSwitch />
       <PersonMenu />

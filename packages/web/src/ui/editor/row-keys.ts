@@ -1,4 +1,5 @@
 /** The actions of keys in an editor's tree of rows; pure. */
+import { shortcutIn } from '../shortcuts/shortcuts.ts'
 import { nextSelection } from './row-selection.ts'
 
 /** An action of a key on the tree. */
@@ -29,42 +30,49 @@ export interface RowKeyTree {
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** The action of a key; null for a key without an action, which the browser then handles. */
+/** The action of a key; null for a key without an action, which the browser then handles. Copying and pasting are events of the clipboard. */
 export function rowActionOf(pressed: PressedKey, tree: RowKeyTree): RowKeyAction | null {
-  const { key } = pressed
-  if (pressed.altKey && key === 'ArrowUp') return { kind: 'shift', by: -1 }
-  if (pressed.altKey && key === 'ArrowDown') return { kind: 'shift', by: 1 }
-  if (pressed.altKey && key === 'ArrowRight') return { kind: 'indent' }
-  if (pressed.altKey && key === 'ArrowLeft') return { kind: 'outdent' }
-  if (pressed.ctrlKey || pressed.metaKey) {
-    if (key.toLowerCase() === 'a') return { kind: 'select', keys: tree.keys }
-    if (key.toLowerCase() === 'd') return { kind: 'duplicate' }
-    if (key.toLowerCase() === 'g') return { kind: 'wrap' }
-  } else if (key === 'Enter') return { kind: 'name', isAllSelected: false }
-  switch (key) {
-    case 'Delete':
-    case 'Backspace':
-      return { kind: 'remove' }
-    case '+':
-    case 'Insert':
+  const name = shortcutIn('rows', pressed)
+  switch (name) {
+    case 'addRow':
       return { kind: 'add' }
-    case ' ':
-      return { kind: 'toggle' }
-    case 'F2':
+    case 'nameRow':
+      return { kind: 'name', isAllSelected: false }
+    case 'renameRow':
       return { kind: 'name', isAllSelected: true }
+    case 'duplicateRows':
+      return { kind: 'duplicate' }
+    case 'wrapRows':
+      return { kind: 'wrap' }
+    case 'toggleRows':
+      return { kind: 'toggle' }
+    case 'removeRows':
+      return { kind: 'remove' }
+    case 'moveRowsUp':
+      return { kind: 'shift', by: -1 }
+    case 'moveRowsDown':
+      return { kind: 'shift', by: 1 }
+    case 'indentRows':
+      return { kind: 'indent' }
+    case 'outdentRows':
+      return { kind: 'outdent' }
+    case 'selectAllRows':
+      return { kind: 'select', keys: tree.keys }
+    case 'expandRow':
+    case 'collapseRow':
+      return foldActionOf(name, tree)
     default:
-      return foldActionOf(key, tree) ?? selectActionOf(pressed, tree)
+      return selectActionOf(pressed, tree)
   }
 }
 
 /** → expands the current group; ← collapses it, and in other rows moves to the parent. */
-function foldActionOf(key: string, tree: RowKeyTree): RowKeyAction | null {
+function foldActionOf(name: 'expandRow' | 'collapseRow', tree: RowKeyTree): RowKeyAction | null {
   const current = tree.selection.at(-1)
   if (current === undefined) return null
   const isFolded = tree.folded.has(current)
   const isGroup = tree.isGroup(current)
-  if (key === 'ArrowRight') return isGroup && isFolded ? { kind: 'fold', key: current } : null
-  if (key !== 'ArrowLeft') return null
+  if (name === 'expandRow') return isGroup && isFolded ? { kind: 'fold', key: current } : null
   if (isGroup && !isFolded && !tree.isSearching) return { kind: 'fold', key: current }
   const parent = tree.parentOf(current)
   return parent === null ? null : { kind: 'select', keys: [parent] }

@@ -1,5 +1,6 @@
 /** Keyboard shortcuts of the whole editor page: save, run, undo, redo, find. */
 import { useEffect, useRef } from 'react'
+import { shortcutIn } from '../shortcuts/shortcuts.ts'
 
 /** Parts of an editor may each handle some of them; a key without a handler is left to the browser. */
 interface EditorKeys {
@@ -13,18 +14,12 @@ interface EditorKeys {
 const isWithin = ({ target }: KeyboardEvent, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null
 
-/** The shortcut of a key with Ctrl or ⌘. Code fields have their own undo and search, and dialogs handle their keys themselves. */
+/** Code fields have their own undo and search, and dialogs handle their keys themselves. */
 function meaningOf(event: KeyboardEvent): keyof EditorKeys | null {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null
-  const key = event.key.toLowerCase()
-  if (key === 's') return 'save'
+  const name = shortcutIn('editor', event)
+  if (name === 'save') return name
   if (isWithin(event, '.ant-modal')) return null
-  if (key === 'enter') return 'run'
-  if (isWithin(event, '.cm-editor')) return null
-  if (key === 'f') return 'find'
-  if (key === 'y') return 'redo'
-  if (key !== 'z') return null
-  return event.shiftKey ? 'redo' : 'undo'
+  return name === 'run' || !isWithin(event, '.cm-editor') ? name : null
 }
 
 export function useEditorKeys(keys: EditorKeys): void {

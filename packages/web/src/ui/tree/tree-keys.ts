@@ -1,5 +1,6 @@
 /** The actions of keys in a catalogue tree; pure. */
 import { nextSelection } from '../editor/row-selection.ts'
+import { shortcutIn } from '../shortcuts/shortcuts.ts'
 
 /** An action of a key on the selected nodes; the last selected one is the current node. */
 export type TreeKeyAction =
@@ -20,39 +21,48 @@ export interface TreeKeyState {
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-const clipboardKeys: Readonly<Record<string, 'copy' | 'cut' | 'paste'>> = { c: 'copy', x: 'cut', v: 'paste' }
-
 /** The action of a key; null for a key without an action, which the browser then handles. */
 export function treeKeyAction(pressed: PressedKey, state: TreeKeyState): TreeKeyAction | null {
-  const { key } = pressed
-  if (pressed.ctrlKey || pressed.metaKey) {
-    const kind = clipboardKeys[key.toLowerCase()]
-    return kind === undefined ? null : { kind }
+  const name = shortcutIn('catalogue', pressed)
+  switch (name) {
+    case 'copyNodes':
+      return { kind: 'copy' }
+    case 'cutNodes':
+      return { kind: 'cut' }
+    case 'pasteNodes':
+      return { kind: 'paste' }
+    case 'removeNodes':
+      return { kind: 'remove' }
+    case 'moveNodesUp':
+      return { kind: 'shift', by: -1 }
+    case 'moveNodesDown':
+      return { kind: 'shift', by: 1 }
+    case null: {
+      if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null
+      const ids = nextSelection(state.ids, state.selection, pressed.key, pressed.shiftKey)
+      return ids === null ? null : { kind: 'select', ids }
+    }
+    default: {
+      const id = state.selection.at(-1)
+      return id === undefined ? null : currentAction(name, id, state)
+    }
   }
-  if (pressed.altKey) {
-    if (key === 'ArrowUp') return { kind: 'shift', by: -1 }
-    return key === 'ArrowDown' ? { kind: 'shift', by: 1 } : null
-  }
-  if (key === 'Delete') return { kind: 'remove' }
-  const ids = nextSelection(state.ids, state.selection, key, pressed.shiftKey)
-  return ids === null ? currentAction(key, state) : { kind: 'select', ids }
 }
 
+type CurrentName = 'openNode' | 'renameNode' | 'expandNode' | 'collapseNode'
+
 /** → expands, then moves to the first child; ← collapses, then moves to the parent. */
-function currentAction(key: string, { ids, selection, ...tree }: TreeKeyState): TreeKeyAction | null {
-  const id = selection.at(-1)
-  if (id === undefined) return null
-  if (key === 'Enter' || key === ' ') return { kind: 'open', id }
-  if (key === 'F2') return { kind: 'rename', id }
+function currentAction(name: CurrentName, id: string, { ids, ...tree }: TreeKeyState): TreeKeyAction | null {
+  if (name === 'openNode') return { kind: 'open', id }
+  if (name === 'renameNode') return { kind: 'rename', id }
   const isExpanded = tree.expansionOf(id)
-  if (key === 'ArrowRight') {
+  if (name === 'expandNode') {
     if (isExpanded === false) return { kind: 'expand', id }
     const next = ids[ids.indexOf(id) + 1]
     return isExpanded && next !== undefined && tree.parentOf(next) === id
       ? { kind: 'select', ids: [next] }
       : null
   }
-  if (key !== 'ArrowLeft') return null
   if (isExpanded === true) return { kind: 'collapse', id }
   const parent = tree.parentOf(id)
   return parent === null ? null : { kind: 'select', ids: [parent] }

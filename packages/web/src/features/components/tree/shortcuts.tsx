@@ -1,33 +1,40 @@
 /** The keyboard shortcuts of the editor, shown while a component has no steps yet. */
 import { useT } from '../../../lib/i18n.ts'
+import { ShortcutKeys } from '../../../ui/shortcuts/shortcut-keys.tsx'
+import type { ShortcutName } from '../../../ui/shortcuts/shortcuts.ts'
 
-const keys = [
-  ['Ctrl+Enter', 'run'],
-  ['Ctrl+S', 'save'],
-  ['Ctrl+Z / Ctrl+Y', 'undo'],
-  ['Ctrl+C / Ctrl+X / Ctrl+V', 'copy'],
-  ['Ctrl+D', 'duplicate'],
-  ['+', 'add'],
-  ['Alt+↑ / Alt+↓', 'move'],
-  ['Alt+← / Alt+→', 'indent'],
-  ['Ctrl+G', 'wrap'],
-  ['F2', 'rename'],
-  ['Del', 'delete'],
-  ['${', 'complete'],
-] as const
+const shown: readonly ShortcutName[] = [
+  'run',
+  'save',
+  'undo',
+  'redo',
+  'addRow',
+  'copyRows',
+  'pasteRows',
+  'duplicateRows',
+  'moveRowsUp',
+  'moveRowsDown',
+  'indentRows',
+  'outdentRows',
+  'wrapRows',
+  'renameRow',
+  'removeRows',
+  'complete',
+  'shortcuts',
+]
 
 export function Shortcuts() {
   const t = useT()
   return (
-    <section className="cd-shortcuts" aria-label={t('component.keys.title')}>
-      <h3>{t('component.keys.title')}</h3>
+    <section className="cd-shortcuts" aria-label={t('shortcut.title')}>
+      <h3>{t('shortcut.title')}</h3>
       <dl>
-        {keys.map(([key, meaning]) => (
-          <div key={key}>
+        {shown.map(name => (
+          <div key={name}>
             <dt>
-              <kbd>{key}</kbd>
+              <ShortcutKeys name={name} />
             </dt>
-            <dd>{t(`component.keys.${meaning}`)}</dd>
+            <dd>{t(`shortcut.${name}`)}</dd>
           </div>
         ))}
       </dl>

@@ -109,9 +109,9 @@ export const reportMessages = {
   'report.model.threadGroups': text('按组件线程组', 'Thread groups of the components'),
   'report.model.surge': text('尖峰', 'Surge'),
   'report.section.charts': text('时间曲线', 'Over time'),
-  'report.section.byUsers': text('响应时间与吞吐率随用户数的变化', 'Response time and throughput by users'),
+  'report.section.byUsers': text('响应时间与吞吐量随用户数的变化', 'Response time and throughput by users'),
   'report.byUsers.time': text('响应时间 – 用户数', 'Response time by users'),
-  'report.byUsers.rate': text('吞吐率 – 用户数', 'Throughput by users'),
+  'report.byUsers.rate': text('吞吐量 – 用户数', 'Throughput by users'),
   'report.byUsers.users': text('用户数', 'Users'),
   'report.byUsers.note': text(
     '每点为 {{seconds}} 秒：横轴为其间的最大活动用户数，纵轴为其间结束的请求。不含不可信的时段和末尾不足半秒的时段。',

@@ -8,6 +8,7 @@ import { ApiError, showError } from '../../../lib/api-error.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { shortcutIn } from '../../../ui/shortcuts/shortcuts.ts'
 import { scenarioKeys } from '../scenario-queries.ts'
 import type { Conflict } from './conflict-dialog.tsx'
 
@@ -82,7 +83,7 @@ export function useScenarioDraft(scenario: Scenario) {
       }
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      if (shortcutIn('editor', event) !== 'save') return
       event.preventDefault()
       if (isDirty && !isSaving) void save()
     },
