@@ -93,16 +93,16 @@ test('the summary warns of what makes the figures doubtful', () => {
     100,
   )
   expect(lines.join('\n')).toMatch(
-    /1 worker processes died[^]*itself the bottleneck \(first in second 3\)[^]*2 starts came late[^]*✗ not reconciled/,
+    /1 engine processes died[^]*itself the bottleneck \(first in second 3\)[^]*2 starts came late[^]*✗ not reconciled/,
   )
 })
 
 test('a run with lost requests is not simply reported as reconciled', () => {
   const last = (changes: Partial<RunResult>) =>
     summaryOf(result(changes), paintFor({ isTTY: false }, {}), 120).at(-1)
-  expect(last({})).toBe('✓ reconciled: sent 10 = with an outcome 10 + lost 0, over 1 workers')
+  expect(last({})).toBe('✓ reconciled: sent 10 = with an outcome 10 + lost 0, over 1 engine process')
   expect(last({ lost: 2, workers: 2 })).toBe(
-    '! the outcomes of 2 requests are lost, counted as failed: sent 10 = with an outcome 8 + lost 2, over 2 workers',
+    '! the outcomes of 2 requests are lost, counted as failed: sent 10 = with an outcome 8 + lost 2, over 2 engine processes',
   )
   expect(last({ lost: 1, reconciled: false })).toContain('✗ not reconciled')
 })

@@ -39,7 +39,7 @@ export function summaryOf(result: RunResult, paint: Paint, widthCells: number): 
       ...(rounds === undefined
         ? []
         : [`${rounds['driven']} rounds (${rounds['skipped']} times nobody was free to begin one)`]),
-      `${workers} worker ${workers === 1 ? 'process' : 'processes'}`,
+      `${engines} worker ${workers === 1 ? 'process' : 'processes'}`,
     ].join(', '),
     '',
     ...labelTable(result, widthCells),
@@ -181,7 +181,7 @@ function ruleLines({ sla, judged, durationMs }: RunResult, paint: Paint): string
 
 function reconciliationLine(result: RunResult, paint: Paint): string {
   const { sent, lost, reconciled, workers } = result
-  const text = `sent ${formatCount(sent)} = with an outcome ${formatCount(sent - lost)} + lost ${formatCount(lost)}, over ${workers} workers`
+  const text = `sent ${formatCount(sent)} = with an outcome ${formatCount(sent - lost)} + lost ${formatCount(lost)}, over ${workers} engine ${workers === 1 ? 'process' : 'processes'}`
   if (!reconciled) return paint.red(`✗ not reconciled: ${text}`)
   if (lost === 0) return paint.green(`✓ reconciled: ${text}`)
   const count =

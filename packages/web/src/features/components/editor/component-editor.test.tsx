@@ -441,7 +441,7 @@ test('a cURL command is shown as the request it makes before it is added', async
   expect(within(dialog).getByRole('status').className).toContain('cd-problem-line')
   fireEvent.change(area, { target: { value: "curl 'https://a.example/x?q=1' -H 'A: b' -d c=d" } })
   expect(outline(within(dialog).getByRole('status'))).toMatchInlineSnapshot(
-    `"status: POST https://a.example/x1 headers, 1 query fields, body: Form"`,
+    `"status: POST https://a.example/x1 headers, 1 query fields, body: x-www-form-urlencoded"`,
   )
   await user.click(add() as HTMLElement)
   await waitFor(() => expect(rows()).toHaveLength(5))

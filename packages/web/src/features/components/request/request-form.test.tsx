@@ -414,10 +414,6 @@ test('a body changes its kind, and what was typed returns with the kind', async 
         "fileId": "",
         "kind": "binary",
       },
-      "x-www-form-urlencoded": {
-        "fields": [],
-        "kind": "form",
-      },
       "GraphQL": {
         "kind": "graphql",
         "operationName": "",
@@ -427,10 +423,6 @@ test('a body changes its kind, and what was typed returns with the kind', async 
       "JSON": {
         "kind": "json",
         "text": "{"a":1}",
-      },
-      "form-data": {
-        "fields": [],
-        "kind": "multipart",
       },
       "None": {
         "kind": "none",
@@ -448,6 +440,14 @@ test('a body changes its kind, and what was typed returns with the kind', async 
         "contentType": "text/plain",
         "kind": "text",
         "text": "",
+      },
+      "form-data": {
+        "fields": [],
+        "kind": "multipart",
+      },
+      "x-www-form-urlencoded": {
+        "fields": [],
+        "kind": "form",
       },
     }
   `)
