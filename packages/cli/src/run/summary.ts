@@ -39,7 +39,7 @@ export function summaryOf(result: RunResult, paint: Paint, widthCells: number): 
       ...(rounds === undefined
         ? []
         : [`${rounds['driven']} rounds (${rounds['skipped']} times nobody was free to begin one)`]),
-      `${engines} worker ${workers === 1 ? 'process' : 'processes'}`,
+      `${workers} engine ${workers === 1 ? 'process' : 'processes'}`,
     ].join(', '),
     '',
     ...labelTable(result, widthCells),
