@@ -1,16 +1,20 @@
-/** Names of exported files. */
+/** Names of what is exported of a report. */
 import type { ReportFrame } from '@pone/contract/entities/report.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
-import type { Language } from '@pone/schema/bilingual.ts'
+import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
+import { partOfName, runFileName } from '@pone/schema/file-name.ts'
 
-/** Scenario, run number and what it is, of a part also its seconds, without characters that a file system refuses. */
+const words = {
+  report: { zh: '报告', en: 'report' },
+  series: { zh: '时间序列', en: 'series' },
+} as const satisfies Record<string, Bilingual>
+
+/** Scenario, run number, what it is, of a part also its seconds, and the day of the run. */
 export function reportFileName(
   { run, fromMs, toMs }: ReportFrame,
-  language: Language,
-  ending: string,
+  { language, ending, what = 'report' }: { language: Language; ending: string; what?: keyof typeof words },
 ): string {
-  const scenario = run.scenarioName.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '-').trim()
   const isPart = fromMs > 0 || toMs < (runDurationMs(run) ?? toMs)
-  const part = isPart ? `-${fromMs / 1_000}s-${toMs / 1_000}s` : ''
-  return `${scenario}-${run.number}-${language === 'zh' ? '报告' : 'report'}${part}.${ending}`
+  const part = isPart ? [partOfName({ fromMs, toMs })] : []
+  return runFileName(run, [words[what][language], ...part], ending)
 }

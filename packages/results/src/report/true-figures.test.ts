@@ -301,7 +301,9 @@ describe('a part', () => {
   test('is named in what is exported of it', async () => {
     const content = await report({ fromMs: 10_200, toMs: 29_500 })
     expect([content.fromMs, content.toMs]).toEqual([10_000, 30_000])
-    expect(reportFileName(content, 'en', 'csv')).toMatch(/-report-10s-30s\.csv$/)
+    expect(reportFileName(content, { language: 'en', ending: 'csv' })).toMatch(
+      /-report-10s-30s-[\d-]{10}\.csv$/,
+    )
     const [head, line] = reportCsv(content, 'en').split('\r\n')
     expect(head).toMatch(/,From \(s\),To \(s\),Part of transaction$/)
     expect(line).toMatch(/,10,30,$/)

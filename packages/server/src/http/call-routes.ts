@@ -15,6 +15,7 @@ import { AppError } from '@pone/contract/errors.ts'
 import { unknownFields } from '@pone/contract/unknown-fields.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { contentDisposition } from '../calls/content-disposition.ts'
 import { type ErrorTexts, toAppError } from '../calls/failure.ts'
 import type { AllHandlers, Caller, FileAnswer, UploadedFile, WaitingUploads } from '../calls/handler.ts'
 import type { Identity, ProjectAccess } from '../calls/identity.ts'
@@ -274,11 +275,9 @@ const succeed = (call: Call, output: unknown, { checksAnswers }: CallRoutesOptio
 })
 
 function sendFile(reply: FastifyReply, { name, contentType, body }: FileAnswer): FastifyReply {
-  const plain = name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_')
-  const disposition = `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
   return reply
     .header('content-type', contentType)
-    .header('content-disposition', disposition)
+    .header('content-disposition', contentDisposition(name))
     .header('cache-control', 'no-store')
     .send(body)
 }

@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from '@pone/contract/call.ts'
 import type { jmeterLogCalls } from '@pone/contract/calls/jmeter-report.ts'
 import type { JmeterLogLine } from '@pone/contract/entities/jmeter-report.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import { runFileName } from '@pone/schema/file-name.ts'
 import type { RunRepository } from '../run/run.repository.ts'
 import type { LogFilter, RunLogRepository } from './run-log.repository.ts'
 
@@ -46,7 +47,7 @@ export function createRunLogService(deps: {
     ): Promise<{ name: string; contentType: string; body: Readable }> {
       const record = await runOf(input.projectId, input.runId)
       return {
-        name: `${record.scenarioName}-${record.number}.log`,
+        name: runFileName(record, ['log'], 'log'),
         contentType: 'text/plain; charset=utf-8',
         body: Readable.from(text(input), { objectMode: false }),
       }

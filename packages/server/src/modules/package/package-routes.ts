@@ -3,6 +3,7 @@
 import { linkPackagePath } from '@pone/contract/link/package-path.ts'
 import { idSchema } from '@pone/schema/common.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contentDisposition } from '../../calls/content-disposition.ts'
 import { rangeOf } from './byte-range.ts'
 import { type PackageService } from './package.service.ts'
 import { type PackageFile, packageFilePath } from './package-files.ts'
@@ -40,16 +41,12 @@ function send(request: FastifyRequest, reply: FastifyReply, file: PackageFile | 
   if (file === null) return reply.code(404).send()
   const { sizeBytes, sha256, fileName } = file
   const tag = `"${sha256}"`
-  const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\]/g, '_')
   reply
     .type('application/octet-stream')
     .header('accept-ranges', 'bytes')
     .header('etag', tag)
     .header('cache-control', 'no-store')
-    .header(
-      'content-disposition',
-      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-    )
+    .header('content-disposition', contentDisposition(fileName))
   const condition = request.headers['if-range']
   const range =
     condition === undefined || condition === tag ? rangeOf(request.headers.range, sizeBytes) : null

@@ -27,7 +27,7 @@ export function reportApi(service: ReportService): Handlers<Calls['report']> {
     async exportHtml({ projectId, id, language }, { project }) {
       const content = await contentOf(projectId, id)
       return {
-        name: reportFileName(content, language, 'html'),
+        name: reportFileName(content, { language, ending: 'html' }),
         contentType: 'text/html; charset=utf-8',
         body: reportHtml(content, { language, projectName: project.name }),
       }
@@ -35,7 +35,7 @@ export function reportApi(service: ReportService): Handlers<Calls['report']> {
     async exportCsv({ projectId, id, language }) {
       const content = await contentOf(projectId, id)
       return {
-        name: reportFileName(content, language, 'csv'),
+        name: reportFileName(content, { language, ending: 'csv' }),
         contentType: 'text/csv; charset=utf-8',
         body: reportCsv(content, language),
       }

@@ -59,7 +59,8 @@ test('a sample log says by its name that a worker has not handed its samples ove
     expect(await logs.take({ runId: run.id, agentId, worker: `${slot}.1`, body })).toBe(true)
     return (await logs.open(projectId, run.id)).name
   }
-  for (let slot = 1; slot < workers; slot++) expect(await nameAfter(slot)).toMatch(/-incomplete\.csv$/)
+  for (let slot = 1; slot < workers; slot++)
+    expect(await nameAfter(slot)).toMatch(/-samples-incomplete-\d{4}-\d\d-\d\d\.csv$/)
   expect(await nameAfter(workers)).not.toContain('incomplete')
   expect(await text((await logs.open(projectId, run.id)).body)).toMatch(/^head\n1\n2\n/)
 

@@ -11,6 +11,7 @@ import { sampleLogWorkerPattern } from '@pone/contract/link/sample-log.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { sampleLogOf } from '@pone/plan/scenario/scenario.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
+import { runFileName } from '@pone/schema/file-name.ts'
 import type { FileStore } from '../../adapters/files/file-store.ts'
 import { joinedSamples } from './joined-samples.ts'
 import type { SampleLogRepository, SampleLogRow } from './sample-log.repository.ts'
@@ -87,9 +88,9 @@ export function createSampleLogService(deps: {
       if (rows.length === 0) throw new AppError('SampleLogMissing')
       const isWhole = !isActiveRun(record.state) && all.length >= (await repository.workers(runId))
       const isJtl = sampleLogOf(record.scenario) === 'jtl'
-      const part = of === null ? (isWhole ? '' : '-incomplete') : `-${of.agentId.slice(0, 8)}-${of.worker}`
+      const part = of === null ? (isWhole ? [] : ['incomplete']) : [of.agentId.slice(0, 8), of.worker]
       return {
-        name: `${record.scenarioName}-${record.number}${part}.${isJtl ? 'jtl' : 'csv'}`,
+        name: runFileName(record, ['samples', ...part], isJtl ? 'jtl' : 'csv'),
         body: Readable.from(joinedSamples(rows.map(row => () => files.open(keyOf(row)))), {
           objectMode: false,
         }),

@@ -9,6 +9,7 @@ import { saveFile } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { metricColors } from '../theme/palette.ts'
 import { useScheme } from '../theme/use-scheme.ts'
+import { useChartFileName } from './chart-files.ts'
 import { formatValue, plotOptions } from './chart-plot.ts'
 import './time-chart.css'
 import {
@@ -70,10 +71,11 @@ export function TimeChart(props: TimeChartProps) {
   const host = usePlot({ ...props, events, height, shown, data, isTable, onCursor: setCursor })
   const scheme = useScheme()
   const at = cursor ?? (props.isLive ? data.seconds.length - 1 : null)
+  const nameOf = useChartFileName()
   const takeAway = (kind: string) => {
     if (kind === 'csv')
-      saveFile(new Blob([toCsv(xLabel, seconds, series)], { type: 'text/csv' }), `${title}.csv`)
-    else host.current?.querySelector('canvas')?.toBlob(blob => blob && saveFile(blob, `${title}.png`))
+      saveFile(new Blob([toCsv(xLabel, seconds, series)], { type: 'text/csv' }), nameOf(title, 'csv'))
+    else host.current?.querySelector('canvas')?.toBlob(blob => blob && saveFile(blob, nameOf(title, 'png')))
   }
   return (
     <figure className="time-chart" aria-labelledby={titleId}>

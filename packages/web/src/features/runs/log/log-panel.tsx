@@ -1,6 +1,7 @@
 /** The log of a run: events and script output, filtered by kind, level, machine, time and text, with export to a file. */
 import { DownloadOutlined } from '@ant-design/icons'
 import { formatNumber } from '@pone/metrics/figures.ts'
+import { runFileName } from '@pone/schema/file-name.ts'
 import { Button, Checkbox, DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -153,7 +154,7 @@ function ExportLog(props: {
   const t = useT()
   const projectId = useSession('projectId')
   const [isExporting, setExporting] = useState(false)
-  const { id, number, scenarioName } = live.run
+  const { id } = live.run
   const take = async () => {
     const log: LiveRun['log'][number][] = []
     for (;;) {
@@ -162,7 +163,7 @@ function ExportLog(props: {
       if (lines.length === 0 || log.length >= total) break
     }
     const text = logText(filterLog(logEntries({ events: live.events, log }, say), filter))
-    saveFile(new Blob([text], { type: 'text/plain' }), `${scenarioName}-${number}.log`)
+    saveFile(new Blob([text], { type: 'text/plain' }), runFileName(live.run, ['log'], 'log'))
   }
   return (
     <Button

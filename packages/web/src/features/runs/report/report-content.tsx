@@ -11,9 +11,11 @@ import {
 } from '@pone/metrics/figures.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import type { ReportContent } from '@pone/results/report/content.ts'
+import { partOfName, runFileName } from '@pone/schema/file-name.ts'
 import { Alert } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { type ChartFileName, ChartFileNames } from '../../../ui/chart/chart-files.ts'
 import { type ChartRange, ChartRangeProvider } from '../../../ui/chart/chart-range.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { RunStateTag } from '../../../ui/run/run-state.tsx'
@@ -47,6 +49,8 @@ export function ReportContentView({
   const t = useT()
   const [range, onRange] = useState<ChartRange>(null)
   const shared = useMemo(() => ({ range, onRange }), [range])
+  const nameOf: ChartFileName = (title, ending) =>
+    runFileName(run, [title, ...(isPart(content) ? [partOfName(content)] : [])], ending)
   const part = chosenPart(range, content, runDurationMs(content.run) ?? content.toMs)
   const { run, total } = content
   const isArrivals = run.scenario.drive === 'arrivals'
@@ -101,11 +105,13 @@ export function ReportContentView({
         </Figure>
       </dl>
       <Facts content={content} />
-      <ChartRangeProvider shared={shared}>
-        {Object.entries(sectionParts).map(([name, Part]) => (
-          <Part key={name} content={content} />
-        ))}
-      </ChartRangeProvider>
+      <ChartFileNames value={nameOf}>
+        <ChartRangeProvider shared={shared}>
+          {Object.entries(sectionParts).map(([name, Part]) => (
+            <Part key={name} content={content} />
+          ))}
+        </ChartRangeProvider>
+      </ChartFileNames>
       {part !== null && <PartBar part={part} actions={partActions} onShowAll={() => onRange(null)} />}
     </article>
   )
