@@ -45,6 +45,15 @@ export const reportCalls = {
     output: z.unknown(),
     download: true,
   }),
+  /** A row per point of the report's charts; columns for the run, its metrics and machines, and every request and transaction, with units. */
+  exportSeries: defineCall({
+    path: '/report/exportSeries',
+    summary: { zh: '导出全部时间序列 CSV', en: 'Export all time series as one CSV' },
+    permission: view,
+    input: z.object({ ...projectScope, id: idSchema, language: z.enum(['zh', 'en']).default('zh') }),
+    output: z.unknown(),
+    download: true,
+  }),
   exportCsv: defineCall({
     path: '/report/exportCsv',
     summary: { zh: '导出事务统计 CSV', en: 'Export the transaction table as CSV' },

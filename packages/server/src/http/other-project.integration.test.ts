@@ -312,6 +312,7 @@ test('nothing of another project can be seen, changed or used', async () => {
     'report.list': () => server.ask(report.list, { ...scope, runId: other.runId }, as),
     'report.get': () => server.ask(report.get, { ...scope, id: other.reportId }, as),
     'report.exportHtml': () => server.ask(report.exportHtml, { ...scope, id: other.reportId }, as),
+    'report.exportSeries': () => server.ask(report.exportSeries, { ...scope, id: other.reportId }, as),
     'report.exportCsv': () => server.ask(report.exportCsv, { ...scope, id: other.reportId }, as),
     'jmeterReport.get': () => server.ask(jmeterReport.get, { ...scope, runId: other.runId }, as),
     'jmeterReport.generate': () =>

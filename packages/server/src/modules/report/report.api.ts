@@ -1,10 +1,12 @@
 /** Calls of reports. */
+import { Readable } from 'node:stream'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { ReportContent } from '@pone/results/report/content.ts'
 import { reportFileName } from '@pone/results/report/file-name.ts'
 import { reportHtml } from '@pone/results/report/html/report-html.ts'
 import { reportCsv } from '@pone/results/sections/figures/csv.ts'
+import { seriesCsv } from '@pone/results/sections/timeline/series-csv.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import type { ReportService } from './report.service.ts'
 
@@ -30,6 +32,16 @@ export function reportApi(service: ReportService): Handlers<Calls['report']> {
         name: reportFileName(content, { language, ending: 'html' }),
         contentType: 'text/html; charset=utf-8',
         body: reportHtml(content, { language, projectName: project.name }),
+      }
+    },
+    async exportSeries({ projectId, id, language }, { gone }) {
+      const content = await contentOf(projectId, id)
+      return {
+        name: reportFileName(content, { language, ending: 'csv', what: 'series' }),
+        contentType: 'text/csv; charset=utf-8',
+        body: Readable.from(seriesCsv(content, service.batchesOf(content, gone), language), {
+          objectMode: false,
+        }),
       }
     },
     async exportCsv({ projectId, id, language }) {

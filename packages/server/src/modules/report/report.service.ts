@@ -5,6 +5,8 @@ import type { Report } from '@pone/contract/entities/report.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
+import type { StoredBatch } from '@pone/results/batches/stored-batch.ts'
+import { createBreather } from '@pone/results/comparison/work-queue.ts'
 import type { ReportContent } from '@pone/results/report/content.ts'
 import { reportRange } from '@pone/results/report-range.ts'
 import { type RunRecord } from '@pone/results/run-record.ts'
@@ -86,6 +88,14 @@ export function createReportService(deps: ReportServiceDeps) {
       return { ...withoutProject(found), content: found.content }
     },
 
+    /** Batches of the report's part of its run, ascending by second; until the signal fires. */
+    batchesOf(content: ReportContent, gone: AbortSignal): AsyncGenerator<StoredBatch[]> {
+      const { run, fromMs, toMs } = content
+      const isToEnd = toMs >= (runDurationMs(run) ?? toMs)
+      const lastSecond = isToEnd ? undefined : Math.ceil(toMs / 1_000) - 1
+      return readUntil(deps.batches.read(run.id, fromMs / 1_000, lastSecond), gone)
+    },
+
     /** Generates unfinished reports of failed servers; call at the start. */
     async resume(): Promise<void> {
       for (const report of await reports.unfinished()) void making.enqueue(report) // Its faults are kept in the report.
@@ -93,6 +103,20 @@ export function createReportService(deps: ReportServiceDeps) {
 
     /** Resolves when no report is being generated. */
     idle: (): Promise<void> => making.idle(),
+  }
+}
+
+/** Gives way to everything else on the server between portions. */
+async function* readUntil(
+  batches: AsyncGenerator<StoredBatch[]>,
+  gone: AbortSignal,
+): AsyncGenerator<StoredBatch[]> {
+  const breathe = createBreather(gone)
+  for await (const portion of batches) {
+    for (const batch of portion) {
+      await breathe()
+      yield [batch]
+    }
   }
 }
 

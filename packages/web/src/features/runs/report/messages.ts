@@ -46,6 +46,7 @@ export const reportMessages = {
   'report.exportHtml': text('HTML 报告（单个文件）', 'HTML report (one file)'),
   'report.sampleLog': text('样本日志（每个请求一行）', 'Sample log, a line per request'),
   'report.exportCsv': text('事务统计 CSV', 'Transaction table as CSV'),
+  'report.exportSeries': text('全部时间序列 CSV', 'All time series as one CSV'),
   'report.partly': text('部分内容未能生成', 'Some parts could not be made'),
   'report.verdict.passed': text('通过', 'Passed'),
   'report.verdict.failed': text('未通过', 'Failed'),

@@ -45,7 +45,7 @@ export function ReportActions({
     return includesRampUp && hasRules ? t('report.part.withRampUp', { part }) : part
   }
   const [isExporting, setExporting] = useState(false)
-  const take = (call: 'exportHtml' | 'exportCsv') => {
+  const take = (call: 'exportHtml' | 'exportCsv' | 'exportSeries') => {
     setExporting(true)
     download.report[call]({ projectId, id: report.id, language })
       .catch(showError)
@@ -81,6 +81,7 @@ export function ReportActions({
           items: [
             { key: 'html', label: t('report.exportHtml'), onClick: () => take('exportHtml') },
             { key: 'csv', label: t('report.exportCsv'), onClick: () => take('exportCsv') },
+            { key: 'series', label: t('report.exportSeries'), onClick: () => take('exportSeries') },
             ...(run.scenario.sampleLog === 'off'
               ? []
               : [{ key: 'samples', label: t('report.sampleLog'), onClick: takeSamples }]),
