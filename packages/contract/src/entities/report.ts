@@ -21,6 +21,25 @@ export type ReportFrame = z.infer<z.ZodObject<typeof reportFrame>>
 /** A report's content as it is sent: the frame and the data of all sections, which are defined where they are computed. */
 export const reportContentSchema = z.looseObject(reportFrame)
 
+/** Of a conclusion or a note, characters. */
+export const maxReportNoteLength = 10_000
+export const maxReportNotes = 100
+
+/** What people wrote on a report: one conclusion at most, and notes; plain text with line breaks. */
+export const reportNoteSchema = z.object({
+  id: idSchema,
+  kind: z.enum(['conclusion', 'note']),
+  text: z.string(),
+  /** Grows by 1 with each change; a change names the one it is based on. */
+  version: z.int().min(1),
+  createdAt: instantSchema,
+  createdBy: z.string(),
+  /** Of the last change; those of the creation where there was none. */
+  updatedAt: instantSchema,
+  updatedBy: z.string(),
+})
+export type ReportNote = z.infer<typeof reportNoteSchema>
+
 export const reportSchema = z.object({
   id: idSchema,
   runId: idSchema,

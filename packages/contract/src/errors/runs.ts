@@ -3,6 +3,10 @@ import type { Catalogue } from '@pone/schema/coded-text.ts'
 
 export const runErrorTexts = {
   ScenarioIncomplete: { zh: '场景还不能执行：{detail}', en: 'The scenario cannot be executed yet: {detail}' },
+  TooManyReportNotes: {
+    zh: '一份报告最多 {limit} 条备注，请先删除不用的',
+    en: 'A report may have {limit} notes; delete one first',
+  },
   NoMachineOnline: {
     zh: '集群“{cluster}”没有在线的压力机，请先启动 Agent',
     en: 'Cluster "{cluster}" has no load machine online; start an agent first',

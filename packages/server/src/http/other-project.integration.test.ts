@@ -64,6 +64,11 @@ async function makeProject(name: string) {
     .insertInto('reports')
     .values(reportRow(projectId, runId, reportId))
     .execute()
+  const { id: noteId } = await server.call(
+    calls.report.addNote,
+    { projectId, id: reportId, kind: 'note', text: 'n' },
+    as,
+  )
   const fileId = randomUUID()
   await server.database
     .insertInto('parameter_files')
@@ -96,6 +101,7 @@ async function makeProject(name: string) {
     runId,
     reportId,
     fileId,
+    noteId,
   }
 }
 
@@ -311,6 +317,12 @@ test('nothing of another project can be seen, changed or used', async () => {
     'report.generate': () => server.ask(report.generate, { ...scope, runId: other.runId }, as),
     'report.list': () => server.ask(report.list, { ...scope, runId: other.runId }, as),
     'report.get': () => server.ask(report.get, { ...scope, id: other.reportId }, as),
+    'report.notes': () => server.ask(report.notes, { ...scope, id: other.reportId }, as),
+    'report.addNote': () =>
+      server.ask(report.addNote, { ...scope, id: other.reportId, kind: 'note', text: 'x' }, as),
+    'report.editNote': () =>
+      server.ask(report.editNote, { ...scope, id: other.noteId, version: 1, text: 'x' }, as),
+    'report.deleteNote': () => server.ask(report.deleteNote, { ...scope, id: other.noteId, version: 1 }, as),
     'report.exportHtml': () => server.ask(report.exportHtml, { ...scope, id: other.reportId }, as),
     'report.exportSeries': () => server.ask(report.exportSeries, { ...scope, id: other.reportId }, as),
     'report.exportCsv': () => server.ask(report.exportCsv, { ...scope, id: other.reportId }, as),

@@ -40,6 +40,7 @@ h3{font-size:13px;font-weight:600;margin:0}
 .figures small{display:block;font-size:12px;font-weight:400;color:var(--faint);white-space:nowrap}
 .bad{color:var(--failed)}.warn{color:var(--invalid)}.good{color:var(--passed)}.quiet{color:var(--faint)}
 section{margin-top:36px}
+.written{margin:0 0 12px;padding:2px 0 2px 14px;border-left:3px solid var(--line);break-inside:avoid}.written p{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}.written small{color:var(--faint);font-size:12px}
 .scroll{overflow-x:auto}.charts+.scroll,.scroll+.scroll{margin-top:20px}
 table{border-collapse:collapse;width:100%;font-size:13px}
 th{font-weight:500;color:var(--second);text-align:left;white-space:nowrap;vertical-align:bottom}

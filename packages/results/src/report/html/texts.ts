@@ -133,4 +133,11 @@ export const texts = {
     zh: '{percent}% 的请求不超过此时间',
     en: '{percent} % of the requests took at most this long',
   },
+  conclusion: { zh: '结论', en: 'Conclusion' },
+  notes: { zh: '备注', en: 'Notes' },
+  noteBy: { zh: '{by}，{at}', en: '{by}, {at}' },
+  noteChanged: {
+    zh: '{by}，{at}；{editor} 修改于 {editedAt}',
+    en: '{by}, {at}; changed by {editor}, {editedAt}',
+  },
 } as const satisfies Catalogue

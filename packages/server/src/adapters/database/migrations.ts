@@ -44,6 +44,7 @@ import * as machineTokens from './migrations/042-machine-tokens.ts'
 import * as runMetrics from './migrations/043-run-metrics.ts'
 import * as engineNames from './migrations/044-engine-names.ts'
 import * as loadOrders from './migrations/046-load-orders.ts'
+import * as reportNotes from './migrations/045-report-notes.ts'
 import * as homePages from './migrations/048-home-pages.ts'
 import * as operationErrors from './migrations/049-operation-errors.ts'
 
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   '043-run-metrics': runMetrics,
   '038-calibrations': calibrations,
   '044-engine-names': engineNames,
+  '045-report-notes': reportNotes,
   '048-home-pages': homePages,
   '049-operation-errors': operationErrors,
   '046-load-orders': loadOrders,

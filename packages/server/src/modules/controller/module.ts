@@ -2,6 +2,9 @@
 import type { Nouns } from '../../calls/nouns.ts'
 import type { ModuleBase } from '../module.ts'
 import { reportApi } from '../report/report.api.ts'
+import { createReportRepository } from '../report/report.repository.ts'
+import { createReportNoteRepository } from '../report/report-note.repository.ts'
+import { createReportNoteService } from '../report/report-note.service.ts'
 import { importApi } from '../result-import/import.api.ts'
 import { runApi } from '../run/run.api.ts'
 import type { SampleLogService } from '../sample-log/sample-log.service.ts'
@@ -10,6 +13,7 @@ import { createExecution, type ExecutionDeps } from './execution.ts'
 export const runNouns: Nouns = {
   run: { zh: '执行记录', en: 'The execution record' },
   report: { zh: '报告', en: 'The report' },
+  reportNote: { zh: '备注', en: 'The note' },
 }
 
 export interface ControllerModuleDeps
@@ -33,10 +37,15 @@ export function controllerModule(deps: ControllerModuleDeps) {
     now: clock,
   })
   const { runs, reports, imports, controller } = execution
+  const notes = createReportNoteService({
+    notes: createReportNoteRepository(deps.database),
+    reports: createReportRepository(deps.database),
+    now: clock,
+  })
   return {
     handlers: {
       run: { ...runApi(runs, sampleLogs, imports), ...importApi(imports, clock) },
-      report: reportApi(reports),
+      report: reportApi(reports, notes),
     },
     services: { execution, runs, reports, imports, controller },
     close: () => execution.close(),

@@ -9,8 +9,9 @@ import { reportCsv } from '@pone/results/sections/figures/csv.ts'
 import { seriesCsv } from '@pone/results/sections/timeline/series-csv.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import type { ReportService } from './report.service.ts'
+import type { ReportNoteService } from './report-note.service.ts'
 
-export function reportApi(service: ReportService): Handlers<Calls['report']> {
+export function reportApi(service: ReportService, notes: ReportNoteService): Handlers<Calls['report']> {
   const contentOf = async (projectId: string, id: string): Promise<ReportContent> => {
     const { content, failure, state } = await service.get(projectId, id)
     if (content === null) throw new AppError('ExportFailed', { detail: failure ?? state })
@@ -26,12 +27,33 @@ export function reportApi(service: ReportService): Handlers<Calls['report']> {
     },
     list: ({ projectId, runId }) => service.list(projectId, runId),
     get: ({ projectId, id }) => service.get(projectId, id),
+    notes: ({ projectId, id }) => notes.list(projectId, id),
+    async addNote({ projectId, id, kind, text }, { user, audit }) {
+      audit.target(id)
+      const note = await notes.add({ projectId, by: user.account }, { reportId: id, kind, text })
+      audit.after({ kind, text: note.text })
+      return note
+    },
+    async editNote({ projectId, ...change }, { user, audit }) {
+      audit.target(change.id)
+      const { before, after } = await notes.edit({ projectId, by: user.account }, change)
+      audit.before({ kind: before.kind, text: before.text })
+      audit.after({ kind: after.kind, text: after.text })
+      return after
+    },
+    async deleteNote({ projectId, id, version }, { audit }) {
+      audit.target(id)
+      const { kind, text } = await notes.delete(projectId, { id, version })
+      audit.before({ kind, text })
+      return {}
+    },
     async exportHtml({ projectId, id, language }, { project }) {
       const content = await contentOf(projectId, id)
+      const written = await notes.list(projectId, id)
       return {
         name: reportFileName(content, { language, ending: 'html' }),
         contentType: 'text/html; charset=utf-8',
-        body: reportHtml(content, { language, projectName: project.name }),
+        body: reportHtml(content, { language, projectName: project.name, notes: written }),
       }
     },
     async exportSeries({ projectId, id, language }, { gone }) {

@@ -18,6 +18,8 @@ export interface ReportRepository {
     outcome: { state: Report['state']; failure: string | null; content: ReportContent | null },
   ): Promise<void>
   list(projectId: string, runId: string): Promise<StoredReport[]>
+  /** Whether there is one in the project. */
+  exists(projectId: string, id: string): Promise<boolean>
   /** null also when the report belongs to another project. */
   find(projectId: string, id: string): Promise<(StoredReport & { content: ReportContent | null }) | null>
   /** Unfinished reports of failed servers. */
@@ -74,6 +76,13 @@ export function createReportRepository(database: Database): ReportRepository {
         .orderBy('created_at', 'desc')
         .orderBy('is_automatic')
         .execute(),
+    exists: async (projectId, id) =>
+      (await database
+        .selectFrom('reports')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .executeTakeFirst()) !== undefined,
     find: async (projectId, id) => {
       const row = await database
         .selectFrom('reports')

@@ -5,13 +5,12 @@ import type { Report } from '@pone/contract/entities/report.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
-import type { StoredBatch } from '@pone/results/batches/stored-batch.ts'
-import { createBreather } from '@pone/results/comparison/work-queue.ts'
 import type { ReportContent } from '@pone/results/report/content.ts'
 import { reportRange } from '@pone/results/report-range.ts'
 import { type RunRecord } from '@pone/results/run-record.ts'
 import type { RunRepository } from '../run/run.repository.ts'
 import type { StoredReport } from './report.repository.ts'
+import { batchesOfReport } from './report-batches.ts'
 import { ReportMaking, type ReportMakingDeps } from './report-making.ts'
 
 export type ReportServiceDeps = ReportMakingDeps & { readonly runs: Pick<RunRepository, 'find'> }
@@ -89,12 +88,7 @@ export function createReportService(deps: ReportServiceDeps) {
     },
 
     /** Batches of the report's part of its run, ascending by second; until the signal fires. */
-    batchesOf(content: ReportContent, gone: AbortSignal): AsyncGenerator<StoredBatch[]> {
-      const { run, fromMs, toMs } = content
-      const isToEnd = toMs >= (runDurationMs(run) ?? toMs)
-      const lastSecond = isToEnd ? undefined : Math.ceil(toMs / 1_000) - 1
-      return readUntil(deps.batches.read(run.id, fromMs / 1_000, lastSecond), gone)
-    },
+    batchesOf: (content: ReportContent, gone: AbortSignal) => batchesOfReport(deps.batches, content, gone),
 
     /** Generates unfinished reports of failed servers; call at the start. */
     async resume(): Promise<void> {
@@ -103,20 +97,6 @@ export function createReportService(deps: ReportServiceDeps) {
 
     /** Resolves when no report is being generated. */
     idle: (): Promise<void> => making.idle(),
-  }
-}
-
-/** Gives way to everything else on the server between portions. */
-async function* readUntil(
-  batches: AsyncGenerator<StoredBatch[]>,
-  gone: AbortSignal,
-): AsyncGenerator<StoredBatch[]> {
-  const breathe = createBreather(gone)
-  for await (const portion of batches) {
-    for (const batch of portion) {
-      await breathe()
-      yield [batch]
-    }
   }
 }
 
