@@ -11,8 +11,13 @@ const sizeBytes = (text: string): number => new TextEncoder().encode(text).lengt
 
 /** Shortened by whole characters. */
 function cutTo(text: string, bytes: number): string {
-  let cut = text
-  while (sizeBytes(cut) > bytes) cut = [...cut].slice(0, -1).join('')
+  let cut = ''
+  let size = 0
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    size += sizeBytes(segment)
+    if (size > bytes) break
+    cut += segment
+  }
   return cut.trimEnd()
 }
 

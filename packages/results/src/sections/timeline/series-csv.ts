@@ -11,7 +11,7 @@ import { type SeriesContent, seriesColumns } from './series-columns.ts'
 const byteOrderMark = '\uFEFF'
 
 interface LabelColumn extends Bilingual {
-  value(point: LabelPoint, lengthMs: number | undefined, widthMs: number): number | null
+  readonly value: (point: LabelPoint, lengthMs: number | undefined, widthMs: number) => number | null
 }
 
 const labelColumns: readonly LabelColumn[] = [

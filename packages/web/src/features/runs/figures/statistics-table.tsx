@@ -33,7 +33,8 @@ export function StatisticsTable({ labels, total, isFull = false }: StatisticsTab
     kind: 'total',
     figures: total,
   }
-  const columns = useColumns(isFull)
+  const isNested = hasNesting(labels)
+  const columns = useColumns(isFull, isNested)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const isPrinting = useMedia('print')
   const groups = useMemo(() => groupKeys(rows), [rows])
@@ -48,7 +49,7 @@ export function StatisticsTable({ labels, total, isFull = false }: StatisticsTab
       )}
       <Table<StatisticsRow>
         size="small"
-        className="run-table"
+        className={isFull ? 'run-table run-table-full' : 'run-table'}
         columns={columns}
         dataSource={rows}
         pagination={rows.length > pageRows && !isPrinting ? { pageSize: pageRows, size: 'small' } : false}
@@ -65,7 +66,11 @@ export function StatisticsTable({ labels, total, isFull = false }: StatisticsTab
               {columns.map((column, index) => (
                 // The columns of one table never change their order.
                 // oxlint-disable-next-line react/no-array-index-key
-                <Table.Summary.Cell key={index} index={index} align={index < 2 ? 'left' : 'right'}>
+                <Table.Summary.Cell
+                  key={index}
+                  index={index}
+                  align={column.align === 'right' ? 'right' : 'left'}
+                >
                   {summaryCell(column, sum)}
                 </Table.Summary.Cell>
               ))}
@@ -73,17 +78,17 @@ export function StatisticsTable({ labels, total, isFull = false }: StatisticsTab
           )
         }
       />
-      {isFull && hasNesting(labels) && <p className="run-note">{t('run.nestingNote')}</p>}
+      {isFull && isNested && <p className="run-note">{t('run.nestingNote')}</p>}
     </>
   )
 }
 
-function useColumns(isFull: boolean): Columns {
+function useColumns(isFull: boolean, isNested: boolean): Columns {
   const t = useT()
   return useMemo(() => {
     const percentile = (percent: number) => t('run.help.percentile', { percent })
     return [
-      ...nameColumns(t),
+      ...nameColumns(t, isNested),
       counted(t('run.column.count'), row => row.count, formatNumber, t('run.help.count')),
       counted(t('run.column.failed'), row => row.failed, formatNumber, t('run.help.failed')),
       measured(t('run.column.errorPercent'), row => row.errorPercent, formatPercent),
@@ -104,19 +109,15 @@ function useColumns(isFull: boolean): Columns {
               formatMs,
               t('run.help.deviation'),
             ),
-            counted(
-              t('run.column.bytes'),
-              row => row.receivedBytesPerSecond,
-              formatBytes,
-              t('run.help.bytes'),
-            ),
+            bytesColumn(t),
           ]
         : []),
     ]
-  }, [isFull, t])
+  }, [isFull, isNested, t])
 }
 
-const nameColumns = (t: ReturnType<typeof useT>): Columns => [
+/** Where requests stand under their transactions, the kind of a row is seen by its place. */
+const nameColumns = (t: ReturnType<typeof useT>, isNested: boolean): Columns => [
   {
     title: t('run.column.name'),
     fixed: 'left',
@@ -125,14 +126,22 @@ const nameColumns = (t: ReturnType<typeof useT>): Columns => [
     render: (_, row) => (
       <span className={row.kind === 'transaction' ? 'run-transaction' : undefined} title={row.name}>
         {row.name}
+        {isNested && row.kind === 'iteration' && (
+          <small className="run-label-component">{t('run.kind.iteration')}</small>
+        )}
         {row.component !== '' && <small className="run-label-component">{row.component}</small>}
       </span>
     ),
   },
-  {
-    title: t('run.column.kind'),
-    render: (_, row) => (row.kind === 'total' || row.kind === 'outside' ? '' : t(`run.kind.${row.kind}`)),
-  },
+  ...(isNested
+    ? []
+    : [
+        {
+          title: t('run.column.kind'),
+          render: (_: unknown, row: StatisticsRow) =>
+            row.kind === 'total' || row.kind === 'outside' ? '' : t(`run.kind.${row.kind}`),
+        },
+      ]),
 ]
 
 type Value = (figures: Statistics) => number
@@ -156,6 +165,25 @@ function measured(title: string, value: Value, format: Format, help?: string): C
     ...counted(title, value, format, help),
     render: (_, { figures }) =>
       figures === null ? '' : figures.count === 0 ? noValue : format(value(figures)),
+  }
+}
+
+/** Transactions and iterations have no bytes of their own. */
+function bytesColumn(t: ReturnType<typeof useT>): Columns[number] {
+  const column = counted(
+    t('run.column.bytes'),
+    row => row.receivedBytesPerSecond,
+    formatBytes,
+    t('run.help.bytes'),
+  )
+  return {
+    ...column,
+    render: (_, { kind, figures }) =>
+      figures === null
+        ? ''
+        : kind === 'request' || kind === 'total'
+          ? formatBytes(figures.receivedBytesPerSecond)
+          : noValue,
   }
 }
 

@@ -47,6 +47,27 @@ export const reportMessages = {
   'report.sampleLog': text('样本日志（每个请求一行）', 'Sample log, a line per request'),
   'report.exportCsv': text('事务统计 CSV', 'Transaction table as CSV'),
   'report.exportSeries': text('全部时间序列 CSV', 'All time series as one CSV'),
+  'report.conclusion': text('结论', 'Conclusion'),
+  'report.conclusion.add': text('填写结论', 'Write a conclusion'),
+  'report.note': text('备注', 'Notes'),
+  'report.note.add': text('添加备注', 'Add a note'),
+  'report.note.help': text(
+    '纯文本，保留换行；随报告打印和导出。Ctrl+Enter 保存',
+    'Plain text with line breaks; printed and exported with the report. Ctrl+Enter saves',
+  ),
+  'report.note.changed': text('{{editor}} 修改于', 'changed by {{editor}}'),
+  'report.note.delete.title': text('删除这条内容？', 'Delete this text?'),
+  'report.note.conflict': text(
+    '{{editor}} 已保存了新内容，您的文字尚未保存。对方的内容：',
+    '{{editor}} saved another text meanwhile; yours is not saved yet. The stored text:',
+  ),
+  'report.note.gone': text(
+    '这条内容已被他人删除，您的文字尚未保存；保存后将作为新内容写入',
+    'This text was deleted meanwhile; yours is not saved yet. Saving writes it as a new one',
+  ),
+  'report.note.overwrite': text('用我的内容覆盖', 'Save mine in its place'),
+  'report.note.join': text('合并两者继续编辑', 'Continue with both'),
+  'report.note.useTheirs': text('采用对方的内容', 'Use the stored text'),
   'report.partly': text('部分内容未能生成', 'Some parts could not be made'),
   'report.verdict.passed': text('通过', 'Passed'),
   'report.verdict.failed': text('未通过', 'Failed'),
@@ -91,6 +112,24 @@ export const reportMessages = {
     'At a peak of {{users}} users, {{requests}} requests were made in {{duration}}, {{rate}} a second; 95 % took at most {{p95}}, {{errors}} failed.',
   ),
   'report.firstBroken': text('{{at}} 时首次不满足 SLA：{{rule}}', 'SLA first broken at {{at}}: {{rule}}'),
+  'report.atUsers': text('{{at}}（{{users}} 个用户）', '{{at}} with {{users}} users'),
+  'report.why.passed': text('{{count}} 条 SLA 规则全部满足。', 'All {{count}} SLA rules hold.'),
+  'report.why.somePassed': text(
+    '已判定的 {{count}} 条 SLA 规则全部满足；共 {{all}} 条，其余未判定。',
+    'The {{count}} SLA rules that were judged hold; {{all}} are defined, the others were not judged.',
+  ),
+  'report.why.broken': text(
+    '{{count}} 条 SLA 规则中有 {{broken}} 条不满足。',
+    '{{broken}} of {{count}} SLA rules are broken.',
+  ),
+  'report.generatorOverloaded': text(
+    '压力机过载，测得的响应时间可能偏大',
+    'A load machine was overloaded: response times may be too high',
+  ),
+  'report.generatorBusy': text(
+    '压力机 CPU 曾被占满，测得的响应时间可能偏大',
+    'A load machine was busy: response times may be too high',
+  ),
   'report.firstError': text(
     '{{at}} 时首次出错：{{label}}（{{code}}）',
     'First error at {{at}}: {{label}} ({{code}})',

@@ -12,6 +12,7 @@ import { useCan, useSession } from '../../../lib/session/session.ts'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { Records } from '../records/records.tsx'
+import { ReportNotes } from './notes/report-notes.tsx'
 import type { ChosenRange } from './range-choice.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { ReportContentView } from './report-content.tsx'
@@ -121,6 +122,7 @@ function Shown(props: {
         content={report.content}
         state={report.state}
         partActions={canChoose ? actions : null}
+        notes={<ReportNotes reportId={report.id} canWrite={canGenerate} />}
       />
     )
   }

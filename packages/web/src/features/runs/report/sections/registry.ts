@@ -1,6 +1,6 @@
 /** The components of the report sections in page order, one line each; a section without a component is a compile error. */
 import type { SectionName } from '@pone/results/sections/registry.ts'
-import { ByUsersPart } from './by-users.tsx'
+import { ByUsersPart } from './byUsers.tsx'
 import { DistributionPart } from './distribution.tsx'
 import { ErrorsPart } from './errors.tsx'
 import { EventsPart } from './events.tsx'

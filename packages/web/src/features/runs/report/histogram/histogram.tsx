@@ -16,9 +16,11 @@ import './histogram.css'
 const usualWidth = 960
 
 export function Histogram({
+  title,
   buckets,
   total,
 }: {
+  readonly title: string
   readonly buckets: readonly Bucket[]
   readonly total: Statistics
 }) {
@@ -37,7 +39,7 @@ export function Histogram({
               ? t('report.distribution.axes')
               : t('report.distribution.column', textOf(pointed))}
           </p>
-          <Drawing drawing={drawing} width={width} onPoint={setPointed} />
+          <Drawing title={title} drawing={drawing} width={width} onPoint={setPointed} />
           <details className="report-histogram-table">
             <summary>{t('chart.showTable')}</summary>
             <BucketTable columns={drawing.columns} />
@@ -57,15 +59,16 @@ const textOf = ({ bucket, percent, upToPercent }: HistogramColumn) => ({
 })
 
 function Drawing({
+  title,
   drawing,
   width,
   onPoint,
 }: {
+  readonly title: string
   readonly drawing: HistogramDrawing
   readonly width: number
   readonly onPoint: (column: HistogramColumn | null) => void
 }) {
-  const t = useT()
   const { columns, marks, timeTicks, countTicks } = drawing
   const { height, left, right, top, bottom } = histogramSize
   const label = marks.map(({ name, ms }) => `${name} ${formatMs(ms)}`).join(', ')
@@ -75,7 +78,7 @@ function Drawing({
       height={height}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`${t('report.section.distribution')}: ${label}`}
+      aria-label={`${title}: ${label}`}
       onPointerLeave={() => onPoint(null)}
     >
       {countTicks.map(({ count, y }) => (
