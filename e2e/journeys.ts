@@ -24,6 +24,7 @@ import { routesJourney } from './journeys/routes.journey.ts'
 import { runControlJourney } from './journeys/run-control.journey.ts'
 import { sessionJourney } from './journeys/session.journey.ts'
 import { taskSetsJourney } from './journeys/task-sets.journey.ts'
+import { trialJourney } from './journeys/trial.journey.ts'
 import { uploadsJourney } from './journeys/uploads.journey.ts'
 import { wrongInputJourney } from './journeys/wrong-input.journey.ts'
 import { wsdlJourney } from './journeys/wsdl.journey.ts'
@@ -42,6 +43,7 @@ export const journeys: readonly Journey[] = [
   accessibilityJourney,
   editingJourney,
   newStepsJourney,
+  trialJourney,
   codeJourney,
   protocolsJourney,
   wsdlJourney,

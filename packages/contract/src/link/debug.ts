@@ -33,6 +33,8 @@ export const debugEventSchema = z.discriminatedUnion('kind', [
     kind: z.literal('ended'),
     cause: z.enum(['finished', 'stopped', 'failed', 'timeout']),
     detail: z.string(),
+    /** From the start of the users to their end, ms; left out by JMeter, before versions 0.9, and where no user started. */
+    elapsedMs: z.number().min(0).optional(),
   }),
 ])
 export type DebugEvent = z.infer<typeof debugEventSchema>

@@ -24,7 +24,7 @@ export const debugPauseLimitMs = 1_000
 /** Time limit of running requests after a stop. */
 const drainMs = 5_000
 
-type Ending = Omit<Extract<DebugEvent, { kind: 'ended' }>, 'kind'>
+type Ending = Omit<Extract<DebugEvent, { kind: 'ended' }>, 'kind' | 'elapsedMs'>
 
 /** Options of a standalone execution. */
 export interface DebugOptions
@@ -65,6 +65,8 @@ class StandaloneRun implements DebugRun {
   /** Ends the waiting of users that have not started. */
   readonly #waiting = new Set<() => void>()
   #usersAtWork: number
+  /** On the clock of the execution; null before users start. */
+  #beganMs: number | null = null
   #pool: VirtualUserPool | null = null
   #ending: Ending = { cause: 'finished', detail: '' }
 
@@ -104,6 +106,7 @@ class StandaloneRun implements DebugRun {
       onFault: error => this.#fail(error),
     })
     this.#pool = pool
+    this.#beganMs = this.#environment.clock.elapsedMs()
     this.#endAfter(debugTimeoutMs, 'timeout')
     if (durationSeconds > 0) this.#endAfter((startDelaySeconds + durationSeconds) * 1_000, 'finished')
     for (let index = 0; index < users; index++) pool.begin(() => this.#runUser(pool, index))
@@ -167,7 +170,9 @@ class StandaloneRun implements DebugRun {
   #close(): void {
     for (const timer of this.#timers) clearTimeout(timer)
     this.#wire.close()
-    this.#emit({ kind: 'ended', ...this.#ending })
+    const began = this.#beganMs
+    const time = began === null ? {} : { elapsedMs: this.#environment.clock.elapsedMs() - began }
+    this.#emit({ kind: 'ended', ...this.#ending, ...time })
   }
 
   #emit(event: DebugEvent): void {

@@ -154,7 +154,12 @@ describe('a standalone execution', () => {
     expect(ofKind(events, 'transaction')).toMatchObject([{ stepId: 't', name: 'sign in', passed: false }])
     expect(ofKind(events, 'variables')[0]?.values).toMatchObject({ who: 'ann-1', token: 'tok', sid: 's1' })
     expect(ofKind(events, 'log').map(event => event.line.message)).toContain('token tok 200 1')
-    expect(events.at(-1)).toEqual({ kind: 'ended', cause: 'finished', detail: '' })
+    expect(events.at(-1)).toEqual({
+      kind: 'ended',
+      cause: 'finished',
+      detail: '',
+      elapsedMs: expect.any(Number),
+    })
   })
 
   test('runs users and loops with the rows of a parameter file', async () => {
@@ -191,7 +196,12 @@ describe('a standalone execution', () => {
         if (event.kind === 'exchange') stop()
       },
     )
-    expect(events.at(-1)).toEqual({ kind: 'ended', cause: 'stopped', detail: '' })
+    expect(events.at(-1)).toEqual({
+      kind: 'ended',
+      cause: 'stopped',
+      detail: '',
+      elapsedMs: expect.any(Number),
+    })
   })
 
   test('says what is wrong with a script that cannot be compiled, or a file that is not there', async () => {

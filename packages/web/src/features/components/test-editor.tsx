@@ -8,6 +8,7 @@ import { type Editor, EditorContext } from './context/editor-context.ts'
 import { type EditorState, openEditor, reduceEditor } from './model/editor-model.ts'
 import { pathTo } from './model/step-tree.ts'
 import { findProblems } from './problems/problems.ts'
+import { noTrial } from './trial/use-trial.ts'
 
 interface EditorOptions {
   /** A document as in a file or an older version; missing fields get their defaults. */
@@ -15,13 +16,14 @@ interface EditorOptions {
   readonly isReadOnly?: boolean
   readonly offers?: Editor['offers']
   readonly lastValues?: Editor['lastValues']
+  readonly trial?: Editor['trial']
   /** Initially selected, else the first step. */
   readonly selection?: readonly string[]
 }
 
 /** Renders the part; `state()` is the current state of the editor, `inserting()` the insert function that was passed to the function dialog. */
 export async function drawInEditor(part: ReactNode, options: EditorOptions = {}) {
-  const { isReadOnly = false, offers = [], lastValues = {} } = options
+  const { isReadOnly = false, offers = [], lastValues = {}, trial = noTrial } = options
   const opened = openEditor(componentDocumentSchema.parse(options.document ?? {}), 1)
   const start = options.selection === undefined ? opened : { ...opened, selection: options.selection }
   let latest: EditorState = start
@@ -29,7 +31,7 @@ export async function drawInEditor(part: ReactNode, options: EditorOptions = {})
   function Harness() {
     const [state, dispatch] = useReducer(reduceEditor, start)
     latest = state
-    const problems = useMemo(() => findProblems(state.document), [state.document])
+    const problems = useMemo(() => [...findProblems(state.document), ...trial.faults], [state.document])
     const [chooseFunction] = useState(() => (next: (content: string) => void) => {
       insert = next
     })
@@ -39,7 +41,7 @@ export async function drawInEditor(part: ReactNode, options: EditorOptions = {})
       key => new Set(pathTo(steps, key).map(step => step.id)),
     )
     const editor = useMemo<Editor>(
-      () => ({ state, dispatch, isReadOnly, folding, offers, lastValues, problems, chooseFunction }),
+      () => ({ state, dispatch, isReadOnly, folding, offers, lastValues, problems, trial, chooseFunction }),
       [state, folding, problems, chooseFunction],
     )
     return <EditorContext value={editor}>{part}</EditorContext>

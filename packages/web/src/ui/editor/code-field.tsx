@@ -34,8 +34,16 @@ interface CodeFieldProps {
   readonly isFilling?: boolean | undefined
   /** Problems, by line and column from 1. */
   readonly marks?: readonly CodeMark[] | undefined
+  /** The part of the text that the user selects, or the position of the caret. */
+  readonly onSelect?: ((selected: CodeRange) => void) | undefined
   /** Position to move the caret to; each request is a new object. */
   readonly goTo?: CodePlace | null | undefined
+}
+
+/** Characters from the start of the text; equal for a caret. */
+export interface CodeRange {
+  readonly from: number
+  readonly to: number
 }
 
 const languages: Readonly<Record<CodeFieldProps['language'], () => Extension>> = {
@@ -59,6 +67,7 @@ export function CodeField(props: CodeFieldProps) {
     // A value passed in from outside is not an edit.
     if (text !== value) props.onChange?.(text)
   })
+  const onSelected = useEffectEvent(({ from, to }: CodeRange) => props.onSelect?.({ from, to }))
   const complete = useEffectEvent((context: CompletionContext) => completeHole(context, props.offers ?? []))
   const completeName = useEffectEvent((context: CompletionContext) =>
     completeMember(context, props.members ?? []),
@@ -83,6 +92,8 @@ export function CodeField(props: CodeFieldProps) {
       readOnly.of(EditorState.readOnly.of(isReadOnly)),
       EditorView.updateListener.of(update => {
         if (update.docChanged) onDocument(update.state.doc.toString())
+        if (update.transactions.some(each => each.isUserEvent('select')))
+          onSelected(update.state.selection.main)
       }),
     ]
     return new EditorView({ parent, state: EditorState.create({ doc: value, extensions }) })

@@ -5,6 +5,7 @@ import type { Folding } from '../../../ui/editor/use-folding.ts'
 import type { EditorAction, EditorState } from '../model/editor-model.ts'
 import type { Offer } from '../model/template-completion.ts'
 import type { FieldProblem } from '../problems/problems.ts'
+import type { Trial } from '../trial/use-trial.ts'
 
 export interface Editor {
   readonly state: EditorState
@@ -16,7 +17,10 @@ export interface Editor {
   readonly offers: readonly Offer[]
   /** Values of variables at the end of the last standalone execution. */
   readonly lastValues: Readonly<Record<string, string>>
+  /** Those of the component as it is, and the failures of the last standalone execution. */
   readonly problems: readonly FieldProblem[]
+  /** Results of the last standalone execution, by step. */
+  readonly trial: Trial
   /** Opens the dialog of tool functions; `insert` gets the text that goes between the braces. */
   readonly chooseFunction: (insert: (content: string) => void) => void
 }

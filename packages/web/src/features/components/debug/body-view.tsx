@@ -3,29 +3,30 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { Button, Segmented } from 'antd'
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { notify } from '../../../lib/notices.ts'
 import { writeClipboard } from '../../../ui/editor/copied-text.ts'
+import type { Picking } from '../pick/use-picking.tsx'
 import { bodyModes, keptLength } from './body-modes.ts'
 
-const CodeField = lazyPart(async () => ({
-  default: (await import('../../../ui/editor/code-field.tsx')).CodeField,
-}))
+const BodyText = lazyPart(async () => ({ default: (await import('./body-text.tsx')).BodyText }))
 
 interface BodyViewProps {
   readonly body: string
   readonly contentType: string
   /** Size of the whole body, of which `body` may be the beginning; 0 = what is shown is all. */
   readonly totalBytes: number
+  /** Makes extractors and checkpoints of values in the body; null where that is not possible. */
+  readonly picking?: Picking | null
 }
 
-export function BodyView({ body, contentType, totalBytes }: BodyViewProps) {
+export function BodyView({ body, contentType, totalBytes, picking = null }: BodyViewProps) {
   const t = useT()
-  const { modes, formatted } = bodyModes(body, contentType)
+  const { modes, formatted } = useMemo(() => bodyModes(body, contentType), [body, contentType])
   const [mode, setMode] = useState(modes[0] ?? 'raw')
-  const pretty = mode === 'pretty' ? formatted : null
+  const shown = mode === 'pretty' ? (formatted ?? body) : body
   if (body === '')
     return (
       <p className="cd-hint">
@@ -46,22 +47,7 @@ export function BodyView({ body, contentType, totalBytes }: BodyViewProps) {
           {contentType} {totalBytes > 0 && formatBytes(totalBytes)}
         </span>
         <span className="cd-grow" />
-        <Button
-          size="small"
-          type="text"
-          icon={<CopyOutlined />}
-          onClick={() => {
-            void writeClipboard(pretty ?? body).then(isCopied =>
-              notify(
-                isCopied
-                  ? { kind: 'success', text: t('component.copied') }
-                  : { kind: 'warning', text: t('component.copyUnsupported') },
-              ),
-            )
-          }}
-        >
-          {t('action.copy')}
-        </Button>
+        <CopyButton text={shown} />
       </div>
       {body.length >= keptLength && (
         <p className="cd-help">{t('component.debug.bodyCut', { size: formatBytes(totalBytes) })}</p>
@@ -75,22 +61,34 @@ export function BodyView({ body, contentType, totalBytes }: BodyViewProps) {
           className="cd-preview"
           referrerPolicy="no-referrer"
         />
-      ) : pretty !== null ? (
-        <Suspense fallback={<pre className="cd-raw">{pretty}</pre>}>
-          <CodeField
-            value={pretty}
-            language="json"
-            label={t('component.debug.response')}
-            isReadOnly
-            minHeight={40}
+      ) : (
+        <Suspense fallback={<pre className="cd-raw">{shown}</pre>}>
+          <BodyText
+            key={mode}
+            text={shown}
+            language={formatted !== null ? 'json' : /xml/i.test(contentType) ? 'xml' : 'text'}
+            isAsSent={shown === body}
+            picking={picking}
           />
         </Suspense>
-      ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
-        <pre className="cd-raw" tabIndex={0}>
-          {body}
-        </pre>
       )}
     </div>
+  )
+}
+
+function CopyButton({ text }: { readonly text: string }) {
+  const t = useT()
+  const copy = async () => {
+    const isCopied = await writeClipboard(text)
+    notify(
+      isCopied
+        ? { kind: 'success', text: t('component.copied') }
+        : { kind: 'warning', text: t('component.copyUnsupported') },
+    )
+  }
+  return (
+    <Button size="small" type="text" icon={<CopyOutlined />} onClick={() => void copy()}>
+      {t('action.copy')}
+    </Button>
   )
 }

@@ -6,8 +6,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { outline } from '../../../test-outline.ts'
 import { draw, serve } from '../../../test-page.tsx'
 import { drawInEditor } from '../test-editor.tsx'
-import { DebugDock, type DockTab } from './debug-dock.tsx'
+import { DebugDock } from './debug-dock.tsx'
 import { type DebugRun, startingRun, withEvents } from './debug-model.ts'
+import type { DockTab } from './dock-counts.ts'
 import { JmeterTrial } from './jmeter-trial.tsx'
 import { RunButton, type RunOptions } from './run-button.tsx'
 
@@ -132,7 +133,14 @@ function Dock({
   const { canReveal = true, tab: first = 'requests', ...rest } = options
   const [tab, setTab] = useState<DockTab | null>(first)
   const none = async () => {}
-  const debug = { run, start: none, follow: none, stop: none, clear: () => void reported.push('clear') }
+  const debug = {
+    run,
+    results: run,
+    start: none,
+    follow: none,
+    stop: none,
+    clear: () => void reported.push('clear'),
+  }
   return (
     <DebugDock
       {...rest}
@@ -211,7 +219,7 @@ test('requests are listed with result, user, size, time and their place on the t
     "region "Results and problems"
       separator "Resize" [valuenow=320]
       tablist "Results and problems"
-        tab "Requests 3" [selected]
+        tab "Requests 2 of 3 failed" [selected]
         tab "Transactions"
         tab "Variables"
         tab "Log"
@@ -332,12 +340,19 @@ test('a failed request opens with its checkpoints and shows everything in tabs',
   const tabs = [...document.querySelectorAll('.cd-exchange-detail [role=tab]')]
   expect(
     tabs.map(tab => `${tab.textContent}${tab.getAttribute('aria-selected') === 'true' ? ' open' : ''}`),
-  ).toEqual(['Response', 'Request', 'Checkpoints2 open', 'Extracted2', 'Resources2', 'Timing'])
+  ).toEqual([
+    'Response',
+    'Request',
+    'Checkpoints11 of 2 failed open',
+    'Extracted2',
+    'Resources11 of 2 failed',
+    'Timing',
+  ])
   expect(
     [...document.querySelectorAll('.cd-exchange-detail .cd-count')].map(count => count.className),
-  ).toEqual(['cd-count is-bad', 'cd-count', 'cd-count'])
+  ).toEqual(['cd-count is-bad', 'cd-count', 'cd-count is-bad'])
   expect(await show(/Checkpoints/)).toMatchInlineSnapshot(`
-    "tabpanel "Checkpoints 2"
+    "tabpanel "Checkpoints 1 of 2 failed"
       table
         row: columnheader "Result" | columnheader "Checkpoint" | columnheader "Actual value"
         row: Failed | status = 200 | 503
@@ -381,7 +396,7 @@ test('a failed request opens with its checkpoints and shows everything in tabs',
         row: columnheader "order" |  | no match"
   `)
   expect(await show(/Resources/)).toMatchInlineSnapshot(`
-    "tabpanel "Resources 2"
+    "tabpanel "Resources 1 of 2 failed"
       table
         row: columnheader "Status" | columnheader "Address" | columnheader "Response time" | columnheader "Size"
         row: 200 | http://shop.example/a.css | 12 ms | 1 KiB
@@ -502,7 +517,7 @@ test('a body is shown in its best mode and copied as shown', async () => {
   await user.click(screen.getByRole('button', { name: /Copy/ }))
   expect(await screen.findByText('Copied')).toBeTruthy()
   fireEvent.click(mode('Raw'))
-  expect(document.querySelector('pre.cd-raw')?.textContent).toBe('{"a":1}')
+  await waitFor(() => expect(document.querySelector('.cm-content')?.textContent).toBe('{"a":1}'))
   await user.click(screen.getByRole('button', { name: /Copy/ }))
   expect(copied).toEqual(['{\n  "a": 1\n}', '{"a":1}'])
   isAllowed = false
@@ -522,7 +537,7 @@ test('a page is rendered in a frame without scripts', async () => {
       },
     }),
   )
-  expect(document.querySelector('pre.cd-raw')?.textContent).toBe('<p>hi</p>')
+  await waitFor(() => expect(document.querySelector('.cm-content')?.textContent).toBe('<p>hi</p>'))
   fireEvent.click(screen.getByRole('radio', { name: 'Preview' }))
   expect(document.querySelector('iframe')?.getAttribute('sandbox')).toBe('')
   expect(document.querySelector('iframe')?.getAttribute('srcdoc')).toBe('<p>hi</p>')
@@ -577,7 +592,7 @@ test('results of JMeter are nested in their transactions', async () => {
   ])
   const indents = lines.map(line => line.querySelector<HTMLElement>('.cd-ellipsis')?.style.paddingInlineStart)
   expect(indents).toEqual(['0', '16px', '0', '16px', '16px'])
-  expect(screen.getAllByRole('tab').map(tab => tab.textContent)).toEqual(['Requests3', 'Log'])
+  expect(screen.getAllByRole('tab').map(tab => tab.textContent)).toEqual(['Requests11 of 3 failed', 'Log'])
   await user.click(screen.getByRole('checkbox', { name: 'Failed only' }))
   expect([...document.querySelectorAll('.cd-exchange:not(.cd-exchange-head)')]).toHaveLength(2)
 })
@@ -620,7 +635,7 @@ test('transactions, variables and log each have a table', async () => {
         row: columnheader "city" | 杭州
         row: columnheader "zip" | empty text"
   `)
-  await user.click(screen.getByRole('tab', { name: 'Log 2' }))
+  await user.click(screen.getByRole('tab', { name: 'Log 1 of 2 failed' }))
   expect(dockBody()).toMatchInlineSnapshot(`
     "tabpanel
       textbox "Filter the log" (Filter the log)
@@ -654,20 +669,20 @@ test.each([
     'finished',
     runOf(exchange(), exchange(), ended('finished')),
     'is-passed',
-    'Finished 2 requests, 0 failed · 200 ms',
+    'Finished 2 requests, 0 failed · elapsed 100 ms · response times in total 200 ms',
   ],
   [
     'finished with failures',
     runOf(bought, ended('finished')),
     'is-failed',
-    'Finished 1 request, 1 failed · 300 ms',
+    'Finished 1 request, 1 failed · elapsed 300 ms',
   ],
-  ['stopped', runOf(exchange(), ended('stopped')), 'is-off', 'Stopped 1 request, 0 failed · 100 ms'],
+  ['stopped', runOf(exchange(), ended('stopped')), 'is-off', 'Stopped 1 request, 0 failed · elapsed 100 ms'],
   [
     'stopped with failures',
     runOf(bought, ended('stopped')),
     'is-failed',
-    'Stopped 1 request, 1 failed · 300 ms',
+    'Stopped 1 request, 1 failed · elapsed 300 ms',
   ],
   ['failed', runOf(ended('failed', 'no load machine')), 'is-failed', 'Failed · no load machine'],
   ['timed out', runOf(ended('timeout')), 'is-failed', 'Timed out'],
@@ -686,9 +701,11 @@ test('a tab opens and closes its panel; an ended execution can be cleared', asyn
   const toggle = () => screen.getByRole('button', { name: /^(Open|Close)$/ })
   expect(toggle().getAttribute('aria-expanded')).toBe('false')
   await user.click(toggle())
-  expect(screen.getByRole('tab', { name: 'Requests 3' }).getAttribute('aria-selected')).toBe('true')
+  expect(screen.getByRole('tab', { name: 'Requests 2 of 3 failed' }).getAttribute('aria-selected')).toBe(
+    'true',
+  )
   expect(toggle().getAttribute('aria-expanded')).toBe('true')
-  await user.click(screen.getByRole('tab', { name: 'Requests 3' }))
+  await user.click(screen.getByRole('tab', { name: 'Requests 2 of 3 failed' }))
   expect(document.querySelector('.cd-dock-body')).toBeNull()
   await user.click(screen.getByRole('tab', { name: 'Log' }))
   expect(screen.getByRole('tab', { name: 'Log' }).getAttribute('aria-selected')).toBe('true')
@@ -1009,4 +1026,55 @@ test('without the right to run there is neither button nor run', async () => {
   await user.keyboard('{Control>}{Enter}{/Control}')
   expect(screen.queryByRole('button', { name: /Run/ })).toBeNull()
   expect(sent).toEqual([])
+})
+
+test('a header becomes an extractor and a checkpoint of its step, which are shown in its form', async () => {
+  const step = {
+    id: 's2',
+    name: 'Buy',
+    kind: 'request',
+    protocol: 'http',
+    http: { method: 'POST', url: '/buy', query: [], headers: [], body: { kind: 'none' } },
+  }
+  const reported: string[] = []
+  const dockOf = <Dock run={runOf(bought)} reported={reported} options={{}} />
+  const { user, document: edited } = await drawInEditor(dockOf, { document: { steps: [step] } })
+  await user.click(document.querySelector('[data-number="1"]') as HTMLElement)
+  await user.click(screen.getByRole('tab', { name: 'Response' }))
+  await user.click(await screen.findByRole('button', { name: 'Extract to a variable: x-node' }))
+  await user.click(screen.getByRole('button', { name: 'Add a checkpoint: x-node' }))
+  expect(reported).toEqual(['s2:extractors.0', 's2:checkpoints.0'])
+  expect(edited().steps[0]).toMatchObject({
+    extractors: [{ variable: 'x_node', source: 'header', expression: 'x-node' }],
+    checkpoints: [{ source: 'header', expression: 'x-node', operator: 'equals', expected: 'n1' }],
+  })
+})
+
+test('a failed checkpoint leads to its row in the form', async () => {
+  const check = { id: 'c1', source: 'status', operator: 'equals', expected: '200' }
+  const step = {
+    id: 's2',
+    name: 'Buy',
+    kind: 'request',
+    protocol: 'http',
+    http: { method: 'POST', url: '/buy', query: [], headers: [], body: { kind: 'none' } },
+    checkpoints: [{ ...check, id: 'c0' }, check],
+  }
+  const reported: string[] = []
+  const dockOf = <Dock run={runOf(bought)} reported={reported} options={{}} />
+  const { user } = await drawInEditor(dockOf, { document: { steps: [step] } })
+  await user.click(document.querySelector('[data-number="1"]') as HTMLElement)
+  await user.click(screen.getByRole('button', { name: 'Status equals 200' }))
+  expect(reported).toEqual(['s2:checkpoints.1'])
+})
+
+test('results stay until the next execution has any', async () => {
+  const old = runOf(exchange(), ended('finished'))
+  const next = { ...runOf(), debugId: 'next' }
+  const none = async () => {}
+  const debug = { run: next, results: old, start: none, follow: none, stop: none, clear: () => {} }
+  await draw(<DebugDock debug={debug} tab="requests" onTab={() => {}} />)
+  expect(document.querySelectorAll('[data-number]')).toHaveLength(1)
+  expect(screen.getByText('Results of the run before')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toContain('Running')
 })

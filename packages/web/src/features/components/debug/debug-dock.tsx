@@ -1,21 +1,21 @@
 /** The dock at the bottom of the editor, similar to a browser's developer tools: results of the standalone execution, and the problems found. */
 import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Tag } from 'antd'
 import { type ReactNode, useContext } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { OpenSettings } from '../../../ui/told-cause.tsx'
 import { EditorContext } from '../context/editor-context.ts'
-import { failedCount } from './debug-model.ts'
+import { CountBadge } from './count-badge.tsx'
 import { DebugState } from './debug-state.tsx'
 import { DebugLog, TransactionTable, VariableTable } from './debug-tables.tsx'
+import { type DockTab, dockCounts } from './dock-counts.ts'
 import { DockGrip } from './dock-grip.tsx'
 import { ExchangePanel } from './exchange-panel.tsx'
 import { useKept } from './kept-value.ts'
 import { ProblemsPanel } from './problems-panel.tsx'
 import type { DebugControl } from './use-debug-run.ts'
 
-const dockTabs = ['requests', 'transactions', 'variables', 'log', 'problems'] as const
-export type DockTab = (typeof dockTabs)[number]
+const dockTabs: readonly DockTab[] = ['requests', 'transactions', 'variables', 'log', 'problems']
 
 interface DebugDockProps {
   readonly debug: DebugControl
@@ -31,30 +31,21 @@ interface DebugDockProps {
 
 export function DebugDock({ debug, tab, onTab, onReveal, tabs = dockTabs, isTree = false }: DebugDockProps) {
   const t = useT()
-  const { problems } = useContext(EditorContext) ?? { problems: [] }
+  const editor = useContext(EditorContext)
+  const problems = editor?.problems ?? []
   const [height, setHeight] = useKept('componentDockHeight', 320)
-  const { run } = debug
-  const counts: Readonly<Record<DockTab, number>> = {
-    requests: run?.exchanges.length ?? 0,
-    transactions: run?.transactions.length ?? 0,
-    variables: 0,
-    log: run?.log.length ?? 0,
-    problems: problems.length,
-  }
-  const bad: Readonly<Partial<Record<DockTab, boolean>>> = {
-    requests: run !== null && failedCount(run) > 0,
-    problems: problems.some(problem => problem.severity !== 'warning'),
-  }
+  const { run, results } = debug
+  const counts = dockCounts(results, problems)
   const content: Readonly<Record<DockTab, () => ReactNode>> = {
     requests: () => (
       // Errors that name the run-time settings are about certificates; plans of JMeter have no such settings.
       <OpenSettings value={onReveal && !isTree ? () => onReveal('settings.verifyTls') : null}>
-        <ExchangePanel run={run} onReveal={onReveal} isTree={isTree} />
+        <ExchangePanel run={results} onReveal={onReveal} isTree={isTree} />
       </OpenSettings>
     ),
-    transactions: () => <TransactionTable run={run} onReveal={path => onReveal?.(path)} />,
-    variables: () => <VariableTable run={run} />,
-    log: () => <DebugLog run={run} />,
+    transactions: () => <TransactionTable run={results} onReveal={path => onReveal?.(path)} />,
+    variables: () => <VariableTable run={results} />,
+    log: () => <DebugLog run={results} />,
     problems: () => <ProblemsPanel onReveal={path => onReveal?.(path)} />,
   }
   return (
@@ -72,13 +63,16 @@ export function DebugDock({ debug, tab, onTab, onReveal, tabs = dockTabs, isTree
               onClick={() => onTab(tab === key ? null : key)}
             >
               {t(`component.dock.${key}`)}
-              {counts[key] > 0 && (
-                <span className={`cd-count${bad[key] ? ' is-bad' : ''}`}>{counts[key]}</span>
-              )}
+              <CountBadge {...counts[key]} />
             </button>
           ))}
         </div>
         <DebugState run={run} />
+        {results !== null && (results !== run || editor?.trial.isEarlier === true) && (
+          <Tag className="cd-earlier" title={t('component.debug.earlierHelp')}>
+            {t(results === run ? 'component.debug.edited' : 'component.debug.earlier')}
+          </Tag>
+        )}
         <span className="cd-grow" />
         {run?.state === 'ended' && (
           <Button type="text" size="small" icon={<CloseOutlined />} onClick={debug.clear}>

@@ -1,5 +1,8 @@
 /** The events of a standalone execution so far, grouped for the dock: exchanges on a time axis, transactions, variables, log. Pure. */
 import type { DebugEvent } from '@pone/contract/link/debug.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
+
+import { timeAxis } from './waterfall.ts'
 
 type EventOf<K extends DebugEvent['kind']> = Extract<DebugEvent, { kind: K }>
 
@@ -13,6 +16,8 @@ export interface DebugRun {
   readonly debugId: string
   /** `starting` until the server has returned an id. */
   readonly state: 'starting' | 'running' | 'stopping' | 'ended'
+  /** The document that is executed; null for a plan of JMeter. */
+  readonly ran: ComponentDocument | null
   readonly eventCount: number
   readonly exchanges: readonly ExchangeRow[]
   readonly transactions: readonly EventOf<'transaction'>[]
@@ -24,8 +29,9 @@ export interface DebugRun {
 /** Beyond this number the oldest are dropped, which bounds the memory that a long execution takes in the browser. */
 const maxKeptExchanges = 3_000
 
-export function startingRun(): DebugRun {
+export function startingRun(ran: ComponentDocument | null = null): DebugRun {
   return {
+    ran,
     debugId: '',
     state: 'starting',
     eventCount: 0,
@@ -47,6 +53,10 @@ export const failedRun = (run: DebugRun, detail: string): DebugRun => ({
 /** Whether the run can be stopped: the server has confirmed it and it has not ended. */
 export const isStoppable = (run: DebugRun | null): run is DebugRun =>
   run !== null && run.debugId !== '' && run.state !== 'ended'
+
+/** Whether anything of it can be shown: a result, or why there is none. */
+export const hasResults = (run: DebugRun): boolean =>
+  run.ended !== null || run.exchanges.length + run.transactions.length + run.log.length > 0
 
 export const failedCount = (run: DebugRun): number => run.exchanges.filter(row => !row.passed).length
 
@@ -94,6 +104,29 @@ export function latestValues(run: DebugRun | null): Record<string, string> {
     for (const { variable, value } of exchange.extracted) values[variable] = value
   }
   return values
+}
+
+/** How long it took. */
+export interface DebugTimes {
+  /** Sum of the durations of all requests, ms; more than what elapsed where requests ran at the same time. */
+  readonly totalMs: number
+  /** From the start of the users to their end, think time included, ms. */
+  readonly elapsedMs: number
+  /** The load machine reported only requests: from the start of the first to the end of the last one. */
+  readonly isOfRequests: boolean
+}
+
+/** Null without any time to show. */
+export function timesOf(run: DebugRun): DebugTimes | null {
+  const { exchanges, ended } = run
+  const reported = ended?.elapsedMs
+  if (exchanges.length === 0 && reported === undefined) return null
+  const spans = exchanges.map(row => row.exchange)
+  return {
+    totalMs: spans.reduce((sum, { durationMs }) => sum + durationMs, 0),
+    elapsedMs: reported ?? timeAxis(spans).lengthMs,
+    isOfRequests: reported === undefined,
+  }
 }
 
 /** Whether the exchanges come from several users or iterations, so that each has to show its own. */

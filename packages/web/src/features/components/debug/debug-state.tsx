@@ -1,9 +1,10 @@
 /** One line about the standalone execution: running, finished, stopped or failed, and why. */
 import { CheckCircleFilled, CloseCircleFilled, LoadingOutlined, MinusCircleFilled } from '@ant-design/icons'
 import { formatMs } from '@pone/metrics/figures.ts'
+import { Tooltip } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useCause } from '../../../lib/told-cause.ts'
-import { type DebugRun, failedCount } from './debug-model.ts'
+import { type DebugRun, failedCount, timesOf } from './debug-model.ts'
 
 export function DebugState({ run }: { readonly run: DebugRun | null }) {
   const t = useT()
@@ -20,14 +21,38 @@ export function DebugState({ run }: { readonly run: DebugRun | null }) {
     )
   }
   const cause = run.ended?.cause ?? 'failed'
-  const totalMs = run.exchanges.reduce((sum, row) => sum + row.exchange.durationMs, 0)
   const [look, Icon] = looks[outcomeOf(cause, failed)]
   return (
     <span className={`cd-debug-state ${look}`} role="status">
-      <Icon aria-hidden /> {t(`component.debug.cause.${cause}`)}{' '}
-      {run.exchanges.length > 0 && `${figures} · ${formatMs(totalMs)}`}
+      <Icon aria-hidden /> {t(`component.debug.cause.${cause}`)} {run.exchanges.length > 0 && figures}
+      <Times run={run} />
       {run.ended?.detail ? ` · ${causeOf(run.ended.detail).text}` : ''}
     </span>
+  )
+}
+
+/** Elapsed time, and the sum of the response times where it differs; both with their definition. */
+function Times({ run }: { readonly run: DebugRun }) {
+  const t = useT()
+  const times = timesOf(run)
+  if (times === null) return null
+  const [elapsed, total] = [formatMs(times.elapsedMs), formatMs(times.totalMs)]
+  const help = t(times.isOfRequests ? 'component.debug.elapsedOfRequests' : 'component.debug.elapsedHelp')
+  return (
+    <>
+      {' · '}
+      <Tooltip title={help}>
+        <span className="cd-defined">{t('component.debug.elapsed', { time: elapsed })}</span>
+      </Tooltip>
+      {run.exchanges.length > 0 && total !== elapsed && (
+        <>
+          {' · '}
+          <Tooltip title={t('component.debug.totalHelp')}>
+            <span className="cd-defined">{t('component.debug.total', { time: total })}</span>
+          </Tooltip>
+        </>
+      )}
+    </>
   )
 }
 

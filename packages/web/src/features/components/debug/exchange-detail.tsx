@@ -7,25 +7,30 @@ import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { ExchangeSection } from '../../../ui/run/exchange-section.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
+import { CountBadge } from './count-badge.tsx'
 import type { ExchangeRow } from './debug-model.ts'
 import { Checkpoints, Extracted, Request, Resources, Response, Timing } from './exchange-parts.tsx'
 
 interface ExchangeDetailProps {
   readonly row: ExchangeRow
+  /** Shows a field of a step in the editor above; left out if there is none. */
+  readonly onReveal?: ((path: string) => void) | undefined
   /** At the end of the tab bar. */
   readonly extra: ReactNode
 }
 
-export function ExchangeDetail({ row, extra }: ExchangeDetailProps) {
+export function ExchangeDetail({ row, extra, onReveal }: ExchangeDetailProps) {
   const t = useT()
   const language = useSession('language')
   const { exchange } = row
-  const hasFailedChecks = exchange.checkpoints.some(check => !check.passed)
-  const [tab, setTab] = useState(firstTab(exchange, hasFailedChecks))
-  const counted = (label: string, { length: count }: readonly unknown[], isBad = false) => (
+  const failedChecks = exchange.checkpoints.filter(check => !check.passed).length
+  const isEmpty = exchange.error?.code === 'extractor'
+  const emptyExtractors = isEmpty ? exchange.extracted.filter(({ matched }) => !matched).length : 0
+  const [tab, setTab] = useState(firstTab(exchange, failedChecks > 0))
+  const counted = (label: string, { length: all }: readonly unknown[], failed = 0) => (
     <>
       {label}
-      {count > 0 && <span className={`cd-count${isBad ? ' is-bad' : ''}`}>{count}</span>}
+      <CountBadge all={all} failed={failed} />
     </>
   )
   const { sections, checkpoints, extracted, resources } = exchange
@@ -59,24 +64,28 @@ export function ExchangeDetail({ row, extra }: ExchangeDetailProps) {
               <ExchangeSection section={section} protocol={exchange.protocol} />,
             ),
           ),
-          part('response', t('component.debug.response'), <Response exchange={exchange} />),
+          part('response', t('component.debug.response'), <Response row={row} onReveal={onReveal} />),
           part('request', t('component.debug.request'), <Request exchange={exchange} />),
           part(
             'checkpoints',
-            counted(t('component.checkpoints'), checkpoints, hasFailedChecks),
-            <Checkpoints row={row} />,
+            counted(t('component.checkpoints'), checkpoints, failedChecks),
+            <Checkpoints row={row} onReveal={onReveal} />,
           ),
           part(
             'extracted',
-            counted(t('component.debug.extracted'), extracted),
-            <Extracted exchange={exchange} />,
+            counted(t('component.debug.extracted'), extracted, emptyExtractors),
+            <Extracted row={row} onReveal={onReveal} />,
           ),
           ...(resources.length === 0
             ? []
             : [
                 part(
                   'resources',
-                  counted(t('component.debug.resources'), resources),
+                  counted(
+                    t('component.debug.resources'),
+                    resources,
+                    resources.filter(({ errorCode }) => errorCode !== null).length,
+                  ),
                   <Resources exchange={exchange} />,
                 ),
               ]),

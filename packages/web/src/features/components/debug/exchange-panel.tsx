@@ -51,6 +51,7 @@ export function ExchangePanel({ run, onReveal, isTree = false }: ExchangePanelPr
           <ExchangeDetail
             key={selected.number}
             row={selected}
+            onReveal={onReveal}
             extra={
               <>
                 {onReveal && (

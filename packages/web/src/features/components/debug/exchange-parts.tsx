@@ -1,8 +1,9 @@
 /** The parts of a request in full: response, request, results of checkpoints, extracted variables, embedded resources, timing. */
 import { phasesOf } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
+import type { StepOf } from '@pone/plan/steps/registry.ts'
 import { phaseTitle } from '@pone/protocols/definitions.ts'
-import { useContext } from 'react'
+import { type ComponentProps, type ReactNode, useContext } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { clockText } from '../../../ui/clock-text.ts'
@@ -10,6 +11,8 @@ import { HeaderList } from '../../../ui/header-list.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
 import { EditorContext } from '../context/editor-context.ts'
 import { findStep } from '../model/step-tree.ts'
+import { pickHeader } from '../pick/pick.ts'
+import { PickButtons, usePicking } from '../pick/use-picking.tsx'
 import { checkpointText } from '../request/checkpoint-rules.ts'
 import { BodyView } from './body-view.tsx'
 import type { ExchangeRow } from './debug-model.ts'
@@ -26,13 +29,26 @@ interface PartProps {
 const contentTypeOf = (headers: Headers): string =>
   headers.find(([key]) => key.toLowerCase() === 'content-type')?.[1] ?? ''
 
-export function Response({ exchange }: PartProps) {
+export function Response({ row: { exchange, stepId }, onReveal }: JudgedProps) {
   const t = useT()
   const { responseBody, responseHeaders, responseBytes } = exchange
+  const picking = usePicking(stepId, onReveal)
   return (
     <>
-      <BodyView body={responseBody} contentType={contentTypeOf(responseHeaders)} totalBytes={responseBytes} />
-      <TitledHeaders title={t('component.debug.responseHeaders')} headers={responseHeaders} />
+      <BodyView
+        body={responseBody}
+        contentType={contentTypeOf(responseHeaders)}
+        totalBytes={responseBytes}
+        picking={picking}
+      />
+      <TitledHeaders
+        title={t('component.debug.responseHeaders')}
+        headers={responseHeaders}
+        actions={
+          picking &&
+          ((name, value) => <PickButtons isSmall picking={picking} pick={pickHeader(name, value)} />)
+        }
+      />
     </>
   )
 }
@@ -53,33 +69,59 @@ export function Request({ exchange }: PartProps) {
   )
 }
 
-function TitledHeaders({ title, headers }: { readonly title: string; readonly headers: Headers }) {
+interface TitledHeadersProps extends ComponentProps<typeof HeaderList> {
+  readonly title: string
+}
+
+function TitledHeaders({ title, ...list }: TitledHeadersProps) {
+  const { headers } = list
   if (headers.length === 0) return null
   return (
     <>
       <h4 className="cd-detail-title">{title}</h4>
-      <HeaderList headers={headers} />
+      <HeaderList {...list} />
     </>
   )
 }
 
-/** The text of a step's checkpoint as it is now, by its id; undefined if the editor has no such checkpoint. */
-function useCheckpointText(stepId: string): (id: string) => string | undefined {
-  const t = useT()
-  const language = useSession('language')
+interface JudgedProps {
+  readonly row: ExchangeRow
+  /** Shows a field of a step in the editor above. */
+  readonly onReveal: ((path: string) => void) | undefined
+}
+
+/** The request step as it is now; null if the editor has none of this id. */
+function useRequestStep(stepId: string): StepOf<'request'> | null {
   // Null outside the component editor.
   const editor = useContext(EditorContext)
   const step = editor && findStep(editor.state.document.steps, stepId)
-  const checkpoints = step?.kind === 'request' ? step.checkpoints : []
-  return id => {
-    const check = checkpoints.find(known => known.id === id)
-    return check && checkpointText(check, t, language)
-  }
+  return step?.kind === 'request' ? step : null
 }
 
-export function Checkpoints({ row: { exchange, stepId } }: { readonly row: ExchangeRow }) {
+/** Text that shows a row of the step's form on a click, if there is one. */
+function ToField({
+  path,
+  onReveal,
+  children,
+}: Pick<JudgedProps, 'onReveal'> & { readonly path: string | null; readonly children: ReactNode }) {
   const t = useT()
-  const textOf = useCheckpointText(stepId)
+  if (path === null || onReveal === undefined) return children
+  return (
+    <button
+      type="button"
+      className="cd-link"
+      title={t('component.debug.toField')}
+      onClick={() => onReveal(path)}
+    >
+      {children}
+    </button>
+  )
+}
+
+export function Checkpoints({ row: { exchange, stepId }, onReveal }: JudgedProps) {
+  const t = useT()
+  const language = useSession('language')
+  const known = useRequestStep(stepId)?.checkpoints ?? []
   if (exchange.checkpoints.length === 0)
     return <p className="cd-hint">{t('component.debug.noCheckpoints')}</p>
   return (
@@ -92,33 +134,49 @@ export function Checkpoints({ row: { exchange, stepId } }: { readonly row: Excha
         </tr>
       </thead>
       <tbody>
-        {exchange.checkpoints.map(({ id, passed, summary, actual }) => (
-          <tr key={id}>
-            <PassCell isPassed={passed} />
-            <td>{textOf(id) ?? <ToldCause detail={summary} />}</td>
-            <td className="cd-mono">{actual}</td>
-          </tr>
-        ))}
+        {exchange.checkpoints.map(({ id, passed, summary, actual }) => {
+          const at = known.findIndex(each => each.id === id)
+          const check = known[at]
+          return (
+            <tr key={id}>
+              <PassCell isPassed={passed} />
+              <td>
+                <ToField path={check ? `${stepId}:checkpoints.${at}` : null} onReveal={onReveal}>
+                  {check ? checkpointText(check, t, language) : <ToldCause detail={summary} />}
+                </ToField>
+              </td>
+              <td className="cd-mono">{actual}</td>
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )
 }
 
-export function Extracted({ exchange: { extracted } }: PartProps) {
+export function Extracted({ row: { exchange, stepId }, onReveal }: JudgedProps) {
   const t = useT()
-  if (extracted.length === 0) return <p className="cd-hint">{t('component.debug.noExtracted')}</p>
+  const known = useRequestStep(stepId)?.extractors ?? []
+  if (exchange.extracted.length === 0) return <p className="cd-hint">{t('component.debug.noExtracted')}</p>
   return (
     <table className="cd-table">
       <tbody>
-        {extracted.map(({ variable, value, matched }) => (
-          <tr key={variable}>
-            <th className="cd-mono">{variable}</th>
-            <td className="cd-mono">{value}</td>
-            <td className={passClass(matched)}>
-              {t(matched ? 'component.debug.matched' : 'component.debug.notMatched')}
-            </td>
-          </tr>
-        ))}
+        {exchange.extracted.map(({ variable, value, matched }) => {
+          const at = known.findIndex(each => each.variable === variable)
+          return (
+            <tr key={variable}>
+              <th className="cd-mono">
+                <ToField path={at < 0 ? null : `${stepId}:extractors.${at}`} onReveal={onReveal}>
+                  {variable}
+                </ToField>
+              </th>
+              <td className="cd-mono">{value}</td>
+              <td className={passClass(matched)}>
+                {t(matched ? 'component.debug.matched' : 'component.debug.notMatched')}
+              </td>
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )

@@ -7,7 +7,7 @@ import { api } from '../../../lib/api.ts'
 import { ApiError, showError } from '../../../lib/api-error.ts'
 import { useIsLive, useLive } from '../../../lib/live.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { type DebugRun, failedRun, isStoppable, startingRun, withEvents } from './debug-model.ts'
+import { type DebugRun, failedRun, hasResults, isStoppable, startingRun, withEvents } from './debug-model.ts'
 
 const pollMs = 700
 /** Polling interval while the live stream is up; it only covers lost announcements. */
@@ -16,6 +16,8 @@ const livePollMs = 4_000
 export interface DebugControl {
   /** null before the first standalone execution. */
   readonly run: DebugRun | null
+  /** What is shown: the results of `run`, those of the execution before until it has any. */
+  readonly results: DebugRun | null
   readonly start: (input: {
     name: string
     componentId: string
@@ -25,12 +27,12 @@ export interface DebugControl {
     loops: number
   }) => Promise<void>
   /** Follows an execution that `begin` starts, of any kind of component. */
-  readonly follow: (begin: () => Promise<{ debugId: string }>) => Promise<void>
+  readonly follow: (begin: () => Promise<{ debugId: string }>, ran?: ComponentDocument) => Promise<void>
   readonly stop: () => Promise<void>
   readonly clear: () => void
 }
 
-export function useDebugRun(): DebugControl {
+function useRun(): Omit<DebugControl, 'results'> {
   const projectId = useSession('projectId')
   const isLive = useIsLive()
   const [run, setRun] = useState<DebugRun | null>(null)
@@ -81,8 +83,8 @@ export function useDebugRun(): DebugControl {
     return () => clearInterval(timer)
   }, [activeId, isLive, pull])
 
-  const follow: DebugControl['follow'] = async begin => {
-    const starting = startingRun()
+  const follow: DebugControl['follow'] = async (begin, ran) => {
+    const starting = startingRun(ran)
     show(starting)
     try {
       const { debugId } = await begin()
@@ -105,6 +107,15 @@ export function useDebugRun(): DebugControl {
     void pull(known.debugId)
   }
   const start: DebugControl['start'] = input =>
-    follow(() => api.component.startDebug({ projectId, ...input }))
+    follow(() => api.component.startDebug({ projectId, ...input }), input.document)
   return { run, start, follow, stop, clear: () => show(null) }
+}
+
+/** The control of executions; results stay until the next execution has any. */
+export function useDebugRun(): DebugControl {
+  const control = useRun()
+  const { run } = control
+  const [latest, setLatest] = useState<DebugRun | null>(null)
+  if (run !== latest && (run === null || hasResults(run))) setLatest(run)
+  return { ...control, results: latest ?? run }
 }

@@ -1,9 +1,7 @@
 /** The component editor: sections of the document, step tree and properties, the dock with the standalone execution; combines keys, saving and drafts. */
 import type { Component } from '@pone/contract/entities/component.ts'
-import { useCallback, useDeferredValue, useMemo, useReducer, useState } from 'react'
-import { useT } from '../../../lib/i18n.ts'
-import { useCan, useSession } from '../../../lib/session/session.ts'
-import { useFolding } from '../../../ui/editor/use-folding.ts'
+import { useReducer, useState } from 'react'
+import { useCan } from '../../../lib/session/session.ts'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { RunAsLoadTest } from '../../../ui/run/run-as-load-test.tsx'
 import '../../../ui/editor/panes.css'
@@ -12,14 +10,11 @@ import '../debug/dock.css'
 import '../../../ui/editor/editor.css'
 import '../parameters/parameters.css'
 import './properties.css'
-import { type Editor, EditorContext } from '../context/editor-context.ts'
+import { EditorContext } from '../context/editor-context.ts'
 import { DebugDock } from '../debug/debug-dock.tsx'
-import { latestValues } from '../debug/debug-model.ts'
 import { useDebugRun } from '../debug/use-debug-run.ts'
 import { FunctionDialog } from '../fields/function-dialog.tsx'
-import { offersOf } from '../fields/offers.ts'
 import { isDirty, openEditor, reduceEditor } from '../model/editor-model.ts'
-import { pathTo } from '../model/step-tree.ts'
 import type { ImportSource } from '../tree/add-step-menu.tsx'
 import { AreaContent } from './area-content.tsx'
 import { AreaTabs } from './area-tabs.tsx'
@@ -30,8 +25,8 @@ import { EditorHeader } from './editor-header.tsx'
 import { useCodeDraft } from './use-code-draft.ts'
 import { useComponentSave } from './use-component-save.ts'
 import { useDraft } from './use-draft.ts'
+import { useEditorValue } from './use-editor-value.ts'
 import { useEditorView } from './use-editor-view.ts'
-import { useFoundProblems } from './use-found-problems.ts'
 import { useOpening } from './use-opening.ts'
 import { useSaveAndRun } from './use-save-and-run.ts'
 
@@ -43,24 +38,21 @@ interface ComponentEditorProps {
 
 export function ComponentEditor({ component, initialArea = 'steps' }: ComponentEditorProps) {
   const { id, name } = component
-  const t = useT()
-  const language = useSession('language')
   const canEdit = useCan('component.edit')
   const canDebug = useCan('component.debug')
   const [state, dispatch] = useReducer(reduceEditor, component, start)
-  const [insert, setInsert] = useState<((content: string) => void) | null>(null)
   const [importing, setImporting] = useState<ImportSource | null>(null)
   const { document } = state
-  const { steps } = document
-  const folding = useFolding(state.selection.at(-1), key => new Set(pathTo(steps, key).map(step => step.id)))
   const view = useEditorView(initialArea, dispatch)
   const debug = useDebugRun()
   const saving = useComponentSave(component, state, dispatch)
   useDraft(id, state)
-  const settled = useDeferredValue(document)
-  const { problems, known } = useFoundProblems(settled)
-  const offers = useMemo(() => offersOf(settled, t, language), [settled, t, language])
-  const lastValues = useMemo(() => latestValues(debug.run), [debug.run])
+  const { editor, known, inserting } = useEditorValue({
+    state,
+    dispatch,
+    isReadOnly: !canEdit,
+    results: debug.results,
+  })
   const code = useCodeDraft({ name, document, isShown: view.area === 'code' })
   const dirty = canEdit && (isDirty(state) || code.isBroken)
   const actions = useSaveAndRun({
@@ -77,11 +69,6 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
     dispatch,
   })
   useOpening({ componentId: id, canEdit, run: actions.run })
-  const chooseFunction = useCallback((next: (content: string) => void) => setInsert(() => next), [])
-  const editor = useMemo<Editor>(
-    () => ({ state, dispatch, isReadOnly: !canEdit, folding, offers, lastValues, problems, chooseFunction }),
-    [state, canEdit, folding, offers, lastValues, problems, chooseFunction],
-  )
   return (
     <EditorContext value={editor}>
       <UnsavedGuard isDirty={dirty} />
@@ -115,7 +102,7 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
         />
         <DebugDock debug={debug} tab={view.dockTab} onTab={view.setDockTab} onReveal={view.reveal} />
       </div>
-      {insert && <FunctionDialog onInsert={insert} onClose={() => setInsert(null)} />}
+      {inserting.insert && <FunctionDialog onInsert={inserting.insert} onClose={inserting.close} />}
       {importing && <ImportDialog source={importing} onClose={() => setImporting(null)} />}
       <VersionConflict saving={saving} mine={document} />
     </EditorContext>

@@ -1,7 +1,7 @@
 /** The part of the component that is visible: section, tab of the dock, and the field to scroll to. */
 import { useState } from 'react'
 import type { FieldFocus } from '../context/step-context.ts'
-import type { DockTab } from '../debug/debug-dock.tsx'
+import type { DockTab } from '../debug/dock-counts.ts'
 import type { EditorAction } from '../model/editor-model.ts'
 import { areaOfPath, type EditorArea } from './areas.ts'
 import { revealField } from './reveal-field.ts'

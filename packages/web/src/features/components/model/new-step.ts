@@ -1,7 +1,13 @@
 /** The initial contents of a new step, checkpoint, extractor or parameter of each kind. */
 
 import { type Checkpoint, type Extractor } from '@pone/plan/answers/answer-rules.ts'
-import { definitionOf, type Step, type StepKind, stepSchema } from '@pone/plan/steps/registry.ts'
+import {
+  definitionOf,
+  type RequestOver,
+  type Step,
+  type StepKind,
+  stepSchema,
+} from '@pone/plan/steps/registry.ts'
 import { newRequest } from '@pone/plan/steps/request/definition.ts'
 import { protocolDefinitions } from '@pone/protocols/definitions.ts'
 import type { HttpRequest } from '@pone/protocols/http/definition/request.ts'
@@ -24,7 +30,7 @@ function newOperation(operation: string): object {
   return newRequest(protocol?.name, key)
 }
 
-export function requestStep(http: HttpRequest, name = ''): Step {
+export function requestStep(http: HttpRequest, name = ''): RequestOver<'http'> {
   return {
     id: newId(),
     name,

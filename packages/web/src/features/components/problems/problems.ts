@@ -16,8 +16,8 @@ export interface FieldProblem {
   readonly field: string
   /** Step id and field joined by a colon, or the field alone; forms mark their fields with it. */
   readonly path: string
-  /** A document with a refused field cannot be saved, one with errors cannot be run; warnings prevent neither. */
-  readonly severity: 'refused' | 'error' | 'warning'
+  /** A document with a refused field cannot be saved, one with errors cannot be run; warnings, and failures of the last standalone execution (`trial`), prevent neither. */
+  readonly severity: 'refused' | 'error' | 'warning' | 'trial'
   readonly text: Bilingual
 }
 
@@ -102,7 +102,7 @@ export function findProblems(document: ComponentDocument, options: ValidationOpt
       text,
     }),
   )
-  const order = { refused: 0, error: 1, warning: 2 } as const
+  const order = { refused: 0, error: 1, trial: 2, warning: 3 } as const
   return [...refused, ...found.filter(problem => !seen.has(problem.path))].toSorted(
     (a, b) => order[a.severity] - order[b.severity],
   )

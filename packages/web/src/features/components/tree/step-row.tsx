@@ -7,19 +7,25 @@ import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { RowFrame, type RowState } from '../../../ui/editor/row-frame.tsx'
 import { sortOfStep, stepSummary, stepTitle } from '../model/step-summary.ts'
+import type { StepMark } from '../trial/trial-marks.ts'
 import { StepIcon } from './step-icon.tsx'
 import { stepIndentPx } from './step-rows.ts'
+import { TrialMark } from './trial-mark.tsx'
 
 interface StepRowProps extends RowState {
   readonly step: Step
   readonly hasError: boolean
+  /** Result of the last standalone execution; undefined without one. */
+  readonly mark: StepMark | undefined
+  /** The step was edited since. */
+  readonly isEdited: boolean
   /** From the top of the tree, CSS pixels. */
   readonly topPx: number
   readonly heightPx: number
 }
 
 export const StepRow = memo(function StepRow(props: StepRowProps) {
-  const { step, hasError, topPx, heightPx, ...row } = props
+  const { step, hasError, mark, isEdited, topPx, heightPx, ...row } = props
   const t = useT()
   const language = useSession('language')
   const summary = stepSummary(step, language)
@@ -41,6 +47,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
         </span>
         {summary !== '' && <span className="cd-step-summary cd-ellipsis">{summary}</span>}
       </span>
+      {mark && <TrialMark mark={mark} isEdited={isEdited} />}
       {!step.enabled && <span className="cd-off-mark">{t('component.disabled')}</span>}
       {hasError && <WarningFilled className="cd-step-wrong" aria-label={t('component.hasProblem')} />}
       {step.kind === 'request' && step.checkpoints.length > 0 && (

@@ -42,10 +42,12 @@ const rowPx = { title: 32, summary: 43 }
 export const rowHeights = (rows: readonly Row[], language: Language): readonly number[] =>
   rows.map(({ step }) => (stepSummary(step, language) === '' ? rowPx.title : rowPx.summary))
 
-/** Ids of the steps with errors; warnings are not counted. */
+/** Ids of the steps with errors; warnings are not counted, and failures of the last execution have a mark of their own. */
 export const wrongSteps = (problems: readonly FieldProblem[]): ReadonlySet<string> =>
   new Set(
-    problems.flatMap(({ severity, stepId }) => (severity !== 'warning' && stepId !== null ? [stepId] : [])),
+    problems.flatMap(({ severity, stepId }) =>
+      (severity === 'error' || severity === 'refused') && stepId !== null ? [stepId] : [],
+    ),
   )
 
 /** Share of a group's height at its edges, within which steps are dropped before or after it instead of into it. */

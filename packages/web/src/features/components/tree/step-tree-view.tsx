@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/page/page-states.tsx'
 import { useVirtualRows } from '../../../ui/virtual-rows/use-virtual-rows.ts'
 import { useEditor } from '../context/editor-context.ts'
 import { findStep, type Place } from '../model/step-tree.ts'
+import { resultOf } from '../trial/use-trial.ts'
 import { AddStepButton, type ImportSource } from './add-step-menu.tsx'
 import { stepNameField, useStepCommands } from './step-commands.ts'
 import { useStepMenu } from './step-menu.tsx'
@@ -18,7 +19,7 @@ import { useStepRows } from './use-step-rows.ts'
 
 export function StepTreeView({ onImport }: { readonly onImport: (source: ImportSource) => void }) {
   const t = useT()
-  const { state, dispatch, isReadOnly, problems, folding } = useEditor()
+  const { state, dispatch, isReadOnly, problems, folding, trial } = useEditor()
   const { selection, document } = state
   const { steps } = document
   const commands = useStepCommands()
@@ -80,6 +81,7 @@ export function StepTreeView({ onImport }: { readonly onImport: (source: ImportS
                 isCurrent={row.step.id === current}
                 isFolded={folded.has(row.step.id) && hits === null}
                 hasError={wrong.has(row.step.id)}
+                {...resultOf(trial, row.step.id)}
                 dropMark={dropMarkOf(row.step.id)}
                 isDraggable={!isReadOnly}
                 position={row.index + 1}

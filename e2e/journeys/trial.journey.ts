@@ -1,0 +1,169 @@
+/**
+ * A newcomer builds a component by hand and by keyboard: requests named at once, a token taken from a response with two
+ * clicks, a checkpoint that fails and is found where it is repaired, marks on the tree.
+ */
+import assert from 'node:assert/strict'
+import {
+  createComponent,
+  openArea,
+  runStandalone,
+  setBaseAddress,
+  stepProperties,
+  stepRow,
+  stepTree,
+  tab,
+} from '../driver/components.ts'
+import type { Pone } from '../driver/pone.ts'
+import { registerByApi } from '../driver/preparation.ts'
+import { createProject } from '../driver/projects.ts'
+import { eventually } from '../harness/eventually.ts'
+import type { Journey, World } from '../harness/journey.ts'
+import { startTarget, type Target } from '../harness/target.ts'
+
+const who = { account: 'newcomer.one', password: 'Newcom1#' }
+const token = 'tok-4711'
+
+/** A sign-in that returns a token, and a list that only shows goods to who sends it. */
+const startShop = () =>
+  startTarget(({ path, headers }) => ({
+    contentType: 'application/json',
+    body: path.startsWith('/sign-in')
+      ? JSON.stringify({ data: { token, user: 'li' } })
+      : JSON.stringify({ ok: headers.authorization === `Bearer ${token}`, goods: [{ id: 7 }] }),
+  }))
+
+/** Opens the menu of kinds from the tree by keyboard and chooses one; the name is then typed at once. */
+async function addByKeyboard({ page }: Pone, kind: string, name: string): Promise<void> {
+  await page.getByRole('tree').focus()
+  await page.keyboard.press('+')
+  await page.getByRole('menuitem').and(page.locator(':visible')).filter({ hasText: kind }).first().click()
+  await page.locator('.cd-step-name:focus').waitFor()
+  await page.keyboard.type(name)
+}
+
+async function build(pone: Pone, address: string): Promise<void> {
+  const { page } = pone
+  await createComponent(pone, 'Correlated')
+  await setBaseAddress(pone, address)
+  await openArea(pone, 'steps')
+  for (const [name, url] of [
+    ['sign in', '/sign-in'],
+    ['list goods', '/goods'],
+    ['sign out', '/sign-out'],
+  ] as const) {
+    await addByKeyboard(pone, 'HTTP', name)
+    await pone.form(stepProperties(pone)).fill('component.request.url', url)
+  }
+  await page.getByRole('tree').focus()
+  await page.keyboard.press('Control+g')
+  await page.locator('.cd-step-name:focus').waitFor()
+  await page.keyboard.type('leave')
+}
+
+/** The accessible text of the mark of a step. */
+const markOf = (pone: Pone, name: string) => stepRow(pone, name).locator('.cd-mark')
+
+async function runWith(world: World, target: Target): Promise<void> {
+  const { openBrowser, installation, check } = world
+  const pone = await openBrowser({ language: 'en' })
+  const { page, t } = pone
+  await registerByApi(installation, who, pone.captcha, 'Newcomer')
+  await pone.signIn(who)
+  await createProject(pone, 'Trial', 'TRIAL-1')
+
+  await check(
+    'steps are added, named and wrapped by keyboard, and indented, outdented and undone',
+    async () => {
+      await build(pone, target.address)
+      assert.deepEqual(await stepTree(pone), ['sign in', 'list goods', 'leave', '  sign out'])
+      await stepRow(pone, 'sign out').click()
+      await page.keyboard.press('Alt+ArrowLeft')
+      assert.deepEqual(await stepTree(pone), ['sign in', 'list goods', 'leave', 'sign out'])
+      await page.keyboard.press('Alt+ArrowRight')
+      assert.deepEqual(await stepTree(pone), ['sign in', 'list goods', 'leave', '  sign out'])
+    },
+  )
+  await check('each step shows whether it passed and how long it took', async () => {
+    await runStandalone(pone)
+    for (const name of ['sign in', 'list goods', 'leave', 'sign out'])
+      assert.match(await markOf(pone, name).innerText(), /Passed in the last run, took /)
+    await pone.seeText('elapsed ')
+  })
+  await check('two clicks make an extractor of a value in the response; one undo takes it away', async () => {
+    await page.locator('.cd-exchange[role=option]', { hasText: 'sign in' }).click()
+    const detail = page.locator('.cd-exchange-detail')
+    await tab(pone, 'component.debug.response', detail).click()
+    await detail.getByText(token).click()
+    await pone.seeText('$.data.token', detail)
+    await detail
+      .getByRole('button', { name: t('component.pick.extract') })
+      .first()
+      .click()
+    const row = stepProperties(pone).getByRole('group', {
+      name: t('component.extractor.numbered', { number: 1 }),
+    })
+    assert.equal(await row.getByLabel(t('component.extractor.variable')).inputValue(), 'token')
+    assert.equal(await row.getByLabel(t('component.expression.jsonPath')).inputValue(), '$.data.token')
+    assert.match(await markOf(pone, 'sign in').getAttribute('class').then(String), /is-edited/)
+    await page.keyboard.press('Control+z')
+    await row.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+y')
+    await row.waitFor()
+  })
+  await checkRepair(world, pone)
+}
+
+/** A failure is found at the field that is wrong, and is gone once it is repaired. */
+async function checkRepair({ check }: World, pone: Pone): Promise<void> {
+  const { page, t } = pone
+  await check(
+    'a failed checkpoint is marked on the tree and leads to its row, with the value beside it',
+    async () => {
+      await page.locator('.cd-exchange[role=option]', { hasText: 'list goods' }).click()
+      const detail = page.locator('.cd-exchange-detail')
+      await tab(pone, 'component.debug.response', detail).click()
+      await detail.getByText('false').click()
+      await detail
+        .getByRole('button', { name: t('component.pick.check') })
+        .first()
+        .click()
+      const rule = stepProperties(pone).getByRole('group', {
+        name: t('component.checkpoint.numbered', { number: 1 }),
+      })
+      await rule.getByLabel(t('component.checkpoint.expected')).fill('true')
+      await runStandalone(pone)
+      assert.match(await markOf(pone, 'list goods').innerText(), /^Failed in the last run/)
+      await pone.seeText('Last run: failed, actual value: false', stepProperties(pone))
+    },
+  )
+  await check('the token is completed with its last value, and the checkpoint passes', async () => {
+    const properties = stepProperties(pone)
+    await tab(pone, 'component.request.headers', properties).click()
+    const table = properties.getByRole('table', { name: t('component.request.headers') })
+    await table.getByLabel(`${t('component.name')} 1`, { exact: true }).fill('Authorization')
+    const value = table.getByLabel(`${t('component.value')} 1`, { exact: true })
+    await value.click()
+    await page.keyboard.type('Bearer ${tok')
+    const option = page.getByRole('option', { name: 'token' })
+    await pone.seeText(token, option)
+    await page.keyboard.press('Enter')
+    assert.equal(await value.inputValue(), 'Bearer ${token}')
+    await runStandalone(pone)
+    await eventually({
+      what: 'the mark of the passed step',
+      look: async () =>
+        (await markOf(pone, 'list goods').innerText()).startsWith('Passed') ? true : undefined,
+    })
+  })
+}
+
+async function run(world: World): Promise<void> {
+  const target = await startShop()
+  try {
+    await runWith(world, target)
+  } finally {
+    await target.close()
+  }
+}
+
+export const trialJourney: Journey = { name: 'trial', run }

@@ -1,0 +1,31 @@
+/** The numbers in the tabs of the dock: what failed, if anything did, else how much there is; pure. */
+import type { FieldProblem } from '../problems/problems.ts'
+import type { DebugRun } from './debug-model.ts'
+
+export type DockTab = 'requests' | 'transactions' | 'variables' | 'log' | 'problems'
+
+/** A number of items, and how many of them failed. */
+export interface DockCount {
+  readonly all: number
+  readonly failed: number
+}
+
+const none: DockCount = { all: 0, failed: 0 }
+
+export function dockCounts(
+  run: DebugRun | null,
+  problems: readonly FieldProblem[],
+): Readonly<Record<DockTab, DockCount>> {
+  return {
+    requests: run ? countOf(run.exchanges, row => !row.passed) : none,
+    transactions: run ? countOf(run.transactions, ({ passed }) => !passed) : none,
+    variables: none,
+    log: run ? countOf(run.log, ({ level }) => level === 'error') : none,
+    problems: countOf(problems, ({ severity }) => severity !== 'warning'),
+  }
+}
+
+const countOf = <T>(items: readonly T[], isFailed: (item: T) => boolean): DockCount => ({
+  all: items.length,
+  failed: items.filter(isFailed).length,
+})

@@ -1,0 +1,168 @@
+/** Results of a standalone execution at the steps and fields of the editor. */
+import { exchangeSchema } from '@pone/contract/entities/run.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
+import { describe, expect, it } from 'vitest'
+import { trialFaults } from './trial-faults.ts'
+import { editedSince, type TrialResults, trialMarks } from './trial-marks.ts'
+
+const request = (id: string, more: object = {}) => ({
+  id,
+  name: id,
+  kind: 'request',
+  protocol: 'http',
+  http: { method: 'GET', url: '/x', query: [], headers: [], body: { kind: 'none' } },
+  ...more,
+})
+const documentOf = (steps: readonly object[], more: object = {}) =>
+  componentDocumentSchema.parse({ steps, ...more })
+const exchange = (stepId: string, more: object = {}, passed = true) => ({
+  stepId,
+  passed,
+  exchange: exchangeSchema.parse({
+    at: 0,
+    label: '',
+    method: 'GET',
+    url: 'http://h/x',
+    requestHeaders: [],
+    requestBody: '',
+    status: 200,
+    responseHeaders: [],
+    responseBody: '',
+    responseBytes: 0,
+    durationMs: 10,
+    error: null,
+    checkpoints: [],
+    extracted: [],
+    ...more,
+  }),
+})
+const ran = documentOf([
+  request('a'),
+  {
+    id: 'g',
+    name: '',
+    kind: 'loop',
+    count: '2',
+    children: [request('b'), { id: 't', name: '', kind: 'transaction', children: [request('c')] }],
+  },
+  { id: 'i', name: '', kind: 'if', left: '1', operator: 'equals', right: '2', children: [request('d')] },
+  request('off', { enabled: false }),
+  { id: 'p', name: '', kind: 'thinkTime', distribution: 'fixed', durationMs: 1, spreadMs: 0 },
+])
+const results: TrialResults = {
+  ran,
+  exchanges: [
+    exchange('a', { durationMs: 30 }),
+    exchange('b'),
+    exchange('b', { durationMs: 20 }, false),
+    exchange('c'),
+  ],
+  transactions: [{ stepId: 't', passed: true, durationMs: 12 }],
+  ended: {},
+}
+
+describe('the marks of an execution', () => {
+  it('tell of each step whether it passed, how often, and how long it took on average', () => {
+    expect(Object.fromEntries(trialMarks(results))).toEqual({
+      a: { state: 'passed', count: 1, failed: 0, averageMs: 30 },
+      b: { state: 'failed', count: 2, failed: 1, averageMs: 15 },
+      c: { state: 'passed', count: 1, failed: 0, averageMs: 10 },
+      t: { state: 'passed', count: 1, failed: 0, averageMs: 12 },
+      g: { state: 'failed', count: null, failed: 1, averageMs: null },
+      d: { state: 'skipped', count: 0, failed: 0, averageMs: null },
+      i: { state: 'skipped', count: null, failed: 0, averageMs: null },
+    })
+  })
+  it('leave open what may still come while it is running', () => {
+    expect([...trialMarks({ ...results, ended: null }).keys()].toSorted()).toEqual(['a', 'b', 'c', 'g', 't'])
+  })
+  it('are none without results, and for a plan of JMeter', () => {
+    expect(trialMarks({ ...results, exchanges: [], transactions: [] }).size).toBe(0)
+    expect(trialMarks({ ...results, ran: null }).size).toBe(0)
+  })
+})
+
+describe('results of an earlier version', () => {
+  it('are those of edited steps; a new name changes nothing', () => {
+    expect([...editedSince(ran, structuredClone(ran))]).toEqual([])
+    const [a, ...others] = ran.steps
+    expect([
+      ...editedSince(ran, { ...ran, steps: [{ ...a, name: 'new' } as typeof a & object, ...others] }),
+    ]).toEqual([])
+    const edited = { ...ran, steps: [request('a', { enabled: false }), ...others] as typeof ran.steps }
+    expect([...editedSince(ran, edited)]).toEqual(['a'])
+    const added = { ...ran, steps: [...ran.steps, request('new')] as typeof ran.steps }
+    expect([...editedSince(ran, added)]).toEqual(['new'])
+  })
+  it('are all after an edit of what all steps share', () => {
+    const variables = [{ name: 'v', value: '', enabled: true, secret: false }]
+    expect([...editedSince(ran, { ...ran, variables })]).toEqual([
+      'a',
+      'g',
+      'b',
+      't',
+      'c',
+      'i',
+      'd',
+      'off',
+      'p',
+    ])
+  })
+})
+
+describe('the failures of an execution', () => {
+  const check = { id: 'c1', source: 'status', operator: 'equals', expected: '200' }
+  const steps = documentOf([
+    request('s', {
+      http: {
+        method: 'GET',
+        url: '/x/${id}',
+        query: [],
+        headers: [{ name: 'Authorization', value: 'Bearer ${token}', enabled: true }],
+        body: { kind: 'none' },
+      },
+      checkpoints: [{ ...check, id: 'c0' }, check],
+      extractors: [
+        { id: 'e1', source: 'jsonPath', variable: 'token', expression: '$.a' },
+        { id: 'e2', source: 'jsonPath', variable: 'kept', expression: '$.b', defaultValue: '' },
+      ],
+    }),
+  ]).steps
+  const faults = (...exchanges: ReturnType<typeof exchange>[]) =>
+    trialFaults({ exchanges }, steps, new Set()).map(({ path, text }) => [path, text.en])
+  const failed = (more: object) => exchange('s', more, false)
+  const checkpoints = [
+    { id: 'c0', summary: '', passed: true, actual: '200' },
+    { id: 'c1', summary: '', passed: false, actual: '503' },
+  ]
+  it('stand at the failed checkpoint, with the last actual value and how often', () => {
+    expect(faults(failed({ checkpoints }), exchange('s'), failed({ checkpoints }))).toEqual([
+      ['s:checkpoints.1', 'Last run (2 of 3): failed, actual value: 503'],
+    ])
+  })
+  it('stand at the extractor that found nothing and has no default', () => {
+    const extracted = [
+      { variable: 'token', value: '', matched: false },
+      { variable: 'kept', value: '', matched: false },
+    ]
+    const error = { code: 'extractor', message: 'm' }
+    expect(faults(failed({ extracted, error }))).toEqual([
+      ['s:extractors.0', 'Last run: nothing in the response matches'],
+    ])
+    expect(faults(failed({ extracted, error: { code: 'timeout', message: 'late' } }))).toEqual([
+      ['s:http.url', 'Last run: timeout late'],
+    ])
+  })
+  it('stand at the field whose variable had no value', () => {
+    const url = 'http://h/x/$%7Bid%7D'
+    const requestHeaders = [['Authorization', 'Bearer ${token}']]
+    expect(faults(failed({ url, requestHeaders })).map(([path]) => path)).toEqual([
+      's:http.url',
+      's:http.headers.0.value',
+    ])
+  })
+  it('are left out for steps that are gone or edited since', () => {
+    expect(trialFaults({ exchanges: [failed({ checkpoints })] }, [], new Set())).toEqual([])
+    expect(trialFaults({ exchanges: [failed({ checkpoints })] }, steps, new Set(['s']))).toEqual([])
+  })
+})
