@@ -176,6 +176,51 @@ const logLines = Array.from({ length: 200 }, (_, index) => ({
   machine: `load-${1 + (index % 2)}`,
   message: `Retrying request to https://mall.example.com/api/orders/${index}${index % 5 === 4 ? '\n\tat java.base/java.lang.Thread.run(Thread.java:840)'.repeat(12) : ''}`,
 }))
+/** Names as long as addresses with parameters, which must be wrapped and not cut. */
+const longLabels = (data: AnswerData): object => {
+  const content = data.content as {
+    readonly labels: readonly { readonly label: { readonly name: string } }[]
+  }
+  const labels = content.labels.map(row => ({
+    ...row,
+    label: {
+      ...row.label,
+      name: `${row.label.name} /api/v2/warehouses/shanghai-pudong/orders?status=open&page=1`,
+    },
+  }))
+  return { ...data, content: { ...content, labels } }
+}
+const written = (): object =>
+  ['conclusion', 'note'].map((kind, index) => ({
+    id: `00000000-0000-4000-8000-00000000000${index}`,
+    kind,
+    text:
+      kind === 'conclusion'
+        ? '达到大促目标：22 个用户下 P95 低于 800 ms。\nErrors come from the order service; see defect 4711.'
+        : '10:05 数据库主备切换，错误集中在此时段。',
+    version: 1 + index,
+    createdAt: Date.UTC(2026, 10, 20, 6, 30),
+    createdBy: 'zhang.wei',
+    updatedAt: Date.UTC(2026, 10, 20, 7, 30),
+    updatedBy: 'li.na',
+  }))
+/** Drags over the first chart of a report; pointing at it must not move it. */
+const dragged = async (page: Page): Promise<void> => {
+  const plot = page.locator('.time-chart-plot').first()
+  await plot.waitFor()
+  await plot.scrollIntoViewIfNeeded()
+  const before = await plot.boundingBox()
+  if (before === null) throw new Error('no chart')
+  const y = before.y + before.height / 2
+  await page.mouse.move(before.x + 120, y)
+  await page.locator('.time-chart-legend b').first().filter({ hasText: /\d/ }).waitFor()
+  const after = await plot.boundingBox()
+  if (after?.y !== before.y || after.height !== before.height) throw new Error('the chart moves on hover')
+  await page.mouse.down()
+  await page.mouse.move(before.x + 200, y, { steps: 5 })
+  await page.mouse.up()
+  await page.locator('.report-part-bar').waitFor()
+}
 /** Waits until the comparison is complete, with its curves and trend. */
 const compared = async (page: Page) => {
   await page.locator('.cmp-charts').waitFor({ timeout: 60_000 })
@@ -776,6 +821,21 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'logging', 'importFailed', `${work}/logging`, importDialog('failed')),
   picture('tester', 'analysisReports', 'passed', `${work}/analysisReports?id={run}`),
   picture('tester', 'analysisReports', 'failed', `${work}/analysisReports?id={failedRun}`),
+  picture('tester', 'analysisReports', 'dragged', `${work}/analysisReports?id={failedRun}`, dragged),
+  picture(
+    'tester',
+    'analysisReports',
+    'longLabels',
+    `${work}/analysisReports?id={failedRun}`,
+    answering('report/get', longLabels, '.report-verdict'),
+  ),
+  picture(
+    'tester',
+    'analysisReports',
+    'written',
+    `${work}/analysisReports?id={failedRun}`,
+    answering('report/notes', written, '.report-note'),
+  ),
   ...(['lost', 'awaited', 'late', 'unreconciled'] as const).map(state =>
     picture(
       'tester',

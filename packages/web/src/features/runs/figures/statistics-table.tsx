@@ -125,7 +125,7 @@ const nameColumns = (t: ReturnType<typeof useT>, isNested: boolean): Columns => 
     sorter: (a, b, order) => compareRows(a, b, (one, other) => one.name.localeCompare(other.name), order),
     render: (_, row) => (
       <span className={row.kind === 'transaction' ? 'run-transaction' : undefined} title={row.name}>
-        {row.name}
+        <span>{row.name}</span>
         {isNested && row.kind === 'iteration' && (
           <small className="run-label-component">{t('run.kind.iteration')}</small>
         )}
