@@ -27,7 +27,7 @@ h3{font-size:13px;font-weight:600;margin:0}
 .eyebrow{color:var(--faint);font-size:12px;margin:0 0 4px;letter-spacing:.02em}
 .badge{display:inline-block;margin-top:8px;padding:1px 8px;border:1px solid var(--line);border-radius:4px;font-size:12px;color:var(--second)}
 .facts{display:flex;flex-wrap:wrap;gap:4px 28px;margin:16px 0 0;padding:0;font-size:13px}
-.facts div{display:flex;gap:8px}.facts dt{color:var(--faint)}.facts dd{margin:0}
+.facts div{display:flex;gap:8px}.facts dt{color:var(--faint);white-space:nowrap}.facts dd{margin:0}
 .verdict{margin:24px 0 0;padding:16px 20px;border-left:4px solid var(--tone);background:var(--tone-bg);border-radius:0 6px 6px 0}
 .verdict strong{display:flex;align-items:center;gap:10px;font-size:22px;line-height:1.3;font-weight:650;color:var(--tone)}
 .verdict svg{flex:none}
@@ -75,7 +75,7 @@ footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-si
 body{font-size:10pt;-webkit-print-color-adjust:exact;print-color-adjust:exact}
 main{max-width:none;padding:0}h1{font-size:17pt}h2{font-size:12pt;break-after:avoid}
 section{margin-top:20pt}.figures div{padding:7pt 8pt}.figures dd{font-size:12.5pt}.figures dt,.figures small{font-size:8pt}
-table{font-size:8.5pt}.wide{font-size:7.2pt}.wide td,.wide th,.wide td:not(:first-child),.wide th:not(:first-child){padding:3pt 2.5pt}th,td{padding:4pt 6pt}td.name{min-width:0}
+table{font-size:8.5pt}.wide{font-size:7.2pt}.wide td,.wide th,.wide td:not(:first-child),.wide th:not(:first-child){padding:3pt 2.5pt}th,td{padding:4pt 5pt}th{white-space:normal}td.name{min-width:0}.status{white-space:normal}
 tr,figure,.verdict,.figures{break-inside:avoid}.charts{gap:14pt 18pt}.scroll{overflow:visible}
 .charts svg text{font-size:13px}.charts figcaption{font-size:8pt}
 pre{max-height:none}details:not([open]){display:none}footer{font-size:8pt}
