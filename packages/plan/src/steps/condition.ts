@@ -22,6 +22,10 @@ export const conditionForm: Form = [
     widget: 'choice',
     look: 'list',
     label: { zh: '比较方式', en: 'Comparison' },
+    hint: {
+      zh: '大于、小于按数字比较；“匹配正则”可匹配文本的任一部分；“存在”只要求左值不为空。',
+      en: 'Greater and less compare numbers; “matches” looks for a regular expression anywhere in the text; “exists” asks only for a left side that is not empty.',
+    },
     options: checkpointOperators.map(value => ({ value, label: operatorTitles[value] })),
   },
   {

@@ -30,6 +30,10 @@ export const waitingForm = (offered: readonly WaitingTime['distribution'][]): Fo
     name: 'distribution',
     widget: 'choice',
     label: { zh: '分布', en: 'Distribution' },
+    hint: {
+      zh: '固定：每次相同；均匀：在最短与最长之间等概率；正态：大多接近平均值。',
+      en: 'Fixed: the same each time. Uniform: any time between shortest and longest. Normal: mostly near the mean.',
+    },
     options: offered.map((value): FieldOption => ({ value, label: distributions[value] })),
     alsoSets: (value, values) => ({ spreadMs: spreadFor(value, values) }),
   },
@@ -49,6 +53,7 @@ const timeField = (name: string, distribution: string, zh: string, en: string): 
   widget: 'number',
   unit: 'ms',
   label: { zh, en },
+  hint: { zh: '单位毫秒，0 到 3600000；例如 1000 为 1 秒。', en: 'In ms, 0 to 3600000; 1000 is 1 second.' },
   when: { name: 'distribution', isOneOf: [distribution] },
 })
 

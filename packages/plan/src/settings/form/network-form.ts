@@ -9,6 +9,10 @@ export const proxyItems: readonly FormItem[] = [
   {
     name: 'proxy',
     label: { zh: '代理', en: 'Proxy' },
+    hint: {
+      zh: '所有请求经过的代理服务器，默认不使用。',
+      en: 'The proxy that all requests go through; none by default.',
+    },
     widget: 'variant',
     by: 'kind',
     options: [
@@ -21,6 +25,10 @@ export const proxyItems: readonly FormItem[] = [
   {
     item: 'row',
     label: { zh: '地址', en: 'Address' },
+    hint: {
+      zh: '域名或 IP 地址，端口 1 到 65535；HTTP 代理常用 3128，SOCKS5 常用 1080。',
+      en: 'A name or an IP address, and a port from 1 to 65535; HTTP proxies often use 3128, SOCKS5 often 1080.',
+    },
     fields: [
       {
         name: 'proxy.host',
@@ -95,6 +103,10 @@ export const networkItems: readonly FormItem[] = [
   {
     name: 'ipFamily',
     label: { zh: 'IP 版本', en: 'IP version' },
+    hint: {
+      zh: '域名同时有 IPv4 和 IPv6 地址时只使用其中一种；默认不限。',
+      en: 'Which addresses of a name are used where it has IPv4 and IPv6 ones; any by default.',
+    },
     widget: 'choice',
     options: [
       { value: 'any', label: { zh: '不限', en: 'Any' } },

@@ -71,6 +71,10 @@ export const tlsItems: readonly FormItem[] = [
   {
     name: 'tls.version',
     label: { zh: '版本', en: 'Version' },
+    hint: {
+      zh: '默认 1.2 或 1.3，由服务器选择；指定一个版本可以测试服务器对它的支持。',
+      en: '1.2 or 1.3 by default, as the server chooses; one version alone tests whether the server supports it.',
+    },
     widget: 'choice',
     options: [
       { value: 'any', label: { zh: '1.2 或 1.3', en: '1.2 or 1.3' } },

@@ -30,6 +30,10 @@ export const rendezvousStep = defineStep({
       item: 'row',
       label: condition,
       problemsOf: 'quantity',
+      hint: {
+        zh: '到达这么多用户后一起继续；百分比按整个执行中活动的用户计算，100% 为全部。',
+        en: 'So many users go on together; the share is of the users at work in the whole run, 100 % is all of them.',
+      },
       fields: [
         {
           name: 'gather',

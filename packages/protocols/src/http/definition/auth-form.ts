@@ -102,6 +102,10 @@ const credentialFields: readonly FormField[] = [
   {
     name: 'auth.clientAuthentication',
     label: { zh: '凭据位置', en: 'Credentials go into' },
+    hint: {
+      zh: '取令牌时客户端编号和密钥的发送方式；多数令牌服务器接受请求头（Basic）。',
+      en: 'How client id and secret are sent to fetch the token; most token servers accept the header (Basic).',
+    },
     widget: 'choice',
     options: [
       { value: 'header', label: { zh: '请求头', en: 'the header' } },

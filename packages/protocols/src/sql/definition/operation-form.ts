@@ -16,6 +16,10 @@ export const targetFields = (prefix = ''): FormItem[] => [
   {
     name: `${prefix}driver`,
     label: { zh: '数据库类型', en: 'Database' },
+    hint: {
+      zh: '决定默认端口和绑定参数的占位符。',
+      en: 'Decides on the default port and on the placeholders of bound parameters.',
+    },
     widget: 'choice',
     options: driverOptions,
   },
@@ -62,6 +66,10 @@ const connectItems: FormItem[] = [
   {
     name: 'scope',
     label: { zh: '连接方式', en: 'Connections' },
+    hint: {
+      zh: '每个用户一个连接，如同客户端程序；连接池由一个压测进程的用户共用，如同应用服务器。',
+      en: 'One connection per user is how client programs work; a pool is shared by the users of an engine process, as in an application server.',
+    },
     widget: 'choice',
     options: [
       { value: 'user', label: { zh: '每个用户一个连接', en: 'One per user' } },
@@ -82,6 +90,10 @@ const connectItems: FormItem[] = [
   {
     name: 'keep',
     label: { zh: '保持到', en: 'Keep until' },
+    hint: {
+      zh: '默认保持到用户结束；每次迭代重新连接可以测试建立连接的开销。',
+      en: 'Until the user ends by default; connecting anew in each iteration tests what connecting costs.',
+    },
     widget: 'choice',
     options: [
       { value: 'user', label: { zh: '用户结束', en: 'The user ends' } },
@@ -176,6 +188,7 @@ const statementItems: FormItem[] = [
   {
     name: 'isolation',
     label: { zh: '隔离级别', en: 'Isolation level' },
+    hint: { zh: '只对这个事务有效。', en: 'Holds for this transaction only.' },
     widget: 'choice',
     look: 'list',
     options: [

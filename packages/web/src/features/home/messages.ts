@@ -49,7 +49,7 @@ export const homeMessages = {
     'Each scenario’s latest complete or failed run of the last {{days}} days against its last complete run before',
   ),
   'home.worseThresholds': text(
-    '满足任一条即列出：执行失败；SLA 由达标变为未达标；P95 增加 ≥ {{p95Percent}} % 且 ≥ {{p95Ms}} ms；错误率增加 ≥ {{errorPoints}} 个百分点；请求/秒下降 ≥ {{ratePercent}} %。峰值用户相差超过 {{usersPercent}} % 时不比较 P95 和请求/秒。数据取自整个执行，包含爬坡阶段；用户手动停止的执行不参与。最多查看最近 {{runs}} 次执行。',
+    '满足任一条即列出：执行失败；SLA 由达标变为未达标；P95 增加 ≥ {{p95Percent}}% 且 ≥ {{p95Ms}} ms；错误率增加 ≥ {{errorPoints}} 个百分点；请求/秒下降 ≥ {{ratePercent}}%。峰值用户相差超过 {{usersPercent}}% 时不比较 P95 和请求/秒。数据取自整个执行，包含爬坡阶段；用户手动停止的执行不参与。最多查看最近 {{runs}} 次执行。',
     'Listed when the run failed, its SLA turned from passed to broken, P95 is longer by ≥ {{p95Percent}} % and ≥ {{p95Ms}} ms, the error rate is higher by ≥ {{errorPoints}} percentage point, or requests/s are lower by ≥ {{ratePercent}} %. P95 and requests/s are not compared when peak users differ by more than {{usersPercent}} %. Figures are of whole runs, ramp-up included; runs stopped by a user are left out. The latest {{runs}} runs are looked at.',
   ),
   'home.nothingCompared': text(
