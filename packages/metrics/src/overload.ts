@@ -8,12 +8,16 @@ export const overloadLimits = {
   eventLoopDelayMs: 50,
   /** Share of the connections that the process may open. */
   sockets01: 0.9,
+  /** Share of the machine's memory that is in use. */
+  memory01: 0.95,
+  /** Share of the speed of its busiest network interface. */
+  network01: 0.9,
   /** Share of the arrivals that began more than 10 ms late. */
   lateStarts01: 0.01,
   seconds: 3,
 } as const
 
-export const overloadReasons = ['cpu', 'eventLoop', 'sockets', 'lateStarts'] as const
+export const overloadReasons = ['cpu', 'eventLoop', 'sockets', 'memory', 'network', 'lateStarts'] as const
 export type OverloadReason = (typeof overloadReasons)[number]
 
 /** What a worker tells of itself each second. */
@@ -29,6 +33,9 @@ export interface GeneratorReading {
     readonly connections: number
     /** null where the process knows no limit. */
     readonly maxConnections: number | null
+    /** Left out where it is not known, like the next. */
+    readonly hostMemory01?: number | null | undefined
+    readonly network01?: number | null | undefined
   } | null
 }
 
@@ -39,6 +46,8 @@ export function overloadReasonsOf({ health, lateStarts, targetUsers }: Generator
   const isBeyond: Record<OverloadReason, boolean> = {
     cpu: cpu01 > overloadLimits.cpu01,
     eventLoop: eventLoopDelayMs > overloadLimits.eventLoopDelayMs,
+    memory: (health.hostMemory01 ?? 0) > overloadLimits.memory01,
+    network: (health.network01 ?? 0) > overloadLimits.network01,
     sockets: maxConnections !== null && connections > maxConnections * overloadLimits.sockets01,
     lateStarts: lateStarts > Math.max(1, targetUsers) * overloadLimits.lateStarts01,
   }

@@ -79,7 +79,7 @@ export function validateBatch(batch: Batch): void {
       isBetween(connections, maxInteger) &&
         isBetween(maxConnections ?? 0, maxInteger) &&
         [memoryBytes, cpu01, eventLoopDelayMs, spanMs ?? 0].every(value => isBetween(value, maxSum)) &&
-        isBetween(hostCpu01 ?? 0, 1) &&
+        [hostCpu01, health.hostMemory01, health.network01].every(share => isBetween(share ?? 0, 1)) &&
         [cpuCores ?? 1, hostCores ?? 1].every(value => isBetween(value, maxCores, 1)),
       'the health',
     )

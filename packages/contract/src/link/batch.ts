@@ -117,6 +117,10 @@ export const workerHealthSchema = z.object({
   spanMs: z.number().nullable().default(null),
   eventLoopDelayMs: z.number(),
   memoryBytes: z.number(),
+  /** Share of the machine's memory that is in use, 0 to 1; null where the system does not tell, left out by older agents. */
+  hostMemory01: z.number().nullable().optional(),
+  /** Of the machine's busiest network interface, share of its speed, 0 to 1. */
+  network01: z.number().nullable().optional(),
   connections: z.int(),
   /** How many the process may open; null where it knows no limit. */
   maxConnections: z.int().nullable().default(null),

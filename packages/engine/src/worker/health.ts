@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Batch } from '@pone/contract/link/batch.ts'
 import { HostCpu } from './host-cpu.ts'
+import { HostStrainGauge } from './host-strain.ts'
 
 const resolutionMs = 10
 /** Over a shorter time, such as the last moment of a run, a share of CPU is meaningless. */
@@ -12,6 +13,7 @@ export class HealthGauge {
   readonly #maxConnections = maxOpenFiles()
   readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs })
   readonly #host = new HostCpu()
+  readonly #strain = new HostStrainGauge()
   #cpu = process.cpuUsage()
   #readAt = performance.now()
   #memoryBytes = 0
@@ -26,6 +28,7 @@ export class HealthGauge {
     this.#readAt = performance.now()
     this.#delay.reset()
     this.#host.read()
+    this.#strain.read()
   }
 
   /** Figures since the last call; null within half a second of it. */
@@ -42,6 +45,7 @@ export class HealthGauge {
       cpu01: (used.user + used.system) / (spanMs * 1_000),
       cpuCores: 1,
       ...this.#host.read(),
+      ...this.#strain.read(),
       spanMs,
       eventLoopDelayMs: Math.max(0, delayMs),
       memoryBytes: this.#readMemory(),
@@ -53,6 +57,7 @@ export class HealthGauge {
   close(): void {
     this.#delay.disable()
     this.#host.close()
+    this.#strain.close()
   }
 
   #readMemory(): number {

@@ -48,6 +48,8 @@ export const eventTexts = {
   'overload.cpu': { zh: 'CPU 用满一个核', en: 'a core is used up' },
   'overload.eventLoop': { zh: '事件循环延迟过大', en: 'the event loop lags' },
   'overload.sockets': { zh: '连接数接近进程上限', en: 'connections come near the process’s limit' },
+  'overload.memory': { zh: '内存接近用满', en: 'the memory is nearly used up' },
+  'overload.network': { zh: '网卡带宽接近用满', en: 'the network interface is nearly saturated' },
   'overload.lateStarts': { zh: '到达迟于计划', en: 'arrivals begin late' },
   listComma: { zh: '、', en: ', ' },
   'event.roundsEnded': {

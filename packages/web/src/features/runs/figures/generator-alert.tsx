@@ -38,6 +38,8 @@ export function GeneratorAlert(props: {
           {t('run.doubtfulAdvice', {
             cpu: overloadLimits.cpu01 * 100,
             delay: overloadLimits.eventLoopDelayMs,
+            memory: overloadLimits.memory01 * 100,
+            network: overloadLimits.network01 * 100,
             sockets: overloadLimits.sockets01 * 100,
             late: overloadLimits.lateStarts01 * 100,
             seconds: overloadLimits.seconds,

@@ -565,7 +565,7 @@ test('an overloaded load machine is a lasting warning: since when, where and why
       img "exclamation-circle"
       Load machines were overloaded: results from 0:03 on are doubtful
       list: listitem: m-7, from 0:03 on: a core is used up, the event loop lags
-      Response times may include waiting on the load machine itself. Stop and look: add machines, lower the load or slim the script, and run again. Limits (3 s in a row): engine CPU above 95 % of a core, event-loop delay P99 above 50 ms, connections above 90 % of the process’s limit, late arrivals above 1 %."
+      Response times may include waiting on the load machine itself. Stop and look: add machines, lower the load or slim the script, and run again. Limits (3 s in a row): engine CPU above 95 % of a core, event-loop delay P99 above 50 ms, connections above 90 % of the process’s limit, machine memory above 95 %, network interface above 90 %, late arrivals above 1 %."
   `)
 })
 

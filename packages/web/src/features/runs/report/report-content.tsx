@@ -13,6 +13,7 @@ import { FactList } from '../../../ui/fact-list.tsx'
 import { RunStateTag } from '../../../ui/run/run-state.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
+import { GeneratorAlert } from '../figures/generator-alert.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { chosenPart } from './part/chosen-part.ts'
 import { type PartActions, PartBar } from './part/part-bar.tsx'
@@ -52,6 +53,7 @@ export function ReportContentView({
           className="run-alert"
         />
       )}
+      <GeneratorAlert events={content.events} startedAt={content.run.startedAt} />
       <KeyFigures content={content} />
       <Facts content={content} />
       {notes}
