@@ -15,8 +15,6 @@ import {
 } from './entities/run.ts'
 import { debugEventSchema } from './link/debug.ts'
 
-export const livePath = '/apm-api/live'
-
 /** The first message signs in; each later one subscribes or unsubscribes. */
 export const liveRequestSchema = z.discriminatedUnion('kind', [
   z.object({

@@ -1,5 +1,4 @@
 /** Who may do what: the functions a project role can hold, and the built-in roles with their default function lists. */
-import { z } from 'zod'
 
 /** Functions of a project that a role may hold; every project call names one of them. */
 export const projectFunctions = [
@@ -24,8 +23,7 @@ export const projectFunctions = [
   'machine.operate',
 ] as const
 
-export const projectFunctionSchema = z.enum(projectFunctions)
-export type ProjectFunction = z.infer<typeof projectFunctionSchema>
+export type ProjectFunction = (typeof projectFunctions)[number]
 
 /** Functions without which another one is of no use; of these only the nearest, the rest follows from them. */
 const nearestImplied: Readonly<Record<ProjectFunction, readonly ProjectFunction[]>> = {

@@ -1,5 +1,4 @@
 /** The state machines of specification section 4 that this version drives: their states and the only transitions allowed. */
-import { z } from 'zod'
 
 export const runStates = [
   'new',
@@ -12,8 +11,7 @@ export const runStates = [
   'backupCompleted',
   'backupFailed',
 ] as const
-export const runStateSchema = z.enum(runStates)
-export type RunState = z.infer<typeof runStateSchema>
+export type RunState = (typeof runStates)[number]
 
 export const runTransitions: Record<RunState, readonly RunState[]> = {
   new: ['readyToRun', 'userStopped', 'failed'],
@@ -35,7 +33,9 @@ export const isActiveRun = (state: RunState): boolean =>
   (activeRunStates as readonly RunState[]).includes(state)
 
 export const reportStates = ['generating', 'partlySuccessful', 'successful', 'failed'] as const
-export const reportStateSchema = z.enum(reportStates)
 
+export const projectTypes = ['test', 'large', 'small'] as const
 export const projectStatuses = ['notImplemented', 'inProgress', 'archived'] as const
-export const projectStatusSchema = z.enum(projectStatuses)
+
+export const slaStates = ['none', 'notJudged', 'pending', 'passed', 'broken'] as const
+export type SlaState = (typeof slaStates)[number]

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { pageOf } from '../answer.ts'
 import { administrator, defineCall, inProject, projectUser } from '../call.ts'
 import { apiTokenSchema } from '../entities/api-token.ts'
-import { projectFunctionSchema } from '../permissions.ts'
+import { projectFunctionSchema } from '../permission-schemas.ts'
 
 export const apiTokenCalls = {
   mine: defineCall({

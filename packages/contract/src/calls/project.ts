@@ -13,8 +13,8 @@ import {
   projectTemplateSchema,
   roleSchema,
 } from '../entities/project.ts'
-import { projectFunctionSchema } from '../permissions.ts'
-import { projectStatusSchema } from '../states.ts'
+import { projectFunctionSchema } from '../permission-schemas.ts'
+import { projectStatusSchema } from '../state-schemas.ts'
 import { keepingOmitted } from '../update-input.ts'
 
 const listQuery = z.object({

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { pageOf } from '../answer.ts'
 import { defineCall, inProject } from '../call.ts'
 import { logLineSchema, runDetailSchema, runLiveSchema, runSchema, slaStateSchema } from '../entities/run.ts'
-import { runStateSchema } from '../states.ts'
+import { runStateSchema } from '../state-schemas.ts'
 
 const view = inProject('run.view')
 const control = inProject('run.control')

@@ -2,7 +2,7 @@
 
 import { idSchema, instantSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
-import { projectFunctionSchema } from '../permissions.ts'
+import { projectFunctionSchema } from '../permission-schemas.ts'
 
 /** Every API token begins with it, so that scanners of repositories recognise a leaked one. */
 export const apiTokenPrefix = 'pone_'

@@ -2,7 +2,7 @@
 
 import { idSchema, instantSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
-import { reportStateSchema } from '../states.ts'
+import { reportStateSchema } from '../state-schemas.ts'
 import { logLineSchema } from './run.ts'
 
 const maxThresholdMs = 3_600_000

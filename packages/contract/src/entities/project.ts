@@ -8,8 +8,9 @@ import {
   optionalPhoneSchema,
 } from '@pone/schema/common.ts'
 import { z } from 'zod'
-import { projectFunctionSchema } from '../permissions.ts'
-import { projectStatusSchema } from '../states.ts'
+import { projectFunctionSchema } from '../permission-schemas.ts'
+import { projectStatusSchema } from '../state-schemas.ts'
+import { projectTypes } from '../states.ts'
 
 export const propertyTypes = ['text', 'number', 'date', 'select', 'multiSelect'] as const
 /** A field that a project adds to its own form. */
@@ -34,7 +35,6 @@ export const optionValues = (options: string): string[] => [
   ),
 ]
 
-export const projectTypes = ['test', 'large', 'small'] as const
 const optionalInstant = instantSchema.nullable().default(null)
 
 /** Everything a project form holds. Planned and actual start must not be later than their ends. */

@@ -2,7 +2,7 @@
 
 import { idSchema, instantSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
-import { reportStateSchema } from '../states.ts'
+import { reportStateSchema } from '../state-schemas.ts'
 import { runDetailSchema } from './run.ts'
 
 /** What every report says of itself; the data of its sections stand beside these fields. */

@@ -7,7 +7,8 @@ import { scenarioDocumentSchema, slaRuleSchema } from '@pone/plan/scenario/scena
 import { idSchema, instantSchema } from '@pone/schema/common.ts'
 import { embeddedResourceSchema, exchangeSectionSchema } from '@pone/schema/exchange-content.ts'
 import { z } from 'zod'
-import { runStateSchema } from '../states.ts'
+import { runStateSchema } from '../state-schemas.ts'
+import { slaStates } from '../states.ts'
 import { resultImportSchema } from './jtl.ts'
 import { metricFiguresSchema, metricTableSchema } from './run-metrics.ts'
 
@@ -33,7 +34,7 @@ export const runCauseSchema = z.enum(runCauses)
 export type RunCause = z.infer<typeof runCauseSchema>
 
 /** none: no rules are defined; notJudged: there are rules, and nothing that they could be judged on; pending: nothing judged yet. */
-export const slaStateSchema = z.enum(['none', 'notJudged', 'pending', 'passed', 'broken'])
+export const slaStateSchema = z.enum(slaStates)
 /** rampUp: all of it is ramp-up, which is left out; noSamples: nothing of the rule's label ended; noFullSecond: a rate needs a whole second under load. */
 export const slaReasons = ['rampUp', 'noSamples', 'noFullSecond'] as const
 export const slaResultSchema = z.object({

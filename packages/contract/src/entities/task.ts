@@ -4,7 +4,7 @@ import { defaultEngine } from '@pone/plan/engines/registry.ts'
 import { engineSchema } from '@pone/plan/engines/schema.ts'
 import { idSchema, instantSchema, nameSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
-import { runStateSchema } from '../states.ts'
+import { runStateSchema } from '../state-schemas.ts'
 import { slaStateSchema } from './run.ts'
 
 /** parallel: all tasks start together; sequence: each begins when the one before has ended. */

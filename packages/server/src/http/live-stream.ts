@@ -1,7 +1,8 @@
 /** The live stream: browsers sign in on a WebSocket, subscribe to topics, and get snapshots and increments while their session and membership last. */
 
 import type {} from '@fastify/websocket'
-import { type LiveMessage, livePath } from '@pone/contract/live.ts'
+import { type LiveMessage } from '@pone/contract/live.ts'
+import { livePath } from '@pone/contract/live-path.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { closeSoon } from '../sockets/close-soon.ts'
