@@ -1,12 +1,13 @@
 /** Test runner set-up: unit and integration tests live beside the code they test. */
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { actionNames } from './packages/web/build/action-names.ts'
 import { callTable } from './packages/web/build/call-table.ts'
 import { texts } from './packages/web/build/texts.ts'
 
 export default defineConfig({
   // As in the build of the web, so that tests of its pages see texts and calls.
-  plugins: [texts(join(import.meta.dirname, 'packages/web/src')), callTable()],
+  plugins: [texts(join(import.meta.dirname, 'packages/web/src')), callTable(), actionNames()],
   test: {
     include: [
       'packages/**/*.test.ts',

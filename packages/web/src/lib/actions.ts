@@ -1,19 +1,19 @@
-/** Names of the actions in operation records, taken from the registry of calls. */
+/** Names of the actions in operation records. */
 
-import { allCalls } from '@pone/contract/calls/registry.ts'
+import { actionNames } from 'virtual:action-names'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { useSession } from './session/session.ts'
 
-/** If several calls record the same action, the first one names it. */
-const summaries = new Map<string, Bilingual>(
-  allCalls.flatMap(({ call }) => (call.audit ? [[call.audit, call.summary] as const] : [])).toReversed(),
-)
+/** By the action's code; build/action-names.ts generates them from the contract's registry. */
+export type ActionNames = Readonly<Record<string, Bilingual>>
+
+const names = new Map(Object.entries(actionNames))
 
 /** All actions, in registry order. */
-export const allActions: readonly string[] = [...summaries.keys()].toReversed()
+export const allActions: readonly string[] = [...names.keys()]
 
 /** The name of an action in the present language; an action of another version is shown unchanged. */
 export function useActionText(): (action: string) => string {
   const language = useSession('language')
-  return action => summaries.get(action)?.[language] ?? action
+  return action => names.get(action)?.[language] ?? action
 }

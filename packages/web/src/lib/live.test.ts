@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { concerns, reconnectPauseMs } from './live.ts'
+import { concerns, readMessage, reconnectPauseMs } from './live.ts'
 
 test('pauses before reconnecting grow up to a limit and are randomised', () => {
   expect(reconnectPauseMs(0, 0.5)).toBe(500)
@@ -15,4 +15,11 @@ test('a message is delivered only to the subscribers of its target', () => {
   const events = { kind: 'debugEvents' as const, debugId: 'd1', events: [] }
   expect(concerns(events, 'debug', { projectId: 'p1', id: 'd1' })).toBe(true)
   expect(concerns(events, 'run', { projectId: 'p1', id: 'd1' })).toBe(false)
+})
+
+test('what is no message is ignored, and a kind of a newer server reaches nobody', () => {
+  expect(readMessage('{"kind":"signedIn"}')).toEqual({ kind: 'signedIn' })
+  for (const text of ['', '<html>', 'null', '7', '{"a":1}']) expect(readMessage(text)).toBeUndefined()
+  const newer = readMessage('{"kind":"weather","projectId":"p1"}')
+  expect(newer && concerns(newer, 'projectRuns', { projectId: 'p1' })).toBe(false)
 })

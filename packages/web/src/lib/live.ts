@@ -1,5 +1,6 @@
 /** The live stream: one WebSocket per tab, opened for the first subscription, reconnected with growing pauses, closed after the last. */
-import { type LiveMessage, type LiveRequest, liveMessageSchema, livePath } from '@pone/contract/live.ts'
+import type { LiveMessage, LiveRequest } from '@pone/contract/live.ts'
+import { livePath } from '@pone/contract/live-path.ts'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { serverConnection } from './server-connection.ts'
 import { session } from './session/session.ts'
@@ -36,6 +37,21 @@ export function concerns(message: LiveMessage, topic: LiveTopic, target: LiveTar
       return topic === 'projectRuns' && message.projectId === target.projectId
     default:
       return false
+  }
+}
+
+/**
+ * A message of the server, trusted like the answers of calls: its schema would bring that of all steps into the first
+ * page of a project. Undefined for what is none; kinds of a newer server match no subscription.
+ */
+export function readMessage(text: string): LiveMessage | undefined {
+  try {
+    const message: unknown = JSON.parse(text)
+    return typeof message === 'object' && message !== null && 'kind' in message
+      ? (message as LiveMessage)
+      : undefined
+  } catch {
+    return undefined
   }
 }
 
@@ -117,9 +133,8 @@ class LiveConnection {
 
   #receive(socket: WebSocket, text: string, usedToken: string): void {
     if (this.#socket !== socket) return
-    const parsed = liveMessageSchema.safeParse(JSON.parse(text))
-    if (!parsed.success) return
-    const message = parsed.data
+    const message = readMessage(text)
+    if (!message) return
     if (message.kind === 'signedIn') {
       this.#attempt = 0
       this.#setSignedIn(true)

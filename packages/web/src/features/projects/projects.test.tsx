@@ -453,7 +453,7 @@ test.each([
 test('many projects are paged', async () => {
   const { user, router } = await mine({ 'project/mine': pageOf(projects, 41) })
   await screen.findByText('Project p1')
-  await user.click(screen.getByRole('listitem', { name: '2' }))
+  await user.click(await screen.findByRole('listitem', { name: '2' }))
   expect(router.state.location.search).toBe('?page=2')
 })
 

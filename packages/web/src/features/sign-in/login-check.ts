@@ -1,21 +1,23 @@
-/** Validates the sign-in form against the contract, field by field; loaded on first use. */
-import { authCalls } from '@pone/contract/calls/auth.ts'
+/** Validates the sign-in form, field by field, by the bounds of the contract (login-model.test.ts compares them): its schema would come with the library of schemas, the largest part of a sign-in. */
 import { issueText } from '@pone/schema/issue-text.ts'
 import type { Language } from '../../lib/i18n.ts'
-import type { LoginField, LoginValues } from './login-model.ts'
+import { type LoginField, type LoginValues, loginFields } from './login-model.ts'
 
-const schema = authCalls.login.input.pick({ account: true, password: true, captchaCode: true })
+/** Characters. */
+const longest: Readonly<Record<LoginField, number>> = { account: 64, password: 128, captchaCode: 16 }
 
 /** The first error of each field, as a sentence; empty when the values are valid. */
 export function faultsOfLogin(
   values: LoginValues,
   language: Language,
 ): Readonly<Partial<Record<LoginField, string>>> {
-  const { error } = schema.safeParse(values, { reportInput: true })
   const faults: Partial<Record<LoginField, string>> = {}
-  for (const issue of error?.issues ?? []) {
-    const field = issue.path[0] as LoginField
-    faults[field] ??= issueText(issue, language)
+  for (const field of loginFields) {
+    const { length } = field === 'password' ? values.password : values[field].trim()
+    const issue = { origin: 'string' as const, path: [field], message: '' }
+    if (length === 0) faults[field] = issueText({ ...issue, code: 'too_small', minimum: 1 }, language)
+    const maximum = longest[field]
+    if (length > maximum) faults[field] = issueText({ ...issue, code: 'too_big', maximum }, language)
   }
   return faults
 }

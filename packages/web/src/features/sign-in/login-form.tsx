@@ -12,13 +12,15 @@ import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { PlainField } from '../../ui/plain/plain-field.tsx'
 import { CaptchaPicture, useCaptcha } from './captcha.tsx'
 import { keepDevice, knownDevice } from './known-device.ts'
+import { faultsOfLogin } from './login-check.ts'
 import { fieldFaults, type LoginField, loginFields } from './login-model.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /** Stores a new session as the session of this tab. */
 function startSession(answer: Session, isRemembered: boolean): void {
   session.clear()
-  queryClient.clear()
+  // What another person saw in this tab; the form's own CAPTCHA would be requested again.
+  queryClient.removeQueries({ predicate: query => !query.isActive() })
   session.set({
     token: answer.token,
     isRemembered,
@@ -108,12 +110,9 @@ function useLogin({ isAdministrator, account, captcha, wait }: LoginOptions) {
     password: useRef(null),
     captchaCode: useRef(null),
   }
-  const check = async (now: typeof values) => {
-    const { faultsOfLogin } = await import('./login-check.ts')
-    return faultsOfLogin(now, session.get().language)
-  }
-  const recheck = async (name: LoginField, now: typeof values) => {
-    const found = await check(now)
+  const check = (now: typeof values) => faultsOfLogin(now, session.get().language)
+  const recheck = (name: LoginField, now: typeof values) => {
+    const found = check(now)
     setFaults(before => ({ ...before, [name]: found[name] }))
   }
   const show = (found: typeof faults) => {
@@ -126,7 +125,7 @@ function useLogin({ isAdministrator, account, captcha, wait }: LoginOptions) {
     const next = { ...values, [name]: value }
     setValues(next)
     // An error is removed while the field is edited, not when it loses focus, because the layout would shift under a click.
-    if (faults[name] !== undefined) void recheck(name, next)
+    if (faults[name] !== undefined) recheck(name, next)
   }
   const send = async () => {
     const answer = await api.auth.login({
@@ -160,13 +159,13 @@ function useLogin({ isAdministrator, account, captcha, wait }: LoginOptions) {
       fault: faults[name],
       inputRef: inputs[name],
       onChange: (value: string) => change(name, value),
-      onBlur: () => void recheck(name, values),
+      onBlur: () => recheck(name, values),
     }),
     submit: async () => {
       if (isBusy) return
       setBusy(true)
       try {
-        if (!show(await check(values))) await send()
+        if (!show(check(values))) await send()
       } catch (error) {
         refuse(error)
       } finally {

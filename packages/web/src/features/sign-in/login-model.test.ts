@@ -1,3 +1,5 @@
+import { authCalls } from '@pone/contract/calls/auth.ts'
+import { issueText } from '@pone/schema/issue-text.ts'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
 import { faultsOfLogin } from './login-check.ts'
@@ -30,3 +32,18 @@ test('missing values are reported per field, in the current language', () => {
   expect(faultsOfLogin(empty, 'zh').account).toMatch(/[一-龥]/)
   expect(faultsOfLogin({ account: 'li', password: 'x', captchaCode: '1234' }, 'en')).toEqual({})
 })
+
+test.each(['account', 'password', 'captchaCode'] as const)(
+  'the bounds of %s are those of the contract',
+  field => {
+    const schema = authCalls.login.input.pick({ account: true, password: true, captchaCode: true })
+    const valid = { account: 'li', password: 'x', captchaCode: '1234' }
+    for (const length of [0, 1, 15, 16, 17, 63, 64, 65, 127, 128, 129]) {
+      for (const text of ['a'.repeat(length), ' '.repeat(length), ` ${'a'.repeat(length)} `]) {
+        const values = { ...valid, [field]: text }
+        const issue = schema.safeParse(values, { reportInput: true }).error?.issues[0]
+        expect(faultsOfLogin(values, 'en')).toEqual(issue ? { [field]: issueText(issue, 'en') } : {})
+      }
+    }
+  },
+)

@@ -15,7 +15,8 @@ import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { AdminProjectDialog } from '../fields/project-dialog.tsx'
 import { ProjectStatus } from '../fields/project-status.tsx'
-import { ProjectFilters, projectListOptions, projectQueryOf } from './project-filters.tsx'
+import { ProjectFilters } from './project-filters.tsx'
+import { projectListOptions, projectQueryOf } from './project-list.ts'
 import { TemplatesDialog } from './templates-dialog.tsx'
 
 export function Page() {

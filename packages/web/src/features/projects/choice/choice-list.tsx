@@ -1,33 +1,40 @@
-/** The user's projects to select from, as cards or as a table. */
+/** The user's projects to select from, as cards or as a table; usually the first page after sign-in, so what few projects do not need is loaded when it is. */
 import { AppstoreOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import type { ProjectChoice } from '@pone/contract/entities/project.ts'
-import { noValue } from '@pone/metrics/figures.ts'
 import { pageSizes } from '@pone/schema/limits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Pagination, Segmented } from 'antd'
-import { useMemo, useState } from 'react'
+import { Button, Segmented } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { chooseProject, entranceOf } from '../../../lib/project.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { type DataColumn, DataTable } from '../../../ui/data-table/data-table.tsx'
-import { type PageSize, useList } from '../../../ui/data-table/use-list.ts'
+import { useList } from '../../../ui/data-table/use-list.ts'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
-import {
-  ProjectFilters,
-  type ProjectListState,
-  projectListOptions,
-  projectQueryOf,
-} from '../admin/project-filters.tsx'
-import { OwnProjectDialog } from '../fields/project-dialog.tsx'
+import { type ProjectListState, projectListOptions, projectQueryOf } from '../admin/project-list.ts'
 import { ProjectStatus } from '../fields/project-status.tsx'
 import '../projects.css'
 import { useRoleName } from '../../../lib/role-name.ts'
 
 const viewKey = 'pone.projectView'
+/** More projects than this are searched and filtered. */
+const fewProjects = 6
+
+const ChoiceTable = lazy(() =>
+  import('./choice-table.tsx').then(({ ChoiceTable: Component }) => ({ default: Component })),
+)
+const ProjectFilters = lazy(() =>
+  import('../admin/project-filters.tsx').then(module => ({ default: module.ProjectFilters })),
+)
+const ChoicePages = lazy(() =>
+  import('./choice-pages.tsx').then(({ ChoicePages: Component }) => ({ default: Component })),
+)
+const OwnProjectDialog = lazy(() =>
+  import('../fields/project-dialog.tsx').then(module => ({ default: module.OwnProjectDialog })),
+)
 
 export function ChoiceList({ title, isCentred }: { readonly title: string; readonly isCentred?: boolean }) {
   const t = useT()
@@ -53,7 +60,6 @@ export function ChoiceList({ title, isCentred }: { readonly title: string; reado
     </Button>
   )
   const empty = { title: t('choice.emptyTitle'), text: t('choice.emptyText'), action: newButton }
-  const columns = useColumns(enter)
   return (
     <div className={isCentred ? 'choice' : undefined}>
       <PageHeader
@@ -79,22 +85,16 @@ export function ChoiceList({ title, isCentred }: { readonly title: string; reado
       />
       <PageBody>
         {view === 'table' ? (
-          <DataTable
-            storageKey="projects"
-            label={title}
-            columns={columns}
-            query={query}
-            list={list}
-            rowId={project => project.id}
-            onRowClick={enter}
-            filters={<ProjectFilters list={list} />}
-            empty={empty}
-          />
+          <Suspense fallback={<LoadingState />}>
+            <ChoiceTable title={title} query={query} list={list} onEnter={enter} empty={empty} />
+          </Suspense>
         ) : (
           <Cards list={list} query={query} empty={empty} onEnter={enter} />
         )}
       </PageBody>
-      {isCreating && <OwnProjectDialog onCreated={enter} onClose={() => setCreating(false)} />}
+      <Suspense>
+        {isCreating && <OwnProjectDialog onCreated={enter} onClose={() => setCreating(false)} />}
+      </Suspense>
     </div>
   )
 }
@@ -118,11 +118,15 @@ function Cards({ list, query, empty, onEnter }: CardsProps) {
   if (data.total === 0 && !list.isFiltered) return <EmptyState {...empty} />
   return (
     <>
-      <div className="data-table-bar">
-        <div className="data-table-filters">
-          <ProjectFilters list={list} />
+      {(data.total > fewProjects || list.isFiltered) && (
+        <div className="data-table-bar">
+          <div className="data-table-filters choice-filters">
+            <Suspense>
+              <ProjectFilters list={list} />
+            </Suspense>
+          </div>
         </div>
-      </div>
+      )}
       {data.total === 0 ? (
         <EmptyState
           title={t('table.nothingMatches')}
@@ -137,18 +141,7 @@ function Cards({ list, query, empty, onEnter }: CardsProps) {
           ))}
         </ul>
       )}
-      <Pagination
-        align="end"
-        size="small"
-        hideOnSinglePage={data.total <= pageSizes[0]}
-        showLessItems
-        showSizeChanger
-        pageSizeOptions={pageSizes.map(String)}
-        current={list.page}
-        pageSize={list.pageSize}
-        total={data.total}
-        onChange={(page, size) => list.setPage(page, size as PageSize)}
-      />
+      <Suspense>{data.total > pageSizes[0] && <ChoicePages list={list} total={data.total} />}</Suspense>
     </>
   )
 }
@@ -180,58 +173,5 @@ function ProjectCard({
         {project.lastRunAt !== null && <TimeText at={project.lastRunAt} />}
       </span>
     </button>
-  )
-}
-
-function useColumns(
-  onEnter: (project: ProjectChoice) => void,
-): readonly DataColumn<ProjectChoice, 'createdAt'>[] {
-  const t = useT()
-  const roleName = useRoleName()
-  return useMemo(
-    () => [
-      {
-        key: 'name',
-        title: t('project.name'),
-        visibility: 'always',
-        render: project => <b style={{ fontWeight: 550 }}>{project.name}</b>,
-      },
-      {
-        key: 'code',
-        title: t('project.code'),
-        render: project => <span className="code">{project.code}</span>,
-      },
-      { key: 'type', title: t('project.type'), render: project => t(`project.type.${project.type}`) },
-      { key: 'status', title: t('project.status'), render: project => <ProjectStatus project={project} /> },
-      { key: 'role', title: t('choice.yourRole'), render: project => roleName(null, project.role) },
-      { key: 'manager', title: t('project.manager'), render: project => project.manager.realName },
-      { key: 'members', title: t('project.members'), align: 'right', render: project => project.memberCount },
-      {
-        key: 'system',
-        title: t('project.system'),
-        visibility: 'optional',
-        render: project => project.system || noValue,
-      },
-      { key: 'lastRun', title: t('choice.lastRun'), render: project => <TimeText at={project.lastRunAt} /> },
-      {
-        key: 'createdAt',
-        title: t('project.createdAt'),
-        visibility: 'optional',
-        render: project => <TimeText at={project.createdAt} />,
-      },
-      {
-        key: 'actions',
-        title: '',
-        visibility: 'always',
-        fixed: 'right',
-        align: 'right',
-        render: project => (
-          <button type="button" className="link-button" onClick={() => onEnter(project)}>
-            {t('choice.enter')}
-          </button>
-        ),
-      },
-    ],
-    [t, roleName, onEnter],
   )
 }

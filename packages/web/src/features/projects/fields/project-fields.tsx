@@ -1,5 +1,5 @@
 /** The fields of a project in groups, for administrators, project creation and project management. */
-import { projectTypes } from '@pone/contract/entities/project.ts'
+import { projectTypes } from '@pone/contract/states.ts'
 import { Input, InputNumber, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../../lib/i18n.ts'
