@@ -3,7 +3,7 @@
 import { engineSchema } from '@pone/plan/engines/schema.ts'
 import { idSchema, instantSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
-import { runStateSchema } from '../states.ts'
+import { runStateSchema } from '../state-schemas.ts'
 import { slaStateSchema } from './run.ts'
 
 /** From where on a run counts as worse than the one before; shown beside the figures. */
