@@ -5,6 +5,8 @@ export interface CodeOffer {
   readonly kind: string
   readonly name: string
   readonly detail: string
+  /** Shown instead of the detail. */
+  readonly lastValue?: string | undefined
   readonly insert: string
 }
 
@@ -23,6 +25,9 @@ export interface CompletionContext {
   matchBefore(pattern: RegExp): { readonly from: number; readonly text: string } | null
 }
 
+/** Longer values are cut, in characters. */
+const maxShownLength = 60
+
 /** Completions for an open `${`; null outside of one. */
 export function completeHole(context: CompletionContext, offers: readonly CodeOffer[]) {
   const { pos, state } = context
@@ -34,7 +39,7 @@ export function completeHole(context: CompletionContext, offers: readonly CodeOf
     from: typed.from + '${'.length,
     options: offers.map(offer => ({
       label: offer.name,
-      detail: offer.detail,
+      detail: offer.lastValue === undefined ? offer.detail : `= ${offer.lastValue.slice(0, maxShownLength)}`,
       type: offer.kind,
       apply: `${offer.insert.replace('|', '')}${end}`,
     })),

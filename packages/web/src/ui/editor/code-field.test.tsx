@@ -38,6 +38,8 @@ describe('completion in code', () => {
       ],
     })
     expect(completeHole(contextAt('${|}'), offers)?.options[0]?.apply).toBe('user')
+    const known = offers.map(offer => ({ ...offer, lastValue: 'x'.repeat(61) }))
+    expect(completeHole(contextAt('${|}'), known)?.options[0]?.detail).toBe(`= ${'x'.repeat(60)}`)
     expect(completeHole(contextAt('user|'), offers)).toBeNull()
   })
   const members = [

@@ -7,6 +7,7 @@ import type { Editor } from '../context/editor-context.ts'
 import { type DebugRun, latestValues } from '../debug/debug-model.ts'
 import { offersOf } from '../fields/offers.ts'
 import { pathTo } from '../model/step-tree.ts'
+import { withLastValues } from '../model/template-completion.ts'
 import { useTrial } from '../trial/use-trial.ts'
 import { useFoundProblems } from './use-found-problems.ts'
 
@@ -24,8 +25,9 @@ export function useEditorValue({ state, dispatch, isReadOnly, results }: EditorP
   const settled = useDeferredValue(state.document)
   const trial = useTrial(results, settled)
   const { problems, known } = useFoundProblems(settled, trial.faults)
-  const offers = useMemo(() => offersOf(settled, t, language), [settled, t, language])
   const lastValues = useMemo(() => latestValues(results), [results])
+  const names = useMemo(() => offersOf(settled, t, language), [settled, t, language])
+  const offers = useMemo(() => withLastValues(names, lastValues), [names, lastValues])
   const chooseFunction = useCallback((next: (content: string) => void) => setInsert(() => next), [])
   const editor = useMemo<Editor>(
     () => ({ state, dispatch, isReadOnly, folding, offers, lastValues, problems, trial, chooseFunction }),

@@ -62,6 +62,11 @@ export function OfferList({ id, anchor, offers, active, onAccept }: OfferListPro
             {offer.kind === 'function' ? <FunctionOutlined /> : '{x}'}
           </span>
           <span className="cd-offer-name">{offer.name}</span>
+          {offer.lastValue !== undefined && (
+            <span className="cd-offer-value" title={offer.lastValue}>
+              = {offer.lastValue}
+            </span>
+          )}
           <span className="cd-offer-detail">{offer.detail}</span>
         </div>
       ))}

@@ -6,6 +6,7 @@ import {
   matchingOffers,
   type Offer,
   openHole,
+  withLastValues,
   withValues,
 } from './template-completion.ts'
 
@@ -13,6 +14,13 @@ const variable = (name: string): Offer => ({ kind: 'variable', name, detail: '',
 const random: Offer = { kind: 'function', name: 'randomInt', detail: '', insert: 'randomInt(|)' }
 
 describe('completion of templates', () => {
+  it('shows the last values of variables, not of functions', () => {
+    const shown = withLastValues([variable('user'), variable('other'), random], {
+      user: 'ann',
+      randomInt: '3',
+    })
+    expect(shown.map(({ lastValue }) => lastValue)).toEqual(['ann', undefined, undefined])
+  })
   it.each([
     ['/a/${', 5, { from: 5, typed: '' }],
     ['/a/${us', 7, { from: 5, typed: 'us' }],

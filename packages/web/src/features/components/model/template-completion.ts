@@ -6,9 +6,18 @@ export interface Offer {
   readonly name: string
   /** The origin of a variable, or what a function does. */
   readonly detail: string
+  /** Value of a variable at the end of the last standalone execution. */
+  readonly lastValue?: string | undefined
   /** Text between the braces; `|` marks the position of the caret. */
   readonly insert: string
 }
+
+/** The completions with the last values of variables. */
+export const withLastValues = (
+  offers: readonly Offer[],
+  values: Readonly<Record<string, string>>,
+): readonly Offer[] =>
+  offers.map(offer => (offer.kind === 'variable' ? { ...offer, lastValue: values[offer.name] } : offer))
 
 /** The open `${` at the caret: where its content starts and the part of it that is typed. */
 interface OpenHole {

@@ -1,5 +1,6 @@
 /** A text body: the code field, with tool functions to insert and, for JSON, validation and formatting. */
 
+import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -7,6 +8,7 @@ import { lazyPart } from '../../../lib/lazy-part.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useEditor } from '../context/editor-context.ts'
 import { checkJson, formatJson } from './json-template.ts'
+import { useSizing } from './use-sizing.ts'
 
 const CodeField = lazyPart(async () => ({
   default: (await import('../../../ui/editor/code-field.tsx')).CodeField,
@@ -31,8 +33,10 @@ export function BodyText({ id, label, language, value, onChange }: BodyTextProps
     if (formatted === null) notify({ kind: 'warning', text: t('component.body.cannotFormat') })
     else onChange(formatted, false)
   }
+  const sizing = useSizing()
+  const fullLabel = t(sizing.isFull ? 'component.body.leaveFull' : 'component.body.full')
   return (
-    <div className="cd-body-text">
+    <div className={`cd-body-text${sizing.isFull ? ' is-full' : ''}`} onKeyDown={sizing.onKeyDown}>
       <div className="cd-body-bar">
         <span className="cd-help">{label}</span>
         <span className="cd-grow" />
@@ -49,17 +53,32 @@ export function BodyText({ id, label, language, value, onChange }: BodyTextProps
             {t('component.body.format')}
           </Button>
         )}
+        <Button
+          size="small"
+          icon={sizing.isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
+          aria-label={fullLabel}
+          title={fullLabel}
+          aria-pressed={sizing.isFull}
+          onClick={sizing.toggleFull}
+        />
       </div>
       <Suspense fallback={<div className="cd-code-loading">{t('component.loading')}</div>}>
-        <CodeField
-          key={id}
-          value={value}
-          language={language}
-          label={label}
-          isReadOnly={isReadOnly}
-          offers={offers}
-          onChange={next => onChange(next, true)}
-        />
+        <div
+          ref={sizing.box}
+          className="cd-sized"
+          style={sizing.isFull ? undefined : { height: sizing.heightPx }}
+        >
+          <CodeField
+            key={id}
+            isFilling
+            value={value}
+            language={language}
+            label={label}
+            isReadOnly={isReadOnly}
+            offers={offers}
+            onChange={next => onChange(next, true)}
+          />
+        </div>
       </Suspense>
       {fault && (
         <div className="cd-problem-line is-warning" role="status">

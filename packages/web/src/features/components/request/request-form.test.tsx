@@ -548,6 +548,26 @@ test('a JSON text is validated and formatted, and tool functions can be inserted
   await waitFor(() => expect(stepNow().http.body).toEqual({ kind: 'json', text: '{"a":1${uuid()}' }))
 })
 
+test('the field of a body fills the window until Escape, and keeps its text', async () => {
+  const { user } = await open(request({ body: { kind: 'text', contentType: 'text/plain', text: 'long' } }))
+  await waitFor(() => expect(document.querySelector('.cm-content')?.textContent).toBe('long'))
+  const isFull = () => document.querySelector('.cd-body-text')?.classList.contains('is-full')
+  expect(isFull()).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Full screen' }))
+  expect(isFull()).toBe(true)
+  expect(screen.getByRole('button', { name: /^Leave full screen/ }).getAttribute('aria-pressed')).toBe('true')
+  await user.keyboard('{Escape}')
+  expect(isFull()).toBe(false)
+  expect(document.querySelector('.cm-content')?.textContent).toBe('long')
+})
+
+test('the height of the field of a body is the one that was chosen last', async () => {
+  localStorage.setItem('pone.componentBodyHeight', '420')
+  await open(request({ body: { kind: 'text', contentType: 'text/plain', text: 'long' } }))
+  await waitFor(() => expect(document.querySelector<HTMLElement>('.cd-sized')?.style.height).toBe('420px'))
+  localStorage.removeItem('pone.componentBodyHeight')
+})
+
 // Rules
 
 test('checkpoints are changed, added and deleted', async () => {
@@ -638,6 +658,8 @@ test('without the right to edit a request is read-only', async () => {
     const isOpen = (field: HTMLInputElement) =>
       !field.readOnly &&
       !field.disabled &&
+      // Reading a long body in the whole window changes nothing.
+      field.getAttribute('aria-label') !== 'Full screen' &&
       field.closest('.ant-select-disabled') === null &&
       field.closest('.cm-editor') === null
     expect(
