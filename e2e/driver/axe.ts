@@ -16,7 +16,7 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
   }
   const { violations } = await page.evaluate(runAxe, options)
   return violations
-    .filter(({ impact }) => impact != null && severe.includes(impact))
+    .filter(({ impact }) => impact && severe.includes(impact))
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${shortened(failureSummary)}`),
     )

@@ -17,14 +17,14 @@ export function PageAnnouncer() {
   const { pathname, search } = useLocation()
   const title = (useMatches().at(-1)?.handle as RouteHandle | undefined)?.title
   const page = title === undefined ? '' : t(title)
-  const [heading, setHeading] = useState('')
+  // With its page, so that the heading of the page before is never announced for this one.
+  const [shown, setShown] = useState({ pathname, heading: '' })
   const isFirst = useRef(true)
   useEffect(() => {
     const opensTab = isFirst.current
     isFirst.current = false
-    setHeading('')
     return whenHeadingAppears(found => {
-      setHeading(found?.innerText.trim() ?? '')
+      setShown({ pathname, heading: found?.innerText.trim() ?? '' })
       // The browser itself tells about a page that it has just loaded.
       if (!opensTab) moveFocus(found)
     })
@@ -34,6 +34,7 @@ export function PageAnnouncer() {
     if (isFirst.current || document.activeElement !== document.body) return
     return whenHeadingAppears(moveFocus)
   }, [search])
+  const heading = shown.pathname === pathname ? shown.heading : ''
   return (
     <div className="visually-hidden" role="status">
       {heading === '' || heading === page ? page : `${page} – ${heading}`}

@@ -78,7 +78,8 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
     return placed.length > 0
   }
 
-  const submit = async (values: FormValues) => {
+  /** @returns whether the values were accepted */
+  const submit = async (values: FormValues): Promise<boolean> => {
     const parsed = schema.safeParse(withoutUndefined(values), { reportInput: true })
     if (!parsed.success) {
       const faults = parsed.error.issues.map(issue => ({
@@ -86,24 +87,32 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
         text: issueText(issue, session.get().language),
       }))
       if (!showFaults(faults)) notify({ kind: 'error', text: exclaimed(faults[0]?.text ?? '') })
-      return
+      return false
     }
     const faults = Object.entries(check?.(parsed.data) ?? {})
     if (faults.length > 0) {
       showFaults(faults.map(([name, text]) => ({ path: [name], text })))
-      return
+      return false
     }
     setBusy(true)
     try {
       await onSubmit(parsed.data)
       setDirty(false)
+      return true
     } catch (error) {
       if (!(error instanceof ApiError && showFaults(faultsOf(error, fieldOfError?.(error) ?? null))))
         showError(error)
+      return false
     } finally {
       setBusy(false)
     }
   }
+
+  const save = () =>
+    form.validateFields().then(
+      values => submit(values),
+      () => false,
+    )
 
   return (
     <FormContext.Provider value={context}>
@@ -127,7 +136,9 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
       >
         {props.children}
       </Form>
-      <Suspense>{props.guardsUnsaved !== false && <UnsavedGuard isDirty={isDirty && !isBusy} />}</Suspense>
+      <Suspense>
+        {props.guardsUnsaved !== false && <UnsavedGuard isDirty={isDirty && !isBusy} onSave={save} />}
+      </Suspense>
     </FormContext.Provider>
   )
 }

@@ -71,7 +71,7 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
   useOpening({ componentId: id, canEdit, run: actions.run })
   return (
     <EditorContext value={editor}>
-      <UnsavedGuard isDirty={dirty} />
+      <UnsavedGuard isDirty={dirty} onSave={actions.save} />
       <div className="cd-editor">
         <EditorHeader
           component={component}
@@ -81,7 +81,7 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
           canDebug={canDebug}
           options={actions.options}
           onOptions={actions.setOptions}
-          onSave={actions.save}
+          onSave={() => void actions.save()}
           onRun={actions.run}
           loadTest={
             <RunAsLoadTest

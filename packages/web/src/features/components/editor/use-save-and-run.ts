@@ -25,7 +25,7 @@ interface SaveAndRun {
   readonly view: EditorView
   readonly debug: DebugControl
   /** Sends the document. */
-  readonly store: () => Promise<unknown>
+  readonly store: () => Promise<boolean>
   readonly dispatch: (action: EditorAction) => void
 }
 
@@ -38,12 +38,14 @@ export function useSaveAndRun(work: SaveAndRun) {
     if (shownIn === 'problems') view.setDockTab('problems')
     notify({ kind: 'warning', text: t(text) })
   }
-  const save = () => {
-    if (!canEdit || !work.isDirty) return
+  /** Resolves to whether nothing is left to save. */
+  const save = async (): Promise<boolean> => {
+    if (!canEdit || !work.isDirty) return true
     // The document itself is checked: the list of problems may be one render behind it.
     const obstacle = savingObstacle(document, isCodeBroken)
-    if (obstacle) tell(obstacle)
-    else void work.store()
+    if (!obstacle) return work.store()
+    tell(obstacle)
+    return false
   }
   const run = () => {
     if (!canDebug || (debug.run && debug.run.state !== 'ended')) return
@@ -53,7 +55,7 @@ export function useSaveAndRun(work: SaveAndRun) {
     void debug.start({ name: component.name, componentId: component.id, document, ...options })
   }
   useEditorKeys({
-    save,
+    save: () => void save(),
     run,
     undo: () => canEdit && dispatch({ kind: 'undo' }),
     redo: () => canEdit && dispatch({ kind: 'redo' }),

@@ -87,7 +87,11 @@ function LoadedEditor(
         value={content}
         onChange={event => setDraft(event.target.value)}
       />
-      <UnsavedGuard isDirty={isDirty} />
+      <UnsavedGuard
+        isDirty={isDirty}
+        // Earlier versions are kept, so that the review may be left out here.
+        onSave={() => save({ sha256: file.sha256, content })}
+      />
       {isReviewing && (
         <Modal
           open
@@ -118,9 +122,11 @@ function useSaveConfig(hostId: string, path: string, reload: () => Promise<void>
       await reload()
       setConflict(false)
       notify({ kind: 'success', text: t('configFile.saved') })
+      return true
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 'ConfigFileChanged') setConflict(true)
       else showError(failure)
+      return false
     }
   }
   return { save, hasConflict, endConflict: () => setConflict(false) }

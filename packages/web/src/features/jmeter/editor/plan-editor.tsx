@@ -58,15 +58,17 @@ export function PlanEditorView(props: PlanEditorViewProps) {
     notify({ kind: 'warning', text: t('jmeterPlan.source.unusable') })
     return false
   }
-  const save = () => {
-    if (canEdit && dirty && isPlan()) void saving.save()
+  /** Resolves to whether nothing is left to save. */
+  const save = async (): Promise<boolean> => {
+    if (!canEdit || !dirty) return true
+    return isPlan() ? saving.save() : false
   }
   const latestTrial = useEffectEvent((use: (plan: File) => void) => {
     if (isPlan()) use(planFile(node.name, textOf(state)))
   })
   const latestSave = useEffectEvent(save)
   useEditorKeys({
-    save: () => afterTyping(() => latestSave()),
+    save: () => afterTyping(() => void latestSave()),
     undo: () => canEdit && afterTyping(() => dispatch({ kind: 'undo' })),
     redo: () => canEdit && afterTyping(() => dispatch({ kind: 'redo' })),
     find: focusSearch,
@@ -79,14 +81,14 @@ export function PlanEditorView(props: PlanEditorViewProps) {
   }
   return (
     <PlanContext value={editor}>
-      <UnsavedGuard isDirty={dirty} />
+      <UnsavedGuard isDirty={dirty} onSave={save} />
       <Trial componentId={node.id} isOff={!canDebug} withPlan={use => afterTyping(() => latestTrial(use))}>
         {({ button, dock, run }) => (
           <div className="cd-editor">
             <PlanHeader
               {...props}
               {...{ canEdit, isDirty: dirty, isSaving: saving.isSaving }}
-              onSave={save}
+              onSave={() => void save()}
               trialButton={button}
               onSaveFirst={async () => !dirty || (isPlan() && (await saving.save()))}
             />

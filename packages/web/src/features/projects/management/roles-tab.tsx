@@ -54,8 +54,10 @@ export function RolesTab() {
       }
       setDrafts({})
       notify({ kind: 'success', text: t('notice.saved') })
+      return true
     } catch (failure) {
       showError(failure)
+      return false
     } finally {
       setSaving(false)
       await client.invalidateQueries({ queryKey: ['project', projectId] })
@@ -107,7 +109,7 @@ export function RolesTab() {
           onClose={() => setDialog(null)}
         />
       )}
-      <UnsavedGuard isDirty={changed.length > 0 && !isSaving} />
+      <UnsavedGuard isDirty={changed.length > 0 && !isSaving} onSave={save} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { useScenarioDraft } from './use-scenario-draft.ts'
 export function DraftGuards({ draft }: { readonly draft: ReturnType<typeof useScenarioDraft> }) {
   return (
     <>
-      <UnsavedGuard isDirty={draft.isDirty} />
+      <UnsavedGuard isDirty={draft.isDirty} onSave={draft.save} />
       <ConflictDialog
         conflict={draft.conflict}
         onTheirs={draft.loadTheirs}
