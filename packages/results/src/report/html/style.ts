@@ -5,8 +5,8 @@ const light = `
 --page:#fff;--panel:#f6f7f9;--line:#dfe3e8;--soft:#ebeef1;--text:#1b222c;--second:#566070;--faint:#6b7482;
 --passed:#1a7f37;--failed:#c8202c;--invalid:#8f5b00;--noSla:#566070;
 --passed-bg:#eef8f0;--failed-bg:#fdf0f0;--invalid-bg:#fdf6e7;--noSla-bg:#f3f5f7;
---users:#7b8594;--target:#b3bac4;--rate:#2f6fde;--transactions:#1a9aa8;--avg:#9b7fd4;--p50:#f0b45b;--p90:#e08a2e;--p95:#c4661b;--p99:#8c3f0f;
---errors:#d03038;--sent:#5a9bd8;--received:#3d7f5c;--connections:#8a6fb0;--cpu:#b8860b;--suspect:rgba(200,32,44,.09);--mark:#8f5b00;`
+--users:#7b8594;--target:#8d95a1;--rate:#2f6fde;--transactions:#1a9aa8;--avg:#9b7fd4;--p50:#c08a1e;--p90:#c8711c;--p95:#b4560f;--p99:#84390d;
+--errors:#d03038;--sent:#4f90cf;--received:#3d7f5c;--connections:#8a6fb0;--cpu:#b8860b;--suspect:rgba(200,32,44,.09);--mark:#8f5b00;`
 const dark = `
 --page:#101317;--panel:#161a20;--line:#313844;--soft:#262c35;--text:#e2e6ec;--second:#a2acb9;--faint:#8d97a5;
 --passed:#4cc25f;--failed:#ff6a63;--invalid:#dba535;--noSla:#a2acb9;

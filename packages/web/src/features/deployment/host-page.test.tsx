@@ -82,7 +82,7 @@ test('the settings of a host are read, changed and saved', async () => {
     "banner
       link "Back" → /pone/atf/actuator
       heading "Deployment settings"
-      radiogroup "segmented control"
+      radiogroup "View"
         radio "Settings" [checked]
         Settings
         radio "Configuration files"

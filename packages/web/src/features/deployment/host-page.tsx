@@ -63,6 +63,7 @@ export function HostPage({
           !isEmpty && (
             <>
               <Segmented<HostPageName>
+                aria-label={t('action.view')}
                 value={page}
                 onChange={to => void navigate(hostPagePath(to, host?.id ?? hostId))}
                 options={hostPages.map(([value, label]) => ({ value, label: t(label) }))}

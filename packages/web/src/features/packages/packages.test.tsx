@@ -263,7 +263,7 @@ test('agents that are out of date are counted, and upgraded one by one or togeth
         row: ready | 1.2.0 | 1.3.0 | – | button "Upgrade"
         row: away | 1.2.0 | 1.3.0 | Offline | button "Upgrade" [disabled]
         row: newest | 1.3.0 | – | Up to date | button "Upgrade" [disabled]
-        row: pushing | 1.2.0 | 1.3.0 | Pushing; progressbar: 42% [valuenow=42] | button "Upgrade" [disabled]
+        row: pushing | 1.2.0 | 1.3.0 | Pushing; progressbar "Progress" [valuenow=42] | button "Upgrade" [disabled]
         row: failed | 1.2.0 | 1.3.0 | Upgrade to 1.3.0 failed; something went wrong (disk full) | button "Upgrade"
         row: bare | 1.2.0 | 1.3.0 | Upgrade to 1.3.0 failed; something went wrong | button "Upgrade"
         row: recovered | 1.2.5 | 1.3.0 | – | button "Upgrade"
@@ -318,7 +318,7 @@ test('a package is uploaded: its name tells what it is, what is there already is
       Upload package
       form
         Type
-        radiogroup "segmented control" [required]
+        radiogroup "Type" [required]
           radio "PR"
           PR
           radio "JMeter"

@@ -82,10 +82,7 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
   const submit = async (values: FormValues): Promise<boolean> => {
     const parsed = schema.safeParse(withoutUndefined(values), { reportInput: true })
     if (!parsed.success) {
-      const faults = parsed.error.issues.map(issue => ({
-        path: issue.path.filter(part => typeof part !== 'symbol'),
-        text: issueText(issue, session.get().language),
-      }))
+      const faults = faultsIn(parsed.error)
       if (!showFaults(faults)) notify({ kind: 'error', text: exclaimed(faults[0]?.text ?? '') })
       return false
     }
@@ -107,12 +104,6 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
       setBusy(false)
     }
   }
-
-  const save = () =>
-    form.validateFields().then(
-      values => submit(values),
-      () => false,
-    )
 
   return (
     <FormContext.Provider value={context}>
@@ -137,7 +128,12 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
         {props.children}
       </Form>
       <Suspense>
-        {props.guardsUnsaved !== false && <UnsavedGuard isDirty={isDirty && !isBusy} onSave={save} />}
+        {props.guardsUnsaved !== false && (
+          <UnsavedGuard
+            isDirty={isDirty && !isBusy}
+            onSave={() => form.validateFields().then(submit, () => false)}
+          />
+        )}
       </Suspense>
     </FormContext.Provider>
   )
@@ -158,6 +154,12 @@ interface FieldFault {
   readonly path: readonly (string | number)[]
   readonly text: string
 }
+
+const faultsIn = ({ issues }: z.ZodError): readonly FieldFault[] =>
+  issues.map(issue => ({
+    path: issue.path.filter(part => typeof part !== 'symbol'),
+    text: issueText(issue, session.get().language),
+  }))
 
 function faultsOf(error: ApiError, field: string | null): readonly FieldFault[] {
   if (field !== null) return [{ path: [field], text: error.message }]

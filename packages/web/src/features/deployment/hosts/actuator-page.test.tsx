@@ -179,7 +179,7 @@ test('without hosts the page offers to enter one', async () => {
         textbox "Address" [required]
         An IP address or a name
         Reached by
-        radiogroup "segmented control"
+        radiogroup "Reached by"
           radio "SSH" [checked]
           SSH
           radio "An agent that is installed"
@@ -191,7 +191,7 @@ test('without hosts the page offers to enter one', async () => {
         button "Increase Value"
         button "Decrease Value"
         Sign in with
-        radiogroup "segmented control"
+        radiogroup "Sign in with"
           radio "Password" [checked]
           Password
           radio "Private key"

@@ -137,7 +137,7 @@ test('the queue shows operations, their progress and their failures', async () =
   await open(queue())
   await screen.findAllByText(/load-d/)
   expect(told(body())).toMatchInlineSnapshot(`
-    "radiogroup "segmented control"
+    "radiogroup "Filter"
       radio "All" [checked]
       All
       radio "Executing and waiting"
@@ -218,7 +218,7 @@ test('a group expands to the operations of its hosts, filtered and paged', async
   await screen.findByText('load-a')
   const members = document.querySelector('.operation-members') as HTMLElement
   expect(told(members)).toMatchInlineSnapshot(`
-    "radiogroup "segmented control"
+    "radiogroup "Filter"
       radio "All" [checked]
       All
       radio "Executing and waiting"
@@ -320,7 +320,7 @@ test('operations of one host: one is cancelled at once, all active ones after co
   const { user, to } = await open(<OperationList of={{ hostId: 'h1' }} />)
   await screen.findAllByText(/load-a/)
   expect(told(document.body)).toMatchInlineSnapshot(`
-    "radiogroup "segmented control"
+    "radiogroup "Filter"
       radio "All" [checked]
       All
       radio "Executing and waiting"

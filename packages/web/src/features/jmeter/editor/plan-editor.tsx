@@ -59,10 +59,7 @@ export function PlanEditorView(props: PlanEditorViewProps) {
     return false
   }
   /** Resolves to whether nothing is left to save. */
-  const save = async (): Promise<boolean> => {
-    if (!canEdit || !dirty) return true
-    return isPlan() ? saving.save() : false
-  }
+  const save = async () => !dirty || (isPlan() && (await saving.save()))
   const latestTrial = useEffectEvent((use: (plan: File) => void) => {
     if (isPlan()) use(planFile(node.name, textOf(state)))
   })
@@ -90,7 +87,7 @@ export function PlanEditorView(props: PlanEditorViewProps) {
               {...{ canEdit, isDirty: dirty, isSaving: saving.isSaving }}
               onSave={() => void save()}
               trialButton={button}
-              onSaveFirst={async () => !dirty || (isPlan() && (await saving.save()))}
+              onSaveFirst={save}
             />
             <AreaTabs area={area} onChoose={setArea} />
             <div className={area === 'files' ? 'cd-main' : 'cd-main is-split'}>

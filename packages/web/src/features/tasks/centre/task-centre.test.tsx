@@ -445,7 +445,7 @@ test('schedules tell their rule and next time; they are switched, edited and del
       button "Close"
       Edit schedule · set 1
       When
-      radiogroup "segmented control"
+      radiogroup "When"
         radio "Once"
         Once
         radio "Daily"
