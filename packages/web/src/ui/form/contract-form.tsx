@@ -78,7 +78,6 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
     return placed.length > 0
   }
 
-  /** @returns whether the values were accepted */
   const submit = async (values: FormValues): Promise<boolean> => {
     const parsed = schema.safeParse(withoutUndefined(values), { reportInput: true })
     if (!parsed.success) {

@@ -1,10 +1,12 @@
 /** One cluster that a project may use: its free capacity and its machines. */
+
 import type { Cluster, LoadMachine } from '@pone/contract/entities/cluster.ts'
 import { formatBytes, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { engines } from '@pone/plan/engines/registry.ts'
 import { Table, type TableColumnsType, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { type Translate, useT } from '../../../lib/i18n.ts'
+import { focusableOverflow } from '../../../ui/data-table/focusable-overflow.ts'
 import { CapacityBar, LoadBar } from '../machines/capacity-bar.tsx'
 import { ClusterState, MachineState } from '../machines/machine-state.tsx'
 import { ReleaseText } from '../machines/release-text.tsx'
@@ -25,7 +27,7 @@ export function ProjectClusterSection({
   const isBusy = machines.some(machine => machine.runs.length > 0)
   const origin = cluster.isOwn ? 'own' : cluster.isPublic ? 'public' : 'assigned'
   return (
-    <section className="project-cluster" aria-label={cluster.name}>
+    <section className="project-cluster" aria-label={cluster.name} ref={focusableOverflow}>
       <header>
         <h2>{cluster.name}</h2>
         <ClusterState isOnline={cluster.isOnline} />

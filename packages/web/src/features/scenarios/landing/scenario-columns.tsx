@@ -138,14 +138,15 @@ function RowLinks({
 }) {
   const t = useT()
   const isActive = last !== null && isActiveRun(last.state)
+  const verb = t(isActive ? 'scenario.list.watch' : 'scenario.list.report')
   return (
     <span className="row-actions">
       {last !== null && (
         <Link
           to={links.run(last)}
-          aria-label={t('scenario.list.openRun', { scenario: name, number: last.number })}
+          aria-label={`${verb}: ${t('scenario.list.openRun', { scenario: name, number: last.number })}`}
         >
-          {t(isActive ? 'scenario.list.watch' : 'scenario.list.report')}
+          {verb}
         </Link>
       )}
       {execute !== null && (

@@ -67,9 +67,9 @@ test('without a chosen scenario all are listed with the result of their last run
       button "Choose columns"
       table: row: columnheader "Scenario" | columnheader "Scenario set" | columnheader "Last run" | columnheader "SLA verdict" | columnheader "Run at" [sort=descending] | columnheader "Peak users" | columnheader "Requests/s" | columnheader "P95" | columnheader "Errors" | columnheader
       table
-        row: button "Browse" | Shop | Complete | Passed | 2020-11-25 08:00 | 20 | 40 | 55 ms | 2.5 % | link "Open run #4 of “Browse”" → /pone/atf/projects/analysisReports?id=44444444-e2bb-4255-8caf-4136c566a962; button "Run “Browse”"
-        row: button "Buy" | – | Running | Pending | 2020-11-26 08:00 | 20 | 40 | 55 ms | 2.5 % | link "Open run #5 of “Buy”" → /pone/atf/projects/realTimeMonitoring?id=55555555-e2bb-4255-8caf-4136c566a962; button "Run “Buy”" [disabled]
-        row: button "Pay" | – | Failed | Broken | 2020-11-27 08:00 | 20 | 40 | – | – | link "Open run #6 of “Pay”" → /pone/atf/projects/analysisReports?id=66666666-e2bb-4255-8caf-4136c566a962; button "Run “Pay”"
+        row: button "Browse" | Shop | Complete | Passed | 2020-11-25 08:00 | 20 | 40 | 55 ms | 2.5 % | link "Report: Open run #4 of “Browse”" → /pone/atf/projects/analysisReports?id=44444444-e2bb-4255-8caf-4136c566a962; button "Run “Browse”"
+        row: button "Buy" | – | Running | Pending | 2020-11-26 08:00 | 20 | 40 | 55 ms | 2.5 % | link "Watch: Open run #5 of “Buy”" → /pone/atf/projects/realTimeMonitoring?id=55555555-e2bb-4255-8caf-4136c566a962; button "Run “Buy”" [disabled]
+        row: button "Pay" | – | Failed | Broken | 2020-11-27 08:00 | 20 | 40 | – | – | link "Report: Open run #6 of “Pay”" → /pone/atf/projects/analysisReports?id=66666666-e2bb-4255-8caf-4136c566a962; button "Run “Pay”"
         row: button "Search" | – | Never run | – | – | – | – | – | – | button "Run “Search”"
       list
         listitem: 4 in total

@@ -31,15 +31,18 @@ export function NoteEditor({ label, note, isGone = false, onSave, onConflict, on
   const [isClosing, setClosing] = useState(false)
   const isDirty = text.trim() !== (base?.text ?? '') && !isClosing
   const theirs = note !== null && note.version !== base?.version ? note : null
-  const save = async (version: number | null) => {
+  /** Resolves to whether the text is stored. */
+  const save = async (version: number | null): Promise<boolean> => {
     setSaving(true)
     try {
       await onSave(text, version)
       setClosing(true)
       onClose()
+      return true
     } catch (error) {
       if (error instanceof ApiError && isMeanwhile(error.code)) await onConflict()
       else showError(error)
+      return false
     } finally {
       setSaving(false)
     }
@@ -52,7 +55,7 @@ export function NoteEditor({ label, note, isGone = false, onSave, onConflict, on
         void save(base?.version ?? null)
       }}
     >
-      <UnsavedGuard isDirty={isDirty} />
+      <UnsavedGuard isDirty={isDirty} onSave={() => save(base?.version ?? null)} />
       <Input.TextArea
         aria-label={label}
         autoFocus
