@@ -21,16 +21,20 @@ export async function createScenario(pone: Pone, plan: ScenarioPlan): Promise<vo
   await fillScenario(pone, plan)
 }
 
-export async function fillScenario(pone: Pone, plan: ScenarioPlan): Promise<void> {
-  const { page, t } = pone
-  const form = pone.form()
-  // The only component of a project is bound already; problems are counted once the components are known.
+/** Binds a component to the open scenario, unless it is the only one of the project, which is bound already. */
+export async function bindComponent({ page, t }: Pone, component: string): Promise<void> {
+  // Problems are counted once the components are known.
   await page.locator('.page-header [role=status]:not(:empty)').waitFor()
-  const bound = page.locator('.scenario-bindings .ant-select', { hasText: plan.component })
-  if ((await bound.count()) === 0) {
-    await page.getByRole('combobox', { name: t('scenario.binding.add') }).click()
-    await chooseOption(page, plan.component)
-  }
+  const bound = page.locator('.scenario-bindings .ant-select', { hasText: component })
+  if ((await bound.count()) > 0) return
+  await page.getByRole('combobox', { name: t('scenario.binding.add') }).click()
+  await chooseOption(page, component)
+}
+
+export async function fillScenario(pone: Pone, plan: ScenarioPlan): Promise<void> {
+  const { page } = pone
+  const form = pone.form()
+  await bindComponent(pone, plan.component)
   await form.fill('scenario.field.users', String(plan.users))
   await form.fill('scenario.field.rampUpSeconds', String(plan.rampUpSeconds))
   await form.fill('scenario.field.durationSeconds', String(plan.durationSeconds))

@@ -13,7 +13,7 @@ import type { Pone } from '../driver/pone.ts'
 import { registerByApi, signInByApi } from '../driver/preparation.ts'
 import { createProject } from '../driver/projects.ts'
 import { numberIn, openReport, requestsShown, waitForMoreThan, waitForState } from '../driver/runs.ts'
-import { execute } from '../driver/scenarios.ts'
+import { bindComponent, execute } from '../driver/scenarios.ts'
 import { cellUnder } from '../driver/tables.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
@@ -72,15 +72,14 @@ async function tryIt(pone: Pone, { check }: World): Promise<void> {
 }
 
 async function makeScenario(pone: Pone, { check }: World): Promise<void> {
-  const { page, t } = pone
+  const { page } = pone
   await check('binds it in a scenario of JMeter for a cluster of two machines', async () => {
     await pone.openMenu('route.testset')
     await pone.click('scenario.newScenario')
     await renameInPlace(pone, scenario)
     await page.getByRole('heading', { name: scenario, level: 1 }).waitFor()
     await page.getByRole('radio', { name: 'JMeter', exact: true }).check()
-    await page.getByRole('combobox', { name: t('scenario.binding.add') }).click()
-    await chooseOption(page, plan)
+    await bindComponent(pone, plan)
     const form = pone.form()
     await form.fill('scenario.field.users', '4')
     await form.fill('scenario.field.rampUpSeconds', '0')

@@ -1,4 +1,4 @@
-/** Which problems are marked at their fields: those of sections that were left, and all of them after an attempt to save or run. */
+/** Which problems are marked at their fields: wrong values at once; what is only not filled in yet when its section was left, or after an attempt to save or run. */
 import { type FocusEvent, useState } from 'react'
 import type { ScenarioProblem } from '../draft/scenario-problems.ts'
 
@@ -12,13 +12,19 @@ const sectionOf = (target: EventTarget | null): string | null => {
 
 const focusable = 'input:not([disabled]), button:not([disabled]), select:not([disabled]), textarea, a[href]'
 
-/** `isMarked`: whether all problems are marked from the beginning. */
+/** Nothing was entered yet. */
+const isEmptyField = ({ code }: Pick<ScenarioProblem, 'code'>): boolean =>
+  code === 'noBinding' || code === 'noCluster'
+
+/** `isMarkedAtFirst`: whether all problems are marked from the beginning. */
 export function useShownProblems(problems: readonly ScenarioProblem[], isMarkedAtFirst: boolean) {
   const [isMarked, setMarked] = useState(isMarkedAtFirst)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const shown = problems.filter(problem => isMarked || left.has(problem.section) || !isEmptyField(problem))
   return {
-    isMarked,
-    problems: isMarked ? problems : problems.filter(({ section }) => left.has(section)),
+    /** Whether any is marked. */
+    isMarked: shown.length > 0,
+    problems: shown,
     mark: () => setMarked(true),
     onBlur: (event: FocusEvent) => {
       const from = sectionOf(event.target)
