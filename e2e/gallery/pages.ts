@@ -508,6 +508,12 @@ export const pictures: readonly Picture[] = [
     await page.locator('.top-bar button:has(.avatar)').click()
     await page.locator('[role=menuitem]').nth(2).click()
   }),
+  picture('tester', 'glossary', 'whole', `${work}/glossary`),
+  picture('tester', 'glossary', 'term', `${work}/glossary#load-machine`),
+  picture('tester', 'shortcuts', 'open', `${work}/home`, async page => {
+    await page.keyboard.press('Shift+?')
+    await page.locator('.shortcut-areas').waitFor()
+  }),
   picture('tester', 'search', 'open', `${work}/home`, async page => {
     await page.keyboard.press('Control+k')
     await page.locator('.ant-modal input').fill('o')

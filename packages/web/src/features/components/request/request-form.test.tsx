@@ -502,7 +502,7 @@ test('parts of a multipart body', async () => {
       checkbox "Use f"
       combobox "Part 2: Name" = "f"
       order.json2 KiB
-      button "Choose the file to send"
+      button "Choose the file to send: Change"
       combobox "File name" = "o.json"
       combobox "Part 2: Content type" = "application/json"
       button "Delete f"
