@@ -28,7 +28,7 @@ const layers: readonly Layer[] = [
   { name: 'forms', roots: ['ui/form/field.tsx', 'ui/form/unsaved-guard.tsx'] },
 ]
 export const layerNames: readonly string[] = layers.map(({ name }) => name)
-/** A file that several pages share joins the layer of its imports up to this size, in bytes before minification. */
+/** A file that several pages share joins the first layer up to this size, in bytes before minification. */
 const smallBytes = 8_000
 
 /** The layer of each module by its id; `split` are the groups that stand on their own in both passes. */
@@ -80,9 +80,9 @@ function layersOf(
     }
     for (const chunk of placed.keys())
       if (placed.get(chunk) === name) for (const imported of importsOf(chunk)) onDemand.delete(imported)
-    addSmall(name)
+    if (name === layers[0]?.name) addSmall(name)
   }
-  /** Adds small shared files: no page that needs one loads more code for it than this file. */
+  /** Adds small shared files that import nothing outside the layer. */
   function addSmall(layer: string): void {
     const fits = (chunk: Rolldown.OutputChunk) => {
       const imports = importsOf(chunk)
@@ -91,8 +91,7 @@ function layersOf(
         !chunk.isDynamicEntry &&
         !chunk.moduleIds.some(announcesTexts) &&
         sizeOf(chunk) <= smallBytes &&
-        imports.every(imported => placed.has(imported) && !onDemand.has(imported)) &&
-        (layer === layers[0]?.name || imports.some(imported => placed.get(imported) === layer))
+        imports.every(imported => placed.has(imported) && !onDemand.has(imported))
       )
     }
     for (let found = chunks.filter(fits); found.length > 0; found = chunks.filter(fits))

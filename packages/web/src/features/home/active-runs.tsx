@@ -1,12 +1,13 @@
 /** What runs now: progress by plan, and figures since the start of each run. */
 import type { Run } from '@pone/contract/entities/run.ts'
 import { formatDuration, formatNumber, formatPeak, formatPercent, noValue } from '@pone/metrics/figures.ts'
-import { Progress, Table } from 'antd'
+import { Progress } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { links } from '../../lib/navigation/links.ts'
 import { useCan } from '../../lib/session/session.ts'
 import { RunStateTag } from '../../ui/run/run-state.tsx'
+import { ShortTable } from '../../ui/short-table.tsx'
 import { HomePanel } from './home-panel.tsx'
 import { shownActive, useActiveRuns } from './home-queries.ts'
 
@@ -48,48 +49,44 @@ const errorPercentOf = ({ requests, failed }: Run) => (requests === 0 ? null : (
 function ActiveTable({ runs, now }: { readonly runs: readonly Run[]; readonly now: number }) {
   const t = useT()
   return (
-    <Table
-      size="small"
-      rowKey="id"
-      dataSource={runs}
-      pagination={false}
-      scroll={{ x: 'max-content' }}
+    <ShortTable
+      rows={runs}
+      rowId={run => run.id}
       columns={[
         {
           key: 'run',
           title: t('home.run'),
-          render: (_, run) => (
+          render: run => (
             <Link className="home-run" title={run.scenarioName} to={links.liveRun(run.id)}>
               #{run.number} {run.scenarioName}
             </Link>
           ),
         },
-        { key: 'state', title: t('home.state'), render: (_, run) => <RunStateTag state={run.state} /> },
+        { key: 'state', title: t('home.state'), render: run => <RunStateTag state={run.state} /> },
         {
           key: 'progress',
           title: t('home.progress'),
-          width: 220,
-          render: (_, run) => <RunProgress run={run} now={now} />,
+          render: run => <RunProgress run={run} now={now} />,
         },
         {
           key: 'users',
           title: t('home.peakUsers'),
           align: 'right',
-          render: (_, run) => formatPeak(run.peakUsers, run.usersBasis),
+          render: run => formatPeak(run.peakUsers, run.usersBasis),
         },
         {
           key: 'rps',
           title: t('home.rps'),
           align: 'right',
-          render: (_, run) => formatNumber(run.requestsPerSecond),
+          render: run => formatNumber(run.requestsPerSecond),
         },
         {
           key: 'errors',
           title: t('home.errors'),
           align: 'right',
-          render: (_, run) => formatPercent(errorPercentOf(run)),
+          render: run => formatPercent(errorPercentOf(run)),
         },
-        { key: 'by', title: t('home.startedBy'), dataIndex: 'startedBy' },
+        { key: 'by', title: t('home.startedBy'), render: run => run.startedBy },
       ]}
     />
   )
