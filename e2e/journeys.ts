@@ -12,6 +12,7 @@ import { editingJourney } from './journeys/editing.journey.ts'
 import { enduranceJourney } from './journeys/endurance.journey.ts'
 import { firstLoadJourney } from './journeys/first-load.journey.ts'
 import { firstTestJourney } from './journeys/first-test.journey.ts'
+import { homeJourney } from './journeys/home.journey.ts'
 import { jmeterJourney } from './journeys/jmeter.journey.ts'
 import { jmeterRunJourney } from './journeys/jmeter-run.journey.ts'
 import { licenceJourney } from './journeys/licence.journey.ts'
@@ -37,6 +38,7 @@ export const journeys: readonly Journey[] = [
   uploadsJourney,
   firstLoadJourney,
   firstTestJourney,
+  homeJourney,
   sessionJourney,
   permissionsJourney,
   routesJourney,

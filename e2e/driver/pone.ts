@@ -1,6 +1,7 @@
 /** One browser tab, with the actions of a user of Pone. */
 import assert from 'node:assert/strict'
-import { tokenHeader } from '@pone/contract/envelope.ts'
+import { calls } from '@pone/contract/calls/registry.ts'
+import { apiBase, tokenHeader } from '@pone/contract/envelope.ts'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { eventually } from '../harness/eventually.ts'
 import { type FormDriver, formIn } from './form.ts'
@@ -16,6 +17,8 @@ export interface TabOptions {
   readonly language: Language
   /** The verification code that is always accepted. */
   readonly captcha: string
+  /** New accounts are left in the tour; otherwise they leave it. */
+  readonly keepsTour?: boolean | undefined
 }
 
 export type Pone = ReturnType<typeof createPone>
@@ -24,6 +27,10 @@ export type Pone = ReturnType<typeof createPone>
 export async function openSignIn(context: BrowserContext, options: TabOptions): Promise<Pone> {
   const page = await context.newPage()
   const pone = createPone(page, options)
+  // Where the tour has begun nevertheless, e.g. in a tab that was signed in otherwise.
+  if (options.keepsTour !== true) {
+    await page.addLocatorHandler(page.locator('.tour .ant-tour-close'), close => close.click())
+  }
   await page.goto('/pone/login')
   if (options.language === 'en') await page.getByRole('button', { name: 'switch to English' }).click()
   await pone.see('signIn.title')
@@ -95,7 +102,7 @@ export function createPone(page: Page, options: TabOptions) {
       await page.getByRole('menuitem', { name: entry }).and(page.locator(':visible')).first().click()
     },
 
-    ...signing(page, { t, form, button, path, captcha }),
+    ...signing(page, { t, form, button, path, captcha, keepsTour: options.keepsTour === true }),
     /** The token that the tab holds, '' when nobody is signed in. */
     token: () => page.evaluate(readToken),
     captcha,
@@ -116,12 +123,14 @@ function signing(
     button,
     path,
     captcha,
+    keepsTour,
   }: {
     t: ReturnType<typeof textsIn>
     form: () => FormDriver
     button: (key: MessageKey) => Locator
     path: () => string
     captcha: string
+    keepsTour: boolean
   },
 ) {
   return {
@@ -142,6 +151,7 @@ function signing(
       await form().fill('signIn.code', captcha)
       await button('signIn.title').click()
       await page.waitForURL(url => !url.pathname.endsWith('/login'))
+      if (as === 'user' && !keepsTour) await page.evaluate(leaveTour, await tourCall(page))
     },
     signOut: async () => {
       await page.locator('.top-bar button:has(.avatar)').click()
@@ -149,6 +159,16 @@ function signing(
       await page.waitForURL('**/pone/login')
     },
   }
+}
+
+const tourCall = async (page: Page) => ({
+  address: `${apiBase}${calls.tour.leave.path}`,
+  headers: { [tokenHeader]: await page.evaluate(readToken), 'content-type': 'application/json' },
+})
+
+/** As if the person had left the tour before. */
+async function leaveTour({ address, headers }: Awaited<ReturnType<typeof tourCall>>): Promise<void> {
+  await fetch(address, { method: 'POST', headers, body: '{}' })
 }
 
 function readToken(): string {

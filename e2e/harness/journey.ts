@@ -9,6 +9,8 @@ export interface BrowserWish {
   readonly colorScheme?: 'light' | 'dark'
   /** Width of the window, in CSS pixels. */
   readonly width?: number
+  /** The tour of a new account is part of the journey. */
+  readonly keepsTour?: boolean
 }
 
 export interface World {

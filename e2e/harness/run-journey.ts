@@ -56,7 +56,11 @@ export async function runJourney(journey: Journey, stage: Stage): Promise<void> 
       const context = await stage.browser.newContext(contextOptions(installation.address, wish))
       context.setDefaultTimeout(stepPatienceMs)
       contexts.push(context)
-      const pone = await openSignIn(context, { language: wish.language ?? 'zh', captcha: stage.captcha })
+      const pone = await openSignIn(context, {
+        language: wish.language ?? 'zh',
+        captcha: stage.captcha,
+        keepsTour: wish.keepsTour,
+      })
       tabs.push(pone)
       return pone
     },

@@ -31,6 +31,7 @@ import { usersMessages } from './features/users/messages.ts'
 import { libMessages } from './lib/messages.ts'
 import { routeMessages } from './route-messages.ts'
 import { shellMessages } from './shell/messages.ts'
+import { tourMessages } from './shell/tour/messages.ts'
 import { chartMessages } from './ui/chart/messages.ts'
 import { tableMessages } from './ui/data-table/messages.ts'
 import { editorFrameMessages } from './ui/editor/messages.ts'
@@ -65,6 +66,7 @@ export const messages = {
   ...treeMessages,
   ...tableMessages,
   ...shellMessages,
+  ...tourMessages,
   ...editorFrameMessages,
   ...runStateMessages,
   ...plainMessages,

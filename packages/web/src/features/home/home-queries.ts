@@ -71,6 +71,8 @@ export function useWaiting() {
     queryKey: [...keyOf(projectId, 'waiting'), language],
     queryFn: ({ signal }) => api.home.waiting({ projectId }, { signal }),
     refetchInterval: slowMs,
+    // Coming back from a report that waited here.
+    staleTime: 0,
   })
 }
 

@@ -14,6 +14,7 @@ import './frame.css'
 import { AntdTheme } from '../../ui/theme/antd-theme.tsx'
 import { Navigation } from '../navigation/navigation.tsx'
 import { TopBar } from '../top-bar/top-bar.tsx'
+import { TourHost } from '../tour/tour-host.tsx'
 import { LicenceBanner } from './licence-banner.tsx'
 
 const ForcedPasswordChange = lazyPart(() =>
@@ -38,6 +39,7 @@ export function Shell({ area }: { readonly area: 'admin' | 'projectList' | 'proj
             <TopBar area={area} />
             {area === 'admin' && !mustChangePassword && <LicenceBanner />}
             {area === 'projects' && <ProjectWatch />}
+            {area === 'projects' && !mustChangePassword && <TourHost />}
             <main className="shell-content" ref={content} tabIndex={-1}>
               {!mustChangePassword && <Outlet />}
             </main>

@@ -69,14 +69,16 @@ export function EditorHeader(props: EditorHeaderProps) {
         </>
       )}
       {canDebug && (
-        <RunButton
-          run={debug.run}
-          options={options}
-          threadGroup={state.document.threadGroup}
-          onOptions={props.onOptions}
-          onRun={props.onRun}
-          onStop={() => void debug.stop()}
-        />
+        <span data-tour="trial">
+          <RunButton
+            run={debug.run}
+            options={options}
+            threadGroup={state.document.threadGroup}
+            onOptions={props.onOptions}
+            onRun={props.onRun}
+            onStop={() => void debug.stop()}
+          />
+        </span>
       )}
       {props.loadTest}
     </header>
