@@ -87,6 +87,62 @@ export const noticeCatalogue = {
       en: 'PONE_CAPTCHA_FIXED makes one verification code valid always, so a program can try to sign in and to register without reading a picture. It is for tests only: remove the variable and restart the server.',
     },
   },
+  machinesOffline: {
+    severity: 'warning',
+    title: { zh: '压力机离线：{machines}', en: 'Load machines that are offline: {machines}' },
+    text: {
+      zh: '这些压力机处于启用状态但没有连接到服务器，不能承担负载。请启动机器上的代理，或在集群管理中停用它们。',
+      en: 'They are in service but not connected, so that they drive no load. Start their agents, or take them out of service on the cluster page.',
+    },
+  },
+  machinesOutdated: {
+    severity: 'warning',
+    title: { zh: '压力机版本落后：{machines}', en: 'Load machines of an older version: {machines}' },
+    text: {
+      zh: '代理的版本低于服务器 {version}，新功能可能不可用。请在下载中心升级。',
+      en: 'Their agents are older than the server, {version}, and may lack functions. Upgrade them on the download page.',
+    },
+  },
+  licenceEnds: {
+    severity: 'warning',
+    title: { zh: '许可证还有 {days} 天到期', en: 'The licence expires in {days} days' },
+    text: {
+      zh: '到期后不能启动执行。请安装新的许可证。',
+      en: 'After that no run can be started. Install a new one.',
+    },
+  },
+  licenceUnusable: {
+    severity: 'error',
+    title: { zh: '许可证不可用，不能启动执行', en: 'The licence cannot be used: no run can be started' },
+    text: { zh: '请查看原因并安装有效的许可证。', en: 'See why, and install a valid one.' },
+  },
+  certificateEnds: {
+    severity: 'warning',
+    title: { zh: '服务器证书将于 {date} 到期', en: 'The certificate of the server expires on {date}' },
+    text: {
+      zh: '到期后浏览器和压力机都无法连接。请更换 PONE_TLS_CERT 和 PONE_TLS_KEY 指向的文件，无需重启。',
+      en: 'After that neither browsers nor load machines connect. Replace the files of PONE_TLS_CERT and PONE_TLS_KEY; no restart is needed.',
+    },
+  },
+  accountsLocked: {
+    severity: 'warning',
+    title: { zh: '{count} 个账号已锁定', en: 'Accounts that are locked: {count}' },
+    text: {
+      zh: '多次输错密码或由管理员锁定的账号不能登录。可在用户管理中解锁。',
+      en: 'Locked after wrong passwords or by an administrator, they cannot sign in. Unlock them on the user page.',
+    },
+  },
+  operationsFailed: {
+    severity: 'warning',
+    title: {
+      zh: '近 24 小时有 {count} 个部署操作失败',
+      en: 'Deployment operations that failed in the last 24 hours: {count}',
+    },
+    text: {
+      zh: '请在部署日志中查看原因并重试。',
+      en: 'See why in the log of the deployment page, and try again.',
+    },
+  },
   registrationsWaiting: {
     severity: 'warning',
     title: {

@@ -1,10 +1,15 @@
 /** Facts about this installation. */
 
-import { noInput } from '@pone/schema/common.ts'
+import { engineSchema } from '@pone/plan/engines/schema.ts'
+import { instantSchema, noInput } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { administrator, defineCall, everyone } from '../call.ts'
+import { machineDiskSchema } from '../entities/cluster.ts'
 import { passwordRuleSchema, registrationModes, securitySettingsSchema } from '../entities/security.ts'
 import { noticeSchema } from '../notices.ts'
+
+/** Machines on the administrator's home page. */
+export const maxListedMachines = 100
 
 export const systemCalls = {
   info: defineCall({
@@ -40,6 +45,7 @@ export const systemCalls = {
           id: z.string(),
           number: z.int(),
           projectName: z.string(),
+          engine: engineSchema,
           scenarioName: z.string(),
           state: z.string(),
           startedAt: z.int().nullable(),
@@ -49,15 +55,43 @@ export const systemCalls = {
       runsPerDay: z.array(
         z.object({ day: z.string(), complete: z.int(), failed: z.int(), stopped: z.int() }),
       ),
+      /** Those that need attention first, then the busiest; at most `maxListedMachines`. */
       machines: z.array(
         z.object({
           name: z.string(),
           isOnline: z.boolean(),
+          isInService: z.boolean(),
+          version: z.string(),
+          /** Its agent is older than the server. */
+          isOutdated: z.boolean(),
+          /** Active runs that use it. */
+          runs: z.int(),
           cpu01: z.number().nullable(),
+          /** Of the file system of the agent's folder; null while the machine has not told it. */
+          disk: machineDiskSchema.nullable(),
           maxUsers: z.int(),
           remainingUsers: z.int(),
         }),
       ),
+      /** Of all machines, listed or not. `maxUsers` and `remainingUsers`: sums over those that are online. */
+      machineCounts: z.object({
+        total: z.int(),
+        online: z.int(),
+        busy: z.int(),
+        outdated: z.int(),
+        maxUsers: z.int(),
+        remainingUsers: z.int(),
+      }),
+      storage: z.object({
+        databaseBytes: z.int(),
+        /** Results of runs, of the database. */
+        resultBytes: z.int(),
+        /** Of the database, since the oldest of the daily sizes that are kept (31 days); null within the first day. */
+        growth: z.object({ bytesPerDay: z.number(), since: instantSchema }).nullable(),
+        /** Of the file systems that hold uploads, and the database where that is on the server's machine. */
+        filesDisk: machineDiskSchema,
+        databaseDisk: machineDiskSchema.nullable(),
+      }),
       /** Of the licence: what it grants, and what active runs have left of it. */
       licensedUsers: z.object({ total: z.int(), left: z.int() }),
       databaseBytes: z.int(),

@@ -137,6 +137,7 @@ export function createModules(options: ModuleOptions) {
     ...machines.services,
     ...project.services,
     certificatePin: () => options.certificate?.current.pin ?? null,
+    certificateEnd: () => options.certificate?.current.validTo ?? null,
   })
   const home = homeModule(options)
   return joinModules([machines, design, runs, project, home, task, deployed, debug, upload, system])

@@ -32,7 +32,13 @@ export interface HostModuleDeps extends ModuleBase {
   readonly hostPackages: Packages
   /** The certificate of this server, if it uses TLS itself. */
   readonly certificate:
-    | { readonly current: { readonly pin: string | null; readonly authority: string | null } }
+    | {
+        readonly current: {
+          readonly pin: string | null
+          readonly authority: string | null
+          readonly validTo: number
+        }
+      }
     | undefined
   /** Port that the server listens on; null before it does. */
   readonly port: () => number | null

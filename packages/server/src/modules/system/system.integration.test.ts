@@ -43,6 +43,15 @@ test('the administrator’s home page counts what there is', async () => {
     projects: { notImplemented: 1, inProgress: 1, archived: 0 },
     activeRuns: [],
     machines: [],
+    machineCounts: { total: 0, online: 0, busy: 0, outdated: 0, maxUsers: 0, remainingUsers: 0 },
+    storage: { growth: null, databaseDisk: null, filesDisk: { freeBytes: expect.any(Number) } },
+  })
+  expect(overview.storage.databaseBytes).toBeGreaterThan(overview.storage.resultBytes)
+  expect(overview.storage.resultBytes).toBeGreaterThan(0)
+  expect(await server.call(calls.system.notices, {}, as)).toContainEqual({
+    id: 'accountsLocked',
+    severity: 'warning',
+    params: { count: 1 },
   })
   expect(overview.runsPerDay).toHaveLength(14)
   expect(overview.databaseBytes).toBeGreaterThan(1_000_000)

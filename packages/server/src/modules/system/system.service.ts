@@ -1,11 +1,14 @@
 /** Facts about this installation, and the figures of the administrator's home page. */
 import type { InputOf, OutputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
+import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
 import type { SecuritySettings } from '@pone/contract/entities/security.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { SettingService } from '../setting/setting.service.ts'
+import { countsOf, listedMachines } from './machine-overview.ts'
 import type { OverviewRepository } from './overview.repository.ts'
+import type { createStorageSizes } from './storage.ts'
 
 export type SystemInfo = OutputOf<Calls['system']['info']>
 export type Overview = OutputOf<Calls['system']['overview']>
@@ -25,7 +28,9 @@ export interface SystemDependencies {
   readonly countOnlineUsers: (since: number) => Promise<number>
   readonly countProjects: () => Promise<Overview['projects']>
   readonly runsPerDay: (now: number, days: number) => Promise<Overview['runsPerDay']>
-  readonly machines: () => Promise<Overview['machines']>
+  readonly machines: () => Promise<readonly LoadMachine[]>
+  readonly disks: () => Promise<Pick<Overview['storage'], 'filesDisk' | 'databaseDisk'>>
+  readonly storageSizes: Pick<ReturnType<typeof createStorageSizes>, 'growth'>
   readonly licenceRoom: () => Promise<Overview['licensedUsers']>
   readonly version: string
   readonly demoTargetUrl: string | null
@@ -70,7 +75,8 @@ export function createSystemService(dependencies: SystemDependencies): SystemSer
         runsPerDay,
         machines,
         licensedUsers,
-        databaseBytes,
+        sizes,
+        disks,
       ] = await Promise.all([
         dependencies.countUsers(now),
         dependencies.countOnlineUsers(now - onlineMs),
@@ -79,7 +85,8 @@ export function createSystemService(dependencies: SystemDependencies): SystemSer
         dependencies.runsPerDay(now, daysShown),
         dependencies.machines(),
         dependencies.licenceRoom(),
-        repository.databaseBytes(),
+        repository.databaseSizes(),
+        dependencies.disks(),
       ])
       return {
         ...userCounts,
@@ -87,9 +94,15 @@ export function createSystemService(dependencies: SystemDependencies): SystemSer
         projects,
         activeRuns,
         runsPerDay,
-        machines,
+        machines: listedMachines(machines, dependencies.version),
+        machineCounts: countsOf(machines, dependencies.version),
         licensedUsers,
-        databaseBytes,
+        databaseBytes: sizes.databaseBytes,
+        storage: {
+          ...sizes,
+          ...disks,
+          growth: await dependencies.storageSizes.growth({ at: now, bytes: sizes.databaseBytes }),
+        },
       }
     },
   }

@@ -1,10 +1,10 @@
 /** /pone/atf/adminHome: number of projects, users, machines and runs of the platform, and their present state. */
-import type { OutputOf } from '@pone/contract/call.ts'
-import type { Calls } from '@pone/contract/calls/registry.ts'
 import { type RunState, runStates } from '@pone/contract/states.ts'
 import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
+import { engines } from '@pone/plan/engines/registry.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Progress, Table } from 'antd'
+import { Table } from 'antd'
+import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { DayBars } from '../../ui/chart/day-bars.tsx'
@@ -12,11 +12,13 @@ import { PageBody, PageHeader } from '../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page/page-states.tsx'
 import { RunStateTag } from '../../ui/run/run-state.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
-import { StatusTag } from '../../ui/status-tag.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
+import { LicencePanel } from './licence-panel.tsx'
+import { MachinesPanel } from './machines-panel.tsx'
 import { NoticePanel } from './notice-panel.tsx'
+import type { Overview } from './overview.ts'
+import { StoragePanel } from './storage-panel.tsx'
 
-type Overview = OutputOf<Calls['system']['overview']>
 const refreshMs = 10_000
 
 export function Page() {
@@ -31,6 +33,7 @@ export function Page() {
       <PageHeader title={t('adminHome.title')} />
       <PageBody>
         <NoticePanel />
+        <LicencePanel />
         {data ? (
           <OverviewFigures data={data} />
         ) : error ? (
@@ -47,7 +50,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 function OverviewFigures({ data }: { readonly data: Overview }) {
   const t = useT()
-  const online = data.machines.filter(machine => machine.isOnline)
+  const { machineCounts: machines } = data
   const hasRuns = data.runsPerDay.some(day => day.complete + day.failed + day.stopped > 0)
   return (
     <>
@@ -75,15 +78,11 @@ function OverviewFigures({ data }: { readonly data: Overview }) {
         />
         <Stat
           label={t('adminHome.capacity')}
-          value={formatNumber(
-            Math.min(sum(online.map(machine => machine.remainingUsers)), data.licensedUsers.left),
-          )}
+          value={formatNumber(Math.min(machines.remainingUsers, data.licensedUsers.left))}
           note={t('adminHome.capacityNote', {
-            total: formatNumber(
-              Math.min(sum(online.map(machine => machine.maxUsers)), data.licensedUsers.total),
-            ),
-            online: online.length,
-            machines: data.machines.length,
+            total: formatNumber(Math.min(machines.maxUsers, data.licensedUsers.total)),
+            online: machines.online,
+            machines: machines.total,
           })}
         />
         <Stat label={t('adminHome.database')} value={formatBytes(data.databaseBytes)} />
@@ -93,67 +92,14 @@ function OverviewFigures({ data }: { readonly data: Overview }) {
           <h2 className="panel-title">{t('adminHome.runsPerDay')}</h2>
           {hasRuns ? <DayBars days={data.runsPerDay} /> : <EmptyState title={t('adminHome.noRuns')} />}
         </section>
-        <section>
-          <h2 className="panel-title">{t('adminHome.machines')}</h2>
-          <Machines machines={data.machines} />
-        </section>
+        <StoragePanel storage={data.storage} />
       </div>
+      <MachinesPanel data={data} />
       <section className="panel-block">
         <h2 className="panel-title">{t('adminHome.activeRuns')}</h2>
         <ActiveRuns runs={data.activeRuns} />
       </section>
     </>
-  )
-}
-
-function Machines({ machines }: { readonly machines: Overview['machines'] }) {
-  const t = useT()
-  if (machines.length === 0) return <EmptyState title={t('adminHome.noMachines')} />
-  return (
-    <Table
-      size="small"
-      rowKey="name"
-      dataSource={machines}
-      pagination={machines.length > 10 ? { pageSize: 10, showSizeChanger: false } : false}
-      columns={[
-        { key: 'name', title: t('adminHome.machine'), dataIndex: 'name', ellipsis: true },
-        {
-          key: 'state',
-          title: t('adminHome.state'),
-          width: 90,
-          render: (_, machine) => (
-            <StatusTag tone={machine.isOnline ? 'passed' : 'off'}>
-              {t(machine.isOnline ? 'adminHome.online' : 'adminHome.offline')}
-            </StatusTag>
-          ),
-        },
-        {
-          key: 'cpu',
-          title: 'CPU',
-          width: 120,
-          render: (_, machine) =>
-            machine.cpu01 === null ? (
-              '–'
-            ) : (
-              <Progress
-                aria-label={`CPU ${machine.name}`}
-                percent={Math.round(machine.cpu01 * 100)}
-                size="small"
-                status={machine.cpu01 > 0.8 ? 'exception' : 'normal'}
-                format={value => `${value} %`}
-              />
-            ),
-        },
-        {
-          key: 'remaining',
-          title: t('adminHome.remaining'),
-          align: 'right',
-          width: 150,
-          render: (_, machine) =>
-            `${formatNumber(machine.remainingUsers)} / ${formatNumber(machine.maxUsers)}`,
-        },
-      ]}
-    />
   )
 }
 
@@ -172,7 +118,11 @@ function ActiveRuns({ runs }: { readonly runs: Overview['activeRuns'] }) {
         {
           key: 'scenario',
           title: t('adminHome.scenario'),
-          render: (_, run) => `#${run.number} ${run.scenarioName}`,
+          render: (_, run) => (
+            <Link to={`/pone/atf/adminTaskCenter/admin${engines[run.engine].displayName}PerformanceTask`}>
+              #{run.number} {run.scenarioName}
+            </Link>
+          ),
         },
         { key: 'project', title: t('adminHome.project'), dataIndex: 'projectName' },
         {

@@ -11,6 +11,14 @@ import './notice-panel.css'
 const refreshMs = 30_000
 /** The page on which the condition can be resolved; absent where there is none. */
 const pages: Partial<Record<NoticeId, string>> = {
+  machinesOffline: '/pone/atf/clusterManager?tab=machines',
+  machinesOutdated: '/pone/atf/downloadCenter',
+  machineDiskLow: '/pone/atf/clusterManager?tab=machines',
+  machineFlooded: '/pone/atf/clusterManager?tab=machines',
+  licenceEnds: '/pone/atf/license',
+  licenceUnusable: '/pone/atf/license',
+  accountsLocked: '/pone/atf/user?lock=locked',
+  operationsFailed: '/pone/atf/actuator',
   registrationsWaiting: '/pone/atf/user?lock=waiting',
 }
 

@@ -1,0 +1,36 @@
+/** What the installation stores: size and growth of the database, room on the disks, and how long things are kept. */
+import { formatBytes } from '@pone/metrics/figures.ts'
+import { useT } from '../../lib/i18n.ts'
+import { FactList } from '../../ui/fact-list.tsx'
+import { formatInstant } from '../../ui/format.ts'
+import { FreeDisk } from './machines-panel.tsx'
+import type { Overview } from './overview.ts'
+
+export function StoragePanel({ storage }: { readonly storage: Overview['storage'] }) {
+  const t = useT()
+  const { databaseBytes, resultBytes, growth, filesDisk, databaseDisk } = storage
+  const growthText = ({ bytesPerDay, since }: NonNullable<typeof growth>) =>
+    t('adminHome.growthNote', { size: formatBytes(bytesPerDay), since: formatInstant(since) })
+  return (
+    <section>
+      <h2 className="panel-title">{t('adminHome.storage')}</h2>
+      <FactList
+        facts={[
+          [
+            t('adminHome.database'),
+            t('adminHome.databaseNote', {
+              size: formatBytes(databaseBytes),
+              results: formatBytes(resultBytes),
+            }),
+          ],
+          [t('adminHome.growth'), growth === null ? t('adminHome.growthUnknown') : growthText(growth)],
+          ...(databaseDisk === null
+            ? []
+            : [[t('adminHome.databaseDisk'), <FreeDisk key="database" disk={databaseDisk} />] as const]),
+          [t('adminHome.filesDisk'), <FreeDisk key="files" disk={filesDisk} />],
+          [t('adminHome.retention'), t('adminHome.retentionNote')],
+        ]}
+      />
+    </section>
+  )
+}
