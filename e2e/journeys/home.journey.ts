@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { Page } from 'playwright-core'
+import type { Pone } from '../driver/pone.ts'
 import { makeWorkspace, registerByApi, type Workspace } from '../driver/preparation.ts'
 import { createProject, enterProject } from '../driver/projects.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -28,7 +29,7 @@ const panel = (page: Page, title: string) =>
   page.locator('section', { has: page.getByRole('heading', { level: 2, name: title }) })
 
 async function run(world: World): Promise<void> {
-  const { openBrowser, installation, shop, check } = world
+  const { openBrowser, installation, check } = world
   const pone = await openBrowser({ language: 'en', keepsTour: true })
   const { page, t } = pone
   const tour = page.locator('.tour')
@@ -59,6 +60,12 @@ async function run(world: World): Promise<void> {
     },
   )
 
+  await watchRuns(world, pone)
+}
+
+/** Two runs of a project of its own, followed on its home page. */
+async function watchRuns({ installation, shop, check }: World, pone: Pone): Promise<void> {
+  const { page, t } = pone
   // The account's only session is the browser's.
   const api = createApiClient(installation.address, await pone.token())
   const plan = { name: 'Home shop', code: 'HOME', shopAddress: shop.address, loadModel: load }

@@ -2,7 +2,8 @@
 /** The help menu, and the sheet of shortcuts on `?`. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Input } from 'antd'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { onTourStart } from '../../lib/tour.ts'
 import { draw } from '../../test-page.tsx'
 import { shortcutNames } from '../../ui/shortcuts/shortcuts.ts'
 import { HelpMenu } from './help-menu.tsx'
@@ -39,4 +40,18 @@ test('the menu has the glossary and the shortcuts, in the language of the page',
   expect(await screen.findByRole('menuitem', { name: /术语表/ })).toBeTruthy()
   await user.click(screen.getByRole('menuitem', { name: /快捷键/ }))
   expect((await screen.findByRole('dialog', { name: '快捷键' })).textContent).toContain('放入新事务或控制器')
+})
+
+test('the menu starts the tour, in a project only', async () => {
+  const onStart = vi.fn()
+  onTestFinished(onTourStart(onStart))
+  const { user, unmount } = await draw(<Bar />)
+  await user.click(screen.getByRole('button', { name: 'Help' }))
+  await user.click(await screen.findByRole('menuitem', { name: /Take the tour/ }))
+  expect(onStart).toHaveBeenCalledOnce()
+  unmount()
+  await draw(<HelpMenu area="admin" />)
+  await user.click(screen.getByRole('button', { name: 'Help' }))
+  await screen.findByRole('menuitem', { name: /Glossary/ })
+  expect(screen.queryByRole('menuitem', { name: /Take the tour/ })).toBeNull()
 })

@@ -1,9 +1,10 @@
 /** The help menu: glossary and keyboard shortcuts; `?` opens the shortcuts on every page. */
-import { BookOutlined, QuestionCircleOutlined, ThunderboltOutlined } from '@ant-design/icons'
+import { BookOutlined, CompassOutlined, QuestionCircleOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
+import { startTour } from '../../lib/tour.ts'
 import { shortcutIn } from '../../ui/shortcuts/shortcuts.ts'
 
 const ShortcutSheet = lazy(() =>
@@ -48,6 +49,10 @@ export function HelpMenu({ area }: { readonly area: keyof typeof glossaryPaths }
               label: t('help.glossary'),
               onClick: () => void navigate(glossaryPaths[area]),
             },
+            // It points at pages of a project.
+            ...(area === 'projects'
+              ? [{ key: 'tour', icon: <CompassOutlined />, label: t('tour.start'), onClick: startTour }]
+              : []),
             {
               key: 'shortcuts',
               icon: <ThunderboltOutlined />,
