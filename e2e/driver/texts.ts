@@ -22,8 +22,11 @@ export function untranslatedIn(text: string): string[] {
   return [...new Set([...(text.match(keyLike) ?? []), ...(text.match(/\{\{\w+\}\}/g) ?? [])])]
 }
 
-/** Matches a label, tab or button with this text, whatever icon is before it, and mark, count or arrow after it. */
+/** What a badge says of failures: `1 of 2 failed`. */
+const failed = '\\s*(\\d+ of \\d+ failed|\\d+ 个中失败 \\d+ 个)'
+
+/** Matches a label, tab or button with this text, whatever icon is before it, and mark, count, failures or arrow after it. */
 export function named(text: string): RegExp {
   const literal = text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-  return new RegExp(`(^|\\s)${literal}(\\s*[*\\d,]+)?(\\s+down)?$`)
+  return new RegExp(`(^|\\s)${literal}(\\s*[*\\d,]+|${failed})?(\\s+down)?$`)
 }
