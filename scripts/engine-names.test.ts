@@ -49,6 +49,7 @@ const about = {
     'server/src/modules/catalogue/catalogue.table.ts',
     'web/src/features/components/catalogue/component-summary.tsx',
     'web/src/shell/navigation/search-dialog.tsx',
+    'web/src/lib/scenarios/new-scenario.ts',
     'web/src/ui/left-list.tsx',
     'cli/src/commands/convert.ts',
   ],

@@ -38,7 +38,7 @@ export function DebugDock({ debug, tab, onTab, onReveal, tabs = dockTabs, isTree
   const counts = dockCounts(results, problems)
   const content: Readonly<Record<DockTab, () => ReactNode>> = {
     requests: () => (
-      // Errors that name the run-time settings are about certificates; plans of JMeter have no such settings.
+      // Errors that name the run-time settings are about certificates; results in a tree are of plans without such settings.
       <OpenSettings value={onReveal && !isTree ? () => onReveal('settings.verifyTls') : null}>
         <ExchangePanel run={results} onReveal={onReveal} isTree={isTree} />
       </OpenSettings>
