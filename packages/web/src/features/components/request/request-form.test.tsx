@@ -696,7 +696,9 @@ test('several steps, no step and none selected', async () => {
   setText('Name of the step', 'Other')
   off.unmount()
   await drawWith([], [])
-  expect(document.body.textContent).toContain('Ctrl+Enter')
+  expect(screen.getByRole('region', { name: 'Keyboard shortcuts' }).textContent).toContain(
+    'CtrlEnterRun standalone',
+  )
 })
 
 test('the percentages of weighted steps exclude disabled steps', async () => {
