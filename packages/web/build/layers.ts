@@ -2,13 +2,12 @@
  * Which modules the pages load together: a first pass over the build finds what each layer needs after unused code is
  * left out, so that a layer is one file, holds nothing that only other pages use, and imports only the layers before it.
  */
-import { join } from 'node:path'
 import { build, type PluginOption, type Rolldown } from 'vite'
 
 interface Layer {
   /** Of its file. */
   readonly name: string
-  /** Modules below the web's sources; the layer holds them and all that they import. */
+  /** Ends of paths of modules; the layer holds them and all that they import. */
   readonly roots: readonly string[]
 }
 
@@ -22,6 +21,8 @@ const layers: readonly Layer[] = [
       'lib/dates.ts',
       'ui/page/notice-host.tsx',
       'ui/page/page-states.tsx',
+      // Of the choice of a project, and of many forms.
+      'antd/es/segmented/index.js',
     ],
   },
   { name: 'tables', roots: ['ui/data-table/data-table.tsx'] },
@@ -51,12 +52,11 @@ export async function findLayers(
     },
   })
   const chunks = (output as Rolldown.RolldownOutput).output.filter(each => each.type === 'chunk')
-  return layersOf(chunks, join(root, 'src'), split)
+  return layersOf(chunks, split)
 }
 
 function layersOf(
   chunks: readonly Rolldown.OutputChunk[],
-  source: string,
   split: readonly Rolldown.CodeSplittingGroup[],
 ): Map<string, string> {
   const byFile = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
@@ -74,7 +74,7 @@ function layersOf(
   for (const chunk of onDemand) placed.set(chunk, null)
   for (const { name, roots } of layers) {
     for (const path of roots) {
-      const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(join(source, path)))
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.some(id => id.endsWith(`/${path}`)))
       if (!chunk) throw new Error(`no page imports ${path}, a root of the layer ${name}`)
       place(chunk, name)
     }
