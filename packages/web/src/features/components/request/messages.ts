@@ -77,7 +77,7 @@ export const formMessages = {
   'component.body.contentType': text('内容类型', 'Content type'),
   'component.body.format': text('格式化', 'Format'),
   'component.body.full': text('全屏编辑', 'Full screen'),
-  'component.body.leaveFull': text('退出全屏 (Esc)', 'Leave full screen (Esc)'),
+  'component.body.leaveFull': text('退出全屏（Esc）', 'Leave full screen (Esc)'),
   'component.body.cannotFormat': text('JSON 有误，无法格式化', 'The JSON is broken and cannot be formatted'),
   'component.body.jsonFault': text(
     'JSON 在第 {{line}} 行第 {{column}} 列附近有误',
