@@ -15,6 +15,7 @@ import { firstTestJourney } from './journeys/first-test.journey.ts'
 import { homeJourney } from './journeys/home.journey.ts'
 import { jmeterJourney } from './journeys/jmeter.journey.ts'
 import { jmeterRunJourney } from './journeys/jmeter-run.journey.ts'
+import { largeProjectsJourney } from './journeys/large-projects.journey.ts'
 import { licenceJourney } from './journeys/licence.journey.ts'
 import { mainJobInChinese, mainJobInEnglish } from './journeys/main-job.journey.ts'
 import { newStepsJourney } from './journeys/new-steps.journey.ts'
@@ -46,6 +47,7 @@ export const journeys: readonly Journey[] = [
   editingJourney,
   newStepsJourney,
   trialJourney,
+  largeProjectsJourney,
   codeJourney,
   protocolsJourney,
   wsdlJourney,

@@ -1,4 +1,4 @@
-/** Scrolls a list while something is dragged near its upper or lower edge. */
+/** Scrolls a list while something is dragged near its upper or lower edge, the faster the longer: browsers' own scrolling takes minutes for 10,000 rows. */
 import { type RefObject, useEffect } from 'react'
 import { edgeSpeed } from './edge-speed.ts'
 
@@ -35,10 +35,12 @@ function scrollAtEdges(element: HTMLElement): () => void {
     lastAt = timeStamp
     frame = requestAnimationFrame(scroll)
   }
-  const leave = ({ relatedTarget }: DragEvent) => {
-    if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) stop()
+  // Rows that scroll away under the pointer are left too, often without telling for what.
+  const leave = ({ clientX, clientY }: DragEvent) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    if (clientX < left || clientX >= right || clientY < top || clientY >= bottom) stop()
   }
-  element.addEventListener('dragover', over, { signal })
+  for (const kind of ['dragenter', 'dragover'] as const) element.addEventListener(kind, over, { signal })
   element.addEventListener('dragleave', leave, { signal })
   window.addEventListener('drop', stop, { signal, capture: true })
   window.addEventListener('dragend', stop, { signal, capture: true })
