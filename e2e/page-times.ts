@@ -40,12 +40,12 @@ const openMs = (page: Page, address: string): Promise<number> =>
 const searchMs = (page: Page, texts: readonly string[]): Promise<number[]> =>
   page.evaluate(async wanted => {
     const field = document.querySelector<HTMLInputElement>('.tree-panel-bar input')
-    const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-    if (!field || !write) throw new Error('no search field')
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+    if (!field) throw new Error('no search field')
     const times: number[] = []
     for (const text of wanted) {
       const start = performance.now()
-      write.call(field, text)
+      value?.set?.call(field, text)
       field.dispatchEvent(new Event('input', { bubbles: true }))
       await new Promise<void>(resolve => requestAnimationFrame(() => setTimeout(resolve)))
       times.push(performance.now() - start)

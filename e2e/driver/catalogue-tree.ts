@@ -24,19 +24,27 @@ export async function dragFarDown(pone: Pone, name: string, target: string): Pro
   await page.mouse.move(from.x + 60, from.y + from.height / 2)
   await page.mouse.down()
   await page.mouse.move(from.x + 60, from.y + from.height * 2, { steps: 3 })
-  await page.mouse.move(from.x + 60, tree.y + tree.height - 3, { steps: 5 })
-  await treeNode(pone, target).waitFor()
+  // A browser reports a drag that stands still again and again; here each report is a move.
+  await eventually({
+    what: `${target} in view`,
+    patienceMs: 40_000,
+    look: async () => {
+      await page.mouse.move(from.x + 60, tree.y + tree.height - 3, { steps: 2 })
+      await page.mouse.move(from.x + 61, tree.y + tree.height - 3)
+      return (await treeNode(pone, target).isVisible()) ? true : undefined
+    },
+  })
   // Leaving the edge stops the list.
   await page.mouse.move(from.x + 60, tree.y + tree.height / 2)
-  await treeNode(pone, target).scrollIntoViewIfNeeded()
-  const to = await boxOf(treeNode(pone, target))
-  await page.mouse.move(from.x + 60, to.y + to.height / 2, { steps: 3 })
   await eventually({
     what: `the drop mark of ${target}`,
-    look: async () =>
-      (await treeNode(pone, target).getAttribute('class'))?.includes('is-drop-into') === true
-        ? true
-        : undefined,
+    look: async () => {
+      const to = await boxOf(treeNode(pone, target))
+      await page.mouse.move(from.x + 60, to.y + to.height / 2)
+      await page.mouse.move(from.x + 61, to.y + to.height / 2)
+      const classes = await treeNode(pone, target).getAttribute('class')
+      return classes?.includes('is-drop-into') === true ? true : undefined
+    },
   })
   await page.mouse.up()
 }
