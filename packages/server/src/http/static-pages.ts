@@ -29,8 +29,9 @@ export async function mountPages(
       cacheControl: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
-        const isHashed = path.includes('/assets/')
-        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable')
+        // Browsers ask for the icon again on every page.
+        else reply.header('cache-control', path.includes('favicon') ? 'public, max-age=86400' : 'no-cache')
       },
     })
   }
