@@ -1,5 +1,6 @@
 /** Follows a run as its page in a browser does, and records when each second is shown completely. */
 import { type LiveRequest, liveMessageSchema } from '@pone/contract/live.ts'
+import { livePath } from '@pone/contract/live-path.ts'
 import WebSocket from 'ws'
 
 export interface LiveView {
@@ -18,7 +19,7 @@ export async function watchRun(options: {
   runId: string
   requestsPerSecond: number
 }): Promise<LiveView> {
-  const socket = new WebSocket(options.url.replace(/^http/, 'ws') + { perMessageDeflate: false })
+  const socket = new WebSocket(options.url.replace(/^http/, 'ws') + livePath, { perMessageDeflate: false })
   const shownAt = new Map<number, number>()
   let receivedBytes = 0
   const say = (request: LiveRequest) => socket.send(JSON.stringify(request))

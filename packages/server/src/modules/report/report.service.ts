@@ -22,23 +22,6 @@ export function createReportService(deps: ReportServiceDeps) {
   const { reports, runs, now } = deps
   const making = new ReportMaking(deps)
 
-  const draft = (
-    record: RunRecord,
-    range: { fromMs: number; toMs: number; includesRampUp: boolean },
-    by: string,
-  ): StoredReport => ({
-    id: randomUUID(),
-    projectId: record.projectId,
-    runId: record.id,
-    state: 'generating',
-    failure: null,
-    fromMs: range.fromMs,
-    toMs: range.toMs,
-    includesRampUp: range.includesRampUp,
-    createdAt: now(),
-    createdBy: by,
-  })
-
   const runOf = async (projectId: string, runId: string): Promise<RunRecord> => {
     const record = await runs.find(projectId, runId)
     if (record === null) throw new AppError('NotFound', { what: 'run' })
@@ -51,7 +34,11 @@ export function createReportService(deps: ReportServiceDeps) {
       const durationMs = runDurationMs(record)
       if (durationMs === null) return
       const range = { fromMs: 0, toMs: durationMs, includesRampUp: false }
-      await making.enqueue(await reports.upsertAutomatic(draft(record, range, record.startedBy)))
+      await making.enqueue(
+        await reports.upsertAutomatic(
+          newReport(record, range, { createdAt: now(), createdBy: record.startedBy }),
+        ),
+      )
     },
 
     /** Returns at once, while the report is being generated. @throws AppError NotFound, RunActive, ReportRange */
@@ -68,7 +55,11 @@ export function createReportService(deps: ReportServiceDeps) {
       const durationMs = runDurationMs(record)
       if (durationMs === null) throw new AppError('ReportRange')
       const { includesRampUp, by } = input
-      const report = draft(record, { ...reportRange(durationMs, input), includesRampUp }, by)
+      const report = newReport(
+        record,
+        { ...reportRange(durationMs, input), includesRampUp },
+        { createdAt: now(), createdBy: by },
+      )
       await reports.insert(report)
       void making.enqueue(report) // Its faults are kept in the report.
       return withoutProject(report)
@@ -99,6 +90,20 @@ export function createReportService(deps: ReportServiceDeps) {
     idle: (): Promise<void> => making.idle(),
   }
 }
+
+const newReport = (
+  { id: runId, projectId }: RunRecord,
+  range: Pick<StoredReport, 'fromMs' | 'toMs' | 'includesRampUp'>,
+  created: Pick<StoredReport, 'createdAt' | 'createdBy'>,
+): StoredReport => ({
+  id: randomUUID(),
+  projectId,
+  runId,
+  state: 'generating',
+  failure: null,
+  ...range,
+  ...created,
+})
 
 const withoutProject = ({
   id,

@@ -33,10 +33,15 @@ export function BodyText({ id, label, language, value, onChange }: BodyTextProps
     if (formatted === null) notify({ kind: 'warning', text: t('component.body.cannotFormat') })
     else onChange(formatted, false)
   }
-  const sizing = useSizing()
-  const fullLabel = t(sizing.isFull ? 'component.body.leaveFull' : 'component.body.full')
+  const { box, heightPx, isFull, toggleFull, onKeyDown } = useSizing()
+  const fullLabel = t(isFull ? 'component.body.leaveFull' : 'component.body.full')
   return (
-    <div className={`cd-body-text${sizing.isFull ? ' is-full' : ''}`} onKeyDown={sizing.onKeyDown}>
+    <div
+      role="group"
+      aria-label={label}
+      className={`cd-body-text${isFull ? ' is-full' : ''}`}
+      onKeyDown={onKeyDown}
+    >
       <div className="cd-body-bar">
         <span className="cd-help">{label}</span>
         <span className="cd-grow" />
@@ -55,19 +60,15 @@ export function BodyText({ id, label, language, value, onChange }: BodyTextProps
         )}
         <Button
           size="small"
-          icon={sizing.isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
+          icon={isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
           aria-label={fullLabel}
           title={fullLabel}
-          aria-pressed={sizing.isFull}
-          onClick={sizing.toggleFull}
+          aria-pressed={isFull}
+          onClick={toggleFull}
         />
       </div>
       <Suspense fallback={<div className="cd-code-loading">{t('component.loading')}</div>}>
-        <div
-          ref={sizing.box}
-          className="cd-sized"
-          style={sizing.isFull ? undefined : { height: sizing.heightPx }}
-        >
+        <div ref={box} className="cd-sized" style={isFull ? undefined : { height: heightPx }}>
           <CodeField
             key={id}
             isFilling

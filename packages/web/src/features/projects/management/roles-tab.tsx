@@ -68,13 +68,7 @@ export function RolesTab() {
       <div className="data-table-bar">
         <div className="data-table-filters">
           {changed.length > 0 && (
-            <>
-              <span className="secondary">{t('role.unsaved')}</span>
-              <Button onClick={() => setDrafts({})}>{t('role.discard')}</Button>
-              <Button type="primary" loading={isSaving} onClick={() => void save()}>
-                {t('role.saveAll')}
-              </Button>
-            </>
+            <UnsavedBar isSaving={isSaving} onDiscard={() => setDrafts({})} onSave={() => void save()} />
           )}
         </div>
         {canEdit && (
@@ -110,6 +104,25 @@ export function RolesTab() {
         />
       )}
       <UnsavedGuard isDirty={changed.length > 0 && !isSaving} onSave={save} />
+    </>
+  )
+}
+
+interface UnsavedBarProps {
+  readonly isSaving: boolean
+  readonly onDiscard: () => void
+  readonly onSave: () => void
+}
+
+function UnsavedBar({ isSaving, onDiscard, onSave }: UnsavedBarProps) {
+  const t = useT()
+  return (
+    <>
+      <span className="secondary">{t('role.unsaved')}</span>
+      <Button onClick={onDiscard}>{t('role.discard')}</Button>
+      <Button type="primary" loading={isSaving} onClick={onSave}>
+        {t('role.saveAll')}
+      </Button>
     </>
   )
 }
