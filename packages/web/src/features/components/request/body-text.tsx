@@ -36,6 +36,7 @@ export function BodyText({ id, label, language, value, onChange }: BodyTextProps
   const { box, heightPx, isFull, toggleFull, onKeyDown } = useSizing()
   const fullLabel = t(isFull ? 'component.body.leaveFull' : 'component.body.full')
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape comes from the controls inside
     <div
       role="group"
       aria-label={label}
