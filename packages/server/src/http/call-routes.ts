@@ -63,6 +63,7 @@ export async function mountCalls(app: FastifyInstance, options: CallRoutesOption
     const max = options.ratesPerMinute[key]
     scope.post(`${apiBase}${call.path}`, {
       ...(call.permission.kind === 'public' ? { bodyLimit: strangerBodyBytes } : {}),
+      ...(isCompressed(call) ? { compress: compression } : {}),
       ...(max === undefined ? {} : { config: { rateLimit: { max, timeWindow: 60_000 } } }),
       preParsing: async request =>
         assertMaySend(call, request, { gate: options.gate, claim: claimOf(request) }),
@@ -76,6 +77,15 @@ export async function mountCalls(app: FastifyInstance, options: CallRoutesOption
     for (const each of allCalls) if (each.call.bytes !== undefined) mount(scope, each)
   })
 }
+
+/** Shorter answers than the threshold, in bytes, would gain less than their own head. */
+const compression = { encodings: ['gzip' as const], threshold: 2_048 }
+
+/**
+ * The length of a compressed answer tells what it repeats. Calls without a session answer with tokens, and are sent as
+ * they are. Others need a token in a header, which no foreign page can send. Files have formats of their own.
+ */
+const isCompressed = (call: Call): boolean => call.permission.kind !== 'public' && call.download !== true
 
 /** The registry and the handlers have the same shape, which `AllHandlers` guarantees. */
 function handlerOf(handlers: AllHandlers, key: string): AnyHandler {

@@ -1,4 +1,5 @@
 /** The web server: security headers, bodies, calls, API documentation, live stream and pages. */
+import compress from '@fastify/compress'
 import formBody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -88,6 +89,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   await app.register(formBody, { bodyLimit: maxBodyBytes })
   await app.register(multipart)
+  // Per route; bodies of requests are never decompressed, for a small one can be huge.
+  await app.register(compress, { global: false, globalDecompression: false })
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, { ttl }) =>

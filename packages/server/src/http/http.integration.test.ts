@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { allCalls, calls } from '@pone/contract/calls/registry.ts'
 import { apiBase } from '@pone/contract/envelope.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -41,6 +42,13 @@ describe('a body', () => {
   test('may be missing where nothing is needed', async () => {
     const answer = await server.app.inject({ method: 'POST', url: `${apiBase}/system/info` })
     expect(answer.json()).toMatchObject({ status: 200 })
+  })
+
+  test('that is compressed is not decompressed', async () => {
+    const answer = await post('/auth/checkAccount', gzipSync('account=somebody'), {
+      'content-encoding': 'gzip',
+    })
+    expect(answer.json()).toMatchObject({ status: 500, code: 'BadInput' })
   })
 
   const broken: [string, string, string, string][] = [
@@ -87,6 +95,33 @@ describe('an answer', () => {
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
     expect(headers['strict-transport-security']).toBeUndefined()
     expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('that is long is compressed for callers with a session who accept it', async () => {
+    await server.addUser('packer', true)
+    const { token } = await server.signIn('packer', { isAdministrator: true })
+    const properties = ['a', 'b'].map(name => ({ name, displayType: 'text' as const }))
+    for (let number = 0; number < 20; number += 1) {
+      const template = { id: null, name: `Template ${number}`, properties }
+      await server.call(calls.projectTemplate.save, template, { token, isAdministrator: true })
+    }
+    const listed = (headers: Record<string, string>) =>
+      post('/projectTemplate/list', '', { token, 'is-admin': 'true', ...headers })
+    const plain = await listed({})
+    const packed = await listed({ 'accept-encoding': 'gzip, br' })
+    expect(plain.headers).not.toHaveProperty('content-encoding')
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.payload)
+    const short = await post('/auth/session', '', { token, 'is-admin': 'true', 'accept-encoding': 'gzip' })
+    expect(short.headers).not.toHaveProperty('content-encoding')
+  })
+
+  test('without a session is never compressed, since it may contain a token', async () => {
+    const headers = { 'accept-encoding': 'gzip' }
+    const answer = await post('/auth/captcha', '', headers)
+    expect(answer.payload.length).toBeGreaterThan(2_048)
+    expect(answer.headers).not.toHaveProperty('content-encoding')
   })
 
   test('to a defect gives a reference instead of its details', async () => {
