@@ -416,11 +416,18 @@ test('files that cannot be listed, are loading, or do not exist', async () => {
 })
 
 test.each([
-  ['is chosen', fileId, false, true, /order\.json2 KiB/, ['Body', 'Delete Body']],
-  ['is chosen and has to be', fileId, false, false, /order\.json/, ['Body']],
-  ['is gone', '0b6cfe4e-3f0a-4a52-9d1c-1f1f7c6a0009', false, true, /does not exist/, ['Body', 'Delete Body']],
-  ['is not chosen', '', false, true, /^button/, ['Body']],
-  ['is not chosen yet', null, false, true, /^button/, ['Body']],
+  ['is chosen', fileId, false, true, /order\.json2 KiB/, ['Body: Change', 'Delete Body']],
+  ['is chosen and has to be', fileId, false, false, /order\.json/, ['Body: Change']],
+  [
+    'is gone',
+    '0b6cfe4e-3f0a-4a52-9d1c-1f1f7c6a0009',
+    false,
+    true,
+    /does not exist/,
+    ['Body: Change', 'Delete Body'],
+  ],
+  ['is not chosen', '', false, true, /^button/, ['Body: Choose a file']],
+  ['is not chosen yet', null, false, true, /^button/, ['Body: Choose a file']],
   ['cannot be changed', fileId, true, true, /order\.json/, []],
 ])('a file that %s', async (_, id, isReadOnly, canClear, text, buttons) => {
   await serve({ 'attachment/list': known })
@@ -447,7 +454,7 @@ test('a file is selected in the dialog', async () => {
   const { user } = await drawInEditor(
     <AttachmentField label="Body" kind="body" fileId="" onChange={file => void reported.push(file.name)} />,
   )
-  await user.click(screen.getByRole('button', { name: 'Body' }))
+  await user.click(screen.getByRole('button', { name: 'Body: Choose a file' }))
   await user.click(await screen.findByRole('button', { name: /^order.json/ }))
   expect(reported).toEqual(['order.json'])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
