@@ -79,6 +79,8 @@ async function runWith(world: World, target: Target): Promise<void> {
       await stepRow(pone, 'sign out').click()
       await page.keyboard.press('Alt+ArrowLeft')
       assert.deepEqual(await stepTree(pone), ['sign in', 'list goods', 'leave', 'sign out'])
+      // Reading the tree opened its tab by a click.
+      await page.getByRole('tree').focus()
       await page.keyboard.press('Alt+ArrowRight')
       assert.deepEqual(await stepTree(pone), ['sign in', 'list goods', 'leave', '  sign out'])
     },
@@ -93,7 +95,8 @@ async function runWith(world: World, target: Target): Promise<void> {
     await page.locator('.cd-exchange[role=option]', { hasText: 'sign in' }).click()
     const detail = page.locator('.cd-exchange-detail')
     await tab(pone, 'component.debug.response', detail).click()
-    await detail.getByText(token).click()
+    // Plain text stands there until the code field is loaded.
+    await detail.locator('.cm-content').getByText(token).click()
     await pone.seeText('$.data.token', detail)
     await detail
       .getByRole('button', { name: t('component.pick.extract') })
@@ -122,7 +125,7 @@ async function checkRepair({ check }: World, pone: Pone): Promise<void> {
       await page.locator('.cd-exchange[role=option]', { hasText: 'list goods' }).click()
       const detail = page.locator('.cd-exchange-detail')
       await tab(pone, 'component.debug.response', detail).click()
-      await detail.getByText('false').click()
+      await detail.locator('.cm-content').getByText('false').click()
       await detail
         .getByRole('button', { name: t('component.pick.check') })
         .first()
