@@ -148,7 +148,9 @@ describe('a package', () => {
     const whole = await get()
     expect(whole.rawPayload.equals(content)).toBe(true)
     expect(whole.headers).toMatchObject({ 'accept-ranges': 'bytes', etag: `"${sha256}"` })
-    expect(whole.headers['content-disposition']).toContain(`filename="Apache %22JMeter%22 _.tar.gz"`)
+    expect(whole.headers['content-disposition']).toBe(
+      `attachment; filename="Apache _JMeter_ _.tar.gz"; filename*=UTF-8''Apache%20%22JMeter%22%20%E5%8C%85.tar.gz`,
+    )
     const rest = await get({ range: 'bytes=100-' })
     expect(rest.statusCode).toBe(206)
     expect(rest.headers['content-range']).toBe(`bytes 100-${content.length - 1}/${content.length}`)
