@@ -146,7 +146,10 @@ describe('the pages', () => {
   })
 
   test('have hashed assets kept for good, everything else asked for again', async () => {
-    expect((await get('/assets/main-abc.js')).headers['cache-control']).toContain('immutable')
+    const asset = await get('/assets/main-abc.js')
+    expect(asset.headers['cache-control']).toContain('immutable')
+    expect(asset.headers).not.toHaveProperty('content-security-policy')
+    expect((await get('/service-worker.js')).headers).toHaveProperty('content-security-policy')
     expect((await get('/service-worker.js')).headers['cache-control']).toBe('no-cache')
     expect((await get('/assets/gone-123.js')).statusCode).toBe(404)
   })

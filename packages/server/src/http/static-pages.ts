@@ -29,9 +29,14 @@ export async function mountPages(
       cacheControl: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
-        if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable')
-        // Browsers ask for the icon again on every page.
-        else reply.header('cache-control', path.includes('favicon') ? 'public, max-age=86400' : 'no-cache')
+        if (!path.includes('/assets/')) {
+          // Browsers ask for the icon again on every page.
+          reply.header('cache-control', path.includes('favicon') ? 'public, max-age=86400' : 'no-cache')
+          return
+        }
+        reply.header('cache-control', 'public, max-age=31536000, immutable')
+        // The page's own policy holds for its scripts and styles; no worker starts from here. Saves 200 bytes per file.
+        reply.removeHeader('content-security-policy')
       },
     })
   }

@@ -149,7 +149,8 @@ describe('a package', () => {
     expect(whole.rawPayload.equals(content)).toBe(true)
     expect(whole.headers).toMatchObject({ 'accept-ranges': 'bytes', etag: `"${sha256}"` })
     expect(whole.headers['content-disposition']).toBe(
-      `attachment; filename="Apache _JMeter_ _.tar.gz"; filename*=UTF-8''Apache%20%22JMeter%22%20%E5%8C%85.tar.gz`,
+      // Forms send a quotation mark within a file name as %22.
+      `attachment; filename="Apache _22JMeter_22 _.tar.gz"; filename*=UTF-8''Apache%20%2522JMeter%2522%20%E5%8C%85.tar.gz`,
     )
     const rest = await get({ range: 'bytes=100-' })
     expect(rest.statusCode).toBe(206)
