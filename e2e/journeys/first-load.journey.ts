@@ -26,7 +26,7 @@ interface Budget {
  */
 const budgets = {
   signIn: { requests: 12, bytes: 176_000 },
-  firstWorkspacePage: { requests: 40, bytes: 400_000 },
+  firstWorkspacePage: { requests: 42, bytes: 400_000 },
   projects: { requests: 24, bytes: 367_000 },
   home: { requests: 34, bytes: 388_000 },
   components: { requests: 52, bytes: 608_000 },
