@@ -12,7 +12,7 @@ const name = /jmeter/i
 /** Files and folders of the engine's own: its package, and parts whose names contain its name. */
 const own = /\/(jmeter|[\w-]+-jmeter)([-.][\w.-]+)?(\/|$)/
 /** Texts, and migrations, which stay as they are. */
-const texts = /\/migrations\/|\/messages\.ts$|\/texts\.ts$|-messages\.ts$|\/contract\/src\/errors\//
+const texts = /\/migrations\/|\/messages\.ts$|\/texts\.ts$|-messages\.ts$|\/contract\/src\/(errors|glossary)\//
 
 /** Its entry in the registry of each layer. */
 const entries = [
@@ -48,7 +48,10 @@ const about = {
     'schema/src/limits.ts',
     'server/src/modules/catalogue/catalogue.table.ts',
     'web/src/features/components/catalogue/component-summary.tsx',
+    'web/src/features/home/kept-drafts.ts',
     'web/src/shell/navigation/search-dialog.tsx',
+    'web/src/shell/navigation/search-hits.ts',
+    'web/src/shell/navigation/use-search-hits.ts',
     'web/src/lib/scenarios/new-scenario.ts',
     'web/src/ui/left-list.tsx',
     'cli/src/commands/convert.ts',

@@ -13,7 +13,7 @@ export const runLabelSchema = z.object({
   /**
    * Index of the transaction whose steps include this one, the innermost if several do: its samples are taken within
    * that transaction. Left out outside of transactions, and where it is not known: runs of versions before 0.9, imported
-   * results, JMeter.
+   * results, engines that do not tell.
    */
   parent: z.int().min(0).optional(),
 })

@@ -130,6 +130,10 @@ test('every page of the specification is in the table', () => {
     '/pone/atf/projects',
     // The settings centre of the menu, for which the specification defines no address.
     '/pone/atf/security',
+    // The glossary of the help menu, likewise.
+    '/pone/atf/glossary',
+    '/pone/atf/projectList/glossary',
+    '/pone/atf/projects/glossary',
   ]
   expect(routes.map(route => route.path).toSorted()).toEqual(all.toSorted())
 })

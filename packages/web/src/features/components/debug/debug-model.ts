@@ -16,7 +16,7 @@ export interface DebugRun {
   readonly debugId: string
   /** `starting` until the server has returned an id. */
   readonly state: 'starting' | 'running' | 'stopping' | 'ended'
-  /** The document that is executed; null for a plan of JMeter. */
+  /** The document that is executed; null for a test plan in the engine's own format. */
   readonly ran: ComponentDocument | null
   readonly eventCount: number
   readonly exchanges: readonly ExchangeRow[]
