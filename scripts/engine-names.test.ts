@@ -12,7 +12,8 @@ const name = /jmeter/i
 /** Files and folders of the engine's own: its package, and parts whose names contain its name. */
 const own = /\/(jmeter|[\w-]+-jmeter)([-.][\w.-]+)?(\/|$)/
 /** Texts, and migrations, which stay as they are. */
-const texts = /\/migrations\/|\/messages\.ts$|\/texts\.ts$|-messages\.ts$|\/contract\/src\/(errors|glossary)\//
+const texts =
+  /\/migrations\/|\/messages\.ts$|\/texts\.ts$|-messages\.ts$|\/contract\/src\/(errors|glossary)\//
 
 /** Its entry in the registry of each layer. */
 const entries = [
