@@ -32,6 +32,8 @@ const madeOrDone = new Set([
   'task.saveSchedule id',
   // Options of something that is done once.
   'adminTask.stop isForced',
+  'run.changeLoad rampSeconds',
+  'run.changeLoad components',
   'run.retryImport dateOrder',
   'host.operate version',
   'host.operate pid',
