@@ -89,8 +89,10 @@ async function watchRuns({ installation, shop, check }: World, pone: Pone): Prom
     const changed = { ...slow, sla: [...strict] }
     await api.send(calls.scenario.save, { projectId, id: scenarioId, revision, document: changed })
     const started = runToEnd(workspace)
-    const row = page.locator('.home-panel tr', { hasText: `#2 ${name}` })
-    await row.getByRole('progressbar').waitFor()
+    // The latest runs list it too, without a progress.
+    const rows = page.locator('.home-panel tr', { hasText: `#2 ${name}` })
+    const row = rows.filter({ has: page.getByRole('progressbar') })
+    await row.waitFor()
     assert.match((await row.getByRole('link').getAttribute('href')) ?? '', /realTimeMonitoring/)
     await started
   })

@@ -88,9 +88,9 @@ test('machines are listed with what is wrong with them, and lead to where it is 
       table
         row: columnheader "Name" | columnheader "State" | columnheader "Version" | columnheader "Active runs" | columnheader "CPU" | columnheader "Free disk" | columnheader "Free / most users"
         row: gone | Offline | – | 0 | – | – | 400 / 1,000
-        row: full | Online | 0.9.0 | 0 | progressbar: 25 % [valuenow=25] | 256 MiB of 100 GiB | 400 / 1,000
-        row: old | Online | 0.8.0; link "Upgrade" → /pone/atf/downloadCenter | 2 | progressbar: 90 % [valuenow=90] | 50 GiB of 100 GiB | 400 / 1,000
-        row: resting | Out of service | 0.9.0 | 0 | progressbar: 25 % [valuenow=25] | 50 GiB of 100 GiB | 400 / 1,000"
+        row: full | Online | 0.9.0 | 0 | progressbar "CPU full" [valuenow=25] | 256 MiB of 100 GiB | 400 / 1,000
+        row: old | Online | 0.8.0; link "Upgrade" → /pone/atf/downloadCenter | 2 | progressbar "CPU old" [valuenow=90] | 50 GiB of 100 GiB | 400 / 1,000
+        row: resting | Out of service | 0.9.0 | 0 | progressbar "CPU resting" [valuenow=25] | 50 GiB of 100 GiB | 400 / 1,000"
   `)
 })
 

@@ -60,13 +60,14 @@ function MachineTable({ machines }: { readonly machines: readonly Machine[] }) {
           key: 'cpu',
           title: 'CPU',
           width: 120,
-          render: (_, { cpu01 }) =>
+          render: (_, { name, cpu01 }) =>
             cpu01 === null ? (
               noValue
             ) : (
               <Progress
                 percent={Math.round(cpu01 * 100)}
                 size="small"
+                aria-label={`CPU ${name}`}
                 status={cpu01 > 0.8 ? 'exception' : 'normal'}
                 format={value => `${value} %`}
               />
