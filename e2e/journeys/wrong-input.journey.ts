@@ -62,7 +62,11 @@ async function run({ openBrowser, installation, check }: World): Promise<void> {
     await pone.click('component.run.start')
     await pone.toast(t('component.cannotRun'))
     await page.locator('.cd-problem').filter({ hasText: 'Choose the file to send' }).click()
-    await page.locator('*:focus').and(pone.button('component.body.chooseFile')).waitFor()
+    const button = `${t('component.body.chooseFile')}: ${t('component.file.choose')}`
+    await page
+      .locator('*:focus')
+      .and(page.getByRole('button', { name: button }))
+      .waitFor()
   })
   await check('a file in use cannot be deleted, which names the component', async () => {
     await uploadFile(pone, 'component.body.chooseFile', { name: 'order.bin', content: 'order 1' })

@@ -63,9 +63,8 @@ export function BodyEditor({ stepId, body, onChange }: BodyEditorProps) {
   )
 }
 
-/** Problems shown elsewhere already: in the row of a table, or for invalid JSON with line and column. */
-const hasOwnPlace = (field: string) =>
-  /^http\.body\.fields\.\d/.test(field) || field === 'http.body.text' || field === 'http.body.variables'
+/** Problems shown elsewhere already: in the row of a table, at the file, or for invalid JSON with line and column. */
+const hasOwnPlace = (field: string) => /^http\.body\.(fields\.\d|(text|variables|fileId)$)/.test(field)
 
 function BodyFields({ stepId, body, onChange }: BodyEditorProps) {
   const t = useT()
