@@ -12,6 +12,7 @@ import {
   stepRow,
   stepTree,
 } from '../driver/components.ts'
+import type { Pone } from '../driver/pone.ts'
 import { type Api, registerByApi, signInByApi } from '../driver/preparation.ts'
 import { enterProject } from '../driver/projects.ts'
 import { openWsdlDialog, wsdlOf } from '../driver/wsdl.ts'
@@ -100,6 +101,11 @@ async function run({ openBrowser, installation, check }: World): Promise<void> {
     await dialog.waitFor({ state: 'hidden' })
     assert.deepEqual(await stepTree(pone), before)
   })
+  await editLongComponent(pone, check, longId)
+}
+
+async function editLongComponent(pone: Pone, check: World['check'], longId: string): Promise<void> {
+  const { page } = pone
   await check('a component of a thousand steps stays usable as code', async () => {
     await pone.open(`/pone/atf/projects/editScripts?id=${longId}`)
     await codeField(pone).click()
