@@ -4,7 +4,7 @@ import { type ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { draw, serve } from '../../../test-page.tsx'
 import { JmeterTrial } from './jmeter-trial.tsx'
-import { bought, dock, ended, exchange } from './test-dock.tsx'
+import { bought, ended, exchange } from './test-dock.tsx'
 
 const trial = (reported: string[], isOff = false) => (
   <JmeterTrial
