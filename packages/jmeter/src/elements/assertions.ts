@@ -8,7 +8,7 @@ const scope = scopeFields('Assertion.scope')
 import { beanShellPanel, bsf, jsr223 } from './scripts.ts'
 
 const jsonTail: readonly ItemDefinition[] = [
-  flag('JSONVALIDATION', '再判断值', 'Additionally assert the value'),
+  flag('JSONVALIDATION', '同时校验值', 'Additionally assert the value'),
   text('EXPECTED_VALUE', '期望值', 'Expected value', { when: { name: 'JSONVALIDATION', isOneOf: ['true'] } }),
   flag('ISREGEX', '按正则表达式匹配', 'Match as regular expression', { initial: 'true' }),
   flag('EXPECT_NULL', '期望 null', 'Expect null'),
@@ -60,7 +60,7 @@ export const assertionElements: readonly ElementDefinition[] = elementsOf('asser
         ],
         { type: 'int', isOpen: true },
       ),
-      list('Asserion.test_strings', '测试模式', 'Patterns to test'),
+      list('Asserion.test_strings', '匹配的文本或正则', 'Patterns to test'),
       text('Assertion.custom_message', '自定义失败消息', 'Custom failure message'),
     ],
   },

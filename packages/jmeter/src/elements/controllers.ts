@@ -11,8 +11,8 @@ export const planElements: readonly ElementDefinition[] = [
       en: 'Test Plan',
       items: [
         argumentTable('TestPlan.user_defined_variables', '用户定义的变量', 'User defined variables'),
-        flag('TestPlan.functional_mode', '函数测试模式', 'Functional test mode'),
-        flag('TestPlan.serialize_threadgroups', '独立运行每个线程组', 'Run thread groups consecutively'),
+        flag('TestPlan.functional_mode', '功能测试模式', 'Functional test mode'),
+        flag('TestPlan.serialize_threadgroups', '依次运行各线程组', 'Run thread groups consecutively'),
         flag(
           'TestPlan.tearDown_on_shutdown',
           '主线程组停止后运行 tearDown 线程组',

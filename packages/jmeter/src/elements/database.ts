@@ -186,7 +186,7 @@ export const databaseElements: readonly ElementDefinition[] = [
         }),
         flag('fsync', 'Fsync', 'Fsync'),
         flag('safe', '安全模式', 'Safe'),
-        flag('waitForJournaling', '等待日志', 'Wait for journal'),
+        flag('waitForJournaling', '等待写入 journal', 'Wait for journal'),
         number('writeOperationNumberOfServers', '等待的服务器数', 'Wait for servers', {
           type: 'int',
           initial: '0',

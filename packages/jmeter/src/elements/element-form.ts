@@ -2,6 +2,7 @@
  * The form of an element in the common form format, and the conversion between its values and the plan: a value is a
  * text, the rows of a table or the texts of a list. Writing changes only what differs.
  */
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { Form, FormValues } from '@pone/schema/form.ts'
 import type { JmxNode, JmxPlan } from '../jmx/plan.ts'
 import type { Edited } from '../jmx/splice.ts'
@@ -23,9 +24,15 @@ import {
 export const placeOf = (field: ElementField): string =>
   `${field.path.join('/')}${field.isBody ? '/body' : ''}`
 
-/** The fields under their paths. Fields at an element's top are named like their properties, which conditions use. */
-export const elementForm = (element: ElementDefinition): Form =>
-  fieldsOf(element).map(field => ({ ...field, name: placeOf(field) }))
+/**
+ * The fields under their paths. Fields at an element's top are named like their properties, which conditions use.
+ * @param helpOf the help of a field; without it only hints of definitions are shown
+ */
+export const elementForm = (
+  element: ElementDefinition,
+  helpOf: (element: ElementDefinition, field: ElementField) => Bilingual | undefined = (_, field) =>
+    field.hint,
+): Form => fieldsOf(element).map(field => ({ ...field, name: placeOf(field), hint: helpOf(element, field) }))
 
 /** The value of a field in a node. */
 export function readField(node: JmxNode, field: ElementField): string | readonly (string | FormValues)[] {

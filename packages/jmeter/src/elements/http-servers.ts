@@ -73,7 +73,7 @@ export const httpServerElements: readonly ElementDefinition[] = [
           'Naming',
           [
             ['0', '前缀', 'Prefix'],
-            ['1', '交易名称', 'Transaction name'],
+            ['1', '事务名称', 'Transaction name'],
             ['2', '后缀', 'Suffix'],
             ['3', '格式串', 'Format string'],
           ],
@@ -82,7 +82,7 @@ export const httpServerElements: readonly ElementDefinition[] = [
         text('ProxyControlGui.proxy_prefix_http_sampler_name', '名称前缀', 'Name prefix'),
         number(
           'ProxyControlGui.proxy_pause_http_sampler',
-          '新建交易前的间隔（毫秒）',
+          '新建事务前的间隔（毫秒）',
           'New transaction after (ms)',
         ),
         text('ProxyControlGui.default_encoding', '默认编码', 'Default encoding', { absent: 'UTF-8' }),

@@ -36,8 +36,8 @@ const saved: readonly (readonly [name: string, zh: string, en: string, isOn: boo
 /** Fields of all elements that write samples to a file. */
 export const collector: readonly ItemDefinition[] = [
   text('filename', '写入文件', 'Write results to file'),
-  flag('ResultCollector.error_logging', '仅日志错误', 'Log errors only'),
-  flag('ResultCollector.success_only_logging', '仅日志成功', 'Log successes only'),
+  flag('ResultCollector.error_logging', '仅记录失败', 'Log errors only'),
+  flag('ResultCollector.success_only_logging', '仅记录成功', 'Log successes only'),
   object('saveConfig', 'SampleSaveConfiguration', [
     ...saved.map(([name, zh, en, isOn]) => flag(name, zh, en, { initial: String(isOn) })),
     number('assertionsResultsToSave', '保存的断言结果', 'Assertion results to save', {

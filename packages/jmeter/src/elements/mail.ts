@@ -74,7 +74,7 @@ export const mailElements: readonly ElementDefinition[] = [
           initial: '-1',
           min: -1,
         }),
-        flag('headerOnly', '只取信息头', 'Fetch headers only'),
+        flag('headerOnly', '只取邮件头', 'Fetch headers only'),
         flag('delete', '从服务器删除邮件', 'Delete messages from the server'),
         flag('storeMimeMessage', '存储 MIME 原文', 'Store the message using MIME (raw)'),
         ...mailSecurity,

@@ -11,7 +11,7 @@ const soap: readonly ItemDefinition[] = [
   file('SoapSampler.xml_data_file', '数据文件', 'Data file'),
   text('SoapSampler.SOAP_ACTION', 'SOAPAction', 'SOAPAction'),
   flag('SoapSampler.SEND_SOAP_ACTION', '发送 SOAPAction', 'Send SOAPAction'),
-  flag('HTTPSampler.use_keepalive', '使用 KeepAlive', 'Use KeepAlive'),
+  flag('HTTPSampler.use_keepalive', '使用 KeepAlive', 'Use keep-alive'),
 ]
 
 const webService: readonly ItemDefinition[] = [

@@ -14,7 +14,7 @@ const dummy: readonly ItemDefinition[] = [
   }),
   text('LATENCY', '延迟（毫秒）', 'Latency (ms)', { initial: '${__Random(1,50)}', absent: '' }),
   text('CONNECT', '连接时间（毫秒）', 'Connect time (ms)', { initial: '${__Random(1,5)}', absent: '' }),
-  flag('WAITING', '真的等待响应时间', 'Wait for the response time', { initial: 'true', absent: 'false' }),
+  flag('WAITING', '按响应时间等待', 'Wait for the response time', { initial: 'true', absent: 'false' }),
   text('URL', 'URL', 'URL'),
   lines('REQUEST_DATA', '请求数据', 'Request data'),
   lines('RESPONSE_DATA', '响应数据', 'Response data'),

@@ -181,18 +181,30 @@ export const threadElements: readonly ElementDefinition[] = elementsOf('threads'
     en: 'jp@gc - Stepping Thread Group',
     items: [
       onError,
-      number('ThreadGroup.num_threads', '启动的线程总数', 'This group will start', {
+      number('ThreadGroup.num_threads', '线程总数', 'Threads in total', {
         initial: '100',
         absent: '',
       }),
-      number('Threads initial delay', '先等待（秒）', 'First, wait for (s)', { initial: '0', absent: '' }),
-      number('Start users count', '每次启动的线程数', 'Next, add threads', { initial: '10', absent: '' }),
-      number('Start users count burst', '起初立即启动的线程数', 'Then start', { initial: '0', absent: '' }),
-      number('Start users period', '启动间隔（秒）', 'Threads every (s)', { initial: '30', absent: '' }),
-      number('Stop users count', '每次停止的线程数', 'Finally, stop threads', { initial: '5', absent: '' }),
-      number('Stop users period', '停止间隔（秒）', 'Stop every (s)', { initial: '1', absent: '' }),
-      number('flighttime', '保持负载（秒）', 'Then hold load for (s)', { initial: '60', absent: '' }),
-      number('rampUp', '每级爬坡时间（秒）', 'Using ramp-up (s)', { initial: '5', absent: '' }),
+      number('Threads initial delay', '启动前等待（秒）', 'Wait before the first threads (s)', {
+        initial: '0',
+        absent: '',
+      }),
+      number('Start users count', '每级增加的线程数', 'Threads added per step', {
+        initial: '10',
+        absent: '',
+      }),
+      number('Start users count burst', '第一级的线程数', 'Threads of the first step', {
+        initial: '0',
+        absent: '',
+      }),
+      number('Start users period', '每级间隔（秒）', 'Time between steps (s)', { initial: '30', absent: '' }),
+      number('Stop users count', '每次停止的线程数', 'Threads stopped at a time', {
+        initial: '5',
+        absent: '',
+      }),
+      number('Stop users period', '停止间隔（秒）', 'Time between stops (s)', { initial: '1', absent: '' }),
+      number('flighttime', '保持负载（秒）', 'Hold load for (s)', { initial: '60', absent: '' }),
+      number('rampUp', '每级爬坡时间（秒）', 'Ramp-up of each step (s)', { initial: '5', absent: '' }),
       forever,
     ],
   },

@@ -1,6 +1,7 @@
 /** The form of an element, rendered from its definition in the registry. */
 import type { ElementDefinition } from '@pone/jmeter/elements/element.ts'
 import { elementForm } from '@pone/jmeter/elements/element-form.ts'
+import { helpOf } from '@pone/jmeter/elements/help/help.ts'
 import type { JmxNode } from '@pone/jmeter/jmx/plan.ts'
 import type { FormHost, FrameProps } from '../../../ui/form/form-host.ts'
 import { FormView } from '../../../ui/form/form-view.tsx'
@@ -18,7 +19,11 @@ export function ElementForm({ node, definition }: ElementFormProps) {
   const host: FormHost = { widgets: elementWidgets, parts: {}, Frame, isReadOnly }
   return (
     <div className="jm-fields">
-      <FormView form={elementForm(definition)} source={elementSource(node, definition, edit)} host={host} />
+      <FormView
+        form={elementForm(definition, helpOf)}
+        source={elementSource(node, definition, edit)}
+        host={host}
+      />
     </div>
   )
 }

@@ -1,0 +1,338 @@
+/** Help for elements of popular plugins and for those that JMeter no longer offers. */
+import type { HelpTable } from './table.ts'
+
+export const pluginsHelp: HelpTable = {
+  SUCCESFULL: [
+    '样本成功还是失败，用来验证断言和报告。',
+    'Whether the sample passes, to try assertions and reports.',
+  ],
+  RESPONSE_CODE: ['样本的响应代码。', 'Response code of the sample.'],
+  RESPONSE_MESSAGE: ['样本的响应消息。', 'Response message of the sample.'],
+  RESPONSE_TIME: ['样本的响应时间，可以是函数。', 'Response time of the sample; a function is allowed.'],
+  LATENCY: ['样本的延迟，不大于响应时间。', 'Latency of the sample, at most its response time.'],
+  CONNECT: ['样本的连接时间，不大于延迟。', 'Connect time of the sample, at most its latency.'],
+  WAITING: [
+    '真的等待这么久；关闭时只在结果中写入数字。',
+    'Really waits so long. Off: the number is only written into the result.',
+  ],
+  URL: ['样本的 URL，只用于显示。', 'URL of the sample, for display only.'],
+  REQUEST_DATA: ['样本的请求内容。', 'Request content of the sample.'],
+  RESPONSE_DATA: [
+    '样本的响应内容，供断言和提取器使用。',
+    'Response content of the sample, for assertions and extractors.',
+  ],
+  hostname: ['服务器的主机名或 IP。', 'Host name or IP address of the server.'],
+  'HTTPRawSamplerGui:port': ['服务器的端口，例如 80。', 'Port of the server, for example 80.'],
+  'UDPSamplerGui:port': ['服务器的 UDP 端口。', 'UDP port of the server.'],
+  timeout: ['等待响应最多多久，超过则失败。', 'The longest wait for an answer; the sample fails after it.'],
+  keepalive: ['请求后不断开，下一次继续使用。', 'Keeps the connection for the next request.'],
+  parse: [
+    '把响应按 HTTP 解析成状态、信息头和内容；关闭时按原样保存。',
+    'Splits the answer into status, headers and body. Off: it is kept as it is.',
+  ],
+  data: ['按原样发送的内容。', 'Sent as it is.'],
+  'HTTPRawSamplerGui:fileName': [
+    '发送文件的内容，代替上面的数据。',
+    'Sends the content of this file in place of the data.',
+  ],
+  waitresponse: [
+    '等待服务器的应答；关闭时发出即算完成。',
+    'Waits for an answer. Off: the sample ends once it is sent.',
+  ],
+  closechannel: [
+    '每次请求后关闭套接字，下次使用新的本地端口。',
+    'Closes the socket after each request; the next one has another local port.',
+  ],
+  encodeclass: ['数据怎样转换成字节：十六进制、文本或 DNS。', 'How data becomes bytes: hex, text or DNS.'],
+  JSONINPUT: ['要转换成 XML 的 JSON。', 'JSON that is converted to XML.'],
+  'WebDriverSampler.language': [
+    '脚本的语言，例如 groovy 或 javascript。',
+    'Language of the script, for example groovy or javascript.',
+  ],
+  'WebDriverSampler.parameters': [
+    '脚本中以 WDS.parameters 读取。',
+    'The script reads them as WDS.parameters.',
+  ],
+  'WebDriverSampler.script': [
+    '操作浏览器的脚本，用 WDS.browser 访问。',
+    'Script that drives the browser through WDS.browser.',
+  ],
+  'RandomCSVDataSetConfigGui:filename': [
+    '先上传到组件，这里选文件名。',
+    'Upload the file to the component and choose it here.',
+  ],
+  'RandomCSVDataSetConfigGui:variableNames': [
+    '各列的变量名，用逗号分隔。首行是列名时可留空。',
+    'Names of the columns, separated by commas. May be empty if the first line holds them.',
+  ],
+  delimiter: ['列之间的字符，默认为逗号。', 'Character between columns, a comma by default.'],
+  randomOrder: ['随机取行；关闭时按顺序。', 'Takes lines at random. Off: in their order.'],
+  'RandomCSVDataSetConfigGui:ignoreFirstLine': ['首行不作为数据。', 'The first line is no data.'],
+  rewindOnTheEndOfList: [
+    '数据用完后从头再用；关闭时停止线程。',
+    'Starts again when the data is used up. Off: the thread stops.',
+  ],
+  independentListPerThread: [
+    '打开时每个线程都使用全部数据；关闭时各线程分用一份。',
+    'On: each thread has all the data. Off: threads share it.',
+  ],
+  'VariablesFromCSVGui:filename': [
+    '每行一个变量：名称和值。先上传到组件。',
+    'A variable per line: name and value. Upload the file to the component.',
+  ],
+  variablesPrefix: ['加在每个变量名前面。', 'Added before each name.'],
+  skipLines: ['文件开头跳过多少行。', 'Lines to skip at the beginning of the file.'],
+  storeSysProp: ['变量同时成为 Java 系统属性。', 'Variables become system properties of Java as well.'],
+  redisKey: ['存放数据的列表或集合的键。', 'Key of the list or set that holds the data.'],
+  'RedisDataSet:host': ['Redis 服务器的主机名或 IP。', 'Host name or IP address of the Redis server.'],
+  'RedisDataSet:port': ['Redis 的端口，默认 6379。', 'Port of Redis, 6379 by default.'],
+  'RedisDataSet:timeout': [
+    '连接和读取最多等待多久，毫秒。',
+    'The longest wait for a connection or an answer, in ms.',
+  ],
+  'RedisDataSet:database': ['数据库编号，从 0 开始。', 'Number of the database, from 0.'],
+  'RedisDataSet:variableNames': [
+    '每行数据按分隔符拆开后存入的变量，用逗号分隔。',
+    'Variables for the parts of each line, separated by commas.',
+  ],
+  'LockFileGui:filename': [
+    '测试期间存在的文件；已存在时测试不开始，避免两个测试同时执行。',
+    'File that exists during the test. The test does not start if it is there, so that two tests do not run together.',
+  ],
+  filemask: ['同时检查这些文件是否存在，可用通配符。', 'Also checks for these files; wildcards are allowed.'],
+  SERVERS: [
+    '参与分布式测试的 JMeter 服务器。在 Pone 中由集群分配压力机，一般留空。',
+    'JMeter servers of a distributed test. In Pone the cluster assigns load machines, so it is usually empty.',
+  ],
+  load_profile: [
+    '每行一个阶段：每秒请求数从起始值变到结束值。线程须足够多，否则达不到。',
+    'A phase per row: requests per second go from the start to the end value. It takes enough threads to reach them.',
+  ],
+  FifoName: ['同名的队列在所有线程之间共用。', 'A queue of the same name is shared by all threads.'],
+  Variable: ['取出的值存入这个变量。', 'Variable that gets the value.'],
+  Timeout: ['队列为空时最多等待多少秒。', 'Seconds to wait while the queue is empty.'],
+  'RawRequestSourcePreProcessorGui:filename': [
+    '依次提供请求内容的文件。',
+    'File that holds the requests one after another.',
+  ],
+  variable_name: ['请求内容存入这个变量。', 'Variable that gets the request.'],
+  rewind: [
+    '数据用完后从头再用；关闭时停止线程。',
+    'Starts again when the data is used up. Off: the thread stops.',
+  ],
+  isHex: ['变量中为十六进制，用于二进制数据。', 'The variable holds hex, for binary data.'],
+  Value: ['放入队列的值，可以引用变量。', 'Value for the queue; variables are allowed.'],
+  VAR: ['保存结果的变量，写作 ${名称}。', 'Variable of the result, written as ${name}.'],
+  JSONPATH: ['例如 $.data.token。', 'For example $.data.token.'],
+  DEFAULT: ['找不到时的值。', 'Value if nothing matches.'],
+  SUBJECT: ['从响应中取，还是从一个变量中取。', 'Takes it from the response or from a variable.'],
+  VARIABLE: ['来源为变量时填写它的名称。', 'Name of the variable, if it is the source.'],
+  'HttpSimpleTableControlGui.port': [
+    '数据服务监听的端口，默认 9191。',
+    'Port of the data server, 9191 by default.',
+  ],
+  'HttpSimpleTableControlGui.dir': ['数据文件所在的目录。', 'Folder of the data files.'],
+  'HttpSimpleTableControlGui.timestamp': [
+    '保存数据文件时在名称中加时间。',
+    'Adds the time to the names of saved files.',
+  ],
+  TLS: ['加密连接（wss），端口一般为 443。', 'Encrypts the connection (wss), usually on port 443.'],
+  server: ['WebSocket 服务的主机名或 IP，不带 ws://。', 'Host name or IP address, without ws://.'],
+  port: ['一般为 80，TLS 为 443。', 'Usually 80, or 443 with TLS.'],
+  path: ['以 / 开头，可带查询串。', 'Begins with /; a query may follow.'],
+  connectTimeout: [
+    '建立连接最多等待多久，默认 20000。',
+    'The longest wait for a connection, 20,000 by default.',
+  ],
+  readTimeout: [
+    '等待服务器数据最多多久，默认 6000。',
+    'The longest wait for data of the server, 6,000 by default.',
+  ],
+  createNewConnection: [
+    '建立新连接；关闭时使用本线程已打开的连接。',
+    'Opens a new connection. Off: the one that the thread has is used.',
+  ],
+  payloadType: [
+    '发送文本帧还是二进制帧。二进制写十六进制。',
+    'Sends a text or a binary frame; binary data is written in hex.',
+  ],
+  requestData: ['发送的内容，可以引用变量。', 'What is sent; variables are allowed.'],
+  loadDataFromFile: ['发送文件的内容，代替上面的数据。', 'Sends the content of a file in place of the data.'],
+  dataFile: ['要发送的文件，请先上传到组件。', 'File to send; upload it to the component first.'],
+  dataType: ['等待哪种帧。', 'Which frames are waited for.'],
+  optional: ['超时没有收到数据也算成功。', 'The sample passes although nothing came in time.'],
+  type: ['发 Ping 并等待 Pong，或只发 Pong。', 'Sends a ping and waits for the pong, or sends a pong only.'],
+  statusCode: [
+    '关闭时告诉服务器的状态码，1000 为正常关闭。',
+    'Status that closes the connection; 1000 is a normal end.',
+  ],
+  'GRPCSampler.host': ['gRPC 服务的主机名或 IP。', 'Host name or IP address of the gRPC service.'],
+  'GRPCSampler.port': ['gRPC 服务的端口。', 'Port of the gRPC service.'],
+  'GRPCSampler.tls': ['加密连接。', 'Encrypts the connection.'],
+  'GRPCSampler.tlsDisableVerification': [
+    '不验证服务器证书，只用于测试环境。',
+    'Does not verify the server’s certificate; for test environments only.',
+  ],
+  'GRPCSampler.protoFolder': ['.proto 文件所在的目录。', 'Folder of the .proto files.'],
+  'GRPCSampler.libFolder': [
+    '.proto 引用的其他 .proto 所在的目录，可留空。',
+    'Folder of further .proto files that they import; may be empty.',
+  ],
+  'GRPCSampler.fullMethod': ['例如 shop.OrderService/Create。', 'For example shop.OrderService/Create.'],
+  'GRPCSampler.metadata': [
+    '例如 token:abc，多个用逗号分隔，或写 JSON 对象。',
+    'For example token:abc, several separated by commas, or a JSON object.',
+  ],
+  'GRPCSampler.deadline': ['调用超过这个时间就失败。', 'The call fails after this time.'],
+  'GRPCSampler.requestJson': [
+    '请求消息的 JSON 形式，字段名与 .proto 相同。',
+    'The request message as JSON, with the field names of the .proto file.',
+  ],
+  'mqtt.server': ['MQTT 服务器的主机名或 IP。', 'Host name or IP address of the MQTT broker.'],
+  'mqtt.port': ['一般为 1883，SSL 为 8883。', 'Usually 1883, or 8883 with SSL.'],
+  'mqtt.version': [
+    '3.1、3.1.1 或 5.0，须与服务器支持的一致。',
+    '3.1, 3.1.1 or 5.0, as the broker supports it.',
+  ],
+  'mqtt.conn_timeout': ['建立连接最多等待多少秒。', 'Seconds to wait for a connection.'],
+  'mqtt.protocol': [
+    'WS 和 WSS 经 WebSocket 连接；SSL 和 WSS 加密。',
+    'WS and WSS go through WebSocket; SSL and WSS are encrypted.',
+  ],
+  'mqtt.ws_path': ['经 WebSocket 连接时的路径，例如 /mqtt。', 'Path for WebSocket, for example /mqtt.'],
+  'mqtt.dual_ssl_authentication': [
+    '服务器要求客户端证书时打开。',
+    'On if the broker asks for a client certificate.',
+  ],
+  'mqtt.clientcert_file_path': [
+    '客户端证书，先上传到组件。',
+    'Client certificate; upload it to the component first.',
+  ],
+  'mqtt.client_id_prefix': [
+    '每个连接的客户端 ID 须不同，因此加后缀。',
+    'Client ids must differ, so a suffix follows.',
+  ],
+  'mqtt.client_id_suffix': [
+    '在前缀后加随机字符，使每个连接的 ID 不同。',
+    'Adds random characters, so that each connection has an id of its own.',
+  ],
+  'mqtt.conn_keep_alive': [
+    '连接空闲多少秒后发送心跳，默认 300。',
+    'Seconds without data until a ping is sent, 300 by default.',
+  ],
+  'mqtt.topic_name': [
+    '发布或订阅的主题，订阅可用 + 和 # 通配。',
+    'Topic to publish or to subscribe to; + and # are wildcards of a subscription.',
+  ],
+  'mqtt.qos_level': [
+    '0 最多一次，1 至少一次，2 恰好一次；越高越慢。',
+    '0 at most once, 1 at least once, 2 exactly once. Higher is slower.',
+  ],
+  'mqtt.add_timestamp': [
+    '在消息前加发送时刻，订阅方可以算出延迟。',
+    'Puts the time of sending before the message, so that a subscriber can compute the latency.',
+  ],
+  'mqtt.message_type': [
+    'String、Hex string 或固定长度的随机字符串。',
+    'String, hex string, or a random string of fixed length.',
+  ],
+  'mqtt.message_to_sent': ['消息内容，可以引用变量。', 'Content of the message; variables are allowed.'],
+  comparisonType: ['帧的内容与给定的值怎样比较。', 'How the content of a frame is compared with the value.'],
+  matchValue: ['与帧内容比较的值；二进制写十六进制。', 'Value to compare with; hex for binary frames.'],
+  matchPosition: ['从第几个字节开始比较，0 为开头。', 'Byte where the comparison begins; 0 is the first.'],
+  filterType: ['忽略哪些控制帧。', 'Which control frames are ignored.'],
+  replyToPing: ['收到 Ping 时自动回复 Pong。', 'Answers each ping by a pong.'],
+  compareValue: ['响应应有的字节，十六进制。', 'Expected bytes, in hex.'],
+  interval_grouping: ['图上每个点包含多长时间。', 'Time that one point of the chart stands for.'],
+  graph_aggregated: ['所有标签合并成一条线。', 'One line for all labels.'],
+  include_sample_labels: [
+    '只画这些标签，用逗号分隔。留空为全部。',
+    'Only these labels are drawn, separated by commas. Empty = all.',
+  ],
+  exclude_sample_labels: ['不画这些标签，用逗号分隔。', 'These labels are not drawn, separated by commas.'],
+  start_offset: [
+    '忽略开头多少秒，例如爬坡阶段。',
+    'Seconds at the beginning to leave out, for example the ramp-up.',
+  ],
+  end_offset: ['只画到测试开始后多少秒。', 'Draws until this second of the test.'],
+  include_checkbox_state: ['“包含的标签”是正则表达式。', 'The labels to include are a regular expression.'],
+  exclude_checkbox_state: ['“排除的标签”是正则表达式。', 'The labels to exclude are a regular expression.'],
+  metricConnections: [
+    '每行一台装有 ServerAgent 的服务器及其指标。',
+    'A server with ServerAgent per row, and its metric.',
+  ],
+  avg_response_time: [
+    '平均响应时间持续超过此值时停止测试。0 表示不检查。',
+    'Stops the test if the mean response time stays above it. 0 = off.',
+  ],
+  avg_response_time_length: ['超过上限持续多少秒才停止。', 'Seconds above the limit until the test stops.'],
+  avg_response_latency: [
+    '平均延迟持续超过此值时停止测试。0 表示不检查。',
+    'Stops the test if the mean latency stays above it. 0 = off.',
+  ],
+  avg_response_latency_length: [
+    '超过上限持续多少秒才停止。',
+    'Seconds above the limit until the test stops.',
+  ],
+  error_rate: [
+    '错误率持续超过此值时停止测试。0 表示不检查。',
+    'Stops the test if the error rate stays above it. 0 = off.',
+  ],
+  error_rate_length: ['超过上限持续多少秒才停止。', 'Seconds above the limit until the test stops.'],
+  'FlexibleFileWriterGui:filename': ['结果写入的文件。', 'File for the results.'],
+  overwrite: [
+    '测试开始时清空已有文件；关闭时接着写。',
+    'Empties the file at the start. Off: results are appended.',
+  ],
+  columns: [
+    '每个样本写什么，例如 endTimeMillis|\\t|responseTime|\\r\\n。',
+    'What is written for each sample, for example endTimeMillis|\\t|responseTime|\\r\\n.',
+  ],
+  header: ['写在文件开头的文字。', 'Text at the beginning of the file.'],
+  footer: ['写在文件末尾的文字。', 'Text at the end of the file.'],
+  outputBaseFolder: ['图片保存在哪个目录。', 'Folder for the pictures.'],
+  resultsFileName: [
+    '从这个结果文件画图。留空用本次测试的结果。',
+    'Results to draw. Empty = those of this test.',
+  ],
+  filePrefix: ['加在图片文件名前面。', 'Added before the names of pictures.'],
+  graphWidth: ['图片宽度，像素。', 'Width of a picture in pixels.'],
+  graphHeight: ['图片高度，像素。', 'Height of a picture in pixels.'],
+  'SoapSampler.URL_DATA': ['SOAP 服务的地址。', 'Address of the SOAP service.'],
+  'HTTPSamper.xml_data': ['请求的 XML，可以引用变量。', 'XML of the request; variables are allowed.'],
+  'SoapSampler.xml_data_file': [
+    '发送文件的内容，代替上面的数据。',
+    'Sends the content of this file in place of the data.',
+  ],
+  'SoapSampler.SOAP_ACTION': [
+    'SOAPAction 头的值，见 WSDL。',
+    'Value of the SOAPAction header, as the WSDL has it.',
+  ],
+  'SoapSampler.SEND_SOAP_ACTION': [
+    '发送 SOAPAction 头，SOAP 1.1 需要。',
+    'Sends the SOAPAction header, which SOAP 1.1 needs.',
+  ],
+  'Soap.Action': ['SOAPAction 头的值，见 WSDL。', 'Value of the SOAPAction header, as the WSDL has it.'],
+  'WebserviceSampler.wsdl_url': ['WSDL 的地址。', 'Address of the WSDL.'],
+  'WebServiceSampler.xml_data_file': [
+    '发送文件的内容，代替上面的数据。',
+    'Sends the content of this file in place of the data.',
+  ],
+  'ParamModifier.mask/ParamModifier.field_name': [
+    '值等于 * 的这个参数会被替换。',
+    'The parameter of this name whose value is * is replaced.',
+  ],
+  'ParamModifier.mask/ParamModifier.prefix': ['写在数字前面的文字。', 'Text before the number.'],
+  'ParamModifier.mask/ParamModifier.lower_bound': ['第一个数字。', 'The first number.'],
+  'ParamModifier.mask/ParamModifier.upper_bound': [
+    '最后一个数字，之后从头开始。',
+    'The last number; then it begins again.',
+  ],
+  'ParamModifier.mask/ParamModifier.increment': ['每次增加多少。', 'Added each time.'],
+  'ParamModifier.mask/ParamModifier.suffix': ['写在数字后面的文字。', 'Text after the number.'],
+  'UserParameterModifier.xmluri': [
+    '每个用户的参数所在的 XML 文件。',
+    'XML file with the parameters of each user.',
+  ],
+  'JDBCSampler.query': ['一条 SQL 语句，结尾不写分号。', 'One SQL statement without a semicolon at its end.'],
+}
