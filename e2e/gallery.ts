@@ -19,7 +19,8 @@ import {
   prepareCast,
   tester,
 } from './gallery/cast.ts'
-import { type Picture, pictures, type Viewer } from './gallery/pages.ts'
+import { pictures } from './gallery/pages.ts'
+import type { Picture, Viewer } from './gallery/picture.ts'
 import { launchChromium } from './harness/chromium.ts'
 import { createClosers } from './harness/closers.ts'
 import { type Installation, startInstallation } from './harness/installation.ts'
@@ -60,6 +61,10 @@ async function enter(browser: Browser, installation: Installation, viewer: Viewe
   if (viewer === 'operator') {
     await pone.signIn(operator)
     await enterProject(pone, parkProject)
+  }
+  if (viewer === 'owner') {
+    await pone.signIn(tester)
+    await enterProject(pone, emptyProject)
   }
   if (viewer === 'engineer') {
     await pone.signIn(engineer)

@@ -16,32 +16,10 @@ import {
   withTroubledMachines,
 } from './answers.ts'
 import { licenceFolder } from './cast.ts'
+import { firstImpressions } from './first-impressions.ts'
 import { importDialog, importRows, refusedImport } from './importing.ts'
+import { type AnswerData, answering, atf, click, failing, type Picture, picture, work } from './picture.ts'
 
-export type Viewer = 'nobody' | 'administrator' | 'tester' | 'newcomer' | 'engineer' | 'operator'
-
-export interface Picture {
-  /** Folder of the pictures. */
-  readonly page: string
-  /** Which of the page's states. */
-  readonly state: string
-  readonly viewer: Viewer
-  readonly address: string
-  /** Actions on the page before the picture is taken. */
-  readonly act?: (page: Page) => Promise<unknown>
-}
-
-const atf = '/pone/atf'
-const work = `${atf}/projects`
-const picture = (
-  viewer: Viewer,
-  page: string,
-  state: string,
-  address: string,
-  act?: Picture['act'],
-): Picture => ({ viewer, page, state, address, ...(act ? { act } : {}) })
-
-const click = (selector: string) => (page: Page) => page.locator(selector).first().click()
 const design = `${work}/prComponentDesign?id={component}`
 const richDesign = `${work}/prComponentDesign?id={rich}`
 /** Opens the first machine of a changed list. */
@@ -155,20 +133,6 @@ const choosePlans = async (page: Page, ...files: { name: string; content: string
   )
 }
 const reportTab = (index: number) => (page: Page) => page.locator('.jr-content [role=tab]').nth(index).click()
-/** Shows the page again with changed answers of one call: for states that end too quickly for a picture. */
-const answering =
-  (call: string, change: (data: AnswerData) => object, shown = '.page-state, .jr-log-row') =>
-  async (page: Page): Promise<void> => {
-    await page.route(`**/apm-api/${call}`, async route => {
-      const answer = await route.fetch()
-      const body = (await answer.json()) as { data: AnswerData }
-      await route.fulfill({ response: answer, json: { ...body, data: change(body.data) } })
-    })
-    await page.reload()
-    await page.locator(shown).first().waitFor()
-    await page.unroute(`**/apm-api/${call}`)
-  }
-type AnswerData = Readonly<Record<string, object | undefined>>
 const logLines = Array.from({ length: 200 }, (_, index) => ({
   at: Date.UTC(2026, 10, 20, 6, 30) + index * 137,
   level: (['info', 'info', 'info', 'warn', 'error'] as const)[index % 5] ?? 'info',
@@ -226,13 +190,6 @@ const compared = async (page: Page) => {
   await page.locator('.cmp-charts').waitFor({ timeout: 60_000 })
   await page.locator('.cmp-trend, [aria-labelledby=cmp-trend] p').first().waitFor()
 }
-/** Shows the page again while a call fails. */
-const failing = async (page: Page, call: string) => {
-  await page.route(`**/apm-api/${call}`, route => route.abort())
-  await page.reload()
-  await page.locator('.page-state').first().waitFor()
-  await page.unroute(`**/apm-api/${call}`)
-}
 const runLog = async (page: Page) => {
   await tabs(6)(page)
   await page.locator('.run-log').waitFor()
@@ -246,6 +203,7 @@ const personTokens = async (page: Page) => {
 }
 
 export const pictures: readonly Picture[] = [
+  ...firstImpressions,
   picture('nobody', 'login', 'empty', '/pone/login'),
   picture('nobody', 'login', 'faults', '/pone/login', click('button[type=submit]')),
   picture('nobody', 'adminLogin', 'empty', '/pone/admin/login'),
