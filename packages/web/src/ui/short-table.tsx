@@ -6,8 +6,12 @@ export interface ShortColumn<Row> {
   readonly key: string
   readonly title: ReactNode
   readonly align?: 'right'
+  /** Left out in a narrow place; the full list has it too. */
+  readonly isMinor?: boolean
   readonly render: (row: Row) => ReactNode
 }
+
+const classOf = (isMinor: boolean | undefined) => (isMinor === true ? 'is-minor' : undefined)
 
 export function ShortTable<Row>({
   rows,
@@ -26,8 +30,8 @@ export function ShortTable<Row>({
       <table>
         <thead>
           <tr>
-            {columns.map(({ key, title, align }) => (
-              <th key={key} scope="col" align={align}>
+            {columns.map(({ key, title, align, isMinor }) => (
+              <th key={key} scope="col" align={align} className={classOf(isMinor)}>
                 {title}
               </th>
             ))}
@@ -40,8 +44,8 @@ export function ShortTable<Row>({
               className={onRowClick && 'short-table-row-opens'}
               onClick={onRowClick && (() => onRowClick(row))}
             >
-              {columns.map(({ key, align, render }) => (
-                <td key={key} align={align}>
+              {columns.map(({ key, align, isMinor, render }) => (
+                <td key={key} align={align} className={classOf(isMinor)}>
                   {render(row)}
                 </td>
               ))}

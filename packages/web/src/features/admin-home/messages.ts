@@ -15,7 +15,7 @@ export const adminHomeMessages = {
     '{{inProgress}} in progress, {{notImplemented}} not started, {{archived}} archived',
   ),
   'adminHome.activeRuns': text('正在执行', 'Active runs'),
-  'adminHome.activeRunsNote': text('共 {{users}} 个虚拟用户', '{{users}} virtual users'),
+  'adminHome.activeRunsNote': text('共 {{users}} 个虚拟用户', 'Virtual users: {{users}}'),
   'adminHome.capacity': text('可用虚拟用户', 'Free virtual users'),
   'adminHome.capacityNote': text(
     '总量 {{total}}，在线压力机 {{online}} / {{machines}}',

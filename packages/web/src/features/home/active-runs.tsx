@@ -86,7 +86,7 @@ function ActiveTable({ runs, now }: { readonly runs: readonly Run[]; readonly no
           align: 'right',
           render: run => formatPercent(errorPercentOf(run)),
         },
-        { key: 'by', title: t('home.startedBy'), render: run => run.startedBy },
+        { key: 'by', isMinor: true, title: t('home.startedBy'), render: run => run.startedBy },
       ]}
     />
   )

@@ -303,7 +303,7 @@ test('a trend shows the latest run, and the one that is pointed at or reached by
       heading "Trends of the main scenarios"
       The 4 scenarios with most runs in the last 30 days, the latest 20 ended runs of each; figures of whole runs, ramp-up included. Scales begin at 0; hollow points are failed or stopped runs and are not joined.
       article
-        heading "Checkout Last 4 runs"
+        heading "Checkout Latest runs: 4"
         P95240 msmax 240 ms
         Requests/s40max 40
         Errors2.5 %max 2.5 %

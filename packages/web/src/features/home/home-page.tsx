@@ -43,12 +43,12 @@ export function Page() {
         {/* The panels ask at once; they are shown when it is known whether the project has runs. */}
         <div hidden={data === undefined && !error}>
           {canSeeRuns && !isNew && <ActiveRuns />}
-          <div className="panel-grid">
+          <div className={canSeeRuns && !isNew ? 'panel-grid home-grid' : 'panel-grid'}>
             {canSeeRuns && !isNew && <WorseScenarios />}
             <WaitingList />
+            {canSeeRuns && !isNew && <Trends />}
             {isNew && <LatestChanges changes={data.latestChanges} />}
           </div>
-          {canSeeRuns && !isNew && <Trends />}
         </div>
         {data && !isNew && <Latest data={data} />}
       </PageBody>

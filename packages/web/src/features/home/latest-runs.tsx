@@ -49,12 +49,14 @@ export function LatestRuns({ runs }: { readonly runs: HomeFigures['latestRuns'] 
         { key: 'startedAt', title: t('home.startedAt'), render: run => <TimeText at={run.startedAt} /> },
         {
           key: 'duration',
+          isMinor: true,
           title: t('home.duration'),
           align: 'right',
           render: run => formatDuration(run.durationMs),
         },
         {
           key: 'requests',
+          isMinor: true,
           title: t('home.requests'),
           align: 'right',
           render: run => formatNumber(run.requests),

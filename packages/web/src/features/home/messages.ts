@@ -98,7 +98,7 @@ export const homeMessages = {
     'The {{count}} scenarios with most runs in the last {{days}} days, the latest {{points}} ended runs of each; figures of whole runs, ramp-up included. Scales begin at 0; hollow points are failed or stopped runs and are not joined.',
   ),
   'home.noTrends': text('近 {{days}} 天没有已结束的执行。', 'No run ended in the last {{days}} days.'),
-  'home.trendRuns': text('最近 {{count}} 次', 'Last {{count}} runs'),
+  'home.trendRuns': text('最近 {{count}} 次', 'Latest runs: {{count}}'),
   'home.trendUsers': text('峰值用户 {{users}}', '{{users}} peak users'),
   'home.trend.p95': text('P95', 'P95'),
   'home.trend.rate': text('请求/秒', 'Requests/s'),

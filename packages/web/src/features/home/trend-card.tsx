@@ -57,6 +57,9 @@ export function TrendCard({ trend }: { readonly trend: Trend }) {
   )
 }
 
+/** Width of the band that marks the shown run, of the plot's: a column, which for few runs would be an area of its own. */
+const bandPercent = (runs: number) => Math.min(100 / runs, 8)
+
 function TrendLine(props: {
   readonly metric: TrendMetric
   readonly runs: readonly HomeRun[]
@@ -80,8 +83,8 @@ function TrendLine(props: {
       >
         <rect
           className="trend-shown"
-          x={(100 * shown) / runs.length}
-          width={100 / runs.length}
+          x={(100 * (shown + 0.5)) / runs.length - bandPercent(runs.length) / 2}
+          width={bandPercent(runs.length)}
           height={100}
         />
         {segmentsOf(points).map(([from, to]) => (
