@@ -13,8 +13,10 @@ export const treeNode = (pone: Pone, name: string): Locator =>
 
 export const searchField = ({ page }: Pone): Locator => page.locator('.tree-panel-bar input')
 
-/** Number of rows in the document. */
-export const drawnRows = (pone: Pone): Promise<number> => catalogueTree(pone).getByRole('treeitem').count()
+/** The rows in the document. */
+export const treeRows = (pone: Pone): Locator => catalogueTree(pone).getByRole('treeitem')
+
+export const drawnRows = (pone: Pone): Promise<number> => treeRows(pone).count()
 
 /** Presses a node, holds it at the lower edge of the tree until the target scrolls into view, and drops it there. */
 export async function dragFarDown(pone: Pone, name: string, target: string): Promise<void> {

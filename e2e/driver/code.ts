@@ -1,8 +1,10 @@
 /** Driver for a component as code: the tab with its editor, languages and problems. */
+import assert from 'node:assert/strict'
 import type { Locator } from 'playwright-core'
 import { eventually } from '../harness/eventually.ts'
 import { openArea } from './components.ts'
 import type { Pone } from './pone.ts'
+import { holds } from './shown.ts'
 
 export const codeField = (pone: Pone): Locator => pone.page.locator('.cd-code-form .cm-content')
 
@@ -47,6 +49,15 @@ export function waitForCode(pone: Pone, text: string): Promise<string> {
     },
   })
 }
+
+/** Chooses an offer of the open completion list, until the field has the text. */
+export const complete = ({ page }: Pone, field: Locator, offer: string, text: RegExp): Promise<void> =>
+  holds(async () => {
+    // The list does not accept a choice at the moment in which it opens.
+    const option = page.getByRole('option', { name: offer })
+    if (await option.isVisible()) await option.click()
+    assert.match((await field.innerText()).trim(), text)
+  })
 
 /** The problems under the code, each as `line:column` and its message; waits for the first. */
 export async function codeProblems(pone: Pone): Promise<string[]> {

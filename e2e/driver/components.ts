@@ -1,9 +1,11 @@
 /** Driver for components: the catalogue, the editor and the standalone execution. */
 
+import assert from 'node:assert/strict'
 import { definitionOf, type StepKind } from '@pone/plan/steps/registry.ts'
 import { protocolDefinitions } from '@pone/protocols/definitions.ts'
 import type { Locator } from 'playwright-core'
 import type { Pone } from './pone.ts'
+import { holds } from './shown.ts'
 import { type MessageKey, named } from './texts.ts'
 
 export interface RequestPlan {
@@ -119,14 +121,19 @@ export async function selectStep(pone: Pone, name: string): Promise<Locator> {
 /** The names of all steps in the order of the tree, each after two blanks per level. */
 export async function stepTree(pone: Pone): Promise<string[]> {
   await openArea(pone, 'steps')
-  const rows = await pone.page.getByRole('treeitem').all()
+  const rows = pone.page.getByRole('treeitem')
+  await rows.first().waitFor()
   return Promise.all(
-    rows.map(async row => {
+    (await rows.all()).map(async row => {
       const level = Number(await row.getAttribute('aria-level'))
       return `${'  '.repeat(level - 1)}${await row.locator('.cd-step-title .cd-ellipsis').innerText()}`
     }),
   )
 }
+
+/** Waits until the tree has these steps, written as `stepTree` does. */
+export const seeStepTree = (pone: Pone, steps: readonly string[]): Promise<void> =>
+  holds(async () => assert.deepEqual(await stepTree(pone), steps))
 
 /** Opens a tab of the selected request, and selects the kind of its body. */
 export async function chooseBody(
@@ -210,7 +217,11 @@ export async function runStandalone(pone: Pone, patienceMs = 30_000): Promise<st
   // The text of the button ends with users and loops where there are several.
   const words = new RegExp(`(^|\\s)${pone.t('component.run.start')}( \\d+ × \\d+)?$`)
   await pone.page.getByRole('button', { name: words }).first().click()
-  await pone.page.getByText(pone.t('component.debug.cause.finished')).first().waitFor({ timeout: patienceMs })
+  await pone.page
+    .locator('.cd-debug-state')
+    .getByText(pone.t('component.debug.cause.finished'))
+    .first()
+    .waitFor({ timeout: patienceMs })
   return pone.page.locator('.cd-exchange[role=option]').allInnerTexts()
 }
 

@@ -1,5 +1,6 @@
 /** A form as it is shown: fields by their labels, options by their texts, errors under the fields. */
 import type { Locator, Page } from 'playwright-core'
+import { seeValue } from './shown.ts'
 import { type MessageKey, named, type Translate } from './texts.ts'
 
 export interface FormDriver {
@@ -10,7 +11,8 @@ export interface FormDriver {
   tick(label: MessageKey): Promise<void>
   /** Types an instant as `YYYY-MM-DD HH:mm`. */
   fillInstant(label: MessageKey, value: string): Promise<void>
-  valueOf(label: MessageKey): Promise<string>
+  /** Waits until the field has the value. */
+  seeValue(label: MessageKey, value: string): Promise<void>
   /** Waits for an error under the field and returns its text. */
   faultAt(label: MessageKey): Promise<string>
   submit(button: MessageKey): Promise<void>
@@ -42,7 +44,7 @@ export function formIn(page: Page, scope: Locator, t: Translate): FormDriver {
       await field(label).fill(value)
       await field(label).press('Enter')
     },
-    valueOf: label => field(label).inputValue(),
+    seeValue: (label, value) => seeValue(field(label), value),
     faultAt: async label => {
       const fault = item(label).locator('.ant-form-item-explain-error, .plain-fault:not(:empty)').first()
       await fault.waitFor()

@@ -1,7 +1,6 @@
 /** Licences for an installation: keys and files created with the product's own tool. */
 import { execFile } from 'node:child_process'
-import { appendFile, mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Installation } from '../harness/installation.ts'
@@ -25,11 +24,10 @@ export interface LicenceVendor {
 
 const dayMs = 24 * 3_600_000
 
-/** A vendor with a new key, in a new folder unless one is named. */
+/** A vendor with a new key; key and licences are written into the folder. */
 export async function createVendor(
-  given?: string,
+  folder: string,
 ): Promise<LicenceVendor & { readonly publicKeyPath: string }> {
-  const folder = given ?? (await mkdtemp(join(tmpdir(), 'pone-e2e-licences-')))
   await run(poneProgram, ['licence', 'keygen', '--out', join(folder, 'vendor')])
   let count = 0
   return {

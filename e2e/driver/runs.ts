@@ -1,6 +1,8 @@
 /** Driver for runs: the live page, the execution records and the report. */
+import assert from 'node:assert/strict'
 import { eventually } from '../harness/eventually.ts'
 import type { Pone } from './pone.ts'
+import { holds } from './shown.ts'
 import type { MessageKey } from './texts.ts'
 
 /** The number in a text such as `1,234 / 2,000` or `12.5 ms`: the first one. */
@@ -27,6 +29,10 @@ export async function requestsShown(pone: Pone): Promise<number> {
   // The first cell with a number; a column of kinds stands before it where requests are not under their transactions.
   return numberIn(await sum.locator('td').filter({ hasText: /\d/ }).first().innerText())
 }
+
+/** Waits until the table adds up to so many requests; the last figures may come after the state. */
+export const seeRequests = (pone: Pone, count: number): Promise<void> =>
+  holds(async () => assert.equal(await requestsShown(pone), count))
 
 /** Waits until the live page shows the state. */
 export async function waitForState(pone: Pone, state: MessageKey, patienceMs = 60_000): Promise<void> {

@@ -147,7 +147,7 @@ async function stopTree(up: ChildProcess, exit: Promise<void>): Promise<void> {
   if (left.length > 0) throw new Error(`./pone up left ${left.length} processes behind`)
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

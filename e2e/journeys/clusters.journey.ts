@@ -12,6 +12,7 @@ import { makeWorkspace, registerByApi, signInByApi, type Workspace } from '../dr
 import { enterProject } from '../driver/projects.ts'
 import { waitForState } from '../driver/runs.ts'
 import { execute, openScenario } from '../driver/scenarios.ts'
+import { holds, seeCount } from '../driver/shown.ts'
 import { type RunningAgent, startAgent } from '../harness/agent.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Journey, World } from '../harness/journey.ts'
@@ -62,7 +63,7 @@ async function addCluster(pone: Pone, { check, installation }: World, park: Park
     park.token = await dialog.locator('.join-token code').innerText()
     await pone.click('join.copyCommand', dialog)
     await pone.toast(t('copy.done'))
-    assert.match(await dialog.locator('.command pre').first().innerText(), new RegExp(park.token))
+    await dialog.locator('.command pre').first().filter({ hasText: park.token }).waitFor()
   })
   await check('an agent that is started with it joins while the dialog looks on', async () => {
     const { address: server } = installation
@@ -82,8 +83,10 @@ async function addCluster(pone: Pone, { check, installation }: World, park: Park
         assert.ok(column >= 0, `no column ${title} in ${headers.join(', ')}`)
         return pone.row(machine).locator('td').nth(column).innerText()
       }
-      assert.match(await cellOf(t('machine.port')), /^\d+$/)
-      assert.equal(await cellOf(t('machine.socketPort')), new URL(installation.address).port)
+      await holds(async () => {
+        assert.match(await cellOf(t('machine.port')), /^\d+$/)
+        assert.equal(await cellOf(t('machine.socketPort')), new URL(installation.address).port)
+      })
     },
   )
 }
@@ -169,7 +172,7 @@ async function useIt(
     const problem = page.locator('.scenario-problem', { hasText: cluster })
     await problem.waitFor()
     const figures = (text: string) => (text.match(/\d+/g) ?? []).map(Number)
-    assert.deepEqual(figures(await problem.innerText()), [40, maxUsers, 10])
+    await holds(async () => assert.deepEqual(figures(await problem.innerText()), [40, maxUsers, 10]))
     await page.getByRole('button', { name: t('action.save'), exact: true }).click()
     await pone.toast(t('notice.saved'))
     // One session per account: the browser's, since it has signed in.
@@ -243,7 +246,7 @@ async function leave(pone: Pone, { check, installation }: World, park: Park): Pr
     const { address: server } = installation
     park.agent = await startAgent({ server, token: park.token, name: machine, folder: park.folder })
     await pone.row(machine).getByText(t('machine.is.online'), { exact: true }).waitFor()
-    assert.equal(await pone.page.getByRole('row').filter({ hasText: machine }).count(), 1)
+    await seeCount(pone.page.getByRole('row').filter({ hasText: machine }), 1)
   })
   await check('with its key revoked it is disconnected immediately with the reason', async () => {
     await actOnRow(pone, machine, 'machine.revokeKey')

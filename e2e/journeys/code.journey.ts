@@ -16,6 +16,7 @@ import { openArea, openComponent, saveComponent, stepRow } from '../driver/compo
 import type { Pone } from '../driver/pone.ts'
 import { makeWorkspace, registerByApi, signInByApi } from '../driver/preparation.ts'
 import { enterProject } from '../driver/projects.ts'
+import { holds, seeCount } from '../driver/shown.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
 const who = { account: 'coder.one', password: 'Coderr1#' }
@@ -58,7 +59,7 @@ async function run(world: World): Promise<void> {
     await writeCode(pone, broken)
     const [problem] = await codeProblems(pone)
     assert.match(problem ?? '', new RegExp(`^${brokenLine}:\\d+\\s`))
-    assert.equal(await languages.getByRole('radio').first().isDisabled(), true)
+    await languages.getByRole('radio').first().and(page.locator(':disabled')).waitFor({ state: 'attached' })
     await page.keyboard.press('Control+s')
     await pone.toast(t('component.code.cannotSave'))
     await pone.see('component.unsaved')
@@ -69,10 +70,10 @@ async function run(world: World): Promise<void> {
       await openArea(pone, 'parameters')
       await page.keyboard.press('Control+s')
       await codeField(pone).waitFor()
-      assert.equal((await codeText(pone)).trimEnd(), broken.trimEnd())
+      await holds(async () => assert.equal((await codeText(pone)).trimEnd(), broken.trimEnd()))
       await openArea(pone, 'steps')
-      assert.equal(await page.getByRole('treeitem').count(), 6)
-      assert.equal((await openCode(pone)).trimEnd(), broken.trimEnd())
+      await seeCount(page.getByRole('treeitem'), 6)
+      await holds(async () => assert.equal((await openCode(pone)).trimEnd(), broken.trimEnd()))
     },
   )
   await check('a click on the problem puts the caret there', async () => {
@@ -81,9 +82,7 @@ async function run(world: World): Promise<void> {
       .getByRole('button')
       .first()
       .click()
-    const active = codeField(pone).locator('.cm-activeLine')
-    await active.waitFor()
-    assert.match(await active.innerText(), /got: \/health/)
+    await codeField(pone).locator('.cm-activeLine').filter({ hasText: 'got: /health' }).waitFor()
   })
   await checkChanges(world, pone, { yaml, componentId })
 }
@@ -105,7 +104,7 @@ async function checkChanges(
     await page.getByRole('tree').focus()
     await page.keyboard.press('Control+z')
     await stepRow(pone, 'Health').waitFor({ state: 'detached' })
-    assert.doesNotMatch(await openCode(pone), /Health/)
+    await holds(async () => assert.doesNotMatch(await openCode(pone), /Health/))
     await openArea(pone, 'steps')
     await page.getByRole('tree').focus()
     await page.keyboard.press('Control+y')

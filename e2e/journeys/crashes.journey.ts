@@ -11,6 +11,7 @@ import {
   openReport,
   reportFigure,
   requestsShown,
+  seeRequests,
   waitForMoreThan,
   waitForState,
 } from '../driver/runs.ts'
@@ -34,7 +35,7 @@ async function endsReconciled(pone: Pone, { shop }: World, runId: string): Promi
   await waitForState(pone, 'runState.complete', recoveryMs)
   const { received } = await shop.countsOf(runId)
   assert.ok(received > 0)
-  assert.equal(await requestsShown(pone), received)
+  await seeRequests(pone, received)
   await openReport(pone)
   assert.equal(numberIn(await reportFigure(pone, 'report.requests')), received)
 }

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { startTestSshd, type TestSshd, testSshdAddresses } from '@pone/server/adapters/test-sshd.ts'
 import { archiveOf, uploadPackage } from '../driver/packages.ts'
 import type { Pone } from '../driver/pone.ts'
+import { eventually } from '../harness/eventually.ts'
+import { isAlive } from '../harness/installation.ts'
 import type { Journey, World } from '../harness/journey.ts'
 import { runOnDeployedMachine } from './deployed-machine-run.ts'
 
@@ -89,7 +91,7 @@ async function addHost(pone: Pone, { check }: World, sshd: TestSshd, prefix: str
     await pone.click('action.save')
     await pone.toast(t('notice.saved'))
     await page.reload()
-    assert.equal(await pone.form().valueOf('hostConfig.agentInstallPath'), join(prefix, 'agent'))
+    await pone.form().seeValue('hostConfig.agentInstallPath', join(prefix, 'agent'))
   })
 }
 
@@ -202,15 +204,19 @@ async function makeJava(folder: string): Promise<string> {
 async function endAgent(prefix: string): Promise<void> {
   const text = await readFile(join(prefix, 'agent', 'agent.pid'), 'utf8').catch(() => '')
   const pid = Number(text.trim())
-  if (pid > 1) process.kill(pid, 'SIGTERM')
+  if (pid <= 1 || !isAlive(pid)) return
+  process.kill(pid, 'SIGTERM')
+  await eventually({ what: 'the end of the agent', look: () => (isAlive(pid) ? undefined : true) })
 }
 
 async function run(world: World): Promise<void> {
   const prefix = await mkdtemp(join(tmpdir(), 'pone-e2e-host-'))
-  await chmod(prefix, 0o755)
-  const sshd = await startTestSshd({ JAVA_HOME: await makeJava(prefix) })
-  assert.equal(sshd.user, userInfo().username)
+  const started: TestSshd[] = []
   try {
+    await chmod(prefix, 0o755)
+    const sshd = await startTestSshd({ JAVA_HOME: await makeJava(prefix) })
+    started.push(sshd)
+    assert.equal(sshd.user, userInfo().username)
     const pone = await world.openBrowser()
     await pone.signIn(world.installation.administrator, 'administrator')
     await addHost(pone, world, sshd, prefix)
@@ -220,7 +226,7 @@ async function run(world: World): Promise<void> {
     await leave(pone, world)
   } finally {
     await endAgent(prefix)
-    await sshd.close()
+    for (const sshd of started) await sshd.close()
     await rm(prefix, { recursive: true, force: true })
   }
 }

@@ -1,5 +1,4 @@
 /** No input is lost: two users in one component, leaving with unsaved work, a reload, and bad input. */
-import assert from 'node:assert/strict'
 import { addRequest, openComponent, saveComponent } from '../driver/components.ts'
 import type { Pone } from '../driver/pone.ts'
 import { makeWorkspace, registerByApi, signInByApi } from '../driver/preparation.ts'
@@ -84,7 +83,7 @@ async function checkBadInput({ check }: World, pone: Pone): Promise<void> {
       await addRequest(pone, { name: 'bad', url: 'http://' })
       await pone.click('component.run.start')
       await pone.toast(t('component.cannotRun'))
-      assert.equal(await pone.form().valueOf('component.request.url'), 'http://')
+      await pone.form().seeValue('component.request.url', 'http://')
       await pone.form().fill('component.request.url', '/health')
     },
   )

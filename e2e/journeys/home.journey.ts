@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import type { Pone } from '../driver/pone.ts'
 import { makeWorkspace, registerByApi, type Workspace } from '../driver/preparation.ts'
 import { createProject, enterProject } from '../driver/projects.ts'
+import { seeCount } from '../driver/shown.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
@@ -54,7 +55,7 @@ async function run(world: World): Promise<void> {
   await check(
     'a project without runs shows three first steps, and the first leads to components',
     async () => {
-      assert.equal(await page.locator('.first-step').count(), 3)
+      await seeCount(page.locator('.first-step'), 3)
       await page.getByRole('button', { name: t('home.stepAction.component') }).click()
       await pone.isAt('/pone/atf/projects/assembly')
     },
@@ -92,19 +93,19 @@ async function watchRuns({ installation, shop, check }: World, pone: Pone): Prom
     // The latest runs list it too, without a progress.
     const rows = page.locator('.home-panel tr', { hasText: `#2 ${name}` })
     const row = rows.filter({ has: page.getByRole('progressbar') })
-    await row.waitFor()
-    assert.match((await row.getByRole('link').getAttribute('href')) ?? '', /realTimeMonitoring/)
-    await started
+    try {
+      await row.locator('a[href*=realTimeMonitoring]').waitFor()
+    } finally {
+      await started
+    }
   })
   await check(
     'when it ended with its SLA broken it is listed as worse, with report and comparison',
     async () => {
       const worse = panel(page, t('home.worse'))
       await worse.getByText(t('home.reason.sla')).waitFor()
-      assert.match(
-        (await worse.getByRole('link', { name: '#2 Home shop' }).getAttribute('href')) ?? '',
-        /analysisReports/,
-      )
+      const broken = worse.getByRole('link', { name: '#2 Home shop' })
+      await broken.and(page.locator('[href*=analysisReports]')).waitFor()
       await worse.getByRole('link', { name: t('home.compareWith', { number: 1 }) }).click()
       await page.waitForURL('**/prReportsCompare?*')
       await pone.openMenu('route.home')
@@ -116,7 +117,7 @@ async function watchRuns({ installation, shop, check }: World, pone: Pone): Prom
       const trend = panel(page, t('home.trends')).locator('.trend', { hasText: 'Home shop' })
       const runs = trend.locator('.trend-columns a')
       await runs.nth(1).waitFor()
-      assert.equal(await runs.count(), 2)
+      await seeCount(runs, 2)
       await runs.nth(1).focus()
       await page.keyboard.press('ArrowLeft')
       await trend.locator('.trend-run', { hasText: '#1' }).waitFor()

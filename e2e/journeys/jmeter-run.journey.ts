@@ -12,8 +12,9 @@ import { type AddedMachine, addSecondMachine } from '../driver/machines.ts'
 import type { Pone } from '../driver/pone.ts'
 import { registerByApi, signInByApi } from '../driver/preparation.ts'
 import { createProject } from '../driver/projects.ts'
-import { numberIn, openReport, requestsShown, waitForMoreThan, waitForState } from '../driver/runs.ts'
+import { numberIn, openReport, seeRequests, waitForMoreThan, waitForState } from '../driver/runs.ts'
 import { bindComponent, execute } from '../driver/scenarios.ts'
+import { holds, seeCount } from '../driver/shown.ts'
 import { cellUnder } from '../driver/tables.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
@@ -111,7 +112,7 @@ async function followLog(pone: Pone, { check }: World): Promise<void> {
       await page.getByRole('combobox', { name: t('jmeterLog.level') }).click()
       await chooseOption(page, t('jmeterLog.level.warn'))
       await rowOf('buyer0000').first().waitFor()
-      assert.equal(await log.locator('.jr-log-info').count(), 0)
+      await seeCount(log.locator('.jr-log-info'), 0)
       await page.getByRole('searchbox', { name: t('jmeterLog.search') }).fill('buyer0001')
       await count.getByText(t('jmeterLog.total', { count: '1' }), { exact: true }).waitFor()
       await rowOf('buyer0001').waitFor()
@@ -137,13 +138,13 @@ async function runIt(pone: Pone, world: World): Promise<void> {
   await followLog(pone, world)
   await check('each buyer has come once, on the machines together, and the shop says so too', async () => {
     await waitForState(pone, 'runState.complete', jmeterPatienceMs)
-    assert.equal(await requestsShown(pone), requests)
+    await seeRequests(pone, requests)
     const { received, answered } = await shop.countsOf(shopRun)
     assert.deepEqual({ received, answered }, { received: requests, answered: requests })
     const total = page.locator('.run-total').first()
-    assert.equal(
-      numberIn(await cellUnder(page.locator('.run-table').first(), total, t('run.column.failed'))),
-      failed,
+    const table = page.locator('.run-table').first()
+    await holds(async () =>
+      assert.equal(numberIn(await cellUnder(table, total, t('run.column.failed'))), failed),
     )
   })
   await check('the report adds up over both machines', async () => {
@@ -179,6 +180,10 @@ async function sampled(pone: Pone, label: string): Promise<{ samples: number; fa
   }
 }
 
+/** Waits for the line with these figures. */
+const seeSampled = (pone: Pone, label: string, figures: Awaited<ReturnType<typeof sampled>>) =>
+  holds(async () => assert.deepEqual(await sampled(pone, label), figures))
+
 async function readReport(pone: Pone, { check }: World): Promise<string> {
   const { page, t } = pone
   let jtl = ''
@@ -186,13 +191,13 @@ async function readReport(pone: Pone, { check }: World): Promise<string> {
     'the execution record leads to the report of JMeter, whose counts are those of the run',
     async () => {
       await pone.openMenu('route.logging')
-      assert.equal((await recorded(pone, scenario)).requests, requests)
+      await holds(async () => assert.equal((await recorded(pone, scenario)).requests, requests))
       await pone.chooseMenu(pone.row(scenario).locator('.row-more'), t('run.ownReport.jmeter'))
-      assert.deepEqual(await sampled(pone, t('jmeterReport.total')), { samples: requests, failed })
-      assert.deepEqual(await sampled(pone, '登录'), { samples: buyers, failed: 0 })
-      assert.deepEqual(await sampled(pone, '商品列表'), { samples: buyers, failed: 0 })
-      assert.deepEqual(await sampled(pone, '购物'), { samples: buyers, failed })
-      assert.deepEqual(await sampled(pone, `商品 ${missingGoods}`), { samples: failed, failed })
+      await seeSampled(pone, t('jmeterReport.total'), { samples: requests, failed })
+      await seeSampled(pone, '登录', { samples: buyers, failed: 0 })
+      await seeSampled(pone, '商品列表', { samples: buyers, failed: 0 })
+      await seeSampled(pone, '购物', { samples: buyers, failed })
+      await seeSampled(pone, `商品 ${missingGoods}`, { samples: failed, failed })
       await page.locator('[aria-labelledby=jr-errors]').getByText(/404/).first().waitFor()
     },
   )
@@ -234,11 +239,11 @@ async function importIt(pone: Pone, { check }: World, jtl: string): Promise<void
     await pone.click('run.import.confirm', dialog)
     await dialog.getByRole('link', { name: t('run.record.report') }).waitFor({ timeout: 30_000 })
     await pone.click('action.close', dialog.locator('.form-actions'))
-    assert.deepEqual(await recorded(pone, '带走的结果'), own)
+    await holds(async () => assert.deepEqual(await recorded(pone, '带走的结果'), own))
   })
   await check('and its report opens', async () => {
     await pone.chooseMenu(pone.row('带走的结果').locator('.row-more'), t('run.ownReport.jmeter'))
-    assert.deepEqual(await sampled(pone, t('jmeterReport.total')), { samples: requests, failed })
+    await seeSampled(pone, t('jmeterReport.total'), { samples: requests, failed })
   })
 }
 

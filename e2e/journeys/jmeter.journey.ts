@@ -16,10 +16,20 @@ import {
 import type { Pone } from '../driver/pone.ts'
 import { registerByApi } from '../driver/preparation.ts'
 import { createProject } from '../driver/projects.ts'
+import { holds } from '../driver/shown.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
 const who = { account: 'jmeterPlan.one', password: 'Planer1#' }
 const signIn = shopPlan.replace('>/login<', '>/sign-in<')
+
+/** Waits until the tree has the elements of these names. */
+const seeElements = (pone: Pone, names: readonly string[]) =>
+  holds(async () =>
+    assert.deepEqual(
+      await elementTree(pone).getByRole('treeitem').locator('.jm-row-name').allInnerTexts(),
+      names,
+    ),
+  )
 
 async function uploadAndEdit(pone: Pone, { check }: World): Promise<void> {
   const { page, t } = pone
@@ -31,7 +41,7 @@ async function uploadAndEdit(pone: Pone, { check }: World): Promise<void> {
         { name: '商城.jmx', content: shopPlan },
       ])
       const refusal = page.getByRole('alert').filter({ hasText: 'cut.jmx' })
-      assert.match(await refusal.innerText(), /第 3 行[\s\S]*TestPlan/)
+      await refusal.filter({ hasText: /第 3 行[\s\S]*TestPlan/ }).waitFor()
       await openPlan(pone, '商城')
       await elementNamed(pone, '取令牌').waitFor()
     },
@@ -73,7 +83,7 @@ async function uploadAndEdit(pone: Pone, { check }: World): Promise<void> {
     await elementNamed(pone, '商品列表').waitFor({ state: 'detached' })
     for (let undone = 0; undone < 3; undone += 1) await page.keyboard.press('Control+z')
     await pone.see('jmeterPlan.isSaved', { revision: 2 })
-    assert.deepEqual(await elementTree(pone).getByRole('treeitem').locator('.jm-row-name').allInnerTexts(), [
+    await seeElements(pone, [
       '商城压测计划',
       'HTTP 请求默认值',
       '用户数据',

@@ -19,7 +19,7 @@ import {
   numberIn,
   openReport,
   reportFigure,
-  requestsShown,
+  seeRequests,
   waitForMoreThan,
   waitForState,
 } from '../driver/runs.ts'
@@ -75,9 +75,9 @@ async function register(pone: Pone, language: Language): Promise<void> {
   await form.fill('register.organisation', organisation)
   // Going back loses no input.
   await form.submit('action.previous')
-  assert.equal(await form.valueOf('user.realName'), realName)
+  await form.seeValue('user.realName', realName)
   await form.submit('action.next')
-  assert.equal(await form.valueOf('register.organisation'), organisation)
+  await form.seeValue('register.organisation', organisation)
   await form.fill('signIn.code', pone.captcha)
   await form.submit('register.submit')
   await pone.see('register.doneTitle')
@@ -166,7 +166,7 @@ async function runInLanguage({ openBrowser, shop, check }: World, language: Lang
   await check('live page, report and the shop agree on the number of requests', async () => {
     const { received } = await shop.countsOf(runId)
     assert.ok(received > 100, `only ${received} requests`)
-    assert.equal(await requestsShown(pone), received)
+    await seeRequests(pone, received)
     await openReport(pone)
     assert.equal(numberIn(await reportFigure(pone, 'report.requests')), received)
     await pone.page

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { uploadFile } from '../driver/attachments.ts'
+import { complete } from '../driver/code.ts'
 import {
   addRequest,
   addSecret,
@@ -16,16 +17,16 @@ import {
   runStandalone,
   saveComponent,
   secretTable,
+  seeStepTree,
   selectStep,
   setBaseAddress,
   setStandaloneLoops,
-  stepTree,
   tab,
 } from '../driver/components.ts'
 import type { Pone } from '../driver/pone.ts'
 import { registerByApi } from '../driver/preparation.ts'
 import { createProject } from '../driver/projects.ts'
-import { eventually } from '../harness/eventually.ts'
+import { seeValue } from '../driver/shown.ts'
 import type { Journey, World } from '../harness/journey.ts'
 import { startTarget, type Target } from '../harness/target.ts'
 
@@ -68,7 +69,7 @@ async function build(pone: Pone, address: string): Promise<void> {
   await pone.click('component.multipart.addFile', upload)
   const part = upload.getByRole('group', { name: t('component.multipart.numbered', { number: 2 }) })
   await uploadFile(pone, 'component.body.chooseFile', file, part)
-  assert.equal(await part.getByLabel(t('component.multipart.fileName')).inputValue(), file.name)
+  await seeValue(part.getByLabel(t('component.multipart.fileName')), file.name)
 
   const forEach = await addStep(pone, 'forEach', '逐个查看')
   await forEach.getByLabel('列表', { exact: true }).and(page.locator('textarea')).fill('["红", "绿", "蓝"]')
@@ -136,7 +137,7 @@ async function runWith(world: World, target: Target): Promise<void> {
 
   await check('a component is built of once, weighted choice, for each, an upload and a secret', async () => {
     await build(pone, target.address)
-    assert.deepEqual(await stepTree(pone), tree)
+    await seeStepTree(pone, tree)
   })
   await check('run by itself, each step is taken as often as it says, and the file arrives', async () => {
     await setStandaloneLoops(pone, loops)
@@ -174,7 +175,7 @@ async function runWith(world: World, target: Target): Promise<void> {
     await secretTable(pone).getByPlaceholder(t('component.secrets.stored')).waitFor()
     await assertHidden(pone, 'the page that saved it')
     await page.reload()
-    assert.deepEqual(await stepTree(pone), tree)
+    await seeStepTree(pone, tree)
     const upload = await selectStep(pone, '上传订单')
     await pone.seeText(file.name, upload)
     await openArea(pone, 'variables')
@@ -200,23 +201,14 @@ async function checkCompletion({ check }: World, pone: Pone): Promise<void> {
     const script = await addStep(pone, 'script', '签名')
     await script.locator('.cm-content').click()
     await page.keyboard.type('vars')
-    await page.getByRole('option', { name: 'vars.get' }).click()
-    assert.match(await script.locator('.cm-content').innerText(), /^vars\.get\(/)
+    await complete(pone, script.locator('.cm-content'), 'vars.get', /^vars\.get\(/)
   })
   await check('a body completes the variables of the component', async () => {
     const body = (await selectStep(pone, '登录')).locator('.cm-content')
     await body.click()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('{"order": ${ord')
-    // The list does not accept a choice at the moment in which it opens.
-    await eventually({
-      what: 'the completed body',
-      look: async () => {
-        const option = page.getByRole('option', { name: 'orderNo' })
-        if (await option.isVisible()) await option.click()
-        return (await body.innerText()).trim() === '{"order": ${orderNo}}' ? true : undefined
-      },
-    })
+    await complete(pone, body, 'orderNo', /^\{"order": \$\{orderNo\}\}$/)
   })
 }
 

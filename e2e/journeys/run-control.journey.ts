@@ -1,10 +1,9 @@
 /** Control of a run by a tester: load changed manually, stopped, and found again in the records. */
-import assert from 'node:assert/strict'
 import { tab } from '../driver/components.ts'
 import type { Pone } from '../driver/pone.ts'
 import { makeWorkspace, registerByApi, signInByApi } from '../driver/preparation.ts'
 import { enterProject } from '../driver/projects.ts'
-import { figure, numberIn, openReport, requestsShown, waitForMoreThan, waitForState } from '../driver/runs.ts'
+import { figure, numberIn, openReport, seeRequests, waitForMoreThan, waitForState } from '../driver/runs.ts'
 import { execute, openScenario } from '../driver/scenarios.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Journey, World } from '../harness/journey.ts'
@@ -58,7 +57,7 @@ async function run(world: World): Promise<void> {
     await waitForState(pone, 'runState.userStopped')
     await tab(pone, 'run.tab.transactions').click()
     const { received } = await shop.countsOf(runId)
-    assert.equal(await requestsShown(pone), received)
+    await seeRequests(pone, received)
     await openReport(pone)
     await pone.seeText(t('runCause.stoppedByUser'))
   })

@@ -5,6 +5,7 @@ import { appErrorText, type ErrorCode } from '@pone/contract/errors.ts'
 import { maxLoginFailures } from '@pone/schema/limits.ts'
 import type { Pone } from '../driver/pone.ts'
 import { registerByApi, signInByApi } from '../driver/preparation.ts'
+import { holds } from '../driver/shown.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
 const account = 'han.meimei'
@@ -36,7 +37,7 @@ async function run(world: World): Promise<void> {
   await check('a wrong verification code is reported at its field, and the input is kept', async () => {
     await pone.tryToSignIn(first, 'zzzz')
     assert.equal(await pone.form().faultAt('signIn.code'), appErrorText('CaptchaWrong', {}, 'zh'))
-    assert.equal(await pone.form().valueOf('user.account'), account)
+    await pone.form().seeValue('user.account', account)
   })
   await check('wrong passwords say how many attempts remain, then lock the account', async () => {
     for (let failure = 1; failure < maxLoginFailures; failure += 1) {
@@ -65,11 +66,11 @@ async function run(world: World): Promise<void> {
     await pone.page.reload()
     await pone.toast(beginningOf('LoginRepeat'))
     await pone.isAt('/pone/login')
-    assert.equal(await pone.token(), '')
+    await holds(async () => assert.equal(await pone.token(), ''))
   })
   await check('after signing out, pages lead to the sign-in page', async () => {
     await elsewhere.signOut()
-    assert.equal(await elsewhere.token(), '')
+    await holds(async () => assert.equal(await elsewhere.token(), ''))
     assert.equal(await elsewhere.page.locator('.ant-message-notice').count(), 0)
     await elsewhere.open(choice)
     await elsewhere.isAt('/pone/login')

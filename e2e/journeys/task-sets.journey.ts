@@ -6,6 +6,7 @@ import type { Pone } from '../driver/pone.ts'
 import { makeWorkspace, registerByApi, signInByApi, type Workspace } from '../driver/preparation.ts'
 import { enterProject } from '../driver/projects.ts'
 import { numberIn } from '../driver/runs.ts'
+import { holds } from '../driver/shown.ts'
 import {
   closeExecution,
   createTaskSet,
@@ -95,7 +96,9 @@ async function checkExecution(
       await row.getByRole('link', { name: t('execution.report') }).waitFor()
       const { received } = await shop.countsOf(task.run?.id ?? '')
       assert.ok(received > 0)
-      assert.equal(numberIn(await row.getByRole('cell').nth(4).innerText()), received)
+      await holds(async () =>
+        assert.equal(numberIn(await row.getByRole('cell').nth(4).innerText()), received),
+      )
     }
   })
   await check('its row in the list says how far it came', async () => {

@@ -2,21 +2,20 @@
  * A newcomer builds a component by hand and by keyboard: requests named at once, a token taken from a response with two
  * clicks, a checkpoint that fails and is found where it is repaired, marks on the tree.
  */
-import assert from 'node:assert/strict'
 import {
   createComponent,
   openArea,
   runStandalone,
+  seeStepTree,
   setBaseAddress,
   stepProperties,
   stepRow,
-  stepTree,
   tab,
 } from '../driver/components.ts'
 import type { Pone } from '../driver/pone.ts'
 import { registerByApi } from '../driver/preparation.ts'
 import { createProject } from '../driver/projects.ts'
-import { eventually } from '../harness/eventually.ts'
+import { seeValue } from '../driver/shown.ts'
 import type { Journey, World } from '../harness/journey.ts'
 import { startTarget, type Target } from '../harness/target.ts'
 
@@ -60,8 +59,9 @@ async function build(pone: Pone, address: string): Promise<void> {
   await page.keyboard.type('leave')
 }
 
-/** The accessible text of the mark of a step. */
-const markOf = (pone: Pone, name: string) => stepRow(pone, name).locator('.cd-mark')
+/** Waits for a mark of the step with this accessible text. */
+const seeMark = (pone: Pone, name: string, text: RegExp) =>
+  stepRow(pone, name).locator('.cd-mark').filter({ hasText: text }).waitFor()
 
 async function runWith(world: World, target: Target): Promise<void> {
   const { openBrowser, installation, check } = world
@@ -75,20 +75,20 @@ async function runWith(world: World, target: Target): Promise<void> {
     'steps are added, named and wrapped by keyboard, and indented, outdented and undone',
     async () => {
       await build(pone, target.address)
-      assert.deepEqual(await stepTree(pone), ['sign in', 'list goods', 'leave', '  sign out'])
+      await seeStepTree(pone, ['sign in', 'list goods', 'leave', '  sign out'])
       await stepRow(pone, 'sign out').click()
       await page.keyboard.press('Alt+ArrowLeft')
-      assert.deepEqual(await stepTree(pone), ['sign in', 'list goods', 'leave', 'sign out'])
+      await seeStepTree(pone, ['sign in', 'list goods', 'leave', 'sign out'])
       // Reading the tree opened its tab by a click.
       await page.getByRole('tree').focus()
       await page.keyboard.press('Alt+ArrowRight')
-      assert.deepEqual(await stepTree(pone), ['sign in', 'list goods', 'leave', '  sign out'])
+      await seeStepTree(pone, ['sign in', 'list goods', 'leave', '  sign out'])
     },
   )
   await check('each step shows whether it passed and how long it took', async () => {
     await runStandalone(pone)
     for (const name of ['sign in', 'list goods', 'leave', 'sign out'])
-      assert.match(await markOf(pone, name).innerText(), /Passed in the last run, took /)
+      await seeMark(pone, name, /Passed in the last run, took /)
     await pone.seeText('elapsed ')
   })
   await check('two clicks make an extractor of a value in the response; one undo takes it away', async () => {
@@ -105,8 +105,8 @@ async function runWith(world: World, target: Target): Promise<void> {
     const row = stepProperties(pone).getByRole('group', {
       name: t('component.extractor.numbered', { number: 1 }),
     })
-    assert.equal(await row.getByLabel(t('component.extractor.variable')).inputValue(), 'token')
-    assert.equal(await row.getByLabel(t('component.expression.jsonPath')).inputValue(), '$.data.token')
+    await seeValue(row.getByLabel(t('component.extractor.variable')), 'token')
+    await seeValue(row.getByLabel(t('component.expression.jsonPath')), '$.data.token')
     // The page compares the edited steps with those that ran after the field is drawn.
     await stepRow(pone, 'sign in').locator('.cd-mark.is-edited').waitFor()
     await page.keyboard.press('Control+z')
@@ -136,7 +136,7 @@ async function checkRepair({ check }: World, pone: Pone): Promise<void> {
       })
       await rule.getByLabel(t('component.checkpoint.expected')).fill('true')
       await runStandalone(pone)
-      assert.match(await markOf(pone, 'list goods').innerText(), /^Failed in the last run/)
+      await seeMark(pone, 'list goods', /^\s*Failed in the last run/)
       await pone.seeText('Last run: failed, actual value: false', stepProperties(pone))
     },
   )
@@ -151,13 +151,9 @@ async function checkRepair({ check }: World, pone: Pone): Promise<void> {
     const option = page.getByRole('option', { name: 'token' })
     await pone.seeText(token, option)
     await page.keyboard.press('Enter')
-    assert.equal(await value.inputValue(), 'Bearer ${token}')
+    await seeValue(value, 'Bearer ${token}')
     await runStandalone(pone)
-    await eventually({
-      what: 'the mark of the passed step',
-      look: async () =>
-        (await markOf(pone, 'list goods').innerText()).startsWith('Passed') ? true : undefined,
-    })
+    await seeMark(pone, 'list goods', /^\s*Passed/)
   })
 }
 

@@ -9,6 +9,7 @@ import {
   createComponent,
   openArea,
   saveComponent,
+  seeStepTree,
   stepRow,
   stepTree,
 } from '../driver/components.ts'
@@ -53,7 +54,7 @@ async function run({ openBrowser, installation, check }: World): Promise<void> {
       .waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    assert.equal(await pone.form().valueOf('component.settings.baseUrl'), address)
+    await pone.form().seeValue('component.settings.baseUrl', address)
   })
   await check('a body without its file cannot be run, and the problem leads to the field', async () => {
     const properties = await addStep(pone, 'request', 'Send a file')
@@ -91,15 +92,15 @@ async function run({ openBrowser, installation, check }: World): Promise<void> {
     const add = dialog.getByRole('button', { name: t('component.wsdl.add', { count: 0 }) })
     await dropFile(dialog, { name: 'bomb.wsdl', content: bomb })
     await dialog.getByRole('alert').filter({ hasText: 'has a DOCTYPE' }).waitFor()
-    assert.equal(await add.isDisabled(), true)
+    await add.and(page.locator(':disabled')).waitFor()
     await dropFile(dialog, { name: 'page.wsdl', content: '<html><body>Not found</body>' })
     await dialog.getByRole('alert').filter({ hasText: 'page.wsdl is not valid XML' }).waitFor()
-    assert.equal(await add.isDisabled(), true)
+    await add.and(page.locator(':disabled')).waitFor()
     await dropFile(dialog, { name: 'good.wsdl', content: wsdlOf(address, ['GetPrice']) })
     await dialog.getByRole('row').filter({ hasText: 'GetPrice' }).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    assert.deepEqual(await stepTree(pone), before)
+    await seeStepTree(pone, before)
   })
   await editLongComponent(pone, check, longId)
 }

@@ -5,12 +5,13 @@ import {
   createComponent,
   openExchange,
   runStandalone,
+  seeStepTree,
   selectStep,
-  stepTree,
   tab,
 } from '../driver/components.ts'
 import { registerByApi } from '../driver/preparation.ts'
 import { createProject } from '../driver/projects.ts'
+import { holds } from '../driver/shown.ts'
 import { openWsdlDialog, wsdlOf } from '../driver/wsdl.ts'
 import type { Journey, World } from '../harness/journey.ts'
 import { startTarget, type Target } from '../harness/target.ts'
@@ -43,10 +44,11 @@ async function runWith({ openBrowser, installation, check }: World, target: Targ
       await dialog.getByRole('row').filter({ hasText: 'DropPrice' }).getByRole('checkbox').uncheck()
       await dialog.getByRole('button', { name: t('component.wsdl.add', { count: 2 }) }).click()
       await dialog.waitFor({ state: 'hidden' })
-      assert.deepEqual(await stepTree(pone), ['GetPrice', 'GetDiscount'])
+      await seeStepTree(pone, ['GetPrice', 'GetDiscount'])
       const step = await selectStep(pone, 'GetPrice')
-      assert.match(await step.locator('.cm-content').innerText(), /<soapenv:Body>[\s\S]*code/)
-      assert.equal(await pone.form(step).valueOf('component.soap.action'), 'urn:prices:GetPrice')
+      const body = step.locator('.cm-content')
+      await holds(async () => assert.match(await body.innerText(), /<soapenv:Body>[\s\S]*code/))
+      await pone.form(step).seeValue('component.soap.action', 'urn:prices:GetPrice')
     },
   )
   await check('a checkpoint by XPath looks into the answer', async () => {
