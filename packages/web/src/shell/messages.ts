@@ -69,7 +69,12 @@ export const shellMessages = {
   'apiToken.name': text('名称', 'Name'),
   'apiToken.nameHelp': text('写明用途，例如 nightly-ci', 'What it is for, e.g. nightly-ci'),
   'apiToken.project': text('项目', 'Project'),
+  'apiToken.projectHelp': text('令牌只能访问这一个项目。', 'The token gives access to this project only.'),
   'apiToken.days': text('有效天数', 'Days until it expires'),
+  'apiToken.daysHelp': text(
+    '到期后自动失效，需要创建新的令牌。',
+    'The token ends by itself after these days; then create a new one.',
+  ),
   'apiToken.functions': text('权限', 'Functions'),
   'apiToken.functionsHelp': text(
     '选择项目后显示您在其中拥有的权限',

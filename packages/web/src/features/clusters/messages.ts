@@ -92,6 +92,10 @@ export const clusterMessages = {
   'machine.is.online': text('在线', 'Online'),
   'machine.since': text('状态起始时间', 'Since'),
   'machine.clusters': text('所属集群', 'Clusters'),
+  'machine.clustersHelp': text(
+    '一台压力机可以属于多个集群，用户数由它们共用。',
+    'A load machine may belong to several clusters, which share its users.',
+  ),
   'machine.users': text('剩余 / 最大并发用户数', 'Users left / max'),
   'machine.maxUsers': text('最大并发用户数', 'Max concurrent virtual users'),
   'machine.maxScripts': text('最大并发脚本数', 'Max concurrent scripts'),
@@ -214,12 +218,20 @@ export const clusterMessages = {
 
   'token.new': text('新建令牌', 'New token'),
   'token.name': text('名称', 'Name'),
+  'token.nameHelp': text(
+    '只用于辨认令牌，例如机房或批次。',
+    'To tell tokens apart, for example by data centre.',
+  ),
   'token.cluster': text('接入的集群', 'Cluster'),
   'token.clusterHelp': text(
     '用此令牌接入的压力机会加入这个集群。',
     'Machines that join by this token stand in it.',
   ),
   'token.days': text('有效期', 'Valid for'),
+  'token.daysHelp': text(
+    '到期后不能再接入新的压力机，已接入的不受影响。',
+    'No machine can join afterwards; those that have joined stay.',
+  ),
   'token.days.1': text('1 天', '1 day'),
   'token.days.7': text('7 天', '7 days'),
   'token.days.30': text('30 天', '30 days'),

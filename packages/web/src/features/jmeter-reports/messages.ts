@@ -202,8 +202,20 @@ export const jmeterReportMessages = {
     'The report is computed again from the JTL and takes the place of this one.',
   ),
   'jmeterReport.settings.satisfied': text('满意阈值 T（毫秒）', 'Satisfied up to, T (ms)'),
+  'jmeterReport.settings.satisfiedHelp': text(
+    '不超过 T 的响应计为满意，默认 500。',
+    'Responses up to T count as satisfied, 500 by default.',
+  ),
   'jmeterReport.settings.tolerated': text('容忍阈值 F（毫秒）', 'Tolerated up to, F (ms)'),
+  'jmeterReport.settings.toleratedHelp': text(
+    'T 与 F 之间的响应按一半计入 APDEX，默认 1500。',
+    'Responses between T and F count half for APDEX, 1,500 by default.',
+  ),
   'jmeterReport.settings.granularity': text('随时间变化的图的粒度', 'Granularity of charts over time'),
+  'jmeterReport.settings.granularityHelp': text(
+    '图上每个点代表的时长。执行很长时选大一些，曲线更平滑。',
+    'Time that one point of a chart stands for. Longer ones make smoother curves of long runs.',
+  ),
   'jmeterReport.settings.auto': text('按时长自动选择', 'By the length of the run'),
   'jmeterReport.settings.filter': text('标签过滤', 'Label filter'),
   'jmeterReport.settings.filterHelp': text(
@@ -212,6 +224,10 @@ export const jmeterReportMessages = {
   ),
   'jmeterReport.settings.from': text('从（秒）', 'From (s)'),
   'jmeterReport.settings.to': text('到（秒）', 'To (s)'),
+  'jmeterReport.settings.toHelp': text(
+    '从任务开始算起；留空为到结束。',
+    'Since the start of the run; empty means its end.',
+  ),
   'jmeterReport.settings.rangeHelp': text(
     '从任务开始算起；留空为全程。',
     'Since the start of the run; empty means all of it.',

@@ -27,6 +27,10 @@ export const packageMessages = {
   ),
   'package.system': text('兼容系统', 'Compatible system'),
   'package.architecture': text('CPU 架构', 'CPU architecture'),
+  'package.architectureHelp': text(
+    '须与目标主机的 CPU 一致，在主机上用 uname -m 查看。',
+    'Must fit the CPU of the host; uname -m shows it there.',
+  ),
   'package.architecture.x64': text('x64（x86_64）', 'x64 (x86_64)'),
   'package.architecture.arm64': text('arm64（aarch64）', 'arm64 (aarch64)'),
   'package.architecture.any': text('任意架构', 'Any'),
@@ -49,6 +53,10 @@ export const packageMessages = {
   'package.logPath': text('日志路径', 'Log path'),
   'package.pathHelp': text('留空则使用默认位置', 'Left empty, the usual place is taken'),
   'package.statusPush': text('状态推送频率', 'Status push frequency'),
+  'package.statusPushHelp': text(
+    '安装后 Agent 上报机器状态的间隔，单位秒。',
+    'How often an installed agent reports the state of its machine, in seconds.',
+  ),
   'package.seconds': text('秒', 's'),
   'package.checking': text('上传完成，正在检查内容…', 'Uploaded; looking into the file…'),
   'package.uploaded': text('已上传 {{name}}', '{{name}} is uploaded'),

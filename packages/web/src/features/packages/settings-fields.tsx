@@ -14,7 +14,7 @@ export function PlaceFields({ isAgent }: { readonly isAgent: boolean }) {
         <PathInput placeholder="/var/log/pone" />
       </Field>
       {isAgent && (
-        <Field name="statusPushSeconds" label={t('package.statusPush')}>
+        <Field name="statusPushSeconds" label={t('package.statusPush')} help={t('package.statusPushHelp')}>
           <SecondsInput />
         </Field>
       )}

@@ -147,7 +147,7 @@ function TargetFields(props: {
       <Field name="system" label={t('package.system')}>
         <Select options={[{ value: 'linux', label: 'Linux' }]} />
       </Field>
-      <Field name="architecture" label={t('package.architecture')}>
+      <Field name="architecture" label={t('package.architecture')} help={t('package.architectureHelp')}>
         <Select
           options={architectures.map(value => ({
             value,

@@ -20,6 +20,10 @@ export const projectsMessages = {
   'project.status.inProgress': text('进行中', 'In progress'),
   'project.status.archived': text('已归档', 'Archived'),
   'project.isEnabled': text('启用', 'Enabled'),
+  'project.isEnabledHelp': text(
+    '停用后成员不能进入项目，数据保留。',
+    'Off: members cannot enter the project; its data is kept.',
+  ),
   'project.disabled': text('已停用', 'Disabled'),
   'project.size': text('项目规模', 'Size'),
   'project.system': text('所属系统', 'System'),
@@ -70,6 +74,10 @@ export const projectsMessages = {
     'Create one and appoint its manager, who then adds the members.',
   ),
   'project.template': text('项目模板', 'Template'),
+  'project.templateHelp': text(
+    '模板预先定义这类项目的自定义属性。',
+    'A template defines the own properties of such projects.',
+  ),
   'project.templates': text('项目模板', 'Templates'),
   'project.noTemplate': text('不使用模板', 'No template'),
   'project.templateProperties': text(
@@ -81,6 +89,10 @@ export const projectsMessages = {
   'template.new': text('新建模板', 'New template'),
   'template.name': text('模板名称', 'Template name'),
   'template.properties': text('属性', 'Properties'),
+  'template.propertiesHelp': text(
+    '用此模板创建项目时可以勾选的属性，至少两个。',
+    'Properties to tick when a project is created from it, at least two.',
+  ),
   'template.updatedAt': text('更新时间', 'Updated'),
   'template.empty': text('还没有模板', 'No templates yet'),
   'template.emptyText': text(
@@ -144,6 +156,10 @@ export const projectsMessages = {
   ),
   'member.add': text('添加成员', 'Add members'),
   'member.role': text('角色', 'Role'),
+  'member.roleHelp': text(
+    '角色决定成员在项目中能做什么，以后可以修改。',
+    'The role decides what members may do in the project; it can be changed later.',
+  ),
   'member.joinedAt': text('加入时间', 'Joined'),
   'member.lastLogin': text('最近登录', 'Last sign-in'),
   'member.search': text('账号或姓名', 'Account or name'),

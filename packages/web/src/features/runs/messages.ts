@@ -425,6 +425,10 @@ export const runMessages = {
   'run.import.tooLarge': text('文件太大', 'The file is too large'),
   'run.import.name': text('记录名称', 'Name of the record'),
   'run.import.dateOrder': text('日期顺序', 'Order of dates'),
+  'run.import.dateOrderHelp': text(
+    '文件中的日期无法判断日和月的先后时，请按生成文件的机器选择。',
+    'Dates of the file can be read in both ways; choose the order of the machine that wrote it.',
+  ),
   'run.import.dateOrderChoose': text('请选择', 'Choose'),
   'run.import.dayFirst': text('日在前（31/12/2026）', 'Day first (31/12/2026)'),
   'run.import.monthFirst': text('月在前（12/31/2026）', 'Month first (12/31/2026)'),

@@ -64,15 +64,24 @@ export const taskMessages = {
   'task.total': text('全部按计划约需 {{time}}', 'About {{time}} if all goes as planned'),
 
   'task.engine': text('类型', 'Type'),
+  'task.engineHelp': text('同一任务集只能包含同一类型的场景。', 'All scenarios of a set are of one type.'),
   'task.engineFixed': text(
     '任务集中有 {{now}} 任务，移除后才能改为 {{engine}}',
     'The set has {{now}} tasks; remove them to change it to {{engine}}',
   ),
   'task.mode': text('顺序', 'Order'),
+  'task.modeHelp': text(
+    '依次执行时前一个任务结束才开始下一个；同时执行时需要更多压力机。',
+    'One after another: a task starts when the one before has ended. All together needs more load machines.',
+  ),
   'task.mode.sequence': text('依次执行', 'One after another'),
   'task.mode.parallel': text('同时执行', 'All together'),
   'task.pauseSeconds': text('任务之间暂停', 'Pause between tasks'),
   'task.onFailure': text('任务失败后', 'After a failed task'),
+  'task.onFailureHelp': text(
+    '后面的场景依赖前面的结果时选择不再执行。',
+    'Choose not to run the rest if later scenarios need the earlier ones.',
+  ),
   'task.onFailure.stop': text('不再执行后面的任务', 'Do not run the rest'),
   'task.onFailure.continue': text('继续后面的任务', 'Go on with the next'),
   'task.failsOnSla': text('SLA 不满足也算失败', 'A broken SLA is a failure'),
@@ -221,6 +230,10 @@ export const taskMessages = {
   'execution.requests': text('请求数', 'Requests'),
   'execution.errors': text('错误率', 'Errors'),
   'execution.sla': text('SLA', 'SLA'),
+  'execution.slaHelp': text(
+    '打开后，任一 SLA 规则不满足的任务按失败处理。',
+    'On: a task with a broken SLA rule counts as failed.',
+  ),
   'execution.planned': text('计划 {{time}}', 'planned {{time}}'),
 
   'schedule.new': text('新建执行计划 · {{name}}', 'New schedule · {{name}}'),
@@ -243,13 +256,22 @@ export const taskMessages = {
     'minute hour day month weekday, e.g. */30 8-18 * * 1-5',
   ),
   'schedule.zone': text('时区', 'Time zone'),
+  'schedule.zoneHelp': text('执行时间按这个时区计算。', 'Times of the schedule are those of this time zone.'),
   'schedule.ends': text('结束时间（可不填）', 'Ends (optional)'),
+  'schedule.endsHelp': text(
+    '此后不再自动执行。留空表示一直有效。',
+    'No runs start after it. Empty = no end.',
+  ),
   'schedule.grace': text('错过后补执行的时限', 'Make up for a missed time within'),
   'schedule.graceHelp': text(
     '到点时服务未运行，在此时间内恢复则补执行，否则记为错过。',
     'When no server is running at the time, the set still runs if one is back within this; otherwise the time is recorded as missed.',
   ),
   'schedule.enabled': text('启用', 'On'),
+  'schedule.enabledHelp': text(
+    '关闭后保留计划，但不自动执行。',
+    'Off: the schedule is kept, but starts nothing.',
+  ),
   'schedule.next': text('接下来的执行时间', 'Next times'),
   'schedule.nextAt': text('下次执行', 'Next'),
   'schedule.lastAt': text('上次执行', 'Last'),

@@ -82,10 +82,10 @@ function MakeToken(props: { readonly onCancel: () => void; readonly onMade: (tok
         <Field name="name" label={t('apiToken.name')} help={t('apiToken.nameHelp')}>
           <Input autoComplete="off" autoFocus />
         </Field>
-        <Field name="projectId" label={t('apiToken.project')}>
+        <Field name="projectId" label={t('apiToken.project')} help={t('apiToken.projectHelp')}>
           <Select options={(data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))} />
         </Field>
-        <Field name="expiresInDays" label={t('apiToken.days')}>
+        <Field name="expiresInDays" label={t('apiToken.days')} help={t('apiToken.daysHelp')}>
           <InputNumber min={1} precision={0} style={{ width: '100%' }} />
         </Field>
       </div>

@@ -72,7 +72,7 @@ function TokenForm({
         await client.invalidateQueries({ queryKey: clustersKey })
       }}
     >
-      <Field name="name" label={t('token.name')}>
+      <Field name="name" label={t('token.name')} help={t('token.nameHelp')}>
         <Input autoComplete="off" maxLength={64} />
       </Field>
       <Field name="clusterId" label={t('token.cluster')} help={t('token.clusterHelp')}>
@@ -82,7 +82,7 @@ function TokenForm({
           options={choices.clusters.map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Field>
-      <Field name="days" label={t('token.days')}>
+      <Field name="days" label={t('token.days')} help={t('token.daysHelp')}>
         <OptionalSelect
           none={t('token.forever')}
           isNoneLast

@@ -119,32 +119,32 @@ function PodFields() {
   const t = useT()
   return (
     <>
-      <Field name="image" label={t('kubernetes.image')}>
+      <Field name="image" label={t('kubernetes.image')} help={t('kubernetes.imageHelp')}>
         <Input placeholder="registry.example.com/tools/pone-agent:0.2.0" />
       </Field>
       <Field name="serverUrl" label={t('kubernetes.serverUrl')} help={t('kubernetes.serverUrlHelp')}>
         <Input placeholder="http://pone.load:8600" />
       </Field>
       <div className="form-grid">
-        <Field name="namespace" label={t('kubernetes.namespace')}>
+        <Field name="namespace" label={t('kubernetes.namespace')} help={t('kubernetes.namespaceHelp')}>
           <Input />
         </Field>
-        <Field name="pullSecret" label={t('kubernetes.pullSecret')}>
+        <Field name="pullSecret" label={t('kubernetes.pullSecret')} help={t('kubernetes.pullSecretHelp')}>
           <Input />
         </Field>
-        <Field name="usersPerPod" label={t('kubernetes.usersPerPod')}>
+        <Field name="usersPerPod" label={t('kubernetes.usersPerPod')} help={t('kubernetes.usersPerPodHelp')}>
           <InputNumber min={1} max={100_000} precision={0} style={{ width: '100%' }} />
         </Field>
-        <Field name="maxPods" label={t('kubernetes.maxPods')}>
+        <Field name="maxPods" label={t('kubernetes.maxPods')} help={t('kubernetes.maxPodsHelp')}>
           <InputNumber min={1} max={500} precision={0} style={{ width: '100%' }} />
         </Field>
-        <Field name="cpuRequest" label={t('kubernetes.cpuRequest')}>
+        <Field name="cpuRequest" label={t('kubernetes.cpuRequest')} help={t('kubernetes.cpuRequestHelp')}>
           <Input placeholder="500m" />
         </Field>
         <Field name="memoryRequest" label={t('kubernetes.memoryRequest')} help={t('kubernetes.memoryHelp')}>
           <Input placeholder="1Gi" />
         </Field>
-        <Field name="idleMinutes" label={t('kubernetes.idleMinutes')}>
+        <Field name="idleMinutes" label={t('kubernetes.idleMinutes')} help={t('kubernetes.idleMinutesHelp')}>
           <InputNumber
             min={0}
             max={1_440}
@@ -153,7 +153,11 @@ function PodFields() {
             style={{ width: '100%' }}
           />
         </Field>
-        <Field name="startMinutes" label={t('kubernetes.startMinutes')}>
+        <Field
+          name="startMinutes"
+          label={t('kubernetes.startMinutes')}
+          help={t('kubernetes.startMinutesHelp')}
+        >
           <InputNumber
             min={1}
             max={60}

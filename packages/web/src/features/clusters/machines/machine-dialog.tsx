@@ -76,7 +76,7 @@ function MachineForm({ machine, onClose, choices }: MachineDialogProps & { reado
           <InputNumber min={1} max={maxScriptsPerMachine} precision={0} style={{ width: '100%' }} />
         </Field>
       </div>
-      <Field name="clusterIds" label={t('machine.clusters')}>
+      <Field name="clusterIds" label={t('machine.clusters')} help={t('machine.clustersHelp')}>
         <Select
           mode="multiple"
           optionFilterProp="label"

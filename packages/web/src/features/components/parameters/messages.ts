@@ -32,6 +32,10 @@ export const parameterMessages = {
     'Only refers to variables, such as {{example}}; keep the password as a secret variable of the component.',
   ),
   'component.parameter.table.tls': text('使用 TLS', 'Use TLS'),
+  'component.parameter.table.tlsHelp': text(
+    '加密与数据库的连接；数据库要求 TLS 时打开。',
+    'Encrypts the connection; needed by databases that ask for TLS.',
+  ),
   'component.parameter.table.query': text('查询语句', 'Query'),
   'component.parameter.table.queryHelp': text(
     '每台压力机在执行前查询一次。“唯一”取值要求各机查询结果的顺序一致，请写 ORDER BY。',
@@ -48,6 +52,10 @@ export const parameterMessages = {
     'A longer result keeps the run from starting, so that no part of the data is left out unseen.',
   ),
   'component.parameter.table.timeoutSeconds': text('超时', 'Time-out'),
+  'component.parameter.table.timeoutSecondsHelp': text(
+    '查询超过这个秒数，执行不会开始。',
+    'The run does not start if the query takes longer than these seconds.',
+  ),
   'component.parameterHelp.list': text('写在这里的值', 'Values that are written here'),
   'component.parameterHelp.range': text('从一个数到另一个数', 'From one number to another'),
   'component.parameterHelp.date': text(
@@ -87,6 +95,10 @@ export const parameterMessages = {
   ),
   'component.parameter.uniqueId.prefix': text('前缀', 'Prefix'),
   'component.parameter.random.form': text('类型', 'Type'),
+  'component.parameter.random.formHelp': text(
+    '整数和小数在最小值与最大值之间取值，包含两端。',
+    'Integers and decimals lie between smallest and largest, both included.',
+  ),
   'component.parameter.random.integer': text('整数', 'Integer'),
   'component.parameter.random.decimal': text('小数', 'Decimal'),
   'component.parameter.random.text': text('文本', 'Text'),
@@ -185,6 +197,10 @@ export const parameterMessages = {
   'component.file.missing': text('文件不存在或已被删除', 'The file does not exist or has been deleted'),
   'component.file.change': text('更换文件', 'Change'),
   'component.file.delimiter': text('分隔符', 'Delimiter'),
+  'component.file.delimiterHelp': text(
+    '列之间的字符。预览中分列不对时请修改。',
+    'Character between columns. Change it if the preview splits them wrongly.',
+  ),
   'component.file.tab': text('制表符', 'Tab'),
   'component.file.blank': text('空格', 'Blank'),
   'component.file.quote': text('引号', 'Quotes'),
@@ -194,6 +210,10 @@ export const parameterMessages = {
   ),
   'component.file.noQuote': text('无', 'None'),
   'component.file.encoding': text('编码', 'Encoding'),
+  'component.file.encodingHelp': text(
+    '预览出现乱码时请修改，Excel 导出的中文文件一般是 GBK。',
+    'Change it if the preview shows wrong characters.',
+  ),
   'component.file.header': text('首行是列名', 'First row is a header'),
   'component.file.headerHelp': text('打开时首行不作为数据。', 'When on, the first row is not data.'),
   'component.file.columns': text('列', 'Columns'),

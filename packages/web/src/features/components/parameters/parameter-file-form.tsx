@@ -77,7 +77,7 @@ function ReadingFields({ parameter, onChange }: Omit<FileParameterFormProps, 'pa
   const plain = (value: string) => <span className="cd-mono">{value}</span>
   return (
     <>
-      <Field label={t('component.file.delimiter')}>
+      <Field label={t('component.file.delimiter')} help={t('component.file.delimiterHelp')}>
         <Segmented
           value={parameter.delimiter}
           disabled={disabled}
@@ -101,7 +101,7 @@ function ReadingFields({ parameter, onChange }: Omit<FileParameterFormProps, 'pa
           onChange={quote => onChange({ ...parameter, quote })}
         />
       </Field>
-      <Field label={t('component.file.encoding')}>
+      <Field label={t('component.file.encoding')} help={t('component.file.encodingHelp')}>
         <Select
           value={parameter.encoding}
           disabled={disabled}

@@ -123,7 +123,7 @@ export function RandomParameterForm(props: FormProps<'random'>) {
   return (
     <div className="cd-form">
       <NameField {...props} />
-      <Field label={t('component.parameter.random.form')}>
+      <Field label={t('component.parameter.random.form')} help={t('component.parameter.random.formHelp')}>
         <Segmented
           value={form}
           disabled={isReadOnly}

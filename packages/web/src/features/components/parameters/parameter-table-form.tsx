@@ -72,7 +72,11 @@ export function TableParameterForm({ parameter, path, onChange }: FormProps<'tab
           onChange={value => onChange({ ...parameter, maxRows: value }, 'maxRows')}
         />
       </Field>
-      <Field path={`${path}.timeoutSeconds`} label={t('component.parameter.table.timeoutSeconds')}>
+      <Field
+        path={`${path}.timeoutSeconds`}
+        label={t('component.parameter.table.timeoutSeconds')}
+        help={t('component.parameter.table.timeoutSecondsHelp')}
+      >
         <NumberField
           label={t('component.parameter.table.timeoutSeconds')}
           value={timeoutSeconds}
@@ -132,7 +136,11 @@ function DatabaseFields({ database, path, onChange }: DatabaseFieldsProps) {
       {text('database')}
       {text('user')}
       {text('password', t('component.parameter.table.passwordHelp', { example: `\${dbPassword}` }))}
-      <Field path={`${path}.tls`} label={t('component.parameter.table.tls')}>
+      <Field
+        path={`${path}.tls`}
+        label={t('component.parameter.table.tls')}
+        help={t('component.parameter.table.tlsHelp')}
+      >
         <Switch
           checked={database.tls}
           disabled={isReadOnly}

@@ -152,7 +152,7 @@ function GraphqlFields({ stepId, body, onChange }: KindProps<'graphql'>) {
         }
       />
       <div className="cd-form">
-        <Field label={t('component.graphql.operationName')}>
+        <Field label={t('component.graphql.operationName')} help={t('component.graphql.operationNameHelp')}>
           <TemplateInput
             isMono
             value={body.operationName}
@@ -171,7 +171,7 @@ function SoapFields({ stepId, body, onChange }: KindProps<'soap'>) {
   return (
     <>
       <div className="cd-form">
-        <Field label={t('component.soap.version')}>
+        <Field label={t('component.soap.version')} help={t('component.soap.versionHelp')}>
           <Segmented
             value={body.version}
             disabled={isReadOnly}

@@ -47,6 +47,10 @@ export const formMessages = {
   'component.graphql.query': text('查询', 'Query'),
   'component.graphql.variables': text('变量（JSON）', 'Variables (JSON)'),
   'component.graphql.operationName': text('操作名', 'Operation name'),
+  'component.graphql.operationNameHelp': text(
+    '查询中有多个操作时，执行哪一个；只有一个时可留空。',
+    'Which operation to run if the query has several; may be empty otherwise.',
+  ),
   'component.wsdl.open': text('从 WSDL 导入…', 'From a WSDL…'),
   'component.wsdl.title': text('从 WSDL 导入', 'Import from a WSDL'),
   'component.wsdl.drop': text(
@@ -67,6 +71,10 @@ export const formMessages = {
   'component.wsdl.add': text('添加 {{count}} 个请求', 'Add {{count}} requests'),
   'component.wsdl.add_one': text('添加 {{count}} 个请求', 'Add {{count}} request'),
   'component.soap.version': text('SOAP 版本', 'SOAP version'),
+  'component.soap.versionHelp': text(
+    '决定命名空间和内容类型，须与服务端一致。',
+    'Decides namespace and content type; must be that of the service.',
+  ),
   'component.soap.action': text('SOAPAction', 'SOAPAction'),
   'component.soap.actionHelp': text(
     '1.1 放在 SOAPAction 头中，1.2 放在内容类型中。',

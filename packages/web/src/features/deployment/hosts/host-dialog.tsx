@@ -96,7 +96,7 @@ function HostFormFields(props: {
           <Input autoComplete="off" />
         </Field>
       </div>
-      <Field name="hasSsh" label={t('host.connection')}>
+      <Field name="hasSsh" label={t('host.connection')} help={t('host.connectionHelp')}>
         <Segmented
           options={[
             { value: true, label: t('host.connection.ssh') },

@@ -23,14 +23,14 @@ export function SshFields({
   return (
     <>
       <div className="form-grid">
-        <Field name="sshUser" label={t('host.sshUser')}>
+        <Field name="sshUser" label={t('host.sshUser')} help={t('host.sshUserHelp')}>
           <Input autoComplete="off" />
         </Field>
-        <Field name="sshPort" label={t('host.sshPort')}>
+        <Field name="sshPort" label={t('host.sshPort')} help={t('host.sshPortHelp')}>
           <InputNumber min={1} max={65_535} precision={0} style={{ width: '100%' }} />
         </Field>
       </div>
-      <Field name="auth" label={t('host.auth')}>
+      <Field name="auth" label={t('host.auth')} help={t('host.authHelp')}>
         <Segmented
           options={[
             { value: 'password', label: t('host.auth.password') },
@@ -53,12 +53,12 @@ export function SshFields({
               placeholder={isStored ? t('host.kept') : '-----BEGIN OPENSSH PRIVATE KEY-----'}
             />
           </Field>
-          <Field name="passphrase" label={t('host.passphrase')}>
+          <Field name="passphrase" label={t('host.passphrase')} help={t('host.passphraseHelp')}>
             <Input.Password autoComplete="new-password" />
           </Field>
         </>
       )}
-      <Field name="usesSudo" valueProp="checked">
+      <Field name="usesSudo" valueProp="checked" help={t('host.usesSudoHelp')}>
         <Checkbox>{t('host.usesSudo')}</Checkbox>
       </Field>
     </>

@@ -122,7 +122,7 @@ function VersionField(props: {
 }) {
   const t = useT()
   return (
-    <Form.Item label={t('operation.version')} htmlFor="operation-version">
+    <Form.Item label={t('operation.version')} extra={t('operation.versionHelp')} htmlFor="operation-version">
       <Select
         id="operation-version"
         value={props.value}

@@ -36,12 +36,7 @@ export function SettingsDrawer({
         }}
       >
         <div className="form-grid">
-          <Field name="satisfiedMs" label={t('jmeterReport.settings.satisfied')}>
-            <InputNumber min={1} style={{ width: '100%' }} />
-          </Field>
-          <Field name="toleratedMs" label={t('jmeterReport.settings.tolerated')}>
-            <InputNumber min={1} style={{ width: '100%' }} />
-          </Field>
+          <Thresholds />
           <Field
             className="form-grid-wide"
             name="labelFilter"
@@ -57,13 +52,14 @@ export function SettingsDrawer({
           >
             <SecondsInput />
           </Field>
-          <Field name="toMs" label={t('jmeterReport.settings.to')}>
+          <Field name="toMs" label={t('jmeterReport.settings.to')} help={t('jmeterReport.settings.toHelp')}>
             <SecondsInput />
           </Field>
           <Field
             className="form-grid-wide"
             name="granularityMs"
             label={t('jmeterReport.settings.granularity')}
+            help={t('jmeterReport.settings.granularityHelp')}
           >
             <GranularityChoice />
           </Field>
@@ -122,5 +118,28 @@ function GranularityChoice({ id, value, onChange }: Control<number | null>) {
       ]}
       onChange={chosen => onChange?.(chosen === auto ? null : chosen)}
     />
+  )
+}
+
+/** The thresholds of APDEX. */
+function Thresholds() {
+  const t = useT()
+  return (
+    <>
+      <Field
+        name="satisfiedMs"
+        label={t('jmeterReport.settings.satisfied')}
+        help={t('jmeterReport.settings.satisfiedHelp')}
+      >
+        <InputNumber min={1} style={{ width: '100%' }} />
+      </Field>
+      <Field
+        name="toleratedMs"
+        label={t('jmeterReport.settings.tolerated')}
+        help={t('jmeterReport.settings.toleratedHelp')}
+      >
+        <InputNumber min={1} style={{ width: '100%' }} />
+      </Field>
+    </>
   )
 }

@@ -132,7 +132,7 @@ function TemplateForm({
       <Field name="name" label={t('template.name')}>
         <Input autoFocus />
       </Field>
-      <Field name="properties" label={t('template.properties')}>
+      <Field name="properties" label={t('template.properties')} help={t('template.propertiesHelp')}>
         <PropertiesEditor hasValues={false} />
       </Field>
       <div className="form-actions">

@@ -42,7 +42,12 @@ export function ProjectFields({ managerField, templateFields, isDisabled }: Proj
       <Field name="description" label={t('project.description')} className="form-grid-wide">
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} />
       </Field>
-      <Field name="isEnabled" label={t('project.isEnabled')} valueProp="checked">
+      <Field
+        name="isEnabled"
+        label={t('project.isEnabled')}
+        help={t('project.isEnabledHelp')}
+        valueProp="checked"
+      >
         <Switch />
       </Field>
       <div className="form-section">{t('project.section.people')}</div>

@@ -19,7 +19,7 @@ export function TemplateFields() {
   if (!templates || templates.length === 0) return null
   return (
     <>
-      <Field name="templateId" label={t('project.template')}>
+      <Field name="templateId" label={t('project.template')} help={t('project.templateHelp')}>
         <Select
           options={[
             { value: null, label: t('project.noTemplate') },

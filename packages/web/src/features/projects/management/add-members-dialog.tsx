@@ -43,7 +43,7 @@ export function AddMembersDialog({
           <Field name="userIds" label={t('member.candidates')} help={t('member.candidatesHelp')}>
             <CandidateSelect projectId={projectId} />
           </Field>
-          <Field name="roleId" label={t('member.role')}>
+          <Field name="roleId" label={t('member.role')} help={t('member.roleHelp')}>
             <Select
               options={choosable.map(role => ({ value: role.id, label: roleName(role.builtIn, role.name) }))}
             />

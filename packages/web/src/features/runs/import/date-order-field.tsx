@@ -10,7 +10,7 @@ export function DateOrderField(props: {
 }) {
   const t = useT()
   return (
-    <Form.Item label={t('run.import.dateOrder')} htmlFor="import-dates">
+    <Form.Item label={t('run.import.dateOrder')} extra={t('run.import.dateOrderHelp')} htmlFor="import-dates">
       <Select<DateOrder>
         id="import-dates"
         value={props.value}

@@ -132,6 +132,9 @@ function Tools(
           </span>
         )}
       </div>
+      {!isByThreadGroups && bindings.length > 1 && (
+        <p className="scenario-help">{t('scenario.binding.shareHelp')}</p>
+      )}
       {sumProblem && (
         <p className="scenario-problem" role="alert">
           {problemText(t, sumProblem)}

@@ -175,7 +175,8 @@ test('a scenario shows its components, load, clusters and rules, and what keeps 
       combobox "Add a component" [haspopup=listbox]
       img "down"
       button "Share evenly"
-      Total 100 %"
+      Total 100 %
+      The shares divide users or arrivals among the components; they must add up to 100 %."
   `)
   expect(outline(part('scenario-load'))).toMatchInlineSnapshot(`
     "region "Load"
@@ -204,16 +205,19 @@ test('a scenario shows its components, load, clusters and rules, and what keeps 
       spinbutton "Users" = "20" [valuenow=20]
       button "Increase Value"
       button "Decrease Value"
+      Virtual users that are active at the same time
       Ramp-up
       spinbutton "Ramp-up" = "10" [valuenow=10]
       s
       button "Increase Value"
       button "Decrease Value"
+      Time from 0 to the target, evenly; SLA rules do not judge it
       Duration
       spinbutton "Duration" = "60" [valuenow=60]
       s
       button "Increase Value"
       button "Decrease Value"
+      From the start of the run, ramp-up included
       Iterations per user
       spinbutton "Iterations per user" = "0" [valuenow=0]
       button "Increase Value"
@@ -270,6 +274,7 @@ test('a scenario shows its components, load, clusters and rules, and what keeps 
         row: gone; combobox "Looks at" [haspopup=listbox]; img "down" | P95 response time; combobox "Metric" [haspopup=listbox]; img "down" | <; combobox "Must be" [haspopup=listbox]; img "down"; spinbutton "P95 response time (ms)" = "500" [valuenow=500]; ms; button "Increase Value"; button "Decrease Value" | For; combobox "Window" [haspopup=listbox]; img "down"; spinbutton "Window (s)" = "5" [valuenow=5]; s; button "Increase Value"; button "Decrease Value" | Record; combobox "When broken" [haspopup=listbox]; img "down" | button "Delete"
       button "plus Add a rule"
       The ramp-up is not judged. “Whole run” judges everything since the end of the ramp-up: it warns or stops the run from the 10th second of that on, in shorter runs from its middle on, and gives its last word at the end. “For n s” is broken when every one of n seconds violates it; “within n s” judges the merged figures of the last n seconds.
+      “Record” only counts for the verdict. “Warn” also shows it during the run and writes it into the run log. “Stop the run” ends the run after the requests under way; the report names the reason.
       link "Edit the SLA by itself" → /pone/atf/projects/scenarioSLA?id=66666666-e2bb-4255-8caf-4136c566a962"
   `)
   expect(
@@ -338,26 +343,31 @@ test('the load model is switched and edited', async () => {
         spinbutton "Users" = "20" [valuenow=20]
         button "Increase Value"
         button "Decrease Value"
+        Virtual users that are active at the same time
         Start delay
         spinbutton "Start delay" = "0" [valuenow=0]
         s
         button "Increase Value"
         button "Decrease Value" [disabled]
+        From the start of the run to this stage
         Ramp-up
         spinbutton "Ramp-up" = "10" [valuenow=10]
         s
         button "Increase Value"
         button "Decrease Value"
+        Time from 0 to the target, evenly; SLA rules do not judge it
         Hold
         spinbutton "Hold" = "60" [valuenow=60]
         s
         button "Increase Value"
         button "Decrease Value"
+        How long the target is held
         Ramp-down
         spinbutton "Ramp-down" = "0" [valuenow=0]
         s
         button "Increase Value"
         button "Decrease Value" [disabled]
+        Time to 0, evenly; 0 = at once
         button "Delete Stage 1" [disabled]
       button "plus Add a stage""
   `)

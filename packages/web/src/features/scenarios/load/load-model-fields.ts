@@ -22,7 +22,6 @@ export interface LoadField {
   readonly name: FieldName
   readonly unit: 'load' | 'seconds' | 'count'
   readonly min: number
-  readonly help?: 'loopsHelp' | 'roundsHelp'
 }
 
 const load = (name: FieldName, min = 1): LoadField => ({ name, unit: 'load', min })
@@ -36,7 +35,7 @@ const fields: Record<FieldKind, readonly LoadField[]> = {
     load('users'),
     seconds('rampUpSeconds'),
     seconds('durationSeconds'),
-    { name: 'loops', unit: 'count', min: 0, help: 'loopsHelp' },
+    { name: 'loops', unit: 'count', min: 0 },
   ],
   incremental: [
     load('start', 0),
@@ -48,7 +47,7 @@ const fields: Record<FieldKind, readonly LoadField[]> = {
   ],
   concurrency: [
     load('users'),
-    { name: 'rounds', unit: 'count', min: 0, help: 'roundsHelp' },
+    { name: 'rounds', unit: 'count', min: 0 },
     seconds('durationSeconds'),
     seconds('gatherTimeoutSeconds', 1),
   ],

@@ -27,7 +27,13 @@ export interface LoadModelFormProps {
 }
 
 /** Renders the input of a model field at a path. */
-type Input = (field: LoadField, value: number, path: string, set: (value: number) => void) => ReactNode
+type Input = (
+  field: LoadField,
+  value: number,
+  path: string,
+  set: (value: number) => void,
+  hasHelp?: boolean,
+) => ReactNode
 
 export function LoadModelForm({
   model,
@@ -40,20 +46,16 @@ export function LoadModelForm({
   const t = useT()
   const language = useSession('language')
   const problemAt = (path: string) => problems.find(problem => problem.field === path)?.text
-  const input: Input = (field, value, path, set) => (
+  const input: Input = (field, value, path, set, hasHelp = true) => (
     <NumberInput
       key={path}
-      label={t(
-        field.unit === 'load' && isArrivals && field.name === 'users'
-          ? 'scenario.field.rate'
-          : `scenario.field.${field.name}`,
-      )}
+      label={t(`scenario.field.${nameOf(field, isArrivals)}`)}
       value={value}
       min={field.min}
       max={field.unit === 'seconds' ? maxSeconds : maxUsersPerScenario}
       precision={field.unit === 'seconds' ? 1 : 0}
       unit={field.unit === 'seconds' ? t('scenario.load.second') : undefined}
-      help={field.help ? t(`scenario.field.${field.help}`) : undefined}
+      help={hasHelp ? t(`scenario.field.${nameOf(field, isArrivals)}Help`) : undefined}
       problem={problemAt(path)}
       isReadOnly={isReadOnly}
       onChange={set}
@@ -93,7 +95,11 @@ export function LoadModelForm({
   )
 }
 
-/** The stages of a user-defined model, each with users and times. */
+/** Name of a field in the texts: with arrivals, `users` is a rate. */
+const nameOf = (field: LoadField, isArrivals: boolean) =>
+  field.name === 'users' && isArrivals ? 'rate' : field.name
+
+/** The stages of a user-defined model, each with users and times; the first one explains its fields. */
 function Stages({
   model,
   input,
@@ -113,11 +119,16 @@ function Stages({
         <li key={index} aria-label={t('scenario.load.stage', { n: index + 1 })}>
           <div className="scenario-fields">
             {stageFields.map(field =>
-              input(field, row[field.name as keyof typeof row], `rows.${index}.${field.name}`, value =>
-                onChange({
-                  ...model,
-                  rows: rows.map((old, at) => (at === index ? { ...old, [field.name]: value } : old)),
-                }),
+              input(
+                field,
+                row[field.name as keyof typeof row],
+                `rows.${index}.${field.name}`,
+                value =>
+                  onChange({
+                    ...model,
+                    rows: rows.map((old, at) => (at === index ? { ...old, [field.name]: value } : old)),
+                  }),
+                index === 0,
               ),
             )}
           </div>

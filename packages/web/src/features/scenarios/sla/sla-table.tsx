@@ -63,7 +63,12 @@ export function SlaTable({ rules, labels, problems, isReadOnly, onChange }: SlaT
           </Button>
         </div>
       )}
-      {rules.length > 0 && <p className="scenario-help">{t('scenario.sla.windowHelp')}</p>}
+      {rules.length > 0 && (
+        <>
+          <p className="scenario-help">{t('scenario.sla.windowHelp')}</p>
+          <p className="scenario-help">{t('scenario.sla.actionHelp')}</p>
+        </>
+      )}
     </div>
   )
 }

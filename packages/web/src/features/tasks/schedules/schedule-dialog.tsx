@@ -86,7 +86,12 @@ export function ScheduleDialog({ set, schedule, onClose }: ScheduleDialogProps) 
             onChange={value => value !== null && setGrace(value)}
           />
         </Form.Item>
-        <Form.Item label={t('schedule.enabled')} layout="horizontal" htmlFor="schedule-enabled">
+        <Form.Item
+          label={t('schedule.enabled')}
+          extra={t('schedule.enabledHelp')}
+          layout="horizontal"
+          htmlFor="schedule-enabled"
+        >
           <Switch id="schedule-enabled" checked={isEnabled} onChange={setEnabled} />
         </Form.Item>
       </Form>
@@ -114,7 +119,7 @@ function RuleFields({
     <>
       <DayFields draft={draft} change={change} />
       <div className="task-schedule-row">
-        <Form.Item label={t('schedule.zone')}>
+        <Form.Item label={t('schedule.zone')} extra={t('schedule.zoneHelp')}>
           <Select
             showSearch
             aria-label={t('schedule.zone')}
@@ -123,7 +128,7 @@ function RuleFields({
             onChange={timeZone => change({ timeZone })}
           />
         </Form.Item>
-        <Form.Item label={t('schedule.ends')} htmlFor="schedule-ends">
+        <Form.Item label={t('schedule.ends')} extra={t('schedule.endsHelp')} htmlFor="schedule-ends">
           <InstantPicker id="schedule-ends" value={draft.endsAt} onChange={endsAt => change({ endsAt })} />
         </Form.Item>
       </div>

@@ -41,7 +41,7 @@ export function SetOptions({ set }: { readonly set: TaskSet }) {
   return (
     <div className="task-options">
       <EngineOption set={set} isReadOnly={isReadOnly} onChange={engine => change({ engine })} />
-      <Option label={t('task.mode')}>
+      <Option label={t('task.mode')} help={t('task.modeHelp')}>
         {() => (
           <Radio.Group
             value={document.mode}
@@ -54,7 +54,7 @@ export function SetOptions({ set }: { readonly set: TaskSet }) {
       </Option>
       {document.mode === 'sequence' && (
         <>
-          <Option label={t('task.onFailure')}>
+          <Option label={t('task.onFailure')} help={t('task.onFailureHelp')}>
             {() => (
               <Radio.Group
                 value={document.onFailure}
@@ -73,7 +73,7 @@ export function SetOptions({ set }: { readonly set: TaskSet }) {
           {number('pauseSeconds', { min: 0, max: 86_400, unit: 'seconds' })}
         </>
       )}
-      <Option label={t('execution.sla')}>
+      <Option label={t('execution.sla')} help={t('execution.slaHelp')}>
         {() => (
           <Checkbox
             checked={document.failsOnSla}
@@ -105,7 +105,7 @@ function EngineOption({
   const isPossible = (engine: Engine) =>
     engine === document.engine || set.tasks.every(({ outlook }) => (outlook?.engine ?? engine) === engine)
   return (
-    <Option label={t('task.engine')}>
+    <Option label={t('task.engine')} help={t('task.engineHelp')}>
       {() => (
         <Radio.Group
           value={document.engine}
