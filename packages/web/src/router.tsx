@@ -4,6 +4,7 @@ import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
 import { textsReady } from './lib/i18n.ts'
 import { loaded } from './lib/lazy-part.ts'
 import { resolveNavigation, type Viewer } from './lib/navigation/navigation.ts'
+import { startFirstData } from './lib/navigation/page-preparation.ts'
 import { session } from './lib/session/session.ts'
 import { findRoute, type RouteEntry, routes } from './routes.ts'
 import { LoadFailedPage } from './shell/frame/load-failed-page.tsx'
@@ -58,6 +59,7 @@ function pageRoute(route: RouteEntry): RouteObject {
     path,
     handle,
     lazy: async () => {
+      startFirstData(route)
       const { Page } = await loadInTime(page)
       if (!needs) return { Component: Page }
       const { NeedsFunction } = await loadInTime(() => import('./shell/frame/needs-function.tsx'))

@@ -2,6 +2,7 @@
 import type { ProjectFunction } from '@pone/contract/permissions.ts'
 import type { ComponentType } from 'react'
 import type { RouteGuard } from './lib/navigation/navigation.ts'
+import type { FirstData } from './lib/navigation/page-preparation.ts'
 import type { RouteMessageKey } from './route-messages.ts'
 
 /** What a page's module exports. */
@@ -14,6 +15,8 @@ export interface RouteEntry extends RouteGuard {
   readonly page?: () => Promise<PageModule>
   /** Permission that the role in the project must have to open the page. */
   readonly needs?: ProjectFunction
+  /** Asked for beside the page's code instead of after it. */
+  readonly firstData?: FirstData
 }
 
 type PageName = RouteMessageKey extends `route.${infer Name}` ? Name : never
@@ -171,6 +174,7 @@ export const routes: readonly RouteEntry[] = [
   work('assembly', {
     ...needs('component.view'),
     ...page(() => import('./features/components/catalogue/assembly-page.tsx')),
+    firstData: 'components',
   }),
   work('prComponentDesign', {
     ...needs('component.view'),
@@ -183,6 +187,7 @@ export const routes: readonly RouteEntry[] = [
   work('testset', {
     ...needs('scenario.view'),
     ...page(() => import('./testset-page.tsx')),
+    firstData: 'scenarios',
   }),
   work('scenarioSLA', {
     ...needs('scenario.view'),

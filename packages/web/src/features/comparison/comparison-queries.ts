@@ -7,6 +7,7 @@ import { isActiveRun } from '@pone/contract/states.ts'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { catalogueTrees } from '../../lib/catalogue-trees.ts'
 import { useSession } from '../../lib/session/session.ts'
 import type { KnownRun } from './model/comparison-plan.ts'
 
@@ -97,8 +98,7 @@ export function useRunsToPick(query: PickQuery) {
 export function useScenarioNames(isEnabled: boolean) {
   const projectId = useSession('projectId')
   const tree = useQuery({
-    queryKey: ['scenario', 'tree', projectId],
-    queryFn: ({ signal }) => api.scenario.tree({ projectId }, { signal }),
+    ...catalogueTrees.scenario(projectId),
     enabled: isEnabled,
   })
   return (tree.data ?? []).filter(({ kind }) => kind === 'scenario')

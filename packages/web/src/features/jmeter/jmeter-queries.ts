@@ -1,18 +1,14 @@
 /** Server state of the catalogue of JMeter components, of one component and of its files. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { catalogueTrees } from '../../lib/catalogue-trees.ts'
 import { useSession } from '../../lib/session/session.ts'
 import type { UploadProgress } from '../../lib/upload/upload-progress.ts'
 
-const treeKey = (projectId: string) => ['jmeterTree', projectId]
 const filesKey = (projectId: string, id: string) => ['jmeterFiles', projectId, id]
 
 export function useJmeterTree() {
-  const projectId = useSession('projectId')
-  return useQuery({
-    queryKey: treeKey(projectId),
-    queryFn: ({ signal }) => api.jmeterComponent.tree({ projectId }, { signal }),
-  })
+  return useQuery(catalogueTrees.jmeter(useSession('projectId')))
 }
 
 /** A component to edit: fetched again each time the editor opens, and not refetched while it is open. */
@@ -40,7 +36,7 @@ export function useJmeterFiles(id: string) {
 export function useJmeterCatalogue() {
   const projectId = useSession('projectId')
   const client = useQueryClient()
-  const onSuccess = () => client.invalidateQueries({ queryKey: treeKey(projectId) })
+  const onSuccess = () => client.invalidateQueries(catalogueTrees.jmeter(projectId))
   return {
     refresh: onSuccess,
     createFolder: useMutation({

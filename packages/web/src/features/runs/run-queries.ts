@@ -3,8 +3,9 @@ import type { ClientInputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { catalogueTrees } from '../../lib/catalogue-trees.ts'
 import { useLive } from '../../lib/live.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { joinLog, type LiveRun, liveFromSnapshot, maxLogLinesKept, receive } from './live-model.ts'
@@ -65,11 +66,9 @@ export interface LoadWish {
 /** Returns the name of a PR component; undefined while unknown, or when it was deleted. */
 export function useComponentNames(): (id: string) => string | undefined {
   const projectId = useSession('projectId')
-  const tree = useQuery({
-    queryKey: ['component', 'tree', projectId],
-    queryFn: ({ signal }) => api.component.tree({ projectId }, { signal }),
-  })
-  return id => tree.data?.find(node => node.id === id)?.name
+  const { data } = useQuery(catalogueTrees.component(projectId))
+  const names = useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data])
+  return id => names.get(id)
 }
 
 export function useRunControl(id: string) {

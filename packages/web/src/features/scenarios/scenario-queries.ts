@@ -8,22 +8,19 @@ import type { DrivenGroup, ScenarioDocument } from '@pone/plan/scenario/scenario
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { catalogueTrees } from '../../lib/catalogue-trees.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { scenarioEngines } from './engines/registry.ts'
 import type { BoundComponent } from './engines/scenario-engine.ts'
 
 export const scenarioKeys = {
-  tree: (projectId: string) => ['scenario', 'tree', projectId] as const,
+  tree: (projectId: string) => catalogueTrees.scenario(projectId).queryKey,
   one: (projectId: string, id: string) => ['scenario', 'one', projectId, id] as const,
   clusters: (projectId: string) => ['scenario', 'clusters', projectId] as const,
 }
 
 export function useScenarioTree() {
-  const projectId = useSession('projectId')
-  return useQuery({
-    queryKey: scenarioKeys.tree(projectId),
-    queryFn: ({ signal }) => api.scenario.tree({ projectId }, { signal }),
-  })
+  return useQuery(catalogueTrees.scenario(useSession('projectId')))
 }
 
 export function useScenario(id: string) {

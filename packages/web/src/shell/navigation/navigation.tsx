@@ -4,6 +4,7 @@ import { Tooltip } from 'antd'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
+import { preparingLink } from '../../lib/navigation/page-preparation.ts'
 import { session, useSession } from '../../lib/session/session.ts'
 import { BrandMark } from '../../ui/plain/brand.tsx'
 import { menuOf, menuPathOf } from './menu.ts'
@@ -51,6 +52,7 @@ export function Navigation({ area }: { readonly area: 'admin' | 'projects' }) {
                   className={path === current ? 'navigation-link navigation-link-current' : 'navigation-link'}
                   aria-current={path === current ? 'page' : undefined}
                   aria-label={t(route.title)}
+                  {...preparingLink(route)}
                 >
                   <Icon />
                   {!isCollapsed && (

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../lib/api.ts'
+import { catalogueTrees } from '../../lib/catalogue-trees.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { menuOf } from './menu.ts'
@@ -26,18 +27,15 @@ function useProjectContent(search: string, isInProject: boolean): ProjectContent
   const access = useSession('accessList')
   const isOn = isInProject && projectId !== ''
   const components = useQuery({
-    queryKey: ['components', projectId, 'tree'],
-    queryFn: ({ signal }) => api.component.tree({ projectId }, { signal }),
+    ...catalogueTrees.component(projectId),
     enabled: isOn && access.includes('component.view'),
   })
   const plans = useQuery({
-    queryKey: ['jmeterTree', projectId],
-    queryFn: ({ signal }) => api.jmeterComponent.tree({ projectId }, { signal }),
+    ...catalogueTrees.jmeter(projectId),
     enabled: isOn && access.includes('component.view'),
   })
   const scenarios = useQuery({
-    queryKey: ['scenarios', projectId, 'tree'],
-    queryFn: ({ signal }) => api.scenario.tree({ projectId }, { signal }),
+    ...catalogueTrees.scenario(projectId),
     enabled: isOn && access.includes('scenario.view'),
   })
   const runs = useQuery({

@@ -2,16 +2,11 @@
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
+import { catalogueTrees } from '../../../lib/catalogue-trees.ts'
 import { useSession } from '../../../lib/session/session.ts'
 
-const treeKey = (projectId: string) => ['componentTree', projectId]
-
 export function useComponentTree() {
-  const projectId = useSession('projectId')
-  return useQuery({
-    queryKey: treeKey(projectId),
-    queryFn: ({ signal }) => api.component.tree({ projectId }, { signal }),
-  })
+  return useQuery(catalogueTrees.component(useSession('projectId')))
 }
 
 /** A component as stored, to show it. */
@@ -40,7 +35,7 @@ export function useComponentToEdit(id: string) {
 export function useCatalogueChanges() {
   const projectId = useSession('projectId')
   const client = useQueryClient()
-  const onSuccess = () => client.invalidateQueries({ queryKey: treeKey(projectId) })
+  const onSuccess = () => client.invalidateQueries(catalogueTrees.component(projectId))
   return {
     createFolder: useMutation({
       mutationFn: (input: { parentId: string; name: string }) =>

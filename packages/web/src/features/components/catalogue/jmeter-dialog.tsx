@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { errorMessage } from '../../../lib/api-error.ts'
+import { catalogueTrees } from '../../../lib/catalogue-trees.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useSession } from '../../../lib/session/session.ts'
@@ -66,7 +67,7 @@ function Conversion({ component, fileNames, onClose }: ConversionProps) {
       const parentId = tree.find(each => each.parentId === null)?.id ?? ''
       const file = new File([new Uint8Array(encodePlan(text))], `${name}.jmx`)
       setMade(await api.jmeterComponent.import({ projectId, parentId }, { file }))
-      void client.invalidateQueries({ queryKey: ['jmeterTree', projectId] })
+      void client.invalidateQueries(catalogueTrees.jmeter(projectId))
     } catch (error) {
       setFault(errorMessage(error))
     } finally {

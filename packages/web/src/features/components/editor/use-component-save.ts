@@ -4,6 +4,7 @@ import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
+import { catalogueTrees } from '../../../lib/catalogue-trees.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useVersionedSave, type VersionedSave } from '../../../ui/editor/use-versioned-save.ts'
 import { designPath } from '../catalogue/component-paths.ts'
@@ -18,7 +19,7 @@ export function useComponentSave(
   const client = useQueryClient()
   const projectId = useSession('projectId')
   const { id } = component
-  const refresh = () => void client.invalidateQueries({ queryKey: ['componentTree', projectId] })
+  const refresh = () => void client.invalidateQueries(catalogueTrees.component(projectId))
   return useVersionedSave<ComponentDocument, Component>({
     work: state.document,
     revision: state.revision,

@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { errorMessage } from '../../../lib/api-error.ts'
+import { catalogueTrees } from '../../../lib/catalogue-trees.ts'
 import { freeSiblingName } from '../../../lib/free-sibling-name.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
@@ -84,7 +85,7 @@ function Conversion({
       setFault(errorMessage(error))
     } finally {
       setBusy(false)
-      void client.invalidateQueries({ queryKey: ['componentTree', projectId] })
+      void client.invalidateQueries(catalogueTrees.component(projectId))
     }
   }
   const isDone = components.length > 0 && made.length === components.length

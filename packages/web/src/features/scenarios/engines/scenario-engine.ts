@@ -4,7 +4,7 @@ import type { DrivenGroup, ScenarioDocument } from '@pone/plan/scenario/scenario
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { api } from '../../../lib/api.ts'
+import type { catalogueTrees } from '../../../lib/catalogue-trees.ts'
 
 /** A bound component, and the query client that caches its document. */
 export interface BoundComponent {
@@ -26,10 +26,7 @@ export interface ScenarioEngine {
   /** Page on which its components are designed. */
   readonly designPage: 'prComponentDesign' | 'jmeterComponentDesign'
   /** The query of its component catalogue. */
-  readonly catalogue: (projectId: string) => {
-    readonly queryKey: readonly string[]
-    readonly queryFn: (at: { signal: AbortSignal }) => Promise<Awaited<ReturnType<typeof api.component.tree>>>
-  }
+  readonly catalogue: typeof catalogueTrees.component | typeof catalogueTrees.jmeter
   /** Query key of a component; the functions below read from that query. */
   readonly componentKey: (projectId: string, id: string) => readonly string[]
   /** The thread groups of a component. */

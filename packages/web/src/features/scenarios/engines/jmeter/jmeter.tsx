@@ -2,6 +2,7 @@
 import { optionReasons } from '@pone/jmeter/load/java-options.ts'
 import { machineReasons } from '@pone/jmeter/load/machine-reasons.ts'
 import { api } from '../../../../lib/api.ts'
+import { catalogueTrees } from '../../../../lib/catalogue-trees.ts'
 import type { BoundComponent, EngineSettingsProps, ScenarioEngine } from '../scenario-engine.ts'
 import { JmeterSettingsForm } from './jmeter-settings.tsx'
 
@@ -31,10 +32,7 @@ function Settings({ document, isReadOnly, onChange }: EngineSettingsProps) {
 
 export const jmeter: ScenarioEngine = {
   designPage: 'jmeterComponentDesign',
-  catalogue: projectId => ({
-    queryKey: ['jmeterTree', projectId],
-    queryFn: ({ signal }) => api.jmeterComponent.tree({ projectId }, { signal }),
-  }),
+  catalogue: catalogueTrees.jmeter,
   componentKey,
   groups: async component => {
     const { groupsOfPlan } = await import('./plan-labels.ts')
