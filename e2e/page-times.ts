@@ -1,8 +1,11 @@
 /** `npm run bench:pages`: how long the pages with trees take to open, search and move with 10,000 components and 10,000 scenarios, measured inside Chromium. */
+
+import { loadavg } from 'node:os'
 import { errorStack } from '@pone/schema/error-text.ts'
 import type { Page } from 'playwright-core'
 import { catalogueTree, dragFarDown, treeNode } from './driver/catalogue-tree.ts'
 import { fillProject } from './driver/large-project.ts'
+import { type Opening, openFromMenu } from './driver/opening.ts'
 import { openSignIn, type Pone } from './driver/pone.ts'
 import { makeWorkspace, registerByApi, signInByApi } from './driver/preparation.ts'
 import { enterProject } from './driver/projects.ts'
@@ -18,23 +21,9 @@ const count = 10_000
 const rounds = 5
 const openAimMs = 300
 const searchAimMs = 100
+const longTaskMs = 200
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const closers = createClosers()
-
-/** From a click on the link in the menu until a row of the page's tree is drawn and the browser is idle again, ms. */
-const openMs = (page: Page, address: string): Promise<number> =>
-  page.evaluate(async path => {
-    const link = [...document.querySelectorAll<HTMLElement>('nav a')].find(
-      each => each.getAttribute('href') === path,
-    )
-    if (!link) throw new Error(`no link to ${path}`)
-    const frame = () => new Promise<void>(resolve => requestAnimationFrame(() => setTimeout(resolve)))
-    const start = performance.now()
-    link.click()
-    do await frame()
-    while (location.pathname !== path || document.querySelector('[role=tree] [role=treeitem]') === null)
-    return performance.now() - start
-  }, address)
 
 /** From the input of each of these texts until the rows are drawn, ms. */
 const searchMs = (page: Page, texts: readonly string[]): Promise<number[]> =>
@@ -53,38 +42,71 @@ const searchMs = (page: Page, texts: readonly string[]): Promise<number[]> =>
     return times
   }, texts)
 
+const medianOf = (values: readonly number[]): number =>
+  Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0)
+
+/** Where the time of opening goes: medians of each part. */
+function reportParts(opened: readonly Opening[]): void {
+  const of = (part: (opening: Opening) => number) => medianOf(opened.map(part))
+  say(
+    `  code until the call ${of(each => each.askedMs)} ms, server ${of(each => each.serverMs)} ms, transfer ${of(each => each.transferMs)} ms, drawn ${of(each => each.drawnMs)} ms later; ${Math.round(of(each => each.wireBytes) / 1_000)} kB of ${Math.round(of(each => each.plainBytes) / 1_000)} kB; main thread busy ${of(each => each.mainThreadMs)} ms`,
+  )
+  const long = opened.map(({ longTasksMs }) => longTasksMs.filter(ms => ms > longTaskMs).length)
+  const longest = Math.max(0, ...opened.flatMap(({ longTasksMs }) => longTasksMs))
+  say(`  tasks over ${longTaskMs} ms: ${long.join(', ')}; the longest ${Math.round(longest)} ms`)
+}
+
 function report(what: string, times: readonly number[], aimMs: number | null): void {
-  const sorted = times.toSorted((a, b) => a - b).map(Math.round)
-  const median = sorted[Math.floor(sorted.length / 2)] ?? 0
+  const median = medianOf(times)
   const aim = aimMs === null ? '' : `, aim ${aimMs}: ${median <= aimMs ? 'met' : 'missed'}`
-  say(`${what}: median ${median} ms, worst ${sorted.at(-1)} ms of ${sorted.length}${aim}`)
+  say(`${what}: median ${median} ms, worst ${Math.round(Math.max(...times))} ms of ${times.length}${aim}`)
+}
+
+interface MeasuredPage {
+  readonly title: MessageKey
+  /** The call that its tree comes from. */
+  readonly call: string
+  readonly path: string
+  readonly folder: string
+  readonly childName: string
 }
 
 async function measureTree(
   pone: Pone,
-  { title, path, folder, childName }: { title: MessageKey; path: string; folder: string; childName: string },
+  { title, call, path, folder, childName }: MeasuredPage,
 ): Promise<void> {
   const { page } = pone
-  const [opened, searched]: [number[], number[]] = [[], []]
+  const [opened, searched]: [Opening[], number[]] = [[], []]
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable')
   for (let round = 0; round <= rounds; round += 1) {
     await page.goto('/pone/atf/projects/home')
     await page.waitForLoadState('networkidle')
-    const ms = await openMs(page, path)
+    const opening = await openFromMenu(page, cdp, { address: path, call })
     if (round === 0) {
-      say(`${pone.t(title)}: opened ${Math.round(ms)} ms after the first click, with empty caches`)
+      say(
+        `${pone.t(title)}: opened ${Math.round(opening.totalMs)} ms after the first click, with empty caches`,
+      )
       await treeNode(pone, folder).click()
       await page.keyboard.press('ArrowRight')
       await treeNode(pone, `${childName} 1`).waitFor()
-    } else opened.push(ms)
+    } else opened.push(opening)
     searched.push(
       ...(await searchMs(page, [childName.slice(0, 1), childName, `${childName} 7777`, 'xyz', ''])),
     )
   }
-  report(`${pone.t(title)}: open`, opened, openAimMs)
+  report(
+    `${pone.t(title)}: open`,
+    opened.map(({ totalMs }) => totalMs),
+    openAimMs,
+  )
+  reportParts(opened)
+  await cdp.detach()
   report(`${pone.t(title)}: search`, searched, searchAimMs)
 }
 
 async function measure(): Promise<void> {
+  say(`load average of the machine ${loadavg()[0]?.toFixed(1)}`)
   const installation = await startInstallation({ captcha, keepsData: false })
   closers.add(() => installation.stop())
   await registerByApi(installation, who, captcha, 'Page times')
@@ -114,12 +136,14 @@ async function measure(): Promise<void> {
   const base = '/pone/atf/projects'
   await measureTree(pone, {
     title: 'route.assembly',
+    call: '/component/tree',
     path: `${base}/assembly`,
     folder: 'Checkout',
     childName: 'Order',
   })
   await measureTree(pone, {
     title: 'route.testset',
+    call: '/scenario/tree',
     path: `${base}/testset`,
     folder: 'Regression',
     childName: 'Peak',
