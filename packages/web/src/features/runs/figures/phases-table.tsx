@@ -61,9 +61,7 @@ export function PhasesTable(props: { readonly labels: readonly LabelStatistics[]
         <tbody>
           {rows.map(({ label, averages }) => (
             <tr key={label.index}>
-              <th scope="row" title={label.name}>
-                {isOverflowLabel(label) ? t('run.otherLabels') : label.name}
-              </th>
+              <th scope="row">{isOverflowLabel(label) ? t('run.otherLabels') : label.name}</th>
               {phases.map(phase => (
                 <td key={phase} className="numeric">
                   {formatMs(averages[`${phase}Ms`] ?? null)}
