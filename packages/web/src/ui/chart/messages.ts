@@ -6,6 +6,10 @@ export const chartMessages = {
     '{{label}}：最小 {{min}}，最大 {{max}}，最新 {{last}}',
     '{{label}}: least {{min}}, greatest {{max}}, latest {{last}}',
   ),
+  'chart.summaryRange': text(
+    '{{label}}：最小 {{min}}，最大 {{max}}',
+    '{{label}}: least {{min}}, greatest {{max}}',
+  ),
   'chart.separator': text('；', '; '),
   'chart.second': text('时间', 'Time'),
   'chart.isolate': text('点击只看这一项，再次点击恢复', 'Click to see only this one, click again for all'),

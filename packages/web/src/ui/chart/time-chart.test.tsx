@@ -49,6 +49,13 @@ test('a chart has a legend, a text summary, and a table', async () => {
   expect(screen.queryByRole('table')).toBeNull()
 })
 
+test('over another axis than time no value is called the latest', async () => {
+  await draw(<TimeChart {...chart} axis={{ label: 'Users', format: String }} line="dots" />)
+  expect(screen.getByText(/^first: /).textContent).toBe(
+    'first: least 1 ms, greatest 3 ms; second: least 10 ms, greatest 1.5 s; third: least 7 ms, greatest 9 ms',
+  )
+})
+
 test('a live chart shows the latest values in its legend', async () => {
   await draw(<TimeChart {...chart} isLive />)
   expect(legend()).toEqual(['first 3 ms true', 'second 1.5 s true', 'third 9 ms true'])

@@ -100,7 +100,7 @@ export function TimeChart(props: TimeChartProps) {
           ))}
         </ul>
       </figcaption>
-      <Summary series={series} unit={unit} />
+      <Summary series={series} unit={unit} isOverTime={axis === undefined} />
       {isTable ? (
         <FigureTable
           seconds={seconds}
@@ -155,11 +155,15 @@ function Tools(props: {
   )
 }
 
-/** A text summary of the chart, for screen readers. */
-function Summary({ series, unit }: Pick<TimeChartProps, 'series' | 'unit'>) {
+/** A text summary of the chart, for screen readers. Only over time one of the values is the latest. */
+function Summary({
+  series,
+  unit,
+  isOverTime,
+}: Pick<TimeChartProps, 'series' | 'unit'> & { readonly isOverTime: boolean }) {
   const t = useT()
   const texts = summarize(series).map(({ label, min, max, last }) =>
-    t('chart.summary', {
+    t(isOverTime ? 'chart.summary' : 'chart.summaryRange', {
       label,
       min: formatValue(min, unit),
       max: formatValue(max, unit),
