@@ -5,9 +5,10 @@ import type { Bilingual, Language, TextParams } from '@pone/schema/bilingual.ts'
 import { decodeText, encoderOf, encodeText } from '@pone/schema/coded-text.ts'
 import { jmeterCauses } from './causes/jmeter.ts'
 import { sampleCauses } from './causes/samples.ts'
+import { slaCauses } from './causes/sla.ts'
 import { workerCauses } from './causes/worker.ts'
 
-const causes = { ...sampleCauses, ...workerCauses, ...jmeterCauses }
+const causes = { ...sampleCauses, ...workerCauses, ...jmeterCauses, ...slaCauses }
 const texts = { ...protocolFailures, ...causes }
 
 export type CauseCode = keyof typeof causes

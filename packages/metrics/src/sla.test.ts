@@ -65,18 +65,32 @@ test('the ramp-up is not judged', () => {
     value: 10,
     violatedSeconds: 0,
     firstBrokenSecond: null,
+    violation: null,
   })
 })
 
 test('a whole-run rule follows its value and may recover', () => {
   const evaluator = new SlaEvaluator(rule('avg', '<', 100), 0)
   expect(evaluator.verdict.state).toBe('pending')
-  expect(evaluator.feed(0, countersOf([150]))).toMatchObject({ state: 'broken', firstBrokenSecond: 0 })
+  expect(evaluator.feed(0, countersOf([150]))).toMatchObject({
+    state: 'broken',
+    firstBrokenSecond: 0,
+    violation: { value: 150, fromSecond: 0, toSecond: 0 },
+  })
   expect(evaluator.feed(1, countersOf([10, 20]))).toEqual({
     state: 'passed',
     value: 60,
     violatedSeconds: 1,
     firstBrokenSecond: null,
+    violation: null,
+  })
+})
+
+test('a broken whole-run rule has the present value on everything judged', () => {
+  expect(judge(rule('avg', '<', 100), [[10], [150], [350], null], 1).violation).toEqual({
+    value: 250,
+    fromSecond: 1,
+    toSecond: 3,
   })
 })
 
@@ -88,6 +102,8 @@ describe('a rule for n seconds', () => {
       value: 10,
       violatedSeconds: 3,
       firstBrokenSecond: 3,
+      // Not the good value after it, and not a later violation.
+      violation: { value: 200, fromSecond: 1, toSecond: 3 },
     })
   })
   test('holds when a good second or one without samples comes between', () => {
@@ -107,12 +123,17 @@ describe('a rule within n seconds', () => {
       value: 105,
       violatedSeconds: 3,
       firstBrokenSecond: 2,
+      violation: { value: 105, fromSecond: 1, toSecond: 2 },
     })
   })
   test('waits for the first full window, and judges what there is when the run ends before', () => {
     const evaluator = new SlaEvaluator(condition, 0)
     expect(evaluator.feed(0, countersOf([500])).state).toBe('pending')
-    expect(evaluator.finish(0)).toMatchObject({ state: 'broken', value: 500 })
+    expect(evaluator.finish(0)).toMatchObject({
+      state: 'broken',
+      value: 500,
+      violation: { value: 500, fromSecond: 0, toSecond: 0 },
+    })
   })
   test('forgets seconds that left the window, extremes and percentiles too', () => {
     const last = (metric: SlaCondition['metric']) =>

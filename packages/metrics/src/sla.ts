@@ -20,6 +20,15 @@ export interface SlaVerdict {
   violatedSeconds: number
   /** Second in which the rule became broken; null while it is not. */
   firstBrokenSecond: number | null
+  /** What broke the rule: of `for` and `within` the first time, of `wholeRun` everything judged so far; null while it holds. */
+  violation: SlaViolation | null
+}
+
+/** A measured value that violates a rule, and the seconds since the start that it was judged on, both inclusive; of `for` the value is that of the last of them. */
+export interface SlaViolation {
+  readonly value: number
+  readonly fromSecond: number
+  readonly toSecond: number
 }
 
 /** Follows one rule through a run. */
@@ -32,13 +41,16 @@ export class SlaEvaluator {
     value: null,
     violatedSeconds: 0,
     firstBrokenSecond: null,
+    violation: null,
   }
+  readonly #firstJudgedSecond: number
   #next: number
   #violatedInARow = 0
 
   /** Seconds before `firstJudgedSecond`, the ramp-up, are not judged. */
   constructor(condition: SlaCondition, firstJudgedSecond: number) {
     this.#condition = condition
+    this.#firstJudgedSecond = firstJudgedSecond
     this.#next = firstJudgedSecond
     const { metric, window } = condition
     this.#second = new SlaWindow(metric, 1)
@@ -95,8 +107,9 @@ export class SlaEvaluator {
       this.#violatedInARow++
       this.#verdict.violatedSeconds++
     } else this.#violatedInARow = 0
-    if (this.#violatedInARow >= seconds) this.#break(second)
-    else if (value !== null && this.#verdict.state === 'pending') this.#verdict.state = 'passed'
+    if (value !== null && this.#violatedInARow >= seconds) {
+      this.#break({ value, fromSecond: second - seconds + 1, toSecond: second })
+    } else if (value !== null && this.#verdict.state === 'pending') this.#verdict.state = 'passed'
   }
 
   #settle(second: number, value: number | null): void {
@@ -104,23 +117,26 @@ export class SlaEvaluator {
     this.#verdict.value = value
     if (this.#isViolated(value)) {
       this.#verdict.violatedSeconds++
-      this.#break(second)
+      this.#break({ value, fromSecond: second - this.#window.seconds + 1, toSecond: second })
     } else if (this.#verdict.state === 'pending') this.#verdict.state = 'passed'
   }
 
   #follow(second: number, value: number | null): void {
     if (value === null) return
     this.#verdict.value = value
-    if (this.#isViolated(value)) this.#break(second)
+    // The present value on everything judged so far takes the place of an earlier one.
+    this.#verdict.violation = null
+    if (this.#isViolated(value)) this.#break({ value, fromSecond: this.#firstJudgedSecond, toSecond: second })
     else {
       this.#verdict.state = 'passed'
       this.#verdict.firstBrokenSecond = null
     }
   }
 
-  #break(second: number): void {
+  #break(violation: SlaViolation): void {
     this.#verdict.state = 'broken'
-    this.#verdict.firstBrokenSecond ??= second
+    this.#verdict.firstBrokenSecond ??= violation.toSecond
+    this.#verdict.violation ??= violation
   }
 
   #isViolated(value: number | null): boolean {

@@ -49,7 +49,7 @@ export async function recount(record: RunRecord, store: CountedRuns): Promise<vo
   const endMs = record.endedAt - startedAt
   live.sla.lastLoadSecond = lastLoadSecondOf({ startedAt, plannedDurationMs, events, endMs })
   live.sla.finish(lastSecond)
-  record.slaResults = live.sla.results(startedAt)
+  record.slaResults = live.sla.results(startedAt, endMs)
   record.sla = overallSla(record.slaResults)
   live.updateTotals()
   const { endedAt, slaResults, sla, suspect } = record

@@ -47,6 +47,11 @@ export const slaResultSchema = z.object({
   firstBrokenAt: instantSchema.nullable(),
   /** Seconds in which the rule was violated. */
   violatedSeconds: z.int(),
+  /**
+   * The value that broke the rule and the interval that it was measured on, ms since the run's start; for a rule over
+   * several seconds in a row the value is that of the last one. null while the rule holds; left out by versions before 0.9.
+   */
+  violation: z.object({ value: z.number(), fromMs: z.int(), toMs: z.int() }).nullish(),
 })
 export type SlaResult = z.infer<typeof slaResultSchema>
 

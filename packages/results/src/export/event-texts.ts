@@ -12,7 +12,7 @@ export const eventTexts = {
   },
   'event.loadParts': { zh: '{change}（{parts}）', en: '{change} ({parts})' },
   'event.loadReset': { zh: '负载恢复为模型', en: 'Load follows the model again' },
-  'event.slaBroken': { zh: 'SLA 不满足：{rule}', en: 'SLA broken: {rule}' },
+  'event.slaBroken': { zh: 'SLA 规则“{rule}”未满足', en: 'SLA rule “{rule}” not met' },
   'event.machineLost': { zh: '压力机 {machine} 失联', en: 'Load machine {machine} was lost' },
   'event.resultsAwaited': {
     zh: '压力机 {machine} 最后几秒的数据还没有送达，恢复连接后会补记',

@@ -22,6 +22,6 @@ export function closeFigures(
     endMs: untilMs,
   })
   live.sla.finish(lastSecond)
-  record.slaResults = live.sla.results(startedAt)
+  record.slaResults = live.sla.results(startedAt, untilMs)
   live.updateTotals()
 }

@@ -185,3 +185,15 @@ test('all rules together are broken by one, and held pending by one', () => {
   expect(overallSla(results(['notJudged']))).toBe('notJudged')
   expect(overallSla([])).toBe('none')
 })
+
+test('a broken rule names its value and interval, no longer than the run', () => {
+  const windows = [{ kind: 'wholeRun' }, { kind: 'for', seconds: 2 }, { kind: 'within', seconds: 2 }] as const
+  const rules = windows.map((window, index) => rule({ id: String(index), metric: 'max', window }))
+  const batches = [10, 200, 300, 20].map((ms, second) => batch(second, { 1: [ms] }))
+  const watch = watchOf(rules, batches)
+  expect(watch.results(50_000, 3_400).map(({ violation }) => violation)).toEqual([
+    { value: 300, fromMs: 0, toMs: 3_400 },
+    { value: 300, fromMs: 1_000, toMs: 3_000 },
+    { value: 200, fromMs: 0, toMs: 2_000 },
+  ])
+})

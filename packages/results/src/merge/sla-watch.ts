@@ -104,10 +104,10 @@ export class SlaWatch {
     }
   }
 
-  /** Where each rule stands; `startedAt` is the run's. */
-  results(startedAt: number): SlaResult[] {
+  /** Where each rule stands. `startedAt` is the run's; `endMs`, since then, is where what was judged ends. */
+  results(startedAt: number, endMs = Number.POSITIVE_INFINITY): SlaResult[] {
     return this.#rules.map(({ rule, evaluator, isRate: rate }) => {
-      const { state, value, violatedSeconds, firstBrokenSecond } = evaluator.verdict
+      const { state, value, violatedSeconds, firstBrokenSecond, violation } = evaluator.verdict
       return {
         rule,
         state: state === 'none' ? 'notJudged' : state,
@@ -115,6 +115,11 @@ export class SlaWatch {
         value,
         violatedSeconds,
         firstBrokenAt: firstBrokenSecond === null ? null : startedAt + firstBrokenSecond * 1_000,
+        violation: violation && {
+          value: violation.value,
+          fromMs: violation.fromSecond * 1_000,
+          toMs: Math.min((violation.toSecond + 1) * 1_000, endMs),
+        },
       }
     })
   }

@@ -1,5 +1,6 @@
 /** Top of the report: which run it is about, and what came out. */
 
+import type { SlaResult } from '@pone/contract/entities/run.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
 import {
   formatClock,
@@ -128,6 +129,13 @@ function reasonFor({ content, language }: View): string {
   }
 }
 
+/** What broke a rule and in which interval. Versions before 0.9 kept the last value alone, which of a window may be good again. */
+function measuredText({ rule, value, violation }: SlaResult): string {
+  if (!violation) return rule.window.kind === 'wholeRun' ? ` → ${ruleValue(rule, value)}` : ''
+  const [from, to] = [violation.fromMs, violation.toMs].map(ms => formatClock(ms / 1_000))
+  return ` → ${ruleValue(rule, violation.value)}, ${from}–${to}`
+}
+
 /** What broke first: of the rules, and of the requests. */
 function firsts(view: View): [string, string][] {
   const { content, language } = view
@@ -140,9 +148,7 @@ function firsts(view: View): [string, string][] {
   if (rule !== undefined) {
     const at =
       rule.firstBrokenAt === null ? '' : `${say('atTime', { at: elapsed(view, rule.firstBrokenAt) })} · `
-    // The value of a window is its last one, which may be good again.
-    const value = rule.rule.window.kind === 'wholeRun' ? ` → ${ruleValue(rule.rule, rule.value)}` : ''
-    rows.push([say('firstBroken'), `${at}${ruleSentence(rule.rule, language)}${value}`])
+    rows.push([say('firstBroken'), `${at}${ruleSentence(rule.rule, language)}${measuredText(rule)}`])
   }
   const first =
     error === undefined

@@ -1,6 +1,6 @@
 /** The SLA rules with what came out. */
 import type { SlaResult } from '@pone/contract/entities/run.ts'
-import { formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { formatClock, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { html, type Markup } from '../../export/markup.ts'
 import { elapsed, type ReportView } from '../../export/report-view.ts'
 import { ruleSentence, ruleValue } from '../../export/rule-sentence.ts'
@@ -25,7 +25,16 @@ export function slaHtml(view: ReportView<SectionData<typeof slaData>>): Markup |
 <thead><tr><th>${say('sla')}</th><th>${say('rule')}</th><th class="n">${say('value')}</th><th class="n">${say('violated')}</th><th class="n">${say('since')}</th></tr></thead>
 <tbody>${content.sla.map(result => {
     const { sign, tone } = signs[result.state]
-    const isWindowed = result.rule.window.kind !== 'wholeRun'
-    return html`<tr><td class="status ${tone}">${sign} ${say(`sla.${result.state}`)}${result.reason === null ? null : html`<br><small>${say(`slaReason.${result.reason}`)}</small>`}</td><td class="name">${ruleSentence(result.rule, language)}</td><td class="n">${ruleValue(result.rule, result.value)}${isWindowed && result.value !== null ? html` <span class="quiet">${say('lastValue')}</span>` : null}</td><td class="n">${formatNumber(result.violatedSeconds)}</td><td class="n">${result.firstBrokenAt === null ? noValue : elapsed(view, result.firstBrokenAt)}</td></tr>`
+    return html`<tr><td class="status ${tone}">${sign} ${say(`sla.${result.state}`)}${result.reason === null ? null : html`<br><small>${say(`slaReason.${result.reason}`)}</small>`}</td><td class="name">${ruleSentence(result.rule, language)}</td><td class="n">${measured(result, say('lastValue'))}</td><td class="n">${formatNumber(result.violatedSeconds)}</td><td class="n">${result.firstBrokenAt === null ? noValue : elapsed(view, result.firstBrokenAt)}</td></tr>`
   })}</tbody></table></div></section>`
+}
+
+/** What broke the rule, and when; while it holds the final value, or of a rule over some seconds the last one. */
+function measured({ rule, value, violation }: SlaResult, last: string): Markup {
+  if (violation) {
+    const { fromMs, toMs } = violation
+    return html`${ruleValue(rule, violation.value)}<br><small class="quiet">${formatClock(fromMs / 1_000)} – ${formatClock(toMs / 1_000)}</small>`
+  }
+  const isLast = rule.window.kind !== 'wholeRun' && value !== null
+  return html`${ruleValue(rule, value)}${isLast ? html` <span class="quiet">${last}</span>` : null}`
 }

@@ -26,7 +26,7 @@ export const sla = reportSection({
       finish: () => {
         watch.finish(range.isWhole ? Math.max(range.lastSecond, merge.lastSecond) : range.lastSecond)
         return {
-          sla: watch.results(record.startedAt ?? 0),
+          sla: watch.results(record.startedAt ?? 0, judged.toMs),
           judged: record.scenario.sla.length === 0 ? null : judged,
         }
       },

@@ -1,3 +1,4 @@
+import { causeText } from '@pone/contract/told-cause.ts'
 import type { SlaRule } from '@pone/plan/scenario/scenario.ts'
 import { loadModelSchema, slaRuleSchema } from '@pone/plan/scenario/scenario.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -277,7 +278,11 @@ test('a violated SLA rule stops the run and is its stop cause', async () => {
   const { id } = await startRun(600, [rule])
   const ended = await harness.ended(id)
   expect(ended).toMatchObject({ state: 'failed', cause: 'slaStop', sla: 'broken' })
-  expect(ended.causeDetail).toContain('P95 < 0.01 ms')
+  expect(causeText(ended.causeDetail, 'en')).toMatch(
+    /^SLA rule “Whole scenario · P95 response time < 0.01 ms · for 2 s” not met in any second of 0:0\d–0:\d+: [\d.]+ m?s measured in the last of them$/,
+  )
+  const { events } = await harness.execution().runs.live(harness.projectId, id)
+  expect(events.find(({ kind }) => kind === 'slaBroken')?.params['detail']).toBe(ended.causeDetail)
   expect((await contentOf(id))?.verdict).toBe('failed')
 })
 

@@ -217,7 +217,8 @@ export const runMessages = {
   ),
 
   'run.sla.rule': text('规则', 'Rule'),
-  'run.sla.value': text('当前值', 'Value'),
+  'run.sla.value': text('实测值', 'Measured'),
+  'run.sla.last': text('（最后）', '(last)'),
   'run.sla.violated': text('不满足的秒数', 'Seconds violated'),
   'run.sla.firstBroken': text('首次不满足', 'First broken'),
   'run.sla.none': text('此场景没有 SLA 规则', 'The scenario has no SLA rules'),
@@ -304,7 +305,7 @@ export const runMessages = {
   ),
   'run.event.loadParts': text('{{change}}（{{parts}}）', '{{change}} ({{parts}})'),
   'run.event.loadReset': text('负载恢复为模型', 'Load follows the model again'),
-  'run.event.slaBroken': text('SLA 不满足：{{rule}}', 'SLA broken: {{rule}}'),
+  'run.event.slaBroken': text('SLA 规则“{{rule}}”未满足', 'SLA rule “{{rule}}” not met'),
   'run.event.machineLost': text('压力机 {{machine}} 失联', 'Load machine {{machine}} was lost'),
   'run.event.resultsAwaited': text(
     '压力机 {{machine}} 最后几秒的数据还没有送达，恢复连接后会补记',

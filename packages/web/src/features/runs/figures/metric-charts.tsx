@@ -48,7 +48,7 @@ export function MetricCharts({
   const language = useSession('language')
   const shared = useChartRange()
   const x = useMemo(() => seconds.map(point => point.second), [seconds])
-  const marks = useMemo(() => chartEvents(events, startedAt, t), [events, startedAt, t])
+  const marks = useMemo(() => chartEvents(events, startedAt, t, language), [events, startedAt, t, language])
   const common = {
     seconds: x,
     step: secondsPerPoint,

@@ -2,6 +2,7 @@
 import type { RunEvent } from '@pone/contract/entities/run.ts'
 import { useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { useChartRange } from '../../../ui/chart/chart-range.tsx'
 import { TimeChart } from '../../../ui/chart/time-chart.tsx'
 import { type ChartSource, runCharts } from './chart-data.ts'
@@ -30,9 +31,10 @@ export function RunCharts({
   isLive = false,
 }: RunChartsProps) {
   const t = useT()
+  const language = useSession('language')
   const shared = useChartRange()
   const x = useMemo(() => seconds.map(point => point.second), [seconds])
-  const marks = useMemo(() => chartEvents(events, startedAt, t), [events, startedAt, t])
+  const marks = useMemo(() => chartEvents(events, startedAt, t, language), [events, startedAt, t, language])
   const charts = useMemo(
     () => runCharts({ seconds, secondsPerPoint, usersBasis, isArrivals, hasConnections }, t),
     [seconds, secondsPerPoint, usersBasis, isArrivals, hasConnections, t],

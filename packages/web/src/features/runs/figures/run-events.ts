@@ -1,7 +1,8 @@
 /** Events of a run as sentences and as marks on the time axis; pure. */
 import { isRoutine, type RunEvent } from '@pone/contract/entities/run.ts'
+import { readCause } from '@pone/contract/told-cause.ts'
 import { overloadReasons } from '@pone/metrics/overload.ts'
-import type { Translate } from '../../../lib/i18n.ts'
+import type { Language, Translate } from '../../../lib/i18n.ts'
 import type { ChartEvent } from '../../../ui/chart/time-series.ts'
 
 const tones: Record<RunEvent['kind'], ChartEvent['tone']> = {
@@ -29,7 +30,7 @@ const tones: Record<RunEvent['kind'], ChartEvent['tone']> = {
 }
 
 /** One sentence; starts with the user who caused the event, if any. */
-export function eventText(event: RunEvent, t: Translate): string {
+export function eventText(event: RunEvent, t: Translate, language: Language): string {
   const state = event.params['to']
   const params = {
     ...event.params,
@@ -37,17 +38,21 @@ export function eventText(event: RunEvent, t: Translate): string {
       ? { to: t(`runState.${state}` as 'runState.running') }
       : {}),
   }
-  const sentence = sentenceOf(event, params, t)
+  const sentence = sentenceOf(event, params, t, language)
   return event.by === null ? sentence : t('run.event.by', { by: event.by, sentence })
 }
 
-function sentenceOf(event: RunEvent, params: RunEvent['params'], t: Translate): string {
+function sentenceOf(event: RunEvent, params: RunEvent['params'], t: Translate, language: Language): string {
   if (event.kind === 'loadChanged') return loadText(params, t)
   if (event.kind === 'reportMade') {
     const { state } = event.params
     return t('run.event.reportMade', { state: t(`run.event.report.${state}` as 'run.event.report.failed') })
   }
-  const { reason } = event.params
+  const { reason, detail } = event.params
+  // Versions before 0.9 stored the rule alone.
+  if (event.kind === 'slaBroken' && typeof detail === 'string') {
+    return readCause(detail, language).text
+  }
   if (event.kind === 'generatorOverloaded' && typeof reason === 'string' && reason !== '') {
     return t('run.event.overloadedBy', { ...params, reason: overloadText(reason.split(','), t) })
   }
@@ -77,13 +82,14 @@ export function chartEvents(
   events: readonly RunEvent[],
   startedAt: number | null,
   t: Translate,
+  language: Language,
 ): ChartEvent[] {
   if (startedAt === null) return []
   return events
     .filter(event => event.kind !== 'stateChanged' && !afterwards.has(event.kind) && !isRoutine(event))
     .map(event => ({
       second: Math.max(0, (event.at - startedAt) / 1_000),
-      label: eventText(event, t),
+      label: eventText(event, t, language),
       tone: tones[event.kind],
     }))
 }

@@ -24,17 +24,18 @@ export function LogPanel({
   readonly live: Pick<LiveRun, 'run' | 'events' | 'log' | 'machines'> & { readonly isLogCut: boolean }
 }) {
   const t = useT()
+  const language = useSession('language')
   const causeOf = useCause()
   const [filter, setFilter] = useState(all)
   const [isFollowing, setFollowing] = useState(true)
   const { events, log, machines } = live
   const say = useMemo(
     () => ({
-      eventText: (event: LiveRun['events'][number]) => eventText(event, t),
+      eventText: (event: LiveRun['events'][number]) => eventText(event, t, language),
       eventTone,
       lineText: (message: string) => causeOf(message).text,
     }),
-    [t, causeOf],
+    [t, language, causeOf],
   )
   const shown = useMemo(() => filterLog(logEntries({ events, log }, say), filter), [events, log, say, filter])
   const change = (changes: Partial<LogFilter>) => setFilter(before => ({ ...before, ...changes }))

@@ -111,7 +111,14 @@ export const reportMessages = {
     '峰值 {{users}} 个用户，{{duration}} 内完成 {{requests}} 个请求，平均每秒 {{rate}} 个；95% 的请求在 {{p95}} 内完成，错误率 {{errors}}。',
     'At a peak of {{users}} users, {{requests}} requests were made in {{duration}}, {{rate}} a second; 95 % took at most {{p95}}, {{errors}} failed.',
   ),
-  'report.firstBroken': text('{{at}} 时首次不满足 SLA：{{rule}}', 'SLA first broken at {{at}}: {{rule}}'),
+  'report.firstBroken': text(
+    '首次不满足 SLA 规则：{{at}}，{{rule}}{{measured}}',
+    'SLA rule first not met at {{at}}: {{rule}}{{measured}}',
+  ),
+  'report.firstBroken.measured': text(
+    '；{{from}} – {{to}} 实测 {{value}}',
+    '; {{value}} measured in {{from}} – {{to}}',
+  ),
   'report.atUsers': text('{{at}}（{{users}} 个用户）', '{{at}} with {{users}} users'),
   'report.why.passed': text('{{count}} 条 SLA 规则全部满足。', 'All {{count}} SLA rules hold.'),
   'report.why.somePassed': text(
@@ -131,7 +138,7 @@ export const reportMessages = {
     'A load machine was busy: response times may be too high',
   ),
   'report.firstError': text(
-    '{{at}} 时首次出错：{{label}}（{{code}}）',
+    '首次出错：{{at}}，{{label}}（{{code}}）',
     'First error at {{at}}: {{label}} ({{code}})',
   ),
   'report.requests': text('请求数', 'Requests'),

@@ -1,9 +1,10 @@
 /** What a report answers first: passed or failed and why, the load, the times, and what broke first. */
 import { CheckCircleFilled, CloseCircleFilled, InfoCircleFilled, WarningFilled } from '@ant-design/icons'
-import { formatDuration, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
+import type { SlaResult } from '@pone/contract/entities/run.ts'
+import { formatClock, formatDuration, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import type { ReportContent } from '@pone/results/report/content.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { ruleSentence } from '../sla/sla-sentence.ts'
+import { type Translate, useT } from '../../../lib/i18n.ts'
+import { ruleSentence, ruleValue } from '../sla/sla-sentence.ts'
 import { instantText, peakOf, whyText } from './first-screen.ts'
 import { JudgedText } from './judged-text.tsx'
 
@@ -47,6 +48,7 @@ export function Verdict({ content }: { readonly content: ReportContent }) {
           {t('report.firstBroken', {
             at: after(firstBroken.firstBrokenAt),
             rule: ruleSentence(firstBroken.rule, t),
+            measured: measuredText(firstBroken, t),
           })}
         </p>
       )}
@@ -62,6 +64,16 @@ export function Verdict({ content }: { readonly content: ReportContent }) {
       <GeneratorWarning machines={content.machines} />
     </div>
   )
+}
+
+/** The value that broke a rule and its interval; empty where versions before 0.9 did not keep them. */
+function measuredText({ rule, violation }: SlaResult, t: Translate): string {
+  if (!violation) return ''
+  return t('report.firstBroken.measured', {
+    from: formatClock(violation.fromMs / 1_000),
+    to: formatClock(violation.toMs / 1_000),
+    value: ruleValue(rule, violation.value),
+  })
 }
 
 /** Figures that a load machine may have distorted, on the first screen; the machine and the times stand further down. */

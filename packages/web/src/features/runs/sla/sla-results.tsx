@@ -1,6 +1,6 @@
 /** SLA rules with their present results. */
 import type { SlaResult } from '@pone/contract/entities/run.ts'
-import { formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { formatClock, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { Table } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { SlaTag } from '../../../ui/run/run-state.tsx'
@@ -35,7 +35,7 @@ export function SlaResults({ results }: { readonly results: readonly SlaResult[]
           title: t('run.sla.value'),
           align: 'right',
           className: 'numeric',
-          render: (_, result) => (result.value === null ? noValue : ruleValue(result.rule, result.value)),
+          render: (_, result) => <Measured result={result} />,
         },
         {
           title: t('run.sla.violated'),
@@ -49,5 +49,28 @@ export function SlaResults({ results }: { readonly results: readonly SlaResult[]
         },
       ]}
     />
+  )
+}
+
+/** What broke the rule, and when; while it holds the final value, or of a rule over some seconds the last one. */
+function Measured({ result: { rule, value, violation } }: { readonly result: SlaResult }) {
+  const t = useT()
+  if (violation) {
+    const { fromMs, toMs } = violation
+    return (
+      <>
+        {ruleValue(rule, violation.value)}{' '}
+        <small className="secondary run-sla-interval">
+          {formatClock(fromMs / 1_000)} – {formatClock(toMs / 1_000)}
+        </small>
+      </>
+    )
+  }
+  if (value === null) return noValue
+  const last = rule.window.kind === 'wholeRun' ? '' : t('run.sla.last')
+  return (
+    <>
+      {ruleValue(rule, value)} {last !== '' && <small className="secondary">{last}</small>}
+    </>
   )
 }

@@ -1,0 +1,13 @@
+/** Texts of SLA rules that were not met: the rule, the measured value and the interval that it was measured on. */
+import type { Catalogue } from '@pone/schema/coded-text.ts'
+
+export const slaCauses = {
+  ruleNotMet: {
+    zh: 'SLA 规则“{rule}”未满足：{from}–{to} 实测 {value}',
+    en: 'SLA rule “{rule}” not met: {value} measured in {from}–{to}',
+  },
+  ruleNotMetEachSecond: {
+    zh: 'SLA 规则“{rule}”未满足：{from}–{to} 每一秒都不符合要求，最后一秒实测 {value}',
+    en: 'SLA rule “{rule}” not met in any second of {from}–{to}: {value} measured in the last of them',
+  },
+} as const satisfies Catalogue
