@@ -2,9 +2,10 @@
  * `node e2e/gallery.ts [--only PAGE[/STATE]]...`: takes screenshots of every page in both languages, light and dark, wide and
  * narrow, for visual review.
  */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openTestFolder } from '@pone/server/test-folder.ts'
 import type { Browser, Page } from 'playwright-core'
 import { openSignIn, type Pone } from './driver/pone.ts'
 import { enterProject } from './driver/projects.ts'
@@ -13,6 +14,7 @@ import {
   emptyProject,
   engineer,
   fullProject,
+  licenceFolder,
   newcomer,
   operator,
   parkProject,
@@ -158,10 +160,13 @@ function findFlaws(): string[] {
 
 const closers = createClosers()
 try {
+  const folder = await openTestFolder()
+  closers.add(() => folder.remove())
   const installation = await startInstallation({ captcha, keepsData: false })
   closers.add(() => installation.stop())
   const browser = await launchChromium(false)
   closers.add(() => browser.close())
+  closers.add(() => rm(licenceFolder, { recursive: true, force: true }))
   const ids = await prepareCast(installation, captcha)
   for (const viewer of new Set(chosen.map(picture => picture.viewer))) {
     const { page } = await enter(browser, installation, viewer)

@@ -3,6 +3,7 @@
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { errorStack } from '@pone/schema/error-text.ts'
+import { openTestFolder } from '@pone/server/test-folder.ts'
 import { launchChromium } from './harness/chromium.ts'
 import { createClosers } from './harness/closers.ts'
 import { startInstallation } from './harness/installation.ts'
@@ -33,6 +34,10 @@ async function runAll({ names, isHeaded, keepsData }: Options, tally: Tally): Pr
   )
   if (chosen.length === 0) throw new Error(`no journey is called like that: ${names.join(', ')}`)
   await rm(failureFolder, { recursive: true, force: true })
+  if (!keepsData) {
+    const folder = await openTestFolder()
+    closers.add(() => folder.remove())
+  }
   const installation = await startInstallation({ captcha, keepsData })
   closers.add(() => installation.stop())
   say(`Pone runs at ${installation.address}`)

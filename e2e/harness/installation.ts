@@ -6,6 +6,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { testJmeterHome } from '@pone/cli/test/java-tools-set-up.ts'
 import { descendantsOf } from '@pone/cli/up/up-process.ts'
+import { isAlive } from '@pone/server/test-folder.ts'
 import { eventually } from './eventually.ts'
 import { takeOver } from './first-sign-in.ts'
 import { poneProgram } from './places.ts'
@@ -145,13 +146,4 @@ async function stopTree(up: ChildProcess, exit: Promise<void>): Promise<void> {
   }).catch(() => family.filter(isAlive))
   for (const pid of left) process.kill(pid, 'SIGKILL')
   if (left.length > 0) throw new Error(`./pone up left ${left.length} processes behind`)
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -4,10 +4,10 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { startTestSshd, type TestSshd, testSshdAddresses } from '@pone/server/adapters/test-sshd.ts'
+import { isAlive } from '@pone/server/test-folder.ts'
 import { archiveOf, uploadPackage } from '../driver/packages.ts'
 import type { Pone } from '../driver/pone.ts'
 import { eventually } from '../harness/eventually.ts'
-import { isAlive } from '../harness/installation.ts'
 import type { Journey, World } from '../harness/journey.ts'
 import { runOnDeployedMachine } from './deployed-machine-run.ts'
 

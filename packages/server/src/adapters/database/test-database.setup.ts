@@ -1,11 +1,10 @@
-/** Global set-up of the test runner: answers requests for databases with fresh copies of a migrated one, starting PostgreSQL on the first request only. */
+/** Global set-up of the test runner: a folder for everything temporary; answers requests for databases with fresh copies of a migrated one, starting PostgreSQL on the first request only. */
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@pone/embedded-postgres/embedded-postgres.ts'
 import { sql } from 'kysely'
+import { openTestFolder } from '../../test-folder.ts'
 import { createDatabase } from './database.ts'
 import { migrate } from './migrations.ts'
 
@@ -20,12 +19,12 @@ interface TestServer {
 
 /** Runs before all tests; the returned function runs after them. */
 export async function setup(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'pone-test-'))
-  const socket = join(folder, 'broker.sock')
+  const folder = await openTestFolder()
+  const socket = join(folder.path, 'broker.sock')
   let starting: Promise<TestServer> | undefined
   let queue: Promise<unknown> = Promise.resolve()
   const broker = createServer(connection => {
-    starting ??= startTestServer(join(folder, 'postgres'))
+    starting ??= startTestServer(join(folder.path, 'postgres'))
     const server = starting
     // One copy at a time: PostgreSQL does not allow other connections to a template during the copy.
     queue = queue.then(async () => {
@@ -41,7 +40,7 @@ export async function setup(): Promise<() => Promise<void>> {
       server => server.stop(),
       () => undefined,
     )
-    await rm(folder, { recursive: true, force: true })
+    await folder.remove()
   }
 }
 

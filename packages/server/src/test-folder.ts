@@ -1,0 +1,52 @@
+/** The folder of one run of tests for everything temporary: it is removed at the end, and that of a run that was killed by the next one. */
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const prefix = 'pone-tests-'
+
+export interface TestFolder {
+  readonly path: string
+  remove(): Promise<void>
+}
+
+/** From then on this process, and those that it starts, put what is temporary into the folder. */
+export async function openTestFolder(): Promise<TestFolder> {
+  const parent = tmpdir()
+  await removeAbandoned(parent)
+  const path = await mkdtemp(join(parent, `${prefix}${process.pid}-`))
+  // As open as the folder around it: database servers and JMeter run as other users.
+  await chmod(path, 0o1777)
+  const before = process.env['TMPDIR']
+  process.env['TMPDIR'] = path
+  return {
+    path,
+    remove: async () => {
+      if (before === undefined) delete process.env['TMPDIR']
+      else process.env['TMPDIR'] = before
+      await removeFolder(path)
+    },
+  }
+}
+
+/** Those whose process no longer runs. */
+async function removeAbandoned(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? []
+    if (pid !== undefined && !isAlive(Number(pid))) await removeFolder(join(parent, name))
+  }
+}
+
+/** Processes that are just ending may still write into it. */
+const removeFolder = (path: string): Promise<void> =>
+  rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (cause) {
+    // Of another user.
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
+  }
+}
