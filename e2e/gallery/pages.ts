@@ -504,6 +504,13 @@ export const pictures: readonly Picture[] = [
       await page.locator('.cd-exchange[role=option]').first().click()
     },
   ),
+  picture('tester', 'prComponentDesign', 'search', `${design}&run=1`, async page => {
+    await page.locator('.cd-exchange[role=option]').nth(3).waitFor({ timeout: 30_000 })
+    await page.locator('.cd-dock-tab').nth(1).click()
+    await page.locator('.cd-search-field input').fill('id')
+    await page.locator('.cd-hit[role=option]').first().click()
+    await page.locator('.cd-exchange-detail .cm-content').waitFor()
+  }),
   picture('tester', 'prComponentDesign', 'runOptions', design, async page => {
     await page.locator('.cd-editor .ant-space-compact button').last().click()
     await page.locator('.cd-run-options input[type=radio]').nth(1).check()

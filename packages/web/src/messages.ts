@@ -9,6 +9,7 @@ import { debugMessages } from './features/components/debug/messages.ts'
 import { editorMessages } from './features/components/editor/messages.ts'
 import { parameterMessages } from './features/components/parameters/messages.ts'
 import { formMessages } from './features/components/request/messages.ts'
+import { searchMessages } from './features/components/search/messages.ts'
 import { settingMessages } from './features/components/settings/messages.ts'
 import { deploymentMessages } from './features/deployment/messages.ts'
 import { glossaryMessages } from './features/glossary/messages.ts'
@@ -49,6 +50,7 @@ export const messages = {
   ...settingMessages,
   ...parameterMessages,
   ...debugMessages,
+  ...searchMessages,
   ...comparisonMessages,
   ...jmeterMessages,
   ...jmeterReportMessages,

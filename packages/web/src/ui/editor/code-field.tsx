@@ -7,7 +7,7 @@ import { lintGutter, setDiagnostics } from '@codemirror/lint'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { basicSetup } from 'codemirror'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useScheme } from '../theme/use-scheme.ts'
 import {
   type CodeMember,
@@ -38,6 +38,8 @@ interface CodeFieldProps {
   readonly onSelect?: ((selected: CodeRange) => void) | undefined
   /** Position to move the caret to; each request is a new object. */
   readonly goTo?: CodePlace | null | undefined
+  /** Part of the text to select and show, without taking the focus; each request is a new object. */
+  readonly selected?: CodeRange | null | undefined
 }
 
 /** Characters from the start of the text; equal for a caret. */
@@ -58,7 +60,15 @@ const languages: Readonly<Record<CodeFieldProps['language'], () => Extension>> =
 const none: readonly CodeMark[] = []
 
 export function CodeField(props: CodeFieldProps) {
-  const { value, isReadOnly, minHeight = 160, isFilling = false, marks = none, goTo = null } = props
+  const {
+    value,
+    isReadOnly,
+    minHeight = 160,
+    isFilling = false,
+    marks = none,
+    goTo = null,
+    selected = null,
+  } = props
   const scheme = useScheme()
   const hostRef = useRef<HTMLDivElement>(null)
   const viewRef = useRef<EditorView | null>(null)
@@ -124,16 +134,43 @@ export function CodeField(props: CodeFieldProps) {
       ],
     })
   }, [scheme, minHeight, isFilling, isReadOnly])
+  useMarks(viewRef, marks, value)
+  usePlaces(viewRef, { goTo, selected })
+  return <div ref={hostRef} className={`cd-code is-${scheme}${isFilling ? ' is-filling' : ''}`} />
+}
+
+/** Shows the marks, again after each change of the value. */
+function useMarks(viewRef: RefObject<EditorView | null>, marks: readonly CodeMark[], value: string): void {
   useEffect(() => {
     const view = viewRef.current
     if (view && marks !== none)
       view.dispatch(setDiagnostics(view.state, diagnosticsOf(view.state.doc, marks)))
-  }, [marks, value])
+  }, [viewRef, marks, value])
+}
+
+interface Places {
+  readonly goTo: CodePlace | null
+  readonly selected: CodeRange | null
+}
+
+/** Moves the caret, and selects a part, when they are requested from outside. */
+function usePlaces(viewRef: RefObject<EditorView | null>, { goTo, selected }: Places): void {
   useEffect(() => {
     const view = viewRef.current
     if (!view || !goTo) return
     view.dispatch({ selection: { anchor: offsetOf(view.state.doc, goTo) }, scrollIntoView: true })
     view.focus()
-  }, [goTo])
-  return <div ref={hostRef} className={`cd-code is-${scheme}${isFilling ? ' is-filling' : ''}`} />
+  }, [viewRef, goTo])
+  useEffect(() => {
+    const view = viewRef.current
+    if (!view || !selected) return
+    const { length } = view.state.doc
+    const [anchor, head] = [Math.min(selected.from, length), Math.min(selected.to, length)]
+    view.dispatch({
+      selection: { anchor, head },
+      effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
+      // Reported like a selection by the user.
+      userEvent: 'select',
+    })
+  }, [viewRef, selected])
 }

@@ -54,6 +54,10 @@ const frameOf = ({ scheme, minHeight, isFilling }: CodeLook): Extension =>
       },
       '.cm-gutters': { backgroundColor: 'var(--container)', color: 'var(--text-faint)', border: 'none' },
       '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
+      // Without the focus, too: a part that a search found is selected while its field has the focus.
+      '&.cm-editor .cm-selectionLayer .cm-selectionBackground': {
+        background: 'color-mix(in srgb, var(--accent) 32%, transparent)',
+      },
       '.cm-tooltip': {
         backgroundColor: 'var(--elevated)',
         color: 'var(--text)',

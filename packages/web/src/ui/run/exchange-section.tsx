@@ -5,6 +5,7 @@ import { pairText } from '@pone/protocols/definitions.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { clockText } from '../clock-text.ts'
+import { type FoundCell, FoundText, rangeAt } from '../found-text.tsx'
 import { HeaderList } from '../header-list.tsx'
 import './exchange-section.css'
 
@@ -14,18 +15,26 @@ type SectionOf<Kind extends Section['kind']> = Extract<Section, { kind: Kind }>
 export function ExchangeSection({
   section,
   protocol,
+  found = null,
 }: {
   readonly section: Section
   /** Protocol of the exchange: it defines the texts of the section. */
   readonly protocol: string
+  /** Marked. */
+  readonly found?: FoundCell | null
 }) {
   const language = useSession('language')
   switch (section.kind) {
     case 'text':
-      return <pre className="exchange-text">{section.text}</pre>
+      return (
+        <pre className="exchange-text">
+          <FoundText text={section.text} range={rangeAt(found, 0, 0)} />
+        </pre>
+      )
     case 'pairs':
       return (
         <HeaderList
+          found={found}
           headers={section.pairs.map((pair): [string, string] => {
             const [name, value] = pairText(protocol, section.key, pair)
             return [name[language], value[language]]
@@ -33,13 +42,18 @@ export function ExchangeSection({
         />
       )
     case 'table':
-      return <Rows section={section} />
+      return <Rows section={section} found={found} />
     case 'messages':
-      return <Messages section={section} />
+      return <Messages section={section} found={found} />
   }
 }
 
-function Rows({ section: { columns, rows, rowCount } }: { readonly section: SectionOf<'table'> }) {
+interface SectionProps<Kind extends Section['kind']> {
+  readonly section: SectionOf<Kind>
+  readonly found: FoundCell | null
+}
+
+function Rows({ section: { columns, rows, rowCount }, found }: SectionProps<'table'>) {
   const t = useT()
   const total = rowCount ?? rows.length
   return (
@@ -50,7 +64,9 @@ function Rows({ section: { columns, rows, rowCount } }: { readonly section: Sect
             {columns.map((column, index) => (
               // Two columns may have the same name; columns are identified by their position.
               // oxlint-disable-next-line react/no-array-index-key
-              <th key={index}>{column}</th>
+              <th key={index}>
+                <FoundText text={column} range={rangeAt(found, -1, index)} />
+              </th>
             ))}
           </tr>
         </thead>
@@ -61,7 +77,13 @@ function Rows({ section: { columns, rows, rowCount } }: { readonly section: Sect
             <tr key={at}>
               {row.map((cell, index) => (
                 // oxlint-disable-next-line react/no-array-index-key
-                <td key={index}>{cell ?? <em>NULL</em>}</td>
+                <td key={index}>
+                  {cell === null ? (
+                    <em>NULL</em>
+                  ) : (
+                    <FoundText text={cell} range={rangeAt(found, at, index)} />
+                  )}
+                </td>
               ))}
             </tr>
           ))}
@@ -76,7 +98,7 @@ function Rows({ section: { columns, rows, rowCount } }: { readonly section: Sect
   )
 }
 
-function Messages({ section: { messages } }: { readonly section: SectionOf<'messages'> }) {
+function Messages({ section: { messages }, found }: SectionProps<'messages'>) {
   const t = useT()
   return (
     <div className="exchange-rows">
@@ -99,7 +121,7 @@ function Messages({ section: { messages } }: { readonly section: SectionOf<'mess
               <td className="is-number">{formatBytes(sizeBytes)}</td>
               <td>
                 {!isText && <small>{t('exchange.binary')} </small>}
-                {text}
+                <FoundText text={text} range={rangeAt(found, index, 0)} />
               </td>
             </tr>
           ))}

@@ -1,6 +1,6 @@
 /** All keyboard shortcuts: handlers ask which one an event is, and the sheet on `?` lists them. */
 
-export const shortcutAreas = ['everywhere', 'editor', 'rows', 'catalogue', 'text'] as const
+export const shortcutAreas = ['everywhere', 'editor', 'rows', 'results', 'catalogue', 'text'] as const
 export type ShortcutArea = (typeof shortcutAreas)[number]
 
 interface Shortcut {
@@ -15,6 +15,7 @@ const inArea =
 const everywhere = inArea('everywhere')
 const editor = inArea('editor')
 const rows = inArea('rows')
+const results = inArea('results')
 const catalogue = inArea('catalogue')
 const text = inArea('text')
 
@@ -46,6 +47,10 @@ export const shortcuts = {
   expandRow: rows('ArrowRight'),
   collapseRow: rows('ArrowLeft'),
   selectAllRows: rows('Mod+A'),
+
+  findInResults: results('Mod+F'),
+  nextHit: results('F3'),
+  previousHit: results('Shift+F3'),
 
   openNode: catalogue('Enter', 'Space'),
   renameNode: catalogue('F2'),
@@ -83,8 +88,8 @@ function isPressed(keys: string, pressed: PressedKey): boolean {
   if (nameOf(pressed.key) !== key.toLowerCase()) return false
   if (modifiers.includes('Mod') !== (pressed.ctrlKey || pressed.metaKey)) return false
   if (modifiers.includes('Alt') !== pressed.altKey) return false
-  // Shift makes another shortcut of a letter; other keys need it on some keyboards, such as + and ?.
-  return !/^[A-Z]$/.test(key) || modifiers.includes('Shift') === pressed.shiftKey
+  // Shift makes another shortcut of a letter or function key; other keys need it on some keyboards, such as + and ?.
+  return !/^([A-Z]|F\d+)$/.test(key) || modifiers.includes('Shift') === pressed.shiftKey
 }
 
 function partsOf(keys: string): { readonly key: string; readonly modifiers: readonly string[] } {

@@ -8,7 +8,9 @@ import { useT } from '../../../lib/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { notify } from '../../../lib/notices.ts'
 import { writeClipboard } from '../../../ui/editor/copied-text.ts'
-import type { Picking } from '../pick/use-picking.tsx'
+import type { TextRange } from '../../../ui/found-text.tsx'
+import type { ValueActions } from '../pick/value-actions.ts'
+import { type Pattern, sameMatch } from '../search/search-pattern.ts'
 import { bodyModes, keptLength } from './body-modes.ts'
 
 const BodyText = lazyPart(async () => ({ default: (await import('./body-text.tsx')).BodyText }))
@@ -18,14 +20,39 @@ interface BodyViewProps {
   readonly contentType: string
   /** Size of the whole body, of which `body` may be the beginning; 0 = what is shown is all. */
   readonly totalBytes: number
-  /** Makes extractors and checkpoints of values in the body; null where that is not possible. */
-  readonly picking?: Picking | null
+  readonly label: string
+  /** What can be done with a value in the body; null for nothing. */
+  readonly values?: ValueActions | null
+  /** A part of the body to select, and what it was found by. */
+  readonly found?: FoundPart | null
 }
 
-export function BodyView({ body, contentType, totalBytes, picking = null }: BodyViewProps) {
+export interface FoundPart {
+  readonly range: TextRange
+  readonly pattern: Pattern
+}
+
+export function BodyView({
+  body,
+  contentType,
+  totalBytes,
+  label,
+  values = null,
+  found = null,
+}: BodyViewProps) {
   const t = useT()
   const { modes, formatted } = useMemo(() => bodyModes(body, contentType), [body, contentType])
   const [mode, setMode] = useState(modes[0] ?? 'raw')
+  // The found part in the formatted text, if it is there too.
+  const formattedRange = useMemo(
+    () => found && formatted !== null && sameMatch({ from: body, to: formatted }, found.pattern, found.range),
+    [found, formatted, body],
+  )
+  const [shownPart, setShownPart] = useState<FoundPart | null>(null)
+  if (found !== shownPart) {
+    setShownPart(found)
+    if (found) setMode(formattedRange ? 'pretty' : 'raw')
+  }
   const shown = mode === 'pretty' ? (formatted ?? body) : body
   if (body === '')
     return (
@@ -68,7 +95,9 @@ export function BodyView({ body, contentType, totalBytes, picking = null }: Body
             text={shown}
             language={formatted !== null ? 'json' : /xml/i.test(contentType) ? 'xml' : 'text'}
             isAsSent={shown === body}
-            picking={picking}
+            label={label}
+            values={values}
+            selected={(mode === 'pretty' ? formattedRange : found?.range) || null}
           />
         </Suspense>
       )}

@@ -28,6 +28,7 @@ test('before the first execution the dock describes what it will show', async ()
       separator "Resize" [valuenow=320]
       tablist "Results and problems"
         tab "Requests" [selected]
+        tab "Search"
         tab "Transactions"
         tab "Variables"
         tab "Log"
@@ -177,7 +178,7 @@ test('counts of failed requests and of errors are highlighted, warnings are not'
   const first = await drawInEditor(<Dock run={full} reported={reported} options={{ tab: 'problems' }} />, {
     document: { steps: [broken] },
   })
-  expect(counts()).toEqual(['cd-count is-bad', 'none', 'none', 'none', 'cd-count is-bad'])
+  expect(counts()).toEqual(['cd-count is-bad', 'none', 'none', 'none', 'none', 'cd-count is-bad'])
   expect(dockBody()).toMatchInlineSnapshot(`
     "tabpanel
       list
@@ -193,7 +194,7 @@ test('counts of failed requests and of errors are highlighted, warnings are not'
   await drawInEditor(<Dock run={runOf(exchange())} reported={[]} options={{ tab: 'problems' }} />, {
     document: { steps: [warned], parameters: [] },
   })
-  expect(counts()).toEqual(['cd-count', 'none', 'none', 'none', 'cd-count'])
+  expect(counts()).toEqual(['cd-count', 'none', 'none', 'none', 'none', 'cd-count'])
   expect(dockBody()).toMatchInlineSnapshot(`
     "tabpanel
       list

@@ -6,6 +6,9 @@ import { useT } from '../../../lib/i18n.ts'
 import { useKept } from '../../../ui/editor/kept-value.ts'
 import { OpenSettings } from '../../../ui/told-cause.tsx'
 import { EditorContext } from '../context/editor-context.ts'
+import { FindSource } from '../search/find-source.tsx'
+import { SearchPanel } from '../search/search-panel.tsx'
+import { useDockSearch } from '../search/use-dock-search.ts'
 import { CountBadge } from './count-badge.tsx'
 import { DebugState } from './debug-state.tsx'
 import { DebugLog, TransactionTable, VariableTable } from './debug-tables.tsx'
@@ -15,7 +18,7 @@ import { ExchangePanel } from './exchange-panel.tsx'
 import { ProblemsPanel } from './problems-panel.tsx'
 import type { DebugControl } from './use-debug-run.ts'
 
-const dockTabs: readonly DockTab[] = ['requests', 'transactions', 'variables', 'log', 'problems']
+const dockTabs: readonly DockTab[] = ['requests', 'search', 'transactions', 'variables', 'log', 'problems']
 
 interface DebugDockProps {
   readonly debug: DebugControl
@@ -36,6 +39,7 @@ export function DebugDock({ debug, tab, onTab, onReveal, tabs = dockTabs, isTree
   const [height, setHeight] = useKept('componentDockHeight', 320)
   const { run, results } = debug
   const counts = dockCounts(results, problems)
+  const { search, dock, onKeyDownCapture, findSource } = useDockSearch(results, () => onTab('search'))
   const content: Readonly<Record<DockTab, () => ReactNode>> = {
     requests: () => (
       // Errors that name the run-time settings are about certificates; results in a tree are of plans without such settings.
@@ -43,13 +47,20 @@ export function DebugDock({ debug, tab, onTab, onReveal, tabs = dockTabs, isTree
         <ExchangePanel run={results} onReveal={onReveal} isTree={isTree} />
       </OpenSettings>
     ),
+    search: () => <SearchPanel run={results} search={search} onReveal={onReveal} />,
     transactions: () => <TransactionTable run={results} onReveal={path => onReveal?.(path)} />,
     variables: () => <VariableTable run={results} />,
     log: () => <DebugLog run={results} />,
     problems: () => <ProblemsPanel onReveal={path => onReveal?.(path)} />,
   }
   return (
-    <section className="cd-dock" aria-label={t('component.dock.title')}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the controls inside
+    <section
+      ref={dock}
+      className="cd-dock"
+      aria-label={t('component.dock.title')}
+      onKeyDownCapture={onKeyDownCapture}
+    >
       {tab !== null && <DockGrip height={height} onResize={setHeight} />}
       <div className="cd-dock-bar">
         <div role="tablist" className="cd-dock-tabs" aria-label={t('component.dock.title')}>
@@ -89,8 +100,10 @@ export function DebugDock({ debug, tab, onTab, onReveal, tabs = dockTabs, isTree
         />
       </div>
       {tab !== null && (
-        <div className="cd-dock-body" role="tabpanel" style={{ height }}>
-          {content[tab]()}
+        <div className="cd-dock-body" role="tabpanel" tabIndex={-1} style={{ height }}>
+          <FindSource value={tab === 'requests' || tab === 'search' ? findSource : null}>
+            {content[tab]()}
+          </FindSource>
         </div>
       )}
     </section>

@@ -2,7 +2,7 @@
 import type { FieldProblem } from '../problems/problems.ts'
 import type { DebugRun } from './debug-model.ts'
 
-export type DockTab = 'requests' | 'transactions' | 'variables' | 'log' | 'problems'
+export type DockTab = 'requests' | 'search' | 'transactions' | 'variables' | 'log' | 'problems'
 
 /** A number of items, and how many of them failed. */
 export interface DockCount {
@@ -18,6 +18,7 @@ export function dockCounts(
 ): Readonly<Record<DockTab, DockCount>> {
   return {
     requests: run ? countOf(run.exchanges, row => !row.passed) : none,
+    search: none,
     transactions: run ? countOf(run.transactions, ({ passed }) => !passed) : none,
     variables: none,
     log: run ? countOf(run.log, ({ level }) => level === 'error') : none,

@@ -65,7 +65,9 @@ test('a failed request opens with its checkpoints and shows everything in tabs',
       POST http://shop.example/buy
       heading "Headers"
       term: Content-Type
-      definition: application/json
+      definition
+        application/json
+        button "Find source: Content-Type"
       radiogroup "Shown as"
         radio "Pretty" [checked]
         Pretty

@@ -30,6 +30,7 @@ test('requests are listed with result, user, size, time and their place on the t
       separator "Resize" [valuenow=320]
       tablist "Results and problems"
         tab "Requests 2 of 3 failed" [selected]
+        tab "Search"
         tab "Transactions"
         tab "Variables"
         tab "Log"

@@ -1,87 +1,24 @@
-/** The parts of a request in full: response, request, results of checkpoints, extracted variables, embedded resources, timing. */
+/** The parts of a request in full beside its messages: results of checkpoints, extracted variables, embedded resources, timing. */
 import { phasesOf } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
 import type { StepOf } from '@pone/plan/steps/registry.ts'
 import { phaseTitle } from '@pone/protocols/definitions.ts'
-import { type ComponentProps, type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { clockText } from '../../../ui/clock-text.ts'
-import { HeaderList } from '../../../ui/header-list.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
 import { EditorContext } from '../context/editor-context.ts'
 import { findStep } from '../model/step-tree.ts'
-import { pickHeader } from '../pick/pick.ts'
-import { PickButtons, usePicking } from '../pick/use-picking.tsx'
 import { checkpointText } from '../request/checkpoint-rules.ts'
-import { BodyView } from './body-view.tsx'
 import type { ExchangeRow } from './debug-model.ts'
 import { PassCell, passClass } from './pass-mark.tsx'
 import { shareOf } from './waterfall.ts'
 
 type Exchange = ExchangeRow['exchange']
-type Headers = readonly (readonly [string, string])[]
 
 interface PartProps {
   readonly exchange: Exchange
-}
-
-const contentTypeOf = (headers: Headers): string =>
-  headers.find(([key]) => key.toLowerCase() === 'content-type')?.[1] ?? ''
-
-export function Response({ row: { exchange, stepId }, onReveal }: JudgedProps) {
-  const t = useT()
-  const { responseBody, responseHeaders, responseBytes } = exchange
-  const picking = usePicking(stepId, onReveal)
-  return (
-    <>
-      <BodyView
-        body={responseBody}
-        contentType={contentTypeOf(responseHeaders)}
-        totalBytes={responseBytes}
-        picking={picking}
-      />
-      <TitledHeaders
-        title={t('component.debug.responseHeaders')}
-        headers={responseHeaders}
-        actions={
-          picking &&
-          ((name, value) => <PickButtons isSmall picking={picking} pick={pickHeader(name, value)} />)
-        }
-      />
-    </>
-  )
-}
-
-export function Request({ exchange }: PartProps) {
-  const t = useT()
-  const { method, url, requestBody, requestHeaders } = exchange
-  return (
-    <>
-      <div className="cd-request-line cd-mono">
-        <b className={`cd-method is-${method}`}>{method}</b> {url}
-      </div>
-      <TitledHeaders title={t('component.request.headers')} headers={requestHeaders} />
-      {requestBody !== '' && (
-        <BodyView body={requestBody} contentType={contentTypeOf(requestHeaders)} totalBytes={0} />
-      )}
-    </>
-  )
-}
-
-interface TitledHeadersProps extends ComponentProps<typeof HeaderList> {
-  readonly title: string
-}
-
-function TitledHeaders({ title, ...list }: TitledHeadersProps) {
-  const { headers } = list
-  if (headers.length === 0) return null
-  return (
-    <>
-      <h4 className="cd-detail-title">{title}</h4>
-      <HeaderList {...list} />
-    </>
-  )
 }
 
 interface JudgedProps {

@@ -27,7 +27,7 @@ interface JmeterTrialProps {
   }) => ReactNode
 }
 
-const tabs = ['requests', 'variables', 'log'] as const satisfies readonly DockTab[]
+const tabs = ['requests', 'search', 'variables', 'log'] as const satisfies readonly DockTab[]
 
 export function JmeterTrial({ componentId, isOff, withPlan, children }: JmeterTrialProps) {
   const t = useT()
