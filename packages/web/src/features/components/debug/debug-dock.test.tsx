@@ -3,9 +3,9 @@ import { createEvent, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outline } from '../../../test-outline.ts'
 import { draw } from '../../../test-page.tsx'
+import { type DebugRun, startingRun } from '../exchange/debug-model.ts'
 import { drawInEditor } from '../test-editor.tsx'
 import { DebugDock } from './debug-dock.tsx'
-import { type DebugRun, startingRun } from './debug-model.ts'
 import {
   bought,
   Dock,

@@ -4,7 +4,7 @@ import { formatMs } from '@pone/metrics/figures.ts'
 import { Tooltip } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useCause } from '../../../lib/told-cause.ts'
-import { type DebugRun, failedCount, timesOf } from './debug-model.ts'
+import { type DebugRun, failedCount, timesOf } from '../exchange/debug-model.ts'
 
 export function DebugState({ run }: { readonly run: DebugRun | null }) {
   const t = useT()

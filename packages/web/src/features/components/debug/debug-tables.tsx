@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useCause } from '../../../lib/told-cause.ts'
 import { clockText } from '../../../ui/clock-text.ts'
-import { type DebugRun, latestValues } from './debug-model.ts'
-import { PassCell } from './pass-mark.tsx'
+import { type DebugRun, latestValues } from '../exchange/debug-model.ts'
+import { PassCell } from '../exchange/pass-mark.tsx'
 
 interface TableProps {
   readonly run: DebugRun | null

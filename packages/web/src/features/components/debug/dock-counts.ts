@@ -1,21 +1,17 @@
 /** The numbers in the tabs of the dock: what failed, if anything did, else how much there is; pure. */
+
+import type { Count } from '../exchange/count-badge.tsx'
+import type { DebugRun } from '../exchange/debug-model.ts'
 import type { FieldProblem } from '../problems/problems.ts'
-import type { DebugRun } from './debug-model.ts'
 
 export type DockTab = 'requests' | 'search' | 'transactions' | 'variables' | 'log' | 'problems'
 
-/** A number of items, and how many of them failed. */
-export interface DockCount {
-  readonly all: number
-  readonly failed: number
-}
-
-const none: DockCount = { all: 0, failed: 0 }
+const none: Count = { all: 0, failed: 0 }
 
 export function dockCounts(
   run: DebugRun | null,
   problems: readonly FieldProblem[],
-): Readonly<Record<DockTab, DockCount>> {
+): Readonly<Record<DockTab, Count>> {
   return {
     requests: run ? countOf(run.exchanges, row => !row.passed) : none,
     search: none,
@@ -26,7 +22,7 @@ export function dockCounts(
   }
 }
 
-const countOf = <T>(items: readonly T[], isFailed: (item: T) => boolean): DockCount => ({
+const countOf = <T>(items: readonly T[], isFailed: (item: T) => boolean): Count => ({
   all: items.length,
   failed: items.filter(isFailed).length,
 })

@@ -4,10 +4,10 @@ import { phasesOf } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
 import { memo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { type ExchangeRow, titleOf } from './debug-model.ts'
-import { PassMark } from './pass-mark.tsx'
+import { type ExchangeRow, titleOf } from '../exchange/debug-model.ts'
+import { PassMark } from '../exchange/pass-mark.tsx'
+import { type TimeAxis, waterfallOf } from '../exchange/waterfall.ts'
 import type { ResultLine } from './result-tree.ts'
-import { type TimeAxis, waterfallOf } from './waterfall.ts'
 
 /** In px. */
 const indentOf = (depth: number) => ({ paddingInlineStart: depth * 16 })

@@ -12,11 +12,11 @@ import {
   type ExchangeRow,
   filterExchanges,
   hasManyUsers,
-} from './debug-model.ts'
-import { ExchangeDetail } from './exchange-detail.tsx'
+} from '../exchange/debug-model.ts'
+import { ExchangeDetail } from '../exchange/exchange-detail.tsx'
+import { timeAxis } from '../exchange/waterfall.ts'
 import { ExchangeLine, TransactionLine } from './exchange-line.tsx'
 import { flatLines, type ResultLine, treeLines } from './result-tree.ts'
-import { timeAxis } from './waterfall.ts'
 
 interface ExchangePanelProps {
   readonly run: DebugRun | null

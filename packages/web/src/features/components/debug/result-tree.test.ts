@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ExchangeRow } from './debug-model.ts'
+import type { ExchangeRow } from '../exchange/debug-model.ts'
 import { flatLines, treeLines } from './result-tree.ts'
 
 const request = (number: number, stepId: string) => ({ number, stepId }) as ExchangeRow

@@ -1,5 +1,5 @@
 /** The results of a standalone execution as lines of a tree: samples with their subsamples, transactions above the requests they contain; pure. */
-import type { DebugRun, ExchangeRow } from './debug-model.ts'
+import type { DebugRun, ExchangeRow } from '../exchange/debug-model.ts'
 
 interface Place {
   /** Id of the step; for a subsample its path, e.g. `3.1`. */

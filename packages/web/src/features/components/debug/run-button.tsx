@@ -6,8 +6,8 @@ import { debugLoadOf } from '@pone/plan/component/debug-load.ts'
 import { maxDebugLoops, maxDebugSeconds, maxDebugUsers } from '@pone/schema/limits.ts'
 import { Button, Popover, Radio, Space, Tooltip } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
+import type { DebugRun } from '../exchange/debug-model.ts'
 import { NumberField } from '../fields/number-field.tsx'
-import type { DebugRun } from './debug-model.ts'
 
 export interface RunOptions {
   /** threadGroup: as configured in the component's thread group, within the limits of a standalone execution. */

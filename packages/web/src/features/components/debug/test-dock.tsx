@@ -4,8 +4,8 @@ import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { outline } from '../../../test-outline.ts'
 import { draw } from '../../../test-page.tsx'
+import { type DebugRun, startingRun, withEvents } from '../exchange/debug-model.ts'
 import { DebugDock } from './debug-dock.tsx'
-import { type DebugRun, startingRun, withEvents } from './debug-model.ts'
 import type { DockTab } from './dock-counts.ts'
 
 /** 2026-01-02 in the time zone of the machine, so that the displayed times are the same everywhere. */

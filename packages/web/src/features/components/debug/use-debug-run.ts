@@ -7,7 +7,14 @@ import { api } from '../../../lib/api.ts'
 import { ApiError, showError } from '../../../lib/api-error.ts'
 import { useIsLive, useLive } from '../../../lib/live.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { type DebugRun, failedRun, hasResults, isStoppable, startingRun, withEvents } from './debug-model.ts'
+import {
+  type DebugRun,
+  failedRun,
+  hasResults,
+  isStoppable,
+  startingRun,
+  withEvents,
+} from '../exchange/debug-model.ts'
 
 const pollMs = 700
 /** Polling interval while the live stream is up; it only covers lost announcements. */

@@ -1,8 +1,8 @@
 /** Where a hit stands, in words. */
 import { sectionTitle } from '@pone/protocols/definitions.ts'
 import type { Language, Translate } from '../../../lib/i18n.ts'
+import { type Context, contextOf } from '../exchange/search-pattern.ts'
 import type { Hit } from './search-exchanges.ts'
-import { type Context, contextOf } from './search-pattern.ts'
 
 export interface HitText extends Context {
   readonly place: string

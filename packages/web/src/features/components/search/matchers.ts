@@ -1,7 +1,8 @@
 /** Matchers of a search: plain texts at once, regular expressions in a worker with a time limit. */
+
+import { type Matches, matchesIn, type Pattern } from '../exchange/search-pattern.ts'
 import type { MatchRequest } from './pattern-worker.ts'
 import type { Matcher } from './search-exchanges.ts'
-import { type Matches, matchesIn, type Pattern } from './search-pattern.ts'
 
 /** Time limit of a regular expression for one exchange, ms. */
 const patienceMs = 2_000

@@ -1,5 +1,5 @@
 /** A worker that matches regular expressions, so that one that takes too long can be ended. */
-import { matchesIn, type Pattern } from './search-pattern.ts'
+import { matchesIn, type Pattern } from '../exchange/search-pattern.ts'
 
 /** What the worker is asked; it answers with a `Matches` per text. */
 export interface MatchRequest {

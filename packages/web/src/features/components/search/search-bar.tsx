@@ -4,9 +4,9 @@ import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button, Input, Select } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { maxWantedLength } from '../exchange/search-pattern.ts'
+import { searchScopes } from '../exchange/search-places.ts'
 import { maxListedHits } from './search-exchanges.ts'
-import { maxWantedLength } from './search-pattern.ts'
-import { searchScopes } from './search-places.ts'
 import type { ExchangeSearch } from './use-exchange-search.ts'
 
 /** Lets the dock focus the field. */

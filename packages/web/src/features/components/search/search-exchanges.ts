@@ -1,9 +1,9 @@
 /** Searches exchanges one after the other, in slices of time, so that the page stays responsive. */
 import type { Language } from '../../../lib/i18n.ts'
 import type { TextRange } from '../../../ui/found-text.tsx'
-import type { ExchangeRow } from '../debug/debug-model.ts'
-import type { Matches } from './search-pattern.ts'
-import { type Place, placedTexts, type SearchScope } from './search-places.ts'
+import type { ExchangeRow } from '../exchange/debug-model.ts'
+import type { Matches } from '../exchange/search-pattern.ts'
+import { type Place, placedTexts, type SearchScope } from '../exchange/search-places.ts'
 
 /** Hits that are listed; further ones are only counted. */
 export const maxListedHits = 1_000

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { outline } from '../../../test-outline.ts'
 import { DebugDock } from '../debug/debug-dock.tsx'
-import { type DebugRun, startingRun, withEvents } from '../debug/debug-model.ts'
 import type { DockTab } from '../debug/dock-counts.ts'
+import { type DebugRun, startingRun, withEvents } from '../exchange/debug-model.ts'
 import { drawInEditor } from '../test-editor.tsx'
 
 const exchange = (stepId: string, changes: object) =>

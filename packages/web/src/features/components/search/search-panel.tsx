@@ -2,14 +2,14 @@
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import type { DebugRun } from '../debug/debug-model.ts'
-import { ExchangeDetail } from '../debug/exchange-detail.tsx'
-import type { FoundInExchange } from '../debug/message-parts.tsx'
+import type { DebugRun } from '../exchange/debug-model.ts'
+import { ExchangeDetail } from '../exchange/exchange-detail.tsx'
+import type { FoundInExchange } from '../exchange/message-parts.tsx'
 import { HitList } from './hit-list.tsx'
 import './search.css'
+import type { Pattern } from '../exchange/search-pattern.ts'
 import { SearchBar } from './search-bar.tsx'
 import type { Hit } from './search-exchanges.ts'
-import type { Pattern } from './search-pattern.ts'
 import type { ExchangeSearch } from './use-exchange-search.ts'
 
 interface SearchPanelProps {

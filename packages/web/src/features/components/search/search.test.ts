@@ -1,11 +1,11 @@
 /** What a search over requests and responses finds, and where. */
 import { exchangeSchema } from '@pone/contract/entities/run.ts'
 import { describe, expect, test } from 'vitest'
-import type { ExchangeRow } from '../debug/debug-model.ts'
+import type { ExchangeRow } from '../exchange/debug-model.ts'
+import { contextOf, matchesIn, patternOf, sameMatch } from '../exchange/search-pattern.ts'
+import { placedTexts, type SearchScope } from '../exchange/search-places.ts'
 import { plainMatcher } from './matchers.ts'
 import { type FoundRows, maxListedHits, searchExchanges } from './search-exchanges.ts'
-import { contextOf, matchesIn, patternOf, sameMatch } from './search-pattern.ts'
-import { placedTexts, type SearchScope } from './search-places.ts'
 import { sourceSearch } from './source-pattern.ts'
 
 const exchangeOf = (changes: object = {}) =>

@@ -1,6 +1,6 @@
 /** The forms in which a value of a request may stand in the response that it comes from; pure. */
 import { secretMask } from '@pone/schema/limits.ts'
-import { escaped, maxWantedLength, type SearchOptions } from './search-pattern.ts'
+import { escaped, maxWantedLength, type SearchOptions } from '../exchange/search-pattern.ts'
 
 /** Shorter values are found everywhere. */
 const minLength = 2

@@ -1,9 +1,9 @@
 /** The search of the dock: its keys, and how its tab is opened from a value of a request. */
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { shortcutIn } from '../../../ui/shortcuts/shortcuts.ts'
-import type { DebugRun } from '../debug/debug-model.ts'
+import type { DebugRun } from '../exchange/debug-model.ts'
+import { maxWantedLength } from '../exchange/search-pattern.ts'
 import { searchFieldClass } from './search-bar.tsx'
-import { maxWantedLength } from './search-pattern.ts'
 import { type ExchangeSearch, useExchangeSearch } from './use-exchange-search.ts'
 
 interface DockSearch {

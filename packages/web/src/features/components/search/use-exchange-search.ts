@@ -2,11 +2,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Language } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import type { DebugRun, ExchangeRow } from '../debug/debug-model.ts'
+import type { DebugRun, ExchangeRow } from '../exchange/debug-model.ts'
+import { type Pattern, patternOf, type SearchOptions } from '../exchange/search-pattern.ts'
+import type { SearchScope } from '../exchange/search-places.ts'
 import { PatternTooSlow, plainMatcher, workerMatcher } from './matchers.ts'
 import { type FoundRows, type Hit, noResult, type SearchResult, searchExchanges } from './search-exchanges.ts'
-import { type Pattern, patternOf, type SearchOptions } from './search-pattern.ts'
-import type { SearchScope } from './search-places.ts'
 import { sourceSearch } from './source-pattern.ts'
 
 export interface SearchQuery extends SearchOptions {

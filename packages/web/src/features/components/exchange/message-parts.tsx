@@ -5,11 +5,11 @@ import { type FoundCell, FoundText, type TextRange } from '../../../ui/found-tex
 import { HeaderList } from '../../../ui/header-list.tsx'
 import { pickHeader } from '../pick/pick.ts'
 import { PickButtons, usePicking } from '../pick/use-picking.tsx'
-import { FindSource, FindSourceButton, SourceSelection } from '../search/find-source.tsx'
-import type { Pattern } from '../search/search-pattern.ts'
-import type { Place } from '../search/search-places.ts'
 import { BodyView } from './body-view.tsx'
 import type { ExchangeRow } from './debug-model.ts'
+import { FindSource, FindSourceButton, SourceSelection } from './find-source.tsx'
+import type { Pattern } from './search-pattern.ts'
+import type { Place } from './search-places.ts'
 
 type Headers = readonly (readonly [string, string])[]
 

@@ -10,8 +10,8 @@ import { notify } from '../../../lib/notices.ts'
 import { writeClipboard } from '../../../ui/editor/copied-text.ts'
 import type { TextRange } from '../../../ui/found-text.tsx'
 import type { ValueActions } from '../pick/value-actions.ts'
-import { type Pattern, sameMatch } from '../search/search-pattern.ts'
 import { bodyModes, keptLength } from './body-modes.ts'
+import { type Pattern, sameMatch } from './search-pattern.ts'
 
 const BodyText = lazyPart(async () => ({ default: (await import('./body-text.tsx')).BodyText }))
 

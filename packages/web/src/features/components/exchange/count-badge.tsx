@@ -1,8 +1,13 @@
 /** A number in a tab: red and only what failed, if anything did; else how much there is. */
 import { useT } from '../../../lib/i18n.ts'
-import type { DockCount } from './dock-counts.ts'
 
-export function CountBadge({ all, failed }: DockCount) {
+/** A number of items, and how many of them failed. */
+export interface Count {
+  readonly all: number
+  readonly failed: number
+}
+
+export function CountBadge({ all, failed }: Count) {
   const t = useT()
   if (all === 0) return null
   if (failed === 0) return <span className="cd-count">{all}</span>
