@@ -91,6 +91,9 @@ function componentsOf({ scheme, accent: shades, background }: Look) {
       headerColor: neutral.textSecondary,
       bodySortBg: neutral.container,
       headerSortActiveBg: neutral.container,
+      // Opaque, since fixed columns lie over others.
+      rowSelectedBg: `color-mix(in srgb, ${shades.ink} 7%, ${neutral.container})`,
+      rowSelectedHoverBg: `color-mix(in srgb, ${shades.ink} 11%, ${neutral.container})`,
     },
     Form: { itemMarginBottom: 20, labelColor: neutral.textSecondary },
     Tooltip: { fontSize: 12 },
@@ -121,6 +124,7 @@ export function AntdTheme({ children }: { readonly children: ReactNode }) {
     <ConfigProvider
       locale={antdLocales[language]}
       button={{ autoInsertSpace: false }}
+      form={{ colon: false }}
       theme={{
         algorithm: [
           scheme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
