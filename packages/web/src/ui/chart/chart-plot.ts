@@ -77,8 +77,15 @@ export interface PlotSetup {
 /** Up to this number of points each has a marker, so that a single point is visible too. */
 const markedPoints = 60
 
+/** Values between two gaps, which no line reaches: the first second of a run, for example. */
+function lonePoints(plot: uPlot, series: number): number[] {
+  const values = plot.data[series] ?? []
+  const isGap = (index: number) => (values[index] ?? null) === null
+  return [...values.keys()].filter(index => !isGap(index) && isGap(index - 1) && isGap(index + 1))
+}
+
 function lineOptions(line: ChartLine | undefined): Partial<uPlot.Series> {
-  if (line === undefined) return { points: { show: false }, spanGaps: false }
+  if (line === undefined) return { points: { show: true, size: 4, filter: lonePoints }, spanGaps: false }
   const isSparse = (plot: uPlot): boolean => (plot.data[0]?.length ?? 0) <= markedPoints
   if (line === 'dots') return { points: { show: true, size: 6 }, paths: () => null }
   const steps = line === 'steps' ? uPlot.paths.stepped?.({ align: 1 }) : undefined
@@ -138,6 +145,8 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
         label: entry.label,
         stroke: metricColors[scheme][entry.color],
         width: 1.5,
+        // A target is a wish and no measurement.
+        ...(entry.color === 'target' ? { dash: [5, 4] } : {}),
         ...lineOptions(setup.line),
       })),
     ],

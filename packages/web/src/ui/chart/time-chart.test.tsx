@@ -156,7 +156,7 @@ test('the range of values starts at 0 and leaves room above', () => {
 
 test('lines, steps and dots connect points differently', () => {
   const of = (line: PlotSetup['line']) => plotOptions(setup({ line })).series[1] as uPlot.Series
-  expect(of(undefined)).toMatchObject({ points: { show: false }, spanGaps: false })
+  expect(of(undefined)).toMatchObject({ points: { show: true }, spanGaps: false })
   expect(of('dots')).toMatchObject({ points: { show: true, size: 6 } })
   expect(of('dots').paths?.(none, 0, 0, 0)).toBeNull()
   expect(of('steps')).toMatchObject({ points: { show: false }, spanGaps: true })
@@ -167,6 +167,16 @@ test('lines, steps and dots connect points differently', () => {
     show({ data: [Array.from({ length: 61 })] }),
     show({ data: [] }),
   ]).toEqual([true, false, true])
+})
+
+test('a value between two gaps is a dot, because no line reaches it', () => {
+  const { filter } = (plotOptions(setup()).series[1] as uPlot.Series).points ?? {}
+  const dots = (values: readonly (number | null)[]) =>
+    (filter as (plot: object, series: number) => number[])({ data: [[], values] }, 1)
+  expect(dots([7])).toEqual([0])
+  expect(dots([7, null, 8, 9, null, 0])).toEqual([0, 5])
+  expect(dots([1, 2, 3])).toEqual([])
+  expect(dots([])).toEqual([])
 })
 
 test('a time axis shows clock times, another axis its own labels', () => {
