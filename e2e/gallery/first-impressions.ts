@@ -219,9 +219,7 @@ export const firstImpressions: readonly Picture[] = [
     answering('project/mine', longNames('name'), 'main'),
   ),
   picture('tester', 'testset', 'faults', scenario, async page => {
-    const field = page.locator('[aria-labelledby=scenario-load] input[role=spinbutton]').first()
-    await field.fill('')
-    await field.press('Tab')
+    await page.locator('[aria-labelledby=scenario-components] button:has(.anticon-delete)').first().click()
     await page.locator('.page-header-actions .ant-btn-primary').click()
     await page.locator('.scenario-unready').waitFor()
   }),

@@ -654,7 +654,7 @@ export const pictures: readonly Picture[] = [
     await page.locator('#scenario-load').scrollIntoViewIfNeeded()
   }),
   picture('tester', 'testset', 'arrivals', `${work}/testset?id={scenario}`, async page => {
-    await page.locator('.scenario-drive input[type=radio]').nth(1).check()
+    await page.locator('[aria-labelledby=scenario-load] .scenario-drive input').nth(1).check()
     await page.locator('[aria-labelledby=scenario-samples] input[type=radio]').nth(1).check()
   }),
   picture('tester', 'testset', 'taskSet', `${work}/testset?tree=tasks&id={taskSet}`),
