@@ -64,6 +64,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   limitConnections(app.server, { perAddress, isExempt: createProxyCheck(options.trustedProxies ?? false) })
   limitRequests(app, perAddress)
   app.setErrorHandler((error, request, reply) => {
+    // A part that a file of the pages does not have: no call, so no envelope, which a browser would take for the file.
+    if (error instanceof Error && 'statusCode' in error && error.statusCode === 416)
+      return reply.code(416).type('text/plain').send('416')
     const language = languageOf(request.headers[languageHeader])
     const failure = options.errorTexts.toFailure(translate(error), language, (cause, reference) =>
       request.log.error({ err: cause, reference }, 'operation failed'),

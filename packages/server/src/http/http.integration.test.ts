@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { allCalls, calls } from '@pone/contract/calls/registry.ts'
 import { apiBase } from '@pone/contract/envelope.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +13,10 @@ await mkdir(join(web, 'assets'))
 await writeFile(join(web, 'index.html'), '<title>Pone</title>')
 await writeFile(join(web, 'service-worker.js'), '// worker')
 await writeFile(join(web, 'assets', 'main-abc.js'), '// main')
+const script = `// ${'0123456789'.repeat(500)}`
+await writeFile(join(web, 'assets', 'large-abc.js'), script)
+await writeFile(join(web, 'assets', 'large-abc.js.gz'), gzipSync(script))
+await writeFile(join(web, 'assets', 'large-abc.js.br'), brotliCompressSync(script))
 const server = await createTestServer({ webFolder: web })
 afterAll(async () => {
   await server.close()
@@ -152,6 +156,74 @@ describe('the pages', () => {
     expect((await get('/service-worker.js')).headers).toHaveProperty('content-security-policy')
     expect((await get('/service-worker.js')).headers['cache-control']).toBe('no-cache')
     expect((await get('/assets/gone-123.js')).statusCode).toBe(404)
+  })
+
+  describe('with files that lie compressed beside themselves', () => {
+    const large = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+      server.app.inject({ method, url: '/assets/large-abc.js', headers })
+    const unpack: Record<string, (packed: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
+    const unpacked = ({ rawPayload, headers }: Awaited<ReturnType<typeof large>>) =>
+      unpack[String(headers['content-encoding'])]?.(rawPayload) ?? rawPayload
+
+    test.each([
+      ['br, gzip, deflate', 'br'],
+      ['gzip', 'gzip'],
+      ['gzip;q=0.5, br;q=1', 'br'],
+      ['br;q=0, gzip', 'gzip'],
+      ['identity', undefined],
+      ['', undefined],
+    ])('answer "%s" with %s, and say that the answer depends on it', async (accepted, encoding) => {
+      const answer = await large(accepted === '' ? {} : { 'accept-encoding': accepted })
+      expect(answer.headers['content-encoding']).toBe(encoding)
+      expect(answer.headers['vary']).toMatch(/accept-encoding/i)
+      expect(answer.headers['content-type']).toMatch(/javascript/)
+      expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length)
+      expect(unpacked(answer).toString()).toBe(script)
+    })
+
+    test('give each form a tag of its own, and do not send a form again that is at hand', async () => {
+      const tags = await Promise.all(
+        ['br', 'gzip', 'identity'].map(async accepted => {
+          const { headers } = await large({ 'accept-encoding': accepted })
+          return [accepted, String(headers['etag'])] as const
+        }),
+      )
+      expect(new Set(tags.map(([, tag]) => tag)).size).toBe(3)
+      for (const [accepted, tag] of tags) {
+        const again = await large({ 'accept-encoding': accepted, 'if-none-match': tag })
+        expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+        expect(again.headers['vary']).toMatch(/accept-encoding/i)
+        expect(again.headers['cache-control']).toContain('immutable')
+      }
+      const [brotli] = tags
+      const other = await large({ 'accept-encoding': 'gzip', 'if-none-match': brotli?.[1] ?? '' })
+      expect([other.statusCode, other.headers['content-encoding']]).toEqual([200, 'gzip'])
+    })
+
+    test('give parts of the form that was asked for', async () => {
+      for (const accepted of ['br', 'gzip', 'identity']) {
+        const whole = await large({ 'accept-encoding': accepted })
+        const part = await large({ 'accept-encoding': accepted, range: 'bytes=5-14' })
+        expect(part.statusCode).toBe(206)
+        expect(part.headers['content-range']).toBe(`bytes 5-14/${whole.rawPayload.length}`)
+        expect(part.headers['content-encoding']).toBe(whole.headers['content-encoding'])
+        expect(part.rawPayload.equals(whole.rawPayload.subarray(5, 15))).toBe(true)
+      }
+      const beyond = await large({ range: 'bytes=999999-' })
+      expect([beyond.statusCode, beyond.body]).toEqual([416, '416'])
+    })
+
+    test('tell by HEAD what GET would tell', async () => {
+      const compared = ['content-encoding', 'content-length', 'content-type', 'etag', 'vary', 'cache-control']
+      for (const accepted of ['br', 'gzip', 'identity']) {
+        const [got, told] = [
+          await large({ 'accept-encoding': accepted }),
+          await large({ 'accept-encoding': accepted }, 'HEAD'),
+        ]
+        expect([told.statusCode, told.rawPayload.length]).toEqual([200, 0])
+        for (const name of compared) expect(told.headers[name], name).toEqual(got.headers[name])
+      }
+    })
   })
 
   test('do not let anything out of their folder', async () => {

@@ -1,8 +1,9 @@
-/** Shown if a page's code could not be loaded, or a page failed to render: shows the error and offers to reload. */
+/** Shown if a page's code could not be loaded, or a page failed to render: offers to reload, and does so where the server has another release. */
 import { DisconnectOutlined } from '@ant-design/icons-svg'
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
+import { reloadIfOlder } from '../../lib/older-release.ts'
 import { serverConnection } from '../../lib/server-connection.ts'
 import { PageState } from '../../ui/page/page-state.tsx'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
@@ -12,6 +13,7 @@ export function LoadFailedPage() {
   const t = useT()
   const error = useRouteError()
   useEffect(() => console.error(error), [error])
+  useEffect(() => void reloadIfOlder(), [])
   useEffect(() => serverConnection.onBack(() => window.location.reload()), [])
   return (
     <div role="alert">
