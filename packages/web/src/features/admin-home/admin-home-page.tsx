@@ -1,4 +1,5 @@
 /** /pone/atf/adminHome: number of projects, users, machines and runs of the platform, and their present state. */
+
 import { type RunState, runStates } from '@pone/contract/states.ts'
 import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
 import { engines } from '@pone/plan/engines/registry.ts'
@@ -8,6 +9,7 @@ import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { DayBars } from '../../ui/chart/day-bars.tsx'
+import { useRowPages } from '../../ui/data-table/use-row-pages.ts'
 import { PageBody, PageHeader } from '../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page/page-states.tsx'
 import { RunStateTag } from '../../ui/run/run-state.tsx'
@@ -107,13 +109,14 @@ const isRunState = (state: string): state is RunState => (runStates as readonly 
 
 function ActiveRuns({ runs }: { readonly runs: Overview['activeRuns'] }) {
   const t = useT()
+  const pages = useRowPages(runs.length, 10)
   if (runs.length === 0) return <p className="secondary">{t('adminHome.nothingActive')}</p>
   return (
     <Table
       size="small"
       rowKey="id"
       dataSource={runs}
-      pagination={false}
+      pagination={pages}
       columns={[
         {
           key: 'scenario',

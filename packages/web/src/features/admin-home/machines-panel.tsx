@@ -1,9 +1,11 @@
 /** Load machines: those that need attention first, then the busiest. */
+
 import { isDiskLow } from '@pone/contract/disk-room.ts'
 import { formatBytes, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { Progress, Table } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
+import { useRowPages } from '../../ui/data-table/use-row-pages.ts'
 import { EmptyState } from '../../ui/page/page-states.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import type { Overview } from './overview.ts'
@@ -36,12 +38,13 @@ export function MachinesPanel({ data: { machines, machineCounts } }: { readonly 
 
 function MachineTable({ machines }: { readonly machines: readonly Machine[] }) {
   const t = useT()
+  const pages = useRowPages(machines.length, 10)
   return (
     <Table
       size="small"
       rowKey="name"
       dataSource={machines}
-      pagination={machines.length > 10 ? { pageSize: 10, showSizeChanger: false } : false}
+      pagination={pages}
       scroll={{ x: 'max-content' }}
       columns={[
         { key: 'name', title: t('adminHome.machine'), dataIndex: 'name' },

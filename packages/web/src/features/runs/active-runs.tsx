@@ -1,9 +1,11 @@
 /** The active runs of the project, to select one for the live page. */
+
 import { activeRunStates } from '@pone/contract/states.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button, Table } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
+import { useRowPages } from '../../ui/data-table/use-row-pages.ts'
 import { PageBody, PageHeader } from '../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page/page-states.tsx'
 import { RunStateTag } from '../../ui/run/run-state.tsx'
@@ -18,6 +20,7 @@ export function ActiveRuns() {
   const active = useRuns({ states: [...activeRunStates], pageSize: 50 })
   // Running imports are excluded.
   const rows = active.data?.rows.filter(run => run.source === 'run')
+  const pages = useRowPages(rows?.length ?? 0)
   return (
     <>
       <PageHeader title={t('run.activeTitle')} />
@@ -41,7 +44,7 @@ export function ActiveRuns() {
             size="middle"
             rowKey="id"
             dataSource={rows}
-            pagination={false}
+            pagination={pages}
             onRow={run => ({ onClick: () => void navigate(open(run.id)), className: 'run-row' })}
             columns={[
               { title: t('run.record.number'), render: (_, run) => `#${run.number}` },

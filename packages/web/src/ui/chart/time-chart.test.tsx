@@ -78,6 +78,24 @@ test('an axis other than time has its own values', async () => {
   expect(screen.getAllByRole('rowheader').map(each => each.textContent)).toEqual(['0 u', '1 u', '2 u'])
 })
 
+test('the table of 10,000 points renders those in view', async () => {
+  const seconds = Array.from({ length: 10_000 }, (_, at) => at)
+  const { user } = await draw(
+    <TimeChart {...chart} seconds={seconds} series={[{ ...series[0], values: seconds }] as typeof series} />,
+  )
+  await user.click(screen.getByRole('button', { name: /table/i }))
+  const table = screen.getByRole('table')
+  expect(table.getAttribute('aria-rowcount')).toBe('10001')
+  const rows = () => screen.getAllByRole('rowheader').map(each => each.closest('tr')?.getAttribute('aria-rowindex'))
+  expect(rows().length).toBeLessThan(100)
+  expect(rows()[0]).toBe('2')
+  const box = table.parentElement as HTMLElement
+  box.scrollTop = 9_999 * 24
+  fireEvent.scroll(box)
+  expect(rows().at(-1)).toBe('10001')
+  expect(rows().length).toBeLessThan(100)
+})
+
 test('the figures are downloaded as a file', async () => {
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1')
   onTestFinished(() => made.mockRestore())

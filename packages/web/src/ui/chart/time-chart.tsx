@@ -1,8 +1,10 @@
 /** A time chart: consistent colours, one cursor and zoom for all charts of a group, events as marks, PNG, CSV and an accessible table. */
+
 import { DownloadOutlined, LineChartOutlined, TableOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import uPlot from 'uplot'
+import { FigureTable } from './figure-table.tsx'
 import 'uplot/dist/uPlot.min.css'
 import { formatClock } from '@pone/metrics/figures.ts'
 import { saveFile } from '../../lib/api.ts'
@@ -240,48 +242,4 @@ function usePlot(use: PlotUse) {
     )
   }, [data, range, events, shape, scheme, height, isTable, line])
   return host
-}
-
-function FigureTable({
-  seconds,
-  series,
-  unit,
-  height,
-  xLabel,
-  xText,
-}: Pick<TimeChartProps, 'seconds' | 'series' | 'unit'> & {
-  readonly height: number
-  readonly xLabel: string
-  readonly xText: (x: number) => string
-}) {
-  return (
-    // A scrollable area must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="time-chart-table" style={{ height }} tabIndex={0} role="group">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{xLabel}</th>
-            {series.map(entry => (
-              <th key={entry.key} scope="col">
-                {entry.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {seconds.map((second, i) => (
-            // Several points may lie at one place of an axis that is not time.
-            // oxlint-disable-next-line react/no-array-index-key
-            <tr key={`${second} ${i}`}>
-              <th scope="row">{xText(second)}</th>
-              {series.map(entry => (
-                <td key={entry.key}>{formatValue(entry.values[i] ?? null, unit)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
 }

@@ -1,4 +1,5 @@
 /** The tokens that agents join with: creator, validity, and how many machines have used each. */
+
 import type { JoinToken } from '@pone/contract/entities/cluster.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -6,6 +7,7 @@ import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
+import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
@@ -25,6 +27,7 @@ export function TokensTab({ newButton }: { readonly newButton: ReactNode }) {
   const t = useT()
   const { data, error, refetch } = useTokens()
   const revoke = useRevoke()
+  const pages = useRowPages(data?.length ?? 0, 10)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   if (data.length === 0)
@@ -38,7 +41,7 @@ export function TokensTab({ newButton }: { readonly newButton: ReactNode }) {
         size="small"
         rowKey="id"
         dataSource={data}
-        pagination={data.length > 10 ? { pageSize: 10, showSizeChanger: false } : false}
+        pagination={pages}
         scroll={{ x: 'max-content' }}
         columns={[
           {

@@ -1,4 +1,5 @@
 /** Pods of one cluster: the settings by which they are created, and the pods that exist. */
+
 import type { AdminCluster } from '@pone/contract/entities/cluster.ts'
 import type { PodPool, PoolPod } from '@pone/contract/entities/pod-pool.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,6 +7,7 @@ import { Button, Drawer, Table, Tabs } from 'antd'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
+import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
@@ -103,6 +105,7 @@ function Pods({ clusterId }: { readonly clusterId: string }) {
     queryFn: ({ signal }) => api.podPool.pods({ clusterId }, { signal }),
     refetchInterval: refreshMs,
   })
+  const pages = useRowPages(data?.length ?? 0, 20)
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   if (data.length === 0) return <EmptyState title={t('kubernetes.podsEmpty')} />
   return (
@@ -110,7 +113,7 @@ function Pods({ clusterId }: { readonly clusterId: string }) {
       size="small"
       rowKey="name"
       dataSource={data}
-      pagination={data.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
+      pagination={pages}
       columns={[
         { key: 'name', title: t('kubernetes.pod'), dataIndex: 'name', ellipsis: true },
         {

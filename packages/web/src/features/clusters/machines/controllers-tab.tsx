@@ -1,10 +1,12 @@
 /** The server processes that own runs. */
+
 import type { ControllerInfo } from '@pone/contract/entities/cluster.ts'
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Space, Table, Tag, Tooltip } from 'antd'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
+import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { clustersKey, refreshMs } from '../cluster-queries.ts'
@@ -17,6 +19,7 @@ export function ControllersTab() {
     queryFn: ({ signal }) => api.cluster.controllers({}, { signal }),
     refetchInterval: refreshMs,
   })
+  const pages = useRowPages(data?.length ?? 0, 20)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   return (
@@ -28,7 +31,7 @@ export function ControllersTab() {
         size="small"
         rowKey="id"
         dataSource={data}
-        pagination={false}
+        pagination={pages}
         scroll={{ x: 'max-content' }}
         columns={[
           {

@@ -4,13 +4,14 @@ import type { JmeterReportContent } from '@pone/contract/entities/jmeter-report.
 import { formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { Table } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
+import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { LabelText } from './label-table.tsx'
 
 type ErrorLine = JmeterReportContent['errors'][number]
 type TopLine = JmeterReportContent['topErrors'][number]
 
 const right = { align: 'right', className: 'numeric' } as const
-const pagesOf = (rows: number) => (rows > 20 ? { pageSize: 20, size: 'small' as const } : false)
+const rowsPerPage = 20
 
 export function ErrorsTable({
   lines,
@@ -20,6 +21,7 @@ export function ErrorsTable({
   readonly omitted: number
 }) {
   const t = useT()
+  const pages = useRowPages(lines.length, rowsPerPage)
   if (lines.length === 0)
     return (
       <p className="jr-note">
@@ -33,7 +35,7 @@ export function ErrorsTable({
         className="jr-table"
         rowKey={line => line.error}
         dataSource={lines}
-        pagination={pagesOf(lines.length)}
+        pagination={pages}
         scroll={{ x: 'max-content' }}
         showSorterTooltip={false}
         columns={[
@@ -70,13 +72,14 @@ export function ErrorsTable({
 
 export function TopErrorsTable({ lines }: { readonly lines: readonly TopLine[] }) {
   const t = useT()
+  const pages = useRowPages(lines.length, rowsPerPage)
   return (
     <Table<TopLine>
       size="small"
       className="jr-table"
       rowKey={line => `${line.label}`}
       dataSource={lines}
-      pagination={pagesOf(lines.length)}
+      pagination={pages}
       scroll={{ x: 'max-content' }}
       showSorterTooltip={false}
       rowClassName={line => (line.label === null ? 'jr-total' : '')}

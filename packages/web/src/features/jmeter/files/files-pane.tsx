@@ -1,4 +1,5 @@
 /** The files of a component: upload, list, the elements that use each, and files that the plan refers to but that are not uploaded. */
+
 import { CloudUploadOutlined } from '@ant-design/icons'
 import type { JmeterFile } from '@pone/contract/entities/jmeter-component.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
@@ -11,6 +12,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { discardUpload } from '../../../lib/upload/piece-upload.ts'
 import { notBegun, type UploadProgress as Sending } from '../../../lib/upload/upload-progress.ts'
+import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { UploadProgress } from '../../../ui/upload-progress.tsx'
@@ -35,9 +37,10 @@ export function FilesPane({ id, error, canEdit, onRetry, onReveal }: FilesPanePr
   const { uses, files } = usePlan()
   const { remove } = useFileChanges(id)
   const sending = useSending(id, files)
+  const rows = files === undefined ? [] : rowsOf(files, uses)
+  const pages = useRowPages(rows.length)
   if (error !== null) return <ErrorState error={error} onRetry={onRetry} />
   if (files === undefined) return <LoadingState rows={6} />
-  const rows = rowsOf(files, uses)
   const missing = rows.filter(row => row.file === null)
   const askDelete = (row: FileRow, file: JmeterFile) =>
     confirm({
@@ -93,7 +96,7 @@ export function FilesPane({ id, error, canEdit, onRetry, onReveal }: FilesPanePr
           rowKey="name"
           size="small"
           dataSource={rows}
-          pagination={false}
+          pagination={pages}
           scroll={{ x: 'max-content' }}
           columns={fileColumns(t, { onReveal, onDownload, onDelete: canEdit ? askDelete : null })}
         />

@@ -6,6 +6,7 @@ import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button, Drawer, Table } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
 import { ExchangeView } from './exchange-view.tsx'
@@ -13,6 +14,7 @@ import { ExchangeView } from './exchange-view.tsx'
 export function ErrorsTable({ errors }: { readonly errors: readonly ErrorGroup[] }) {
   const t = useT()
   const [shown, setShown] = useState<ErrorGroup | null>(null)
+  const pages = useRowPages(errors.length, 20)
   if (errors.length === 0)
     return (
       <p className="run-quiet">
@@ -26,7 +28,7 @@ export function ErrorsTable({ errors }: { readonly errors: readonly ErrorGroup[]
         className="run-table"
         rowKey={group => `${group.label}\n${group.code}\n${group.message}`}
         dataSource={errors.toSorted((a, b) => b.count - a.count)}
-        pagination={errors.length > 20 ? { pageSize: 20, size: 'small' } : false}
+        pagination={pages}
         scroll={{ x: 'max-content' }}
         columns={[
           { title: t('run.error.where'), dataIndex: 'label' },

@@ -1,4 +1,5 @@
 /** Protocol metrics by label: a table per kind of metric. */
+
 import type { MetricRow, MetricTable } from '@pone/contract/entities/run-metrics.ts'
 import type { MetricKind } from '@pone/metrics/metric-sums.ts'
 import { metricCell, metricColumns, metricKindOrder } from '@pone/metrics/metric-table.ts'
@@ -8,6 +9,7 @@ import { maxMetricRows, maxRunMetrics } from '@pone/schema/limits.ts'
 import { Table, type TableColumnsType } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 
 export function MetricTables({ table }: { readonly table: MetricTable }) {
   const t = useT()
@@ -38,6 +40,7 @@ function KindTable({ kind, rows }: { readonly kind: MetricKind; readonly rows: r
   const t = useT()
   const language = useSession('language')
   const titleOf = (key: string) => metricText(key).title[language]
+  const pages = useRowPages(rows.length)
   const nameOf = ({ label }: MetricRow) =>
     label === null ? t('run.metric.all') : isOverflowLabel(label) ? t('run.otherLabels') : label.name
   const columns: TableColumnsType<MetricRow> = [
@@ -60,7 +63,7 @@ function KindTable({ kind, rows }: { readonly kind: MetricKind; readonly rows: r
       rowKey={({ key, label }) => `${key} ${label?.index ?? ''}`}
       columns={columns}
       dataSource={[...rows]}
-      pagination={rows.length > 50 ? { pageSize: 50, size: 'small' } : false}
+      pagination={pages}
       scroll={{ x: 'max-content' }}
     />
   )

@@ -8,6 +8,7 @@ import { maxRunLabels } from '@pone/schema/limits.ts'
 import { Table, type TableColumnsType } from 'antd'
 import { isValidElement, type ReactNode, useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { useMedia } from '../../../ui/theme/use-media.ts'
 import { compareRows, groupKeys, type StatisticsRow, statisticsRows } from './statistics-rows.ts'
 
@@ -20,7 +21,7 @@ export interface StatisticsTableProps {
 
 type Columns = TableColumnsType<StatisticsRow>
 
-/** More rows of one level than this are shown in pages. */
+/** More rows of one level than this are shown in pages; with more rows of all levels the transactions start closed. */
 const pageRows = 50
 
 export function StatisticsTable({ labels, total, isFull = false }: StatisticsTableProps) {
@@ -35,11 +36,16 @@ export function StatisticsTable({ labels, total, isFull = false }: StatisticsTab
   }
   const isNested = hasNesting(labels)
   const columns = useColumns(isFull, isNested)
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const isPrinting = useMedia('print')
   const groups = useMemo(() => groupKeys(rows), [rows])
+  const pages = useRowPages(rows.length, pageRows)
+  // Groups that differ from how all of them start.
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const startsClosed = labels.length > pageRows
   const toggle = (key: string, isOpen: boolean) =>
-    setClosed(old => new Set(isOpen ? [...old].filter(other => other !== key) : [...old, key]))
+    setToggled(
+      old => new Set(isOpen === startsClosed ? [...old, key] : [...old].filter(other => other !== key)),
+    )
   return (
     <>
       {labels.some(({ label }) => isOverflowLabel(label)) && (
@@ -52,12 +58,12 @@ export function StatisticsTable({ labels, total, isFull = false }: StatisticsTab
         className={isFull ? 'run-table run-table-full' : 'run-table'}
         columns={columns}
         dataSource={rows}
-        pagination={rows.length > pageRows && !isPrinting ? { pageSize: pageRows, size: 'small' } : false}
+        pagination={pages}
         scroll={{ x: 'max-content' }}
         showSorterTooltip={false}
         locale={{ emptyText: t('run.noFigures') }}
         expandable={{
-          expandedRowKeys: groups.filter(key => isPrinting || !closed.has(key)),
+          expandedRowKeys: groups.filter(key => isPrinting || toggled.has(key) === startsClosed),
           onExpand: (isOpen, row) => toggle(row.key, isOpen),
         }}
         summary={() =>

@@ -1,9 +1,11 @@
 /** The load machines of a run and their load. */
+
 import { CheckCircleFilled, CloseCircleFilled, WarningFilled } from '@ant-design/icons'
 import type { RunLive } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs, formatNumber } from '@pone/metrics/figures.ts'
 import { Table } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
+import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { cpuText } from '../figures/cpu-text.ts'
 import { machineState } from './machine-state.ts'
 
@@ -11,13 +13,14 @@ type Machine = RunLive['machines'][number]
 
 export function MachinesTable({ machines }: { readonly machines: readonly Machine[] }) {
   const t = useT()
+  const pages = useRowPages(machines.length)
   return (
     <Table<Machine>
       size="small"
       className="run-table"
       rowKey="id"
       dataSource={[...machines]}
-      pagination={false}
+      pagination={pages}
       scroll={{ x: 'max-content' }}
       locale={{ emptyText: t('run.noFigures') }}
       columns={[

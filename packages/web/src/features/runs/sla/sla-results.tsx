@@ -1,14 +1,17 @@
 /** SLA rules with their present results. */
+
 import type { SlaResult } from '@pone/contract/entities/run.ts'
 import { formatClock, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { Table } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
+import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { SlaTag } from '../../../ui/run/run-state.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { ruleSentence, ruleValue } from './sla-sentence.ts'
 
 export function SlaResults({ results }: { readonly results: readonly SlaResult[] }) {
   const t = useT()
+  const pages = useRowPages(results.length)
   if (results.length === 0) return <p className="run-quiet">{t('run.sla.none')}</p>
   return (
     <Table<SlaResult>
@@ -16,7 +19,7 @@ export function SlaResults({ results }: { readonly results: readonly SlaResult[]
       className="run-table"
       rowKey={result => result.rule.id}
       dataSource={[...results]}
-      pagination={false}
+      pagination={pages}
       scroll={{ x: 'max-content' }}
       columns={[
         {

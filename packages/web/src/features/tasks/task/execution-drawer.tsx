@@ -12,6 +12,7 @@ import { api } from '../../../lib/api.ts'
 import { type Translate, useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useCan, useSession } from '../../../lib/session/session.ts'
+import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { ownPages } from '../../../ui/run/own-report.ts'
@@ -161,13 +162,14 @@ function Results({ scope, execution }: { readonly scope: TaskScope; readonly exe
   const taskCause = useTaskCause()
   const canControl = useCan('run.control') && scope.kind === 'project'
   const skip = useSkip(execution)
+  const pages = useRowPages(execution.tasks.length)
   return (
     <Table<TaskResult>
       size="small"
       rowKey="id"
       className="task-results"
       dataSource={execution.tasks}
-      pagination={false}
+      pagination={pages}
       scroll={{ x: 'max-content' }}
       columns={[
         { title: '#', width: 36, render: (_, task) => task.position + 1 },

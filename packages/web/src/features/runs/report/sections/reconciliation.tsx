@@ -1,9 +1,11 @@
 /** Whether every sent request is counted: per engine process and in total, outstanding results and late results. */
+
 import { CheckCircleFilled, ClockCircleFilled, CloseCircleFilled, WarningFilled } from '@ant-design/icons'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import type { Reconciliation } from '@pone/results/sections/reconciliation/data.ts'
 import { Table } from 'antd'
 import { useT } from '../../../../lib/i18n.ts'
+import { useRowPages } from '../../../../ui/data-table/use-row-pages.ts'
 import { TimeText } from '../../../../ui/time-text.tsx'
 
 import { PartFrame, type SectionPart } from './section-part.tsx'
@@ -35,6 +37,7 @@ export const ReconciliationPart: SectionPart = ({ content }) => {
 function ReconciliationTable({ reconciliation }: { readonly reconciliation: Reconciliation }) {
   const t = useT()
   const { machines, sent, counted, lost, awaited, late, marked } = reconciliation
+  const pages = useRowPages(machines.length)
   const state = stateOf(reconciliation)
   const { colour, Icon } = looks[state]
   const number = (title: string, key: 'sent' | 'counted' | 'lost') => ({
@@ -72,7 +75,7 @@ function ReconciliationTable({ reconciliation }: { readonly reconciliation: Reco
         className="run-table"
         rowKey="worker"
         dataSource={[...machines]}
-        pagination={false}
+        pagination={pages}
         columns={[
           { title: t('run.machine.name'), dataIndex: 'machine' },
           { title: t('report.worker'), dataIndex: 'worker' },
