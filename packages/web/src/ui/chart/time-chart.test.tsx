@@ -86,7 +86,8 @@ test('the table of 10,000 points renders those in view', async () => {
   await user.click(screen.getByRole('button', { name: /table/i }))
   const table = screen.getByRole('table')
   expect(table.getAttribute('aria-rowcount')).toBe('10001')
-  const rows = () => screen.getAllByRole('rowheader').map(each => each.closest('tr')?.getAttribute('aria-rowindex'))
+  const rows = () =>
+    screen.getAllByRole('rowheader').map(each => each.closest('tr')?.getAttribute('aria-rowindex'))
   expect(rows().length).toBeLessThan(100)
   expect(rows()[0]).toBe('2')
   const box = table.parentElement as HTMLElement
