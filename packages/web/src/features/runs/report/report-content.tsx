@@ -3,20 +3,22 @@ import type { Report } from '@pone/contract/entities/report.ts'
 import { formatClock, formatDuration } from '@pone/metrics/figures.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import type { ReportContent } from '@pone/results/report/content.ts'
-import { partOfName, runFileName } from '@pone/schema/file-name.ts'
 import { Alert } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { type ChartFileName, ChartFileNames } from '../../../ui/chart/chart-files.ts'
+import { ChartFileNames } from '../../../ui/chart/chart-files.ts'
 import { type ChartRange, ChartRangeProvider } from '../../../ui/chart/chart-range.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { RunStateTag } from '../../../ui/run/run-state.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
+import { chartNames } from '../figures/chart-names.ts'
 import { GeneratorAlert } from '../figures/generator-alert.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { chosenPart } from './part/chosen-part.ts'
 import { type PartActions, PartBar } from './part/part-bar.tsx'
+import { PrintFrame } from './print/print-frame.tsx'
+import { isPart } from './print/print-text.ts'
 import { Verdict } from './report-verdict.tsx'
 import { sectionParts } from './sections/registry.ts'
 import '../run.css'
@@ -37,10 +39,8 @@ export function ReportContentView({
   const t = useT()
   const [range, onRange] = useState<ChartRange>(null)
   const shared = useMemo(() => ({ range, onRange }), [range])
-  const nameOf: ChartFileName = (title, ending) =>
-    runFileName(run, [title, ...(isPart(content) ? [partOfName(content)] : [])], ending)
   const part = chosenPart(range, content, runDurationMs(content.run) ?? content.toMs)
-  const { run } = content
+  const nameOf = chartNames(content.run, isPart(content) ? content : null)
   return (
     <article className="report-content">
       <Verdict content={content} />
@@ -58,6 +58,7 @@ export function ReportContentView({
       <Facts content={content} />
       {notes}
       <ChartFileNames value={nameOf}>
+        <PrintFrame content={content} />
         <ChartRangeProvider shared={shared}>
           {Object.entries(sectionParts).map(([name, Part]) => (
             <Part key={name} content={content} />
@@ -68,9 +69,6 @@ export function ReportContentView({
     </article>
   )
 }
-
-const isPart = ({ run, fromMs, toMs }: ReportContent): boolean =>
-  fromMs > 0 || toMs < (runDurationMs(run) ?? 0)
 
 function Facts({ content }: { readonly content: ReportContent }) {
   const t = useT()

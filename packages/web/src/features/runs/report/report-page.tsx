@@ -13,6 +13,7 @@ import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { Records } from '../records/records.tsx'
 import { ReportNotes } from './notes/report-notes.tsx'
+import { isPart, rangeText } from './print/print-text.ts'
 import type { ChosenRange } from './range-choice.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { ReportContentView } from './report-content.tsx'
@@ -56,7 +57,10 @@ function RunReport({ runId }: { readonly runId: string }) {
     <PageHeader
       backTo={historyPage(isHistory ? 'analysisReports' : 'logging', isHistory)}
       title={`${run.data.scenarioName} · ${t('report.title')}`}
-      note={t('run.number', { number: run.data.number })}
+      note={[
+        t('run.number', { number: run.data.number }),
+        ...(report.data?.content && isPart(report.data.content) ? [rangeText(report.data.content)] : []),
+      ].join(' · ')}
       actions={actions}
     />
   )

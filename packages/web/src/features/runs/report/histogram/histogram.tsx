@@ -3,6 +3,7 @@ import type { Statistics } from '@pone/contract/entities/run.ts'
 import { formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../../lib/i18n.ts'
+import { useMedia } from '../../../../ui/theme/use-media.ts'
 import { useWidth } from '../../../../ui/use-width.ts'
 import {
   type Bucket,
@@ -14,6 +15,8 @@ import {
 import './histogram.css'
 
 const usualWidth = 960
+/** Of A4 without its margins, so that texts keep their size on paper. */
+const printedWidth = 700
 
 export function Histogram({
   title,
@@ -25,7 +28,8 @@ export function Histogram({
   readonly total: Statistics
 }) {
   const t = useT()
-  const [host, width] = useWidth<HTMLDivElement>(usualWidth)
+  const [host, shownWidth] = useWidth<HTMLDivElement>(usualWidth)
+  const width = useMedia('print') ? printedWidth : shownWidth
   const drawing = useMemo(() => histogramOf(buckets, total, width), [buckets, total, width])
   const [pointed, setPointed] = useState<HistogramColumn | null>(null)
   return (
