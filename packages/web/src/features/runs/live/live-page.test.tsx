@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { type RunLive, runLiveSchema, runSecondSchema } from '@pone/contract/entities/run.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { outline } from '../../../test-outline.ts'
 import { draw, serve } from '../../../test-page.tsx'
 import { idOf } from '../../../test-runs.ts'
@@ -427,6 +427,19 @@ test('figures, charts and tables of a run under way', async () => {
         00:00:20 load li: Load changed to 5
         00:00:21 machine m-7 Load machine m-7 was lost"
   `)
+})
+
+test('a chart that is downloaded is named by scenario, number and the seconds so far', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1')
+  const named = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const { user } = await open()
+  await user.hover(screen.getAllByRole('button', { name: 'Download' })[0] as HTMLElement)
+  await user.click(await screen.findByText('CSV'))
+  await waitFor(() => expect(named).toHaveBeenCalled())
+  expect((named.mock.contexts[0] as HTMLAnchorElement).download).toMatch(
+    /^Black Friday-23-Users-0s-32s-\d{4}-\d\d-\d\d\.csv$/,
+  )
 })
 
 test('an ended run has no controls; its cause is told', async () => {

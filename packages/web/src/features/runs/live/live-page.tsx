@@ -8,10 +8,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { useIsLive } from '../../../lib/live.ts'
+import { ChartFileNames } from '../../../ui/chart/chart-files.ts'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
 import { ActiveRuns } from '../active-runs.tsx'
+import { chartNames } from '../figures/chart-names.ts'
 import { ErrorsTable } from '../figures/errors-table.tsx'
 import { EventsList } from '../figures/events-list.tsx'
 import { GeneratorAlert } from '../figures/generator-alert.tsx'
@@ -73,27 +75,36 @@ function LivePage({ id }: { readonly id: string }) {
         )}
         <GeneratorAlert events={live.events} startedAt={run.startedAt} />
         <LiveHeader live={live} isFullScreen={isFullScreen} onFullScreen={toggle} />
-        {live.seconds.length === 0 && isActiveRun(run.state) ? (
-          <p className="run-quiet" role="status">
-            {t('run.waiting')}
-          </p>
-        ) : (
-          <RunCharts
-            seconds={live.seconds}
-            secondsPerPoint={live.secondsPerPoint}
-            events={live.events}
-            startedAt={run.startedAt}
-            usersBasis={run.usersBasis}
-            isArrivals={run.scenario.drive === 'arrivals'}
-            hasConnections={engines[run.scenario.engine].countsConnections}
-            syncKey={`run-${id}`}
-            isLive={isActiveRun(run.state)}
-          />
-        )}
-        <Details live={live} />
+        <ChartFileNames value={chartNames(run, shownPart(live))}>
+          {live.seconds.length === 0 && isActiveRun(run.state) ? (
+            <p className="run-quiet" role="status">
+              {t('run.waiting')}
+            </p>
+          ) : (
+            <RunCharts
+              seconds={live.seconds}
+              secondsPerPoint={live.secondsPerPoint}
+              events={live.events}
+              startedAt={run.startedAt}
+              usersBasis={run.usersBasis}
+              isArrivals={run.scenario.drive === 'arrivals'}
+              hasConnections={engines[run.scenario.engine].countsConnections}
+              syncKey={`run-${id}`}
+              isLive={isActiveRun(run.state)}
+            />
+          )}
+          <Details live={live} />
+        </ChartFileNames>
       </PageBody>
     </div>
   )
+}
+
+/** A run that goes on has only its seconds so far; null for one that is over. */
+function shownPart({ run, seconds }: LiveRun): { fromMs: number; toMs: number } | null {
+  const last = seconds.at(-1)
+  if (!isActiveRun(run.state) || last === undefined) return null
+  return { fromMs: 0, toMs: last.second * 1_000 + (last.lengthMs ?? 1_000) }
 }
 
 /** The tables below the charts, one tab each. */
