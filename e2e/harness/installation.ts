@@ -44,7 +44,8 @@ export interface InstallationOptions {
   readonly host?: string
 }
 
-const startPatienceMs = 180_000
+/** The first start builds the web pages, which takes minutes on a busy machine. */
+const startPatienceMs = 600_000
 const stopPatienceMs = 40_000
 
 /** What the command line of each part's process contains. */

@@ -1,0 +1,306 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import {
+  at,
+  busy,
+  cluster,
+  clusters,
+  confirmIn,
+  drawer,
+  menuOf,
+  open,
+  openProject,
+  pageOf,
+  row,
+  table,
+  told,
+  uuid,
+} from './test-clusters.tsx'
+
+test('clusters are listed with their audience, machines, free capacity and runs; columns can be chosen', async () => {
+  const { user } = await open('/')
+  await row('Cluster k1')
+  expect(told(table())).toMatchInlineSnapshot(`
+    "table: row: columnheader "Name" [sort=ascending] | columnheader "State" | columnheader "Type" | columnheader "Available to" | columnheader "Load machines" | columnheader "Users left / max" | columnheader "Active runs" | columnheader "Estimated release" | columnheader "Controller" | columnheader
+    table
+      row: Cluster k1 · Built in | Online | PR | Public | link "1 of 2 online" → /?tab=machines&clusterId=00000000-0000-4000-8000-000000006b31 | 2,500 / 10,000 | 2 | 2026-11-22 09:30:15 | server-1 | button "Edit"; button "More actions"
+      row: Cluster k2 | Offline | JMeter | Shop +2 | link "0 of 0 online" → /?tab=machines&clusterId=00000000-0000-4000-8000-000000006b32 | – | 1 | A run without a planned end | Any | button "Edit"; button "More actions"
+      row: Cluster k3 | Online | PR | Made by Shop | link "0 of 0 online" → /?tab=machines&clusterId=00000000-0000-4000-8000-000000006b33 | 2,500 / 10,000 | 0 | – | Any | button "Edit" [disabled]; button "More actions"
+      row: Cluster k4 | Online | PR | Bank | link "0 of 0 online" → /?tab=machines&clusterId=00000000-0000-4000-8000-000000006b34 | 2,500 / 10,000 | 0 | – | Any | button "Edit"; button "More actions""
+  `)
+  await user.click(screen.getByRole('button', { name: /columns/i }))
+  expect(
+    told(await waitFor(() => document.querySelector('.data-table-columns') as HTMLElement)),
+  ).toMatchInlineSnapshot(`
+    "checkbox "State" [checked]
+    State
+    checkbox "Type" [checked]
+    Type
+    checkbox "Available to" [checked]
+    Available to
+    checkbox "Load machines" [checked]
+    Load machines
+    checkbox "Users left / max" [checked]
+    Users left / max
+    checkbox "Active runs" [checked]
+    Active runs
+    checkbox "Estimated release" [checked]
+    Estimated release
+    checkbox "Controller" [checked]
+    Controller
+    checkbox "Created"
+    Created"
+  `)
+  expect(table().querySelectorAll('th.ant-table-cell-fix').length).toBe(2)
+})
+
+test('clusters are filtered by state, engine and assignment', async () => {
+  const { user, to } = await open('/')
+  await row('Cluster k1')
+  await user.click(screen.getByRole('combobox', { name: 'Type' }))
+  await user.click(await screen.findByTitle('JMeter'))
+  await waitFor(() =>
+    expect(to('cluster/list').at(-1)).toMatchObject({
+      engine: 'jmeter',
+      state: 'all',
+      assignment: 'all',
+      descending: 'false',
+    }),
+  )
+})
+
+test('the menu of a cluster: project clusters are not edited here, pods are offered for the PR engine only', async () => {
+  const { user, to } = await open('/', { 'cluster/delete': {} })
+  expect(
+    within(await row('Cluster k3'))
+      .getByRole('button', { name: 'Edit' })
+      .hasAttribute('disabled'),
+  ).toBe(true)
+  expect(told(await menuOf(user, 'Cluster k3'))).toMatchInlineSnapshot(`
+    "menu
+      menuitem "Kubernetes" [disabled]
+      menuitem "Delete""
+  `)
+  expect(told(await menuOf(user, 'Cluster k2'))).toMatchInlineSnapshot(`
+    "menu
+      menuitem "Kubernetes" [disabled]
+      menuitem "Delete""
+  `)
+  await user.click(
+    within((await screen.findAllByRole('menu')).at(-1) as HTMLElement).getByRole('menuitem', {
+      name: 'Delete',
+    }),
+  )
+  expect(await confirmIn(user, 'Delete')).toContain('Cluster k2')
+  await waitFor(() => expect(to('cluster/delete')).toEqual([{ id: uuid('k2') }]))
+})
+
+test('a cluster is edited with the machines that its form was opened with', async () => {
+  const { user, to } = await open('/', { 'cluster/edit': clusters[0] })
+  await user.click(await row('Cluster k3'))
+  expect(document.querySelector('.ant-drawer-body')).toBeNull()
+  await user.click(await row('Cluster k1'))
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  expect(told(drawer())).toMatchInlineSnapshot(`
+    "form
+      Name
+      textbox "Name" = "Cluster k1" [required]
+      Type
+      radiogroup "Type"
+        radio "PR" [checked]
+        PR
+        radio "JMeter"
+        JMeter
+      Tasks run only on a cluster of their own type.
+      Controller
+      server-1
+      combobox "Controller" [haspopup=listbox]
+      img "down"
+      When the preferred one is offline, another one takes its place.
+      Load machines
+      0 itemLoad machines
+      img "search"
+      textbox (Search)
+      button "close-circle"
+      Nothing here
+      button "Add to the right list" [disabled]
+      button "Return to the left list" [disabled]
+      2 itemsIn the cluster
+      img "search"
+      textbox (Search)
+      button "close-circle"
+      list
+        listitem
+          checkbox "All"
+          All
+        listitem
+          checkbox "load-a"
+          load-a
+        listitem
+          checkbox "load-b Offline"
+          load-b Offline
+      A load machine may stand in several clusters, which share its users.
+      Available to
+      switch "Available to Public: every project may use it" [checked]
+      Public: every project may use it
+      button "Cancel"
+      button "Save""
+  `)
+  await user.clear(name)
+  await user.type(name, 'Main')
+  await user.click(screen.getByRole('switch'))
+  await screen.findByText('Shop', { selector: '.cluster-transfer *' })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(to('cluster/edit')).toHaveLength(1))
+  expect(to('cluster/edit')[0]).toMatchInlineSnapshot(`
+    {
+      "controllerId": ""c1"",
+      "engine": "pr",
+      "id": "00000000-0000-4000-8000-000000006b31",
+      "isPublic": "false",
+      "machineIds": "["00000000-0000-4000-8000-000000000061","00000000-0000-4000-8000-000000000062"]",
+      "name": "Main",
+      "projectIds": "[]",
+      "seenMachineIds": "["00000000-0000-4000-8000-000000000061","00000000-0000-4000-8000-000000000062"]",
+    }
+  `)
+})
+
+test('a cluster is created; a taken name is reported at its field', async () => {
+  const { user, to } = await open('/', {
+    'cluster/list': pageOf([]),
+    'cluster/create': { status: 500, code: 'NameExists', message: 'Taken' },
+  })
+  const [create] = await screen.findAllByRole('button', { name: /New cluster/ })
+  await user.click(create as HTMLElement)
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Main')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/Taken/)
+  expect(to('cluster/create')[0]).toMatchObject({
+    name: 'Main',
+    engine: 'pr',
+    isPublic: 'false',
+    controllerId: 'null',
+  })
+  expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true')
+})
+
+test('pods of a cluster: settings are checked and saved, pods listed', async () => {
+  const pool = {
+    connection: 'kubeconfig',
+    namespace: 'load',
+    image: 'pone:1',
+    pullSecret: '',
+    serverUrl: 'http://pone.test:8600',
+    usersPerPod: 1_000,
+    maxPods: 5,
+    cpuRequest: '2',
+    memoryRequest: '2Gi',
+    nodeSelector: [{ key: 'disk', value: 'ssd' }],
+    idleMinutes: 10,
+    startMinutes: 5,
+    hasKubeconfig: true,
+  }
+  let problem = 'forbidden'
+  const { user, to } = await open('/', {
+    'podPool/get': { pool },
+    'podPool/check': () => ({ problem, version: '1.33' }),
+    'podPool/save': {},
+    'podPool/remove': {},
+    'podPool/pods': [
+      { name: 'pod-1', state: 'joined', machineId: 'a', createdAt: at, problem: '' },
+      { name: 'pod-2', state: 'failed', machineId: null, createdAt: at, problem: 'ImagePullBackOff' },
+    ],
+  })
+  const menu = await menuOf(user, 'Cluster k1')
+  await user.click(within(menu).getAllByRole('menuitem')[0] as HTMLElement)
+  await screen.findByRole('textbox', { name: 'Namespace' })
+  expect(told(drawer())).toMatchInlineSnapshot(`
+    "When a run lacks load machines, Pone makes the missing ones as pods on Kubernetes, and the run begins when they are ready; idle pods are deleted after a while.
+    tablist
+      tab "Settings" [selected]
+      tab "Pods"
+    tabpanel "Settings"
+      form
+        Connection
+        radiogroup "Connection"
+          radio "The server's own cluster"
+          The server's own cluster
+          radio "kubeconfig" [checked]
+          kubeconfig
+        Content of the kubeconfig
+        textbox "Content of the kubeconfig" (Stored; leave empty to keep it)
+        Kept sealed and never shown again. Certificates and token must stand in it; it may not name files or programs.
+        Image
+        textbox "Image" = "pone:1" [required]
+        Server address
+        textbox "Server address" = "http://pone.test:8600" [required]
+        Under which the pods reach the server
+        Namespace
+        textbox "Namespace" = "load" [required]
+        Pull secret
+        textbox "Pull secret"
+        Virtual users per pod
+        spinbutton "Virtual users per pod" = "1000" [valuenow=1000]
+        button "Increase Value"
+        button "Decrease Value"
+        Most pods
+        spinbutton "Most pods" = "5" [valuenow=5]
+        button "Increase Value"
+        button "Decrease Value"
+        CPU request
+        textbox "CPU request" = "2"
+        Memory request
+        textbox "Memory request" = "2Gi"
+        Also the limit
+        Delete when idle for
+        spinbutton "Delete when idle for" = "10" [valuenow=10]
+        min
+        button "Increase Value"
+        button "Decrease Value"
+        Wait for them at most
+        spinbutton "Wait for them at most" = "5" [valuenow=5]
+        min
+        button "Increase Value"
+        button "Decrease Value"
+        Node selector
+        textbox "Node selector" = "disk=ssd"
+        label=value, separated by commas
+        button "Stop making machines"
+        button "Try the connection"
+        button "Save""
+  `)
+  const selector = screen.getByRole('textbox', { name: /Node/ })
+  await user.clear(selector)
+  await user.type(selector, 'disk = ssd, gpu,')
+  const checkButton = screen.getByRole('button', { name: /Test|Check|Try/ })
+  await user.click(checkButton)
+  await screen.findByText('forbidden')
+  problem = ''
+  await user.click(checkButton)
+  await screen.findByText(/1\.33/)
+  expect(JSON.parse(to('podPool/check')[0]?.['settings'] ?? '')).toMatchObject({
+    nodeSelector: [
+      { key: 'disk', value: 'ssd' },
+      { key: 'gpu', value: '' },
+    ],
+  })
+  await user.click(screen.getByRole('tab', { name: 'Pods' }))
+  await screen.findByText('pod-1')
+  expect(told(screen.getAllByRole('tabpanel').at(-1) as HTMLElement)).toMatchInlineSnapshot(`
+    "tabpanel "Pods"
+      table
+        row: columnheader "Pod" | columnheader "State" | columnheader "Made"
+        row: pod-1 | Joined | 2026-11-22 09:30
+        row: pod-2 | Failed; ImagePullBackOff | 2026-11-22 09:30"
+  `)
+})
+
+test('clusters that cannot be read are reported with a retry', async () => {
+  await openProject([], {
+    'projectCluster/list': { status: 500, code: 'Busy', message: 'The database is busy' },
+  })
+  await screen.findByText(/The database is busy/)
+  expect(screen.getByRole('button', { name: /Retry/ })).toBeTruthy()
+})

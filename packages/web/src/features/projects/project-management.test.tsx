@@ -1,0 +1,354 @@
+// @vitest-environment happy-dom
+import type { Member, Role } from '@pone/contract/entities/project.ts'
+import type { ProjectFunction } from '@pone/contract/permissions.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { type Answers } from '../../test-page.tsx'
+import { Page as ManagementPage } from './management/project-management-page.tsx'
+import {
+  at,
+  confirmIn,
+  menuOf,
+  open,
+  pageOf,
+  project,
+  projects,
+  row,
+  table,
+  told,
+  uuid,
+} from './test-projects.tsx'
+
+const roles: readonly Role[] = [
+  {
+    id: uuid('r1'),
+    builtIn: 'projectManager',
+    name: 'projectManager',
+    functions: ['project.edit', 'role.edit'],
+    memberCount: 1,
+    isFixed: true,
+  },
+  {
+    id: uuid('r2'),
+    builtIn: 'tester',
+    name: 'tester',
+    functions: ['component.view'],
+    memberCount: 2,
+    isFixed: false,
+  },
+  { id: uuid('r3'), builtIn: null, name: 'Analyst', functions: [], memberCount: 0, isFixed: false },
+]
+
+const member = (id: string, more: Partial<Member> = {}): Member => ({
+  userId: uuid(id),
+  account: id,
+  realName: `Person ${id}`,
+  email: '',
+  phone: '',
+  roleId: uuid('r2'),
+  roleName: 'tester',
+  roleBuiltIn: 'tester',
+  joinedAt: at,
+  lastLoginAt: null,
+  ...more,
+})
+
+const members = [
+  member('u1', {
+    roleId: uuid('r1'),
+    roleName: 'projectManager',
+    roleBuiltIn: 'projectManager',
+    email: 'li@pone.test',
+    lastLoginAt: at,
+  }),
+  member('u2', { phone: '13800000000' }),
+  member('u3', { roleId: uuid('r3'), roleName: 'Analyst', roleBuiltIn: null }),
+]
+
+const everything: readonly ProjectFunction[] = ['project.edit', 'member.view', 'member.edit', 'role.edit']
+
+const manage = (tab: string, answers: Answers = {}, accessList: readonly ProjectFunction[] = everything) =>
+  open(
+    <ManagementPage />,
+    {
+      'project/get': {
+        ...projects[0],
+        dynamicProperties: [
+          { name: 'Region', displayType: 'text', options: '', defaultValue: '', value: 'north' },
+        ],
+      },
+      'member/list': pageOf(members),
+      'role/list': roles,
+      'member/candidates': [{ id: uuid('u9'), account: 'zhao', realName: 'Zhao Min' }],
+      'projectApiToken/list': pageOf([]),
+      ...answers,
+    },
+    { address: `/?tab=${tab}`, accessList },
+  )
+
+test('the details of a project are changed and saved', async () => {
+  const { user, to } = await manage('details', { 'project/edit': { ...projects[0], isEnabled: false } })
+  const system = await screen.findByDisplayValue('Web shop')
+  expect(told(screen.getByRole('tabpanel'))).toMatchInlineSnapshot(`
+    "tabpanel "Details"
+      table: row: Project managerLi Wei · li | StatusIn progress | Created2026-11-22 09:30
+      form
+        Basics
+        Name
+        textbox "Name" = "Project p1" [required]
+        Code
+        textbox "Code" = "P1" [required]
+        Starts with a letter or digit; dot, underscore and hyphen allowed; at most 32
+        Type
+        Test project
+        combobox "Type" [haspopup=listbox]
+        img "down"
+        Status
+        In progress
+        combobox "Status" [haspopup=listbox]
+        img "down"
+        System
+        textbox "System" = "Web shop"
+        Size
+        textbox "Size"
+        Description
+        textbox "Description" = "Of the shop"
+        Enabled
+        switch "Enabled" [checked]
+        People
+        Project manager’s phone
+        textbox "Project manager’s phone"
+        Test manager
+        textbox "Test manager" = "Wang"
+        Test manager’s phone
+        textbox "Test manager’s phone"
+        Defect handler
+        textbox "Defect handler"
+        Actual number of testers
+        spinbutton "Actual number of testers"
+        button "Increase Value"
+        button "Decrease Value"
+        Schedule
+        Planned start
+        textbox "Planned start" = "2026-11-22 09:30"
+        button "Clear"
+        Planned end
+        textbox "Planned end" = "2026-11-22 09:30"
+        button "Clear"
+        Actual start
+        textbox "Actual start" (Select date)
+        Actual end
+        textbox "Actual end" (Select date)
+        Estimated resources
+        textbox "Estimated resources"
+        Requirement code
+        textbox "Requirement code"
+        Own properties
+        group "Region"
+          legend: Region "Region"
+          textbox "Property" = "Region"
+          Text
+          combobox "Shown as" [haspopup=listbox]
+          img "down"
+          textbox "Default" (Default)
+          textbox "Value" = "north"
+          button "Remove the property"
+        button "plus Add a property"
+        button "Save""
+  `)
+  await user.clear(system)
+  await user.type(screen.getByRole('textbox', { name: 'Value' }), '!')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(to('project/edit')).toHaveLength(1))
+  expect(to('project/edit')[0]).toMatchObject({ projectId: 'p1', system: '' })
+  expect(to('project/edit')[0]?.['dynamicProperties']).toContain('north!')
+  // Everything that could not be read while the project was disabled is read again.
+  await waitFor(() =>
+    expect(screen.getByText(/disabled|switched off/i, { selector: '[role=alert] *' })).toBeTruthy(),
+  )
+})
+
+test.each([
+  ['archived', { status: 'archived' as const }],
+  ['switched off', { isEnabled: false }],
+  ['without the right to edit', { functions: [] }],
+])('details of a project that is %s', async (_name, more) => {
+  await manage('details', { 'project/get': project('p1', more) })
+  await screen.findByDisplayValue('Project p1')
+  const alerts = screen.queryAllByRole('alert').map(alert => told(alert))
+  expect([
+    alerts,
+    screen.queryByRole('button', { name: 'Save' }) !== null,
+    screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).disabled,
+  ]).toMatchSnapshot()
+})
+
+test('the tabs are those that the user may see', async () => {
+  const tabs = () => screen.getAllByRole('tab').map(tab => tab.textContent)
+  await manage('details', {}, ['member.view'])
+  await screen.findByDisplayValue('Web shop')
+  expect(tabs()).toMatchInlineSnapshot(`
+    [
+      "Details",
+      "Members",
+      "Roles and functions",
+    ]
+  `)
+})
+
+test('members are listed; the project manager stays', async () => {
+  const { user, to } = await manage('members', { 'member/remove': {}, 'member/setRole': {} })
+  await row('Person u1')
+  await screen.findAllByText('Analyst')
+  expect(told(table())).toMatchInlineSnapshot(`
+    "table: row: columnheader "Select all" | columnheader "Name" | columnheader "Account" | columnheader "Role" | columnheader "E-mail" | columnheader "Phone" | columnheader "Joined" | columnheader "Last sign-in" | columnheader
+    table
+      row: checkbox "Select row 1" [disabled] | Person u1 | u1 | Project manager | li@pone.test | – | 2026-11-22 09:30 | 2026-11-22 09:30 | 
+      row: checkbox "Select row 2" | Person u2 | u2 | Tester | – | 13800000000 | 2026-11-22 09:30 | – | button "Remove"
+      row: checkbox "Select row 3" | Person u3 | u3 | Analyst | – | – | 2026-11-22 09:30 | – | button "Remove""
+  `)
+  await user.click(within(await row('Person u2')).getByRole('checkbox'))
+  await user.click(within(await row('Person u3')).getByRole('checkbox'))
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Remove' }))
+  expect(await confirmIn(user, 'Remove')).toMatch(/Person u2.*2/)
+  await waitFor(() =>
+    expect(to('member/remove')).toEqual([
+      { projectId: 'p1', userIds: JSON.stringify([uuid('u2'), uuid('u3')]) },
+    ]),
+  )
+  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+  await user.click(within(await row('Person u3')).getByRole('combobox'))
+  await user.click((await screen.findAllByTitle(/Tester/)).at(-1) as HTMLElement)
+  await waitFor(() => expect(to('member/setRole')).toHaveLength(1))
+  expect(to('member/setRole')[0]).toMatchObject({ roleId: uuid('r2') })
+})
+
+test('who may not edit members only reads them', async () => {
+  await manage('members', {}, ['member.view'])
+  await row('Person u2')
+  expect(within(table()).queryAllByRole('button', { name: 'Remove' })).toEqual([])
+  expect(within(table()).queryAllByRole('checkbox')).toEqual([])
+  expect(within(table()).queryAllByRole('combobox')).toEqual([])
+  expect(screen.queryByRole('button', { name: /Add/ })).toBeNull()
+})
+
+test('members are found by two letters and added under a role', async () => {
+  const { user, to } = await manage('members', { 'member/add': {} })
+  await row('Person u2')
+  await user.click(screen.getByRole('button', { name: /Add/ }))
+  const dialog = await screen.findByRole('dialog')
+  const search = (await within(dialog).findAllByRole('combobox'))[0] as HTMLElement
+  await user.type(search, 'z')
+  expect(to('member/candidates')).toEqual([])
+  await user.type(search, 'h')
+  await user.click(await screen.findByTitle('Zhao Min · zhao'))
+  await user.click(within(dialog).getByRole('button', { name: 'Add' }))
+  await waitFor(() =>
+    expect(to('member/add')).toEqual([
+      { projectId: 'p1', userIds: JSON.stringify([uuid('u9')]), roleId: uuid('r2') },
+    ]),
+  )
+})
+
+test('roles as a matrix: changed together, saved one by one, discarded', async () => {
+  const { user, to } = await manage('roles', { 'role/edit': roles[1] })
+  await screen.findByText('Analyst')
+  expect(told(document.querySelector('.role-matrix') as HTMLElement)).toMatchInlineSnapshot(`
+    "table
+      row: columnheader "Function" | columnheader "Project manager 1 members Fixed" | columnheader "Tester 2 members" | columnheader "Analyst 0 members more"
+      row: Project
+      row: See the project | checkbox "Project manager: See the project" [disabled] | checkbox "Tester: See the project" | checkbox "Analyst: See the project"
+      row: Edit the project | checkbox "Project manager: Edit the project" [disabled, checked] | checkbox "Tester: Edit the project" | checkbox "Analyst: Edit the project"
+      row: See members | checkbox "Project manager: See members" [disabled] | checkbox "Tester: See members" | checkbox "Analyst: See members"
+      row: Manage members | checkbox "Project manager: Manage members" [disabled] | checkbox "Tester: Manage members" | checkbox "Analyst: Manage members"
+      row: Manage roles | checkbox "Project manager: Manage roles" [disabled, checked] | checkbox "Tester: Manage roles" | checkbox "Analyst: Manage roles"
+      row: Components
+      row: See components | checkbox "Project manager: See components" [disabled] | checkbox "Tester: See components" [checked] | checkbox "Analyst: See components"
+      row: Edit components | checkbox "Project manager: Edit components" [disabled] | checkbox "Tester: Edit components" | checkbox "Analyst: Edit components"
+      row: Run components standalone | checkbox "Project manager: Run components standalone" [disabled] | checkbox "Tester: Run components standalone" | checkbox "Analyst: Run components standalone"
+      row: Scenarios
+      row: See scenarios | checkbox "Project manager: See scenarios" [disabled] | checkbox "Tester: See scenarios" | checkbox "Analyst: See scenarios"
+      row: Edit scenarios | checkbox "Project manager: Edit scenarios" [disabled] | checkbox "Tester: Edit scenarios" | checkbox "Analyst: Edit scenarios"
+      row: Runs and reports
+      row: See runs and reports | checkbox "Project manager: See runs and reports" [disabled] | checkbox "Tester: See runs and reports" | checkbox "Analyst: See runs and reports"
+      row: Execute scenarios | checkbox "Project manager: Execute scenarios" [disabled] | checkbox "Tester: Execute scenarios" | checkbox "Analyst: Execute scenarios"
+      row: Stop runs, change the load | checkbox "Project manager: Stop runs, change the load" [disabled] | checkbox "Tester: Stop runs, change the load" | checkbox "Analyst: Stop runs, change the load"
+      row: Delete execution records | checkbox "Project manager: Delete execution records" [disabled] | checkbox "Tester: Delete execution records" | checkbox "Analyst: Delete execution records"
+      row: Generate reports | checkbox "Project manager: Generate reports" [disabled] | checkbox "Tester: Generate reports" | checkbox "Analyst: Generate reports"
+      row: Clusters and deployment
+      row: See clusters | checkbox "Project manager: See clusters" [disabled] | checkbox "Tester: See clusters" | checkbox "Analyst: See clusters"
+      row: Manage the project’s clusters | checkbox "Project manager: Manage the project’s clusters" [disabled] | checkbox "Tester: Manage the project’s clusters" | checkbox "Analyst: Manage the project’s clusters"
+      row: See deployments | checkbox "Project manager: See deployments" [disabled] | checkbox "Tester: See deployments" | checkbox "Analyst: See deployments"
+      row: Deploy, start and stop | checkbox "Project manager: Deploy, start and stop" [disabled] | checkbox "Tester: Deploy, start and stop" | checkbox "Analyst: Deploy, start and stop""
+  `)
+  expect(screen.queryByText(/unsaved|not saved/i)).toBeNull()
+  const box = screen
+    .getAllByRole('checkbox', { name: /^Analyst: / })
+    .find(each => !(each as HTMLInputElement).checked) as HTMLElement
+  await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  expect((box as HTMLInputElement).checked).toBe(false)
+  await user.click(box)
+  await user.click(screen.getByRole('button', { name: /^Save/ }))
+  await waitFor(() => expect(to('role/edit')).toHaveLength(1))
+  expect(to('role/edit')[0]).toMatchInlineSnapshot(`
+    {
+      "functions": "["project.view"]",
+      "id": "00000000-0000-4000-8000-000000007233",
+      "name": "Analyst",
+      "projectId": "p1",
+    }
+  `)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull())
+})
+
+test('who may not edit roles sees them only', async () => {
+  await manage('roles', {}, ['member.view'])
+  await screen.findByText('Analyst')
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox').every(box => box.disabled)).toBe(true)
+  expect(screen.queryByRole('button', { name: /New role|More/ })).toBeNull()
+})
+
+test('a custom role is created with the functions of those who only look', async () => {
+  const { user, to } = await manage('roles', { 'role/create': roles[2] })
+  await user.click(await screen.findByRole('button', { name: /New role/ }))
+  await user.type(await screen.findByRole('textbox', { name: 'Role name' }), 'Reader')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(to('role/create')[0]).toMatchObject({ projectId: 'p1', name: 'Reader' }))
+})
+
+test('a custom role is deleted after a question', async () => {
+  const { user, to } = await manage('roles', { 'role/delete': {} })
+  const head = (await screen.findByText('Analyst')).closest('th') as HTMLElement
+  await user.click(within(await menuOf(user, head)).getByRole('menuitem', { name: 'Delete' }))
+  expect(await confirmIn(user, 'Delete')).toContain('Analyst')
+  await waitFor(() => expect(to('role/delete')).toEqual([{ projectId: 'p1', id: uuid('r3') }]))
+})
+
+test('a custom role is renamed; a taken name is told at its field', async () => {
+  const { user, to } = await manage('roles', {
+    'role/edit': { status: 500, code: 'NameExists', message: 'Taken' },
+  })
+  const head = (await screen.findByText('Analyst')).closest('th') as HTMLElement
+  await user.click(within(await menuOf(user, head)).getByRole('menuitem', { name: 'Rename the role' }))
+  await user.type(await screen.findByDisplayValue('Analyst'), '2')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/Taken/)
+  expect(to('role/edit')[0]).toMatchObject({ id: uuid('r3'), name: 'Analyst2' })
+})
+
+test.each([
+  ['details', 'project/get'],
+  ['members', 'member/list'],
+  ['roles', 'role/list'],
+])('the tab %s says why it cannot be read, and reads it again', async (tab, call) => {
+  let isDown = true
+  const whole: Answers = { 'project/get': projects[0], 'member/list': pageOf(members), 'role/list': roles }
+  const { user } = await manage(tab, {
+    [call]: () => (isDown ? { status: 500, code: 'Busy', message: 'The database is busy' } : whole[call]),
+  })
+  await screen.findByText(/The database is busy/)
+  isDown = false
+  await user.click(screen.getByRole('button', { name: /Retry/ }))
+  await waitFor(() => expect(screen.queryByText(/The database is busy/)).toBeNull())
+})
