@@ -6,6 +6,8 @@ export const errorToastMs = 5_000
 export const chunkLoadTimeoutMs = 120_000
 export const pageSizes = [10, 20, 30, 50] as const
 export const defaultPageSize = 10
+/** Components whose steps one call counts. */
+export const maxStepCounts = 50
 export const pagerButtons = 5
 
 export const passwordMinLength = 6

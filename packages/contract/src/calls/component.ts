@@ -8,6 +8,7 @@ import {
   maxDebugLoops,
   maxDebugUsers,
   maxParameterFileBytes,
+  maxStepCounts,
 } from '@pone/schema/limits.ts'
 import { z } from 'zod'
 import { defineCall, inProject } from '../call.ts'
@@ -58,6 +59,14 @@ export const componentCalls = {
     }),
     output: componentSchema,
     audit: 'component.create',
+  }),
+  /** For tables: a document can be a thousand times as long. What is no component of the project is left out. */
+  stepCounts: defineCall({
+    path: '/component/stepCounts',
+    summary: { zh: '组件的步骤数', en: 'Numbers of steps of components' },
+    permission: view,
+    input: z.object({ ...projectScope, ids: z.array(idSchema).min(1).max(maxStepCounts) }),
+    output: z.array(z.object({ id: idSchema, steps: z.int().min(0) })),
   }),
   /** Runs a document, saved or not, outside a scenario; events come over the live stream, topic `debug`. */
   startDebug: defineCall({

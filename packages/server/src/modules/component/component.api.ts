@@ -10,6 +10,7 @@ type DebugCall = 'startDebug' | 'stopDebug' | 'debugEvents'
 export function componentApi(service: ComponentService): Omit<Handlers<Calls['component']>, DebugCall> {
   return {
     ...catalogueApi(service, { toNode: toComponentNode, toLeaf: toComponent }),
+    stepCounts: ({ projectId, ids }) => service.stepCounts(projectId, ids),
     async createFolder({ projectId, parentId, name }, caller) {
       caller.audit.target(name)
       const folder = { parentId, kind: 'folder', name, document: null }

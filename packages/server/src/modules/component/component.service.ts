@@ -3,6 +3,7 @@ import { type Component } from '@pone/contract/entities/component.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { filesOf } from '@pone/plan/component/files.ts'
+import { walkSteps } from '@pone/plan/steps/walk.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import type { CatalogueRepository, DocumentRow } from '../catalogue/catalogue.repository.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
@@ -42,6 +43,8 @@ export interface ComponentService extends CatalogueService {
   revealed(projectId: string, id: string | null, document: ComponentDocument): Promise<ComponentDocument>
   /** Opens what `component` gave sealed. */
   opened(document: ComponentDocument): ComponentDocument
+  /** Disabled and nested steps included. */
+  stepCounts(projectId: string, ids: readonly string[]): Promise<{ id: string; steps: number }[]>
   /** Names of the project's components that use this parameter file or attachment. */
   componentsUsing(projectId: string, fileId: string): Promise<string[]>
 }
@@ -95,6 +98,14 @@ export function createComponentService({
       return openDocument(sealDocument(document, before, secrets), secrets)
     },
     opened: document => openDocument(document, secrets),
+    stepCounts: async (projectId, ids) => {
+      const rows = await catalogue.documents(projectId, ids)
+      return rows.flatMap(({ id, document }) => {
+        if (document === null) return []
+        const { steps } = componentDocumentSchema.parse(document)
+        return { id, steps: walkSteps(steps, { withDisabled: true }).toArray().length }
+      })
+    },
     componentsUsing: async (projectId, fileId) => {
       const rows = await catalogue.documentsContaining(projectId, fileId)
       return rows

@@ -19,6 +19,18 @@ export function pathOf(nodes: readonly ComponentNode[], id: string): ComponentNo
   return path
 }
 
+/** Number of components in each folder and all below it. */
+export function componentsBelow(nodes: readonly ComponentNode[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  // Parents come before their children, so their counts are complete last.
+  for (const { id, parentId, kind } of nodes.toReversed()) {
+    if (parentId === null) continue
+    const below = kind === 'component' ? 1 : (counts.get(id) ?? 0)
+    counts.set(parentId, (counts.get(parentId) ?? 0) + below)
+  }
+  return counts
+}
+
 /** Number of folders and components that are removed when these nodes are deleted, including the nodes themselves. */
 export function countBelow(
   nodes: readonly ComponentNode[],

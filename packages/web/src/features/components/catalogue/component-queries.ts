@@ -1,12 +1,30 @@
 /** Server state of the component catalogue and of one component. */
+
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import { maxStepCounts } from '@pone/schema/limits.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
+import { batched } from '../../../lib/batched.ts'
 import { catalogueTrees } from '../../../lib/catalogue-trees.ts'
-import { useSession } from '../../../lib/session/session.ts'
+import { session, useSession } from '../../../lib/session/session.ts'
 
 export function useComponentTree() {
   return useQuery(catalogueTrees.component(useSession('projectId')))
+}
+
+/** The rows of a table ask one by one, always for the project that is open. */
+const stepCountOf = batched(async ids => {
+  const counts = await api.component.stepCounts({ projectId: session.get().projectId, ids: [...ids] })
+  return new Map(counts.map(({ id, steps }) => [id, steps]))
+}, maxStepCounts)
+
+/** The number of steps of a component. Refetched whenever the tree is. */
+export function useStepCount(id: string) {
+  const projectId = useSession('projectId')
+  return useQuery({
+    queryKey: [...catalogueTrees.component(projectId).queryKey, 'steps', id],
+    queryFn: () => stepCountOf(id),
+  })
 }
 
 /** A component as stored, to show it. */

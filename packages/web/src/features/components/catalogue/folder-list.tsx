@@ -2,13 +2,13 @@
 import { EditOutlined, FileAddOutlined, FileTextOutlined, FolderAddOutlined } from '@ant-design/icons'
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { Button, Tooltip } from 'antd'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { CatalogueFolder } from '../../../ui/catalogue/catalogue-folder.tsx'
-import { countBelow } from '../../../ui/catalogue/catalogue-model.ts'
-import { countSteps } from '../model/step-tree.ts'
+import { componentsBelow } from '../../../ui/catalogue/catalogue-model.ts'
 import { designPath } from './component-paths.ts'
-import { useComponent } from './component-queries.ts'
+import { useStepCount } from './component-queries.ts'
 
 interface FolderListProps {
   readonly nodes: readonly ComponentNode[]
@@ -30,6 +30,7 @@ export function FolderList({
   onDelete,
 }: FolderListProps) {
   const t = useT()
+  const counts = useMemo(() => componentsBelow(nodes), [nodes])
   return (
     <CatalogueFolder
       nodes={nodes}
@@ -59,7 +60,7 @@ export function FolderList({
       ]}
       contentOf={({ kind, id }) =>
         kind === 'folder' ? (
-          t('catalogue.componentCount', { count: countBelow(nodes, [id]).components })
+          t('catalogue.componentCount', { count: counts.get(id) ?? 0 })
         ) : (
           <StepCount id={id} />
         )
@@ -83,12 +84,6 @@ export function FolderList({
 
 function StepCount({ id }: { readonly id: string }) {
   const t = useT()
-  const component = useComponent(id)
-  return (
-    <>
-      {component.data
-        ? t('component.summary.steps', { count: countSteps(component.data.document.steps) })
-        : '…'}
-    </>
-  )
+  const { data } = useStepCount(id)
+  return <>{data === undefined ? '…' : t('component.summary.steps', { count: data })}</>
 }

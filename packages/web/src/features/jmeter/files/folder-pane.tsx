@@ -2,10 +2,11 @@
 import { CloudUploadOutlined, FileAddOutlined, FolderAddOutlined } from '@ant-design/icons'
 import type { JmeterComponentNode } from '@pone/contract/entities/jmeter-component.ts'
 import { Alert, Button } from 'antd'
+import { useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useCan } from '../../../lib/session/session.ts'
 import { CatalogueFolder } from '../../../ui/catalogue/catalogue-folder.tsx'
-import { countBelow } from '../../../ui/catalogue/catalogue-model.ts'
+import { componentsBelow } from '../../../ui/catalogue/catalogue-model.ts'
 import { JMeterMark } from '../jmeter-mark.tsx'
 import type { PlanUploads } from './use-plan-uploads.ts'
 
@@ -23,6 +24,7 @@ export function FolderPane(props: FolderPaneProps) {
   const { nodes, folder, uploads, onOpen } = props
   const t = useT()
   const canEdit = useCan('component.edit')
+  const counts = useMemo(() => componentsBelow(nodes), [nodes])
   return (
     <CatalogueFolder
       nodes={nodes}
@@ -54,7 +56,7 @@ export function FolderPane(props: FolderPaneProps) {
       componentIcon={<JMeterMark />}
       contentOf={({ kind, id }) =>
         kind === 'folder'
-          ? t('catalogue.componentCount', { count: countBelow(nodes, [id]).components })
+          ? t('catalogue.componentCount', { count: counts.get(id) ?? 0 })
           : t('jmeterPlan.catalogue.plan')
       }
     />

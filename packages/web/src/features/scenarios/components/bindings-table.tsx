@@ -4,6 +4,7 @@ import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { Button, InputNumber, Select } from 'antd'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { problemText } from '../draft/problem-text.ts'
@@ -38,9 +39,12 @@ export function BindingsTable({
   onChange,
 }: BindingsTableProps) {
   const t = useT()
-  const options = componentOptions(nodes)
-  const isBound = (id: string) => bindings.some(binding => binding.componentId === id)
-  const free = options.filter(({ value }) => !isBound(value))
+  const options = useMemo(() => componentOptions(nodes), [nodes])
+  const byId = useMemo(() => new Map(options.map(option => [option.value, option])), [options])
+  const free = useMemo(() => {
+    const bound = new Set(bindings.map(({ componentId }) => componentId))
+    return options.filter(({ value }) => !bound.has(value))
+  }, [options, bindings])
   if (options.length === 0 && bindings.length === 0)
     return <p className="scenario-help">{t('scenario.binding.none')}</p>
   return (
@@ -66,8 +70,8 @@ export function BindingsTable({
               <BindingRow
                 key={binding.componentId}
                 binding={binding}
-                name={nodes.find(node => node.id === binding.componentId)?.name ?? ''}
-                options={options.filter(({ value }) => value === binding.componentId || !isBound(value))}
+                own={byId.get(binding.componentId)}
+                free={free}
                 users={isByThreadGroups ? null : (peak * binding.percentage) / 100}
                 problem={problems.find(candidate => candidate.field === String(index))}
                 designPage={designPage}
@@ -146,10 +150,10 @@ function Tools(
 
 interface BindingRowProps {
   readonly binding: Bindings[number]
-  /** '': the component was deleted. */
-  readonly name: string
-  /** The component itself and those that are not bound. */
-  readonly options: readonly ComponentOption[]
+  /** The component itself; undefined if it was deleted. */
+  readonly own: ComponentOption | undefined
+  /** Components that are not bound. */
+  readonly free: readonly ComponentOption[]
   /** Users, or arrivals per second, of its share; null: its thread groups determine them. */
   readonly users: number | null
   readonly problem: ScenarioProblem | undefined
@@ -159,22 +163,24 @@ interface BindingRowProps {
   readonly onRemove: () => void
 }
 
-function BindingRow({ binding, name, options, users, problem, isReadOnly, ...props }: BindingRowProps) {
+function BindingRow({ binding, own, free, users, problem, isReadOnly, ...props }: BindingRowProps) {
   const t = useT()
   const { componentId, percentage } = binding
   const { designPage, onChange, onRemove } = props
+  const name = own?.name ?? ''
+  const options = useMemo(() => [...(own ? [own] : []), ...free], [own, free])
   return (
     <tr>
       <td>
         <Select
           className="scenario-wide"
-          title={options.find(option => option.value === componentId)?.label ?? ''}
+          title={own?.label ?? ''}
           disabled={isReadOnly}
           showSearch={{ optionFilterProp: 'label' }}
           aria-label={t('scenario.binding.component')}
-          value={name ? componentId : null}
+          value={own ? componentId : null}
           placeholder={t('scenario.binding.choose')}
-          options={[...options]}
+          options={options}
           onChange={chosen => chosen && onChange({ ...binding, componentId: chosen })}
           {...(problem ? { status: 'error' as const } : {})}
         />

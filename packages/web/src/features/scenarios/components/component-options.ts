@@ -3,6 +3,7 @@ import type { ComponentNode } from '@pone/contract/entities/component.ts'
 
 export interface ComponentOption {
   readonly value: string
+  readonly name: string
   /** `Shop / Checkout / Order`: searchable by folder and by name. */
   readonly label: string
 }
@@ -15,5 +16,5 @@ export function componentOptions(nodes: readonly ComponentNode[]): ComponentOpti
   }
   return nodes
     .filter(node => node.kind === 'component')
-    .map(node => ({ value: node.id, label: pathOf(node) }))
+    .map(node => ({ value: node.id, name: node.name, label: pathOf(node) }))
 }
