@@ -49,7 +49,7 @@ const medianOf = (values: readonly number[]): number =>
 function reportParts(opened: readonly Opening[]): void {
   const of = (part: (opening: Opening) => number) => medianOf(opened.map(part))
   say(
-    `  code until the call ${of(each => each.askedMs)} ms, server ${of(each => each.serverMs)} ms, transfer ${of(each => each.transferMs)} ms, drawn ${of(each => each.drawnMs)} ms later; ${Math.round(of(each => each.wireBytes) / 1_000)} kB of ${Math.round(of(each => each.plainBytes) / 1_000)} kB; main thread busy ${of(each => each.mainThreadMs)} ms`,
+    `  code until the call ${of(each => each.askedMs)} ms, server ${of(each => each.serverMs)} ms, transfer ${of(each => each.transferMs)} ms, drawn ${of(each => each.drawnMs)} ms later; ${Math.round(of(each => each.wireBytes) / 1_000)} kB of ${Math.round(of(each => each.plainBytes) / 1_000)} kB; CPU of the main thread ${of(each => each.mainThreadMs)} ms`,
   )
   const long = opened.map(({ longTasksMs }) => longTasksMs.filter(ms => ms > longTaskMs).length)
   const longest = Math.max(0, ...opened.flatMap(({ longTasksMs }) => longTasksMs))
@@ -78,7 +78,7 @@ async function measureTree(
   const { page } = pone
   const [opened, searched]: [Opening[], number[]] = [[], []]
   const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Performance.enable')
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   for (let round = 0; round <= rounds; round += 1) {
     await page.goto('/pone/atf/projects/home')
     await page.waitForLoadState('networkidle')

@@ -15,7 +15,7 @@ export interface Opening {
   readonly drawnMs: number
   readonly wireBytes: number
   readonly plainBytes: number
-  /** Busy time of the page's main thread during all of it; comparable under load, unlike the times above. */
+  /** CPU time of the page's main thread during all of it; comparable under load, unlike the times above. */
   readonly mainThreadMs: number
   /** Durations of tasks of more than 50 ms. */
   readonly longTasksMs: readonly number[]
@@ -27,7 +27,7 @@ export async function openFromMenu(
   cdp: CDPSession,
   { address, call }: { readonly address: string; readonly call: string },
 ): Promise<Opening> {
-  const before = await busyMs(cdp)
+  const before = await cpuMs(cdp)
   const measured = await page.evaluate(
     async ({ address, call }) => {
       const link = [...document.querySelectorAll<HTMLElement>('nav a')].find(
@@ -65,11 +65,11 @@ export async function openFromMenu(
     },
     { address, call },
   )
-  return { ...measured, mainThreadMs: (await busyMs(cdp)) - before }
+  return { ...measured, mainThreadMs: (await cpuMs(cdp)) - before }
 }
 
-/** Busy time of the page's main thread so far. */
-async function busyMs(cdp: CDPSession): Promise<number> {
+/** CPU time of the page's main thread so far, if the session counts in thread ticks. */
+async function cpuMs(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
 }
