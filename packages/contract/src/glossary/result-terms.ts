@@ -86,8 +86,8 @@ export const resultTerms: readonly Term[] = [
     zh: '每秒事务数（TPS）',
     en: 'transactions per second (TPS)',
     meaning: {
-      zh: '统计区间内完成的事务数除以区间时长。',
-      en: 'Transactions that ended in the interval divided by its length.',
+      zh: '统计区间内完成的事务数除以区间时长。针对整个场景的 SLA 规则在脚本没有事务时，按请求数计算。',
+      en: 'Transactions that ended in the interval divided by its length. An SLA rule for the whole scenario counts requests where the scripts have no transaction.',
     },
     see: ['transaction', 'rps'],
   },

@@ -82,7 +82,7 @@ export const texts = {
   arrivals: { zh: '按到达率', en: 'arrivals per second' },
   peakUsers: { zh: '峰值用户', en: 'Peak users' },
   requests: { zh: '请求数', en: 'Requests' },
-  requestRate: { zh: '每秒请求', en: 'Requests/s' },
+  requestRate: { zh: '每秒请求数', en: 'Requests/s' },
   errorRate: { zh: '错误率', en: 'Errors' },
   failedOf: { zh: '{count} 个失败', en: '{count} failed' },
   causeDetail: { zh: '原因详情', en: 'What happened' },

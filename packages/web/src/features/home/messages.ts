@@ -27,7 +27,7 @@ export const homeMessages = {
   'home.state': text('状态', 'State'),
   'home.startedAt': text('开始时间', 'Started'),
   'home.duration': text('时长', 'Duration'),
-  'home.rps': text('请求/秒', 'Requests/s'),
+  'home.rps': text('每秒请求数', 'Requests/s'),
   'home.p95': text('P95', 'P95'),
   'home.errors': text('错误率', 'Errors'),
 
@@ -101,7 +101,7 @@ export const homeMessages = {
   'home.trendRuns': text('最近 {{count}} 次', 'Latest runs: {{count}}'),
   'home.trendUsers': text('峰值用户 {{users}}', '{{users}} peak users'),
   'home.trend.p95': text('P95', 'P95'),
-  'home.trend.rate': text('请求/秒', 'Requests/s'),
+  'home.trend.rate': text('每秒请求数', 'Requests/s'),
   'home.trend.errors': text('错误率', 'Errors'),
   'home.trendMost': text('最大 {{value}}', 'max {{value}}'),
   'home.trendOf': text('{{name}} 的执行，用左右方向键切换', 'Runs of {{name}}, arrow keys change the run'),

@@ -21,6 +21,7 @@ export function LicenceFigures({ licence }: { readonly licence: LicenceStatus })
       />
       <Stat
         label={t('licence.used')}
+        definition={t('licence.usedDefinition')}
         value={
           <span className={isFull ? 'licence-figure-warning' : undefined}>{formatNumber(usedUsers)}</span>
         }

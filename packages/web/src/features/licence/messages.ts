@@ -18,6 +18,10 @@ export const licenceMessages = {
     'Virtual users of all runs together, at one moment',
   ),
   'licence.used': text('当前占用', 'In use now'),
+  'licence.usedDefinition': text(
+    '所有进行中的执行预留的虚拟用户：各执行的计划峰值，手动调高负载后为调高后的数；集群的剩余容量按同一数字扣减',
+    'Virtual users reserved by all active runs: the planned peak of each, or more where its load was raised by hand. Clusters subtract the same number from their room.',
+  ),
   'licence.usedNote': text('剩余 {{free}}', '{{free}} free'),
   'licence.peak': text('历史峰值', 'Peak so far'),
   'licence.authorisedDays': text('授权天数', 'Authorised days'),

@@ -14,7 +14,7 @@ export const runMessages = {
   'run.elapsedOf': text('{{elapsed}} / {{total}}', '{{elapsed}} / {{total}}'),
   'run.users': text('用户', 'Users'),
   'run.usersOf': text('{{users}} / {{target}}', '{{users}} / {{target}}'),
-  'run.rps': text('每秒请求', 'Requests/s'),
+  'run.rps': text('每秒请求数', 'Requests/s'),
   'run.p95': text('P95', 'P95'),
   'run.errorRate': text('错误率', 'Errors'),
   'run.sla': text('SLA', 'SLA'),
@@ -38,6 +38,10 @@ export const runMessages = {
   'run.changeLoadHelp': text(
     '约 0.5 秒后所有压力机同时开始调整；调整会记录在时间轴、日志和报告中。',
     'All load machines begin together, about 0.5 s later; the change is recorded on the time axis, in the log and in the report.',
+  ),
+  'run.changeLoadReserved': text(
+    '压力机和许可证占用的用户数不低于计划峰值，以便随时恢复负载模型；逐步下调时，下调前的占用保留到下一次调整或执行结束。',
+    'Machines and licence keep at least the planned peak reserved, so that the run can go back to its load model. When the load goes down over a ramp, what it began with stays reserved until the next change or the end.',
   ),
   'run.changeLoadTotal': text('总负载', 'Total'),
   'run.changeLoadParts': text('按组件', 'By component'),
@@ -391,7 +395,7 @@ export const runMessages = {
   'run.usersPeak': text('最大 {{users}}', '{{users}} at most'),
   'run.record.requests': text('请求数', 'Requests'),
   'run.record.errors': text('错误率', 'Errors'),
-  'run.record.rps': text('每秒请求', 'Requests/s'),
+  'run.record.rps': text('每秒请求数', 'Requests/s'),
   'run.record.by': text('执行人', 'By'),
   'run.record.emptyHistory': text('还没有结束的执行', 'No run is over yet'),
   'run.runningLogs.choose': text('选择正在执行的任务', 'Choose a running task'),

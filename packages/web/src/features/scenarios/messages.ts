@@ -258,8 +258,8 @@ export const scenarioMessages = {
   'scenario.metric.p99': text('P99 响应时间', 'P99 response time'),
   'scenario.metric.p999': text('P99.9 响应时间', 'P99.9 response time'),
   'scenario.metric.max': text('最大响应时间', 'Longest response time'),
-  'scenario.metric.tps': text('每秒事务数 TPS', 'Transactions per second'),
-  'scenario.metric.rps': text('每秒请求数 RPS', 'Requests per second'),
+  'scenario.metric.tps': text('每秒事务数（TPS）', 'Transactions per second'),
+  'scenario.metric.rps': text('每秒请求数（RPS）', 'Requests per second'),
   'scenario.metric.errorPercent': text('错误率', 'Error rate'),
   'scenario.metric.successPercent': text('成功率', 'Success rate'),
 

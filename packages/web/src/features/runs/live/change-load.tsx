@@ -99,6 +99,7 @@ function ChangeForm({ run, current, isBusy, onChange }: ChangeLoadProps) {
         onChange={value => value !== null && setRampSeconds(value)}
       />
       <small>{t('run.changeLoadHelp')}</small>
+      {run.scenario.drive === 'users' && <small>{t('run.changeLoadReserved')}</small>}
       <div>
         {run.manualLoad !== null && (
           <Button onClick={() => onChange({ load: null, components: null, rampSeconds: 0 })}>

@@ -438,7 +438,7 @@ test('a chart that is downloaded is named by scenario, number and the seconds so
   await user.click(await screen.findByText('CSV'))
   await waitFor(() => expect(named).toHaveBeenCalled())
   expect((named.mock.contexts[0] as HTMLAnchorElement).download).toMatch(
-    /^Black Friday-23-Users-0s-32s-\d{4}-\d\d-\d\d\.csv$/,
+    /^Black Friday-23-Users-0s-2s-1970-01-0\d\.csv$/,
   )
 })
 

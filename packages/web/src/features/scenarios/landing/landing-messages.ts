@@ -8,7 +8,7 @@ export const scenarioLandingMessages = {
   'scenario.list.sla': text('SLA 结论', 'SLA verdict'),
   'scenario.list.when': text('执行时间', 'Run at'),
   'scenario.list.users': text('峰值用户', 'Peak users'),
-  'scenario.list.rps': text('每秒请求', 'Requests/s'),
+  'scenario.list.rps': text('每秒请求数', 'Requests/s'),
   'scenario.list.errors': text('错误率', 'Errors'),
   'scenario.list.never': text('未执行过', 'Never run'),
   'scenario.list.report': text('报告', 'Report'),
