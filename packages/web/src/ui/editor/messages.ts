@@ -19,7 +19,6 @@ export const editorFrameMessages = {
   'editor.indent': text('移入上方分组', 'Move into the group above'),
   'editor.outdent': text('移出分组', 'Move out of the group'),
   'editor.more': text('更多操作', 'More commands'),
-  'editor.spaceKey': text('空格', 'Space'),
   'editor.searchCount': text('{{count}} 处匹配', '{{count}} match'),
 
   'editor.conflict.title': text('内容已被其他人修改', 'Someone else has changed this meanwhile'),

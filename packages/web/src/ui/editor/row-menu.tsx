@@ -15,6 +15,7 @@ import {
 import type { MenuProps } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
+import { keysLine, type ShortcutName } from '../shortcuts/shortcuts.ts'
 import type { RowCommands } from './row-commands.ts'
 
 type MenuItems = NonNullable<MenuProps['items']>
@@ -35,12 +36,15 @@ interface RowMenuOptions {
 }
 
 /** The text of an entry, and its keyboard shortcut at the end of the line. */
-export const KeyedLabel = ({ text, keys }: { readonly text: string; readonly keys: string }) => (
-  <span className="cd-menu-keys">
-    {text}
-    <kbd>{keys}</kbd>
-  </span>
-)
+export function KeyedLabel(props: { readonly text: string; readonly shortcut: ShortcutName }) {
+  const t = useT()
+  return (
+    <span className="cd-menu-keys">
+      {props.text}
+      <kbd>{keysLine(props.shortcut, t('shortcut.key.Space'))}</kbd>
+    </span>
+  )
+}
 
 export function useRowMenu(options: RowMenuOptions): MenuProps {
   const t = useT()
@@ -49,61 +53,67 @@ export function useRowMenu(options: RowMenuOptions): MenuProps {
     key: string,
     icon: ReactNode,
     label: string,
-    entry: { keys: string; act: () => void; isOff?: boolean },
+    entry: { shortcut: ShortcutName; act: () => void; isOff?: boolean },
   ) => ({
     key,
     icon,
     disabled: entry.isOff ?? (isReadOnly || isFixed),
     onClick: entry.act,
-    label: <KeyedLabel text={label} keys={entry.keys} />,
+    label: <KeyedLabel text={label} shortcut={entry.shortcut} />,
   })
   return {
     items: [
       ...first,
       { type: 'divider' },
       item('rename', <EditOutlined />, t('action.rename'), {
-        keys: 'F2',
+        shortcut: 'renameRow',
         isOff: isReadOnly || isFixed || options.onRename === undefined,
         act: () => options.onRename?.(),
       }),
       item('copy', <CopyOutlined />, t('action.copy'), {
-        keys: 'Ctrl+C',
+        shortcut: 'copyRows',
         isOff: isFixed,
         act: commands.copy,
       }),
-      item('cut', <ScissorOutlined />, t('editor.cut'), { keys: 'Ctrl+X', act: commands.cut }),
+      item('cut', <ScissorOutlined />, t('editor.cut'), { shortcut: 'cutRows', act: commands.cut }),
       item('paste', <SnippetsOutlined />, t('action.paste'), {
-        keys: 'Ctrl+V',
+        shortcut: 'pasteRows',
         isOff: isReadOnly,
         act: commands.pasteCopied,
       }),
       item('duplicate', <SwitcherOutlined />, t('editor.duplicate'), {
-        keys: 'Ctrl+D',
+        shortcut: 'duplicateRows',
         act: commands.duplicate,
       }),
       { type: 'divider' },
-      item('up', <ArrowUpOutlined />, t('editor.moveUp'), { keys: 'Alt+↑', act: () => commands.shift(-1) }),
+      item('up', <ArrowUpOutlined />, t('editor.moveUp'), {
+        shortcut: 'moveRowsUp',
+        act: () => commands.shift(-1),
+      }),
       item('down', <ArrowDownOutlined />, t('editor.moveDown'), {
-        keys: 'Alt+↓',
+        shortcut: 'moveRowsDown',
         act: () => commands.shift(1),
       }),
       item('indent', <MenuUnfoldOutlined />, t('editor.indent'), {
-        keys: 'Alt+→',
+        shortcut: 'indentRows',
         isOff: isReadOnly || isFixed || !options.canIndent,
         act: commands.indent,
       }),
       item('outdent', <MenuFoldOutlined />, t('editor.outdent'), {
-        keys: 'Alt+←',
+        shortcut: 'outdentRows',
         isOff: isReadOnly || isFixed || !options.canOutdent,
         act: commands.outdent,
       }),
       item('toggle', <PauseCircleOutlined />, t(isOff ? 'editor.enable' : 'editor.disable'), {
-        keys: t('editor.spaceKey'),
+        shortcut: 'toggleRows',
         act: commands.toggle,
       }),
       { type: 'divider' },
       {
-        ...item('delete', <DeleteOutlined />, t('action.delete'), { keys: 'Del', act: commands.remove }),
+        ...item('delete', <DeleteOutlined />, t('action.delete'), {
+          shortcut: 'removeRows',
+          act: commands.remove,
+        }),
         danger: true,
       },
     ],

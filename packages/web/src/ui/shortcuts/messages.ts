@@ -12,6 +12,7 @@ export const shortcutMessages = {
   'shortcut.area.rows': text('步骤树和 JMeter 元件树', 'Tree of steps or JMeter elements'),
   'shortcut.area.results': text('独立执行结果', 'Results of a standalone execution'),
   'shortcut.area.catalogue': text('组件、场景和任务目录', 'Catalogues of components, scenarios and tasks'),
+  'shortcut.area.selection': text('在树中移动和选择', 'Moving and selecting in trees'),
   'shortcut.area.text': text('文本框', 'Text fields'),
   'shortcut.key.Space': text('空格', 'Space'),
 
@@ -52,5 +53,9 @@ export const shortcutMessages = {
   'shortcut.moveNodesDown': text('下移', 'Move down'),
   'shortcut.expandNode': text('展开', 'Expand'),
   'shortcut.collapseNode': text('收起，或到上一级', 'Collapse, or go to the parent'),
+  'shortcut.extendSelection': text('扩大或缩小选择', 'Extend or reduce the selection'),
+  'shortcut.moveSelection': text('上一行、下一行', 'Previous or next row'),
+  'shortcut.selectEdge': text('第一行、最后一行', 'First or last row'),
+  'shortcut.movePage': text('上一页、下一页', 'Page up or down'),
   'shortcut.complete': text('引用变量和函数', 'Refer to variables and functions'),
 } as const

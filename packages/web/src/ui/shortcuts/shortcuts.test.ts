@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type RowKeyTree, rowActionOf } from '../editor/row-keys.ts'
 import { treeKeyAction } from '../tree/tree-keys.ts'
-import { capsOf, shortcutIn, shortcutNames, shortcuts } from './shortcuts.ts'
+import { capsOf, keysLine, shortcutIn, shortcutNames, shortcuts } from './shortcuts.ts'
 
 /** The event of a combination. */
 function press(keys: string) {
@@ -78,6 +78,21 @@ describe('every listed shortcut does something', () => {
     }
     for (const keys of shortcuts[name].keys) expect(treeKeyAction(press(keys), state)).not.toBeNull()
   })
+
+  test.each(inArea('selection'))('in every tree: %s', name => {
+    const state = { ids: ['a', 'b', 'c'], selection: ['b'], parentOf: () => null, expansionOf: () => null }
+    for (const keys of shortcuts[name].keys) {
+      expect(rowActionOf(press(keys), tree)?.kind).toBe('select')
+      expect(treeKeyAction(press(keys), state)?.kind).toBe('select')
+    }
+  })
+})
+
+test('menus show the first keys on one line, as the platform writes them', () => {
+  expect(keysLine('copyRows', 'Space', false)).toBe('Ctrl+C')
+  expect(keysLine('copyRows', 'Space', true)).toBe('⌘C')
+  expect(keysLine('moveRowsUp', 'Space', true)).toBe('⌥↑')
+  expect(keysLine('toggleRows', '空格', false)).toBe('空格')
 })
 
 test('keys are shown as they are printed on the keyboard', () => {

@@ -1,6 +1,14 @@
 /** All keyboard shortcuts: handlers ask which one an event is, and the sheet on `?` lists them. */
 
-export const shortcutAreas = ['everywhere', 'editor', 'rows', 'results', 'catalogue', 'text'] as const
+export const shortcutAreas = [
+  'everywhere',
+  'editor',
+  'rows',
+  'results',
+  'catalogue',
+  'selection',
+  'text',
+] as const
 export type ShortcutArea = (typeof shortcutAreas)[number]
 
 interface Shortcut {
@@ -17,6 +25,7 @@ const editor = inArea('editor')
 const rows = inArea('rows')
 const results = inArea('results')
 const catalogue = inArea('catalogue')
+const selection = inArea('selection')
 const text = inArea('text')
 
 /** In the order of the sheet. */
@@ -63,6 +72,11 @@ export const shortcuts = {
   expandNode: catalogue('ArrowRight'),
   collapseNode: catalogue('ArrowLeft'),
 
+  extendSelection: selection('Shift+ArrowUp', 'Shift+ArrowDown'),
+  moveSelection: selection('ArrowUp', 'ArrowDown'),
+  selectEdge: selection('Home', 'End'),
+  movePage: selection('PageUp', 'PageDown'),
+
   complete: text('${'),
 } as const satisfies Readonly<Record<string, Shortcut>>
 
@@ -88,8 +102,9 @@ function isPressed(keys: string, pressed: PressedKey): boolean {
   if (nameOf(pressed.key) !== key.toLowerCase()) return false
   if (modifiers.includes('Mod') !== (pressed.ctrlKey || pressed.metaKey)) return false
   if (modifiers.includes('Alt') !== pressed.altKey) return false
+  if (modifiers.includes('Shift')) return pressed.shiftKey
   // Shift makes another shortcut of a letter or function key; other keys need it on some keyboards, such as + and ?.
-  return !/^([A-Z]|F\d+)$/.test(key) || modifiers.includes('Shift') === pressed.shiftKey
+  return !/^([A-Z]|F\d+)$/.test(key) || !pressed.shiftKey
 }
 
 function partsOf(keys: string): { readonly key: string; readonly modifiers: readonly string[] } {
@@ -106,10 +121,18 @@ const caps: Readonly<Record<string, string>> = {
   ArrowRight: '→',
   Delete: 'Del',
   Insert: 'Ins',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
 }
 const macModifiers: Readonly<Record<string, string>> = { Mod: '⌘', Alt: '⌥', Shift: '⇧' }
 
 const isMac = (): boolean => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** The first keys of a shortcut on one line, e.g. `Ctrl+K`, or `⌘K` on a Mac. */
+export function keysLine(name: ShortcutName, spaceText: string, onMac = isMac()): string {
+  const printed = capsOf(shortcuts[name].keys[0] ?? '', onMac)
+  return printed.map(cap => (cap === 'Space' ? spaceText : cap)).join(onMac ? '' : '+')
+}
 
 /** The keys of a combination as they are printed on the keyboard, e.g. `Ctrl`, `K`. */
 export function capsOf(keys: string, onMac = isMac()): readonly string[] {

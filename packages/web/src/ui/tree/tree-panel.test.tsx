@@ -203,11 +203,11 @@ test('the menu acts on the selected nodes, or on the node it was opened on', asy
   expect(entries(ofFolder)).toEqual([
     'Own',
     'RenameF2',
-    'CopyCtrl C',
-    'CutCtrl X',
-    'PasteCtrl V off',
-    'Move upAlt ↑',
-    'Move downAlt ↓ off',
+    'CopyCtrl+C',
+    'CutCtrl+X',
+    'PasteCtrl+V off',
+    'Move upAlt+↑',
+    'Move downAlt+↓ off',
     'DeleteDel',
   ])
   expect(ofFolder.querySelectorAll('.ant-dropdown-menu-item-divider')).toHaveLength(3)
@@ -217,11 +217,11 @@ test('the menu acts on the selected nodes, or on the node it was opened on', asy
   expect(entries(ofRoot)).toEqual([
     'Own',
     'RenameF2 off',
-    'CopyCtrl C off',
-    'CutCtrl X off',
-    'PasteCtrl V',
-    'Move upAlt ↑ off',
-    'Move downAlt ↓ off',
+    'CopyCtrl+C off',
+    'CutCtrl+X off',
+    'PasteCtrl+V',
+    'Move upAlt+↑ off',
+    'Move downAlt+↓ off',
     'DeleteDel off',
   ])
   fireEvent.click(within(ofRoot).getByText('Paste'))

@@ -3,6 +3,7 @@ import type { MenuProps } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
+import { keysLine } from '../shortcuts/shortcuts.ts'
 import { canPutInto, shiftedPlace, type Tree, type TreeNode, topmost } from './tree-model.ts'
 import type { TreePanelProps } from './tree-panel-props.ts'
 
@@ -143,27 +144,27 @@ function useTreeClipboard<N extends TreeNode>(
 }
 
 const entries = {
-  rename: { text: 'action.rename', keys: 'F2' },
-  copy: { text: 'action.copy', keys: 'Ctrl C' },
-  cut: { text: 'tree.cut', keys: 'Ctrl X' },
-  paste: { text: 'action.paste', keys: 'Ctrl V' },
-  moveUp: { text: 'tree.moveUp', keys: 'Alt ↑' },
-  moveDown: { text: 'tree.moveDown', keys: 'Alt ↓' },
-  delete: { text: 'action.delete', keys: 'Del' },
+  rename: { text: 'action.rename', shortcut: 'renameNode' },
+  copy: { text: 'action.copy', shortcut: 'copyNodes' },
+  cut: { text: 'tree.cut', shortcut: 'cutNodes' },
+  paste: { text: 'action.paste', shortcut: 'pasteNodes' },
+  moveUp: { text: 'tree.moveUp', shortcut: 'moveNodesUp' },
+  moveDown: { text: 'tree.moveDown', shortcut: 'moveNodesDown' },
+  delete: { text: 'action.delete', shortcut: 'removeNodes' },
 } as const
 type EntryKey = keyof typeof entries
 
 /** The entries of the page, and below them those of every tree. */
 function menuItems(
   own: MenuItems,
-  label: (key: (typeof entries)[EntryKey]['text']) => string,
+  label: (key: (typeof entries)[EntryKey]['text'] | 'shortcut.key.Space') => string,
   acts: Readonly<Record<EntryKey, { readonly act: () => void; readonly isOff: boolean }>>,
 ): MenuItems {
   const divider = { type: 'divider' as const }
   const item = (key: EntryKey) => ({
     key,
     label: label(entries[key].text),
-    extra: entries[key].keys,
+    extra: keysLine(entries[key].shortcut, label('shortcut.key.Space')),
     disabled: acts[key].isOff,
     onClick: acts[key].act,
   })

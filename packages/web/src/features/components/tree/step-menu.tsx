@@ -44,7 +44,7 @@ export function useStepMenu(commands: StepCommands, onImport: (source: ImportSou
       {
         key: 'add',
         icon: <VerticalAlignBottomOutlined />,
-        label: <KeyedLabel text={t('component.add.after')} keys="+" />,
+        label: <KeyedLabel text={t('component.add.after')} shortcut="addRow" />,
         disabled: isReadOnly,
         children: addStepItems(words, commandsAfter(commands), onImport),
       },
@@ -53,7 +53,7 @@ export function useStepMenu(commands: StepCommands, onImport: (source: ImportSou
       {
         key: 'wrap',
         icon: <GroupOutlined />,
-        label: <KeyedLabel text={t('component.wrap')} keys="Ctrl+G" />,
+        label: <KeyedLabel text={t('component.wrap')} shortcut="wrapRows" />,
         disabled: isFixed,
         children: wrappingKinds.map(kind => ({
           key: `wrap.${kind}`,

@@ -51,7 +51,7 @@ export function useElementMenu({ commands, onTryGroup }: ElementMenuOptions): Me
       {
         key: 'add',
         icon: <PlusOutlined />,
-        label: <KeyedLabel text={t('jmeterPlan.addChild')} keys="+" />,
+        label: <KeyedLabel text={t('jmeterPlan.addChild')} shortcut="addRow" />,
         disabled: inside.length === 0,
         children: inside,
       },
@@ -72,7 +72,7 @@ export function useElementMenu({ commands, onTryGroup }: ElementMenuOptions): Me
       {
         key: 'wrap',
         icon: <GroupOutlined />,
-        label: <KeyedLabel text={t('jmeterPlan.wrap')} keys="Ctrl+G" />,
+        label: <KeyedLabel text={t('jmeterPlan.wrap')} shortcut="wrapRows" />,
         disabled: parents.length === 0,
         popupClassName: 'jm-submenu',
         children: entries({ prefix: 'wrap.', language }, parents, commands.wrapIn),
