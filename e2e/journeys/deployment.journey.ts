@@ -127,7 +127,7 @@ async function useTools(pone: Pone, { check, installation }: World): Promise<voi
     await pone.click('queue.cancel', drawer)
     await drawer.getByText(t('queue.cancelled')).first().waitFor({ timeout: patienceMs })
     await drawer.locator('.operation-button').first().click()
-    await drawer.locator('.machine-log-warn', { hasText: 'cancelled' }).waitFor()
+    await drawer.locator('.machine-log-warn', { hasText: /cancelled|已取消/ }).waitFor()
     await page.keyboard.press('Escape')
     await toolState(pone, 'Agent', 'tool.state.absent')
   })

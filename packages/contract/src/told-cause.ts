@@ -3,12 +3,13 @@
 import { protocolFailures } from '@pone/protocols/failures.ts'
 import type { Bilingual, Language, TextParams } from '@pone/schema/bilingual.ts'
 import { decodeText, encoderOf, encodeText } from '@pone/schema/coded-text.ts'
+import { deploymentCauses } from './causes/deployment.ts'
 import { jmeterCauses } from './causes/jmeter.ts'
 import { sampleCauses } from './causes/samples.ts'
 import { slaCauses } from './causes/sla.ts'
 import { workerCauses } from './causes/worker.ts'
 
-const causes = { ...sampleCauses, ...workerCauses, ...jmeterCauses, ...slaCauses }
+const causes = { ...sampleCauses, ...workerCauses, ...jmeterCauses, ...slaCauses, ...deploymentCauses }
 const texts = { ...protocolFailures, ...causes }
 
 export type CauseCode = keyof typeof causes

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fetchPackage } from './fetch-package.ts'
 
@@ -97,7 +98,10 @@ test('more than was promised is refused before it is written', async () => {
 
 test('a package that is gone is not asked for again', async () => {
   answer = (_request, response) => response.writeHead(404).end()
-  await expect(fetchIt()).rejects.toMatchObject({ kind: 'download', message: 'the server answered 404' })
+  await expect(fetchIt()).rejects.toMatchObject({
+    kind: 'download',
+    message: toldCause('serverAnswered', { status: 404 }),
+  })
   expect(ranges).toHaveLength(1)
 })
 

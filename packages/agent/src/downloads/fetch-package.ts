@@ -2,6 +2,7 @@
  * Fetches an install package from the server: an interrupted download is resumed, and the file is used only after its
  * checksum was verified.
  */
+
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
@@ -10,6 +11,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { linkPackagePath } from '@pone/contract/link/package-path.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import type { Identity } from '../identity.ts'
 import { backoffMs } from '../link/backoff.ts'
 
@@ -74,7 +76,10 @@ export async function fetchPackage(
   }
   if ((await sha256Of(part)) !== wanted.sha256) {
     await rm(part, { force: true })
-    throw new FetchFailure('checksum', `${wanted.fileName} does not have the checksum ${wanted.sha256}`)
+    throw new FetchFailure(
+      'checksum',
+      toldCause('otherChecksum', { file: wanted.fileName, checksum: wanted.sha256 }),
+    )
   }
   await rename(part, target)
   return target
@@ -86,9 +91,12 @@ async function fetchRest(
   how: { part: string; from: number; signal: AbortSignal; onProgress: (receivedBytes: number) => void },
 ): Promise<void> {
   const own = identity()
-  if (own === null) throw new FetchFailure('download', 'the agent has not joined the server')
+  if (own === null) throw new FetchFailure('download', toldCause('notJoined'))
   const stall = new AbortController()
-  const timer = setTimeout(() => stall.abort(new Error('nothing came for half a minute')), stallMs)
+  const timer = setTimeout(
+    () => stall.abort(new Error(toldCause('downloadStalled', { seconds: stallMs / 1_000 }))),
+    stallMs,
+  )
   const signal = AbortSignal.any([how.signal, stall.signal])
   try {
     const response = await fetch(serverUrl + linkPackagePath(wanted.id), {
@@ -99,24 +107,23 @@ async function fetchRest(
     if (!isRest && response.status !== 200) {
       await response.body?.cancel()
       const isFinal = response.status < 500 && response.status !== 429
-      const text = `the server answered ${response.status}`
+      const text = toldCause('serverAnswered', { status: response.status })
       throw isFinal ? new FetchFailure('download', text) : new Error(text)
     }
-    if (response.body === null) throw new Error('the answer has no content')
+    if (response.body === null) throw new Error(toldCause('answerEmpty'))
     let received = isRest ? how.from : 0
     const count = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         received += chunk.length
         timer.refresh()
         how.onProgress(received)
-        if (received > wanted.sizeBytes)
-          done(new FetchFailure('checksum', 'it is longer than the server said'))
+        if (received > wanted.sizeBytes) done(new FetchFailure('checksum', toldCause('answerTooLong')))
         else done(null, chunk)
       },
     })
     const file = createWriteStream(how.part, { flags: isRest ? 'a' : 'w', mode: 0o600 })
     await pipeline(response.body, count, file, { signal })
-    if (received < wanted.sizeBytes) throw new Error('the answer ended early')
+    if (received < wanted.sizeBytes) throw new Error(toldCause('answerTooShort'))
   } finally {
     clearTimeout(timer)
   }

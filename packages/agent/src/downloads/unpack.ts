@@ -8,6 +8,7 @@ import { chmod, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { leavesFolder, linkLeavesFolder } from '@pone/contract/archive-path.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import { maxPackageEntries, maxUnpackedBytes } from '@pone/schema/limits.ts'
 import { extract, type ReadEntry } from 'tar'
@@ -44,9 +45,9 @@ async function unpackTar(path: string, folder: string): Promise<void> {
       budget.take(entry.path, entry.size)
       const isLink = entry.type === 'SymbolicLink'
       if (isLink && linkLeavesFolder(entry.path, entry.linkpath ?? '/'))
-        throw new UnpackFailure(`${entry.path} leads out of the folder`)
+        throw new UnpackFailure(toldCause('leavesFolder', { path: entry.path }))
       if (!isLink && !['File', 'OldFile', 'ContiguousFile', 'Directory'].includes(entry.type))
-        throw new UnpackFailure(`${entry.path} is neither a file nor a folder`)
+        throw new UnpackFailure(toldCause('notAFile', { path: entry.path }))
       return true
     } catch (cause) {
       refusal ??= cause instanceof UnpackFailure ? cause : new UnpackFailure(String(cause))
@@ -76,7 +77,7 @@ async function unpackZip(path: string, folder: string): Promise<void> {
       }
       const mode = modeOf(entry)
       if (mode !== null && (mode & 0o170000) === 0o120000)
-        throw new UnpackFailure(`${entry.fileName} is a link`)
+        throw new UnpackFailure(toldCause('isALink', { path: entry.fileName }))
       await mkdir(dirname(target), { recursive: true })
       await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target, { mode: 0o644 }))
       if (mode !== null && (mode & 0o111) !== 0) await chmod(target, 0o755)
@@ -95,11 +96,11 @@ function createBudget() {
   let bytes = 0
   return {
     take: (path: string, sizeBytes: number): void => {
-      if (leavesFolder(path)) throw new UnpackFailure(`${path} leads out of the folder`)
+      if (leavesFolder(path)) throw new UnpackFailure(toldCause('leavesFolder', { path }))
       entries += 1
       bytes += sizeBytes
-      if (entries > maxPackageEntries) throw new UnpackFailure('it holds too many files')
-      if (bytes > maxUnpackedBytes) throw new UnpackFailure('it is too large when unpacked')
+      if (entries > maxPackageEntries) throw new UnpackFailure(toldCause('tooManyFiles'))
+      if (bytes > maxUnpackedBytes) throw new UnpackFailure(toldCause('tooLargeUnpacked'))
     },
   }
 }

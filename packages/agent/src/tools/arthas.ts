@@ -1,8 +1,10 @@
 /** Arthas in a Java process of this machine: attached with its console on the loopback interface only, and detached. */
+
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import { askConsole, chooseConsolePort, consoleHost } from './arthas-console.ts'
 import type { Attachment } from './attachment.ts'
 import { type CommandEnd, runCommand } from './command.ts'
@@ -29,16 +31,16 @@ export async function attachArthas(
 ): Promise<Attachment> {
   const { pid, attached, progress, signal } = place
   const target = (await listJavaProcesses()).find(each => each.pid === pid)
-  if (target === undefined) throw new ToolFailure('noProcess', `there is no Java process ${pid}`)
+  if (target === undefined) throw new ToolFailure('noProcess', toldCause('noSuchProcess', { pid }))
   if (target.user !== ownUser())
     throw new ToolFailure(
       'otherAccount',
-      `process ${pid} belongs to the account ${target.user}, the agent runs as ${ownUser()}`,
+      toldCause('processOfOther', { pid, owner: target.user, account: ownUser() }),
     )
   if (attached !== null && (await isAttached(attached, signal))) {
     if (attached.pid !== pid)
-      throw new ToolFailure('inUse', `it is attached to process ${attached.pid}; stop it there first`)
-    progress.line(`it is attached to process ${pid} already`)
+      throw new ToolFailure('inUse', toldCause('attachedElsewhere', { pid: attached.pid }))
+    progress.line(toldCause('attachedAlready', { pid }))
     return attached
   }
   const port = await chooseConsolePort(pid, signal)
@@ -46,7 +48,7 @@ export async function attachArthas(
   const { code, output } = await runBoot(place, args)
   // It reports success even when the process has refused it.
   if (code !== 0 || !(await isAttached({ pid, port }, signal))) throw new ToolFailure('health', endOf(output))
-  progress.line(`attached to process ${pid}; its console: telnet ${consoleHost} ${port}`)
+  progress.line(toldCause('attachedTo', { pid, host: consoleHost, port }))
   return { pid, port }
 }
 
@@ -56,7 +58,7 @@ export async function detachArthas(
 ): Promise<void> {
   const { attached, progress, signal } = place
   if (attached === null || !(await mayBeAttached(attached, signal))) {
-    progress.line('it is attached to no process')
+    progress.line(toldCause('attachedToNone'))
     return
   }
   const { pid, port } = attached
@@ -69,7 +71,7 @@ export async function detachArthas(
     // The client may have ended before it printed anything.
     if (tries === 2) throw new ToolFailure('health', endOf(output))
   }
-  progress.line(`it has left process ${pid}`)
+  progress.line(toldCause('detachedFrom', { pid }))
 }
 
 /** Waits until the console is closed; a closing one may accept a connection and send nothing. */

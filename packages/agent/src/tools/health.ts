@@ -3,6 +3,7 @@
 import { chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Tool } from '@pone/contract/entities/host.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import { z } from 'zod'
 import { arthasBoot } from './arthas.ts'
@@ -35,7 +36,7 @@ async function askJmeter(folder: string, signal: AbortSignal): Promise<string> {
   const program = join(folder, 'bin', 'jmeter')
   // Zip archives do not always contain the mode.
   await chmod(program, 0o755).catch((cause: unknown) => {
-    throw new ToolFailure('badPackage', 'the package holds no bin/jmeter', { cause })
+    throw new ToolFailure('badPackage', toldCause('fileMissingInPackage', { file: 'bin/jmeter' }), { cause })
   })
   const { code, output } = await runTool(program, ['--version'], folder, signal)
   // The version ends its banner; paths and warnings before it contain other numbers.
@@ -57,10 +58,7 @@ const manifestSchema = z.object({ type: z.literal('PR'), version: z.string() })
 async function checkEngine(folder: string, agentVersion: string): Promise<string> {
   const { version } = await readManifest(folder)
   if (series(version) !== series(agentVersion))
-    throw new ToolFailure(
-      'badPackage',
-      `PR ${version} does not fit the agent, which has version ${agentVersion}`,
-    )
+    throw new ToolFailure('badPackage', toldCause('otherEngineVersion', { version, agentVersion }))
   return `PR ${version}`
 }
 
@@ -70,7 +68,7 @@ async function readManifest(folder: string): Promise<z.infer<typeof manifestSche
   try {
     return manifestSchema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
   } catch (cause) {
-    throw new ToolFailure('badPackage', 'the package is no load engine of Pone', { cause })
+    throw new ToolFailure('badPackage', toldCause('noEnginePackage'), { cause })
   }
 }
 
@@ -84,4 +82,7 @@ async function runTool(program: string, args: readonly string[], cwd: string, si
 }
 
 const unhealthy = (what: string, output: string): ToolFailure =>
-  new ToolFailure('health', `${what} said: ${output.trim().slice(-1_000) || 'nothing'}`)
+  new ToolFailure(
+    'health',
+    toldCause('programSaid', { program: what, output: output.trim().slice(-1_000) || '–' }),
+  )

@@ -34,7 +34,7 @@ export interface Done {
 /** @throws ToolFailure noJava */
 export async function assertJava(tool: Tool, signal: AbortSignal): Promise<void> {
   if (toolTraits[tool].needsJava && (await readJavaVersion(signal)) === null)
-    throw new ToolFailure('noJava', `${tool} needs Java, and this machine has none`)
+    throw new ToolFailure('noJava', tool)
 }
 
 /** The process that Arthas is attached to; null when there is none. */
@@ -50,8 +50,7 @@ export async function findInstalled(store: ToolStore, task: ToolTask): Promise<I
 /** @throws ToolFailure notInstalled */
 export async function needInstalled(store: ToolStore, task: ToolTask): Promise<InstalledTool> {
   const found = await findInstalled(store, task)
-  if (found === null)
-    throw new ToolFailure('notInstalled', `${task.tool} ${task.version} is not installed on this machine`)
+  if (found === null) throw new ToolFailure('notInstalled', `${task.tool} ${task.version}`)
   return found
 }
 

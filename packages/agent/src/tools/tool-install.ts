@@ -5,6 +5,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Tool } from '@pone/contract/entities/host.ts'
 import type { ToolTask } from '@pone/contract/link/tools.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import { fetchPackage } from '../downloads/fetch-package.ts'
 import { detachArthas, directArthasOutput } from './arthas.ts'
@@ -32,12 +33,12 @@ export async function push(
 ): Promise<Done> {
   const wanted = packageOf(task)
   progress.step('download', 0)
-  progress.line(`fetching ${wanted.fileName}, ${wanted.sizeBytes} bytes`)
+  progress.line(toldCause('fetchingPackage', { file: wanted.fileName, bytes: wanted.sizeBytes }))
   const path = await fetchPackage(source, wanted, join(dataFolder, 'packages'), {
     signal,
     onProgress: bytes => progress.step('download', bytes / Math.max(1, wanted.sizeBytes)),
   })
-  progress.line(`checksum ${wanted.sha256} is right`)
+  progress.line(toldCause('checksumRight', { checksum: wanted.sha256 }))
   return { path, note: 'pushed' }
 }
 
@@ -59,7 +60,7 @@ export async function install(
     there.sha256 === wanted.sha256 &&
     (await isHealthy(task.tool, place, context.version, signal))
   ) {
-    progress.line(`${task.tool} ${task.version} is installed in ${place} already`)
+    progress.line(toldCause('alreadyInstalledIn', { tool: task.tool, version: task.version, folder: place }))
     return { path: place, note: 'alreadyInstalled' }
   }
   await assertJava(task.tool, signal)
@@ -70,12 +71,12 @@ export async function install(
   const side = `${place}.${randomUUID()}.new`
   try {
     progress.step('unpack')
-    progress.line(`unpacking into ${place}`)
+    progress.line(toldCause('unpackingInto', { folder: place }))
     const root = await unpackInto(side, archive, wanted.fileName)
     signal.throwIfAborted()
     progress.step('health')
     const version = await checkHealth(task.tool, root, context.version, signal)
-    progress.line(`it says: ${version}`)
+    progress.line(toldCause('reportedVersion', { version }))
     if (task.tool === 'Arthas') await directArthasOutput(root, logPath)
     await moveInto(place, root)
   } finally {
@@ -83,7 +84,7 @@ export async function install(
   }
   await mkdir(logPath, { recursive: true })
   if (there !== null && there.path !== place) {
-    progress.line(`removing the same version from ${there.path}`)
+    progress.line(toldCause('removingSame', { folder: there.path }))
     await rm(there.path, { recursive: true, force: true })
   }
   const others = (await store.list()).filter(each => each.tool === task.tool && each.version !== task.version)
@@ -100,7 +101,7 @@ export async function install(
   })
   // The package is not needed any more; one that was fetched in advance is kept until it is installed.
   await rm(archive, { force: true })
-  progress.line(`${task.tool} ${task.version} is installed`)
+  progress.line(toldCause('toolInstalled', { tool: task.tool, version: task.version }))
   return { path: place, note: '' }
 }
 
@@ -116,7 +117,7 @@ export async function uninstall(
   progress.step('remove')
   await clearRemains(place)
   if (there === null) {
-    progress.line(`${task.tool} ${task.version} is not installed`)
+    progress.line(toldCause('toolNotInstalled', { tool: task.tool, version: task.version }))
     return { path: place, note: 'notInstalled' }
   }
   if (attachmentOf(there) !== null) {
@@ -124,7 +125,7 @@ export async function uninstall(
     await detachArthas({ folder: place, attached: attachmentOf(there), progress, signal }).catch(
       (cause: unknown) => {
         signal.throwIfAborted()
-        progress.line(`it stays in process ${there.pid}: ${errorText(cause)}`, 'warn')
+        progress.line(toldCause('stillAttached', { pid: there.pid ?? '', reason: errorText(cause) }), 'warn')
       },
     )
   }
@@ -135,12 +136,12 @@ export async function uninstall(
   })
   await store.drop(task)
   await rm(side, { recursive: true, force: true })
-  progress.line(`${place} is removed`)
+  progress.line(toldCause('folderRemoved', { folder: place }))
   return { path: place, note: '' }
 }
 
 function packageOf(task: ToolTask) {
-  if (task.package === null) throw new ToolFailure('noPackage', 'the server named no package')
+  if (task.package === null) throw new ToolFailure('noPackage', '')
   return task.package
 }
 

@@ -2,10 +2,12 @@
  * A tool's folder on disk: created beside its place and moved there completely, so that an incomplete folder is never
  * visible.
  */
+
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { ToolTask } from '@pone/contract/link/tools.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import { unpackArchive } from '../downloads/unpack.ts'
 import { ToolFailure } from './tool-failure.ts'
 
@@ -28,7 +30,7 @@ export async function assertRoom(folder: string, bytes: number): Promise<void> {
   const disk = await statfs(folder)
   const freeBytes = disk.bavail * disk.bsize
   if (freeBytes < bytes)
-    throw new ToolFailure('diskFull', `${folder} has ${freeBytes} bytes left, ${bytes} are needed`)
+    throw new ToolFailure('diskFull', toldCause('freeBytes', { folder, free: freeBytes, needed: bytes }))
 }
 
 /** Returns the folder that contains the tool: archives mostly have one folder around everything. */

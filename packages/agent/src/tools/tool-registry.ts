@@ -1,6 +1,8 @@
 /** The operations of this agent: starts, reports, cancels, and keeps each end until the server has stored it. */
+
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import type { ToolOutcome, ToolTask } from '@pone/contract/link/tools.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import type { Log } from '../log.ts'
 import type { ProgressReporter, WorkContext } from './tool-context.ts'
 import { toFailure } from './tool-failure.ts'
@@ -45,7 +47,8 @@ export function createToolRegistry(options: {
   const run = async (task: ToolTask, operation: Operation) => {
     const progress = createProgressReporter(task.operationId, send, context.now)
     const timer = setTimeout(
-      () => operation.stop.abort(new Overdue(`not done within ${task.timeoutMs / 1_000} s`)),
+      () =>
+        operation.stop.abort(new Overdue(toldCause('notDoneWithin', { seconds: task.timeoutMs / 1_000 }))),
       task.timeoutMs,
     )
     let outcome: ToolOutcome

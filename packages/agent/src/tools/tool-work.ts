@@ -1,5 +1,7 @@
 /** The work of each operation on this machine: dispatches tasks, and starts and stops tools. */
+
 import type { ToolTask } from '@pone/contract/link/tools.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import { attachArthas, detachArthas } from './arthas.ts'
 import { checkHealth } from './health.ts'
 import {
@@ -46,12 +48,14 @@ async function start(
   const there = await needInstalled(store, task)
   await assertJava(task.tool, signal)
   progress.step('health')
-  progress.line(`it says: ${await checkHealth(task.tool, there.path, version, signal)}`)
+  progress.line(
+    toldCause('reportedVersion', { version: await checkHealth(task.tool, there.path, version, signal) }),
+  )
   if (task.tool !== 'Arthas') {
     await store.use(task.tool, task.version)
     return { path: there.path, note: '' }
   }
-  if (task.pid === null) throw new ToolFailure('noProcess', 'no Java process was chosen')
+  if (task.pid === null) throw new ToolFailure('noProcess', toldCause('noProcessChosen'))
   progress.step('attach')
   const attached = attachmentOf(there)
   const now = await attachArthas({ folder: there.path, pid: task.pid, attached, progress, signal })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AgentMessage } from '@pone/contract/link/messages.ts'
 import type { UpgradeFailure, UpgradeState } from '@pone/contract/link/upgrade.ts'
+import { causeText, toldCause } from '@pone/contract/told-cause.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import { FetchFailure, fetchPackage, type PackageSource } from '../downloads/fetch-package.ts'
 import { UnpackFailure, unpackArchive } from '../downloads/unpack.ts'
@@ -84,7 +85,11 @@ class BundleUpgrader implements Upgrader {
       return this.#end({ upgradeId, failure, detail: failure === 'notStarted' ? why : '' })
     }
     if (attempts >= maxAttempts)
-      return this.#end({ upgradeId, failure: 'interrupted', detail: `${attempts} attempts` })
+      return this.#end({
+        upgradeId,
+        failure: 'interrupted',
+        detail: toldCause('attemptsMade', { count: attempts }),
+      })
     void this.#run({ ...pending, attempts: attempts + 1, phase: 'fetching' })
   }
 
@@ -166,7 +171,7 @@ class BundleUpgrader implements Upgrader {
     this.#enter(order, 'waiting', 0)
     const deadline = performance.now() + maxBusyMs
     while (isBusy()) {
-      if (performance.now() > deadline) throw new Failure('busy', 'the machine was busy for a day')
+      if (performance.now() > deadline) throw new Failure('busy', toldCause('busyForDay'))
       await pause(busyCheckMs, undefined, { signal })
     }
   }
@@ -199,10 +204,10 @@ class BundleUpgrader implements Upgrader {
     try {
       await unpackArchive(archive, order.package.fileName, side)
       const [top, ...others] = await readdir(side)
-      if (top === undefined || others.length > 0) throw new UnpackFailure('it is not one folder')
+      if (top === undefined || others.length > 0) throw new UnpackFailure(toldCause('notOneFolder'))
       const manifest = await checkBundle(join(side, top))
       if (manifest.type !== 'Agent' || manifest.version !== order.version)
-        throw new UnpackFailure(`it is ${manifest.type} ${manifest.version}`)
+        throw new UnpackFailure(toldCause('otherPackage', { type: manifest.type, version: manifest.version }))
       await rm(target, { recursive: true, force: true })
       await rename(join(side, top), target)
     } catch (cause) {
@@ -221,7 +226,9 @@ class BundleUpgrader implements Upgrader {
   async #end(outcome: UpgradeOutcome): Promise<void> {
     const { files, log } = this.#parts
     const { failure, detail } = outcome
-    log(failure === null ? 'the upgrade is done' : `the upgrade failed: ${failure} ${detail}`)
+    log(
+      failure === null ? 'the upgrade is done' : `the upgrade failed: ${failure} ${causeText(detail, 'en')}`,
+    )
     await files.setOutcome({ ...outcome, detail: detail.slice(0, 2_000) })
     await files.clearPending()
     this.#progress = null

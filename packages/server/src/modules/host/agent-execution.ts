@@ -1,7 +1,9 @@
 /** Executes an operation through the agent of the host: sends the task, forwards its progress, and tolerates broken connections on both sides. */
+
 import type { HostSettings, Tool } from '@pone/contract/entities/host.ts'
 import type { ReportOf } from '@pone/contract/link/messages.ts'
 import type { ToolOutcome, ToolTask } from '@pone/contract/link/tools.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import { Cancelled, type Execute, type Execution } from './execution.ts'
 import type { HostRepository, HostToolRow } from './host.repository.ts'
@@ -110,14 +112,14 @@ function delegate(
   const cancel = () => link.send(agentId, { kind: 'cancelToolOperation', operationId: task.operationId })
   let away: NodeJS.Timeout | undefined
   const offline = (patienceMs: number) => {
-    report.line('the agent is offline; waiting for it', 'warn')
+    report.line(toldCause('waitingForAgent'), 'warn')
     away ??= setTimeout(() => reject(new HostFailure('agentOffline', '')), patienceMs)
   }
   let undone: NodeJS.Timeout | undefined
   const isCancelled = () => signal.aborted && signal.reason instanceof Cancelled
   const onAbort = () => {
     if (!isCancelled()) return reject(signal.reason)
-    report.line('cancelling', 'warn')
+    report.line(toldCause('cancelling'), 'warn')
     cancel()
     undone = setTimeout(() => resolve({ kind: 'cancelled' }), cancelPatienceMs)
   }
@@ -135,7 +137,7 @@ function delegate(
     online: () => {
       clearTimeout(away)
       away = undefined
-      report.line('the agent is online')
+      report.line(toldCause('agentIsOnline'))
       // A restarted agent does not know the operation and starts again; any other one only reports its state.
       if (isCancelled()) cancel()
       else send()

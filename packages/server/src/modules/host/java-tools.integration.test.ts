@@ -7,6 +7,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { calls } from '@pone/contract/calls/registry.ts'
+import { causeText } from '@pone/contract/told-cause.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createDeploymentHarness,
@@ -50,7 +51,7 @@ async function run(
 ) {
   const [operation = ''] = await harness.operate([hostId], tool, kind, more)
   const over = await harness.end(operation)
-  return { ...over, said: over.lines.map(line => line.text).join('\n') }
+  return { ...over, said: over.lines.map(line => causeText(line.text, 'en')).join('\n') }
 }
 
 /** The example application of Arthas; `uid`: run by another account. */
@@ -175,7 +176,7 @@ describe('JMeter', { timeout: 120_000 }, () => {
   test('says its version when it is installed, does not start without Java, and leaves nothing behind', async () => {
     const over = await run('JMeter', 'install')
     expect(over).toMatchObject({ state: 'successful', problem: null })
-    expect(over.said).toMatch(/it says: JMeter 5\.\d+\.\d+$/m)
+    expect(over.said).toMatch(/the check passed: JMeter 5\.\d+\.\d+$/m)
     expect(await run('JMeter', 'install')).toMatchObject({ state: 'successful', note: 'alreadyInstalled' })
     await end(agent.process)
     agent = await harness.startAgent({ data: agent.data, java: 'none' })

@@ -1,6 +1,8 @@
 /** Processes the operation queue: one operation per host at a time, some hosts concurrently, and operations of failed servers. */
 
 import { randomUUID } from 'node:crypto'
+import { hostProblemTexts } from '@pone/contract/host-problems.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import { keptOperationsPerHost, operationKeepDays } from '@pone/schema/limits.ts'
 import { Cancelled, type Execute, type Execution, Released } from './execution.ts'
@@ -119,7 +121,7 @@ async function carryOut(
   // It was deleted together with its host.
   if (host === undefined) return
   const journal = createOperationJournal(operation.id, { operations, now, warn })
-  if (operation.started_at !== null) journal.line('taken up again after its server was gone', 'warn')
+  if (operation.started_at !== null) journal.line(toldCause('takenUpAgain'), 'warn')
   const end = await endOf({ operation, host, report: journal, signal }, execute)
   if (end !== null) reportEnd(journal, end)
   await journal.close()
@@ -142,7 +144,11 @@ async function endOf(execution: Execution, execute: Execute): Promise<OperationE
 }
 
 function reportEnd(report: Execution['report'], end: OperationEnd): void {
-  if (end.state === 'failed') report.line(`failed: ${end.code} ${end.detail}`.trim(), 'error')
-  else if (end.state === 'cancelled') report.line('cancelled', 'warn')
-  else report.line('done')
+  if (end.state === 'failed')
+    report.line(
+      toldCause('operationFailed', { problem: hostProblemTexts[end.code], detail: end.detail }),
+      'error',
+    )
+  else if (end.state === 'cancelled') report.line(toldCause('operationCancelled'), 'warn')
+  else report.line(toldCause('operationDone'))
 }

@@ -2,7 +2,9 @@
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { deploymentCauses } from '@pone/contract/causes/deployment.ts'
 import type { HostProblem } from '@pone/contract/entities/host.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import { type CommandResult, quoted, UploadError } from '../../adapters/ssh-session.ts'
@@ -50,9 +52,11 @@ export function createSshExecution(deps: SshExecutionDeps): Execute {
       throw new HostFailure('unexpected', 'the agent is pushed with its installation')
     const reach = reachOf(host, deps.secrets)
     execution.report.step('connect')
-    execution.report.line(`connecting to ${host.ssh_user}@${host.address}:${host.ssh_port}`)
+    execution.report.line(
+      toldCause('connectingTo', { user: host.ssh_user, address: host.address, port: host.ssh_port }),
+    )
     return withContact(reach, signal, contact => {
-      execution.report.line(`the host key is ${contact.session.hostKey.fingerprint}`)
+      execution.report.line(toldCause('hostKeyIs', { fingerprint: contact.session.hostKey.fingerprint }))
       switch (operation.kind) {
         case 'install':
           return install(contact, execution, deps)
@@ -72,10 +76,7 @@ async function atInstalledPlace(execution: Execution, { hosts }: SshExecutionDep
   const there = (await hosts.toolsOf([host.id])).find(row => row.tool === 'Agent')
   const settings = settingsOf(host)
   if (there === undefined || there.path === settings.agentInstallPath) return execution
-  report.line(
-    `the agent lies in ${there.path || 'its usual place'}; install it again to move it to the path of the settings`,
-    'warn',
-  )
+  report.line(toldCause('agentElsewhere', { folder: there.path || deploymentCauses.usualFolder }), 'warn')
   return { ...execution, host: { ...host, settings: { ...settings, agentInstallPath: there.path } } }
 }
 
@@ -85,7 +86,14 @@ async function install(contact: Contact, begun: Execution, deps: SshExecutionDep
   const facts = await readRemoteFacts(contact, deps.now, signal)
   await deps.hosts.setFacts(begun.host.id, facts)
   report.line(
-    `${facts.system}, ${facts.architecture}, ${facts.cores} cores, ${toMegabytes(facts.memoryBytes)} MB memory, ${toMegabytes(facts.diskFreeBytes)} MB of disk free, Java ${facts.javaVersion ?? '–'}`,
+    toldCause('hostFacts', {
+      system: facts.system,
+      architecture: facts.architecture,
+      cores: facts.cores,
+      memory: toMegabytes(facts.memoryBytes),
+      disk: toMegabytes(facts.diskFreeBytes),
+      java: facts.javaVersion ?? '–',
+    }),
   )
   const fitting = await deps.packages.fitting('Agent', facts.architecture, true)
   const wanted =
@@ -95,12 +103,14 @@ async function install(contact: Contact, begun: Execution, deps: SshExecutionDep
   const { host } = execution
   const from = await findFormer(execution, deps)
   if (from === null && (await findRunning(execution, wanted, deps))) {
-    report.line(`agent ${wanted.version} is installed and online already`)
+    report.line(toldCause('agentInstalledAlready', { version: wanted.version }))
     return { state: 'successful', note: 'alreadyInstalled' }
   }
   const check = await checkMachine(contact, candidateOf(host), { hosts: deps.hosts, signal })
   if (from !== null)
-    report.line(`the agent is moved from ${from.path || 'its usual place'} to ${check.prefix}`)
+    report.line(
+      toldCause('agentMoves', { from: from.path || deploymentCauses.usualFolder, to: check.prefix }),
+    )
   await deps.usePackage(operation.id, wanted.id)
   const token = await deps.machines.joinToken(host.name, operation.created_by, host.agent_id)
   // A separate temporary folder per attempt, removed in every case.
@@ -119,7 +129,7 @@ async function install(contact: Contact, begun: Execution, deps: SshExecutionDep
     await deps.machines.revokeJoinToken(token.id)
     await contact
       .runAsRoot(`rm -rf ${folder}`, { timeoutMs: quickTimeoutMs })
-      .catch(() => report.line(`${folder} could not be removed`, 'warn'))
+      .catch(() => report.line(toldCause('folderKept', { folder }), 'warn'))
   }
   await deps.hosts.dropTool(host.id, 'Agent', null)
   await deps.hosts.putTool({
@@ -161,7 +171,7 @@ async function findFormer(
 async function undo(contact: Contact, execution: Execution, { isFresh }: MachineCheck): Promise<void> {
   const { report } = execution
   if (!isFresh) return
-  report.line('removing what has been installed so far')
+  report.line(toldCause('removingPartly'))
   const how = { purges: true, signal: AbortSignal.timeout(scriptTimeoutMs) }
   await remove(contact, execution, how).catch((cause: unknown) => report.line(errorText(cause), 'warn'))
 }
@@ -192,7 +202,7 @@ async function bring(
     prelude: findPrefix(settingsOf(host).agentInstallPath),
   })
   report.step('upload', 0)
-  report.line(`uploading ${wanted.fileName}, ${wanted.sizeBytes} bytes`)
+  report.line(toldCause('uploadingPackage', { file: wanted.fileName, bytes: wanted.sizeBytes }))
   const archive = `${folder}/agent.tar.gz`
   await session.upload(await deps.packages.open(wanted.id), archive, {
     signal,
@@ -202,7 +212,8 @@ async function bring(
   const sum = await session.run(`sha256sum ${archive}`, { timeoutMs: quickTimeoutMs, signal })
   assertDone(sum, 'script')
   if (!sum.stdout.startsWith(wanted.sha256)) throw new HostFailure('checksum', sum.stdout.trim())
-  report.line('the checksum is right; unpacking')
+  report.line(toldCause('checksumRight', { checksum: wanted.sha256 }))
+  report.line(toldCause('unpackingInto', { folder }))
   const unpacked = await session.run(`cd ${folder} && tar -xzf agent.tar.gz && rm agent.tar.gz`, {
     timeoutMs: scriptTimeoutMs,
     signal,
@@ -275,7 +286,7 @@ async function runInstaller(
       onLine: line => report.line(line),
     },
   )
-  report.line(`install.sh of ${wanted.fileName} ended with code ${result.code}`)
+  report.line(toldCause('scriptEnded', { file: wanted.fileName, code: result.code ?? '–' }))
   // 5: installed, but not connected yet; the next step waits for the connection.
   if (result.code !== 0 && result.code !== 5) throw installerFailure(result)
 }
@@ -307,7 +318,7 @@ async function awaitAgent(contact: Contact, execution: Execution, deps: SshExecu
     if (agentId !== '' && deps.link.isOnline(agentId)) {
       await deps.hosts.linkAgent(host.id, agentId)
       await deps.greet(agentId)
-      report.line(`the agent is online, its id is ${agentId}`)
+      report.line(toldCause('agentHasId', { id: agentId }))
       return
     }
     if (deps.now() >= until) throw new HostFailure('neverJoined', await lastWords(contact, execution))

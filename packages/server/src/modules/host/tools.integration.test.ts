@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { calls } from '@pone/contract/calls/registry.ts'
+import { causeText } from '@pone/contract/told-cause.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   createDeploymentHarness,
@@ -45,7 +46,7 @@ describe('a tool', () => {
   test('is installed in its newest version, another one beside it, and says so when it is there already', async () => {
     const first = await run('install')
     expect(first).toMatchObject({ state: 'successful', note: '', problem: null })
-    expect(first.lines.map(line => line.text)).toContain('it says: JMeter 5.6.3')
+    expect(first.lines.map(line => causeText(line.text, 'en'))).toContain('the check passed: JMeter 5.6.3')
     expect(await run('install', '5.6.2')).toMatchObject({ state: 'successful' })
     expect((await readdir(toolFolder())).toSorted()).toEqual(['5.6.2', '5.6.3'])
     expect(await jmeter()).toMatchObject({

@@ -1,4 +1,5 @@
 /** The agent of every machine: present version, available version, and state of its upgrade. */
+import { causeText } from '@pone/contract/told-cause.ts'
 import { noValue } from '@pone/metrics/figures.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Modal, Progress, Table } from 'antd'
@@ -7,6 +8,7 @@ import { api } from '../../lib/api.ts'
 import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page/page-states.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { isUnderWay, type UpgradeRow, upgradesKey, useUpgrades } from './package-queries.ts'
@@ -111,6 +113,7 @@ function UpgradeTable(props: {
 
 function UpgradeState({ row }: { readonly row: UpgradeRow }) {
   const t = useT()
+  const language = useSession('language')
   const { upgrade } = row
   if (upgrade !== null && isUnderWay(row)) {
     return (
@@ -136,7 +139,7 @@ function UpgradeState({ row }: { readonly row: UpgradeRow }) {
         <StatusTag tone="failed">{t('upgrade.state.failed', { version: upgrade.version })}</StatusTag>
         <div className="secondary">
           {reason}
-          {upgrade.detail === '' ? '' : ` (${upgrade.detail})`}
+          {upgrade.detail === '' ? '' : ` (${causeText(upgrade.detail, language)})`}
         </div>
       </div>
     )

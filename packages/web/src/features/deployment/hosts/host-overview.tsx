@@ -1,8 +1,11 @@
 /** The facts of one host and the state of each of its tools. */
+
 import type { Host } from '@pone/contract/entities/host.ts'
+import { causeText } from '@pone/contract/told-cause.ts'
 import { formatBytes, noValue } from '@pone/metrics/figures.ts'
 import type { ReactNode } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { toolOrder } from '../operations/operation-kinds.ts'
 import { ToolStateTag, ToolVersions } from '../operations/tool-state.tsx'
@@ -74,6 +77,7 @@ function Agent({ agent }: Pick<Host, 'agent'>) {
 
 function HostTools({ host }: { readonly host: Host }) {
   const t = useT()
+  const language = useSession('language')
   const tools = toolOrder.flatMap(name => host.tools.find(each => each.tool === name) ?? [])
   return (
     <table className="host-tools">
@@ -89,7 +93,7 @@ function HostTools({ host }: { readonly host: Host }) {
             </td>
             <td className="operation-problem">
               {tool.problem && t(`host.problem.${tool.problem.code}`)}
-              {tool.problem && <div className="code">{tool.problem.detail}</div>}
+              {tool.problem && <div className="code">{causeText(tool.problem.detail, language)}</div>}
             </td>
           </tr>
         ))}

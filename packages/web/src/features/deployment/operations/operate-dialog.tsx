@@ -1,11 +1,14 @@
 /** Confirmation before an operation is queued: hosts, version, and problems that prevent it. */
+
 import type { Host, OperationKind, Tool } from '@pone/contract/entities/host.ts'
+import { causeText } from '@pone/contract/told-cause.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
 import type { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { hostsKey, useHostClient } from '../host-client.ts'
@@ -167,6 +170,7 @@ function BlockedAlert(props: {
 /** Each host with the problem that blocks the operation there, blocked ones first. */
 function CheckedHosts({ plan: { blocked, ready } }: { readonly plan: Plan }) {
   const t = useT()
+  const language = useSession('language')
   const rows = [...blocked, ...ready]
   return (
     <div className="operate-hosts">
@@ -181,7 +185,9 @@ function CheckedHosts({ plan: { blocked, ready } }: { readonly plan: Plan }) {
                 ) : (
                   <span className="operation-problem">
                     {t(`host.problem.${row.problem.code}`)}
-                    {row.problem.detail && <div className="code secondary">{row.problem.detail}</div>}
+                    {row.problem.detail && (
+                      <div className="code secondary">{causeText(row.problem.detail, language)}</div>
+                    )}
                   </span>
                 )}
               </td>

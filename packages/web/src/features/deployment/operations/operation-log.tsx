@@ -1,7 +1,11 @@
 /** The log of one operation, followed while it is running. */
+
 import { type HostOperation, isOperationOver, type OperationLine } from '@pone/contract/entities/host.ts'
+import { causeText } from '@pone/contract/told-cause.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useSession } from '../../../lib/session/session.ts'
 import { useHostClient } from '../host-client.ts'
 import { MachineLog } from '../machine-log.tsx'
 import '../deployment.css'
@@ -12,6 +16,7 @@ const pageLines = 1_000
 
 export function OperationLog({ operation }: { readonly operation: HostOperation }) {
   const client = useHostClient()
+  const language = useSession('language')
   const query = useInfiniteQuery({
     queryKey: [...client.key, 'operationLog', operation.id],
     queryFn: ({ pageParam, signal }) =>
@@ -23,7 +28,10 @@ export function OperationLog({ operation }: { readonly operation: HostOperation 
       return last && isOperationOver(last.operation.state) ? false : followMs
     },
   })
-  const lines = useMemo(() => (query.data?.pages ?? []).flatMap(page => page.lines).map(toLine), [query.data])
+  const lines = useMemo(
+    () => (query.data?.pages ?? []).flatMap(page => page.lines).map(line => toLine(line, language)),
+    [query.data, language],
+  )
   return (
     <div className="operation-log">
       <MachineLog
@@ -35,4 +43,9 @@ export function OperationLog({ operation }: { readonly operation: HostOperation 
   )
 }
 
-const toLine = ({ seq, at, level, text }: OperationLine) => ({ key: seq, at, level, text })
+const toLine = ({ seq, at, level, text }: OperationLine, language: Language) => ({
+  key: seq,
+  at,
+  level,
+  text: causeText(text, language),
+})

@@ -1,8 +1,11 @@
 /** One operation in the queue: kind, host, progress, result, and its log in an expandable row. */
+
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import type { HostOperation } from '@pone/contract/entities/host.ts'
+import { causeText } from '@pone/contract/told-cause.ts'
 import { Button, Progress } from 'antd'
 import { isMessageKey, type Translate, useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { OperationLog } from './operation-log.tsx'
@@ -21,6 +24,7 @@ export function OperationRow(props: {
 }) {
   const { operation, isMember = false, isOpen, onToggle, onCancel, onRetry } = props
   const t = useT()
+  const language = useSession('language')
   const { tool, kind, version, hostName, state, problem, note, progress01, step, startedAt, endedAt } =
     operation
   return (
@@ -74,7 +78,7 @@ export function OperationRow(props: {
         {problem !== null && (
           <div className="operation-detail operation-problem">
             {t(`host.problem.${problem.code}`)}
-            {problem.detail !== '' && <span className="code"> {problem.detail}</span>}
+            {problem.detail !== '' && <span className="code"> {causeText(problem.detail, language)}</span>}
           </div>
         )}
       </div>
