@@ -74,11 +74,25 @@ describe('a breach is found', () => {
     ['the familiar form', '你的项目', 'Your project', /您/],
     ['a measure word', '3 个压力机', '3 load machines', /台/],
     ['English in Chinese', 'Sampling interval', 'Sampling interval', /English in the Chinese interface/],
+    [
+      'an English word in a Chinese sentence',
+      '请在 settings 中打开',
+      'Open it there',
+      /English words in Chinese: settings/,
+    ],
     ['capitals', '响应时间', 'Response Time', /sentence case/],
     ['full-width punctuation in English', '好，坏', 'Good，bad', /full-width punctuation in English/],
+    ['straight quotes in English', '打开“设置”', 'Open "settings"', /straight quotes in English/],
+    ['a straight apostrophe', '服务器的地址', "The server's address", /apostrophe/],
     ['timeout', '超时', 'Connect timeout', /time-out/],
   ])('%s', (_what, zh, en, fault) => {
     expect(faultsOf({ zh, en }).join('\n')).toMatch(fault)
+  })
+
+  test('names, files, addresses and code in a Chinese sentence are none', () => {
+    const zh =
+      '用 ./pone install jmeter 安装 JMeter，或把 plan.jmx 上传到 https://example.com/files，见 ${env(HOME)}'
+    expect(faultsOf({ zh, en: 'Install it' })).toEqual([])
   })
 
   test('names of placeholders and technical names are none', () => {

@@ -87,7 +87,7 @@ test('an API token fetches it from its project, from the environment or a file, 
   await expect(findSource(missing, () => undefined)).rejects.toMatchObject({ exit: 'usage' })
   await server.call(calls.apiToken.revoke, { id: made.id }, as)
   const revoked = findSource(ways[0] ?? other, () => undefined)
-  await expect(revoked).rejects.toThrow('The API token "ci" has been revoked')
+  await expect(revoked).rejects.toThrow('The API token “ci” has been revoked')
   expect((await server.call(calls.auth.session, {}, as)).account).toBe('tester')
   await rm(folder, { recursive: true })
 })

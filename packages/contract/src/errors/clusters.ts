@@ -4,55 +4,55 @@ import type { Catalogue } from '@pone/schema/coded-text.ts'
 export const clusterErrorTexts = {
   MachineNotOffline: {
     zh: '压力机“{machine}”不是离线状态，不能删除，请先停止它的 Agent',
-    en: 'Load machine "{machine}" is not offline and cannot be deleted; stop its agent first',
+    en: 'Load machine “{machine}” is not offline and cannot be deleted; stop its agent first',
   },
   MachineDiskFull: {
     zh: '压力机“{machine}”的磁盘只剩 {free}，少于执行所需的 {least}：请清理磁盘，或停用这台压力机',
-    en: 'The disk of load machine "{machine}" has {free} left, less than the {least} that a run needs: make room on it, or take the machine out of service',
+    en: 'The disk of load machine “{machine}” has {free} left, less than the {least} that a run needs: make room on it, or take the machine out of service',
   },
   MachineOffline: {
     zh: '压力机“{machine}”已离线，请在它上线后再更换密钥',
-    en: 'Load machine "{machine}" is offline; give it a new key when it is back online',
+    en: 'Load machine “{machine}” is offline; give it a new key when it is back online',
   },
   CalibrationBusy: {
     zh: '压力机“{machine}”正在执行任务或测量，请在其空闲后再测量',
-    en: 'Load machine "{machine}" drives a run or is measuring already; measure it when it is free',
+    en: 'Load machine “{machine}” drives a run or is measuring already; measure it when it is free',
   },
   CalibrationCancelled: {
     zh: '压力机“{machine}”的测量已取消（手动取消，或有执行开始），请稍后再测量',
-    en: 'The measurement of load machine "{machine}" was cancelled, by hand or because a run began on it; measure again later',
+    en: 'The measurement of load machine “{machine}” was cancelled, by hand or because a run began on it; measure again later',
   },
   CalibrationFailed: {
     zh: '压力机“{machine}”没有测出结果：{detail}。请确认它在线、空闲，且 Agent 版本与服务器一致',
-    en: 'Load machine "{machine}" gave no measurement: {detail}. See that it is online, idle, and that its agent has the version of the server',
+    en: 'Load machine “{machine}” gave no measurement: {detail}. See that it is online, idle, and that its agent has the version of the server',
   },
   KeyChanging: {
     zh: '压力机“{machine}”正在更换密钥，请稍后再试',
-    en: 'Load machine "{machine}" is changing its key already; try again in a minute',
+    en: 'Load machine “{machine}” is changing its key already; try again in a minute',
   },
   KeyRevoked: {
     zh: '压力机“{machine}”的密钥已被吊销，请删除它，再用接入令牌重新接入',
-    en: 'The key of load machine "{machine}" has been revoked; delete the machine and let it join again with a token',
+    en: 'The key of load machine “{machine}” has been revoked; delete the machine and let it join again with a token',
   },
   ClusterNotOffline: {
     zh: '集群“{cluster}”不是离线状态，不能删除：有 {online} 台压力机在线，请先移出或停止它们',
-    en: 'Cluster "{cluster}" is not offline and cannot be deleted: {online} of its load machines are online; move them out or stop them first',
+    en: 'Cluster “{cluster}” is not offline and cannot be deleted: {online} of its load machines are online; move them out or stop them first',
   },
   ClusterOfProject: {
     zh: '集群“{cluster}”由项目“{project}”创建，请在该项目中修改',
-    en: 'Cluster "{cluster}" was made by project "{project}"; change it there',
+    en: 'Cluster “{cluster}” was made by project “{project}”; change it there',
   },
   ScenarioInUse: {
     zh: '场景“{scenario}”被任务集“{sets}”使用，不能删除，请先从任务集中移除',
-    en: 'Scenario "{scenario}" is used by the task sets "{sets}" and cannot be deleted; take it out of them first',
+    en: 'Scenario “{scenario}” is used by the task sets “{sets}” and cannot be deleted; take it out of them first',
   },
   TaskSetEmpty: {
     zh: '任务集“{set}”中没有启用的任务',
-    en: 'Task set "{set}" has no enabled task',
+    en: 'Task set “{set}” has no enabled task',
   },
   TaskSetActive: {
     zh: '任务集“{set}”正在执行，请等它结束或先停止',
-    en: 'Task set "{set}" is being executed; wait for its end or stop it first',
+    en: 'Task set “{set}” is being executed; wait for its end or stop it first',
   },
   TaskSetFull: {
     zh: '一个任务集最多 {limit} 个任务',
@@ -60,7 +60,7 @@ export const clusterErrorTexts = {
   },
   TaskOtherEngine: {
     zh: '任务集“{set}”的类型是 {wanted}，而场景“{scenarios}”是 {engine} 场景；同一任务集的任务类型必须相同，请更换场景或任务集的类型',
-    en: 'Task set "{set}" is of type {wanted}, but "{scenarios}" is of type {engine}; all tasks of a set share one type, so choose other scenarios or change the type of the set',
+    en: 'Task set “{set}” is of type {wanted}, but “{scenarios}” is of type {engine}; all tasks of a set share one type, so choose other scenarios or change the type of the set',
   },
   ScheduleInvalid: { zh: '计划有误：{detail}', en: 'The schedule cannot be used: {detail}' },
   ExecutionNotActive: {

@@ -12,15 +12,15 @@ export const componentErrorTexts = {
   },
   ComponentInUse: {
     zh: '组件“{component}”被场景“{scenarios}”使用，不能删除',
-    en: 'Component "{component}" is used by the scenarios "{scenarios}" and cannot be deleted',
+    en: 'Component “{component}” is used by the scenarios “{scenarios}” and cannot be deleted',
   },
   ParameterFileInUse: {
     zh: '参数文件“{file}”被组件“{components}”使用，不能删除',
-    en: 'Parameter file "{file}" is used by the components "{components}" and cannot be deleted',
+    en: 'Parameter file “{file}” is used by the components “{components}” and cannot be deleted',
   },
   AttachmentInUse: {
     zh: '文件“{file}”被组件“{components}”使用，不能删除',
-    en: 'File "{file}" is used by the components "{components}" and cannot be deleted',
+    en: 'File “{file}” is used by the components “{components}” and cannot be deleted',
   },
   PlanRefused: {
     zh: '测试计划有误（第 {line} 行第 {column} 列）：{detail}',
@@ -41,7 +41,7 @@ export const componentErrorTexts = {
   },
   ResultsDatesAmbiguous: {
     zh: '第 {line} 行的时间“{found}”分不清日和月，请选择日期的顺序',
-    en: 'The time "{found}" in line {line} does not tell day from month; choose the order of dates',
+    en: 'The time “{found}” in line {line} does not tell day from month; choose the order of dates',
   },
   ResultsBroken: {
     zh: '结果文件的 XML 在第 {line} 行损坏或不受支持',
@@ -61,7 +61,7 @@ export const componentErrorTexts = {
   },
   SecretUnreadable: {
     zh: '保密变量“{name}”无法解密：服务器的密钥（数据目录中的 secret.key）已更换，请重新输入它的值并保存',
-    en: 'The secret variable "{name}" cannot be decrypted: the server\'s key (secret.key in the data folder) has changed; type its value again and save',
+    en: 'The secret variable “{name}” cannot be decrypted: the server’s key (secret.key in the data folder) has changed; type its value again and save',
   },
   FileMissing: { zh: '请选择要上传的文件', en: 'Choose a file to upload' },
 } as const satisfies Catalogue

@@ -12,6 +12,6 @@ export const packageErrorTexts = {
   },
   PackageInUse: {
     zh: '安装包“{package}”正在使用：{users}，不能删除',
-    en: 'Package "{package}" is in use by {users} and cannot be deleted',
+    en: 'Package “{package}” is in use by {users} and cannot be deleted',
   },
 } as const satisfies Catalogue

@@ -22,7 +22,7 @@ export const projectErrorTexts = {
   },
   DatePropertyDefault: {
     zh: '日期类型的属性“{name}”不能有默认值',
-    en: 'The date property "{name}" cannot have a default value',
+    en: 'The date property “{name}” cannot have a default value',
   },
   MemberExists: { zh: '该用户已是项目成员', en: 'The user is a member of the project already' },
   ProjectManagerFixed: {
@@ -32,7 +32,7 @@ export const projectErrorTexts = {
   RoleFixed: { zh: '项目经理角色不能修改或删除', en: 'The project manager role cannot be edited or deleted' },
   RoleInUse: {
     zh: '角色“{name}”仍有 {count} 名成员，请先调整他们的角色',
-    en: 'Role "{name}" still has {count} members; give them another role first',
+    en: 'Role “{name}” still has {count} members; give them another role first',
   },
-  NameExists: { zh: '名称“{name}”已存在', en: 'The name "{name}" is taken already' },
+  NameExists: { zh: '名称“{name}”已存在', en: 'The name “{name}” is taken already' },
 } as const satisfies Catalogue

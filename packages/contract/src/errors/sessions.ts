@@ -69,15 +69,15 @@ export const sessionErrorTexts = {
   },
   ApiTokenExpired: {
     zh: 'API 令牌“{name}”已于 {expiredAt} 到期，请创建新的令牌',
-    en: 'The API token "{name}" expired at {expiredAt}; make a new one',
+    en: 'The API token “{name}” expired at {expiredAt}; make a new one',
   },
   ApiTokenRevoked: {
     zh: 'API 令牌“{name}”已被吊销，请创建新的令牌',
-    en: 'The API token "{name}" has been revoked; make a new one',
+    en: 'The API token “{name}” has been revoked; make a new one',
   },
   ApiTokenAlreadyRevoked: {
     zh: 'API 令牌“{name}”此前已被吊销，无需再次操作',
-    en: 'The API token "{name}" had been revoked before; there is nothing left to do',
+    en: 'The API token “{name}” had been revoked before; there is nothing left to do',
   },
   ApiTokenRefused: {
     zh: 'API 令牌不能用于此接口，请用账号登录',
@@ -85,7 +85,7 @@ export const sessionErrorTexts = {
   },
   FunctionNotHeld: {
     zh: '您在此项目中没有“{function}”权限，不能授予令牌',
-    en: 'You do not hold the function "{function}" in this project, so a token of yours cannot',
+    en: 'You do not hold the function “{function}” in this project, so a token of yours cannot',
   },
   TooManyApiTokens: {
     zh: '每人最多 {limit} 个有效的 API 令牌，请先吊销不用的',

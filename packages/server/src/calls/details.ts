@@ -16,7 +16,7 @@ export const details: Readonly<Record<string, Bilingual>> = {
   },
   wrongTemplate: {
     zh: '第一行没有“账号”和“姓名”列，请用下载的模板填写',
-    en: 'the first row lacks the columns "Account" and "Real name"; fill in the downloaded template',
+    en: 'the first row lacks the columns “Account” and “Real name”; fill in the downloaded template',
   },
   noRows: { zh: '除表头外没有内容', en: 'there is nothing below the heading' },
   tooManyRows: {

@@ -86,12 +86,12 @@ export const shellMessages = {
   'apiToken.expired': text('已到期', 'Expired'),
   'apiToken.revoked': text('已吊销', 'Revoked'),
   'apiToken.revoke': text('吊销', 'Revoke'),
-  'apiToken.revokeTitle': text('吊销令牌“{{name}}”？', 'Revoke the token "{{name}}"?'),
+  'apiToken.revokeTitle': text('吊销令牌“{{name}}”？', 'Revoke the token “{{name}}”?'),
   'apiToken.revokeOfText': text(
     '{{account}} 使用它的脚本会立即失败，不能恢复。',
     'Scripts of {{account}} that use it fail at once; this cannot be undone.',
   ),
-  'apiToken.revokedNotice': text('令牌“{{name}}”已吊销', 'The token "{{name}}" is revoked'),
+  'apiToken.revokedNotice': text('令牌“{{name}}”已吊销', 'The token “{{name}}” is revoked'),
   'apiToken.emptyTitle': text('还没有 API 令牌', 'No API tokens yet'),
   'apiToken.emptyText': text(
     '成员在自己的个人信息里创建令牌，供脚本和流水线使用。',

@@ -4,7 +4,7 @@ const text = (zh: string, en: string) => ({ zh, en })
 export const licenceMessages = {
   'licence.install': text('上传许可证', 'Upload a licence'),
   'licence.remove': text('移除许可证', 'Remove the licence'),
-  'licence.removeTitle': text('移除许可证“{{holder}}”？', 'Remove the licence "{{holder}}"?'),
+  'licence.removeTitle': text('移除许可证“{{holder}}”？', 'Remove the licence “{{holder}}”?'),
   'licence.removeText': text(
     '移除后恢复社区许可：最多 {{users}} 个虚拟用户，不限天数。正在执行的任务不受影响。',
     'The community licence holds afterwards: {{users}} virtual users, without an end. Runs under way go on.',
@@ -43,11 +43,11 @@ export const licenceMessages = {
   'licence.trustedKeysCount': text('{{count}} 个', '{{count}}'),
   'licence.noKeys': text(
     '无，把签发方的公钥放入服务器数据目录的 licence-keys.pem 后才能安装许可证',
-    "None: a licence can be installed once its issuer's public key lies in licence-keys.pem of the server's data folder",
+    'None: a licence can be installed once its issuer’s public key lies in licence-keys.pem of the server’s data folder',
   ),
   'licence.keysUnusable': text(
     '公钥文件无法使用，请检查服务器的 licence-keys.pem',
-    "The key file cannot be used; check the server's licence-keys.pem",
+    'The key file cannot be used; check the server’s licence-keys.pem',
   ),
 
   'licence.state.community': text('社区许可', 'Community licence'),
@@ -100,7 +100,7 @@ export const licenceMessages = {
   ),
   'licence.refusal.wrongSignature': text(
     '此文件的签名不受信任，不能安装：签发方的公钥不在服务器的 licence-keys.pem 中。',
-    "The signature of this file is not trusted, so it cannot be installed: its issuer's public key is not in licence-keys.pem of the server.",
+    'The signature of this file is not trusted, so it cannot be installed: its issuer’s public key is not in licence-keys.pem of the server.',
   ),
   'licence.refusal.expired': text(
     '此许可证已到期，不能安装。',

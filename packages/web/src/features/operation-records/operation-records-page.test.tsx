@@ -77,7 +77,7 @@ test('the details contain the reason of a refusal, and the values before and aft
       row: ProjectShop
       row: From192.0.2.1
       row: OutcomeRefused
-      row: ReasonComponent "Basket" is used by the scenarios "Black Friday" and cannot be deleted"
+      row: ReasonComponent “Basket” is used by the scenarios “Black Friday” and cannot be deleted"
   `)
   expect(dialog.getByText('Before').parentElement?.textContent).toBe('BeforeNothing')
   expect(dialog.getByText('After').parentElement?.textContent).toBe('After{\n  "name": "Cart"\n}')
@@ -100,7 +100,7 @@ test('the details of what was done name no reason', async () => {
 test('a reason of an earlier version, which stored no parameters, is shown without them', async () => {
   const { user } = await open()
   await user.click(screen.getByText('Hat'))
-  await (await details()).findByText('The name "…" is taken already')
+  await (await details()).findByText('The name “…” is taken already')
 })
 
 test('a reason that this version does not know is shown by its code', async () => {

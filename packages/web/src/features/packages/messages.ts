@@ -19,7 +19,7 @@ export const packageMessages = {
   ),
   'package.typeHelp.JMeter': text(
     'Apache JMeter 官方压缩包（tgz 或 zip）。',
-    "Apache JMeter's own archive (tgz or zip).",
+    'Apache JMeter’s own archive (tgz or zip).',
   ),
   'package.typeHelp.Arthas': text(
     '含 arthas-boot.jar 与 arthas-core.jar 的 zip，或 arthas-boot.jar。',
@@ -67,14 +67,14 @@ export const packageMessages = {
   'package.uploadedAt': text('上传时间', 'Uploaded'),
   'package.uploadedBy': text('来源', 'From'),
   'package.own': text('本服务器', 'This server'),
-  'package.deleteTitle': text('删除安装包“{{name}}”？', 'Delete the package "{{name}}"?'),
+  'package.deleteTitle': text('删除安装包“{{name}}”？', 'Delete the package “{{name}}”?'),
   'package.deleteText': text(
     '之后不能再用它安装或升级；已安装的不受影响。',
     'Nothing can be installed or upgraded from it any more; what is installed stays.',
   ),
   'package.deleteOwnText': text(
     '这是服务器自带版本的安装包，服务器重启后会再次生成。',
-    "It is of the server's own version and will be made again after a restart.",
+    'It is of the server’s own version and will be made again after a restart.',
   ),
   'package.making': text(
     '正在生成本服务器版本的 Agent 与 PR 安装包…',

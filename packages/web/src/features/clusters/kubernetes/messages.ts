@@ -3,7 +3,7 @@ const text = (zh: string, en: string) => ({ zh, en })
 
 export const kubernetesMessages = {
   'kubernetes.action': text('Kubernetes', 'Kubernetes'),
-  'kubernetes.title': text('集群“{{name}}”的按需压力机', 'Machines on demand of cluster "{{name}}"'),
+  'kubernetes.title': text('集群“{{name}}”的按需压力机', 'Machines on demand of cluster “{{name}}”'),
   'kubernetes.text': text(
     '启动任务时，如果集群中的压力机不够，Pone 会在 Kubernetes 中创建所缺的 Pod，就绪后任务自动开始；空闲的 Pod 到时删除。',
     'When a run lacks load machines, Pone makes the missing ones as pods on Kubernetes, and the run begins when they are ready; idle pods are deleted after a while.',
@@ -11,11 +11,11 @@ export const kubernetesMessages = {
   'kubernetes.tab.settings': text('设置', 'Settings'),
   'kubernetes.tab.pods': text('Pod', 'Pods'),
   'kubernetes.connection': text('连接', 'Connection'),
-  'kubernetes.connection.inCluster': text('服务器所在集群', "The server's own cluster"),
+  'kubernetes.connection.inCluster': text('服务器所在集群', 'The server’s own cluster'),
   'kubernetes.connection.kubeconfig': text('kubeconfig', 'kubeconfig'),
   'kubernetes.connectionHelp.inCluster': text(
     '使用服务器的服务账号；用 Helm 部署时已授权。',
-    "With the server's service account; the Helm chart gives it the rights.",
+    'With the server’s service account; the Helm chart gives it the rights.',
   ),
   'kubernetes.kubeconfig': text('kubeconfig 内容', 'Content of the kubeconfig'),
   'kubernetes.kubeconfigHelp': text(
@@ -75,7 +75,7 @@ export const kubernetesMessages = {
   'kubernetes.remove': text('停用按需压力机', 'Stop making machines'),
   'kubernetes.removeTitle': text(
     '停用集群“{{name}}”的按需压力机？',
-    'Stop making machines for cluster "{{name}}"?',
+    'Stop making machines for cluster “{{name}}”?',
   ),
   'kubernetes.removeText': text(
     '没有任务占用的 Pod 会立即删除。',

@@ -1,0 +1,33 @@
+/** English words in Chinese texts: everything but names of products, protocols and formats, and what readers type or find in files, is a leak of English. */
+
+/** Names that Chinese engineers write in Latin letters; abbreviations in capitals and names with capitals inside need no entry. */
+const names = `Agent Apache Arthas Authorization Basic Bearer Cookie Excel Helm Holm Java Kubernetes Linux Mann Pacing Pod Pone
+  Secret Socket Whitney Xmx Del Esc Mi Schema`
+/** Columns of JMeter's results. */
+const columns = 'Connect Latency other'
+/** File types, units, programs and accounts. */
+const programs = `cer crt csv dat gzip jar jmx key lic pem pfx tgz txt xlsx xml zip ms mm ss dd xx yyyy root sudo sshd systemd openssl nodes
+  legacy in out glibc kubeconfig ssh-keygen lf uname telnet http https ws wss cron jmeter jmeter-plugins-casutg pone-agent pr bundle
+  install run lib hosts nightly-ci`
+/** Words of code, plans and protocols, which are typed or compared as they are. */
+const code = `all auth-provider await ca chunked component default encoded error warn info exec export file form get post hex input knowledge
+  prior literal log loop name permessage-deflate ping pong service steps transaction undefined user var worker licence`
+
+const allowed = new Set(`${names} ${columns} ${programs} ${code}`.split(/\s+/))
+
+/** Places, addresses, paths, file names, options and calls, which are not words of the text. */
+const codePatterns: readonly RegExp[] = [
+  /\$?\{\{?[^}]*\}?\}/g,
+  /[\w.-]*[/\\_=<>@$*|#&][\w./\\=@*:-]*/g,
+  /\b[\w-]*(?:\.[\w-]+)+/g,
+  /\w+\([^)]*\)/g,
+]
+
+/** The English words of a Chinese text that are not names. */
+export function englishWordsIn(zh: string): string[] {
+  const bare = codePatterns.reduce((text, pattern) => text.replaceAll(pattern, ' '), zh)
+  const words = bare.match(/[A-Za-z][A-Za-z0-9+-]*/g) ?? []
+  return words.filter(
+    word => /^[A-Z]?[a-z]+(?:-[a-z]+)*$/.test(word) && word.length > 1 && !allowed.has(word),
+  )
+}
