@@ -234,23 +234,29 @@ test('pods of a cluster: settings are checked and saved, pods listed', async () 
         Kept sealed and never shown again. Certificates and token must stand in it; it may not name files or programs.
         Image
         textbox "Image" = "pone:1" [required]
+        Image of the agent in the version of the server; deploy/agent/Containerfile builds it.
         Server address
         textbox "Server address" = "http://pone.test:8600" [required]
         Under which the pods reach the server
         Namespace
         textbox "Namespace" = "load" [required]
+        Pods are created here; the account needs the right to create and delete pods.
         Pull secret
         textbox "Pull secret"
+        Name of a secret of the namespace, for private registries. Empty for public images.
         Virtual users per pod
         spinbutton "Virtual users per pod" = "1000" [valuenow=1000]
         button "Increase Value"
         button "Decrease Value"
+        The most users of one pod: missing users divided by it give the number of pods. Change it together with the CPU request.
         Most pods
         spinbutton "Most pods" = "5" [valuenow=5]
         button "Increase Value"
         button "Decrease Value"
+        The most pods at the same time, so that they do not fill the Kubernetes cluster.
         CPU request
         textbox "CPU request" = "2"
+        CPU reserved for each pod: 500m is half a core, 2 are two cores.
         Memory request
         textbox "Memory request" = "2Gi"
         Also the limit
@@ -259,11 +265,13 @@ test('pods of a cluster: settings are checked and saved, pods listed', async () 
         min
         button "Increase Value"
         button "Decrease Value"
+        Time without a run after which a pod is deleted. A longer one saves the start of pods between runs.
         Wait for them at most
         spinbutton "Wait for them at most" = "5" [valuenow=5]
         min
         button "Increase Value"
         button "Decrease Value"
+        The run fails with the reason if pods are not ready by then. Set it longer for large images.
         Node selector
         textbox "Node selector" = "disk=ssd"
         label=value, separated by commas

@@ -62,6 +62,7 @@ test('a join token is created, and its commands are shown once', async () => {
       form
         Name
         textbox "Name" = "Joining DAY" [required]
+        To tell tokens apart, for example by data centre.
         Cluster
         Main
         combobox "Cluster" [haspopup=listbox, required]
@@ -71,6 +72,7 @@ test('a join token is created, and its commands are shown once', async () => {
         7 days
         combobox "Valid for" [haspopup=listbox]
         img "down"
+        No machine can join afterwards; those that have joined stay.
         Machines that may join
         1
         combobox "Machines that may join" [haspopup=listbox]

@@ -258,6 +258,7 @@ test('a machine is edited: its limits, clusters and the projects that may use it
       Main
       combobox "Clusters" [haspopup=listbox]
       img "down"
+      A load machine may belong to several clusters, which share its users.
       Projects’ own clusters
       switch "Projects’ own clusters Every project may put it in clusters of its own" [checked]
       Every project may put it in clusters of its own

@@ -221,6 +221,7 @@ test('a package is edited: an agent has an interval besides its folders', async 
         button "Increase Value"
         button "Decrease Value"
         s
+        How often an installed agent reports the state of its machine, in seconds.
         button "Cancel"
         button "Save""
   `)
@@ -339,6 +340,7 @@ test('a package is uploaded: its name tells what it is, what is there already is
         arm64 (aarch64)
         combobox "CPU architecture" [haspopup=listbox, required]
         img "down"
+        Must fit the CPU of the host; uname -m shows it there.
         Version
         textbox "Version" = "1.3.0"
         Left empty, it is read from the file

@@ -140,6 +140,7 @@ test('a project is edited with its manager, and its dates must follow each other
       textbox "Description" = "Of the shop"
       Enabled
       switch "Enabled" [checked]
+      Off: members cannot enter the project; its data is kept.
       People
       Project manager
       Li Wei · li
@@ -245,6 +246,7 @@ test('templates are listed, changed with their properties, and deleted after a q
         textbox "Default" (Default)
         button "Remove the property"
       button "plus Add a property"
+      Properties to tick when a project is created from it, at least two.
       button "Cancel"
       button "Save""
   `)

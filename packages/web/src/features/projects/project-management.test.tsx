@@ -115,6 +115,7 @@ test('the details of a project are changed and saved', async () => {
         textbox "Description" = "Of the shop"
         Enabled
         switch "Enabled" [checked]
+        Off: members cannot enter the project; its data is kept.
         People
         Project manager’s phone
         textbox "Project manager’s phone"

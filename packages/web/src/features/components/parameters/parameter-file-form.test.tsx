@@ -29,6 +29,7 @@ test('a file with its first rows', async () => {
         Blank
         radio ":"
         :
+      Character between columns. Change it if the preview splits them wrongly.
     Quotes
     group "Quotes"
       radiogroup "Quotes"
@@ -44,6 +45,7 @@ test('a file with its first rows', async () => {
       UTF-8
       combobox "Encoding" [haspopup=listbox]
       img "down"
+      Change it if the preview shows wrong characters.
     First row is a header
     group "First row is a header"
       switch "First row is a header" [checked]

@@ -41,6 +41,7 @@ test('a table of a database', async () => {
     Use TLS
     group "Use TLS"
       switch "Use TLS" [checked]
+      Encrypts the connection; needed by databases that ask for TLS.
     Query
     group "Query"
       combobox "Query" = "select id from users"
@@ -62,6 +63,7 @@ test('a table of a database', async () => {
       s
       button "Increase Value"
       button "Decrease Value"
+      The run does not start if the query takes longer than these seconds.
     heading "How values are taken"
     Selection
     group "Selection"
@@ -190,6 +192,7 @@ test('a date, an id and random values', async () => {
         Decimal
         radio "Text"
         Text
+      Integers and decimals lie between smallest and largest, both included.
     Smallest
     group "Smallest"
       spinbutton "Smallest" = "1" [valuenow=1]
@@ -226,6 +229,7 @@ test('a date, an id and random values', async () => {
         Decimal
         radio "Text"
         Text
+      Integers and decimals lie between smallest and largest, both included.
     Smallest
     group "Smallest"
       spinbutton "Smallest" = "0.25" [valuenow=0.25]
@@ -267,6 +271,7 @@ test('a date, an id and random values', async () => {
         Decimal
         radio "Text" [checked]
         Text
+      Integers and decimals lie between smallest and largest, both included.
     Length
     group "Length"
       spinbutton "Length" = "8" [valuenow=8]

@@ -62,22 +62,27 @@ test('without hosts the page offers to enter one', async () => {
           SSH
           radio "An agent that is installed"
           An agent that is installed
+        SSH: the server signs in and installs the agent. An installed agent: for hosts without SSH, where somebody installs it by hand.
         SSH user
         textbox "SSH user" = "root"
+        Account on the host. Turn “Install with sudo” on if it is not root.
         SSH port
         spinbutton "SSH port" = "22" [valuenow=22]
         button "Increase Value"
         button "Decrease Value"
+        Port of sshd, 22 by default.
         Sign in with
         radiogroup "Sign in with"
           radio "Password" [checked]
           Password
           radio "Private key"
           Private key
+        Password and private key are stored encrypted and never shown again.
         Password
         button "Show"
         checkbox "Install with sudo"
         Install with sudo
+        The account must be allowed to use sudo; the password above is sent if it asks for one, and with a private key it must not ask. Off: only folders that the account may write to are possible.
         button "Test connection"
         Server address
         textbox "Server address" = "http://SERVER"

@@ -478,8 +478,10 @@ test('schedules tell their rule and next time; they are switched, edited and del
       Asia/Shanghai
       combobox "Time zone" [haspopup=listbox]
       img "down"
+      Times of the schedule are those of this time zone.
       Ends (optional)
       textbox "Ends (optional)" (Select date)
+      No runs start after it. Empty = no end.
       Make up for a missed time within
       spinbutton "Make up for a missed time within" = "10" [valuenow=10]
       min
@@ -488,6 +490,7 @@ test('schedules tell their rule and next time; they are switched, edited and del
       When no server is running at the time, the set still runs if one is back within this; otherwise the time is recorded as missed.
       On
       switch "On" [checked]
+      Off: the schedule is kept, but starts nothing.
       region
         Monday to Friday at 22:00 (Asia/Shanghai)
         Next times
@@ -498,7 +501,7 @@ test('schedules tell their rule and next time; they are switched, edited and del
       button "Save""
   `)
   await user.click(within(dialog).getByText('Monthly'))
-  expect(outline(dialog).split('\n').slice(12, 26)).toMatchInlineSnapshot(`
+  expect(outline(dialog).split('\n').slice(12, 27)).toMatchInlineSnapshot(`
     [
       "    Monthly",
       "    radio "cron"",
@@ -513,6 +516,7 @@ test('schedules tell their rule and next time; they are switched, edited and del
       "  Asia/Shanghai",
       "  combobox "Time zone" [haspopup=listbox]",
       "  img "down"",
+      "  Times of the schedule are those of this time zone.",
       "  Ends (optional)",
     ]
   `)
