@@ -5,6 +5,7 @@ import { Alert, Modal, Segmented, Table, Upload } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { newId } from '../../../lib/new-id.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import type { StepCommands } from '../tree/step-commands.ts'
 import { keyOf, placeholders, useWsdl, type WsdlImport } from './use-wsdl.ts'
 
@@ -95,6 +96,7 @@ function ReadingProblems({ problems, isFatal }: ReadingProblemsProps) {
 /** The operations to select, and the kind of placeholder values. */
 function OperationChoice({ wsdl }: { readonly wsdl: WsdlImport }) {
   const t = useT()
+  const pages = useRowPages(wsdl.operations.length)
   return (
     <>
       <div className="cd-body-bar cd-wsdl-bar">
@@ -110,9 +112,11 @@ function OperationChoice({ wsdl }: { readonly wsdl: WsdlImport }) {
         size="small"
         rowKey={keyOf}
         dataSource={[...wsdl.operations]}
-        pagination={false}
+        pagination={pages}
         scroll={{ y: 280 }}
         rowSelection={{
+          // The box in the head selects one page.
+          ...(pages !== false && { selections: [Table.SELECTION_ALL, Table.SELECTION_NONE] }),
           selectedRowKeys: wsdl.chosen.map(keyOf),
           onChange: keys => wsdl.choose(keys.map(String)),
         }}
