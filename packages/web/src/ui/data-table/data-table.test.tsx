@@ -30,16 +30,17 @@ interface Options {
   readonly onRowClick?: (row: Machine) => void
   readonly most?: number
   readonly refetch?: () => void
+  readonly shown?: typeof columns
 }
 
-function Machines({ data, error = null, onRowClick, most, refetch }: Options) {
+function Machines({ data, error = null, onRowClick, most, refetch, shown = columns }: Options) {
   const list = useList(listOptions)
   const [ids, setIds] = useState<readonly string[]>([])
   return (
     <DataTable
       storageKey="machines"
       label="Machines"
-      columns={columns}
+      columns={shown}
       query={{ data, error, isFetching: false, refetch: (async () => refetch?.()) as never }}
       list={list}
       rowId={row => row.id}
@@ -69,6 +70,26 @@ test('shows its rows, without the columns that are hidden by default', async () 
   expect(screen.getByText('machine 2')).toBeTruthy()
   expect(titles()).toEqual(expect.arrayContaining(['Name', 'Cores']))
   expect(titles()).not.toContain('Note')
+})
+
+test('what is cut in a cell, as text or as a button, is told in full where it is pointed at', async () => {
+  const name: (typeof columns)[number] = {
+    key: 'name',
+    title: 'Name',
+    render: row => (
+      <button type="button" className="link-button">
+        {row.name}
+      </button>
+    ),
+  }
+  const { user } = await draw(<Machines data={page(someRows(2))} shown={[name]} />)
+  const [cut, whole] = ['machine 0', 'machine 1'].map(text => screen.getByRole('button', { name: text }))
+  if (!cut || !whole) throw new Error('no rows')
+  Object.defineProperties(cut, { scrollWidth: { value: 300 }, clientWidth: { value: 100 } })
+  await user.hover(cut)
+  expect(cut.closest('td')?.title).toBe('machine 0')
+  await user.hover(whole)
+  expect(whole.closest('td')?.title).toBe('')
 })
 
 test('a column can be shown and hidden, and the browser stores the choice', async () => {

@@ -259,7 +259,9 @@ function ChooseAll(props: {
 
 /** Text that does not fit its cell is shown in full in a tooltip. */
 function showCutText({ currentTarget: cell }: MouseEvent<HTMLElement>): void {
-  cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : ''
+  const texts = [cell, ...cell.querySelectorAll('.link-button')]
+  const isCut = texts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  cell.title = isCut ? cell.innerText : ''
 }
 
 /** A click on a link, button or field inside a row is handled by it, not by the row. */
