@@ -504,7 +504,7 @@ test('the load is set by hand, and given back to the model', async () => {
       s
       button "Increase Value"
       button "Decrease Value" [disabled]
-      All load machines begin together, about 0.5 s later; the change is recorded on the time axis, in the log and in the report.
+      All load machines begin together, about 0.5 s later; the change is recorded on the time axis, in the log and in the report.Machines and licence keep at least the planned peak reserved, so that the run can go back to its load model. When the load goes down over a ramp, what it began with stays reserved until the next change or the end.
       button "Back to the load model"
       button "Apply""
   `)
