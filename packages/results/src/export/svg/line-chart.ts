@@ -3,6 +3,7 @@
 import { formatClock } from '@pone/metrics/figures.ts'
 import { html, type Markup } from '../markup.ts'
 import { clockTicks, linear, pixel, type TickKind, valueTicks } from './scale.ts'
+import { valueAxis } from './value-axis.ts'
 
 export interface ChartSeries {
   readonly name: string
@@ -45,7 +46,7 @@ ${shadesOf(chart).map(([start, end]) => {
   const at = Math.max(left, x(start) - 1)
   return html`<rect x="${pixel(at)}" y="${top}" width="${pixel(Math.max(2, Math.min(width - right, x(end)) - at))}" height="${height - bottom - top}" fill="var(--suspect)"/>`
 })}
-${ticks.map(tick => html`<line x1="${left}" x2="${width - right}" y1="${pixel(y(tick))}" y2="${pixel(y(tick))}" stroke="var(--soft)"/><text x="${left - 6}" y="${pixel(y(tick) + 4)}" text-anchor="end">${chart.formatValue(tick)}</text>`)}
+${valueAxis({ ticks, y, left, end: width - right, formatValue: chart.formatValue })}
 ${clockTicks(from, to, 7).map(tick => html`<text x="${pixel(x(tick))}" y="${height - 6}" text-anchor="${x(tick) > width - 20 ? 'end' : 'middle'}">${formatClock(tick)}</text>`)}
 ${chart.marks.map(({ second, text }) => html`<line x1="${pixel(x(second))}" x2="${pixel(x(second))}" y1="${top}" y2="${height - bottom}" stroke="var(--mark)" stroke-dasharray="3 3"><title>${formatClock(second)} ${text}</title></line>`)}
 ${chart.series.map(series => html`<path d="${path(seconds, series.values, { x, y, secondsPerPoint })}" fill="none" stroke="var(--${series.color})" stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round"${series.isDashed === true ? html` stroke-dasharray="4 3"` : null}/>`)}

@@ -2,6 +2,7 @@
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { html, type Markup } from '../markup.ts'
 import { linear, pixel, type TickKind, valueTicks } from './scale.ts'
+import { valueAxis } from './value-axis.ts'
 
 export interface ScatterChart {
   readonly label: string
@@ -29,7 +30,7 @@ export function scatterChart({ label, users, series, formatValue, tickKind }: Sc
   const x = linear([0, usersTicks.at(-1) ?? 1], [left, width - right])
   const y = linear([0, ticks.at(-1) ?? 1], [height - bottom, top])
   return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
-${ticks.map(tick => html`<line x1="${left}" x2="${width - right}" y1="${pixel(y(tick))}" y2="${pixel(y(tick))}" stroke="var(--soft)"/><text x="${left - 6}" y="${pixel(y(tick) + 4)}" text-anchor="end">${formatValue(tick)}</text>`)}
+${valueAxis({ ticks, y, left, end: width - right, formatValue })}
 ${usersTicks.map(tick => html`<text x="${pixel(x(tick))}" y="${height - 6}" text-anchor="middle">${formatNumber(tick)}</text>`)}
 ${series.map(({ color, values }) => html`<g fill="var(--${color})" fill-opacity="0.7">${values.map((value, index) => (value === null ? null : html`<circle cx="${pixel(x(users[index] ?? 0))}" cy="${pixel(y(value))}" r="2.2"/>`))}</g>`)}
 </svg>`
