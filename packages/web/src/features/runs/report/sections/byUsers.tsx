@@ -2,8 +2,9 @@
 import { pointsByUsers } from '@pone/metrics/by-users.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { useMemo } from 'react'
-import { useT } from '../../../../lib/i18n.ts'
-import { TimeChart } from '../../../../ui/chart/time-chart.tsx'
+import { type Translate, useT } from '../../../../lib/i18n.ts'
+import { TimeChart, type TimeChartProps } from '../../../../ui/chart/time-chart.tsx'
+import type { ChartSeries } from '../../../../ui/chart/time-series.ts'
 import { PartFrame, type SectionPart } from './section-part.tsx'
 
 export const ByUsersPart: SectionPart = ({ content }) => {
@@ -12,56 +13,59 @@ export const ByUsersPart: SectionPart = ({ content }) => {
   const points = useMemo(() => pointsByUsers(seconds, secondsPerPoint), [seconds, secondsPerPoint])
   const axis = useMemo(() => ({ label: t('report.byUsers.users'), format: formatNumber }), [t])
   if (points.length === 0) return null
-  const common = {
-    seconds: points.map(point => point.users),
-    syncKey: `report-users-${run.id}`,
-    line: 'dots',
-    axis,
-    height: 220,
-  } as const
-  const hasTransactions = points.some(point => point.transactionsPerSecond > 0)
   return (
     <PartFrame id="byUsers" title={t('report.section.byUsers')}>
       <div className="run-charts report-by-users">
-        <TimeChart
-          {...common}
-          title={t('report.byUsers.time')}
-          unit="ms"
-          series={[
-            {
-              key: 'avg',
-              label: t('run.series.avg'),
-              color: 'avg',
-              values: points.map(point => point.avgMs),
-            },
-            { key: 'p95', label: 'P95', color: 'p95', values: points.map(point => point.p95Ms) },
-          ]}
-        />
-        <TimeChart
-          {...common}
-          title={t('report.byUsers.rate')}
-          unit="perSecond"
-          series={[
-            {
-              key: 'rate',
-              label: t('run.series.requests'),
-              color: 'rate',
-              values: points.map(point => point.requestsPerSecond),
-            },
-            ...(hasTransactions
-              ? [
-                  {
-                    key: 'transactions',
-                    label: t('run.series.transactions'),
-                    color: 'transactions' as const,
-                    values: points.map(point => point.transactionsPerSecond),
-                  },
-                ]
-              : []),
-          ]}
-        />
+        {chartsOf(points, t).map(chart => (
+          <TimeChart
+            key={chart.title}
+            {...chart}
+            seconds={points.map(point => point.users)}
+            syncKey={`report-users-${run.id}`}
+            line="dots"
+            axis={axis}
+            height={220}
+          />
+        ))}
       </div>
       <p className="report-hint">{t('report.byUsers.note', { seconds: secondsPerPoint })}</p>
     </PartFrame>
   )
+}
+
+type UsersPoint = ReturnType<typeof pointsByUsers>[number]
+
+/** Response times, and throughput with its transactions where there are any. */
+function chartsOf(
+  points: readonly UsersPoint[],
+  t: Translate,
+): readonly Pick<TimeChartProps, 'title' | 'unit' | 'series'>[] {
+  const series = (
+    key: ChartSeries['color'],
+    label: string,
+    valueOf: (point: UsersPoint) => number | null,
+  ): ChartSeries => ({ key, label, color: key, values: points.map(valueOf) })
+  const transactions = series(
+    'transactions',
+    t('run.series.transactions'),
+    point => point.transactionsPerSecond,
+  )
+  return [
+    {
+      title: t('report.byUsers.time'),
+      unit: 'ms',
+      series: [
+        series('avg', t('run.series.avg'), point => point.avgMs),
+        series('p95', 'P95', point => point.p95Ms),
+      ],
+    },
+    {
+      title: t('report.byUsers.rate'),
+      unit: 'perSecond',
+      series: [
+        series('rate', t('run.series.requests'), point => point.requestsPerSecond),
+        ...(transactions.values.some(value => (value ?? 0) > 0) ? [transactions] : []),
+      ],
+    },
+  ]
 }
