@@ -10,7 +10,6 @@ import {
   menuOf,
   open,
   pageOf,
-  project,
   projects,
   row,
   table,

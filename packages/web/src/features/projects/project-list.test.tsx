@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { session } from '../../lib/session/session.ts'
 import { type Answers } from '../../test-page.tsx'
 import { Page as ListPage } from './choice/project-list-page.tsx'
-import { fill, open, pageOf, project, projects, row, table, told } from './test-projects.tsx'
+import { fill, open, pageOf, projects, row, table, told } from './test-projects.tsx'
 
 const mine = (answers: Answers = {}, address = '/') =>
   open(<ListPage />, { 'project/mine': pageOf(projects), ...answers }, { address })

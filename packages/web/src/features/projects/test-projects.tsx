@@ -3,7 +3,6 @@ import type { ProjectChoice } from '@pone/contract/entities/project.ts'
 import type { ProjectFunction } from '@pone/contract/permissions.ts'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { session } from '../../lib/session/session.ts'
 import { outline } from '../../test-outline.ts'
 import { type Answers, draw, serve } from '../../test-page.tsx'
 
