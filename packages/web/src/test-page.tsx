@@ -1,4 +1,5 @@
 /** Renders parts of the interface in a DOM for tests: providers as in the product, and a real HTTP server that returns the answers of a test. */
+import nodeConsole from 'node:console'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { apiBase } from '@pone/contract/envelope.ts'
@@ -17,6 +18,17 @@ import { AntdTheme } from './ui/theme/antd-theme.tsx'
 
 // Machines that run tests are busy; a wait ends as soon as its condition is met.
 configure({ asyncUtilTimeout: 10_000 })
+
+/**
+ * The window prints a request that the page has cancelled, such as that of a search whose text has changed, as an error
+ * of the network. It prints to the console of Node, which is not the one of the test runner.
+ */
+const printError = nodeConsole.error.bind(nodeConsole)
+nodeConsole.error = (...parts: unknown[]) => {
+  const [cause] = parts
+  const isCancelled = cause instanceof Error && 'code' in cause && cause.message === 'socket hang up'
+  if (!isCancelled) printError(...parts)
+}
 
 afterEach(() => {
   cleanup()
