@@ -219,7 +219,7 @@ export async function runStandalone(pone: Pone, patienceMs = 30_000): Promise<st
   await pone.page.getByRole('button', { name: words }).first().click()
   await pone.page
     .locator('.cd-debug-state')
-    .getByText(pone.t('component.debug.cause.finished'))
+    .filter({ hasText: pone.t('component.debug.cause.finished') })
     .first()
     .waitFor({ timeout: patienceMs })
   return pone.page.locator('.cd-exchange[role=option]').allInnerTexts()
