@@ -71,6 +71,16 @@ export const loadTerms: readonly Term[] = [
     see: ['engine-process', 'component'],
   },
   {
+    id: 'pr',
+    zh: 'PR',
+    en: 'PR',
+    meaning: {
+      zh: 'Pone 自带的压测引擎，执行在平台中设计的组件，支持 HTTP、WebSocket、SQL 等协议。与 JMeter 相对：类型为 PR 的组件、场景和集群只能互相搭配。',
+      en: 'The load engine that comes with Pone. It runs components designed in the product, over HTTP, WebSocket, SQL and other protocols. Components, scenarios and clusters of the type PR go together; those of the type JMeter do, too.',
+    },
+    see: ['engine', 'component', 'cluster'],
+  },
+  {
     id: 'virtual-user',
     zh: '虚拟用户',
     en: 'virtual user',

@@ -104,6 +104,17 @@ export const environmentTerms: readonly Term[] = [
     page: '/pone/atf/projects/downloadCenter',
   },
   {
+    id: 'download-centre',
+    zh: '下载中心',
+    en: 'download centre',
+    meaning: {
+      zh: '存放安装包的页面：管理员上传，用户下载，部署时由平台安装到主机。',
+      en: 'The page that holds install packages: administrators upload them, users download them, and deployment installs them on hosts.',
+    },
+    see: ['package', 'deployment'],
+    page: '/pone/atf/projects/downloadCenter',
+  },
+  {
     id: 'overload',
     zh: '过载',
     en: 'overload',
