@@ -3,8 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import {
   at,
-  busy,
-  cluster,
   clusters,
   confirmIn,
   drawer,

@@ -3,7 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type Answers } from '../../test-page.tsx'
 import {
-  busy,
   clusters,
   confirmIn,
   controller,
@@ -12,7 +11,6 @@ import {
   pageOf,
   row,
   table,
-  token,
   tokens,
   told,
   uuid,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { at, confirmIn, drawer, machines, menuOf, open, row, table, told, uuid } from './test-clusters.tsx'
+import { confirmIn, drawer, machines, menuOf, open, row, table, told, uuid } from './test-clusters.tsx'
 
 test('load machines are listed in every state, with figures only where they are known', async () => {
   const { user } = await open('/?tab=machines')

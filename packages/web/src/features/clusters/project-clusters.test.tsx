@@ -1,15 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import {
-  cluster,
-  confirmIn,
-  openProject,
-  projectCluster,
-  projectClusters,
-  told,
-  uuid,
-} from './test-clusters.tsx'
+import { confirmIn, openProject, projectCluster, projectClusters, told, uuid } from './test-clusters.tsx'
 
 test('a project sees its clusters with their machines, and edits its own', async () => {
   await openProject(['cluster.edit'])

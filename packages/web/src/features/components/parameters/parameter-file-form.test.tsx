@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outline } from '../../../test-outline.ts'
-import { file1, open, parameters, pick, preview, rows } from './test-parameters.tsx'
+import { file1, open, parameters, pick, preview } from './test-parameters.tsx'
 
 test('a file with its first rows', async () => {
   const { choose, parameter, sent, user } = await open()

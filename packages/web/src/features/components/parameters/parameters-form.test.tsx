@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outline } from '../../../test-outline.ts'
-import { file2, open, parameters, pick, rowOf, rows } from './test-parameters.tsx'
+import { file2, open, pick, rowOf } from './test-parameters.tsx'
 
 test('parameters are listed with their names and kinds; the first one is selected', async () => {
   const { user } = await open()

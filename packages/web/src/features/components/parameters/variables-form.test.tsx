@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { outline } from '../../../test-outline.ts'
 import { drawInEditor } from '../test-editor.tsx'
 import { SecretTable } from './secret-table.tsx'
-import { rows } from './test-parameters.tsx'
 import { VariablesForm } from './variables-form.tsx'
 
 const variables = [

@@ -2,7 +2,7 @@
 import { fireEvent, within } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { checkpointText, sourceChange, takesExpression, unitOf } from './checkpoint-rules.ts'
-import { choose, extractor, kind, open, request, rich } from './test-request.tsx'
+import { choose, extractor, open, request, rich } from './test-request.tsx'
 
 test('checkpoints are changed, added and deleted', async () => {
   const { stepNow, user, show } = await open(rich)

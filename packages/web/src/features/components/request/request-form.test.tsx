@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { outline } from '../../../test-outline.ts'
 import { StepProperties } from '../steps/step-properties.tsx'
 import { drawInEditor } from '../test-editor.tsx'
-import { check, choose, kind, type Options, open, request, rich, row, set } from './test-request.tsx'
+import { check, choose, open, request, rich, row, set } from './test-request.tsx'
 
 const setText = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })

@@ -1,7 +1,6 @@
 /** For tests of the form of a request: requests of every content, and the form. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { test } from 'vitest'
 import { outline } from '../../../test-outline.ts'
 import { serve } from '../../../test-page.tsx'
 import type { FieldFocus } from '../context/step-context.ts'
