@@ -45,7 +45,7 @@ async function design(pone: Pone, address: string): Promise<void> {
   await page.keyboard.type(component)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: component, level: 1 }).waitFor()
-  await pone.click('component.catalogue.design')
+  await pone.page.getByRole('link', { name: pone.t('component.catalogue.design') }).click()
   await page.waitForURL('**/prComponentDesign?*')
   await pone.button('component.addStep').click()
   const title = protocolDefinitions[0].operations[0]?.title[language] ?? ''

@@ -1,11 +1,10 @@
 /** The three steps to the first report, in a project that has no run yet; each shows whether it is done. */
 import { CheckCircleFilled } from '@ant-design/icons'
 import type { ProjectFunction } from '@pone/contract/permissions.ts'
-import { Button } from 'antd'
-import { Link } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { links } from '../../lib/navigation/links.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { ButtonLink } from '../../ui/page/button-link.tsx'
 import type { HomeFigures } from './home-figures.ts'
 
 interface FirstStep {
@@ -38,11 +37,9 @@ export function FirstSteps({ data }: { readonly data: HomeFigures }) {
             <h3>{t(`home.step.${step.key}`)}</h3>
             <p className="secondary">{t(`home.stepText.${step.key}`)}</p>
             {accessList.includes(step.needs) ? (
-              <Link to={step.to}>
-                <Button type={step === next ? 'primary' : 'default'}>
-                  {t(`home.stepAction.${step.key}`)}
-                </Button>
-              </Link>
+              <ButtonLink to={step.to} type={step === next ? 'primary' : 'default'}>
+                {t(`home.stepAction.${step.key}`)}
+              </ButtonLink>
             ) : (
               <p className="faint">{t('home.stepDenied')}</p>
             )}

@@ -5,7 +5,6 @@ import { noValue } from '@pone/metrics/figures.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
 import { allActions, useActionText } from '../../lib/actions.ts'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -13,6 +12,7 @@ import { type DataColumn, DataTable } from '../../ui/data-table/data-table.tsx'
 import { ListFilter } from '../../ui/data-table/list-filter.tsx'
 import { SearchField } from '../../ui/data-table/search-field.tsx'
 import { type ListState, useList } from '../../ui/data-table/use-list.ts'
+import { ButtonLink } from '../../ui/page/button-link.tsx'
 import { PageBody, PageHeader } from '../../ui/page/page-header.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { OutcomeTag } from './outcome-tag.tsx'
@@ -54,9 +54,9 @@ export function Page() {
         title={t('route.operationRecord')}
         actions={
           <>
-            <Link to="/pone/atf/operationRecordStatistics">
-              <Button icon={<BarChartOutlined />}>{t('record.statistics')}</Button>
-            </Link>
+            <ButtonLink to="/pone/atf/operationRecordStatistics" icon={<BarChartOutlined />}>
+              {t('record.statistics')}
+            </ButtonLink>
             <Button icon={<DeleteOutlined />} onClick={() => setPruning(true)}>
               {t('record.prune')}
             </Button>

@@ -2,10 +2,11 @@
 
 import { activeRunStates } from '@pone/contract/states.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
-import { Button, Table } from 'antd'
+import { Table } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n.ts'
 import { useRowPages } from '../../ui/data-table/use-row-pages.ts'
+import { ButtonLink } from '../../ui/page/button-link.tsx'
 import { PageBody, PageHeader } from '../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page/page-states.tsx'
 import { RunStateTag } from '../../ui/run/run-state.tsx'
@@ -34,9 +35,9 @@ export function ActiveRuns() {
             title={t('run.noneActive')}
             text={t('run.noneActiveText')}
             action={
-              <Link to="/pone/atf/projects/testset">
-                <Button type="primary">{t('run.goScenarios')}</Button>
-              </Link>
+              <ButtonLink to="/pone/atf/projects/testset" type="primary">
+                {t('run.goScenarios')}
+              </ButtonLink>
             }
           />
         ) : (

@@ -12,6 +12,7 @@ import { usePasswordRule } from '../../lib/installation/password-rule.ts'
 import { paths } from '../../lib/navigation/navigation.ts'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../ui/form/field.tsx'
+import { ButtonLink } from '../../ui/page/button-link.tsx'
 import { EmptyState } from '../../ui/page/page-states.tsx'
 import { AntdTheme } from '../../ui/theme/antd-theme.tsx'
 import { useCaptcha } from './captcha.tsx'
@@ -226,11 +227,9 @@ function Done({ account, isWaiting }: { readonly account: string; readonly isWai
       title={t(isWaiting ? 'register.waitingTitle' : 'register.doneTitle')}
       text={t(isWaiting ? 'register.waitingText' : 'register.doneText', { account })}
       action={
-        <Link to={paths.login}>
-          <Button type="primary" size="large">
-            {t('register.toSignIn')}
-          </Button>
-        </Link>
+        <ButtonLink to={paths.login} type="primary" size="large">
+          {t('register.toSignIn')}
+        </ButtonLink>
       }
     />
   )

@@ -5,12 +5,12 @@ import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
-import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useCan, useSession } from '../../../lib/session/session.ts'
 import { CataloguePath } from '../../../ui/catalogue/catalogue-path.tsx'
 import { formatInstant } from '../../../ui/format.ts'
+import { ButtonLink } from '../../../ui/page/button-link.tsx'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { sortOfStep, stepSummary, stepTitle } from '../model/step-summary.ts'
 import { flattenSteps } from '../model/step-tree.ts'
@@ -61,15 +61,13 @@ export function ComponentSummary({ nodes, node, onOpen }: ComponentSummaryProps)
             </Button>
           )}
           {canDebug && (
-            <Link to={designPath(node.id, { run: true })}>
-              <Button icon={<CaretRightFilled />}>{t('component.run.start')}</Button>
-            </Link>
+            <ButtonLink to={designPath(node.id, { run: true })} icon={<CaretRightFilled />}>
+              {t('component.run.start')}
+            </ButtonLink>
           )}
-          <Link to={designPath(node.id)}>
-            <Button type="primary" icon={<EditOutlined />}>
-              {canEdit ? t('component.catalogue.design') : t('component.catalogue.look')}
-            </Button>
-          </Link>
+          <ButtonLink to={designPath(node.id)} type="primary" icon={<EditOutlined />}>
+            {canEdit ? t('component.catalogue.design') : t('component.catalogue.look')}
+          </ButtonLink>
         </div>
       </header>
       <Facts id={node.id} />

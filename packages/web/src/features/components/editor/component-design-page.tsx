@@ -1,8 +1,8 @@
 /** The page prComponentDesign: opens the component of the address in the editor. */
-import { Button } from 'antd'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { ApiError } from '../../../lib/api-error.ts'
 import { useT } from '../../../lib/i18n.ts'
+import { ButtonLink } from '../../../ui/page/button-link.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { cataloguePath } from '../catalogue/component-paths.ts'
 import { useComponentToEdit } from '../catalogue/component-queries.ts'
@@ -23,6 +23,7 @@ export function ComponentOfAddress({ area }: AreaProps) {
   if (id === null || id === '') {
     return (
       <EmptyState
+        isPage
         title={t('component.design.noneTitle')}
         text={t('component.design.noneText')}
         action={<ToCatalogue />}
@@ -35,9 +36,9 @@ export function ComponentOfAddress({ area }: AreaProps) {
 function ToCatalogue() {
   const t = useT()
   return (
-    <Link to={cataloguePath()}>
-      <Button type="primary">{t('component.design.toCatalogue')}</Button>
-    </Link>
+    <ButtonLink to={cataloguePath()} type="primary">
+      {t('component.design.toCatalogue')}
+    </ButtonLink>
   )
 }
 
@@ -50,6 +51,7 @@ function LoadedEditor({ id, area }: AreaProps & { readonly id: string }) {
     const isGone = error instanceof ApiError && (error.code === 'NotFound' || error.code === 'BadInput')
     return isGone ? (
       <EmptyState
+        isPage
         title={t('component.design.goneTitle')}
         text={t('component.design.goneText')}
         action={<ToCatalogue />}

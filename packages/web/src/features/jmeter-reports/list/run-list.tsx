@@ -1,14 +1,14 @@
 /** The JMeter runs of the project, to choose the one whose report or log is shown. */
 import type { Run } from '@pone/contract/entities/run.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
-import { Button } from 'antd'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { historyPage, useIsHistory } from '../../../lib/navigation/history.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { SearchField } from '../../../ui/data-table/search-field.tsx'
 import { useList } from '../../../ui/data-table/use-list.ts'
+import { ButtonLink } from '../../../ui/page/button-link.tsx'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { unfinishedImport } from '../../../ui/run/run-state.tsx'
 import { useJmeterRuns } from '../report-queries.ts'
@@ -72,12 +72,10 @@ export function RunList({ of }: { readonly of: 'report' | 'log' }) {
             text: t(isReport ? 'jmeterReport.emptyText' : 'jmeterLog.emptyText'),
             action: (
               <>
-                <Link to={links.scenarios}>
-                  <Button type="primary">{t('jmeterReport.goScenarios')}</Button>
-                </Link>{' '}
-                <Link to={links.runs}>
-                  <Button>{t('jmeterReport.goRecords')}</Button>
-                </Link>
+                <ButtonLink to={links.scenarios} type="primary">
+                  {t('jmeterReport.goScenarios')}
+                </ButtonLink>{' '}
+                <ButtonLink to={links.runs}>{t('jmeterReport.goRecords')}</ButtonLink>
               </>
             ),
           }}

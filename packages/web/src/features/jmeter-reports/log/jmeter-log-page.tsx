@@ -3,12 +3,13 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { Button } from 'antd'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { download } from '../../../lib/api.ts'
 import { showError } from '../../../lib/api-error.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { historyPage, useIsHistory } from '../../../lib/navigation/history.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { ButtonLink } from '../../../ui/page/button-link.tsx'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { RunStateTag } from '../../../ui/run/run-state.tsx'
@@ -68,9 +69,9 @@ function RunLog({ runId }: { readonly runId: string }) {
         actions={
           <>
             {!isLive && (
-              <Link to={`/pone/atf/projects/jmeterReports${isHistory ? 'History' : ''}?id=${runId}`}>
-                <Button>{t('jmeterLog.report')}</Button>
-              </Link>
+              <ButtonLink to={`/pone/atf/projects/jmeterReports${isHistory ? 'History' : ''}?id=${runId}`}>
+                {t('jmeterLog.report')}
+              </ButtonLink>
             )}
             <Button icon={<DownloadOutlined />} loading={isTaking} disabled={total === 0} onClick={take}>
               {t('jmeterLog.download')}

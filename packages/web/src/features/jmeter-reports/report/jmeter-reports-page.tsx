@@ -4,11 +4,12 @@ import { jmeterReportSettingsSchema } from '@pone/contract/entities/jmeter-repor
 import { isActiveRun } from '@pone/contract/states.ts'
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { type Translate, useT } from '../../../lib/i18n.ts'
 import { historyPage, useIsHistory } from '../../../lib/navigation/history.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useCan } from '../../../lib/session/session.ts'
+import { ButtonLink } from '../../../ui/page/button-link.tsx'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { faultText } from './fault-text.ts'
@@ -58,9 +59,9 @@ function RunReport({ runId }: { readonly runId: string }) {
         <EmptyState
           title={t('jmeterReport.stillRunning')}
           action={
-            <Link to={links.liveRun(runId)}>
-              <Button type="primary">{t('jmeterReport.watch')}</Button>
-            </Link>
+            <ButtonLink to={links.liveRun(runId)} type="primary">
+              {t('jmeterReport.watch')}
+            </ButtonLink>
           }
         />
       </>

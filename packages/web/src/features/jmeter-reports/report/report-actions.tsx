@@ -5,13 +5,13 @@ import type { RunDetail } from '@pone/contract/entities/run.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { download } from '../../../lib/api.ts'
 import { showError } from '../../../lib/api-error.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useIsHistory } from '../../../lib/navigation/history.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { ButtonLink } from '../../../ui/page/button-link.tsx'
 import { CompareWith } from '../../../ui/run/compare-with.tsx'
 import { SettingsDrawer } from './settings-drawer.tsx'
 
@@ -39,12 +39,13 @@ export function ReportActions({ run, logs, settings, canGenerate, isMaking, onMa
   }
   return (
     <>
-      <Link to={links.report(run.id)}>
-        <Button>{t('jmeterReport.general')}</Button>
-      </Link>
-      <Link to={`/pone/atf/projects/jmeterLog${isHistory ? 'History' : ''}?id=${run.id}`}>
-        <Button icon={<FileTextOutlined />}>{t('jmeterReport.log')}</Button>
-      </Link>
+      <ButtonLink to={links.report(run.id)}>{t('jmeterReport.general')}</ButtonLink>
+      <ButtonLink
+        to={`/pone/atf/projects/jmeterLog${isHistory ? 'History' : ''}?id=${run.id}`}
+        icon={<FileTextOutlined />}
+      >
+        {t('jmeterReport.log')}
+      </ButtonLink>
       {canGenerate && logs.length > 0 && (
         <Button icon={<SettingOutlined />} disabled={isMaking} onClick={() => setOpen(true)}>
           {t('jmeterReport.settings')}

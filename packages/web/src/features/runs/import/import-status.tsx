@@ -4,9 +4,9 @@ import type { Run } from '@pone/contract/entities/run.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { Alert, Button, Form, Progress } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { useCan } from '../../../lib/session/session.ts'
+import { ButtonLink } from '../../../ui/page/button-link.tsx'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { type DateOrder, DateOrderField } from './date-order-field.tsx'
 import { useCancelImport, useImport, useRetryImport } from './import-queries.ts'
@@ -144,9 +144,9 @@ function Done(props: { readonly run: Run; readonly outcome: ImportOutcome; reado
       />
       <div className="form-actions">
         <Button onClick={onClose}>{t('action.close')}</Button>
-        <Link to={`/pone/atf/projects/analysisReports?id=${run.id}`}>
-          <Button type="primary">{t('run.record.report')}</Button>
-        </Link>
+        <ButtonLink to={`/pone/atf/projects/analysisReports?id=${run.id}`} type="primary">
+          {t('run.record.report')}
+        </ButtonLink>
       </div>
     </>
   )

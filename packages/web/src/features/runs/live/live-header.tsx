@@ -14,10 +14,10 @@ import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { engines } from '@pone/plan/engines/registry.ts'
 import { Button, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useCan } from '../../../lib/session/session.ts'
+import { ButtonLink } from '../../../ui/page/button-link.tsx'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { RunStateTag, SlaTag } from '../../../ui/run/run-state.tsx'
 import { type LiveRun, latestRate, missedStarts } from '../live-model.ts'
@@ -48,11 +48,9 @@ export function LiveHeader({ live, isFullScreen, onFullScreen }: LiveHeaderProps
         />
         {isActive && canControl && <Controls live={live} />}
         {!isActive && (
-          <Link to={links.report(run.id)}>
-            <Button type="primary" icon={<FileTextOutlined />}>
-              {t('run.report')}
-            </Button>
-          </Link>
+          <ButtonLink to={links.report(run.id)} type="primary" icon={<FileTextOutlined />}>
+            {t('run.report')}
+          </ButtonLink>
         )}
       </div>
     </div>

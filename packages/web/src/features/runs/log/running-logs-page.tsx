@@ -1,9 +1,10 @@
 /** Page runningLogs: the live log of one of the running tasks. */
 import { activeRunStates } from '@pone/contract/states.ts'
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { useUrlState } from '../../../lib/navigation/url-state.ts'
+import { ButtonLink } from '../../../ui/page/button-link.tsx'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { RunStateTag } from '../../../ui/run/run-state.tsx'
@@ -55,9 +56,7 @@ export function Page() {
             title={t('run.noneActive')}
             text={t('run.noneActiveText')}
             action={
-              <Link to="/pone/atf/projects/loggingHistory">
-                <Button>{t('route.loggingHistory')}</Button>
-              </Link>
+              <ButtonLink to="/pone/atf/projects/loggingHistory">{t('route.loggingHistory')}</ButtonLink>
             }
           />
         )}

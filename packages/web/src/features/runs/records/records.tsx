@@ -5,13 +5,14 @@ import type { Run } from '@pone/contract/entities/run.ts'
 import { isActiveRun, runStates } from '@pone/contract/states.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useCan } from '../../../lib/session/session.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useChosenRows } from '../../../ui/data-table/use-chosen-rows.ts'
 import { useList } from '../../../ui/data-table/use-list.ts'
+import { ButtonLink } from '../../../ui/page/button-link.tsx'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { unfinishedImport } from '../../../ui/run/run-state.tsx'
@@ -120,9 +121,9 @@ export function Records({ history }: { readonly history?: RecordHistory }) {
 }
 
 const ToScenarios = () => (
-  <Link to={links.scenarios}>
-    <Button type="primary">{useT()('run.goScenarios')}</Button>
-  </Link>
+  <ButtonLink to={links.scenarios} type="primary">
+    {useT()('run.goScenarios')}
+  </ButtonLink>
 )
 
 /** Deletes the selected records after confirmation. */

@@ -4,11 +4,12 @@ import { isActiveRun } from '@pone/contract/states.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { historyPage, useIsHistory } from '../../../lib/navigation/history.ts'
 import { useCan, useSession } from '../../../lib/session/session.ts'
+import { ButtonLink } from '../../../ui/page/button-link.tsx'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { Records } from '../records/records.tsx'
@@ -71,9 +72,9 @@ function RunReport({ runId }: { readonly runId: string }) {
         <EmptyState
           title={t('report.stillRunning')}
           action={
-            <Link to={`/pone/atf/projects/realTimeMonitoring?id=${runId}`}>
-              <Button type="primary">{t('run.record.watch')}</Button>
-            </Link>
+            <ButtonLink to={`/pone/atf/projects/realTimeMonitoring?id=${runId}`} type="primary">
+              {t('run.record.watch')}
+            </ButtonLink>
           }
         />
       </>

@@ -2,17 +2,17 @@
 
 import type { Engine } from '@pone/plan/engines/engine.ts'
 import { defaultEngine } from '@pone/plan/engines/registry.ts'
-import { Button, Space } from 'antd'
-import { Link } from 'react-router'
+import { Space } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
+import { ButtonLink } from '../../../ui/page/button-link.tsx'
 
 export function ToSets() {
   const t = useT()
   return (
-    <Link to={links.taskSets}>
-      <Button type="primary">{t('task.centre.toSets')}</Button>
-    </Link>
+    <ButtonLink to={links.taskSets} type="primary">
+      {t('task.centre.toSets')}
+    </ButtonLink>
   )
 }
 
@@ -22,12 +22,10 @@ export function ToTasks({ engine }: { readonly engine: Engine }) {
   if (engine === defaultEngine) return <ToSets />
   return (
     <Space>
-      <Link to={links.scenarios}>
-        <Button type="primary">{t('task.centre.toScenarios')}</Button>
-      </Link>
-      <Link to={links.taskSets}>
-        <Button>{t('task.centre.toSets')}</Button>
-      </Link>
+      <ButtonLink to={links.scenarios} type="primary">
+        {t('task.centre.toScenarios')}
+      </ButtonLink>
+      <ButtonLink to={links.taskSets}>{t('task.centre.toSets')}</ButtonLink>
     </Space>
   )
 }
