@@ -80,6 +80,7 @@ const administratorPlaces: readonly Place[] = [
     'security?tab=apiTokens',
     'license',
     'outlook',
+    'glossary',
   ].map(name => place('administrator', `${atf}/${name}`)),
   place('administrator', `${atf}/user`, 'the new user', headerDialog(-1)),
   place('administrator', `${atf}/user`, 'the import', headerDialog(0)),
@@ -134,8 +135,10 @@ const workspacePlaces: readonly Place[] = [
     'SLAHistory?id={run}',
     'prReportsCompare?runs={run}_{jmeterRun}',
     'prReportsCompareHistory?runs={run}',
+    'glossary',
   ].map(name => place('tester', `${work}/${name}`)),
   place('tester', `${atf}/projectList/info`),
+  place('tester', `${atf}/projectList/glossary`),
   place('tester', `${work}/assembly?id={component}`),
   place('tester', design, 'a step', async page => {
     await page.locator('[data-row]').nth(1).click()
@@ -168,7 +171,7 @@ const workspacePlaces: readonly Place[] = [
     'a part',
     click('.report-actions button:has(.anticon-scissor)'),
   ),
-  place('tester', `${work}/jmeterReports?id={jmeterRun}`, 'the settings', headerDialog(2)),
+  place('tester', `${work}/jmeterReports?id={jmeterRun}`, 'the settings', headerDialog(0)),
   place('tester', `${work}/logging`, 'the import', headerDialog(0)),
   place('tester', `${work}/home`, 'the search', async page => {
     await page.keyboard.press('Control+k')

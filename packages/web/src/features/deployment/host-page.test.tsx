@@ -326,7 +326,7 @@ test('a log file is read from its end and followed from there', async () => {
     img "down"
     searchbox "Search in the log" (Search in the log)
     button "close-circle"
-    button "search"
+    button "Search"
     checkbox "Follow" [checked]
     Follow
     button "Copy"

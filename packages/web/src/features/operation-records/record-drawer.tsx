@@ -72,7 +72,7 @@ function Value({ title, value }: { readonly title: string; readonly value: unkno
   const t = useT()
   return (
     <section>
-      <h3 className="section-title">{title}</h3>
+      <h2 className="section-title">{title}</h2>
       {value === null || value === undefined ? (
         <p className="faint">{t('record.nothing')}</p>
       ) : (

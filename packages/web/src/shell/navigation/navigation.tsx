@@ -7,16 +7,20 @@ import { useT } from '../../lib/i18n.ts'
 import { preparingLink } from '../../lib/navigation/page-preparation.ts'
 import { session, useSession } from '../../lib/session/session.ts'
 import { BrandMark } from '../../ui/plain/brand.tsx'
+import { useMedia } from '../../ui/theme/use-media.ts'
 import { menuOf, menuPathOf } from './menu.ts'
 
 const narrowest = 160
 const widest = 360
 const collapsedWidth = 56
 const keyStep = 16
+/** Too narrow for titles beside a page, as a window of 1280 px enlarged to 200 %. */
+const narrowWindow = '(width < 900px)'
 
 export function Navigation({ area }: { readonly area: 'admin' | 'projects' }) {
   const t = useT()
-  const isCollapsed = useSession('isNavigationCollapsed')
+  const isNarrow = useMedia(narrowWindow)
+  const isCollapsed = useSession('isNavigationCollapsed') || isNarrow
   const width = useSession('navigationWidth')
   const productName = useSession('productName')
   const cloudMode = useSession('cloudMode')
@@ -66,15 +70,17 @@ export function Navigation({ area }: { readonly area: 'admin' | 'projects' }) {
           </div>
         ))}
       </div>
-      <button
-        type="button"
-        className="icon-button navigation-collapse"
-        aria-label={collapseLabel}
-        title={collapseLabel}
-        onClick={() => session.set({ isNavigationCollapsed: !isCollapsed })}
-      >
-        {isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
-      </button>
+      {!isNarrow && (
+        <button
+          type="button"
+          className="icon-button navigation-collapse"
+          aria-label={collapseLabel}
+          title={collapseLabel}
+          onClick={() => session.set({ isNavigationCollapsed: !isCollapsed })}
+        >
+          {isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        </button>
+      )}
       {!isCollapsed && <WidthHandle width={width} />}
     </nav>
   )

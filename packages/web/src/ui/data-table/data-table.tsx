@@ -9,6 +9,7 @@ import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
 import { EmptyState, ErrorState, LoadingState } from '../page/page-states.tsx'
 import './data-table.css'
+import { pageItem } from './page-item.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 import type { ListState, PageSize } from './use-list.ts'
 
@@ -203,6 +204,7 @@ function RowsTable<Row, F extends Record<string, string>, S extends string>(
         pageSizeOptions: pageSizes.map(String),
         showLessItems: true,
         showTotal: total => t('table.total', { count: formatNumber(total) }),
+        itemRender: pageItem(t, list.page),
         onChange: (page, size) => list.setPage(page, size as PageSize),
       }}
     />

@@ -11,4 +11,7 @@ export const tableMessages = {
   'table.resetFilters': text('清除筛选条件', 'Clear the filters'),
   'table.total': text('共 {{count}} 条', '{{count}} in total'),
   'table.columns': text('选择显示的列', 'Choose columns'),
+  'table.page': text('第 {{page}} 页', 'Page {{page}}'),
+  'table.previous': text('上一页', 'Previous page'),
+  'table.next': text('下一页', 'Next page'),
 } as const

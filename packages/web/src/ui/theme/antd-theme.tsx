@@ -1,6 +1,8 @@
 /** Applies the palette to antd's tokens and the language to antd, around everything that uses antd. */
+import { EllipsisOutlined, SearchOutlined } from '@ant-design/icons'
 import { theme as antdTheme, ConfigProvider, type MappingAlgorithm } from 'antd'
 import type { ReactNode } from 'react'
+import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session/session.ts'
 import type { Accent } from './accent.ts'
 import { antdLocales } from './antd-locale.ts'
@@ -116,6 +118,7 @@ function componentsOf({ scheme, accent: shades, background }: Look) {
 }
 
 export function AntdTheme({ children }: { readonly children: ReactNode }) {
+  const t = useT()
   const look = useLook()
   const language = useSession('language')
   const isMotionReduced = useMedia('(prefers-reduced-motion: reduce)')
@@ -125,6 +128,8 @@ export function AntdTheme({ children }: { readonly children: ReactNode }) {
       locale={antdLocales[language]}
       button={{ autoInsertSpace: false }}
       form={{ colon: false }}
+      inputSearch={{ searchIcon: <SearchOutlined aria-label={t('action.search')} /> }}
+      tabs={{ moreIcon: <EllipsisOutlined aria-label={t('action.more')} /> }}
       theme={{
         algorithm: [
           scheme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,

@@ -210,6 +210,7 @@ function Chosen<N extends SetNode>(props: PartProps<N>) {
   const create = newLeaf ? () => creation.leaf(null) : creation.set
   return (
     <EmptyState
+      isPage
       {...(isEmpty ? props.empty : (props.pick ?? props.empty))}
       action={
         isEmpty &&

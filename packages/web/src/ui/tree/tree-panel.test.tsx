@@ -123,21 +123,11 @@ test('rows show icon, name and note; folders can be collapsed and stay so', asyn
     bar
     status
     tree "Catalogue"
-      treeitem [expanded, level=1, setsize=1, posinset=1]
-        Everythingnote root
-        button "More actions" [haspopup=menu]
-      treeitem [expanded, level=2, setsize=2, posinset=1]
-        Shopnote f1
-        button "More actions" [haspopup=menu]
-      treeitem [selected, level=3, setsize=2, posinset=1]
-        Browsenote c1
-        button "More actions" [haspopup=menu]
-      treeitem [level=3, setsize=2, posinset=2]
-        Paynote c2
-        button "More actions" [haspopup=menu]
-      treeitem [level=2, setsize=2, posinset=2]
-        Banknote f2
-        button "More actions" [haspopup=menu]"
+      treeitem: Everythingnote root [expanded, level=1, setsize=1, posinset=1]
+      treeitem: Shopnote f1 [expanded, level=2, setsize=2, posinset=1]
+      treeitem: Browsenote c1 [selected, level=3, setsize=2, posinset=1]
+      treeitem: Paynote c2 [level=3, setsize=2, posinset=2]
+      treeitem: Banknote f2 [level=2, setsize=2, posinset=2]"
   `)
   expect(selected().map(text => text?.includes('Browse'))).toEqual([true])
   expect(JSON.parse(sessionStorage.getItem('pone.tree.test') ?? '')).toEqual(['root', 'f1'])
@@ -522,18 +512,10 @@ test('sets and their leaves are shown in a tree under the title', async () => {
     button "New scenario"
     status
     tree "Scenario sets"
-      treeitem [expanded, level=1, setsize=1, posinset=1]
-        Scenario sets
-        button "More actions" [haspopup=menu]
-      treeitem [expanded, level=2, setsize=2, posinset=1]
-        Nightly
-        button "More actions" [haspopup=menu]
-      treeitem [selected, level=3, setsize=1, posinset=1]
-        Checkout
-        button "More actions" [haspopup=menu]
-      treeitem [level=2, setsize=2, posinset=2]
-        Weekly
-        button "More actions" [haspopup=menu]
+      treeitem: Scenario sets [expanded, level=1, setsize=1, posinset=1]
+      treeitem: Nightly [expanded, level=2, setsize=2, posinset=1]
+      treeitem: Checkout [selected, level=3, setsize=1, posinset=1]
+      treeitem: Weekly [level=2, setsize=2, posinset=2]
     separator "Scenario sets" [valuenow=264]
     Shown: Checkout"
   `)

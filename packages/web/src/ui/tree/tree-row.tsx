@@ -96,7 +96,7 @@ function Caret({ isExpanded, onToggle }: Pick<TreeRowProps, 'isExpanded' | 'onTo
   )
 }
 
-/** Opens the menu that a right click on the row opens, so that the tree needs only one. */
+/** Opens the menu that a right click or the menu key opens on the row, so that the tree needs only one; for the mouse, as its name would be part of the row's. */
 function MenuButton() {
   const t = useT()
   const open = (event: MouseEvent<HTMLElement>) => {
@@ -116,8 +116,8 @@ function MenuButton() {
       type="button"
       className="tree-row-more"
       tabIndex={-1}
-      aria-label={t('action.more')}
-      aria-haspopup="menu"
+      aria-hidden
+      title={t('action.more')}
       onClick={open}
     >
       <MoreOutlined aria-hidden />

@@ -27,8 +27,10 @@ interface AreaContentProps extends StepAreaProps {
 }
 
 export function AreaContent({ area, name, draft, onCode, focus, onImport }: AreaContentProps) {
+  const t = useT()
   return (
     <div className={area === 'steps' ? 'cd-main is-split' : 'cd-main'}>
+      <h2 className="visually-hidden">{t(`component.tab.${area}`)}</h2>
       {area === 'steps' && <StepArea focus={focus} onImport={onImport} />}
       {area === 'threadGroup' && <ThreadGroupForm />}
       {area === 'parameters' && <ParametersForm />}

@@ -290,7 +290,7 @@ test('the log of one operation: its lines by level and by text, copied and follo
     img "down"
     searchbox "Search in the log" (Search in the log)
     button "close-circle"
-    button "search"
+    button "Search"
     checkbox "Follow" [checked]
     Follow
     button "Copy"

@@ -418,7 +418,7 @@ test('figures, charts and tables of a run under way', async () => {
       textbox "Period" (End date)
       searchbox "Search the log" (Search the log)
       button "close-circle"
-      button "search"
+      button "Search"
       checkbox "Follow" [checked]
       Follow
       button "download Export"

@@ -74,10 +74,11 @@ test('without a chosen scenario all are listed with the result of their last run
       list
         listitem: 4 in total
         listitem [disabled] title "Previous Page"
-          button "left" [disabled]
-        listitem: 1 title "1"
+          button "Previous page" [disabled]
+        listitem title "1"
+          link "Page 1" [current=page]
         listitem [disabled] title "Next Page"
-          button "right" [disabled]
+          button "Next page" [disabled]
         listitem
           10 / page
           combobox "Page Size" [haspopup=listbox]
