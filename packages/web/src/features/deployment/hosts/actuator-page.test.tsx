@@ -15,7 +15,6 @@ import {
   row,
   told,
   tool,
-  version,
 } from './test-hosts.tsx'
 
 const lastDialog = (text: string) => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { agentId, at, choose, dialog, facts, host, hosts, open, outcome, row, told } from './test-hosts.tsx'
+import { agentId, choose, dialog, facts, hosts, open, outcome, row, told } from './test-hosts.tsx'
 
 const secret = () => document.querySelector('input[type=password]') as HTMLElement
 
