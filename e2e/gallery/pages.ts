@@ -511,6 +511,24 @@ export const pictures: readonly Picture[] = [
     await page.locator('.cd-hit[role=option]').first().click()
     await page.locator('.cd-exchange-detail .cm-content').waitFor()
   }),
+  picture('tester', 'prComponentDesign', 'failingScript', design, async page => {
+    await page.locator('[role=treeitem]').first().click()
+    await click('.cd-tree-bar button')(page)
+    await page.locator('[role=menuitem]', { hasText: /^(脚本|Script)/ }).click()
+    await page.locator('.cd-form .cm-content').fill('const key = vars.get("token")\nfail("no key")')
+    await page.keyboard.press('Control+Enter')
+    await page.locator('.cm-lint-marker-error').waitFor({ timeout: 30_000 })
+  }),
+  picture('tester', 'prComponentDesign', 'dragging', design, async page => {
+    const rows = page.locator('[role=treeitem]')
+    const [from, to] = [await rows.last().boundingBox(), await rows.nth(2).boundingBox()]
+    if (from === null || to === null) throw new Error('the tree has too few steps')
+    await page.mouse.move(from.x + 90, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 90, to.y + to.height - 6, { steps: 5 })
+    await page.mouse.move(to.x + 90, to.y + to.height - 4)
+    await page.locator('[class*=drop-]').first().waitFor()
+  }),
   picture('tester', 'prComponentDesign', 'runOptions', design, async page => {
     await page.locator('.cd-editor .ant-space-compact button').last().click()
     await page.locator('.cd-run-options input[type=radio]').nth(1).check()

@@ -1,6 +1,7 @@
 /**
  * A newcomer builds a component by hand and by keyboard: requests named at once, a token taken from a response with two
- * clicks, a checkpoint that fails and is found where it is repaired, marks on the tree.
+ * clicks, a checkpoint that fails and is found where it is repaired, marks on the tree, the source of a value, a script
+ * that fails.
  */
 import {
   createComponent,
@@ -115,6 +116,7 @@ async function runWith(world: World, target: Target): Promise<void> {
     await row.waitFor()
   })
   await checkRepair(world, pone)
+  await checkSearch(world, pone)
 }
 
 /** A failure is found at the field that is wrong, and is gone once it is repaired. */
@@ -154,6 +156,46 @@ async function checkRepair({ check }: World, pone: Pone): Promise<void> {
     await seeValue(value, 'Bearer ${token}')
     await runStandalone(pone)
     await seeMark(pone, 'list goods', /^\s*Passed/)
+  })
+}
+
+/** A value of a request is followed to its source, all exchanges are searched, and a failing script shows its line. */
+async function checkSearch({ check }: World, pone: Pone): Promise<void> {
+  const { page, t } = pone
+  const detail = page.locator('.cd-exchange-detail')
+  const count = page.locator('.cd-search-count [role=status]')
+  await check('one click leads from a header to the response that its value comes from', async () => {
+    await page.locator('.cd-exchange[role=option]', { hasText: 'list goods' }).click()
+    await tab(pone, 'component.debug.request', detail).click()
+    await pone.button('component.search.sourceOf', page, { name: 'Authorization' }).click()
+    await count.getByText('Hit 1 of 1, in 1 of 3 responses').waitFor()
+    // The found value is selected, as if it had been clicked.
+    await pone.seeText('$.data.token', detail)
+    await page.locator('.cd-hit[aria-selected=true]', { hasText: token }).waitFor()
+  })
+  await check('Ctrl+F in the results searches them, by an expression in a worker, too', async () => {
+    await page.locator('.cd-hits').focus()
+    await page.keyboard.press('Control+f')
+    await page.locator('.cd-search-field input:focus').fill('"ok": *(true|false)')
+    await count.getByText(t('component.search.none')).waitFor()
+    await pone.button('component.search.regex').click()
+    await count.getByText(/^Hits: 2, in 2 of 3/).waitFor()
+    await page.locator('.cd-search-field input').press('Enter')
+    await count.getByText(/^Hit 1 of 2/).waitFor()
+    // Matching takes exponential time, which the worker is not given.
+    await page.locator('.cd-search-field input').fill('(\\w+\\s?)+\\b,:')
+    await count
+      .getByText(t('component.search.none'))
+      .or(count.getByText(t('component.search.slow')))
+      .waitFor()
+  })
+  await check('a failing script is marked on the tree and at its line', async () => {
+    await addByKeyboard(pone, 'Works on variables in JavaScript', 'sign')
+    await stepProperties(pone).locator('.cm-content').fill('const key = 1\nfail("no key")')
+    await runStandalone(pone)
+    await stepRow(pone, 'sign').locator('.cd-mark.is-failed').waitFor()
+    await stepProperties(pone).locator('.cm-lint-marker-error').waitFor()
+    await pone.seeText('no key (line 2)', stepProperties(pone))
   })
 }
 

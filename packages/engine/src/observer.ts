@@ -3,6 +3,7 @@
  * (debug/).
  */
 import type { Exchange, LogLine } from '@pone/contract/entities/run.ts'
+import type { FaultPlace } from '@pone/contract/link/debug.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import type { Outcome } from '@pone/protocols/protocol.ts'
 import type { MetricDefinition, ProtocolDefinition } from '@pone/schema/protocol.ts'
@@ -28,6 +29,8 @@ export interface Failure {
   readonly code: string
   /** Same for all failures of one kind; details of the single case are in the exchange. */
   readonly message: string
+  /** Where it failed, if not in a request. */
+  readonly place?: FaultPlace
 }
 
 /** A request or transaction as observers receive it. */

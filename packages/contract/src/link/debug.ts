@@ -4,6 +4,10 @@ import { z } from 'zod'
 import { exchangeSchema, logLineSchema } from '../entities/run.ts'
 import { debugLoadSchema, planFileSchema } from './plan.ts'
 
+/** The step that something went wrong in, and the line of its script, from 1; left out by versions before 0.9. */
+const faultPlaceSchema = z.object({ stepId: z.string(), line: z.int().nullable() })
+export type FaultPlace = z.infer<typeof faultPlaceSchema>
+
 /** What a standalone execution reports while it runs. */
 export const debugEventSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -28,13 +32,14 @@ export const debugEventSchema = z.discriminatedUnion('kind', [
     iteration: z.int(),
     values: z.record(z.string(), z.string()),
   }),
-  z.object({ kind: z.literal('log'), line: logLineSchema }),
+  z.object({ kind: z.literal('log'), line: logLineSchema, fault: faultPlaceSchema.optional() }),
   z.object({
     kind: z.literal('ended'),
     cause: z.enum(['finished', 'stopped', 'failed', 'timeout']),
     detail: z.string(),
     /** From the start of the users to their end, ms; left out by JMeter, before versions 0.9, and where no user started. */
     elapsedMs: z.number().min(0).optional(),
+    fault: faultPlaceSchema.optional(),
   }),
 ])
 export type DebugEvent = z.infer<typeof debugEventSchema>

@@ -1,6 +1,6 @@
 /** Reports everything that happens in a standalone execution, event by event. */
 import type { Exchange, LogLine } from '@pone/contract/entities/run.ts'
-import type { DebugEvent } from '@pone/contract/link/debug.ts'
+import type { DebugEvent, FaultPlace } from '@pone/contract/link/debug.ts'
 import type { Outcome } from '@pone/protocols/protocol.ts'
 import type { RunClock } from '../environment.ts'
 import type { Failure, LabelledStep, ObservedUser, Observer } from '../observer.ts'
@@ -40,8 +40,8 @@ export class DebugObserver implements Observer {
     })
   }
 
-  fault(_user: ObservedUser, step: LabelledStep, failure: Failure): void {
-    this.log('error', step.name, failure.message)
+  fault(_user: ObservedUser, step: LabelledStep, { message, place }: Failure): void {
+    this.#log({ level: 'error', source: step.name, message }, place)
   }
 
   iterationEnded(user: ObservedUser): void {
@@ -49,7 +49,12 @@ export class DebugObserver implements Observer {
   }
 
   log(level: LogLine['level'], source: string, message: string): void {
-    this.#emit({ kind: 'log', line: { at: this.#clock.epochMs(), level, source, message } })
+    this.#log({ level, source, message })
+  }
+
+  #log(line: Omit<LogLine, 'at'>, fault?: FaultPlace): void {
+    const event = { kind: 'log', line: { at: this.#clock.epochMs(), ...line } } as const
+    this.#emit(fault === undefined ? event : { ...event, fault })
   }
 }
 

@@ -204,9 +204,17 @@ describe('a standalone execution', () => {
     })
   })
 
+  test('tells the step and the line of a script that fails', async () => {
+    const code = 'const t: number = 1\n\nvars.set("a", t)\nfail("no key")'
+    const events = await execute({ steps: [{ id: 's', name: 'sign', kind: 'script', code }] })
+    expect(ofKind(events, 'log')).toMatchObject([
+      { line: { level: 'error' }, fault: { stepId: 's', line: 4 } },
+    ])
+  })
+
   test('says what is wrong with a script that cannot be compiled, or a file that is not there', async () => {
     const broken = await execute({ steps: [{ id: 's', name: '', kind: 'script', code: 'let a =' }] })
-    expect(broken.at(-1)).toMatchObject({ kind: 'ended', cause: 'failed' })
+    expect(broken.at(-1)).toMatchObject({ kind: 'ended', cause: 'failed', fault: { stepId: 's', line: 1 } })
     const missing = await execute({
       parameters: [{ id: 'p', kind: 'file', fileId: '0b0e7c8e-0000-4000-8000-000000000000', columns: ['a'] }],
       steps: [],

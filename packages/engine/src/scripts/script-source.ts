@@ -2,10 +2,19 @@
 
 import { stripTypeScriptTypes } from 'node:module'
 import vm from 'node:vm'
+import type { FaultPlace } from '@pone/contract/link/debug.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 
 /** A script that cannot be compiled. */
-export class ScriptSyntaxError extends Error {}
+export class ScriptSyntaxError extends Error {
+  /** The step is '' where it is not known. */
+  readonly place: FaultPlace
+
+  constructor(message: string, place: FaultPlace = { stepId: '', line: null }, options?: ErrorOptions) {
+    super(message, options)
+    this.place = place
+  }
+}
 
 /** There are no modules to import; a script that imports one is refused before it runs. */
 const dynamicImport = /\bimport\s*[(./<-]/u
@@ -22,6 +31,15 @@ export function scriptSource(code: string): string {
     vm.compileFunction(`"use strict";${body}`, [], { filename: 'script' })
     return plain
   } catch (error) {
-    throw new ScriptSyntaxError(errorText(error).split('\n')[0] ?? '')
+    throw new ScriptSyntaxError(errorText(error).split('\n')[0] ?? '', {
+      stepId: '',
+      line: lineOf(error, code),
+    })
   }
+}
+
+/** The line that both parsers begin the stack of a syntax error with, from 1; the end of the function around it is after the last one. */
+function lineOf(error: unknown, code: string): number | null {
+  const line = error instanceof Error ? /^(?:script)?:(\d+)/m.exec(error.stack ?? '')?.[1] : undefined
+  return line === undefined ? null : Math.min(Math.max(1, Number(line)), code.split('\n').length)
 }

@@ -4,13 +4,15 @@
  */
 import { toldCause } from '@pone/contract/told-cause.ts'
 import type { StepOf } from '@pone/plan/steps/registry.ts'
+import type { CompiledScript } from '../scripts/script-host.ts'
+import { ScriptSyntaxError } from '../scripts/script-source.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
-/** Compiles a script step. @throws ScriptSyntaxError */
+/** Compiles a script step. @throws ScriptSyntaxError with the step and its name */
 export function compileScriptStep(step: StepOf<'script'>, context: CompileContext): CompiledStep {
-  const script = context.scripts.compile(step.code)
   const afterFailure = context.settings.continueOnError ? 'next' : 'nextLoop'
   const title = step.name === '' ? 'script' : step.name
+  const script = compiled(step, title, context)
   return {
     run(user) {
       const fault = script.run(user, step.timeoutMs)
@@ -19,8 +21,25 @@ export function compileScriptStep(step: StepOf<'script'>, context: CompileContex
       user.environment.observer.fault(user, context.enclosing, {
         code: 'script',
         message: toldCause('scriptFailed', { script: title, reason: fault }),
+        place: { stepId: step.id, line: lineOf(fault) },
       })
       return afterFailure
     },
   }
+}
+
+function compiled(step: StepOf<'script'>, title: string, { scripts }: CompileContext): CompiledScript {
+  try {
+    return scripts.compile(step.code)
+  } catch (error) {
+    if (!(error instanceof ScriptSyntaxError)) throw error
+    const message = toldCause('scriptFailed', { script: title, reason: error.message })
+    throw new ScriptSyntaxError(message, { stepId: step.id, line: error.place.line }, { cause: error })
+  }
+}
+
+/** The line that an error of a script names, from 1. */
+function lineOf(fault: string): number | null {
+  const line = /\(line (\d+)\)$/.exec(fault)?.[1]
+  return line === undefined ? null : Number(line)
 }

@@ -50,7 +50,7 @@ export function DebugDock({ debug, tab, onTab, onReveal, tabs = dockTabs, isTree
     search: () => <SearchPanel run={results} search={search} onReveal={onReveal} />,
     transactions: () => <TransactionTable run={results} onReveal={path => onReveal?.(path)} />,
     variables: () => <VariableTable run={results} />,
-    log: () => <DebugLog run={results} />,
+    log: () => <DebugLog run={results} onReveal={path => onReveal?.(path)} />,
     problems: () => <ProblemsPanel onReveal={path => onReveal?.(path)} />,
   }
   return (

@@ -1,5 +1,6 @@
 /** Transactions, variables and log of a standalone execution. */
 
+import type { FaultPlace } from '@pone/contract/link/debug.ts'
 import { formatMs } from '@pone/metrics/figures.ts'
 import { Input } from 'antd'
 import { useState } from 'react'
@@ -77,7 +78,7 @@ export function VariableTable({ run }: TableProps) {
   )
 }
 
-export function DebugLog({ run }: TableProps) {
+export function DebugLog({ run, onReveal }: TableProps & { readonly onReveal: (path: string) => void }) {
   const t = useT()
   const causeOf = useCause()
   const [search, setSearch] = useState('')
@@ -85,7 +86,7 @@ export function DebugLog({ run }: TableProps) {
     return <p className="cd-hint cd-dock-hint">{t('component.debug.noLog')}</p>
   const wanted = search.trim().toLowerCase()
   const lines = run.log
-    .map(line => ({ ...line, message: causeOf(line.message).text }))
+    .map(({ line, fault }) => ({ ...line, fault, message: causeOf(line.message).text }))
     .filter(line => line.message.toLowerCase().includes(wanted) || line.source.toLowerCase().includes(wanted))
   return (
     <div className="cd-log-pane">
@@ -106,10 +107,33 @@ export function DebugLog({ run }: TableProps) {
             <time>{clockText(line.at)}</time>
             <b>{line.level}</b>
             <span className="cd-help">{line.source}</span>
-            <span className="cd-wrap">{line.message}</span>
+            <span className="cd-wrap">
+              {line.message}
+              <ToFault fault={line.fault} onReveal={onReveal} />
+            </span>
           </div>
         ))}
       </div>
     </div>
+  )
+}
+
+/** A link to the script that failed. */
+function ToFault({
+  fault,
+  onReveal,
+}: {
+  readonly fault: FaultPlace | null
+  readonly onReveal: (path: string) => void
+}) {
+  const t = useT()
+  if (fault === null) return null
+  return (
+    <>
+      {' '}
+      <button type="button" className="cd-link" onClick={() => onReveal(`${fault.stepId}:code`)}>
+        {t('component.debug.toStep')}
+      </button>
+    </>
   )
 }

@@ -17,7 +17,7 @@ export function dockCounts(
     search: none,
     transactions: run ? countOf(run.transactions, ({ passed }) => !passed) : none,
     variables: none,
-    log: run ? countOf(run.log, ({ level }) => level === 'error') : none,
+    log: run ? countOf(run.log, ({ line }) => line.level === 'error') : none,
     problems: countOf(problems, ({ severity }) => severity !== 'warning'),
   }
 }

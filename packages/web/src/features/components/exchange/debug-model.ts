@@ -1,5 +1,5 @@
 /** The events of a standalone execution so far, grouped for the dock: exchanges on a time axis, transactions, variables, log. Pure. */
-import type { DebugEvent } from '@pone/contract/link/debug.ts'
+import type { DebugEvent, FaultPlace } from '@pone/contract/link/debug.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 
 import { timeAxis } from './waterfall.ts'
@@ -12,6 +12,12 @@ export interface ExchangeRow extends EventOf<'exchange'> {
   readonly passed: boolean
 }
 
+/** A line of the log, with the step that it reports a fault of. */
+export interface LogRow {
+  readonly line: EventOf<'log'>['line']
+  readonly fault: FaultPlace | null
+}
+
 export interface DebugRun {
   readonly debugId: string
   /** `starting` until the server has returned an id. */
@@ -22,7 +28,7 @@ export interface DebugRun {
   readonly exchanges: readonly ExchangeRow[]
   readonly transactions: readonly EventOf<'transaction'>[]
   readonly variables: readonly EventOf<'variables'>[]
-  readonly log: readonly EventOf<'log'>['line'][]
+  readonly log: readonly LogRow[]
   readonly ended: EventOf<'ended'> | null
 }
 
@@ -79,7 +85,7 @@ export function withEvents(run: DebugRun, events: readonly DebugEvent[], from = 
       exchanges.push({ ...event, number: (exchanges.at(-1)?.number ?? 0) + 1, passed: hasPassed(event) })
     else if (event.kind === 'transaction') transactions.push(event)
     else if (event.kind === 'variables') variables.push(event)
-    else if (event.kind === 'log') log.push(event.line)
+    else if (event.kind === 'log') log.push({ line: event.line, fault: event.fault ?? null })
     else ended = event
   }
   return {

@@ -54,7 +54,7 @@ export function matchesIn(text: string, { source, flags }: Pattern, room: number
 }
 
 /** Characters of a hit's line that are shown before and after it. */
-const contextLength = { before: 40, after: 100 }
+const contextLength = { before: 14, after: 120 }
 
 export interface Context {
   readonly before: string

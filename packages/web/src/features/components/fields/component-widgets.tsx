@@ -5,14 +5,16 @@ import { scriptMembers } from '@pone/plan/functions/script-api.ts'
 import type { NameValue } from '@pone/schema/template.ts'
 import { Input } from 'antd'
 import { Suspense, useMemo } from 'react'
+import type { Language } from '../../../lib/i18n.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import type { CodeMark } from '../../../ui/editor/code-marks.ts'
 import type { FieldWith, FormHost, FrameProps, WidgetProps } from '../../../ui/form/form-host.ts'
 import { textOf } from '../../../ui/form/widgets/text-widgets.tsx'
 import { useEditor } from '../context/editor-context.ts'
 import { ProblemLines } from '../problems/problem-lines.tsx'
-import { problemsAt } from '../problems/problems.ts'
+import { type FieldProblem, problemsAt } from '../problems/problems.ts'
 import { AttachmentField } from './attachment-field.tsx'
 import { CredentialInput } from './credential-input.tsx'
 import { Field } from './field.tsx'
@@ -104,10 +106,11 @@ function PairsWidget({ field, label, value, path, onChange }: WidgetProps<FieldW
   )
 }
 
-function CodeWidget({ field, label, value, isReadOnly, onChange }: WidgetProps<FieldWith<'code'>>) {
+function CodeWidget({ field, label, value, path, isReadOnly, onChange }: WidgetProps<FieldWith<'code'>>) {
   const t = useT()
   const language = useSession('language')
-  const { offers } = useEditor()
+  const { offers, problems } = useEditor()
+  const marks = useMemo(() => marksOf(problemsAt(problems, path), language), [problems, path, language])
   const isScript = field.language === 'typescript'
   const members = useMemo(
     () =>
@@ -129,12 +132,19 @@ function CodeWidget({ field, label, value, isReadOnly, onChange }: WidgetProps<F
         members={members}
         label={label}
         isReadOnly={isReadOnly}
+        {...(isScript ? { marks } : {})}
         {...(field.minHeightPx === undefined ? {} : { minHeight: field.minHeightPx })}
         onChange={onChange}
       />
     </Suspense>
   )
 }
+
+/** The problems of code that have a line. */
+const marksOf = (problems: readonly FieldProblem[], language: Language): readonly CodeMark[] =>
+  problems.flatMap(({ line, text }) =>
+    line ? [{ line, column: 1, severity: 'error' as const, message: text[language] }] : [],
+  )
 
 function Frame({ path, label, help, isWide, children }: FrameProps) {
   const { problems } = useEditor()

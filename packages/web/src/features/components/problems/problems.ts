@@ -16,6 +16,8 @@ export interface FieldProblem {
   readonly field: string
   /** Step id and field joined by a colon, or the field alone; forms mark their fields with it. */
   readonly path: string
+  /** Line of a script, from 1. */
+  readonly line?: number | null
   /** A document with a refused field cannot be saved, one with errors cannot be run; warnings, and failures of the last standalone execution (`trial`), prevent neither. */
   readonly severity: 'refused' | 'error' | 'warning' | 'trial'
   readonly text: Bilingual

@@ -99,7 +99,7 @@ test('every hit is listed below its request, with place and context', async () =
       img "Passed"
       POST sign in
       option "Response body 1:11 {"data":{" tok en":"tok-4711"}}"
-      option "Response body 1:19 {"data":{"token":" tok -4711"}}"
+      option "Response body 1:19 …ta":{"token":" tok -4711"}}"
       2
       img "Passed"
       GET list goods

@@ -5,7 +5,8 @@ import type { Step, StepOf } from '@pone/plan/steps/registry.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { findStep } from '../model/step-tree.ts'
 import type { FieldProblem } from '../problems/problems.ts'
-import type { TrialResults } from './trial-marks.ts'
+import { repairField } from './repair-field.ts'
+import { stepFaults, type TrialResults } from './trial-marks.ts'
 
 /** Longer values are cut, in characters. */
 const maxShownLength = 120
@@ -21,6 +22,40 @@ interface Failure {
  * document: what was removed since is left out, `edited` steps too, as their results are of an earlier version.
  */
 export function trialFaults(
+  results: Pick<TrialResults, 'exchanges' | 'log' | 'ended'>,
+  steps: readonly Step[],
+  edited: ReadonlySet<string>,
+): FieldProblem[] {
+  return [...requestFaults(results, steps, edited), ...scriptFaults(results, steps, edited)]
+}
+
+/** Scripts that failed, each with its last fault. */
+function scriptFaults(
+  results: Pick<TrialResults, 'log' | 'ended'>,
+  steps: readonly Step[],
+  edited: ReadonlySet<string>,
+): FieldProblem[] {
+  const last = new Map(stepFaults(results).map(fault => [fault.stepId, fault]))
+  return [...last.values()].flatMap(({ stepId, line, detail }) => {
+    if (edited.has(stepId) || findStep(steps, stepId)?.kind !== 'script') return []
+    const path = `${stepId}:code`
+    const text = { zh: causeText(detail, 'zh'), en: causeText(detail, 'en') }
+    return [
+      {
+        key: `trial.${path}`,
+        stepId,
+        area: 'steps',
+        field: 'code',
+        path,
+        line,
+        severity: 'trial',
+        text: withCount(text, 1, 1),
+      },
+    ]
+  })
+}
+
+function requestFaults(
   { exchanges }: Pick<TrialResults, 'exchanges'>,
   steps: readonly Step[],
   edited: ReadonlySet<string>,
@@ -33,18 +68,17 @@ export function trialFaults(
     const step = findStep(steps, stepId)
     if (step?.kind !== 'request') continue
     for (const failure of failuresOf(step, exchange)) {
-      const key = `${stepId}:${failure.field}`
+      const key = isSetting(failure.field) ? failure.field : `${stepId}:${failure.field}`
       found.set(key, { stepId, count: (found.get(key)?.count ?? 0) + 1, failure })
     }
   }
   return Array.from(found, ([path, { stepId, count, failure }]) => ({
     key: `trial.${path}`,
-    stepId,
-    area: 'steps',
+    ...(isSetting(path) ? { stepId: null, area: 'settings' } : { stepId, area: 'steps' }),
     field: failure.field,
     path,
     severity: 'trial',
-    text: withCount(failure.text, count, counts.get(stepId) ?? count),
+    text: withCount(failure.text, count, Math.max(count, counts.get(stepId) ?? 0)),
   }))
 }
 
@@ -57,8 +91,11 @@ function failuresOf(step: StepOf<'request'>, exchange: Exchange): Failure[] {
   if (failures.length > 0 || exchange.error === null) return failures
   const { code, message } = exchange.error
   const textIn = (language: 'zh' | 'en') => `${code} ${causeText(message, language)}`.trim()
-  return [{ field: step.protocol === 'http' ? 'http.url' : '', text: { zh: textIn('zh'), en: textIn('en') } }]
+  const field = step.protocol === 'http' ? repairField(step, message) : ''
+  return [{ field, text: { zh: textIn('zh'), en: textIn('en') } }]
 }
+
+const isSetting = (field: string): boolean => field.startsWith('settings.')
 
 function failedCheckpoints(step: StepOf<'request'>, { checkpoints }: Exchange): Failure[] {
   return checkpoints.flatMap(({ id, passed, actual }) => {

@@ -1,5 +1,6 @@
 /** What the last standalone execution says about each step: passed, failed or not executed, how often, how long; pure. */
 import type { Exchange } from '@pone/contract/entities/run.ts'
+import type { FaultPlace } from '@pone/contract/link/debug.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { definitionOf, isGroup, type Step } from '@pone/plan/steps/registry.ts'
 import { isSame } from '../model/same-value.ts'
@@ -19,8 +20,13 @@ export interface TrialResults {
     readonly passed: boolean
     readonly durationMs: number
   }[]
+  /** Lines of the log, with the step that each reports a fault of. */
+  readonly log: readonly {
+    readonly line: { readonly message: string }
+    readonly fault: FaultPlace | null
+  }[]
   /** Null while it is running. */
-  readonly ended: object | null
+  readonly ended: { readonly detail: string; readonly fault?: FaultPlace | undefined } | null
 }
 
 export interface StepMark {
@@ -35,14 +41,11 @@ export interface StepMark {
 const skipped: StepMark = { state: 'skipped', count: 0, failed: 0, averageMs: null }
 
 /** The marks by the id of the step; none for steps without results, such as think times, and for disabled ones. */
-export function trialMarks({
-  ran,
-  exchanges,
-  transactions,
-  ended,
-}: TrialResults): ReadonlyMap<string, StepMark> {
+export function trialMarks(results: TrialResults): ReadonlyMap<string, StepMark> {
+  const { ran, exchanges, transactions, ended } = results
   const marks = new Map<string, StepMark>()
-  if (ran === null || exchanges.length + transactions.length === 0) return marks
+  const faults = faultCounts(results)
+  if (ran === null || exchanges.length + transactions.length + faults.size === 0) return marks
   const sums = new Map<string, { count: number; failed: number; totalMs: number }>()
   const add = (stepId: string, passed: boolean, durationMs: number) => {
     const sum = sums.get(stepId) ?? { count: 0, failed: 0, totalMs: 0 }
@@ -56,13 +59,38 @@ export function trialMarks({
   const visit = (step: Step): StepMark | null => {
     if (!step.enabled) return null
     const below = isGroup(step) ? step.children.flatMap(child => visit(child) ?? []) : []
-    const mark = ownMark(step, sums.get(step.id), ended !== null) ?? groupMark(below)
+    const mark =
+      faultMark(faults.get(step.id)) ?? ownMark(step, sums.get(step.id), ended !== null) ?? groupMark(below)
     if (mark) marks.set(step.id, mark)
     return mark
   }
   for (const step of ran.steps) visit(step)
   return marks
 }
+
+/** A fault of a step that is no request. */
+export interface StepFault extends FaultPlace {
+  /** As reported, with coded causes. */
+  readonly detail: string
+}
+
+/** Faults of steps that are no requests, such as scripts: while they ran, and while they were compiled. */
+export function stepFaults({ log, ended }: Pick<TrialResults, 'log' | 'ended'>): StepFault[] {
+  return [
+    ...log.flatMap(({ line, fault }) => (fault ? [{ ...fault, detail: line.message }] : [])),
+    ...(ended?.fault ? [{ ...ended.fault, detail: ended.detail }] : []),
+  ]
+}
+
+function faultCounts(results: TrialResults): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { stepId } of stepFaults(results)) counts.set(stepId, (counts.get(stepId) ?? 0) + 1)
+  return counts
+}
+
+/** How often such a step was executed is not reported. */
+const faultMark = (failed: number | undefined): StepMark | null =>
+  failed === undefined ? null : { state: 'failed', count: null, failed, averageMs: null }
 
 function ownMark(
   step: Step,

@@ -58,7 +58,8 @@ const results: TrialResults = {
     exchange('c'),
   ],
   transactions: [{ stepId: 't', passed: true, durationMs: 12 }],
-  ended: {},
+  log: [],
+  ended: { detail: '' },
 }
 
 describe('the marks of an execution', () => {
@@ -129,7 +130,10 @@ describe('the failures of an execution', () => {
     }),
   ]).steps
   const faults = (...exchanges: ReturnType<typeof exchange>[]) =>
-    trialFaults({ exchanges }, steps, new Set()).map(({ path, text }) => [path, text.en])
+    trialFaults({ exchanges, log: [], ended: null }, steps, new Set()).map(({ path, text }) => [
+      path,
+      text.en,
+    ])
   const failed = (more: object) => exchange('s', more, false)
   const checkpoints = [
     { id: 'c0', summary: '', passed: true, actual: '200' },
@@ -162,7 +166,58 @@ describe('the failures of an execution', () => {
     ])
   })
   it('are left out for steps that are gone or edited since', () => {
-    expect(trialFaults({ exchanges: [failed({ checkpoints })] }, [], new Set())).toEqual([])
-    expect(trialFaults({ exchanges: [failed({ checkpoints })] }, steps, new Set(['s']))).toEqual([])
+    const only = { exchanges: [failed({ checkpoints })], log: [], ended: null }
+    expect(trialFaults(only, [], new Set())).toEqual([])
+    expect(trialFaults(only, steps, new Set(['s']))).toEqual([])
+  })
+  it.each([
+    ['nameNotFound', {}, 'settings.http.baseUrl'],
+    ['nameNotFound', { url: 'http://other.example/' }, 's:http.url'],
+    ['refused', { url: '${host}/x' }, 's:http.url'],
+    ['responseTimeout', {}, 'settings.responseTimeoutMs'],
+    ['responseTimeout', { responseTimeoutMs: 5 }, 's:http.responseTimeoutMs'],
+    ['connectTimeout', {}, 'settings.connectTimeoutMs'],
+    ['certificateUntrusted', {}, 'settings.verifyTls'],
+    ['certificateForOtherName', {}, 'settings.tls.serverName'],
+    ['keyPassphraseWrong', {}, 'settings.tls.clientCertificate'],
+    ['p12NotReadable', {}, 'settings.tls.clientCertificate'],
+    ['socksRefused', {}, 'settings.proxy'],
+    ['statusNotExpected', {}, 's:http.url'],
+    ['statusNotExpected', { expectedStatuses: '200' }, 's:http.expectedStatuses'],
+    ['closedInBody', {}, 's:http.url'],
+  ])('of the cause %s with %o stand at %s', (cause, http, path) => {
+    const error = { code: 'x', message: `[[${cause} {"ms":1}]]` }
+    const only = { exchanges: [failed({ error })], log: [], ended: null }
+    const withHttp = steps.map(step => ({ ...step, http: { url: '/x', ...http } }))
+    const now = documentOf(withHttp).steps
+    const [fault] = trialFaults(only, now, new Set())
+    expect(fault?.path).toBe(path)
+    expect(fault?.stepId).toBe(path.startsWith('s:') ? 's' : null)
+  })
+  it('stand at the line of the script that failed, with the step marked in the tree', () => {
+    const document = documentOf([
+      {
+        id: 'g',
+        name: '',
+        kind: 'loop',
+        count: '1',
+        children: [{ id: 'x', name: 'sign', kind: 'script', code: 'a' }],
+      },
+      { id: 'y', name: '', kind: 'script', code: 'b' },
+    ])
+    const line = { at: 0, level: 'error' as const, source: 'g', message: 'TypeError: no (line 3)' }
+    const only = { ran: document, exchanges: [], transactions: [] }
+    const ofLog = { ...only, log: [{ line, fault: { stepId: 'x', line: 3 } }], ended: null }
+    expect(trialFaults(ofLog, document.steps, new Set())).toMatchObject([
+      { path: 'x:code', line: 3, severity: 'trial', text: { en: 'Last run: TypeError: no (line 3)' } },
+    ])
+    expect(trialFaults(ofLog, document.steps, new Set(['x']))).toEqual([])
+    const failedMark = { state: 'failed', count: null, failed: 1, averageMs: null }
+    expect(Object.fromEntries(trialMarks(ofLog))).toEqual({ x: failedMark, g: failedMark })
+    const ofCompiling = { ...only, log: [], ended: { detail: 'no', fault: { stepId: 'y', line: null } } }
+    expect(Object.fromEntries(trialMarks(ofCompiling))).toEqual({ y: failedMark })
+    expect(trialFaults(ofCompiling, document.steps, new Set())).toMatchObject([
+      { path: 'y:code', line: null },
+    ])
   })
 })
