@@ -3,19 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { draw, serve } from '../../../test-page.tsx'
 import { Page as ProjectPage } from './project-actuator-page.tsx'
-import {
-  at,
-  choose,
-  dialog,
-  host,
-  hosts,
-  open,
-  outcome,
-  pageOfHosts,
-  row,
-  told,
-  tool,
-} from './test-hosts.tsx'
+import { choose, dialog, hosts, open, outcome, pageOfHosts, row, told } from './test-hosts.tsx'
 
 const lastDialog = (text: string) => {
   const found = screen.getAllByRole('dialog').find(each => each.textContent.includes(text))
