@@ -190,10 +190,10 @@ async function checkSearch({ check }: World, pone: Pone): Promise<void> {
       .waitFor()
   })
   await check('a failing script is marked on the tree and at its line', async () => {
-    await addByKeyboard(pone, 'Works on variables in JavaScript', 'sign')
+    await addByKeyboard(pone, 'Works on variables in JavaScript', 'hashing')
     await stepProperties(pone).locator('.cm-content').fill('const key = 1\nfail("no key")')
     await runStandalone(pone)
-    await stepRow(pone, 'sign').locator('.cd-mark.is-failed').waitFor()
+    await stepRow(pone, 'hashing').locator('.cd-mark.is-failed').waitFor()
     await stepProperties(pone).locator('.cm-lint-marker-error').waitFor()
     await pone.seeText('no key (line 2)', stepProperties(pone))
   })
