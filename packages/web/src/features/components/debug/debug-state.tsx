@@ -21,7 +21,9 @@ export function DebugState({ run }: { readonly run: DebugRun | null }) {
     )
   }
   const cause = run.ended?.cause ?? 'failed'
-  const [look, Icon] = looks[outcomeOf(cause, failed)]
+  // A script that failed is no request, but its execution did not pass.
+  const faults = run.log.filter(({ fault }) => fault !== null).length
+  const [look, Icon] = looks[outcomeOf(cause, failed + faults)]
   return (
     <span className={`cd-debug-state ${look}`} role="status">
       <Icon aria-hidden /> {t(`component.debug.cause.${cause}`)} {run.exchanges.length > 0 && figures}
