@@ -71,6 +71,21 @@ describe.each(catalogues)('$path: $name', ({ path, source }) => {
   })
 })
 
+/** Catalogues that one reader knows together: of two entries with one code the later would replace the earlier. */
+const joined = {
+  causes: /^packages\/(?:contract\/src\/causes\/|protocols\/src\/.*failures\.ts$)/,
+  errors: /^packages\/contract\/src\/errors\//,
+}
+
+test.each(Object.entries(joined))('every code of the %s stands in one catalogue', (_, folder) => {
+  const owners = catalogues
+    .filter(({ path }) => folder.test(path))
+    .flatMap(({ path, source }) => codesOf(source).map(code => ({ code, path })))
+  expect(owners.length).toBeGreaterThan(50)
+  const byCode = Map.groupBy(owners, owner => owner.code)
+  expect([...byCode.values()].filter(found => found.length > 1)).toEqual([])
+})
+
 /** Where errors of the server are thrown: all sources except tests. */
 const throwing = sources.filter(
   ({ path, text }) => !isTestCode(path) && !isErrorCatalogue(path) && text.includes('new AppError('),
@@ -78,7 +93,7 @@ const throwing = sources.filter(
 
 describe.each(catalogues.filter(({ path }) => isErrorCatalogue(path)))('$path: $name', ({ source }) => {
   test('every error is thrown somewhere', () => {
-    const codes = [...source.matchAll(/^ {2}(\w+): \{/gm)].map(([, code = '']) => code)
+    const codes = codesOf(source)
     expect(codes.length).toBeGreaterThan(0)
     expect(codes.filter(code => !isThrown(code))).toEqual([])
   })
@@ -91,6 +106,10 @@ test('an error that is only listed or compared is not thrown', () => {
   const chosen = { path: 'b.ts', text: "const code = isIn ? 'One' : 'Two'\nthrow new AppError(code)" }
   expect(throwsIn(chosen, 'Two')).toBe(true)
 })
+
+function codesOf(source: string): string[] {
+  return [...source.matchAll(/^ {2}(\w+): \{/gm)].map(([, code = '']) => code)
+}
 
 function isErrorCatalogue(path: string): boolean {
   return path.startsWith('packages/contract/src/errors/')

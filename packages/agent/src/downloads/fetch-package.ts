@@ -117,7 +117,7 @@ async function fetchRest(
         received += chunk.length
         timer.refresh()
         how.onProgress(received)
-        if (received > wanted.sizeBytes) done(new FetchFailure('checksum', toldCause('answerTooLong')))
+        if (received > wanted.sizeBytes) done(new FetchFailure('checksum', toldCause('downloadTooLong')))
         else done(null, chunk)
       },
     })

@@ -99,7 +99,7 @@ function createBudget() {
       if (leavesFolder(path)) throw new UnpackFailure(toldCause('leavesFolder', { path }))
       entries += 1
       bytes += sizeBytes
-      if (entries > maxPackageEntries) throw new UnpackFailure(toldCause('tooManyFiles'))
+      if (entries > maxPackageEntries) throw new UnpackFailure(toldCause('archiveTooManyFiles'))
       if (bytes > maxUnpackedBytes) throw new UnpackFailure(toldCause('tooLargeUnpacked'))
     },
   }

@@ -286,7 +286,7 @@ async function runInstaller(
       onLine: line => report.line(line),
     },
   )
-  report.line(toldCause('scriptEnded', { file: wanted.fileName, code: result.code ?? '–' }))
+  report.line(toldCause('installScriptEnded', { file: wanted.fileName, code: result.code ?? '–' }))
   // 5: installed, but not connected yet; the next step waits for the connection.
   if (result.code !== 0 && result.code !== 5) throw installerFailure(result)
 }
