@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { calls } from '@pone/contract/calls/registry.ts'
-import { causeText } from '@pone/contract/told-cause.ts'
+import { causeText, toldCause } from '@pone/contract/told-cause.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   createDeploymentHarness,
@@ -228,7 +228,7 @@ describe('the queue', () => {
     await writeFile(gate, '')
     const over = await harness.end(id)
     expect(over).toMatchObject({ state: 'successful' })
-    expect(over.lines.map(line => line.text)).toContain('taken up again after its server was gone')
+    expect(over.lines.map(line => line.text)).toContain(toldCause('takenUpAgain'))
     expect(await harness.end(next)).toMatchObject({ state: 'successful', note: '' })
   })
 })

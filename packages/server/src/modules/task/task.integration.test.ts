@@ -109,7 +109,7 @@ test('a set takes scenarios of its own type only, whichever way they come', asyn
     server.fail(task.copy, { projectId, ids, parentId: pr }, as),
   ])
   expect(refusals.map(({ code }) => code)).toEqual(refusals.map(() => 'TaskOtherEngine'))
-  expect(refusals[0]?.message).toMatch(/"Nightly" is of type PR, but "Old plan" is of type JMeter/)
+  expect(refusals[0]?.message).toMatch(/“Nightly” is of type PR, but “Old plan” is of type JMeter/)
   expect((await setOf(pr)).tasks.map(one => one.name)).toEqual(['Shop', 'Pay'])
 })
 
@@ -118,7 +118,7 @@ test('the type of a set is changed only while no task stands against it', async 
   const document = { kind: 'set', engine: 'jmeter' } as const
   const { code, message } = await server.fail(task.save, { projectId, id, revision: 1, document }, as)
   expect(code).toBe('TaskOtherEngine')
-  expect(message).toContain('"Shop, Pay"')
+  expect(message).toContain('“Shop, Pay”')
   const { id: empty } = await server.call(task.createSet, { projectId, name: 'Empty' }, as)
   await server.call(task.save, { projectId, id: empty, revision: 1, document }, as)
   expect((await setOf(empty)).document.engine).toBe('jmeter')
@@ -131,7 +131,7 @@ test('a set whose scenario was given another engine later does not start, by han
   await server.call(scenario.save, { projectId, id: changed, revision: 1, document }, as)
   const { code, message } = await server.fail(task.start, { projectId, id }, as)
   expect(code).toBe('TaskOtherEngine')
-  expect(message).toContain('"Pay"')
+  expect(message).toContain('“Pay”')
   await schedule(id, { kind: 'once', at: later(1) })
   server.advance(61_000)
   await fire()
@@ -183,7 +183,7 @@ test('a scenario that a task set uses is not deleted without being told', async 
   const doomed = { projectId, ids: scenarios.slice(0, 1) }
   const { code, message } = await server.fail(scenario.delete, doomed, as)
   expect(code).toBe('ScenarioInUse')
-  expect(message).toMatch(/"Shop".*"Nightly"/)
+  expect(message).toMatch(/“Shop”.*“Nightly”/)
   const [first] = (await setOf(id)).tasks
   await server.call(task.delete, { projectId, ids: [first?.id ?? ''] }, as)
   await server.call(scenario.delete, doomed, as)

@@ -358,7 +358,7 @@ test.each([
 test('without the permissions steps are not offered, and runs are neither shown nor asked for', async () => {
   const { sent } = await open(emptyProject(), ['component.edit'])
   const section = await panel(/First steps/)
-  expect(within(section).getAllByRole('button')).toHaveLength(1)
+  expect(within(section).getAllByRole('link')).toHaveLength(1)
   expect(within(section).getAllByText('Your role does not permit this.')).toHaveLength(2)
   await panel(/Waits for me/)
   expect(new Set(sent.map(({ call }) => call))).toEqual(new Set(['project/home', 'home/waiting']))

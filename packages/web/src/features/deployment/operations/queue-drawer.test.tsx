@@ -422,6 +422,7 @@ test('an operation is queued with a version, for the hosts that are ready', asyn
         Newest
         combobox "Version" [haspopup=listbox]
         img "down"
+        Versions of the download centre that fit the chosen hosts.
       alert
         img "exclamation-circle"
         1 of 2 hosts are not ready for it
@@ -481,6 +482,7 @@ test('unconfirmed host keys are confirmed first', async () => {
         The installed one
         combobox "Version" [haspopup=listbox]
         img "down"
+        Versions of the download centre that fit the chosen hosts.
       alert
         img "exclamation-circle"
         2 of 2 hosts are not ready for it
