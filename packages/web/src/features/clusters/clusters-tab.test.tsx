@@ -223,8 +223,8 @@ test('pods of a cluster: settings are checked and saved, pods listed', async () 
       form
         Connection
         radiogroup "Connection"
-          radio "The server's own cluster"
-          The server's own cluster
+          radio "The server’s own cluster"
+          The server’s own cluster
           radio "kubeconfig" [checked]
           kubeconfig
         Content of the kubeconfig
