@@ -155,7 +155,7 @@ describe('Arthas', { timeout: 120_000 }, () => {
     const { pid } = await startJava(65_534)
     const over = await run('Arthas', 'start', { pid })
     expect(over).toMatchObject(failedBy('otherAccount'))
-    expect(over.problem?.detail).toBe(
+    expect(causeText(over.problem?.detail ?? '', 'en')).toBe(
       `process ${pid} belongs to the account 65534, the agent runs as ${userInfo().username}`,
     )
     expect(await listenersOf(pid)).toEqual([])

@@ -115,7 +115,7 @@ describe('a standalone execution', () => {
     expect(run).toMatchObject({
       state: 'running',
       transactions: [transaction],
-      log: [line],
+      log: [{ line, fault: null }],
       ended: null,
       eventCount: 2,
     })
