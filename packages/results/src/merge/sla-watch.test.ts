@@ -191,6 +191,7 @@ test('a broken rule names its value and interval, no longer than the run', () =>
   const rules = windows.map((window, index) => rule({ id: String(index), metric: 'max', window }))
   const batches = [10, 200, 300, 20].map((ms, second) => batch(second, { 1: [ms] }))
   const watch = watchOf(rules, batches)
+  watch.finish(3)
   expect(watch.results(50_000, 3_400).map(({ violation }) => violation)).toEqual([
     { value: 300, fromMs: 0, toMs: 3_400 },
     { value: 300, fromMs: 1_000, toMs: 3_000 },

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertTestProject } from '../../adapters/database/test-project.ts'
 import { type As, createTestServer } from '../../test-server.ts'
 
 const server = await createTestServer()
@@ -42,6 +44,17 @@ test('a host is entered once per address and SSH port, whatever the writing', as
   const moved = { ...twin, id: beside.id, sshPort: 22, password: '' }
   expect((await server.fail(calls.host.edit, moved, as)).code).toBe('HostExists')
   await server.call(calls.host.edit, { ...moved, sshPort: 2222, name: 'renamed' }, as)
+})
+
+test('a project that is named twice is assigned once, and one that does not exist is refused', async () => {
+  const projectId = await insertTestProject(server.database)
+  const fields = host({ projectIds: [projectId, projectId] })
+  const made = await server.call(calls.host.create, fields, as)
+  expect(made.projects.map(({ id }) => id)).toEqual([projectId])
+  const edited = await server.call(calls.host.edit, { ...fields, id: made.id, password: '' }, as)
+  expect(edited.projects).toHaveLength(1)
+  const nowhere = await server.fail(calls.host.create, host({ projectIds: [randomUUID()] }), as)
+  expect(nowhere.code).not.toBe('OperationFailed')
 })
 
 test('of two that are entered at the same moment one is refused', async () => {

@@ -167,6 +167,12 @@ function hostAgents(database: Database) {
   }
 }
 
+/** Assigns a host to projects; one that is named twice counts once. */
+async function assign(database: Database, hostId: string, projectIds: readonly string[]): Promise<void> {
+  const rows = [...new Set(projectIds)].map(projectId => ({ host_id: hostId, project_id: projectId }))
+  if (rows.length > 0) await database.insertInto('host_projects').values(rows).execute()
+}
+
 /** Insertion, update and deletion of hosts, with their projects. */
 function hostWrites(database: Database) {
   return {
@@ -179,11 +185,7 @@ function hostWrites(database: Database) {
           .insertInto('hosts')
           .values({ ...row, settings: JSON.stringify(row.settings), facts: null })
           .execute()
-        if (projectIds.length > 0)
-          await transaction
-            .insertInto('host_projects')
-            .values(projectIds.map(projectId => ({ host_id: row.id, project_id: projectId })))
-            .execute()
+        await assign(transaction, row.id, projectIds)
         return undefined
       }),
     /** As `insert`, when `fields` contain another address. */
@@ -207,11 +209,7 @@ function hostWrites(database: Database) {
           await transaction.updateTable('hosts').set(fields).where('id', '=', id).execute()
         if (projectIds === undefined) return undefined
         await transaction.deleteFrom('host_projects').where('host_id', '=', id).execute()
-        if (projectIds.length > 0)
-          await transaction
-            .insertInto('host_projects')
-            .values(projectIds.map(projectId => ({ host_id: id, project_id: projectId })))
-            .execute()
+        await assign(transaction, id, projectIds)
         return undefined
       }),
     delete: async (ids: readonly string[]): Promise<void> => {
