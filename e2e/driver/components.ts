@@ -32,7 +32,7 @@ export async function createComponent(pone: Pone, name: string): Promise<void> {
   await pone.click('component.catalogue.newComponent')
   await renameInPlace(pone, name)
   await pone.page.getByRole('heading', { name, level: 1 }).waitFor()
-  await pone.page.getByRole('link', { name: pone.t('component.catalogue.design') }).click()
+  await pone.page.getByRole('link', { name: pone.t('component.catalogue.design'), exact: true }).click()
   await pone.page.waitForURL('**/prComponentDesign?*')
 }
 
@@ -60,7 +60,7 @@ export async function openComponent(pone: Pone, name: string): Promise<void> {
   await pone.openMenu('route.assembly')
   await openNode(pone, name)
   await pone.page
-    .getByRole('link', { name: pone.t('component.catalogue.design') })
+    .getByRole('link', { name: pone.t('component.catalogue.design'), exact: true })
     .last()
     .click()
   await pone.page.waitForURL('**/prComponentDesign?*')

@@ -56,7 +56,7 @@ export function waitForMoreThan(pone: Pone, count: number): Promise<number> {
 
 /** Opens the report from the live page of an ended run, waiting until it is generated. */
 export async function openReport(pone: Pone): Promise<void> {
-  await pone.page.getByRole('link', { name: pone.t('run.report') }).click()
+  await pone.page.getByRole('link', { name: pone.t('run.report'), exact: true }).click()
   await pone.page.locator('.report-verdict').waitFor({ timeout: 30_000 })
 }
 

@@ -45,7 +45,7 @@ async function design(pone: Pone, address: string): Promise<void> {
   await page.keyboard.type(component)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: component, level: 1 }).waitFor()
-  await pone.page.getByRole('link', { name: pone.t('component.catalogue.design') }).click()
+  await pone.page.getByRole('link', { name: pone.t('component.catalogue.design'), exact: true }).click()
   await page.waitForURL('**/prComponentDesign?*')
   await pone.button('component.addStep').click()
   const title = protocolDefinitions[0].operations[0]?.title[language] ?? ''
@@ -80,7 +80,7 @@ async function run({ openBrowser, shop, installation, check }: World): Promise<v
     await page.getByRole('button', { name: named(pone.t('scenario.saveAndExecute')) }).click()
     await page.waitForURL('**/realTimeMonitoring?id=*')
     await waitForState(pone, 'runState.complete')
-    await page.getByRole('link', { name: pone.t('run.report') }).click()
+    await page.getByRole('link', { name: pone.t('run.report'), exact: true }).click()
     await page.locator('.report-verdict').waitFor({ timeout: 30_000 })
   })
   await check(`all that takes at most ${mostInputs} clicks and groups of keys`, () => {

@@ -56,7 +56,7 @@ async function run(world: World): Promise<void> {
     'a project without runs shows three first steps, and the first leads to components',
     async () => {
       await seeCount(page.locator('.first-step'), 3)
-      await page.getByRole('link', { name: t('home.stepAction.component') }).click()
+      await page.getByRole('link', { name: t('home.stepAction.component'), exact: true }).click()
       await pone.isAt('/pone/atf/projects/assembly')
     },
   )

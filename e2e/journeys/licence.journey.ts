@@ -141,7 +141,7 @@ async function checkLimits(
     await admin.toast(t('licence.installed'))
     await admin.openMenu('route.user')
     await admin.seeText('还剩 7 天')
-    await page.getByRole('link', { name: t('shell.toLicence') }).click()
+    await page.getByRole('link', { name: t('shell.toLicence'), exact: true }).click()
     await admin.isAt('/pone/atf/license')
   })
   await check('now the same start runs to its end', async () => {
