@@ -42,7 +42,7 @@ export interface Sent {
   readonly call: string
   readonly fields: Readonly<Record<string, string>>
 }
-/** Answers by call; a function receives the fields as sent. */
+/** Answers by call; a function receives the fields as sent, and may answer later. */
 export type Answers = Readonly<Record<string, unknown>>
 
 /** A server that answers calls as the test defines, and records the calls. Other calls are refused. */
@@ -55,18 +55,19 @@ export async function serve(answers: Answers): Promise<Sent[]> {
     request.on('data', (piece: string) => {
       text += piece
     })
-    request.on('end', () => {
+    const reply = async () => {
       const fields = Object.fromEntries(new URLSearchParams(text))
       sent.push({ call, fields })
       const answer = answers[call]
-      const data: unknown = typeof answer === 'function' ? answer(fields) : answer
+      const data: unknown = await (typeof answer === 'function' ? answer(fields) : answer)
       const refusal = { status: 500, code: 'UnknownCall', message: `no answer to ${call}` }
       // Data may have a status and a code of its own, e.g. a project; the status of an answer is a number.
       const isWhole =
         typeof data === 'object' && data !== null && 'status' in data && typeof data.status === 'number'
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify(data === undefined ? refusal : isWhole ? data : { status: 200, data }))
-    })
+    }
+    request.on('end', () => void reply())
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {

@@ -1,22 +1,36 @@
 /** The CAPTCHA: its image, refreshed by a click. */
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 
 /** The current image; `refresh` requests another one, needed after every refused attempt. */
 export function useCaptcha() {
   // Each form requests its own CAPTCHA, because one is valid for one attempt and that of the previous page may be used up.
-  const [openedAt] = useState(() => performance.now())
+  const [queryKey] = useState(() => ['captcha', performance.now()])
+  const client = useQueryClient()
+  const requested = useRef<Promise<unknown> | null>(null)
+  const queryFn = ({ signal }: { signal: AbortSignal }) => api.auth.captcha({}, { signal })
   const { data, refetch, isError } = useQuery({
-    queryKey: ['captcha', openedAt],
-    queryFn: ({ signal }) => api.auth.captcha({}, { signal }),
+    queryKey,
+    queryFn,
     staleTime: 4 * 60_000,
     gcTime: 0,
     refetchInterval: 4.5 * 60_000,
     refetchOnWindowFocus: false,
   })
-  return { captchaId: data?.captchaId ?? '', png: data?.png, isError, refresh: () => void refetch() }
+  return {
+    png: data?.png,
+    isError,
+    refresh: () => {
+      requested.current = refetch()
+    },
+    /** Its id for an attempt, once an image that is being requested has arrived: a used one would be refused. */
+    currentId: async (): Promise<string> => {
+      await requested.current
+      return client.getQueryData<Awaited<ReturnType<typeof queryFn>>>(queryKey)?.captchaId ?? ''
+    },
+  }
 }
 export type Captcha = ReturnType<typeof useCaptcha>
 

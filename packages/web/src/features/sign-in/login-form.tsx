@@ -133,7 +133,7 @@ function useLogin({ isAdministrator, account, captcha, wait }: LoginOptions) {
       rememberMe,
       isAdministrator,
       deviceToken: knownDevice(values.account),
-      captchaId: captcha.captchaId,
+      captchaId: await captcha.currentId(),
     })
     keepDevice(answer.account, answer.deviceToken)
     if (rememberMe) localStorage.setItem(lastAccountKey, answer.account)

@@ -58,7 +58,7 @@ function Registration() {
   const register = async (tenant: TenantValues) => {
     if (!user) return
     try {
-      const answer = await api.auth.register({ ...user, ...tenant, captchaId: captcha.captchaId })
+      const answer = await api.auth.register({ ...user, ...tenant, captchaId: await captcha.currentId() })
       setWaiting(answer.isWaiting)
       setStep('done')
     } catch (error) {

@@ -130,6 +130,26 @@ test('a wrong password is reported at its field, and the CAPTCHA is replaced', a
   expect(session.get().token).toBe('')
 })
 
+test('an attempt right after a refused one waits for the new CAPTCHA instead of sending the used one', async () => {
+  let count = 0
+  const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>()
+  const { user, logins } = await open({
+    'auth/captcha': async () => {
+      count += 1
+      if (count > 1) await arrives
+      return { captchaId: `c${count}`, png: 'AAAA' }
+    },
+    'auth/login': { status: 500, code: 'LoginFailed', message: 'Account or password is wrong' },
+  })
+  await fillIn(user)
+  await user.click(submit())
+  await screen.findByText('Account or password is wrong')
+  await fillIn(user)
+  await user.click(submit())
+  arrive()
+  await waitFor(() => expect(logins().map(({ captchaId }) => captchaId)).toEqual(['c1', 'c2']))
+})
+
 test('after too many attempts the button counts the seconds', async () => {
   const { user } = await open({
     'auth/login': {
