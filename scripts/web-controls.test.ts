@@ -95,3 +95,12 @@ test.each([
 ])('what stands in %s is seen', (text, name, outer, isNamed) => {
   expect(controlsIn(text).at(-1)).toMatchObject({ name, outer, isNamed })
 })
+
+test('every page bar names its arrows', async () => {
+  const sources = (await readSources()).filter(
+    ({ path }) => path.startsWith('packages/web/src/') && !/\.test\.tsx?$/.test(path),
+  )
+  const bars = sources.filter(({ text }) => /<Pagination\b|\bshowSizeChanger\b/.test(text))
+  expect(bars.length).toBeGreaterThan(5)
+  expect(bars.filter(({ text }) => !text.includes('pageItem(')).map(({ path }) => path)).toEqual([])
+})

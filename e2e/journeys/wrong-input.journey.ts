@@ -80,7 +80,7 @@ async function run({ openBrowser, installation, check }: World): Promise<void> {
       })
       .click()
     await pone.confirm('action.delete')
-    await pone.toast(`"${component}"`)
+    await pone.toast(`“${component}”`)
     await dialog.getByRole('listitem').filter({ hasText: 'order.bin' }).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })

@@ -5,6 +5,7 @@ import { Table, type TableColumnType } from 'antd'
 import { useNavigate } from 'react-router'
 import { useActionText } from '../../lib/actions.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useRowPages } from '../../ui/data-table/use-row-pages.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 
 interface Counts {
@@ -14,8 +15,6 @@ interface Counts {
 }
 
 const rowsPerPage = 20
-const pagination = { pageSize: rowsPerPage, hideOnSinglePage: true, showSizeChanger: false }
-
 function useCountColumns<R extends Counts>(): TableColumnType<R>[] {
   const t = useT()
   return (['done', 'refused', 'failed'] as const).map(outcome => ({
@@ -45,13 +44,14 @@ export function ActionTable(props: {
 }) {
   const t = useT()
   const actionText = useActionText()
+  const pages = useRowPages(props.actions.length, rowsPerPage)
   const open = useOpenRecords(props.range)
   return (
     <Table
       size="small"
       rowKey="action"
       dataSource={props.actions}
-      pagination={pagination}
+      pagination={pages}
       rowClassName="data-table-row-opens"
       onRow={row => open('action', row.action)}
       columns={[
@@ -75,13 +75,14 @@ export function PeopleTable(props: {
   readonly range: string
 }) {
   const t = useT()
+  const pages = useRowPages(props.people.length, rowsPerPage)
   const open = useOpenRecords(props.range)
   return (
     <Table
       size="small"
       rowKey="account"
       dataSource={props.people}
-      pagination={pagination}
+      pagination={pages}
       rowClassName="data-table-row-opens"
       onRow={row => open('account', row.account)}
       columns={[

@@ -9,6 +9,7 @@ import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { useRowPages } from '../../ui/data-table/use-row-pages.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/page/page-states.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { isUnderWay, type UpgradeRow, upgradesKey, useUpgrades } from './package-queries.ts'
@@ -80,12 +81,13 @@ function UpgradeTable(props: {
 }) {
   const { rows, isBusy, onStart } = props
   const t = useT()
+  const pages = useRowPages(rows.length, 10)
   return (
     <Table<UpgradeRow>
       size="small"
       rowKey="machineId"
       dataSource={rows}
-      pagination={{ pageSize: 10, showSizeChanger: false, hideOnSinglePage: true }}
+      pagination={pages}
       columns={[
         { key: 'name', title: t('upgrade.machine'), render: (_, row) => row.name },
         { key: 'version', title: t('upgrade.version'), render: (_, row) => row.version },

@@ -10,6 +10,7 @@ import { errorMessage, isAborted, showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
 import { discardUpload } from '../../lib/upload/piece-upload.ts'
 import { notBegun, type UploadProgress as Sending } from '../../lib/upload/upload-progress.ts'
+import { useRowPages } from '../../ui/data-table/use-row-pages.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { UploadProgress } from '../../ui/upload-progress.tsx'
 import './import-dialog.css'
@@ -152,6 +153,8 @@ function ImportOutcome(props: {
   const t = useT()
   const { result } = props
   const [isOnlyRefused, setOnlyRefused] = useState(result.refused > 0)
+  const shown = isOnlyRefused ? result.rows.filter(row => !row.created) : result.rows
+  const pages = useRowPages(shown.length, 10)
   return (
     <>
       <div className="import-summary">
@@ -177,8 +180,8 @@ function ImportOutcome(props: {
       <Table
         size="small"
         rowKey="row"
-        dataSource={isOnlyRefused ? result.rows.filter(row => !row.created) : result.rows}
-        pagination={{ pageSize: 10, showSizeChanger: false, hideOnSinglePage: true }}
+        dataSource={shown}
+        pagination={pages}
         columns={[
           { key: 'row', title: t('users.importRow'), dataIndex: 'row', width: 70, align: 'right' },
           { key: 'account', title: t('user.account'), dataIndex: 'account', width: 180 },

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { Expiry, isWorking } from '../../ui/api-token-table.tsx'
+import { useRowPages } from '../../ui/data-table/use-row-pages.ts'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../ui/form/field.tsx'
 import { useConfirm } from '../../ui/page/confirm.tsx'
@@ -111,13 +112,14 @@ function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }) {
   const t = useT()
   const confirm = useConfirm()
   const client = useQueryClient()
+  const pages = useRowPages(tokens.length, 5)
   return (
     <Table
       className="api-token-list"
       size="small"
       rowKey="id"
       dataSource={tokens}
-      pagination={{ pageSize: 5, showSizeChanger: false, hideOnSinglePage: true }}
+      pagination={pages}
       columns={[
         {
           key: 'name',

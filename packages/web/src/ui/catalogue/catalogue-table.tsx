@@ -6,6 +6,7 @@ import { Button, Table, type TableColumnType, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { pageItem } from '../data-table/page-item.tsx'
 import { TimeText } from '../time-text.tsx'
 
 export interface CatalogueTableProps<N extends ComponentNode> {
@@ -79,6 +80,7 @@ export function CatalogueTable<N extends ComponentNode>(props: CatalogueTablePro
         defaultPageSize,
         pageSizeOptions: [...pageSizes],
         showSizeChanger: true,
+        itemRender: pageItem(t),
         hideOnSinglePage: rows.length <= defaultPageSize,
       }}
       onRow={node => ({

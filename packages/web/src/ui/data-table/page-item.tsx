@@ -5,9 +5,9 @@ import type { Translate } from '../../lib/i18n.ts'
 
 type ItemRender = NonNullable<PaginationProps['itemRender']>
 
-/** @param current page that is shown, from 1 */
+/** @param current page that is shown, from 1; left out where the table itself keeps it */
 export const pageItem =
-  (t: Translate, current: number): ItemRender =>
+  (t: Translate, current?: number): ItemRender =>
   (page, type, original) => {
     if (!isValidElement<Record<string, unknown>>(original)) return original
     if (type === 'prev' || type === 'next')

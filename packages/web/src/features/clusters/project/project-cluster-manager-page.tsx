@@ -10,6 +10,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { useUrlState } from '../../../lib/navigation/url-state.ts'
 import { useProjectId } from '../../../lib/project.ts'
 import { useCan } from '../../../lib/session/session.ts'
+import { pageItem } from '../../../ui/data-table/page-item.tsx'
 import { RowActions } from '../../../ui/data-table/row-actions.tsx'
 import { SearchField } from '../../../ui/data-table/search-field.tsx'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
@@ -122,6 +123,7 @@ function Clusters(props: {
       ))}
       {found.length > clustersPerPage && (
         <Pagination
+          itemRender={pageItem(t, current)}
           align="end"
           size="small"
           current={current}

@@ -7,6 +7,7 @@ import { Table, type TableColumnsType, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { type Translate, useT } from '../../../lib/i18n.ts'
 import { focusableOverflow } from '../../../ui/data-table/focusable-overflow.ts'
+import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { CapacityBar, LoadBar } from '../machines/capacity-bar.tsx'
 import { ClusterState, MachineState } from '../machines/machine-state.tsx'
 import { ReleaseText } from '../machines/release-text.tsx'
@@ -24,6 +25,7 @@ export function ProjectClusterSection({
 }) {
   const t = useT()
   const { machines } = cluster
+  const pages = useRowPages(machines.length, machinesPerPage)
   const isBusy = machines.some(machine => machine.runs.length > 0)
   const origin = cluster.isOwn ? 'own' : cluster.isPublic ? 'public' : 'assigned'
   return (
@@ -51,9 +53,7 @@ export function ProjectClusterSection({
         rowKey="id"
         dataSource={machines}
         locale={{ emptyText: t('projectCluster.noMachines') }}
-        pagination={
-          machines.length > machinesPerPage && { pageSize: machinesPerPage, showSizeChanger: false }
-        }
+        pagination={pages}
         scroll={{ x: 'max-content' }}
         columns={machineColumns(t)}
       />

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { engineOptions } from '../../../lib/engine-options.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useCan } from '../../../lib/session/session.ts'
+import { pageItem } from '../../../ui/data-table/page-item.tsx'
 import { SearchField } from '../../../ui/data-table/search-field.tsx'
 import { EmptyState, ErrorState } from '../../../ui/page/page-states.tsx'
 import { useRunsToPick, useScenarioNames } from '../comparison-queries.ts'
@@ -174,6 +175,7 @@ function PickTable(props: {
         total: runs?.total ?? 0,
         showSizeChanger: false,
         hideOnSinglePage: true,
+        itemRender: pageItem(t, page),
         onChange: onPage,
       }}
     />

@@ -5,6 +5,7 @@ import { Alert, Button, Checkbox, Modal, Progress, Table } from 'antd'
 import { useState } from 'react'
 import { copyText } from '../../../lib/copy.ts'
 import { useT } from '../../../lib/i18n.ts'
+import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { keysText, type NewKey, type Outcomes, sortOutcomes } from './contact-outcomes.ts'
 import { ContactState } from './contact-state.tsx'
 import { useContact } from './use-contact.ts'
@@ -94,12 +95,13 @@ function NewKeysAlert(props: {
 
 function ContactTable({ hosts, outcomes }: { readonly hosts: readonly Host[]; readonly outcomes: Outcomes }) {
   const t = useT()
+  const pages = useRowPages(hosts.length, pageSize)
   return (
     <Table<Host>
       size="small"
       rowKey="id"
       dataSource={hosts}
-      pagination={hosts.length > pageSize && { pageSize, showSizeChanger: false }}
+      pagination={pages}
       columns={[
         {
           key: 'name',

@@ -2,6 +2,7 @@
 import { Pagination, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { pageItem } from '../../../ui/data-table/page-item.tsx'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import '../deployment.css'
 
@@ -62,6 +63,7 @@ export function FilteredPages<F extends Filter, R>(props: FilteredPagesProps<F, 
       )}
       {data && data.total > pageSize && (
         <Pagination
+          itemRender={pageItem(t, pages.asked.page)}
           style={{ padding: 12 }}
           size="small"
           current={pages.asked.page}

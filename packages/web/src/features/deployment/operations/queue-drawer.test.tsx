@@ -258,12 +258,15 @@ test('a group expands to the operations of its hosts, filtered and paged', async
     2026-11-22 09:30:20
     list
       listitem [disabled] title "Previous Page"
-        button "left" [disabled]
-      listitem: 1 title "1"
-      listitem: 2 title "2"
-      listitem: 3 title "3"
+        button "Previous page" [disabled]
+      listitem title "1"
+        link "Page 1" [current=page]
+      listitem title "2"
+        link "Page 2"
+      listitem title "3"
+        link "Page 3"
       listitem title "Next Page"
-        button "right""
+        button "Next page""
   `)
   await user.click(within(members).getByRole('listitem', { name: '3' }))
   await waitFor(() => expect(to('projectHost/operations').at(-1)).toMatchObject({ page: '3', state: 'all' }))

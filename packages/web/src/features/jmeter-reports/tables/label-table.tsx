@@ -2,6 +2,7 @@
 import { Input, Table, type TableColumnsType } from 'antd'
 import { isValidElement, type ReactNode, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { pageItem } from '../../../ui/data-table/page-item.tsx'
 
 const searchedFrom = 10
 
@@ -68,7 +69,7 @@ export function LabelTable<Line extends LabelLine>({
         dataSource={shown}
         pagination={
           shown.length > pageSize
-            ? { defaultPageSize: pageSize, size: 'small', showSizeChanger: true }
+            ? { defaultPageSize: pageSize, size: 'small', showSizeChanger: true, itemRender: pageItem(t) }
             : false
         }
         scroll={{ x: 'max-content' }}
