@@ -1,4 +1,5 @@
 /** Control of a run by a tester: load changed manually, stopped, and found again in the records. */
+import assert from 'node:assert/strict'
 import { tab } from '../driver/components.ts'
 import type { Pone } from '../driver/pone.ts'
 import { makeWorkspace, registerByApi, signInByApi } from '../driver/preparation.ts'
@@ -61,7 +62,31 @@ async function run(world: World): Promise<void> {
     await openReport(pone)
     await pone.seeText(t('runCause.stoppedByUser'))
   })
+  await checkDraggedPart(world, pone)
   await checkReportOfPart(world, pone)
+}
+
+/** Drags over the middle of a chart and makes a report of exactly what was chosen. */
+async function checkDraggedPart({ check }: World, pone: Pone): Promise<void> {
+  const { page } = pone
+  await check('a part that is dragged over on a chart becomes a report of that part', async () => {
+    const plot = page.locator('.time-chart-plot .u-over').first()
+    await plot.scrollIntoViewIfNeeded()
+    const box = await plot.boundingBox()
+    assert.ok(box !== null)
+    const at = (share01: number) => [box.x + box.width * share01, box.y + box.height / 2] as const
+    await page.mouse.move(...at(0.3))
+    await page.mouse.down()
+    await page.mouse.move(...at(0.7), { steps: 5 })
+    await page.mouse.up()
+    const chosen = await page.locator('.report-part-bar [role=status]').innerText()
+    const [part] = /\d+:[\d.]+ – \d+:[\d.]+/.exec(chosen) ?? []
+    assert.ok(part !== undefined, chosen)
+    await page.getByRole('button', { name: pone.t('report.ofThisPart') }).click()
+    await page.waitForURL(/report=/)
+    await page.locator('.page-header-note').filter({ hasText: part }).waitFor({ timeout: 30_000 })
+    await page.locator('.report-part-bar').waitFor({ state: 'detached' })
+  })
 }
 
 async function checkReportOfPart({ check }: World, pone: Pone): Promise<void> {
