@@ -835,11 +835,13 @@ test('without a selection runs can be chosen: of one engine, searched, ten at mo
         row: checkbox "#10" | #10 | Black Friday | 2020-12-01 08:00:00 | Complete | 1 min 00 s | 20 | 55 ms | 2.5 %
       list
         listitem [disabled] title "Previous Page"
-          button "left" [disabled]
-        listitem: 1 title "1"
-        listitem: 2 title "2"
+          button "Previous page" [disabled]
+        listitem title "1"
+          link "Page 1" [current=page]
+        listitem title "2"
+          link "Page 2"
         listitem title "Next Page"
-          button "right"
+          button "Next page"
       status: 0 of 10 chosen
       button "Cancel"
       button "Compare" [disabled]"
