@@ -33,6 +33,8 @@ test('without hosts the page offers to enter one', async () => {
   const { user } = await open({ 'host/list': pageOfHosts([]) })
   await screen.findByText('There are no hosts yet')
   await user.click(screen.getAllByRole('button', { name: /New host/ })[0] as HTMLElement)
+  // The projects are asked for when the dialog opens.
+  await waitFor(async () => expect((await dialog()).querySelector('.anticon-loading')).toBeNull())
   expect(told(await dialog())).toMatchInlineSnapshot(`
     "dialog "State" [modal]
       button "Close"
@@ -76,7 +78,7 @@ test('without hosts the page offers to enter one', async () => {
         By this the agent on the host reaches this server
         Assigned to projects
         combobox "Assigned to projects" [haspopup=listbox]
-        img "loading"
+        img "down"
         Empty: administrators only. Members of these projects may operate on it
         button "Cancel"
         button "Save""
