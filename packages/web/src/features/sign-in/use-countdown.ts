@@ -10,7 +10,8 @@ export interface Countdown {
 export function useCountdown(): Countdown {
   const [endsAt, setEndsAt] = useState(0)
   const [now, setNow] = useState(0)
-  const seconds = Math.max(0, Math.ceil((endsAt - now) / 1000))
+  // Whole milliseconds first: fractions of two readings of the clock may add up to a little more than what was asked for.
+  const seconds = Math.max(0, Math.ceil(Math.round(endsAt - now) / 1000))
   const isRunning = seconds > 0
   useEffect(() => {
     if (!isRunning) return
