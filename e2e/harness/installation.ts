@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { testJmeterHome } from '@pone/cli/test/java-tools-set-up.ts'
 import { descendantsOf } from '@pone/cli/up/up-process.ts'
-import { isAlive } from '@pone/server/test-folder.ts'
+import { isProcessAlive } from '@pone/embedded-postgres/process-table.ts'
 import { eventually } from './eventually.ts'
 import { takeOver } from './first-sign-in.ts'
 import { poneProgram } from './places.ts'
@@ -140,11 +140,15 @@ async function stopTree(up: ChildProcess, exit: Promise<void>): Promise<void> {
   const timer = setTimeout(() => up.kill('SIGKILL'), stopPatienceMs)
   await exit
   clearTimeout(timer)
+  const living = async () => {
+    const areAlive = await Promise.all(family.map(pid => isProcessAlive(pid)))
+    return family.filter((_, index) => areAlive[index])
+  }
   const left = await eventually({
     what: 'the end of all processes',
     patienceMs: 10_000,
-    look: () => (family.some(isAlive) ? undefined : []),
-  }).catch(() => family.filter(isAlive))
+    look: async () => ((await living()).length > 0 ? undefined : []),
+  }).catch(living)
   for (const pid of left) process.kill(pid, 'SIGKILL')
   if (left.length > 0) throw new Error(`./pone up left ${left.length} processes behind`)
 }

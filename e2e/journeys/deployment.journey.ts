@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { isProcessAlive } from '@pone/embedded-postgres/process-table.ts'
 import { startTestSshd, type TestSshd, testSshdAddresses } from '@pone/server/adapters/test-sshd.ts'
-import { isAlive } from '@pone/server/test-folder.ts'
 import { archiveOf, uploadPackage } from '../driver/packages.ts'
 import type { Pone } from '../driver/pone.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -204,9 +204,12 @@ async function makeJava(folder: string): Promise<string> {
 async function endAgent(prefix: string): Promise<void> {
   const text = await readFile(join(prefix, 'agent', 'agent.pid'), 'utf8').catch(() => '')
   const pid = Number(text.trim())
-  if (pid <= 1 || !isAlive(pid)) return
+  if (pid <= 1 || !(await isProcessAlive(pid))) return
   process.kill(pid, 'SIGTERM')
-  await eventually({ what: 'the end of the agent', look: () => (isAlive(pid) ? undefined : true) })
+  await eventually({
+    what: 'the end of the agent',
+    look: async () => ((await isProcessAlive(pid)) ? undefined : true),
+  })
 }
 
 async function run(world: World): Promise<void> {

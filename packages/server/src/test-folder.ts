@@ -2,6 +2,7 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isProcessAlive } from '@pone/embedded-postgres/process-table.ts'
 
 const prefix = 'pone-tests-'
 
@@ -33,20 +34,10 @@ export async function openTestFolder(): Promise<TestFolder> {
 async function removeAbandoned(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? []
-    if (pid !== undefined && !isAlive(Number(pid))) await removeFolder(join(parent, name))
+    if (pid !== undefined && !(await isProcessAlive(Number(pid)))) await removeFolder(join(parent, name))
   }
 }
 
 /** Processes that are just ending may still write into it. */
 const removeFolder = (path: string): Promise<void> =>
   rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (cause) {
-    // Of another user.
-    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
-  }
-}

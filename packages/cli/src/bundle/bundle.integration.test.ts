@@ -21,6 +21,7 @@ import { rootCertificates } from 'node:tls'
 import { promisify } from 'node:util'
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { BundleManifest, InstallPackage } from '@pone/contract/entities/package.ts'
+import { isProcessAlive } from '@pone/embedded-postgres/process-table.ts'
 import { type As, createTestServer, type TestServer } from '@pone/server/test-server.ts'
 import { create, extract } from 'tar'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -370,7 +371,7 @@ describe('an upgrade', () => {
     launcher.kill('SIGKILL')
     await ended
     // The agent's end of the pipe breaks with the launcher, so that it is never left running.
-    await expect.poll(() => isAlive(pid), patience).toBe(false)
+    await expect.poll(() => isProcessAlive(pid), patience).toBe(false)
     launcher = spawn(join(folder, 'pone-agent'), ['--server', serverUrl, '--name', name, '--data', data], {
       env: bareEnvironment,
       stdio: 'ignore',
@@ -378,12 +379,3 @@ describe('an upgrade', () => {
     await expect.poll(() => machine(name), patience).toMatchObject({ version: '0.0.2', isOnline: true })
   })
 })
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,6 +1,7 @@
 /** The folder of a run's spools and sample logs, and the removal of folders whose process was killed. */
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isProcessAlive } from '@pone/embedded-postgres/process-table.ts'
 
 const keepMs = 24 * 3_600_000
 const namePattern = /^pone-run-(\d+)-[A-Za-z0-9]{6}$/
@@ -12,7 +13,7 @@ const namePattern = /^pone-run-(\d+)-[A-Za-z0-9]{6}$/
 export async function createFolder(parent: string): Promise<string> {
   for (const name of await readdir(parent).catch((): string[] => [])) {
     const pid = namePattern.exec(name)?.[1]
-    if (pid === undefined || isAlive(Number(pid))) continue
+    if (pid === undefined || (await isProcessAlive(Number(pid)))) continue
     const path = join(parent, name)
     const facts = await stat(path).catch(() => null)
     const isOld = facts !== null && facts.mtimeMs < Date.now() - keepMs
@@ -20,13 +21,4 @@ export async function createFolder(parent: string): Promise<string> {
     if (isOld) await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
   return mkdtemp(join(parent, `pone-run-${process.pid}-`))
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (cause) {
-    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
-  }
 }
