@@ -12,7 +12,7 @@ import { type CompiledComponent, compileComponent } from '../compile-component.t
 import type { Environment } from '../environment.ts'
 import type { Tables } from '../parameters/table.ts'
 import { Redactor } from '../redactor.ts'
-import { ScriptSyntaxError } from '../scripts/script-source.ts'
+import { ScriptStepError } from '../steps/script.ts'
 import { localBarriers } from '../users/local-barriers.ts'
 import { VirtualUserPool } from '../users/virtual-user-pool.ts'
 import { StartableClock } from '../worker/run-clock.ts'
@@ -156,7 +156,7 @@ class StandaloneRun implements DebugRun {
   }
 
   #fail(error: unknown): void {
-    const place = error instanceof ScriptSyntaxError ? { fault: error.place } : {}
+    const place = error instanceof ScriptStepError ? { fault: error.place } : {}
     this.#end({ cause: 'failed', detail: errorText(error), ...place })
   }
 

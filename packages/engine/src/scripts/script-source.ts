@@ -2,17 +2,16 @@
 
 import { stripTypeScriptTypes } from 'node:module'
 import vm from 'node:vm'
-import type { FaultPlace } from '@pone/contract/link/debug.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 
 /** A script that cannot be compiled. */
 export class ScriptSyntaxError extends Error {
-  /** The step is '' where it is not known. */
-  readonly place: FaultPlace
+  /** From 1; null if it is not known. */
+  readonly line: number | null
 
-  constructor(message: string, place: FaultPlace = { stepId: '', line: null }, options?: ErrorOptions) {
-    super(message, options)
-    this.place = place
+  constructor(message: string, line: number | null = null) {
+    super(message)
+    this.line = line
   }
 }
 
@@ -31,10 +30,7 @@ export function scriptSource(code: string): string {
     vm.compileFunction(`"use strict";${body}`, [], { filename: 'script' })
     return plain
   } catch (error) {
-    throw new ScriptSyntaxError(errorText(error).split('\n')[0] ?? '', {
-      stepId: '',
-      line: lineOf(error, code),
-    })
+    throw new ScriptSyntaxError(errorText(error).split('\n')[0] ?? '', lineOf(error, code))
   }
 }
 

@@ -38,7 +38,7 @@ const compilers: { [K in StepKind]: StepCompiler<Extract<Step, { kind: K }>> } =
   script: { compile: compileScriptStep },
 }
 
-/** Compiles the enabled steps into one. @throws ScriptSyntaxError */
+/** Compiles the enabled steps into one. @throws ScriptStepError */
 export function compileSteps(steps: readonly Step[], context: CompileContext): CompiledStep {
   const compiled = steps
     .filter(step => step.enabled)

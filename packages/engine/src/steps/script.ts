@@ -2,13 +2,24 @@
  * Script step: runs the user's code; an error or time-out fails the step and the transaction around it, never the
  * worker.
  */
+import type { FaultPlace } from '@pone/contract/link/debug.ts'
 import { toldCause } from '@pone/contract/told-cause.ts'
 import type { StepOf } from '@pone/plan/steps/registry.ts'
 import type { CompiledScript } from '../scripts/script-host.ts'
 import { ScriptSyntaxError } from '../scripts/script-source.ts'
 import type { CompileContext, CompiledStep } from './step.ts'
 
-/** Compiles a script step. @throws ScriptSyntaxError with the step and its name */
+/** A script step that cannot be compiled. */
+export class ScriptStepError extends Error {
+  readonly place: FaultPlace
+
+  constructor(message: string, place: FaultPlace, options?: ErrorOptions) {
+    super(message, options)
+    this.place = place
+  }
+}
+
+/** Compiles a script step. @throws ScriptStepError with the name of the step */
 export function compileScriptStep(step: StepOf<'script'>, context: CompileContext): CompiledStep {
   const afterFailure = context.settings.continueOnError ? 'next' : 'nextLoop'
   const title = step.name === '' ? 'script' : step.name
@@ -34,7 +45,7 @@ function compiled(step: StepOf<'script'>, title: string, { scripts }: CompileCon
   } catch (error) {
     if (!(error instanceof ScriptSyntaxError)) throw error
     const message = toldCause('scriptFailed', { script: title, reason: error.message })
-    throw new ScriptSyntaxError(message, { stepId: step.id, line: error.place.line }, { cause: error })
+    throw new ScriptStepError(message, { stepId: step.id, line: error.line }, { cause: error })
   }
 }
 
