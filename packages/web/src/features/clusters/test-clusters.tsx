@@ -110,17 +110,22 @@ export const machines: readonly AdminMachine[] = loadMachines.map((machine, inde
   ...(index === 5 && { disk: { freeBytes: 40 * gib, totalBytes: 80 * gib } }),
 }))
 
-export const cluster = (id: string, more: Partial<AdminCluster> = {}): AdminCluster => ({
+/** What the pages of both roles show. */
+const clusterOf = (id: string) => ({
   id: uuid(id),
   name: `Cluster ${id}`,
-  engine: 'pr',
+  engine: 'pr' as const,
   isOnline: true,
   maxUsers: 10_000,
   remainingUsers: 2_500,
   licensedUsers: 50_000,
   makesMachines: false,
-  releaseAt: null,
   isPublic: false,
+})
+
+export const cluster = (id: string, more: Partial<AdminCluster> = {}): AdminCluster => ({
+  ...clusterOf(id),
+  releaseAt: null,
   assignment: 'unassigned',
   projects: [],
   owner: null,
@@ -272,16 +277,8 @@ export const confirmIn = async (user: User, verb: string) => {
 }
 
 export const projectCluster = (id: string, more: Partial<Cluster> = {}): Cluster => ({
-  id: uuid(id),
-  name: `Cluster ${id}`,
-  engine: 'pr',
-  isOnline: true,
-  maxUsers: 10_000,
-  remainingUsers: 2_500,
-  licensedUsers: 50_000,
-  makesMachines: false,
+  ...clusterOf(id),
   releaseAt: at,
-  isPublic: false,
   isOwn: false,
   machines: [],
   ...more,
