@@ -74,6 +74,9 @@ export function decodeText(
   return { text: read(text, maxDepth), raw: raws.join('\n') }
 }
 
+/** The code of the first coded text; undefined if there is none. */
+export const firstCode = (text: string): string | undefined => new RegExp(form.source).exec(text)?.[1]
+
 /** Changes the words of a text: all outside of coded texts, and the parameters inside; codes stay. */
 export function mapWords(text: string, change: (words: string) => string, depth = maxDepth): string {
   if (!text.includes('[[') || depth === 0) return change(text)

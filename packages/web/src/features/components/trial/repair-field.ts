@@ -1,5 +1,6 @@
 /** The field that repairs a failed HTTP request, by the cause that its error names; pure. */
 import type { StepOf } from '@pone/plan/steps/registry.ts'
+import { firstCode } from '@pone/schema/coded-text.ts'
 
 type HttpStep = StepOf<'request'> & { readonly protocol: 'http' }
 
@@ -26,7 +27,7 @@ const ofHost: ReadonlySet<string> = new Set([
 
 /** A path within the step, or one that begins with `settings.`. @param message of the error, with coded causes */
 export function repairField({ http }: HttpStep, message: string): string {
-  const cause = /\[\[(\w+) \{/.exec(message)?.[1] ?? ''
+  const cause = firstCode(message) ?? ''
   const setting = settingOf[cause]
   if (setting !== undefined) return setting
   if (/^(certificate|key|p12)/.test(cause)) return 'settings.tls.clientCertificate'
