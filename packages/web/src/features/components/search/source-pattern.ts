@@ -1,5 +1,6 @@
 /** The forms in which a value of a request may stand in the response that it comes from; pure. */
 import { secretMask } from '@pone/schema/limits.ts'
+import { decodedUrl } from '../../../lib/decoded-url.ts'
 import { escaped, maxWantedLength, type SearchOptions } from '../exchange/search-pattern.ts'
 
 /** Shorter values are found everywhere. */
@@ -9,7 +10,7 @@ const minLength = 2
 export function sourceSearch(value: string): SearchOptions | null {
   const text = withoutScheme(value.trim())
   if (text.length < minLength || text.includes(secretMask)) return null
-  const forms = new Set([text, decoded(text), jsonEscaped(decoded(text))])
+  const forms = new Set([text, decodedUrl(text), jsonEscaped(decodedUrl(text))])
   const isRegularExpression = forms.size > 1
   const search = isRegularExpression ? [...forms].map(escaped).join('|') : text
   return search.length > maxWantedLength ? null : { text: search, isCaseSensitive: true, isRegularExpression }
@@ -17,13 +18,5 @@ export function sourceSearch(value: string): SearchOptions | null {
 
 /** `Bearer abc` → `abc`. */
 const withoutScheme = (value: string): string => /^(?:Bearer|Token|Basic)\s+(\S+)$/i.exec(value)?.[1] ?? value
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 const jsonEscaped = (text: string): string => JSON.stringify(text).slice(1, -1)

@@ -3,6 +3,7 @@ import type { Exchange } from '@pone/contract/entities/run.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
 import type { Step, StepOf } from '@pone/plan/steps/registry.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
+import { decodedUrl } from '../../../lib/decoded-url.ts'
 import { findStep } from '../model/step-tree.ts'
 import type { FieldProblem } from '../problems/problems.ts'
 import { repairField } from './repair-field.ts'
@@ -128,7 +129,7 @@ function emptyExtractors(step: StepOf<'request'>, { extracted, error }: Exchange
 /** Variables that were sent as written, because they had no value, at the fields that name them. */
 function missingValues(step: StepOf<'request'>, exchange: Exchange): Failure[] {
   const sent = [
-    decoded(exchange.url),
+    decodedUrl(exchange.url),
     exchange.requestBody,
     ...exchange.requestHeaders.map(([, value]) => value),
   ]
@@ -150,14 +151,6 @@ function missingValues(step: StepOf<'request'>, exchange: Exchange): Failure[] {
           },
         ]
   })
-}
-
-function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url)
-  } catch {
-    return url
-  }
 }
 
 /** The path of the first text that contains `wanted`; null if none does. */
