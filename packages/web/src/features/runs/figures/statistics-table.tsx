@@ -39,13 +39,9 @@ export function StatisticsTable({ labels, total, isFull = false }: StatisticsTab
   const isPrinting = useMedia('print')
   const groups = useMemo(() => groupKeys(rows), [rows])
   const pages = useRowPages(rows.length, pageRows)
-  // Groups that differ from how all of them start.
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
-  const startsClosed = labels.length > pageRows
-  const toggle = (key: string, isOpen: boolean) =>
-    setToggled(
-      old => new Set(isOpen === startsClosed ? [...old, key] : [...old].filter(other => other !== key)),
-    )
+  // Groups that were opened or closed by hand; they stay so when further labels arrive.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const startsOpen = labels.length <= pageRows
   return (
     <>
       {labels.some(({ label }) => isOverflowLabel(label)) && (
@@ -63,8 +59,8 @@ export function StatisticsTable({ labels, total, isFull = false }: StatisticsTab
         showSorterTooltip={false}
         locale={{ emptyText: t('run.noFigures') }}
         expandable={{
-          expandedRowKeys: groups.filter(key => isPrinting || toggled.has(key) === startsClosed),
-          onExpand: (isOpen, row) => toggle(row.key, isOpen),
+          expandedRowKeys: groups.filter(key => isPrinting || (chosen.get(key) ?? startsOpen)),
+          onExpand: (isOpen, { key }) => setChosen(old => new Map(old).set(key, isOpen)),
         }}
         summary={() =>
           rows.length > 0 && (
