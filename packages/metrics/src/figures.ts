@@ -59,6 +59,10 @@ export function formatClock(totalSeconds: number): string {
     : `${minutes}:${twoDigits(seconds)}`
 }
 
+/** A part of a run on its clock, given in ms: `0:05 – 1:00`. */
+export const formatClockRange = (fromMs: number, toMs: number): string =>
+  `${formatClock(fromMs / 1_000)} – ${formatClock(toMs / 1_000)}`
+
 /** Rounded once, so that a length reads the same wherever it stands; seconds have a tenth where it is not 0. */
 function clockPartsOf(ms: number): { hours: number; minutes: number; seconds: number } {
   const tenths = Math.max(0, Math.round(ms / 100))

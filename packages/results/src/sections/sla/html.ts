@@ -1,6 +1,6 @@
 /** The SLA rules with what came out. */
 import type { SlaResult } from '@pone/contract/entities/run.ts'
-import { formatClock, formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { formatClockRange, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { html, type Markup } from '../../export/markup.ts'
 import { elapsed, type ReportView } from '../../export/report-view.ts'
 import { ruleSentence, ruleValue } from '../../export/rule-sentence.ts'
@@ -33,7 +33,7 @@ export function slaHtml(view: ReportView<SectionData<typeof slaData>>): Markup |
 function measured({ rule, value, violation }: SlaResult, last: string): Markup {
   if (violation) {
     const { fromMs, toMs } = violation
-    return html`${ruleValue(rule, violation.value)}<br><small class="quiet">${formatClock(fromMs / 1_000)} – ${formatClock(toMs / 1_000)}</small>`
+    return html`${ruleValue(rule, violation.value)}<br><small class="quiet">${formatClockRange(fromMs, toMs)}</small>`
   }
   const isLast = rule.window.kind !== 'wholeRun' && value !== null
   return html`${ruleValue(rule, value)}${isLast ? html` <span class="quiet">${last}</span>` : null}`

@@ -1,6 +1,6 @@
 /** The runs over elapsed time, one chart per metric, with a shared cursor. */
 import type { ComparedPart, ComparisonCurve } from '@pone/contract/entities/comparison.ts'
-import { formatClock } from '@pone/metrics/figures.ts'
+import { formatClockRange } from '@pone/metrics/figures.ts'
 import { pointRate } from '@pone/metrics/statistics.ts'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -113,7 +113,7 @@ function Charts({
         <p className="cmp-suspect">
           {t('comparison.curves.suspect', {
             spans: spans
-              .map(({ number, from, to }) => `#${number} ${formatClock(from)} – ${formatClock(to)}`)
+              .map(({ number, from, to }) => `#${number} ${formatClockRange(from * 1_000, to * 1_000)}`)
               .join(t('comparison.labels.runSeparator')),
           })}
         </p>

@@ -1,7 +1,7 @@
 /** SLA rules with their present results. */
 
 import type { SlaResult } from '@pone/contract/entities/run.ts'
-import { formatClock, formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { formatClockRange, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { Table } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
@@ -63,9 +63,7 @@ function Measured({ result: { rule, value, violation } }: { readonly result: Sla
     return (
       <>
         {ruleValue(rule, violation.value)}{' '}
-        <small className="secondary run-sla-interval">
-          {formatClock(fromMs / 1_000)} – {formatClock(toMs / 1_000)}
-        </small>
+        <small className="secondary run-sla-interval">{formatClockRange(fromMs, toMs)}</small>
       </>
     )
   }

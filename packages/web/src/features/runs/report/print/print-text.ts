@@ -1,5 +1,5 @@
 /** Texts of the printed report; pure. */
-import { formatClock } from '@pone/metrics/figures.ts'
+import { formatClockRange } from '@pone/metrics/figures.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import type { ReportContent } from '@pone/results/report/content.ts'
 
@@ -9,7 +9,7 @@ export const isPart = ({ run, fromMs, toMs }: Pick<ReportContent, 'run' | 'fromM
 
 /** What the report covers on the run's clock. */
 export const rangeText = ({ fromMs, toMs }: Pick<ReportContent, 'fromMs' | 'toMs'>): string =>
-  `${formatClock(fromMs / 1_000)} – ${formatClock(toMs / 1_000)}`
+  formatClockRange(fromMs, toMs)
 
 /** A text as a string of CSS: characters that end or change it are escaped by their number. */
 export const cssString = (text: string): string =>
