@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { LabelStatistics } from '@pone/contract/entities/run.ts'
 import { screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { draw } from '../../../test-page.tsx'
 import { statisticsOf } from '../../../test-runs.ts'
@@ -37,6 +38,25 @@ test('of 10,000 requests in a transaction none are drawn until it is opened', as
   await user.click(screen.getAllByRole('button', { name: /expand/i })[1] as HTMLElement)
   expect(drawn()).toBe(4)
   await user.click(screen.getByRole('button', { name: /collapse/i }))
+  expect(drawn()).toBe(2)
+})
+
+test('a transaction that was closed by hand stays closed when live labels exceed one page', async () => {
+  function Live() {
+    const [requests, setRequests] = useState(3)
+    return (
+      <>
+        <button type="button" onClick={() => setRequests(60)}>
+          more
+        </button>
+        <StatisticsTable labels={labelsOf(requests)} total={statisticsOf()} />
+      </>
+    )
+  }
+  const { user } = await draw(<Live />)
+  await user.click(screen.getAllByRole('button', { name: /collapse/i })[1] as HTMLElement)
+  expect(drawn()).toBe(5)
+  await user.click(screen.getByRole('button', { name: 'more' }))
   expect(drawn()).toBe(2)
 })
 
