@@ -3,24 +3,9 @@
 import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/component/component.ts'
 import type { Step } from '@pone/plan/steps/registry.ts'
 import { expect, it } from 'vitest'
+import { group, think } from '../test-steps.ts'
 import { diffDocuments } from './document-diff.ts'
 
-const think = (id: string, durationMs = 1): Step => ({
-  id,
-  name: id,
-  enabled: true,
-  kind: 'thinkTime',
-  distribution: 'fixed',
-  durationMs,
-  spreadMs: 0,
-})
-const group = (id: string, ...children: Step[]): Step => ({
-  id,
-  name: id,
-  enabled: true,
-  kind: 'transaction',
-  children,
-})
 const documentOf = (...steps: Step[]): ComponentDocument => ({ ...componentDocumentSchema.parse({}), steps })
 const ids = (steps: readonly Step[]) => steps.map(step => step.id)
 

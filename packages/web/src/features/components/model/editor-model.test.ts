@@ -4,6 +4,7 @@ import { type ComponentDocument, componentDocumentSchema } from '@pone/plan/comp
 import type { Step } from '@pone/plan/steps/registry.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { group, think } from '../test-steps.ts'
 import {
   coalesceMs,
   type EditorAction,
@@ -16,22 +17,6 @@ import {
 import { isSame } from './same-value.ts'
 import { flattenSteps } from './step-tree.ts'
 
-const think = (id: string): Step => ({
-  id,
-  name: id,
-  enabled: true,
-  kind: 'thinkTime',
-  distribution: 'fixed',
-  durationMs: 1,
-  spreadMs: 0,
-})
-const group = (id: string, ...children: Step[]): Step => ({
-  id,
-  name: id,
-  enabled: true,
-  kind: 'transaction',
-  children,
-})
 const documentOf = (...steps: Step[]): ComponentDocument => ({ ...componentDocumentSchema.parse({}), steps })
 const ids = (state: EditorState) => flattenSteps(state.document.steps).map(row => row.step.id)
 const after = (state: EditorState, ...actions: EditorAction[]) => actions.reduce(reduceEditor, state)

@@ -1,25 +1,10 @@
 /** Where steps go when they are added, indented and outdented. */
 import type { Step } from '@pone/plan/steps/registry.ts'
 import { describe, expect, it } from 'vitest'
+import { group, think } from '../test-steps.ts'
 import { indentPlace, outdentPlace, placeForNew, placeToAdd } from './step-places.ts'
 import { flattenSteps, moveSteps, wrapSteps } from './step-tree.ts'
 
-const think = (id: string): Step => ({
-  id,
-  name: id,
-  enabled: true,
-  kind: 'thinkTime',
-  distribution: 'fixed',
-  durationMs: 1,
-  spreadMs: 0,
-})
-const group = (id: string, ...children: Step[]): Step => ({
-  id,
-  name: id,
-  enabled: true,
-  kind: 'transaction',
-  children,
-})
 const tree = (): Step[] => [
   think('a'),
   group('g', think('b'), group('h', think('c')), think('d')),

@@ -3,6 +3,7 @@ import type { Step } from '@pone/plan/steps/registry.ts'
 import { isGroup } from '@pone/plan/steps/registry.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { group, think } from '../test-steps.ts'
 import {
   canMove,
   duplicateSteps,
@@ -16,22 +17,6 @@ import {
   withFreshIds,
 } from './step-tree.ts'
 
-const think = (id: string): Step => ({
-  id,
-  name: id,
-  enabled: true,
-  kind: 'thinkTime',
-  distribution: 'fixed',
-  durationMs: 1,
-  spreadMs: 0,
-})
-const group = (id: string, ...children: Step[]): Step => ({
-  id,
-  name: id,
-  enabled: true,
-  kind: 'transaction',
-  children,
-})
 const ids = (steps: readonly Step[]) => flattenSteps(steps).map(row => row.step.id)
 
 const tree = (): Step[] => [think('a'), group('g', think('b'), group('h', think('c'))), think('d')]
