@@ -5,7 +5,14 @@ import { apiBase, tokenHeader } from '@pone/contract/envelope.ts'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { eventually } from '../harness/eventually.ts'
 import { type FormDriver, formIn } from './form.ts'
-import { type Language, type MessageKey, named, type TextParams, textsIn, untranslatedIn } from './texts.ts'
+import {
+  type Language,
+  type MessageKey,
+  namedAction,
+  type TextParams,
+  textsIn,
+  untranslatedIn,
+} from './texts.ts'
 import { watchConsole } from './watch-console.ts'
 
 export interface Credentials {
@@ -43,7 +50,7 @@ export function createPone(page: Page, options: TabOptions) {
   const watch = watchConsole(page)
 
   const button = (key: MessageKey, scope: Page | Locator = page, params?: TextParams) =>
-    scope.getByRole('button', { name: named(t(key, params)) }).first()
+    scope.getByRole('button', { name: namedAction(t(key, params)) }).first()
   const dialog = (title?: string): Locator => {
     const dialogs = page.getByRole('dialog').and(page.locator(':visible'))
     return (title === undefined ? dialogs : dialogs.filter({ hasText: title })).last()

@@ -30,3 +30,7 @@ export function named(text: string): RegExp {
   const literal = text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
   return new RegExp(`(^|\\s)${literal}(\\s*[*\\d,]+|${failed})?(\\s+down)?$`)
 }
+
+/** The same for a button, which may end with the name of its row. */
+export const namedAction = (text: string): RegExp =>
+  new RegExp(named(text).source.replace(/\$$/, '([:：].+)?$'))

@@ -161,7 +161,7 @@ async function useTools(pone: Pone, { check, installation }: World): Promise<voi
   await check('its logs are read in the browser', async () => {
     await pone
       .row(host)
-      .getByRole('button', { name: t('host.logs'), exact: true })
+      .getByRole('button', { name: t('action.of', { action: t('host.logs'), name: host }) })
       .click()
     const drawer = pone.dialog(host)
     await drawer.getByText(t('hostLog.files')).click()

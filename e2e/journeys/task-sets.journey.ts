@@ -113,7 +113,7 @@ async function checkExecution(
     await page.getByRole('tab', { name: t('route.task.PRPerformanceTask') }).click()
   })
   await check('the report of a task is one click away', async () => {
-    await pone.row(set).getByRole('button', { name: set }).click()
+    await pone.row(set).getByRole('button', { name: set }).first().click()
     await resultRow(pone, scenarios[0])
       .getByRole('link', { name: t('execution.report') })
       .click()

@@ -122,6 +122,7 @@ function useColumns(revoke: (token: ApiToken) => void): readonly DataColumn<ApiT
       render: token =>
         isWorking(token) && (
           <RowActions
+            of={token.name}
             actions={[
               { key: 'revoke', label: t('apiToken.revoke'), isDangerous: true, onClick: () => revoke(token) },
             ]}

@@ -21,6 +21,8 @@ export const uiMessages = {
   'action.remove': text('移除', 'Remove'),
   'action.search': text('搜索', 'Search'),
   'action.refresh': text('刷新', 'Refresh'),
+  /** Accessible name of an action on one of several objects. */
+  'action.of': text('{{action}}：{{name}}', '{{action}}: {{name}}'),
   'action.more': text('更多操作', 'More actions'),
   'action.download': text('下载', 'Download'),
   'action.upload': text('上传', 'Upload'),

@@ -112,6 +112,7 @@ function actionColumn(t: Translate, { onEdit, onRemove, onKubernetes }: ClusterA
     align: 'right',
     render: cluster => (
       <RowActions
+        of={cluster.name}
         actions={[
           {
             key: 'edit',

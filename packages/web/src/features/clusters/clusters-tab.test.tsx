@@ -20,12 +20,13 @@ test('clusters are listed with their audience, machines, free capacity and runs;
   const { user } = await open('/')
   await row('Cluster k1')
   expect(told(table())).toMatchInlineSnapshot(`
-    "table: row: columnheader "Name" [sort=ascending] | columnheader "State" | columnheader "Type" | columnheader "Available to" | columnheader "Load machines" | columnheader "Users left / max" | columnheader "Active runs" | columnheader "Estimated release" | columnheader "Controller" | columnheader
-    table
-      row: Cluster k1 · Built in | Online | PR | Public | link "1 of 2 online" → /?tab=machines&clusterId=00000000-0000-4000-8000-000000006b31 | 2,500 / 10,000 | 2 | 2026-11-22 09:30:15 | server-1 | button "Edit"; button "More actions"
-      row: Cluster k2 | Offline | JMeter | Shop +2 | link "0 of 0 online" → /?tab=machines&clusterId=00000000-0000-4000-8000-000000006b32 | – | 1 | A run without a planned end | Any | button "Edit"; button "More actions"
-      row: Cluster k3 | Online | PR | Made by Shop | link "0 of 0 online" → /?tab=machines&clusterId=00000000-0000-4000-8000-000000006b33 | 2,500 / 10,000 | 0 | – | Any | button "Edit" [disabled]; button "More actions"
-      row: Cluster k4 | Online | PR | Bank | link "0 of 0 online" → /?tab=machines&clusterId=00000000-0000-4000-8000-000000006b34 | 2,500 / 10,000 | 0 | – | Any | button "Edit"; button "More actions""
+    "table: row: columnheader "Name" [sort=ascending] | columnheader "State" | columnheader "Type" | columnheader "Available to" | columnheader "Load machines" | columnheader "Users left / max" | columnheader "Active runs" | columnheader "Estimated release" | columnheader "Controller" | columnheader "Actions" "Clusters"
+    table "Clusters"
+      row: columnheader "Name" | columnheader "State" | columnheader "Type" | columnheader "Available to" | columnheader "Load machines" | columnheader "Users left / max" | columnheader "Active runs" | columnheader "Estimated release" | columnheader "Controller" | columnheader "Actions"
+      row: Cluster k1 · Built in | Online | PR | Public | link "1 of 2 online" → /?tab=machines&clusterId=00000000-0000-4000-8000-000000006b31 | 2,500 / 10,000 | 2 | 2026-11-22 09:30:15 | server-1 | button "Edit: Cluster k1"; button "More actions: Cluster k1"
+      row: Cluster k2 | Offline | JMeter | Shop +2 | link "0 of 0 online" → /?tab=machines&clusterId=00000000-0000-4000-8000-000000006b32 | – | 1 | A run without a planned end | Any | button "Edit: Cluster k2"; button "More actions: Cluster k2"
+      row: Cluster k3 | Online | PR | Made by Shop | link "0 of 0 online" → /?tab=machines&clusterId=00000000-0000-4000-8000-000000006b33 | 2,500 / 10,000 | 0 | – | Any | button "Edit: Cluster k3" [disabled]; button "More actions: Cluster k3"
+      row: Cluster k4 | Online | PR | Bank | link "0 of 0 online" → /?tab=machines&clusterId=00000000-0000-4000-8000-000000006b34 | 2,500 / 10,000 | 0 | – | Any | button "Edit: Cluster k4"; button "More actions: Cluster k4""
   `)
   await user.click(screen.getByRole('button', { name: /columns/i }))
   expect(
@@ -72,7 +73,7 @@ test('the menu of a cluster: project clusters are not edited here, pods are offe
   const { user, to } = await open('/', { 'cluster/delete': {} })
   expect(
     within(await row('Cluster k3'))
-      .getByRole('button', { name: 'Edit' })
+      .getByRole('button', { name: /^Edit: / })
       .hasAttribute('disabled'),
   ).toBe(true)
   expect(told(await menuOf(user, 'Cluster k3'))).toMatchInlineSnapshot(`

@@ -7,14 +7,15 @@ test('load machines are listed in every state, with figures only where they are 
   const { user } = await open('/?tab=machines')
   await row('load-a')
   expect(told(table())).toMatchInlineSnapshot(`
-    "table: row: columnheader "Select all" | columnheader "Name" [sort=ascending] | columnheader "State" | columnheader "Clusters" | columnheader "Users left / max" | columnheader "Scripts left / max" | columnheader "CPU" | columnheader "Memory" | columnheader "Runs" | columnheader "Estimated release" | columnheader "IP" | columnheader "Port" | columnheader "Socket port" | columnheader
-    table
-      row: checkbox "Select row 1" | load-a | Running | Main | 4,000 / 5,000 | 1 / 10 | 25 % | 25 % | #12 Peak (Shop) 1,200 usersIn use by another project 300 users | 2026-11-22 09:30:15 | 10.0.0.1 | 40001 | 8600 | button "Edit"; button "More actions"
-      row: checkbox "Select row 2" | load-b | Offline | – | – | – | – | – | – | – | – | – | – | button "Edit"; button "More actions"
-      row: checkbox "Select row 3" | load-c | Out of service | – | 4,000 / 5,000 | 1 / 10 | 97 % | 25 % | – | – | 10.0.0.1 | 40001 | 8600 | button "Edit"; button "More actions"
-      row: checkbox "Select row 4" | load-d | Draining | – | 4,000 / 5,000 | 1 / 10 | 25 % | 25 % | #12 Peak (Shop) 1,200 usersIn use by another project 300 users | A run without a planned end | 10.0.0.1 | 40001 | 8600 | button "Edit"; button "More actions"
-      row: checkbox "Select row 5" | load-e | Key revoked | – | 4,000 / 5,000 | 1 / 10 | 25 % | 25 % | – | – | 10.0.0.1 | 40001 | 8600 | button "Edit"; button "More actions"
-      row: checkbox "Select row 6" | load-f | Online | – | 4,000 / 5,000 | 1 / 10 | 25 % | – | – | – | 10.0.0.1 | 40001 | 8600 | button "Edit"; button "More actions""
+    "table: row: columnheader "Select all" | columnheader "Name" [sort=ascending] | columnheader "State" | columnheader "Clusters" | columnheader "Users left / max" | columnheader "Scripts left / max" | columnheader "CPU" | columnheader "Memory" | columnheader "Runs" | columnheader "Estimated release" | columnheader "IP" | columnheader "Port" | columnheader "Socket port" | columnheader "Actions" "Load machines"
+    table "Load machines"
+      row: columnheader "Select" | columnheader "Name" | columnheader "State" | columnheader "Clusters" | columnheader "Users left / max" | columnheader "Scripts left / max" | columnheader "CPU" | columnheader "Memory" | columnheader "Runs" | columnheader "Estimated release" | columnheader "IP" | columnheader "Port" | columnheader "Socket port" | columnheader "Actions"
+      row: checkbox "Select row 1" | load-a | Running | Main | 4,000 / 5,000 | 1 / 10 | 25 % | 25 % | #12 Peak (Shop) 1,200 usersIn use by another project 300 users | 2026-11-22 09:30:15 | 10.0.0.1 | 40001 | 8600 | button "Edit: load-a"; button "More actions: load-a"
+      row: checkbox "Select row 2" | load-b | Offline | – | – | – | – | – | – | – | – | – | – | button "Edit: load-b"; button "More actions: load-b"
+      row: checkbox "Select row 3" | load-c | Out of service | – | 4,000 / 5,000 | 1 / 10 | 97 % | 25 % | – | – | 10.0.0.1 | 40001 | 8600 | button "Edit: load-c"; button "More actions: load-c"
+      row: checkbox "Select row 4" | load-d | Draining | – | 4,000 / 5,000 | 1 / 10 | 25 % | 25 % | #12 Peak (Shop) 1,200 usersIn use by another project 300 users | A run without a planned end | 10.0.0.1 | 40001 | 8600 | button "Edit: load-d"; button "More actions: load-d"
+      row: checkbox "Select row 5" | load-e | Key revoked | – | 4,000 / 5,000 | 1 / 10 | 25 % | 25 % | – | – | 10.0.0.1 | 40001 | 8600 | button "Edit: load-e"; button "More actions: load-e"
+      row: checkbox "Select row 6" | load-f | Online | – | 4,000 / 5,000 | 1 / 10 | 25 % | – | – | – | 10.0.0.1 | 40001 | 8600 | button "Edit: load-f"; button "More actions: load-f""
   `)
   expect([...document.querySelectorAll('.capacity-tight')].length).toBe(6)
   expect(document.querySelectorAll('.capacity-wide').length).toBe(5)
@@ -238,7 +239,7 @@ test('a machine goes out of service at once, and is put back into service', asyn
 
 test('a machine is edited: its limits, clusters and the projects that may use it', async () => {
   const { user, to } = await open('/?tab=machines', { 'loadMachine/edit': machines[0] })
-  await user.click(within(await row('load-a')).getByRole('button', { name: 'Edit' }))
+  await user.click(within(await row('load-a')).getByRole('button', { name: 'Edit: load-a' }))
   await screen.findByRole('spinbutton', { name: /users/i })
   expect(told(drawer())).toMatchInlineSnapshot(`
     "form

@@ -18,8 +18,8 @@ test('a project sees its clusters with their machines, and edits its own', async
       banner
         heading "Cluster own"
         OnlinePRMade by this project2,500 / 10,000Estimated release2026-11-22 09:30:15
-        button "Edit"
-        button "More actions"
+        button "Edit: Cluster own"
+        button "More actions: Cluster own"
       table
         row: columnheader "Name" | columnheader "State" | columnheader "Users left / max" | columnheader "Scripts left / max" | columnheader "CPU" | columnheader "Runs" | columnheader "Estimated release" | columnheader "IP" | columnheader "Port" | columnheader "Socket port" | columnheader "Hardware" | columnheader "Agent version"
         row: load-a | Running | 4,000 / 5,000 | 1 / 10 | 25 % | link "#12 Peak" → /pone/atf/projects/realTimeMonitoring?id=r1; 1,200 usersIn use by another project 300 users | 2026-11-22 09:30:15 | 10.0.0.1 | 40001 | 8600 | 8 cores · 16 GiB | 1.2.0
@@ -48,7 +48,7 @@ test('a project sees its clusters with their machines, and edits its own', async
 test('users without the edit permission see clusters without actions', async () => {
   await openProject([])
   await screen.findByText('Cluster own')
-  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
   expect(screen.queryByRole('button', { name: /New cluster/ })).toBeNull()
 })
 
@@ -57,7 +57,7 @@ test('a project edits its cluster and deletes it after confirmation', async () =
     'projectCluster/edit': projectClusters[0],
     'projectCluster/delete': {},
   })
-  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  await user.click(await screen.findByRole('button', { name: /^Edit: / }))
   await screen.findByRole('textbox', { name: 'Name' })
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(to('projectCluster/edit')).toHaveLength(1))
@@ -71,7 +71,7 @@ test('a project edits its cluster and deletes it after confirmation', async () =
       "seenMachineIds": "["00000000-0000-4000-8000-000000000061","00000000-0000-4000-8000-000000000062","00000000-0000-4000-8000-000000000063","00000000-0000-4000-8000-000000000064","00000000-0000-4000-8000-000000000065","00000000-0000-4000-8000-000000000066"]",
     }
   `)
-  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  await user.click(screen.getByRole('button', { name: /^More actions: / }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   expect(await confirmIn(user, 'Delete')).toContain('Cluster own')
   await waitFor(() => expect(to('projectCluster/delete')).toEqual([{ projectId: 'p1', id: uuid('own') }]))

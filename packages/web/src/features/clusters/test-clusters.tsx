@@ -261,7 +261,7 @@ export const row = async (name: string) => {
 type User = Awaited<ReturnType<typeof draw>>['user']
 
 export const menuOf = async (user: User, name: string) => {
-  await user.click(within(await row(name)).getByRole('button', { name: 'More actions' }))
+  await user.click(within(await row(name)).getByRole('button', { name: /^More actions: / }))
   return (await screen.findAllByRole('menu')).at(-1) as HTMLElement
 }
 

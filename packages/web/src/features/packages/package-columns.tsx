@@ -31,7 +31,7 @@ export function usePackageColumns(
         visibility: 'always',
         fixed: 'right',
         align: 'right',
-        render: row => <RowActions actions={actionsOf(row)} shown={isAdministrator ? 1 : 2} />,
+        render: row => <RowActions of={row.name} actions={actionsOf(row)} shown={isAdministrator ? 1 : 2} />,
       },
     ],
     [t, actionsOf, isAdministrator],

@@ -110,7 +110,7 @@ async function open(answers: Answers = {}, page = <AdminPage />, isAdministrator
   return { ...drawn, to: (call: string) => sent.filter(each => each.call === call).map(each => each.fields) }
 }
 const menuOf = async (user: User, name: string) => {
-  await user.click(within(await row(name)).getByRole('button', { name: 'More actions' }))
+  await user.click(within(await row(name)).getByRole('button', { name: /^More actions: / }))
   return (await screen.findAllByRole('menu')).at(-1) as HTMLElement
 }
 
@@ -118,11 +118,12 @@ test('packages are listed for administrators; columns can be chosen', async () =
   const { user } = await open()
   await row('Package p1')
   expect(told(table())).toMatchInlineSnapshot(`
-    "table: row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Runs on" | columnheader "Size" | columnheader "SHA-256" | columnheader "In use by" | columnheader "From" | columnheader "Uploaded" [sort=descending] | columnheader
-    table
-      row: Package p1 | JMeter | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy the checksum" | load-a, load-b | li | 2026-11-22 09:30 | button "Download"; button "More actions"
-      row: Package p2 | Agent | 1.3.0 | linux · x64 (x86_64) | 2 KiB | abcdef012345…; button "Copy the checksum" | – | This server | 2026-11-22 09:30 | button "Download"; button "More actions"
-      row: Package p3 | PR | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy the checksum" | – | li | 2026-11-22 09:30 | button "Download"; button "More actions""
+    "table: row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Runs on" | columnheader "Size" | columnheader "SHA-256" | columnheader "In use by" | columnheader "From" | columnheader "Uploaded" [sort=descending] | columnheader "Actions" "Download centre"
+    table "Download centre"
+      row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Runs on" | columnheader "Size" | columnheader "SHA-256" | columnheader "In use by" | columnheader "From" | columnheader "Uploaded" | columnheader "Actions"
+      row: Package p1 | JMeter | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy the checksum" | load-a, load-b | li | 2026-11-22 09:30 | button "Download: Package p1"; button "More actions: Package p1"
+      row: Package p2 | Agent | 1.3.0 | linux · x64 (x86_64) | 2 KiB | abcdef012345…; button "Copy the checksum" | – | This server | 2026-11-22 09:30 | button "Download: Package p2"; button "More actions: Package p2"
+      row: Package p3 | PR | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy the checksum" | – | li | 2026-11-22 09:30 | button "Download: Package p3"; button "More actions: Package p3""
   `)
   expect(screen.queryByText(/being made/)).toBeNull()
   await user.click(screen.getByRole('button', { name: /columns/i }))
@@ -132,11 +133,12 @@ test('packages are listed for administrators; columns can be chosen', async () =
     .filter(each => !each.checked))
     await user.click(box)
   expect(told(table())).toMatchInlineSnapshot(`
-    "table: row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Runs on" | columnheader "Size" | columnheader "SHA-256" | columnheader "In use by" | columnheader "File" | columnheader "Installation path" | columnheader "Log path" | columnheader "Status push frequency" | columnheader "From" | columnheader "Uploaded" [sort=descending] | columnheader
-    table
-      row: Package p1 | JMeter | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy the checksum" | load-a, load-b | p1.tgz | /opt/jmeter | /var/log/jmeter | – | li | 2026-11-22 09:30 | button "Download"; button "More actions"
-      row: Package p2 | Agent | 1.3.0 | linux · x64 (x86_64) | 2 KiB | abcdef012345…; button "Copy the checksum" | – | p2.tgz | – | – | 5 s | This server | 2026-11-22 09:30 | button "Download"; button "More actions"
-      row: Package p3 | PR | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy the checksum" | – | p3.tgz | – | – | – | li | 2026-11-22 09:30 | button "Download"; button "More actions""
+    "table: row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Runs on" | columnheader "Size" | columnheader "SHA-256" | columnheader "In use by" | columnheader "File" | columnheader "Installation path" | columnheader "Log path" | columnheader "Status push frequency" | columnheader "From" | columnheader "Uploaded" [sort=descending] | columnheader "Actions" "Download centre"
+    table "Download centre"
+      row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Runs on" | columnheader "Size" | columnheader "SHA-256" | columnheader "In use by" | columnheader "File" | columnheader "Installation path" | columnheader "Log path" | columnheader "Status push frequency" | columnheader "From" | columnheader "Uploaded" | columnheader "Actions"
+      row: Package p1 | JMeter | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy the checksum" | load-a, load-b | p1.tgz | /opt/jmeter | /var/log/jmeter | – | li | 2026-11-22 09:30 | button "Download: Package p1"; button "More actions: Package p1"
+      row: Package p2 | Agent | 1.3.0 | linux · x64 (x86_64) | 2 KiB | abcdef012345…; button "Copy the checksum" | – | p2.tgz | – | – | 5 s | This server | 2026-11-22 09:30 | button "Download: Package p2"; button "More actions: Package p2"
+      row: Package p3 | PR | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy the checksum" | – | p3.tgz | – | – | – | li | 2026-11-22 09:30 | button "Download: Package p3"; button "More actions: Package p3""
   `)
 })
 
@@ -144,11 +146,12 @@ test('a project sees packages with the commands that install them', async () => 
   const { user, to } = await open({}, <ProjectPage />, false)
   await row('Package p2')
   expect(told(table())).toMatchInlineSnapshot(`
-    "table: row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Runs on" | columnheader "Size" | columnheader "SHA-256" | columnheader "From" | columnheader "Uploaded" [sort=descending] | columnheader
-    table
-      row: Package p1 | JMeter | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy the checksum" | li | 2026-11-22 09:30 | button "Download"; button "How to install"
-      row: Package p2 | Agent | 1.3.0 | linux · x64 (x86_64) | 2 KiB | abcdef012345…; button "Copy the checksum" | This server | 2026-11-22 09:30 | button "Download"; button "How to install"
-      row: Package p3 | PR | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy the checksum" | li | 2026-11-22 09:30 | button "Download"; button "How to install""
+    "table: row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Runs on" | columnheader "Size" | columnheader "SHA-256" | columnheader "From" | columnheader "Uploaded" [sort=descending] | columnheader "Actions" "Download centre"
+    table "Download centre"
+      row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Runs on" | columnheader "Size" | columnheader "SHA-256" | columnheader "From" | columnheader "Uploaded" | columnheader "Actions"
+      row: Package p1 | JMeter | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy the checksum" | li | 2026-11-22 09:30 | button "Download: Package p1"; button "How to install: Package p1"
+      row: Package p2 | Agent | 1.3.0 | linux · x64 (x86_64) | 2 KiB | abcdef012345…; button "Copy the checksum" | This server | 2026-11-22 09:30 | button "Download: Package p2"; button "How to install: Package p2"
+      row: Package p3 | PR | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy the checksum" | li | 2026-11-22 09:30 | button "Download: Package p3"; button "How to install: Package p3""
   `)
   expect(document.querySelector('.package-making')).toBeTruthy()
   await user.click(
@@ -260,7 +263,7 @@ test('agents that are out of date are counted, and upgraded one by one or togeth
       Agent upgrades
       A machine that drives a run is upgraded after it. A version that does not start or connect is taken back.
       table
-        row: columnheader "Machine" | columnheader "Version" | columnheader "Newest" | columnheader "State" | columnheader
+        row: columnheader "Machine" | columnheader "Version" | columnheader "Newest" | columnheader "State" | columnheader "Actions"
         row: ready | 1.2.0 | 1.3.0 | – | button "Upgrade"
         row: away | 1.2.0 | 1.3.0 | Offline | button "Upgrade" [disabled]
         row: newest | 1.3.0 | – | Up to date | button "Upgrade" [disabled]

@@ -14,6 +14,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/page/page-states.
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { isUnderWay, type UpgradeRow, upgradesKey, useUpgrades } from './package-queries.ts'
 import './packages.css'
+import { ActionsHeading } from '../../ui/data-table/actions-heading.tsx'
 
 const canStart = (row: UpgradeRow) => row.isOnline && row.newest !== null && !isUnderWay(row)
 
@@ -95,7 +96,7 @@ function UpgradeTable(props: {
         { key: 'state', title: t('upgrade.state'), render: (_, row) => <UpgradeState row={row} /> },
         {
           key: 'action',
-          title: '',
+          title: <ActionsHeading />,
           align: 'right',
           render: (_, row) => (
             <button

@@ -68,12 +68,13 @@ test('administrators see all projects; columns can be chosen', async () => {
   `)
   await user.click(within(columns).getByRole('checkbox', { name: /Planned/ }))
   expect(told(table())).toMatchInlineSnapshot(`
-    "table: row: columnheader "Name" | columnheader "Code" | columnheader "Type" | columnheader "Status" | columnheader "Project manager" | columnheader "Members" | columnheader "System" | columnheader "Planned" | columnheader "Created" | columnheader
-    table
-      row: Project p1 | P1 | Test project | In progress | Li Wei · li | 3 | Web shop | 2026-11-22 09:30 → 2026-11-22 09:30 | 2026-11-22 09:30 | button "Edit"; button "More actions"
-      row: Project p2 | P2 | Test project | Disabled | Li Wei · li | 3 | – | 2026-11-22 09:30 → – | 2026-11-22 09:30 | button "Edit"; button "More actions"
-      row: Project p3 | P3 | Large | Archived | Li Wei · li | 3 | – | – | 2026-11-22 09:30 | button "Edit" [disabled]; button "More actions"
-      row: Project p4 | P4 | Test project | Not started | Li Wei · li | 3 | – | – → 2026-11-22 09:30 | 2026-11-22 09:30 | button "Edit"; button "More actions""
+    "table: row: columnheader "Name" | columnheader "Code" | columnheader "Type" | columnheader "Status" | columnheader "Project manager" | columnheader "Members" | columnheader "System" | columnheader "Planned" | columnheader "Created" | columnheader "Actions" "Projects"
+    table "Projects"
+      row: columnheader "Name" | columnheader "Code" | columnheader "Type" | columnheader "Status" | columnheader "Project manager" | columnheader "Members" | columnheader "System" | columnheader "Planned" | columnheader "Created" | columnheader "Actions"
+      row: Project p1 | P1 | Test project | In progress | Li Wei · li | 3 | Web shop | 2026-11-22 09:30 → 2026-11-22 09:30 | 2026-11-22 09:30 | button "Edit: Project p1"; button "More actions: Project p1"
+      row: Project p2 | P2 | Test project | Disabled | Li Wei · li | 3 | – | 2026-11-22 09:30 → – | 2026-11-22 09:30 | button "Edit: Project p2"; button "More actions: Project p2"
+      row: Project p3 | P3 | Large | Archived | Li Wei · li | 3 | – | – | 2026-11-22 09:30 | button "Edit: Project p3" [disabled]; button "More actions: Project p3"
+      row: Project p4 | P4 | Test project | Not started | Li Wei · li | 3 | – | – → 2026-11-22 09:30 | 2026-11-22 09:30 | button "Edit: Project p4"; button "More actions: Project p4""
   `)
 })
 
@@ -113,7 +114,7 @@ test('a project is deleted once its code was typed', async () => {
 
 test('a project is edited with its manager, and its dates must follow each other', async () => {
   const { user, to } = await admin({ 'adminProject/edit': projects[0] })
-  await user.click(within(await row('Project p1')).getByRole('button', { name: 'Edit' }))
+  await user.click(within(await row('Project p1')).getByRole('button', { name: 'Edit: Project p1' }))
   await screen.findByText('Web shop').catch(() => screen.findByDisplayValue('Web shop'))
   // The people are asked for when the form opens.
   await waitFor(() => expect(document.querySelector('.anticon-loading')).toBeNull())
@@ -217,9 +218,9 @@ test('templates are listed, changed with their properties, and deleted after a q
   expect(told(drawer())).toMatchInlineSnapshot(`
     "table
       row: columnheader "Template name" | columnheader "Properties" | columnheader "Updated" | columnheader
-      row: Standard | Region、Owner | 2026-11-22 09:30 | button "Edit"; button "More actions""
+      row: Standard | Region、Owner | 2026-11-22 09:30 | button "Edit: Standard"; button "More actions: Standard""
   `)
-  await user.click(within(drawer()).getByRole('button', { name: 'Edit' }))
+  await user.click(within(drawer()).getByRole('button', { name: 'Edit: Standard' }))
   await screen.findByDisplayValue('Region')
   expect(told(drawer())).toMatchInlineSnapshot(`
     "form

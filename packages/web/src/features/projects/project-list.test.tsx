@@ -26,8 +26,9 @@ test('own projects as cards and as a table; the browser keeps the choice', async
   await user.click(screen.getByTitle('Table'))
   await row('Project p1')
   expect(told(table())).toMatchInlineSnapshot(`
-    "table: row: columnheader "Name" | columnheader "Code" | columnheader "Type" | columnheader "Status" | columnheader "Your role" | columnheader "Project manager" | columnheader "Members" | columnheader "Last run" | columnheader
-    table
+    "table: row: columnheader "Name" | columnheader "Code" | columnheader "Type" | columnheader "Status" | columnheader "Your role" | columnheader "Project manager" | columnheader "Members" | columnheader "Last run" | columnheader "Actions" "Projects"
+    table "Projects"
+      row: columnheader "Name" | columnheader "Code" | columnheader "Type" | columnheader "Status" | columnheader "Your role" | columnheader "Project manager" | columnheader "Members" | columnheader "Last run" | columnheader "Actions"
       row: Project p1 | P1 | Test project | In progress | Tester | Li Wei | 3 | 2026-11-22 09:30 | button "Enter"
       row: Project p2 | P2 | Test project | Disabled | Tester | Li Wei | 3 | – | button "Enter"
       row: Project p3 | P3 | Large | Archived | Tester | Li Wei | 3 | – | button "Enter"

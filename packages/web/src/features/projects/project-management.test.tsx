@@ -202,8 +202,9 @@ test('members are listed; the project manager stays', async () => {
   await row('Person u1')
   await screen.findAllByText('Analyst')
   expect(told(table())).toMatchInlineSnapshot(`
-    "table: row: columnheader "Select all" | columnheader "Name" | columnheader "Account" | columnheader "Role" | columnheader "E-mail" | columnheader "Phone" | columnheader "Joined" | columnheader "Last sign-in" | columnheader
-    table
+    "table: row: columnheader "Select all" | columnheader "Name" | columnheader "Account" | columnheader "Role" | columnheader "E-mail" | columnheader "Phone" | columnheader "Joined" | columnheader "Last sign-in" | columnheader "Actions" "Members"
+    table "Members"
+      row: columnheader "Select" | columnheader "Name" | columnheader "Account" | columnheader "Role" | columnheader "E-mail" | columnheader "Phone" | columnheader "Joined" | columnheader "Last sign-in" | columnheader "Actions"
       row: checkbox "Select row 1" [disabled] | Person u1 | u1 | Project manager | li@pone.test | – | 2026-11-22 09:30 | 2026-11-22 09:30 | 
       row: checkbox "Select row 2" | Person u2 | u2 | Tester | – | 13800000000 | 2026-11-22 09:30 | – | button "Remove"
       row: checkbox "Select row 3" | Person u3 | u3 | Analyst | – | – | 2026-11-22 09:30 | – | button "Remove""

@@ -90,7 +90,7 @@ export const fill = async (user: User, field: HTMLElement, text: string) => {
 }
 
 export const menuOf = async (user: User, place: HTMLElement) => {
-  await user.click(within(place).getByRole('button', { name: 'More actions' }))
+  await user.click(within(place).getByRole('button', { name: /^More actions: / }))
   return (await screen.findAllByRole('menu')).at(-1) as HTMLElement
 }
 

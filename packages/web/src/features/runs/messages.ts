@@ -77,6 +77,7 @@ export const runMessages = {
   'run.interval.whole': text('全程', 'whole run'),
   'run.waiting': text('正在准备压力机…', 'Preparing the load machines…'),
 
+  'run.charts': text('曲线', 'Charts'),
   'run.tab.transactions': text('事务与请求', 'Transactions and requests'),
   'run.tab.errors': text('错误', 'Errors'),
   'run.tab.sla': text('SLA', 'SLA'),

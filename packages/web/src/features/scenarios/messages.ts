@@ -82,6 +82,7 @@ export const scenarioMessages = {
   'scenario.section.cluster': text('集群', 'Cluster'),
   'scenario.section.sla': text('SLA', 'SLA'),
 
+  'scenario.binding.table': text('参与的组件', 'Components of the scenario'),
   'scenario.binding.component': text('组件', 'Component'),
   'scenario.binding.share': text('负载占比', 'Share of the load'),
   'scenario.binding.users': text('峰值用户', 'Users at peak'),

@@ -29,7 +29,9 @@ export function useUserColumns(actions: UserActions, onEdit: (user: User) => voi
         visibility: 'always',
         fixed: 'right',
         align: 'right',
-        render: user => <RowActions actions={rowActions(t, user, ownId, { ...actions, onEdit })} />,
+        render: user => (
+          <RowActions of={user.account} actions={rowActions(t, user, ownId, { ...actions, onEdit })} />
+        ),
       },
     ],
     [t, ownId, actions, onEdit],

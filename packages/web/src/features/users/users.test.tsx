@@ -67,7 +67,7 @@ async function open(answers: Answers = {}, address = '/') {
   return { ...drawn, to: (call: string) => sent.filter(each => each.call === call).map(each => each.fields) }
 }
 const menuOf = async (user: User, name: string) => {
-  await user.click(within(await row(name)).getByRole('button', { name: 'More actions' }))
+  await user.click(within(await row(name)).getByRole('button', { name: /^More actions: / }))
   return (await screen.findAllByRole('menu')).at(-1) as HTMLElement
 }
 
@@ -75,15 +75,16 @@ test('accounts are listed in every state; columns can be chosen', async () => {
   const { user } = await open()
   await row('wang')
   expect(told(table())).toMatchInlineSnapshot(`
-    "table: row: columnheader "Select all" | columnheader "Account" | columnheader "Name" | columnheader "Kind" | columnheader "State" | columnheader "Projects and roles" | columnheader "E-mail" | columnheader "Phone" | columnheader "Last sign-in" | columnheader
-    table
-      row: checkbox "Select row 1" [disabled] | me · You | Person me | Administrator | Active | – | me@pone.test | – | 2026-11-22 09:30 | button "Edit"; button "More actions"
-      row: checkbox "Select row 2" | wang | Person wang | Project user | Active | Shop · Tester | – | 13800000000 | Never | button "Edit"; button "More actions"
-      row: checkbox "Select row 3" | zhao | Person zhao | Project user | Locked | Shop · Tester +1 | – | – | Never | button "Edit"; button "More actions"
-      row: checkbox "Select row 4" | qian | Person qian | Project user | Locked | – | – | – | Never | button "Edit"; button "More actions"
-      row: checkbox "Select row 5" | sun | Person sun | Project user | Active | – | – | – | Never | button "Edit"; button "More actions"
-      row: checkbox "Select row 6" | zhou | Person zhou | Project user | Waiting for approval | – | – | – | Never | button "Approve"; button "More actions"
-      row: checkbox "Select row 7" | wu | Person wu | Project user | Waiting for approval | – | – | – | Never | button "Approve"; button "More actions""
+    "table: row: columnheader "Select all" | columnheader "Account" | columnheader "Name" | columnheader "Kind" | columnheader "State" | columnheader "Projects and roles" | columnheader "E-mail" | columnheader "Phone" | columnheader "Last sign-in" | columnheader "Actions" "Users"
+    table "Users"
+      row: columnheader "Select" | columnheader "Account" | columnheader "Name" | columnheader "Kind" | columnheader "State" | columnheader "Projects and roles" | columnheader "E-mail" | columnheader "Phone" | columnheader "Last sign-in" | columnheader "Actions"
+      row: checkbox "Select row 1" [disabled] | me · You | Person me | Administrator | Active | – | me@pone.test | – | 2026-11-22 09:30 | button "Edit: me"; button "More actions: me"
+      row: checkbox "Select row 2" | wang | Person wang | Project user | Active | Shop · Tester | – | 13800000000 | Never | button "Edit: wang"; button "More actions: wang"
+      row: checkbox "Select row 3" | zhao | Person zhao | Project user | Locked | Shop · Tester +1 | – | – | Never | button "Edit: zhao"; button "More actions: zhao"
+      row: checkbox "Select row 4" | qian | Person qian | Project user | Locked | – | – | – | Never | button "Edit: qian"; button "More actions: qian"
+      row: checkbox "Select row 5" | sun | Person sun | Project user | Active | – | – | – | Never | button "Edit: sun"; button "More actions: sun"
+      row: checkbox "Select row 6" | zhou | Person zhou | Project user | Waiting for approval | – | – | – | Never | button "Approve: zhou"; button "More actions: zhou"
+      row: checkbox "Select row 7" | wu | Person wu | Project user | Waiting for approval | – | – | – | Never | button "Approve: wu"; button "More actions: wu""
   `)
   await user.click(screen.getByRole('button', { name: /columns/i }))
   const columns = await waitFor(() => document.querySelector('.data-table-columns') as HTMLElement)
@@ -92,15 +93,16 @@ test('accounts are listed in every state; columns can be chosen', async () => {
     .filter(each => !each.checked))
     await user.click(box)
   expect(told(table())).toMatchInlineSnapshot(`
-    "table: row: columnheader "Select all" | columnheader "Account" | columnheader "Name" | columnheader "Kind" | columnheader "State" | columnheader "Projects and roles" | columnheader "E-mail" | columnheader "Phone" | columnheader "Organisation" | columnheader "Last sign-in" | columnheader "Created" [sort=descending] | columnheader
-    table
-      row: checkbox "Select row 1" [disabled] | me · You | Person me | Administrator | Active | – | me@pone.test | – | – | 2026-11-22 09:30 | 2026-11-22 09:30 | button "Edit"; button "More actions"
-      row: checkbox "Select row 2" | wang | Person wang | Project user | Active | Shop · Tester | – | 13800000000 | Bank | Never | 2026-11-22 09:30 | button "Edit"; button "More actions"
-      row: checkbox "Select row 3" | zhao | Person zhao | Project user | Locked | Shop · Tester +1 | – | – | – | Never | 2026-11-22 09:30 | button "Edit"; button "More actions"
-      row: checkbox "Select row 4" | qian | Person qian | Project user | Locked | – | – | – | – | Never | 2026-11-22 09:30 | button "Edit"; button "More actions"
-      row: checkbox "Select row 5" | sun | Person sun | Project user | Active | – | – | – | – | Never | 2026-11-22 09:30 | button "Edit"; button "More actions"
-      row: checkbox "Select row 6" | zhou | Person zhou | Project user | Waiting for approval | – | – | – | – | Never | 2026-11-22 09:30 | button "Approve"; button "More actions"
-      row: checkbox "Select row 7" | wu | Person wu | Project user | Waiting for approval | – | – | – | – | Never | 2026-11-22 09:30 | button "Approve"; button "More actions""
+    "table: row: columnheader "Select all" | columnheader "Account" | columnheader "Name" | columnheader "Kind" | columnheader "State" | columnheader "Projects and roles" | columnheader "E-mail" | columnheader "Phone" | columnheader "Organisation" | columnheader "Last sign-in" | columnheader "Created" [sort=descending] | columnheader "Actions" "Users"
+    table "Users"
+      row: columnheader "Select" | columnheader "Account" | columnheader "Name" | columnheader "Kind" | columnheader "State" | columnheader "Projects and roles" | columnheader "E-mail" | columnheader "Phone" | columnheader "Organisation" | columnheader "Last sign-in" | columnheader "Created" | columnheader "Actions"
+      row: checkbox "Select row 1" [disabled] | me · You | Person me | Administrator | Active | – | me@pone.test | – | – | 2026-11-22 09:30 | 2026-11-22 09:30 | button "Edit: me"; button "More actions: me"
+      row: checkbox "Select row 2" | wang | Person wang | Project user | Active | Shop · Tester | – | 13800000000 | Bank | Never | 2026-11-22 09:30 | button "Edit: wang"; button "More actions: wang"
+      row: checkbox "Select row 3" | zhao | Person zhao | Project user | Locked | Shop · Tester +1 | – | – | – | Never | 2026-11-22 09:30 | button "Edit: zhao"; button "More actions: zhao"
+      row: checkbox "Select row 4" | qian | Person qian | Project user | Locked | – | – | – | – | Never | 2026-11-22 09:30 | button "Edit: qian"; button "More actions: qian"
+      row: checkbox "Select row 5" | sun | Person sun | Project user | Active | – | – | – | – | Never | 2026-11-22 09:30 | button "Edit: sun"; button "More actions: sun"
+      row: checkbox "Select row 6" | zhou | Person zhou | Project user | Waiting for approval | – | – | – | – | Never | 2026-11-22 09:30 | button "Approve: zhou"; button "More actions: zhou"
+      row: checkbox "Select row 7" | wu | Person wu | Project user | Waiting for approval | – | – | – | – | Never | 2026-11-22 09:30 | button "Approve: wu"; button "More actions: wu""
   `)
 })
 

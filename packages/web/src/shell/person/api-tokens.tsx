@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { Expiry, isWorking } from '../../ui/api-token-table.tsx'
+import { ActionsHeading } from '../../ui/data-table/actions-heading.tsx'
 import { useRowPages } from '../../ui/data-table/use-row-pages.ts'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../ui/form/field.tsx'
@@ -148,7 +149,7 @@ function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }) {
         },
         {
           key: 'actions',
-          title: '',
+          title: <ActionsHeading />,
           align: 'right',
           render: (_, token) =>
             isWorking(token) && (

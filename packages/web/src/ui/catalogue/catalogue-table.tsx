@@ -6,6 +6,7 @@ import { Button, Table, type TableColumnType, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { ActionsHeading } from '../data-table/actions-heading.tsx'
 import { pageItem } from '../data-table/page-item.tsx'
 import { TimeText } from '../time-text.tsx'
 
@@ -52,6 +53,7 @@ export function CatalogueTable<N extends ComponentNode>(props: CatalogueTablePro
     },
     {
       key: 'actions',
+      title: <ActionsHeading />,
       align: 'right',
       render: (_, node) => (
         <span className="cd-row-actions">

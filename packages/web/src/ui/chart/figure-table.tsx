@@ -9,6 +9,7 @@ import type { ChartSeries, ChartUnit } from './time-series.ts'
 const rowPx = 24
 
 interface FigureTableProps {
+  readonly title: string
   /** Values of the x axis. */
   readonly seconds: readonly number[]
   readonly series: readonly ChartSeries[]
@@ -18,7 +19,7 @@ interface FigureTableProps {
   readonly xText: (x: number) => string
 }
 
-export function FigureTable({ seconds, series, unit, height, xLabel, xText }: FigureTableProps) {
+export function FigureTable({ title, seconds, series, unit, height, xLabel, xText }: FigureTableProps) {
   const box = useRef<HTMLDivElement>(null)
   const layout = evenRows(seconds.length, rowPx)
   const rows = useMemo(() => seconds.map((_, at) => at), [seconds])
@@ -29,10 +30,17 @@ export function FigureTable({ seconds, series, unit, height, xLabel, xText }: Fi
   const last = rendered.at(-1)
   const belowPx = last === undefined ? 0 : layout.totalPx - last.topPx - last.heightPx
   return (
-    // A scrollable area must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={box} className="time-chart-table" style={{ height }} tabIndex={0} role="group">
-      <table aria-rowcount={isPart ? seconds.length + 1 : undefined}>
+    <div
+      ref={box}
+      className="time-chart-table"
+      style={{ height }}
+      // A scrollable area must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="group"
+      aria-label={title}
+    >
+      <table aria-label={title} aria-rowcount={isPart ? seconds.length + 1 : undefined}>
         <thead>
           <tr>
             <th scope="col">{xLabel}</th>

@@ -39,7 +39,7 @@ test('a chart has a legend, a text summary, and a table', async () => {
   `)
   await user.click(screen.getByRole('button', { name: /table/i }))
   expect(outline(screen.getByRole('table'))).toMatchInlineSnapshot(`
-    "table
+    "table "Times"
       row: columnheader "Time" | columnheader "first" | columnheader "second" | columnheader "third"
       row: columnheader "0:00" | 1 ms | 10 ms | 7 ms
       row: columnheader "0:01" | – | 20 ms | 8 ms

@@ -105,6 +105,7 @@ export function TimeChart(props: TimeChartProps) {
       <Summary series={series} unit={unit} isOverTime={axis === undefined} />
       {isTable ? (
         <FigureTable
+          title={title}
           seconds={seconds}
           series={series}
           unit={unit}

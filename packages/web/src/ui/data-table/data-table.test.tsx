@@ -63,7 +63,14 @@ const page = (rows: Machine[], total = rows.length): RowsPage<Machine> => ({
   pageSize: 20,
   rows,
 })
-const titles = () => screen.getAllByRole('columnheader').map(header => header.textContent)
+/** Of the header, which stays in view and so is a table of its own, and of the rows. */
+const headings = () =>
+  screen.getAllByRole('table', { name: 'Machines' }).map(table =>
+    within(table)
+      .getAllByRole('columnheader')
+      .map(head => head.textContent),
+  )
+const titles = () => headings()[0]
 
 test('shows its rows, without the columns that are hidden by default', async () => {
   await draw(<Machines data={page(someRows(3))} />)
@@ -90,6 +97,18 @@ test('what is cut in a cell, as text or as a button, is told in full where it is
   expect(cut.closest('td')?.title).toBe('machine 0')
   await user.hover(whole)
   expect(whole.closest('td')?.title).toBe('')
+})
+
+test('the cells of the rows have the headings of the header, and the page bar says which page is shown', async () => {
+  await draw(<Machines data={page(someRows(20), 45)} />)
+  const [, ofRows] = headings()
+  expect(ofRows).toEqual(['Select', ...(titles() ?? []).slice(1)])
+  const pages = screen.getAllByRole('link', { name: /^Page / })
+  expect(pages.map(link => link.getAttribute('aria-label'))).toEqual(
+    [1, 2, 3, 4, 5].map(number => `Page ${number}`),
+  )
+  expect(pages.map(link => link.getAttribute('aria-current'))).toEqual(['page', null, null, null, null])
+  expect(screen.getByRole('button', { name: 'Next page' })).toBeTruthy()
 })
 
 test('a column can be shown and hidden, and the browser stores the choice', async () => {

@@ -9,6 +9,8 @@ import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
 import { EmptyState, ErrorState, LoadingState } from '../page/page-states.tsx'
 import './data-table.css'
+import { ActionsHeading } from './actions-heading.tsx'
+import { BodyHeadings, BodyWithHead } from './body-head.tsx'
 import { pageItem } from './page-item.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 import type { ListState, PageSize } from './use-list.ts'
@@ -153,8 +155,12 @@ function RowsTable<Row, F extends Record<string, string>, S extends string>(
   const { data, columns, list, selection, isHidden, onRowClick } = props
   const t = useT()
   const shown = columns.filter(column => !isHidden(column))
-  return (
+  // A column without visible heading holds the actions of its rows.
+  const headings = shown.map(({ title }) => title || t('table.actions'))
+  const table = (
     <Table<Row>
+      aria-label={props.label}
+      components={bodyWithHead}
       size="small"
       rowKey={props.rowId}
       columns={shown.map(column => tableColumn(column, list))}
@@ -209,7 +215,10 @@ function RowsTable<Row, F extends Record<string, string>, S extends string>(
       }}
     />
   )
+  return <BodyHeadings value={selection ? [t('table.select'), ...headings] : headings}>{table}</BodyHeadings>
 }
+
+const bodyWithHead = { body: { wrapper: BodyWithHead } }
 
 /** A column in the format of the table component. */
 function tableColumn<Row, S extends string>(
@@ -218,7 +227,7 @@ function tableColumn<Row, S extends string>(
 ): NonNullable<TableProps<Row>['columns']>[number] {
   return {
     key,
-    title,
+    title: title || <ActionsHeading />,
     render: (_value: unknown, row: Row) => render(row),
     ...(width && { width }),
     ...(align && { align }),

@@ -14,4 +14,6 @@ export const tableMessages = {
   'table.page': text('第 {{page}} 页', 'Page {{page}}'),
   'table.previous': text('上一页', 'Previous page'),
   'table.next': text('下一页', 'Next page'),
+  'table.actions': text('操作', 'Actions'),
+  'table.select': text('选择', 'Select'),
 } as const

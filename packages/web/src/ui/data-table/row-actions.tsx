@@ -13,9 +13,12 @@ export interface RowAction {
 }
 
 export function RowActions({
+  of,
   actions,
   shown = 1,
 }: {
+  /** Name of the row's object, which distinguishes its actions from those of other rows for screen readers. */
+  readonly of: string
   readonly actions: readonly RowAction[]
   readonly shown?: number
 }) {
@@ -29,6 +32,7 @@ export function RowActions({
           key={action.key}
           type="button"
           className="link-button"
+          aria-label={t('action.of', { action: action.label, name: of })}
           disabled={action.isDisabled}
           onClick={action.onClick}
         >
@@ -49,7 +53,11 @@ export function RowActions({
             })),
           }}
         >
-          <button type="button" className="row-more" aria-label={t('action.more')}>
+          <button
+            type="button"
+            className="row-more"
+            aria-label={t('action.of', { action: t('action.more'), name: of })}
+          >
             <MoreOutlined />
           </button>
         </Dropdown>

@@ -7,6 +7,7 @@ import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
+import { ActionsHeading } from '../../../ui/data-table/actions-heading.tsx'
 import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
@@ -83,7 +84,7 @@ export function TokensTab({ newButton }: { readonly newButton: ReactNode }) {
           },
           {
             key: 'actions',
-            title: '',
+            title: <ActionsHeading />,
             align: 'right',
             fixed: 'right',
             render: (_, token) =>

@@ -156,6 +156,7 @@ function actionColumn(
     align: 'right',
     render: machine => (
       <RowActions
+        of={machine.name}
         actions={[
           { key: 'edit', label: t('action.edit'), onClick: () => onEdit(machine) },
           {

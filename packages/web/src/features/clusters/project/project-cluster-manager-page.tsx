@@ -102,6 +102,7 @@ function Clusters(props: {
             canEdit &&
             cluster.isOwn && (
               <RowActions
+                of={cluster.name}
                 actions={[
                   {
                     key: 'edit',

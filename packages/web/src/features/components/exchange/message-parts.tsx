@@ -125,7 +125,7 @@ function TitledHeaders({ title, ...list }: TitledHeadersProps): ReactNode {
   if (headers.length === 0) return null
   return (
     <>
-      <h4 className="cd-detail-title">{title}</h4>
+      <h3 className="cd-detail-title">{title}</h3>
       <HeaderList {...list} />
     </>
   )

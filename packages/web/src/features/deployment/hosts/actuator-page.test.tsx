@@ -15,11 +15,12 @@ test('hosts are listed with their tools, systems and projects', async () => {
   await open()
   await row('load-a')
   expect(told(document.querySelector('.ant-table') as HTMLElement)).toMatchInlineSnapshot(`
-    "table: row: columnheader "Select all" | columnheader "Host" | columnheader "Agent" | columnheader "PR" | columnheader "JMeter" | columnheader "Arthas" | columnheader "System" | columnheader "Assigned to projects" | columnheader
-    table
-      row: checkbox "Select row 1" | load-a10.0.0.1:22 | button "Operate load-a Agent" | button "Operate load-a PR" | button "Operate load-a JMeter" | button "Operate load-a Arthas" | Debian 13x64 · 8 cores, 16 GiB | Shop, Bank | button "Logs"; button "More actions"
-      row: checkbox "Select row 2" | load-bfe80::1 | button "Operate load-b Agent" | button "Operate load-b PR" | button "Operate load-b JMeter" | button "Operate load-b Arthas" | Debian 13x64 · 8 cores, 16 GiB | Administrators only | button "Logs"; button "More actions"
-      row: checkbox "Select row 3" | load-c10.0.0.1:2222 | button "Operate load-c Agent" | button "Operate load-c PR" | button "Operate load-c JMeter" | button "Operate load-c Arthas" | Not read yet | Administrators only | button "Logs"; button "More actions""
+    "table: row: columnheader "Select all" | columnheader "Host" | columnheader "Agent" | columnheader "PR" | columnheader "JMeter" | columnheader "Arthas" | columnheader "System" | columnheader "Assigned to projects" | columnheader "Actions" "Deployment"
+    table "Deployment"
+      row: columnheader "Select" | columnheader "Host" | columnheader "Agent" | columnheader "PR" | columnheader "JMeter" | columnheader "Arthas" | columnheader "System" | columnheader "Assigned to projects" | columnheader "Actions"
+      row: checkbox "Select row 1" | load-a10.0.0.1:22 | button "Operate load-a Agent" | button "Operate load-a PR" | button "Operate load-a JMeter" | button "Operate load-a Arthas" | Debian 13x64 · 8 cores, 16 GiB | Shop, Bank | button "Logs: load-a"; button "More actions: load-a"
+      row: checkbox "Select row 2" | load-bfe80::1 | button "Operate load-b Agent" | button "Operate load-b PR" | button "Operate load-b JMeter" | button "Operate load-b Arthas" | Debian 13x64 · 8 cores, 16 GiB | Administrators only | button "Logs: load-b"; button "More actions: load-b"
+      row: checkbox "Select row 3" | load-c10.0.0.1:2222 | button "Operate load-c Agent" | button "Operate load-c PR" | button "Operate load-c JMeter" | button "Operate load-c Arthas" | Not read yet | Administrators only | button "Logs: load-c"; button "More actions: load-c""
   `)
 })
 
@@ -131,10 +132,11 @@ test('the members of a project see its hosts, without operations unless they may
   await draw(<ProjectPage />, { session: { accessList: ['machine.view'] } })
   const shown = told((await row('load-a')).closest('table') as HTMLElement)
   expect(shown).toMatchInlineSnapshot(`
-    "table
-      row: load-a10.0.0.1:22 | Installed1.2.0 | InstalledComes with the agent | Stopped5.6.3 +1 | button "Operate load-a Arthas" | Debian 13x64 · 8 cores, 16 GiB | button "Logs"
-      row: load-bfe80::1 | Offline1.1.0 | OfflineComes with the agent | button "Operate load-b JMeter" | Not installed | Debian 13x64 · 8 cores, 16 GiB | button "Logs"
-      row: load-c10.0.0.1:2222 | Not installed | Not installed | Not installed | Not installed | Not read yet | button "Logs""
+    "table "Project deployment"
+      row: columnheader "Host" | columnheader "Agent" | columnheader "PR" | columnheader "JMeter" | columnheader "Arthas" | columnheader "System" | columnheader "Actions"
+      row: load-a10.0.0.1:22 | Installed1.2.0 | InstalledComes with the agent | Stopped5.6.3 +1 | button "Operate load-a Arthas" | Debian 13x64 · 8 cores, 16 GiB | button "Logs: load-a"
+      row: load-bfe80::1 | Offline1.1.0 | OfflineComes with the agent | button "Operate load-b JMeter" | Not installed | Debian 13x64 · 8 cores, 16 GiB | button "Logs: load-b"
+      row: load-c10.0.0.1:2222 | Not installed | Not installed | Not installed | Not installed | Not read yet | button "Logs: load-c""
   `)
   expect(sent.find(({ call }) => call === 'projectHost/list')?.fields).toMatchObject({ projectId: 'p1' })
 })
@@ -152,8 +154,8 @@ test('members who may operate get menus and check boxes', async () => {
       "Operate load-c PR",
       "Operate load-c JMeter",
       "Operate load-c Arthas",
-      null,
-      "More actions",
+      "Logs: load-c",
+      "More actions: load-c",
     ]
   `)
   expect(within(await row('load-c')).getByRole('checkbox')).toBeTruthy()
@@ -192,7 +194,7 @@ test('one host is deleted after a question; several are named by the first and t
 
 test('the menu of a row leads to its settings, reads its facts again, edits and deletes it', async () => {
   const { user, to, router } = await open({ 'host/refresh': hosts[0] })
-  const more = within(await row('load-a')).getByRole('button', { name: 'More actions' })
+  const more = within(await row('load-a')).getByRole('button', { name: /^More actions: / })
   await user.click(more)
   expect(told(await screen.findByRole('menu'))).toMatchInlineSnapshot(`
     "menu

@@ -84,7 +84,7 @@ export function useHostColumns(options: {
         visibility: 'always',
         fixed: 'right',
         align: 'right',
-        render: host => <RowActions actions={rowActions(host)} />,
+        render: host => <RowActions of={host.name} actions={rowActions(host)} />,
       },
     ],
     [t, canOperate, onOperate, onShowLog, rowActions, showsProjects],

@@ -48,7 +48,7 @@ test('the connection is tested, its new key confirmed, and the key stored with t
     'host/edit': hosts[2],
     'host/trust': hosts[2],
   })
-  await user.click(within(await row('load-c')).getByRole('button', { name: 'More actions' }))
+  await user.click(within(await row('load-c')).getByRole('button', { name: /^More actions: / }))
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   const form = within(await dialog())
   await user.click(form.getByRole('button', { name: 'Test connection' }))
@@ -81,7 +81,7 @@ test.each([
   ['sound', { ...outcome, facts }],
 ])('the outcome of a test of the connection: %s', async (_name, answer) => {
   const { user } = await open({ 'host/test': answer })
-  await user.click(within(await row('load-c')).getByRole('button', { name: 'More actions' }))
+  await user.click(within(await row('load-c')).getByRole('button', { name: /^More actions: / }))
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   await user.click(within(await dialog()).getByRole('button', { name: 'Test connection' }))
   expect(told(await screen.findByRole('status'))).toMatchSnapshot()
@@ -89,7 +89,7 @@ test.each([
 
 test('a host without SSH goes through an agent, its own first', async () => {
   const { user, to } = await open({ 'host/edit': { status: 500, code: 'AgentTaken', message: 'Taken' } })
-  await user.click(within(await row('load-b')).getByRole('button', { name: 'More actions' }))
+  await user.click(within(await row('load-b')).getByRole('button', { name: /^More actions: / }))
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   const form = within(await dialog())
   expect(document.querySelector('input[type=password]')).toBeNull()

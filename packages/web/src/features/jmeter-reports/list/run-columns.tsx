@@ -71,7 +71,7 @@ export function runColumns(t: Translate, { address, durationOf, actionsOf }: Run
       visibility: 'always',
       render: run => {
         if (unfinishedImport(run) !== null) return null
-        return <RowActions actions={actionsOf(run)} />
+        return <RowActions of={`${run.scenarioName} #${run.number}`} actions={actionsOf(run)} />
       },
     },
   ]

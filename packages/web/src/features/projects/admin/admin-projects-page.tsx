@@ -141,6 +141,7 @@ function actionColumn(
     align: 'right',
     render: project => (
       <RowActions
+        of={project.name}
         actions={[
           {
             key: 'edit',

@@ -79,6 +79,7 @@ export function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
               align: 'right',
               render: (_, template) => (
                 <RowActions
+                  of={template.name}
                   actions={[
                     { key: 'edit', label: t('action.edit'), onClick: () => setEditing(template) },
                     {

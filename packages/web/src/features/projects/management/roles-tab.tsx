@@ -144,6 +144,7 @@ function RoleHead(props: {
       {role.isFixed && <span className="faint">{t('role.fixedNote')}</span>}
       {canEdit && role.builtIn === null && (
         <RowActions
+          of={role.name}
           shown={0}
           actions={[
             { key: 'rename', label: t('role.rename'), onClick: () => onRename(role) },

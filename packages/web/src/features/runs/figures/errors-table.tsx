@@ -6,6 +6,7 @@ import { formatNumber } from '@pone/metrics/figures.ts'
 import { Button, Drawer, Table } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { ActionsHeading } from '../../../ui/data-table/actions-heading.tsx'
 import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
@@ -52,7 +53,7 @@ export function ErrorsTable({ errors }: { readonly errors: readonly ErrorGroup[]
             render: (at: number) => <TimeText at={at} withSeconds />,
           },
           {
-            title: '',
+            title: <ActionsHeading />,
             render: (_, group) =>
               group.sample && (
                 <Button type="link" size="small" onClick={() => setShown(group)}>

@@ -75,6 +75,7 @@ function LivePage({ id }: { readonly id: string }) {
         )}
         <GeneratorAlert events={live.events} startedAt={run.startedAt} />
         <LiveHeader live={live} isFullScreen={isFullScreen} onFullScreen={toggle} />
+        <h2 className="visually-hidden">{t('run.charts')}</h2>
         <ChartFileNames value={chartNames(run, shownPart(live))}>
           {live.seconds.length === 0 && isActiveRun(run.state) ? (
             <p className="run-quiet" role="status">

@@ -63,7 +63,9 @@ export function useRecordColumns(options: {
       fixed: 'right',
       align: 'right',
       visibility: 'always',
-      render: run => <RowActions actions={options.actionsOf(run)} />,
+      render: run => (
+        <RowActions of={`${run.scenarioName} #${run.number}`} actions={options.actionsOf(run)} />
+      ),
     },
   ]
 }

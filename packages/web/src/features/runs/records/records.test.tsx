@@ -117,13 +117,13 @@ test('a record of each kind in one row', async () => {
       ' … |',
     ),
   ).toMatchInlineSnapshot(`
-    "row: checkbox "Select row 1" | #1 | link "Black Friday" → /pone/atf/projects/analysisReports?id=11111111-e2bb-4255-8caf-4136c566a962 | Complete | No rules | 2020-11-22 08:00:00 | … | 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "Report"; button "More actions"
-    row: checkbox "Select row 2" | #2 | link "Black Friday" → /pone/atf/projects/analysisReports?id=22222222-e2bb-4255-8caf-4136c566a962 | Failed | Broken | 2020-11-23 08:00:00 | … | ≥ 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "Report"; button "More actions"
-    row: checkbox "Select row 3" [disabled] | #3 | link "Black Friday" → /pone/atf/projects/realTimeMonitoring?id=33333333-e2bb-4255-8caf-4136c566a962 | Running | Pending | 2020-11-24 08:00:00 | … | 20 | 0 | 40 | – | – | li | button "Watch"; button "More actions"
-    row: checkbox "Select row 4" [disabled] | #4 | link "Black Friday" → /pone/atf/projects/realTimeMonitoring?id=44444444-e2bb-4255-8caf-4136c566a962 | Running | No rules | 2020-11-25 08:00:00 | … | 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "Watch"; button "More actions"
-    row: checkbox "Select row 5" | #5 | link "Black Friday" → /pone/atf/projects/analysisReports?id=55555555-e2bb-4255-8caf-4136c566a962; Imported | Complete | No rules | 2020-11-26 08:00:00 | … | 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "Report"; button "More actions"
-    row: checkbox "Select row 6" [disabled] | #6 | Black FridayImported | Waiting | No rules | 2020-11-27 07:59:58 | – | 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "About the import"; button "More actions"
-    row: checkbox "Select row 7" | #7 | Black FridayImported | The import failed | No rules | 2020-11-28 08:00:00 | … | 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "About the import""
+    "row: checkbox "Select row 1" | #1 | link "Black Friday" → /pone/atf/projects/analysisReports?id=11111111-e2bb-4255-8caf-4136c566a962 | Complete | No rules | 2020-11-22 08:00:00 | … | 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "Report: Black Friday #1"; button "More actions: Black Friday #1"
+    row: checkbox "Select row 2" | #2 | link "Black Friday" → /pone/atf/projects/analysisReports?id=22222222-e2bb-4255-8caf-4136c566a962 | Failed | Broken | 2020-11-23 08:00:00 | … | ≥ 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "Report: Black Friday #2"; button "More actions: Black Friday #2"
+    row: checkbox "Select row 3" [disabled] | #3 | link "Black Friday" → /pone/atf/projects/realTimeMonitoring?id=33333333-e2bb-4255-8caf-4136c566a962 | Running | Pending | 2020-11-24 08:00:00 | … | 20 | 0 | 40 | – | – | li | button "Watch: Black Friday #3"; button "More actions: Black Friday #3"
+    row: checkbox "Select row 4" [disabled] | #4 | link "Black Friday" → /pone/atf/projects/realTimeMonitoring?id=44444444-e2bb-4255-8caf-4136c566a962 | Running | No rules | 2020-11-25 08:00:00 | … | 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "Watch: Black Friday #4"; button "More actions: Black Friday #4"
+    row: checkbox "Select row 5" | #5 | link "Black Friday" → /pone/atf/projects/analysisReports?id=55555555-e2bb-4255-8caf-4136c566a962; Imported | Complete | No rules | 2020-11-26 08:00:00 | … | 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "Report: Black Friday #5"; button "More actions: Black Friday #5"
+    row: checkbox "Select row 6" [disabled] | #6 | Black FridayImported | Waiting | No rules | 2020-11-27 07:59:58 | – | 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "About the import: Black Friday #6"; button "More actions: Black Friday #6"
+    row: checkbox "Select row 7" | #7 | Black FridayImported | The import failed | No rules | 2020-11-28 08:00:00 | … | 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "About the import: Black Friday #7""
   `)
 })
 
@@ -135,13 +135,13 @@ test('each record offers what it has', async () => {
     {
       "#1": [
         "Report",
-        "More actions",
+        "More actions: Black Friday #1",
         "Watch",
         "SLA results",
       ],
       "#2": [
         "Report",
-        "More actions",
+        "More actions: Black Friday #2",
         "JMeter report",
         "JMeter log",
         "Watch",
@@ -149,18 +149,18 @@ test('each record offers what it has', async () => {
       ],
       "#3": [
         "Watch",
-        "More actions",
+        "More actions: Black Friday #3",
         "SLA results",
       ],
       "#4": [
         "Watch",
-        "More actions",
+        "More actions: Black Friday #4",
         "SLA results",
         "JMeter log",
       ],
       "#5": [
         "Report",
-        "More actions",
+        "More actions: Black Friday #5",
         "JMeter report",
         "JMeter log",
         "Watch",
@@ -169,7 +169,7 @@ test('each record offers what it has', async () => {
       ],
       "#6": [
         "About the import",
-        "More actions",
+        "More actions: Black Friday #6",
         "Cancel the import",
       ],
       "#7": [

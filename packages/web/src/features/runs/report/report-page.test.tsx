@@ -397,8 +397,8 @@ test('each section shows its data', async () => {
           listitem
             button "Active users (most at a time)" [pressed] title "Click to see only this one, click again for all"
         Target users: least 20, greatest 20, latest 20; Active users (most at a time): least 10, greatest 11, latest 11
-        group
-          table
+        group "Users"
+          table "Users"
             row: columnheader "Time" | columnheader "Target users" | columnheader "Active users (most at a time)"
             row: columnheader "0:00" | 20 | 10
             row: columnheader "0:01" | 20 | 11
@@ -412,8 +412,8 @@ test('each section shows its data', async () => {
           listitem
             button "Transactions" [pressed] title "Click to see only this one, click again for all"
         Requests: least 40/s, greatest 41/s, latest 41/s; Transactions: least 4/s, greatest 4/s, latest 4/s
-        group
-          table
+        group "Throughput"
+          table "Throughput"
             row: columnheader "Time" | columnheader "Requests" | columnheader "Transactions"
             row: columnheader "0:00" | 40/s | 4/s
             row: columnheader "0:01" | 41/s | 4/s
@@ -433,8 +433,8 @@ test('each section shows its data', async () => {
           listitem
             button "P99" [pressed] title "Click to see only this one, click again for all"
         Average: least 20 ms, greatest 20 ms, latest 20 ms; P50: least 18 ms, greatest 18 ms, latest 18 ms; P90: least 40 ms, greatest 40 ms, latest 40 ms; P95: least 55 ms, greatest 56 ms, latest 56 ms; P99: least 80 ms, greatest 80 ms, latest 80 ms
-        group
-          table
+        group "Response time"
+          table "Response time"
             row: columnheader "Time" | columnheader "Average" | columnheader "P50" | columnheader "P90" | columnheader "P95" | columnheader "P99"
             row: columnheader "0:00" | 20 ms | 18 ms | 40 ms | 55 ms | 80 ms
             row: columnheader "0:01" | 20 ms | 18 ms | 40 ms | 56 ms | 80 ms
@@ -446,8 +446,8 @@ test('each section shows its data', async () => {
           listitem
             button "Failed requests" [pressed] title "Click to see only this one, click again for all"
         Failed requests: least 1/s, greatest 1/s, latest 1/s
-        group
-          table
+        group "Errors"
+          table "Errors"
             row: columnheader "Time" | columnheader "Failed requests"
             row: columnheader "0:00" | 1/s
             row: columnheader "0:01" | 1/s
@@ -461,8 +461,8 @@ test('each section shows its data', async () => {
           listitem
             button "Sent" [pressed] title "Click to see only this one, click again for all"
         Received: least 2 KiB/s, greatest 2 KiB/s, latest 2 KiB/s; Sent: least 1 KiB/s, greatest 1 KiB/s, latest 1 KiB/s
-        group
-          table
+        group "Traffic"
+          table "Traffic"
             row: columnheader "Time" | columnheader "Received" | columnheader "Sent"
             row: columnheader "0:00" | 2 KiB/s | 1 KiB/s
             row: columnheader "0:01" | 2 KiB/s | 1 KiB/s
@@ -474,8 +474,8 @@ test('each section shows its data', async () => {
           listitem
             button "Open connections" [pressed] title "Click to see only this one, click again for all"
         Open connections: least 9, greatest 9, latest 9
-        group
-          table
+        group "Connections"
+          table "Connections"
             row: columnheader "Time" | columnheader "Open connections"
             row: columnheader "0:00" | 9
             row: columnheader "0:01" | 9
@@ -506,8 +506,8 @@ test('each section shows its data', async () => {
           listitem
             button "P95" [pressed] title "Click to see only this one, click again for all"
         Average: least 20 ms, greatest 20 ms; P95: least 55 ms, greatest 56 ms
-        group
-          table
+        group "Response time by users"
+          table "Response time by users"
             row: columnheader "Users" | columnheader "Average" | columnheader "P95"
             row: columnheader "10" | 20 ms | 55 ms
             row: columnheader "11" | 20 ms | 56 ms
@@ -521,8 +521,8 @@ test('each section shows its data', async () => {
           listitem
             button "Transactions" [pressed] title "Click to see only this one, click again for all"
         Requests: least 40/s, greatest 41/s; Transactions: least 4/s, greatest 4/s
-        group
-          table
+        group "Throughput by users"
+          table "Throughput by users"
             row: columnheader "Users" | columnheader "Requests" | columnheader "Transactions"
             row: columnheader "10" | 40/s | 4/s
             row: columnheader "11" | 41/s | 4/s
@@ -530,7 +530,7 @@ test('each section shows its data', async () => {
     region "Errors"
       heading "Errors"
       table
-        row: columnheader "Where" | columnheader "Error" | columnheader "Message" | columnheader "Count" | columnheader "Latest" | columnheader
+        row: columnheader "Where" | columnheader "Error" | columnheader "Message" | columnheader "Count" | columnheader "Latest" | columnheader "Actions"
         row: GET /cart | HTTP 503 | busy | 50 | 2020-11-22 08:00:50 | button "Look at a sample"
         row: POST /order | timeout | no response | 2 | 2020-11-22 08:00:09 | 
     region "Distribution of response times"
@@ -557,8 +557,8 @@ test('each section shows its data', async () => {
           listitem
             button "Host CPU" [pressed] title "Click to see only this one, click again for all"
         Engine CPU: least 50 %, greatest 50 %, latest 50 %; Host CPU: least –, greatest –, latest –
-        group
-          table
+        group "CPU"
+          table "CPU"
             row: columnheader "Time" | columnheader "Engine CPU" | columnheader "Host CPU"
             row: columnheader "0:00" | 50 % | –
       load-2 Overloaded from 0:03 to 0:06: a core is used up Busy with other work from 0:06 to 0:08: host CPU 99 %, of which the engine 10 %; response times there may be too high Host CPU 99 % from 0:08 to 0:09, of which the engine 98 %: the machine is at its limit; use fewer users or more machines
@@ -573,8 +573,8 @@ test('each section shows its data', async () => {
           listitem
             button "Host CPU" [pressed] title "Click to see only this one, click again for all"
         Engine CPU: least –, greatest –, latest –; Host CPU: least 90 %, greatest 90 %, latest 90 %
-        group
-          table
+        group "CPU"
+          table "CPU"
             row: columnheader "Time" | columnheader "Engine CPU" | columnheader "Host CPU"
             row: columnheader "0:00" | – | 90 %
       load-3 Too short to be measured: CPU needs half a second
@@ -589,7 +589,7 @@ test('each section shows its data', async () => {
           listitem
             button "Host CPU" [pressed] title "Click to see only this one, click again for all"
         Engine CPU: least –, greatest –, latest –; Host CPU: least –, greatest –, latest –
-        group: table: row: columnheader "Time" | columnheader "Engine CPU" | columnheader "Host CPU"
+        group: table: row: columnheader "Time" | columnheader "Engine CPU" | columnheader "Host CPU" "CPU" "CPU"
       load-4 The load machine is overloaded; these figures cannot be trusted
       Start offset – · Highest: engine process CPU 97 %, all engine processes – of the host, host CPU –, event-loop delay –, memory –
       figure "CPU"
@@ -602,7 +602,7 @@ test('each section shows its data', async () => {
           listitem
             button "Host CPU" [pressed] title "Click to see only this one, click again for all"
         Engine CPU: least –, greatest –, latest –; Host CPU: least –, greatest –, latest –
-        group: table: row: columnheader "Time" | columnheader "Engine CPU" | columnheader "Host CPU"
+        group: table: row: columnheader "Time" | columnheader "Engine CPU" | columnheader "Host CPU" "CPU" "CPU"
     region "Reconciliation"
       heading "Reconciliation"
       All 2,400 requests sent over the whole run are accounted for; the outcome of 2 is lost, they count as failed

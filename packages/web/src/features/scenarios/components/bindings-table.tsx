@@ -7,6 +7,7 @@ import { Button, InputNumber, Select } from 'antd'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
+import { ActionsHeading } from '../../../ui/data-table/actions-heading.tsx'
 import { problemText } from '../draft/problem-text.ts'
 import type { ScenarioProblem } from '../draft/scenario-problems.ts'
 import { type ComponentOption, componentOptions } from './component-options.ts'
@@ -50,38 +51,42 @@ export function BindingsTable({
   return (
     <div>
       {bindings.length > 0 && (
-        <table className="scenario-table scenario-bindings">
-          <thead>
-            <tr>
-              <th scope="col">{t('scenario.binding.component')}</th>
-              {!isByThreadGroups && (
-                <>
-                  <th scope="col">{t('scenario.binding.share')}</th>
-                  <th scope="col" className="number">
-                    {t(isArrivals ? 'scenario.binding.arrivals' : 'scenario.binding.users')}
-                  </th>
-                </>
-              )}
-              <th aria-hidden />
-            </tr>
-          </thead>
-          <tbody>
-            {bindings.map((binding, index) => (
-              <BindingRow
-                key={binding.componentId}
-                binding={binding}
-                own={byId.get(binding.componentId)}
-                free={free}
-                users={isByThreadGroups ? null : (peak * binding.percentage) / 100}
-                problem={problems.find(candidate => candidate.field === String(index))}
-                designPage={designPage}
-                isReadOnly={isReadOnly}
-                onChange={next => onChange(bindings.map((row, i) => (i === index ? next : row)))}
-                onRemove={() => onChange(bindings.filter((_, i) => i !== index))}
-              />
-            ))}
-          </tbody>
-        </table>
+        <div className="scenario-scroll">
+          <table className="scenario-table scenario-bindings" aria-label={t('scenario.binding.table')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('scenario.binding.component')}</th>
+                {!isByThreadGroups && (
+                  <>
+                    <th scope="col">{t('scenario.binding.share')}</th>
+                    <th scope="col" className="number">
+                      {t(isArrivals ? 'scenario.binding.arrivals' : 'scenario.binding.users')}
+                    </th>
+                  </>
+                )}
+                <th scope="col">
+                  <ActionsHeading />
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {bindings.map((binding, index) => (
+                <BindingRow
+                  key={binding.componentId}
+                  binding={binding}
+                  own={byId.get(binding.componentId)}
+                  free={free}
+                  users={isByThreadGroups ? null : (peak * binding.percentage) / 100}
+                  problem={problems.find(candidate => candidate.field === String(index))}
+                  designPage={designPage}
+                  isReadOnly={isReadOnly}
+                  onChange={next => onChange(bindings.map((row, i) => (i === index ? next : row)))}
+                  onRemove={() => onChange(bindings.filter((_, i) => i !== index))}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       <Tools
         bindings={bindings}

@@ -166,8 +166,8 @@ test('a scenario shows its components, load, clusters and rules, and what keeps 
         radio "JMeter"
         JMeter
       PR is the engine that comes with the product; it runs components that are designed here
-      table
-        row: columnheader "Component" | columnheader "Share of the load" | columnheader "Users at peak"
+      table "Components of the scenario"
+        row: columnheader "Component" | columnheader "Share of the load" | columnheader "Users at peak" | columnheader "Actions"
         row: Shop / Cart; combobox "Component" [haspopup=listbox]; img "down" | spinbutton "Share of the load Cart" = "60" [valuenow=60]; %; button "Increase Value"; button "Decrease Value" | 12 | link "Design the component Cart" title "Design the component" → /pone/atf/projects/prComponentDesign?id=33333333-e2bb-4255-8caf-4136c566a962; button "Remove Cart"
         row: Shop / Order; combobox "Component" [haspopup=listbox]; img "down" | spinbutton "Share of the load Order" = "40" [valuenow=40]; %; button "Increase Value"; button "Decrease Value" | 8 | link "Design the component Order" title "Design the component" → /pone/atf/projects/prComponentDesign?id=44444444-e2bb-4255-8caf-4136c566a962; button "Remove Order"
       img "plus"
@@ -269,7 +269,7 @@ test('a scenario shows its components, load, clusters and rules, and what keeps 
     "region "SLA"
       heading "SLA"
       table
-        row: columnheader "Looks at" | columnheader "Metric" | columnheader "Must be" | columnheader "Window" | columnheader "When broken"
+        row: columnheader "Looks at" | columnheader "Metric" | columnheader "Must be" | columnheader "Window" | columnheader "When broken" | columnheader "Actions"
         row: Whole scenario; combobox "Looks at" [haspopup=listbox]; img "down" | P95 response time; combobox "Metric" [haspopup=listbox]; img "down" | <; combobox "Must be" [haspopup=listbox]; img "down"; spinbutton "P95 response time (ms)" = "500" [valuenow=500]; ms; button "Increase Value"; button "Decrease Value" | Whole run; combobox "Window" [haspopup=listbox]; img "down" | Record; combobox "When broken" [haspopup=listbox]; img "down" | button "Delete"
         row: gone; combobox "Looks at" [haspopup=listbox]; img "down" | P95 response time; combobox "Metric" [haspopup=listbox]; img "down" | <; combobox "Must be" [haspopup=listbox]; img "down"; spinbutton "P95 response time (ms)" = "500" [valuenow=500]; ms; button "Increase Value"; button "Decrease Value" | For; combobox "Window" [haspopup=listbox]; img "down"; spinbutton "Window (s)" = "5" [valuenow=5]; s; button "Increase Value"; button "Decrease Value" | Record; combobox "When broken" [haspopup=listbox]; img "down" | button "Delete"
       button "plus Add a rule"

@@ -4,6 +4,7 @@ import { type SlaRule, slaMetrics, slaSigns, slaUnitOf } from '@pone/plan/scenar
 import { Button, InputNumber, Select } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { newId } from '../../../lib/new-id.ts'
+import { ActionsHeading } from '../../../ui/data-table/actions-heading.tsx'
 import { problemText } from '../draft/problem-text.ts'
 import type { ScenarioProblem } from '../draft/scenario-problems.ts'
 import { newRule, slaActions, slaOperators, windowKinds, withMetric, withWindow } from './sla-rule.ts'
@@ -33,7 +34,9 @@ export function SlaTable({ rules, labels, problems, isReadOnly, onChange }: SlaT
                 <th scope="col">{t('scenario.sla.condition')}</th>
                 <th scope="col">{t('scenario.sla.window')}</th>
                 <th scope="col">{t('scenario.sla.action')}</th>
-                <th aria-hidden />
+                <th scope="col">
+                  <ActionsHeading />
+                </th>
               </tr>
             </thead>
             <tbody>

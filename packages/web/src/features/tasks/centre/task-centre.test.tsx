@@ -230,13 +230,13 @@ test('the centre lists tasks of every state with what can be done', async () => 
       Ended"
   `)
   expect(steady(outline(body()))).toMatchInlineSnapshot(`
-    "row: img "unordered-list"; button "task 1"; #1 | Complete | progressbar "Progress: Complete" [valuenow=100]; 2/2 | By hand | li | 2020-11-22 08:00:00 | 1 min 30 s | – | – | – | button "Open"
-    row: img "unordered-list"; button "task 2"; #2 | Running | progressbar "Progress: Running" [valuenow=50]; 1/2 | By hand | li | 2020-11-22 08:00:00 | … | 1,200 | load-1, load-2 | 2020-11-22 09:00:00 | button "Open"; button "More actions"
-    row: img "unordered-list"; button "task 3"; #3 | Waiting | progressbar "Progress: Waiting" [valuenow=0]; 0/2 | By schedule | li | 2020-11-22 08:00:00 | – | – | – | – | button "Open"; button "More actions"
-    row: img "unordered-list"; button "task 4"; #4 | Missed | – | By hand | li | 2020-11-22 08:00:00 | – | – | – | – | button "Open"
-    row: img "play-circle"; button "task 5"; #5 | Complete | progressbar "Progress: Complete" [valuenow=100]; 1/1 | By hand | li | 2020-11-22 08:00:00 | 1 min 30 s | – | – | – | button "Open"; button "More actions"
-    row: img "play-circle"; button "task 6"; #6 | Running | progressbar "Progress: Running" [valuenow=0]; 0/1 | By hand | li | 2020-11-22 08:00:00 | … | – | – | – | button "Open"; button "More actions"
-    row: img "play-circle"; button "task 7"; #7 | Failed | progressbar "Progress: Failed" [valuenow=0]; 0/1 Failed | By hand | li | 2020-11-22 08:00:00 | – | – | – | – | button "Open""
+    "row: img "unordered-list"; button "task 1"; #1 | Complete | progressbar "Progress: Complete" [valuenow=100]; 2/2 | By hand | li | 2020-11-22 08:00:00 | 1 min 30 s | – | – | – | button "Open: task 1 #1"
+    row: img "unordered-list"; button "task 2"; #2 | Running | progressbar "Progress: Running" [valuenow=50]; 1/2 | By hand | li | 2020-11-22 08:00:00 | … | 1,200 | load-1, load-2 | 2020-11-22 09:00:00 | button "Open: task 2 #2"; button "More actions: task 2 #2"
+    row: img "unordered-list"; button "task 3"; #3 | Waiting | progressbar "Progress: Waiting" [valuenow=0]; 0/2 | By schedule | li | 2020-11-22 08:00:00 | – | – | – | – | button "Open: task 3 #3"; button "More actions: task 3 #3"
+    row: img "unordered-list"; button "task 4"; #4 | Missed | – | By hand | li | 2020-11-22 08:00:00 | – | – | – | – | button "Open: task 4 #4"
+    row: img "play-circle"; button "task 5"; #5 | Complete | progressbar "Progress: Complete" [valuenow=100]; 1/1 | By hand | li | 2020-11-22 08:00:00 | 1 min 30 s | – | – | – | button "Open: task 5 #5"; button "More actions: task 5 #5"
+    row: img "play-circle"; button "task 6"; #6 | Running | progressbar "Progress: Running" [valuenow=0]; 0/1 | By hand | li | 2020-11-22 08:00:00 | … | – | – | – | button "Open: task 6 #6"; button "More actions: task 6 #6"
+    row: img "play-circle"; button "task 7"; #7 | Failed | progressbar "Progress: Failed" [valuenow=0]; 0/1 Failed | By hand | li | 2020-11-22 08:00:00 | – | – | – | – | button "Open: task 7 #7""
   `)
   const offered: Record<string, string[]> = {}
   for (const number of [1, 2, 5, 6]) offered[`#${number}`] = await actionsOf(user, number)
@@ -249,21 +249,21 @@ test('the centre lists tasks of every state with what can be done', async () => 
       "#2": [
         "task 2",
         "Open",
-        "More actions",
+        "More actions: task 2 #2",
         "Stop",
         "Stop at once",
       ],
       "#5": [
         "task 5",
         "Open",
-        "More actions",
+        "More actions: task 5 #5",
         "JMeter report",
         "JMeter log",
       ],
       "#6": [
         "task 6",
         "Open",
-        "More actions",
+        "More actions: task 6 #6",
         "JMeter log",
         "Stop",
         "Stop at once",
@@ -277,9 +277,9 @@ test('administrators see the project and may stop, but not enter it', async () =
   await screen.findByText('#1')
   expect(steady(outline(body())).split('\n').slice(0, 3)).toMatchInlineSnapshot(`
     [
-      "row: img "unordered-list"; button "task 1"; #1 | Shop | Complete | progressbar "Progress: Complete" [valuenow=100]; 2/2 | By hand | li | 2020-11-22 08:00:00 | 1 min 30 s | – | – | – | button "Open"",
-      "row: img "unordered-list"; button "task 2"; #2 | Shop | Running | progressbar "Progress: Running" [valuenow=50]; 1/2 | By hand | li | 2020-11-22 08:00:00 | … | 1,200 | load-1, load-2 | 2020-11-22 09:00:00 | button "Open"; button "More actions"",
-      "row: img "unordered-list"; button "task 3"; #3 | Shop | Waiting | progressbar "Progress: Waiting" [valuenow=0]; 0/2 | By schedule | li | 2020-11-22 08:00:00 | – | – | – | – | button "Open"; button "More actions"",
+      "row: img "unordered-list"; button "task 1"; #1 | Shop | Complete | progressbar "Progress: Complete" [valuenow=100]; 2/2 | By hand | li | 2020-11-22 08:00:00 | 1 min 30 s | – | – | – | button "Open: task 1 #1"",
+      "row: img "unordered-list"; button "task 2"; #2 | Shop | Running | progressbar "Progress: Running" [valuenow=50]; 1/2 | By hand | li | 2020-11-22 08:00:00 | … | 1,200 | load-1, load-2 | 2020-11-22 09:00:00 | button "Open: task 2 #2"; button "More actions: task 2 #2"",
+      "row: img "unordered-list"; button "task 3"; #3 | Shop | Waiting | progressbar "Progress: Waiting" [valuenow=0]; 0/2 | By schedule | li | 2020-11-22 08:00:00 | – | – | – | – | button "Open: task 3 #3"; button "More actions: task 3 #3"",
     ]
   `)
   expect(await actionsOf(user, 5)).toEqual([])
@@ -349,7 +349,7 @@ test('an execution is followed beside the list: each task with its run', async (
         row: Machines heldload-1, load-2 | Free again2020-11-22 09:00:00
         row: Task set; link "Open the task set" → /pone/atf/projects/testset?tree=tasks&id=eeeeeeee-e2bb-4255-8caf-4136c566a962
       table
-        row: columnheader "#" | columnheader "Task" | columnheader "State" | columnheader "Time taken" | columnheader "Requests" | columnheader "P95" | columnheader "Errors" | columnheader "SLA" | columnheader
+        row: columnheader "#" | columnheader "Task" | columnheader "State" | columnheader "Time taken" | columnheader "Requests" | columnheader "P95" | columnheader "Errors" | columnheader "SLA" | columnheader "Actions"
         row: 1 | step 0 | Complete | 1 min 00 s | 200 | 44 ms | 2.5 % | Passed | link "Report" → /pone/atf/projects/analysisReports?id=11111111-e2bb-4255-8caf-4136c566a962
         row: 2 | step 1; Buy | Failed; The SLA was broken · P95 | 1 min 00 s | 0 | – | – | Broken | link "Report" → /pone/atf/projects/analysisReports?id=22222222-e2bb-4255-8caf-4136c566a962
         row: 3 | step 2 | Running | 2 min 00 s | 200 | 44 ms | 2.5 % | Passed | link "Live" → /pone/atf/projects/realTimeMonitoring?id=33333333-e2bb-4255-8caf-4136c566a962; button "Skip"
@@ -391,7 +391,7 @@ test('an ended execution of JMeter offers both reports and another start', async
         row: Ended2020-11-22 08:01:40 | Time taken1 min 40 s
         row: Task set; link "Open the task set" → /pone/atf/projects/testset?tree=tasks&id=eeeeeeee-e2bb-4255-8caf-4136c566a962
       table
-        row: columnheader "#" | columnheader "Task" | columnheader "State" | columnheader "Time taken" | columnheader "Requests" | columnheader "P95" | columnheader "Errors" | columnheader "SLA" | columnheader
+        row: columnheader "#" | columnheader "Task" | columnheader "State" | columnheader "Time taken" | columnheader "Requests" | columnheader "P95" | columnheader "Errors" | columnheader "SLA" | columnheader "Actions"
         row: 1 | step 0 | Complete | 1 min 00 s | 200 | 44 ms | 2.5 % | Passed | link "JMeter report" → /pone/atf/projects/jmeterReports?id=11111111-e2bb-4255-8caf-4136c566a962; link "General report" → /pone/atf/projects/analysisReports?id=11111111-e2bb-4255-8caf-4136c566a962"
   `)
   await user.click(within(drawer).getByRole('button', { name: /again/i }))
@@ -424,9 +424,9 @@ test('schedules tell their rule and next time; they are switched, edited and del
   const { user, last } = await open({ query: 'view=scheduled' })
   await screen.findByText('set 1')
   expect(outline(body())).toMatchInlineSnapshot(`
-    "row: link "set 1" → /pone/atf/projects/testset?tree=tasks&id=eeeeeeee-e2bb-4255-8caf-4136c566a962 | switch "On" [checked] | Monday to Friday at 22:00 (Asia/Shanghai) | 2020-11-22 08:00 | – | li | button "Edit"; button "More actions"
-    row: link "set 2" → /pone/atf/projects/testset?tree=tasks&id=eeeeeeee-e2bb-4255-8caf-4136c566a962 | switch "On" | Once at 2020-11-22 08:00 | – | – | li | button "Edit"; button "More actions"
-    row: link "set 3" → /pone/atf/projects/testset?tree=tasks&id=eeeeeeee-e2bb-4255-8caf-4136c566a962 | switch "On" [checked] | On the last day of every month at 04:05, until 2020-11-22 08:00 | Over | 2020-11-22 08:00 | li | button "Edit"; button "More actions""
+    "row: link "set 1" → /pone/atf/projects/testset?tree=tasks&id=eeeeeeee-e2bb-4255-8caf-4136c566a962 | switch "On" [checked] | Monday to Friday at 22:00 (Asia/Shanghai) | 2020-11-22 08:00 | – | li | button "Edit: set 1"; button "More actions: set 1"
+    row: link "set 2" → /pone/atf/projects/testset?tree=tasks&id=eeeeeeee-e2bb-4255-8caf-4136c566a962 | switch "On" | Once at 2020-11-22 08:00 | – | – | li | button "Edit: set 2"; button "More actions: set 2"
+    row: link "set 3" → /pone/atf/projects/testset?tree=tasks&id=eeeeeeee-e2bb-4255-8caf-4136c566a962 | switch "On" [checked] | On the last day of every month at 04:05, until 2020-11-22 08:00 | Over | 2020-11-22 08:00 | li | button "Edit: set 3"; button "More actions: set 3""
   `)
   await user.click(within(body()).getAllByRole('switch')[1] as HTMLElement)
   await waitFor(() =>

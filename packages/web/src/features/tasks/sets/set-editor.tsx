@@ -8,6 +8,7 @@ import { Link, useNavigate } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useCan, useSession } from '../../../lib/session/session.ts'
+import { ActionsHeading } from '../../../ui/data-table/actions-heading.tsx'
 import { RowActions } from '../../../ui/data-table/row-actions.tsx'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
@@ -161,11 +162,12 @@ function SetSchedules({
         },
         { title: t('schedule.by'), dataIndex: 'createdBy' },
         {
-          title: '',
+          title: <ActionsHeading />,
           align: 'right',
           render: (_, row) =>
             actions.canExecute && (
               <RowActions
+                of={ruleText(row.rule)}
                 actions={[
                   { key: 'edit', label: t('action.edit'), onClick: () => onEdit(row) },
                   {

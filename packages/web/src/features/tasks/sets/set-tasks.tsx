@@ -11,6 +11,7 @@ import { engineOptions } from '../../../lib/engine-options.ts'
 import { type Translate, useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useCan, useSession } from '../../../lib/session/session.ts'
+import { ActionsHeading } from '../../../ui/data-table/actions-heading.tsx'
 import { type RowAction, RowActions } from '../../../ui/data-table/row-actions.tsx'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { useClusters, useSaveTask, useTaskAction, useTaskScenarios } from '../task-queries.ts'
@@ -50,11 +51,13 @@ export function SetTasks({
     ...whatColumns(context, t),
     ...differenceColumns(context, t),
     {
-      title: '',
+      title: <ActionsHeading />,
       align: 'right',
       width: 48,
       fixed: 'right',
-      render: (_, task, index) => <RowActions shown={0} actions={actions(task, index)} />,
+      render: (_, task, index) => (
+        <RowActions of={`#${index + 1}`} shown={0} actions={actions(task, index)} />
+      ),
     },
   ]
   return (

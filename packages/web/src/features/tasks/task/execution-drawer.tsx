@@ -12,6 +12,7 @@ import { api } from '../../../lib/api.ts'
 import { type Translate, useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useCan, useSession } from '../../../lib/session/session.ts'
+import { ActionsHeading } from '../../../ui/data-table/actions-heading.tsx'
 import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
@@ -213,7 +214,7 @@ function Results({ scope, execution }: { readonly scope: TaskScope; readonly exe
           render: (_, { run }) => (run === null ? noValue : <SlaTag state={run.sla} />),
         },
         {
-          title: '',
+          title: <ActionsHeading />,
           align: 'right',
           render: (_, task) => (
             <span className="task-controls">

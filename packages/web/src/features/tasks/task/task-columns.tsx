@@ -64,7 +64,7 @@ export function useTaskColumns(options: {
       visibility: 'always',
       fixed: 'right',
       align: 'right',
-      render: task => <RowActions actions={options.actionsOf(task)} />,
+      render: task => <RowActions of={`${task.name} #${task.number}`} actions={options.actionsOf(task)} />,
     },
   ]
 }
@@ -151,7 +151,7 @@ export function useScheduleColumns(options: {
       visibility: 'always',
       fixed: 'right',
       align: 'right',
-      render: schedule => <RowActions actions={options.actionsOf(schedule)} />,
+      render: schedule => <RowActions of={schedule.setName} actions={options.actionsOf(schedule)} />,
     },
   ]
 }

@@ -8,6 +8,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { DrawnWidget } from '../drawn-widget.tsx'
 import type { FieldWith, WidgetProps } from '../form-host.ts'
 import './rows-table.css'
+import { ActionsHeading } from '../../data-table/actions-heading.tsx'
 
 type TableProps = WidgetProps<FieldWith<'table'>>
 
@@ -59,7 +60,9 @@ function Head({ field: { columns, isNumbered } }: Pick<TableProps, 'field'>) {
             {column.label[language]}
           </th>
         ))}
-        <th className="is-narrow" aria-hidden />
+        <th scope="col" className="is-narrow">
+          <ActionsHeading />
+        </th>
       </tr>
     </thead>
   )
