@@ -1,12 +1,14 @@
 /** The outermost frame: progress bar during a navigation, the announcement of the page, and the frame of pages without a shell. */
 import { useEffect, useState } from 'react'
 import { Outlet, useNavigation } from 'react-router'
+import { returnFocus } from '../../lib/focus-return.ts'
 import { useT } from '../../lib/i18n.ts'
 import './frame.css'
 import { PageAnnouncer } from './page-announcer.tsx'
 import { ServerDownBanner } from './server-down-banner.tsx'
 
 export function RootFrame() {
+  useEffect(() => returnFocus(document), [])
   return (
     <>
       <NavigationProgress />
