@@ -261,7 +261,7 @@ test('results stay until the next execution has any', async () => {
   const none = async () => {}
   const debug = { run: next, results: old, start: none, follow: none, stop: none, clear: () => {} }
   await draw(<DebugDock debug={debug} tab="requests" onTab={() => {}} />)
-  expect(document.querySelectorAll('[data-number]')).toHaveLength(1)
+  expect(document.querySelectorAll('[data-row]')).toHaveLength(1)
   expect(screen.getByText('Results of the run before')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toContain('Running')
 })

@@ -248,7 +248,7 @@ test('a header becomes an extractor and a checkpoint of its step, which are show
   const reported: string[] = []
   const dockOf = <Dock run={runOf(bought)} reported={reported} options={{}} />
   const { user, document: edited } = await drawInEditor(dockOf, { document: { steps: [step] } })
-  await user.click(document.querySelector('[data-number="1"]') as HTMLElement)
+  await user.click(document.querySelector('[data-row="1"]') as HTMLElement)
   await user.click(screen.getByRole('tab', { name: 'Response' }))
   await user.click(await screen.findByRole('button', { name: 'Extract to a variable: x-node' }))
   await user.click(screen.getByRole('button', { name: 'Add a checkpoint: x-node' }))
@@ -272,7 +272,7 @@ test('a failed checkpoint leads to its row in the form', async () => {
   const reported: string[] = []
   const dockOf = <Dock run={runOf(bought)} reported={reported} options={{}} />
   const { user } = await drawInEditor(dockOf, { document: { steps: [step] } })
-  await user.click(document.querySelector('[data-number="1"]') as HTMLElement)
+  await user.click(document.querySelector('[data-row="1"]') as HTMLElement)
   await user.click(screen.getByRole('button', { name: 'Status equals 200' }))
   expect(reported).toEqual(['s2:checkpoints.1'])
 })

@@ -12,10 +12,20 @@ import type { ResultLine } from './result-tree.ts'
 /** In px. */
 const indentOf = (depth: number) => ({ paddingInlineStart: depth * 16 })
 
-export function TransactionLine({ line }: { readonly line: Extract<ResultLine, { kind: 'transaction' }> }) {
+interface TransactionLineProps {
+  readonly line: Extract<ResultLine, { kind: 'transaction' }>
+  /** From the top of the list, CSS pixels. */
+  readonly topPx: number
+}
+
+export function TransactionLine({ line, topPx }: TransactionLineProps) {
   const { name, passed, durationMs } = line.transaction
   return (
-    <div className={`cd-exchange is-transaction${passed ? '' : ' is-failed'}`} role="presentation">
+    <div
+      className={`cd-exchange is-transaction${passed ? '' : ' is-failed'}`}
+      role="presentation"
+      style={{ top: topPx }}
+    >
       <span className="cd-exchange-number" />
       <PassMark isPassed={passed} />
       <span className="cd-ellipsis" style={indentOf(line.depth)}>
@@ -31,7 +41,12 @@ export function TransactionLine({ line }: { readonly line: Extract<ResultLine, {
 
 interface ExchangeLineProps {
   readonly row: ExchangeRow
+  /** Among the requests of the list, from 1, and their number. */
+  readonly position: number
+  readonly count: number
   readonly depth: number
+  /** From the top of the list, CSS pixels. */
+  readonly topPx: number
   readonly isSelected: boolean
   /** Shows the user that sent the request, only if there are several. */
   readonly showsUser: boolean
@@ -40,7 +55,10 @@ interface ExchangeLineProps {
 
 export const ExchangeLine = memo(function ExchangeLine({
   row,
+  position,
+  count,
   depth,
+  topPx,
   isSelected,
   showsUser,
   axis,
@@ -54,8 +72,11 @@ export const ExchangeLine = memo(function ExchangeLine({
       id={`cd-exchange-${row.number}`}
       role="option"
       aria-selected={isSelected}
-      data-number={row.number}
+      aria-posinset={position}
+      aria-setsize={count}
+      data-row={row.number}
       className={`cd-exchange${row.passed ? '' : ' is-failed'}`}
+      style={{ top: topPx }}
     >
       <span className="cd-exchange-number">{row.number}</span>
       <PassMark isPassed={row.passed} />

@@ -3,7 +3,18 @@ import { type DebugEvent } from '@pone/contract/link/debug.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outline } from '../../../test-outline.ts'
-import { bought, dock, dockBody, ended, exchange, full, open, runOf, transaction } from './test-dock.tsx'
+import {
+  bought,
+  dock,
+  dockBody,
+  ended,
+  exchange,
+  full,
+  open,
+  runOf,
+  startAt,
+  transaction,
+} from './test-dock.tsx'
 
 test.each([
   ['while it runs', runOf(), false],
@@ -43,9 +54,9 @@ test('requests are listed with result, user, size, time and their place on the t
         checkbox "Failed only"
         Failed only
         listbox "Requests"
-          option "1 Passed GET /list user 1 · iteration 1 200 512 B 100 ms"
-          option "2 Failed POST Buy user 1 · iteration 1 503 2 KiB 300 ms"
-          option "3 Failed SELECT 1 user 2 · iteration 1 ECONNREFUSED 0 B 50 ms""
+          option "1 Passed GET /list user 1 · iteration 1 200 512 B 100 ms" [setsize=3, posinset=1]
+          option "2 Failed POST Buy user 1 · iteration 1 503 2 KiB 300 ms" [setsize=3, posinset=2]
+          option "3 Failed SELECT 1 user 2 · iteration 1 ECONNREFUSED 0 B 50 ms" [setsize=3, posinset=3]"
   `)
   const bars = [...document.querySelectorAll<HTMLElement>('.cd-waterfall > i')]
   expect(
@@ -75,7 +86,7 @@ test('the user is shown beside a request only if there are several users', async
 
 test('the list is filtered by text and by failure', async () => {
   const { user } = await open(full)
-  const numbers = () => screen.queryAllByRole('option').map(row => row.dataset['number'])
+  const numbers = () => screen.queryAllByRole('option').map(row => row.dataset['row'])
   await user.click(screen.getByRole('checkbox', { name: 'Failed only' }))
   expect(numbers()).toEqual(['2', '3'])
   expect(screen.queryByText('No request matches')).toBeNull()
@@ -90,7 +101,7 @@ test('requests are selected with the arrow keys and closed with Escape', async (
   const { user, reported } = await open(full)
   const list = screen.getByRole('listbox')
   list.focus()
-  const selected = () => screen.queryAllByRole('option', { selected: true }).map(row => row.dataset['number'])
+  const selected = () => screen.queryAllByRole('option', { selected: true }).map(row => row.dataset['row'])
   expect(selected()).toEqual([])
   await user.keyboard('{ArrowDown}')
   expect(selected()).toEqual(['1'])
@@ -108,6 +119,26 @@ test('requests are selected with the arrow keys and closed with Escape', async (
   expect(document.querySelector('.cd-exchanges')?.className).toBe('cd-exchanges')
   fireEvent.doubleClick(list)
   expect(reported).toEqual([])
+})
+
+test('of 2,000 requests only those in view are drawn; End and Home reach the last and the first', async () => {
+  const requests = Array.from({ length: 2_000 }, (_, at) => exchange({ exchange: { at: startAt + at } }))
+  const { user } = await open(runOf(...requests, ended('finished')))
+  const list = screen.getByRole('listbox')
+  const drawn = () => within(list).getAllByRole('option')
+  expect(drawn().length).toBeLessThan(60)
+  expect(drawn()[0]?.getAttribute('aria-setsize')).toBe('2000')
+  expect(list.querySelector<HTMLElement>('.cd-exchange-lines')?.style.height).toBe('56000px')
+  list.focus()
+  const selected = () => screen.getByRole('option', { selected: true })
+  await user.keyboard('{End}')
+  expect(selected().dataset['row']).toBe('2000')
+  expect(selected().getAttribute('aria-posinset')).toBe('2000')
+  expect(selected().style.top).toBe('55972px')
+  expect(document.getElementById(list.getAttribute('aria-activedescendant') ?? '')).toBe(selected())
+  expect(drawn().length).toBeLessThan(60)
+  await user.keyboard('{Home}')
+  expect(selected().dataset['row']).toBe('1')
 })
 
 test('a link leads from a request to its step', async () => {
@@ -148,11 +179,11 @@ test('results of JMeter are nested in their transactions', async () => {
     "listbox "Requests"
       img "Passed"
       Look1.23 s
-      option "3 Passed GET /list 200 0 B 100 ms"
+      option "3 Passed GET /list 200 0 B 100 ms" [setsize=3, posinset=1]
       img "Failed"
       Buy1.23 s
-      option "1 Passed GET /list 200 0 B 100 ms"
-      option "2 Failed GET /b 500 0 B 100 ms""
+      option "1 Passed GET /list 200 0 B 100 ms" [setsize=3, posinset=2]
+      option "2 Failed GET /b 500 0 B 100 ms" [setsize=3, posinset=3]"
   `)
   const lines = [...document.querySelectorAll<HTMLElement>('.cd-exchange:not(.cd-exchange-head)')]
   expect(lines.map(line => line.className.replace('cd-exchange', '').trim())).toEqual([

@@ -1,9 +1,8 @@
 /** The requests of a standalone execution: list or tree with waterfall at the left, the chosen one in full at the right. */
 import { CloseCircleFilled, CloseOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input } from 'antd'
-import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { nextSelection } from '../../../ui/editor/row-selection.ts'
 import { EmptyState } from '../../../ui/page/page-states.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
 import {
@@ -11,12 +10,10 @@ import {
   type ExchangeFilter,
   type ExchangeRow,
   filterExchanges,
-  hasManyUsers,
 } from '../exchange/debug-model.ts'
 import { ExchangeDetail } from '../exchange/exchange-detail.tsx'
-import { timeAxis } from '../exchange/waterfall.ts'
-import { ExchangeLine, TransactionLine } from './exchange-line.tsx'
-import { flatLines, type ResultLine, treeLines } from './result-tree.ts'
+import { ExchangeList } from './exchange-list.tsx'
+import { flatLines, treeLines } from './result-tree.ts'
 
 interface ExchangePanelProps {
   readonly run: DebugRun | null
@@ -118,74 +115,6 @@ function FilterBar({ filter, onChange }: FilterBarProps) {
       >
         {t('component.debug.failedOnly')}
       </Checkbox>
-    </div>
-  )
-}
-
-interface ExchangeListProps {
-  /** All requests of the execution: they define the time axis. */
-  readonly all: readonly ExchangeRow[]
-  readonly lines: readonly ResultLine[]
-  readonly selected: ExchangeRow | undefined
-  /** Number of the exchange; null selects none. */
-  readonly onSelect: (number: number | null) => void
-  readonly onReveal: ((path: string) => void) | undefined
-}
-
-function ExchangeList({ all, lines, selected, onSelect, onReveal }: ExchangeListProps) {
-  const t = useT()
-  const listRef = useRef<HTMLDivElement>(null)
-  const axis = useMemo(() => timeAxis(all.map(row => row.exchange)), [all])
-  const showsUser = useMemo(() => hasManyUsers(all), [all])
-  const numbers = lines.flatMap(line => (line.kind === 'request' ? [String(line.row.number)] : []))
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return onSelect(null)
-    const next = nextSelection(numbers, selected ? [String(selected.number)] : [], event.key, false)
-    if (!next) return
-    event.preventDefault()
-    onSelect(Number(next[0]))
-    listRef.current?.querySelector(`[data-number="${next[0]}"]`)?.scrollIntoView({ block: 'nearest' })
-  }
-  const onClick = ({ target }: MouseEvent) => {
-    const row = target instanceof Element ? target.closest<HTMLElement>('[data-number]') : null
-    if (row) onSelect(Number(row.dataset['number']))
-  }
-  return (
-    <div
-      ref={listRef}
-      role="listbox"
-      tabIndex={0}
-      className="cd-exchange-rows"
-      aria-label={t('component.dock.requests')}
-      aria-activedescendant={selected ? `cd-exchange-${selected.number}` : undefined}
-      onKeyDown={onKeyDown}
-      onClick={onClick}
-      onDoubleClick={() => selected && onReveal?.(`${selected.stepId}:`)}
-    >
-      <div className="cd-exchange cd-exchange-head" aria-hidden>
-        <span>#</span>
-        <span />
-        <span>{t('component.name')}</span>
-        <span>{t('component.debug.status')}</span>
-        <span>{t('component.debug.size')}</span>
-        <span>{t('component.debug.time')}</span>
-        <span>{t('component.debug.waterfall')}</span>
-      </div>
-      {lines.map(line =>
-        line.kind === 'request' ? (
-          <ExchangeLine
-            key={line.row.number}
-            row={line.row}
-            depth={line.depth}
-            isSelected={line.row === selected}
-            showsUser={showsUser}
-            axis={axis}
-          />
-        ) : (
-          <TransactionLine key={`t${line.stepId}`} line={line} />
-        ),
-      )}
-      {numbers.length === 0 && <p className="cd-hint">{t('component.debug.filterNone')}</p>}
     </div>
   )
 }
