@@ -20,6 +20,12 @@ export function PageAnnouncer() {
   // With its page, so that the heading of the page before is never announced for this one.
   const [shown, setShown] = useState({ pathname, heading: '' })
   const isFirst = useRef(true)
+  // Before the effect that ends the first load, so that it does not take part in that.
+  useEffect(() => {
+    // Another object on the same page: only if what had the focus is gone, as after a link of a list.
+    if (isFirst.current || document.activeElement !== document.body) return
+    return whenHeadingAppears(moveFocus)
+  }, [search])
   useEffect(() => {
     const opensTab = isFirst.current
     isFirst.current = false
@@ -29,11 +35,6 @@ export function PageAnnouncer() {
       if (!opensTab) moveFocus(found)
     })
   }, [pathname])
-  useEffect(() => {
-    // Another object on the same page: only if what had the focus is gone, as after a link of a list.
-    if (isFirst.current || document.activeElement !== document.body) return
-    return whenHeadingAppears(moveFocus)
-  }, [search])
   const heading = shown.pathname === pathname ? shown.heading : ''
   return (
     <div className="visually-hidden" role="status">
