@@ -436,7 +436,7 @@ describe('rows and texts', () => {
         region "p.rows wide"
           Rows
           table "Rows"
-            row: columnheader "#" | columnheader "Value" | columnheader "Type" | columnheader "On"
+            row: columnheader "#" | columnheader "Value" | columnheader "Type" | columnheader "On" | columnheader "Actions"
             row: 1 | textbox "Value, row 1" = "a" | Text; combobox "Type, row 1" [haspopup=listbox]; img "down" | switch "On, row 1" [checked] | button "Delete row 1"
             row: 2 | textbox "Value, row 2" = "b" | Null; combobox "Type, row 2" [haspopup=listbox]; img "down" | switch "On, row 2" | button "Delete row 2"
           button "plus Add a row"

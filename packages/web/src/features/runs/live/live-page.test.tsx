@@ -393,7 +393,7 @@ test('figures, charts and tables of a run under way', async () => {
       They come with the first finished requests.
     tabpanel "Errors 10"
       table
-        row: columnheader "Where" | columnheader "Error" | columnheader "Message" | columnheader "Count" | columnheader "Latest" | columnheader
+        row: columnheader "Where" | columnheader "Error" | columnheader "Message" | columnheader "Count" | columnheader "Latest" | columnheader "Actions"
         row: GET /cart | HTTP 503 | busy | 10 | 1970-01-01 00:00:12 | 
     tabpanel: The scenario has no SLA rules "SLA"
     tabpanel "Load machines 1"
