@@ -186,3 +186,32 @@ const workspacePlaces: readonly Place[] = [
 ]
 
 export const places: readonly Place[] = [...publicPlaces, ...administratorPlaces, ...workspacePlaces]
+
+export const nameOf = ({ address, opened }: Place): string =>
+  opened === undefined ? address : `${address} with ${opened}`
+
+/** Judged at 200 % as well: one place of each kind of layout. */
+export const enlargedPlaces: ReadonlySet<string> = new Set([
+  '/pone/login',
+  `${atf}/adminHome`,
+  `${atf}/user`,
+  `${atf}/user with the new user`,
+  `${atf}/clusterManager`,
+  `${atf}/actuator`,
+  `${atf}/operationRecord with a record`,
+  `${work}/home`,
+  `${work}/home with the personal settings`,
+  `${work}/assembly?id={component}`,
+  `${work}/logging`,
+  `${work}/projectManagement?tab=roles`,
+  `${work}/taskCenter/PRPerformanceTask`,
+  `${design} with a step`,
+  `${design}&run=1 with the standalone execution`,
+  `${plan} with an element`,
+  scenario,
+  `${work}/testset?tree=tasks&id={taskSet}`,
+  `${work}/realTimeMonitoring?id={run}`,
+  `${work}/realTimeMonitoring?id={run} with tab 7`,
+  `${work}/analysisReports?id={run}`,
+  `${work}/prReportsCompare?runs={run}_{jmeterRun}`,
+])
