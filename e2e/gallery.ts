@@ -1,6 +1,6 @@
 /**
- * `node e2e/gallery.ts [--only PAGE[/STATE]]...`: takes screenshots of every page in both languages, light and dark, wide and
- * narrow, for visual review.
+ * `node e2e/gallery.ts [--only PAGE[/STATE]]... [--variant LANGUAGE-SCHEME-WIDTH]...`: takes screenshots of every page in
+ * both languages, light and dark, wide and narrow, for visual review; `--variant zh-dark-1024` takes only those.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -36,11 +36,19 @@ const height = 900
 const tallest = 4_000
 const patienceMs = 8_000
 
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } })
+const several = { type: 'string', multiple: true, default: [] as string[] } as const
+const { values } = parseArgs({ options: { only: several, variant: several } })
 const chosen = pictures.filter(
   ({ page, state }) =>
     values.only.length === 0 || values.only.some(only => only === page || only === `${page}/${state}`),
 )
+const variants = languages
+  .flatMap(language =>
+    schemes.flatMap(scheme =>
+      widths.map(width => ({ language, scheme, width, name: `${language}-${scheme}-${width}` })),
+    ),
+  )
+  .filter(({ name }) => values.variant.length === 0 || values.variant.includes(name))
 const findings: string[] = []
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -79,7 +87,7 @@ async function take(page: Page, picture: Picture, ids: Readonly<Record<string, s
   const address = picture.address.replaceAll(/\{(\w+)\}/g, (_hole, name: string) => ids[name] ?? '')
   const folder = join(screenshotFolder, picture.page)
   await mkdir(folder, { recursive: true })
-  for (const language of languages) {
+  for (const language of new Set(variants.map(variant => variant.language))) {
     await page.setViewportSize({ width: widths[0], height })
     // Remove the changed answers of the previous picture.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -96,19 +104,17 @@ async function take(page: Page, picture: Picture, ids: Readonly<Record<string, s
       findings.push(`${picture.page}/${picture.state} ${language}: ${String(cause).split('\n')[0]}`)
     }
     await settle(page)
-    for (const scheme of schemes) {
-      for (const width of widths) {
-        await page.emulateMedia({ colorScheme: scheme })
-        await page.setViewportSize({ width, height })
-        await page.setViewportSize({ width, height: await fittingHeight(page) })
-        await settle(page)
-        const name = `${picture.state}-${language}-${scheme}-${width}`
-        await page.screenshot({ path: join(folder, `${name}.png`) })
-        const flaws = await page.evaluate(findFlaws)
-        const keys = untranslatedIn(await page.locator('body').innerText())
-        for (const flaw of [...flaws, ...keys.map(key => `shows ${key}`)]) {
-          findings.push(`${picture.page}/${name}: ${flaw}`)
-        }
+    for (const { scheme, width, name: variant } of variants.filter(entry => entry.language === language)) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.setViewportSize({ width, height })
+      await page.setViewportSize({ width, height: await fittingHeight(page) })
+      await settle(page)
+      const name = `${picture.state}-${variant}`
+      await page.screenshot({ path: join(folder, `${name}.png`) })
+      const flaws = await page.evaluate(findFlaws)
+      const keys = untranslatedIn(await page.locator('body').innerText())
+      for (const flaw of [...flaws, ...keys.map(key => `shows ${key}`)]) {
+        findings.push(`${picture.page}/${name}: ${flaw}`)
       }
     }
   }
