@@ -2,7 +2,7 @@
 import type { LicenceChange } from '@pone/contract/entities/licence.ts'
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { type DataColumn, DataTable } from '../../ui/data-table/data-table.tsx'
@@ -12,8 +12,7 @@ import { TimeText } from '../../ui/time-text.tsx'
 
 const listOptions = { sort: 'at' as const }
 
-/** `action` is shown while no licence was ever installed. */
-export function LicenceHistory({ action }: { readonly action: ReactNode }) {
+export function LicenceHistory() {
   const t = useT()
   const list = useList(listOptions)
   const query = useQuery({
@@ -71,7 +70,7 @@ export function LicenceHistory({ action }: { readonly action: ReactNode }) {
         query={query}
         list={list}
         rowId={change => change.id}
-        empty={{ title: t('licence.historyEmpty'), text: t('licence.historyEmptyText'), action }}
+        empty={{ title: t('licence.historyEmpty'), text: t('licence.historyEmptyText') }}
       />
     </section>
   )

@@ -27,11 +27,6 @@ export function Page() {
     queryFn: ({ signal }) => api.licence.get({}, { signal }),
     refetchInterval: refreshMs,
   })
-  const uploadButton = (
-    <Button type="primary" icon={<UploadOutlined />} disabled={!data} onClick={() => setUploading(true)}>
-      {t('licence.install')}
-    </Button>
-  )
   return (
     <>
       <PageHeader
@@ -40,7 +35,14 @@ export function Page() {
         actions={
           <>
             {data && data.state !== 'community' && <RemoveButton licence={data} />}
-            {uploadButton}
+            <Button
+              type="primary"
+              icon={<UploadOutlined />}
+              disabled={!data}
+              onClick={() => setUploading(true)}
+            >
+              {t('licence.install')}
+            </Button>
           </>
         }
       />
@@ -50,7 +52,7 @@ export function Page() {
             <Warnings licence={data} />
             <LicenceFigures licence={data} />
             <LicenceDetails licence={data} />
-            <LicenceHistory action={uploadButton} />
+            <LicenceHistory />
           </>
         ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />

@@ -3,6 +3,7 @@ const text = (zh: string, en: string) => ({ zh, en })
 
 export const tourMessages = {
   'tour.start': text('新手引导', 'Take the tour'),
+  'tour.finish': text('结束引导', 'Finish'),
   'tour.skip': text('跳过', 'Skip'),
   'tour.count': text('第 {{step}} 步，共 {{steps}} 步', 'Step {{step}} of {{steps}}'),
   'tour.component': text('创建组件', 'Create a component'),

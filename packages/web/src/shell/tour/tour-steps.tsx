@@ -35,11 +35,12 @@ export function TourSteps({ onLeave }: { readonly onLeave: () => void }) {
             {buttons}
           </>
         )}
-        steps={tourSteps.map(step => ({
+        steps={tourSteps.map((step, index) => ({
           title: t(`tour.${step.key}`),
           description: t(`tour.${step.key}Text`),
           target: () => targetOf(step.at) as HTMLElement,
           placement: 'right',
+          ...(index === tourSteps.length - 1 && { nextButtonProps: { children: t('tour.finish') } }),
         }))}
       />
       <div role="status" className="tour-spoken">

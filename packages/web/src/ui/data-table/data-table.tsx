@@ -91,7 +91,7 @@ export function DataTable<Row, F extends Record<string, string>, S extends strin
         <>
           {error && <StaleNote onRetry={() => void query.refetch()} />}
           {isEmpty ? (
-            <EmptyState {...props.empty} />
+            <EmptyState {...props.empty} isList />
           ) : (
             <RowsTable {...props} data={data} isHidden={isHidden} />
           )}

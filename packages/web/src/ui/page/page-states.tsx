@@ -14,6 +14,7 @@ export function EmptyState(props: {
   readonly action?: ReactNode
   readonly icon?: ReactNode
   readonly isPage?: boolean
+  readonly isList?: boolean
 }) {
   return <PageState icon={props.icon ?? <InboxOutlined />} {...props} />
 }
