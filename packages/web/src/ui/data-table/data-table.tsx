@@ -9,26 +9,16 @@ import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
 import { EmptyState, ErrorState, LoadingState } from '../page/page-states.tsx'
 import './data-table.css'
+import { useWidth } from '../use-width.ts'
 import { ActionsHeading } from './actions-heading.tsx'
 import { BodyHeadings, BodyWithHead } from './body-head.tsx'
+import type { DataColumn } from './data-column.ts'
+import { joinColumns } from './join-columns.tsx'
 import { pageItem } from './page-item.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 import type { ListState, PageSize } from './use-list.ts'
 
-export interface DataColumn<Row, S extends string = string> {
-  readonly key: string
-  readonly title: string
-  readonly render: (row: Row) => ReactNode
-  /** The list's sort value; the column can then be sorted. */
-  readonly sort?: S
-  readonly width?: number
-  readonly align?: 'left' | 'right' | 'center'
-  /** Stays at this edge while the table is scrolled horizontally. */
-  readonly fixed?: 'left' | 'right'
-  /** 'always' cannot be hidden, 'optional' is hidden by default. */
-  readonly visibility?: 'always' | 'optional'
-  readonly ellipsis?: boolean
-}
+export type { DataColumn }
 
 export interface RowsPage<Row> {
   readonly total: number
@@ -65,6 +55,9 @@ export interface TableSelection<Row> {
   readonly most?: number
 }
 
+/** Width in px of a table before it is measured: no columns are joined. */
+const usualWidth = 1_600
+
 export function DataTable<Row, F extends Record<string, string>, S extends string>(
   props: DataTableProps<Row, F, S>,
 ) {
@@ -72,8 +65,9 @@ export function DataTable<Row, F extends Record<string, string>, S extends strin
   const { data, error } = query
   const { isHidden, toggle } = useHiddenColumns(props.storageKey, columns)
   const isEmpty = data?.total === 0 && !list.isFiltered
+  const [section, width] = useWidth<HTMLElement>(usualWidth)
   return (
-    <section className="data-table" aria-label={props.label}>
+    <section ref={section} className="data-table" aria-label={props.label}>
       <div className="data-table-bar">
         <div className="data-table-filters">{props.filters}</div>
         {!isEmpty && <ColumnChoice columns={columns} isHidden={isHidden} toggle={toggle} />}
@@ -93,7 +87,7 @@ export function DataTable<Row, F extends Record<string, string>, S extends strin
           {isEmpty ? (
             <EmptyState {...props.empty} isList />
           ) : (
-            <RowsTable {...props} data={data} isHidden={isHidden} />
+            <RowsTable {...props} data={data} isHidden={isHidden} width={width} />
           )}
         </>
       )}
@@ -150,11 +144,16 @@ function RowsTable<Row, F extends Record<string, string>, S extends string>(
   props: DataTableProps<Row, F, S> & {
     readonly data: RowsPage<Row>
     readonly isHidden: (column: DataColumn<Row, S>) => boolean
+    /** Of the place for the table, in px. */
+    readonly width: number
   },
 ) {
   const { data, columns, list, selection, isHidden, onRowClick } = props
   const t = useT()
-  const shown = columns.filter(column => !isHidden(column))
+  const shown = joinColumns(
+    columns.filter(column => !isHidden(column)),
+    props.width,
+  )
   // A column without visible heading holds the actions of its rows.
   const headings = shown.map(({ title }) => title || t('table.actions'))
   const table = (
@@ -270,7 +269,7 @@ function ChooseAll(props: {
 
 /** Text that does not fit its cell is shown in full in a tooltip. */
 function showCutText({ currentTarget: cell }: MouseEvent<HTMLElement>): void {
-  const texts = [cell, ...cell.querySelectorAll('.link-button')]
+  const texts = [cell, ...cell.querySelectorAll('.link-button, .data-table-first, .data-table-joined')]
   const isCut = texts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
   cell.title = isCut ? cell.innerText : ''
 }

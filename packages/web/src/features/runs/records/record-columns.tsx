@@ -14,6 +14,10 @@ import { TimeText } from '../../../ui/time-text.tsx'
 import { ImportTag } from '../import/import-row.tsx'
 import type { RecordSort } from './record-list.ts'
 
+/** Widths of the table in px below which columns join: in a window of 1,440 px, and in one of 1,024 px. */
+const usual = 1_280
+const narrow = 960
+
 export function useRecordColumns(options: {
   /** Browser clock at the last response, epoch ms. */
   readonly now: number
@@ -48,15 +52,26 @@ export function useRecordColumns(options: {
       title: t('run.record.state'),
       render: run => <StateCell run={run} />,
     },
-    { key: 'sla', title: t('run.record.sla'), render: run => <SlaTag state={run.sla} /> },
+    {
+      key: 'sla',
+      title: t('run.record.sla'),
+      joins: { to: 'state', below: narrow },
+      render: run => <SlaTag state={run.sla} />,
+    },
     {
       key: 'started',
       title: t('run.record.started'),
+      joins: { to: 'scenario', below: narrow },
       sort: 'createdAt',
       render: run => <TimeText at={run.startedAt ?? run.createdAt} withSeconds />,
     },
     ...figureColumns(t, options.now),
-    { key: 'by', title: t('run.record.by'), render: run => run.startedBy },
+    {
+      key: 'by',
+      title: t('run.record.by'),
+      joins: { to: 'scenario', below: usual },
+      render: run => run.startedBy,
+    },
     {
       key: 'actions',
       title: '',
@@ -74,7 +89,11 @@ export function useRecordColumns(options: {
 function figureColumn(
   key: string,
   title: string,
-  { render, sort }: { readonly render: (run: Run) => ReactNode; readonly sort?: RecordSort },
+  {
+    render,
+    sort,
+    joins,
+  }: Pick<DataColumn<Run, RecordSort>, 'sort' | 'joins'> & { readonly render: (run: Run) => ReactNode },
 ): DataColumn<Run, RecordSort> {
   return {
     key,
@@ -82,6 +101,7 @@ function figureColumn(
     align: 'right',
     render: run => <span className="tabular">{render(run)}</span>,
     ...(sort ? { sort } : {}),
+    ...(joins ? { joins } : {}),
   }
 }
 
@@ -89,6 +109,7 @@ function figureColumn(
 const figureColumns = (t: Translate, now: number): DataColumn<Run, RecordSort>[] => [
   figureColumn('duration', t('run.record.duration'), {
     render: run => formatDuration(runDurationMs(run, now)),
+    joins: { to: 'started', below: usual },
   }),
   figureColumn('peak', t('run.record.peak'), {
     render: run => (
@@ -101,6 +122,7 @@ const figureColumns = (t: Translate, now: number): DataColumn<Run, RecordSort>[]
   figureColumn('requests', t('run.record.requests'), {
     render: run => formatNumber(run.requests),
     sort: 'requests',
+    joins: { to: 'rps', below: narrow },
   }),
   figureColumn('rps', t('run.record.rps'), {
     render: run => formatNumber(run.requestsPerSecond),

@@ -19,6 +19,10 @@ import type { ScenarioSort } from './scenario-list-model.ts'
 type LastRun = NonNullable<ScenarioRow['last']>
 type Column = DataColumn<ScenarioRow, ScenarioSort>
 
+/** Widths of the table in px below which columns join: beside the tree in a window of 1,440 px, and in one of 1,024 px. */
+const usual = 1_000
+const narrow = 640
+
 export function useScenarioColumns(options: {
   /** Whether rows are of several sets. */
   readonly hasSets: boolean
@@ -41,7 +45,14 @@ export function useScenarioColumns(options: {
       ),
     },
     ...(hasSets
-      ? [{ key: 'set', title: t('scenario.list.set'), render: (row: ScenarioRow) => row.setName || noValue }]
+      ? [
+          {
+            key: 'set',
+            title: t('scenario.list.set'),
+            joins: { to: 'name', below: usual },
+            render: (row: ScenarioRow) => row.setName || noValue,
+          },
+        ]
       : []),
     {
       key: 'engine',
@@ -53,12 +64,14 @@ export function useScenarioColumns(options: {
     {
       key: 'sla',
       title: t('scenario.list.sla'),
+      joins: { to: 'state', below: usual },
       render: ({ last }) => (last === null ? noValue : <SlaTag state={last.sla} />),
     },
     {
       key: 'when',
       title: t('scenario.list.when'),
       sort: 'lastRun',
+      joins: { to: 'state', below: narrow },
       render: ({ last }) => <TimeText at={last && (last.startedAt ?? last.createdAt)} />,
     },
     ...figureColumns(t),
