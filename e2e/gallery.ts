@@ -95,6 +95,7 @@ async function take(page: Page, picture: Picture, ids: Readonly<Record<string, s
       localStorage.setItem('pone.language', JSON.stringify(chosenLanguage))
       // Input that was typed for the previous picture need not be kept.
       window.onbeforeunload = null
+      for (const key of Object.keys(sessionStorage)) if (key.includes('Draft')) sessionStorage.removeItem(key)
     }, language)
     await page.goto(address)
     await settle(page)

@@ -65,7 +65,7 @@ export const catalogueMessages = {
   'component.facts.transactions': text('事务', 'Transactions'),
   'component.facts.threadGroup': text(
     '{{threads}} 个线程，{{seconds}} 秒内启动，循环：{{loops}}',
-    '{{threads}} threads within {{seconds}} s, loops: {{loops}}',
+    'Threads: {{threads}} within {{seconds}} s, loops: {{loops}}',
   ),
   'component.facts.changed': text('最近修改', 'Last change'),
   'component.facts.revision': text('第 {{revision}} 版', 'revision {{revision}}'),

@@ -13,7 +13,7 @@ export const debugMessages = {
   'component.run.load.threadGroup': text('按线程组', 'As the thread group says'),
   'component.run.threadGroup': text(
     '{{threads}} 个线程，{{rampUp}} 秒内启动，循环 {{loops}}；启动延迟和调度时长同样生效。',
-    '{{threads}} threads within {{rampUp}} s, loops: {{loops}}; start delay and duration count too.',
+    'Threads: {{threads}} within {{rampUp}} s, loops: {{loops}}; start delay and duration count too.',
   ),
   'component.run.bounds': text(
     '独立执行最多 {{users}} 个用户、每用户 {{loops}} 次循环、{{minutes}} 分钟，超出部分不执行。',

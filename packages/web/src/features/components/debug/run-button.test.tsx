@@ -101,7 +101,7 @@ test('options of the run are users and loops, or those of the thread group', asy
       So many users and loops
       radio "As the thread group says" [checked]
       As the thread group says
-    3 threads within 10 s, loops: 5; start delay and duration count too.
+    Threads: 3 within 10 s, loops: 5; start delay and duration count too.
     A standalone execution is for debugging; its results are not kept."
   `)
   await user.click(screen.getByRole('radio', { name: /So many/ }))

@@ -39,10 +39,11 @@ export function LogPanel({
   )
   const shown = useMemo(() => filterLog(logEntries({ events, log }, say), filter), [events, log, say, filter])
   const change = (changes: Partial<LogFilter>) => setFilter(before => ({ ...before, ...changes }))
-  const end = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  // Only the log is scrolled, not the page around it.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => {
-    if (isFollowing) end.current?.scrollIntoView({ block: 'nearest' })
+    if (isFollowing && box.current) box.current.scrollTop = box.current.scrollHeight
   }, [shown, isFollowing])
   return (
     <div>
@@ -59,8 +60,13 @@ export function LogPanel({
         </p>
       )}
       {/* It scrolls, so the keyboard must be able to reach it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="run-log" role="log" tabIndex={0}>
+      <div
+        ref={box}
+        className={isFollowing ? 'run-log is-following' : 'run-log'}
+        role="log"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
         {shown.length === 0 && <p className="run-quiet">{t('run.log.none')}</p>}
         {shown.map((entry, i) => (
           // Lines may be equal, so the key is the index.
@@ -71,7 +77,7 @@ export function LogPanel({
             <span>{[entry.machine, entry.source].filter(Boolean).join(' · ')}</span> {entry.text}
           </div>
         ))}
-        <div ref={end} />
+        <div />
       </div>
     </div>
   )

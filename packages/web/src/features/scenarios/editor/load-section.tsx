@@ -61,7 +61,7 @@ export function LoadSection({ document, driven, groups, problems, isReadOnly, on
           isReadOnly={isReadOnly}
           onChange={loadModel => onChange({ loadModel })}
         />
-        <LoadPreview model={driven.loadModel} />
+        <LoadPreview model={driven.loadModel} isArrivals={isArrivals} />
       </div>
     </section>
   )

@@ -224,8 +224,8 @@ test('a scenario shows its components, load, clusters and rules, and what keeps 
       button "Decrease Value" [disabled]
       0 = no limit, the duration ends the run
       figure
-        img "Preview of the load: Peak 20, 1:00"
-        Peak 20, 1:00"
+        img "Preview of the load: Peak 20 users, 1:00"
+        Peak 20 users, 1:00"
   `)
   expect(outline(part('scenario-cluster'))).toMatchInlineSnapshot(`
     "region "Cluster"

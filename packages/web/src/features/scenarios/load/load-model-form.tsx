@@ -5,7 +5,7 @@ import type { DrivenGroup, LoadModel, LoadModelKind } from '@pone/plan/scenario/
 import { maxUsersPerScenario } from '@pone/schema/limits.ts'
 import { Button, Segmented } from 'antd'
 import type { ReactNode } from 'react'
-import { useT } from '../../../lib/i18n.ts'
+import { type Translate, useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import type { ScenarioProblem } from '../draft/scenario-problems.ts'
 import { fieldsOf, type LoadField, newStage, stageFields, switchedTo } from './load-model-fields.ts'
@@ -54,7 +54,7 @@ export function LoadModelForm({
       min={field.min}
       max={field.unit === 'seconds' ? maxSeconds : maxUsersPerScenario}
       precision={field.unit === 'seconds' ? 1 : 0}
-      unit={field.unit === 'seconds' ? t('scenario.load.second') : undefined}
+      unit={unitOf(field, isArrivals, t)}
       help={hasHelp ? t(`scenario.field.${nameOf(field, isArrivals)}Help`) : undefined}
       problem={problemAt(path)}
       isReadOnly={isReadOnly}
@@ -63,7 +63,7 @@ export function LoadModelForm({
   )
   const general = problemAt('kind') ?? problemAt('')
   return (
-    <div>
+    <div className="scenario-load-model">
       <Segmented<LoadModelKind>
         className="scenario-models"
         disabled={isReadOnly}
@@ -98,6 +98,13 @@ export function LoadModelForm({
 /** Name of a field in the texts: with arrivals, `users` is a rate. */
 const nameOf = (field: LoadField, isArrivals: boolean) =>
   field.name === 'users' && isArrivals ? 'rate' : field.name
+
+/** A count has no unit; a load is of users, unless its label says so, or of arrivals per second. */
+function unitOf({ name, unit }: LoadField, isArrivals: boolean, t: Translate): string | undefined {
+  if (unit === 'seconds') return t('scenario.load.second')
+  if (unit === 'count' || (name === 'users' && !isArrivals)) return undefined
+  return t(isArrivals ? 'scenario.load.perSecond' : 'scenario.load.user')
+}
 
 /** The stages of a user-defined model, each with users and times; the first one explains its fields. */
 function Stages({

@@ -4,20 +4,30 @@ import { formatNumber } from '@pone/metrics/figures.ts'
 import { peak, plannedDurationMs, previewPoints, rampUpEndMs } from '@pone/plan/load-models/registry.ts'
 import type { LoadModel } from '@pone/plan/scenario/scenario.ts'
 import { useT } from '../../../lib/i18n.ts'
+import { useWidth } from '../../../ui/use-width.ts'
 import { formatAxisSeconds, niceStep } from './preview-scale.ts'
 
-const width = 640
-const height = 200
+/** Sizes in px: drawn in the width of its place, so that texts are as large as others. */
+const usualWidth = 360
+const height = 180
 const margin = { left: 48, right: 12, top: 12, bottom: 24 }
-const innerWidth = width - margin.left - margin.right
 const innerHeight = height - margin.top - margin.bottom
+const tickWidth = 90
 
-export function LoadPreview({ model }: { readonly model: LoadModel }) {
+export function LoadPreview({
+  model,
+  isArrivals,
+}: {
+  readonly model: LoadModel
+  readonly isArrivals: boolean
+}) {
   const t = useT()
+  const [host, width] = useWidth<HTMLElement>(usualWidth)
+  const innerWidth = width - margin.left - margin.right
   const points = previewPoints(model, 300)
   const endMs = points.at(-1)?.elapsedMs ?? 0
   const top = Math.max(1, peak(model))
-  if (endMs <= 0) return null
+  if (endMs <= 0) return <figure ref={host} className="load-preview" hidden />
   const stepY = niceStep(top / 4)
   const topTick = Math.ceil(top / stepY) * stepY
   const x = (elapsedMs: number) => margin.left + (elapsedMs / endMs) * innerWidth
@@ -29,13 +39,15 @@ export function LoadPreview({ model }: { readonly model: LoadModel }) {
   const planned = plannedDurationMs(model)
   const summary = t('scenario.load.previewText', {
     peak: formatNumber(Math.round(peak(model))),
+    unit: t(isArrivals ? 'scenario.load.perSecond' : 'scenario.load.user'),
     duration: planned === null ? t('scenario.load.openEnded') : formatAxisSeconds(planned / 1_000),
   })
-  const ticksX = [0, 0.25, 0.5, 0.75, 1].map(part => part * endMs)
+  const parts = innerWidth < 4 * tickWidth ? 2 : 4
+  const ticksX = Array.from({ length: parts + 1 }, (_, i) => (i / parts) * endMs)
   const ticksY = Array.from({ length: Math.round(topTick / stepY) + 1 }, (_, i) => i * stepY)
   const rampEnd = rampUpEndMs(model)
   return (
-    <figure className="load-preview">
+    <figure ref={host} className="load-preview">
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
