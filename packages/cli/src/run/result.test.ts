@@ -152,6 +152,20 @@ test('JUnit XML holds what XML can hold', () => {
   expect(xml.match(/<\/testcase>/g)).toHaveLength(4)
 })
 
+test('JUnit says what was measured in the unit of the rule, and when nothing was requested', () => {
+  const percent = { ...broken, rule: 'errorPercent < 1', value: 47.191_011_235_955_05 }
+  const xml = junitOf(result({ sla: [percent], requests: 0, failed: 0, errorPercent: null }))
+  expect(xml).toContain('<failure message="measured 47.191"/>')
+  expect(xml).toContain('<failure message="no request was made"/>')
+  expect(junitOf(result({ failed: 10 }))).toContain('message="10 of 10 requests failed (100.0 %)"')
+})
+
+test('without a request the summary shows no response times', () => {
+  const none = { ...figures, requests: 0, rps: 0, avgMs: null, p95Ms: null, p99Ms: null, maxMs: null }
+  const summary = summaryOf(result({ ...none, labels: [] }), paintFor({ isTTY: false }, {}), 80).join('\n')
+  expect(summary).toMatch(/all requests +0 +0 +– +– +– +– /)
+})
+
 const notJudged = {
   rule: 'rps > 10',
   state: 'notJudged',

@@ -12,20 +12,20 @@ import type { ExitName } from '../exit-codes.ts'
 import type { LocalRun } from './local-run.ts'
 import { type MetricResult, metricResults } from './metric-results.ts'
 
-/** Times in ms, rates per second, percentages 0 to 100. */
+/** Times in ms, rates per second, percentages 0 to 100; a time or a percentage is null where no request ended. */
 export interface RunFigures {
   readonly requests: number
   readonly failed: number
-  readonly errorPercent: number
+  readonly errorPercent: number | null
   readonly rps: number
-  readonly minMs: number
-  readonly avgMs: number
-  readonly p50Ms: number
-  readonly p90Ms: number
-  readonly p95Ms: number
-  readonly p99Ms: number
-  readonly p999Ms: number
-  readonly maxMs: number
+  readonly minMs: number | null
+  readonly avgMs: number | null
+  readonly p50Ms: number | null
+  readonly p90Ms: number | null
+  readonly p95Ms: number | null
+  readonly p99Ms: number | null
+  readonly p999Ms: number | null
+  readonly maxMs: number | null
   readonly sentBytesPerSecond: number
   readonly receivedBytesPerSecond: number
 }
@@ -154,22 +154,26 @@ const inEnglish = (group: ErrorGroup): ErrorGroup => ({
 })
 
 type Statistics = Omit<LabelStatistics, 'label' | 'phases'>
-const figuresOf = ({ count, failed, errorPercent, perSecond, ...times }: Statistics): RunFigures => ({
-  requests: count,
-  failed,
-  errorPercent,
-  rps: perSecond,
-  minMs: times.minMs,
-  avgMs: times.avgMs,
-  p50Ms: times.p50Ms,
-  p90Ms: times.p90Ms,
-  p95Ms: times.p95Ms,
-  p99Ms: times.p99Ms,
-  p999Ms: times.p999Ms,
-  maxMs: times.maxMs,
-  sentBytesPerSecond: times.sentBytesPerSecond,
-  receivedBytesPerSecond: times.receivedBytesPerSecond,
-})
+
+function figuresOf({ count, failed, errorPercent, perSecond, ...figures }: Statistics): RunFigures {
+  const measured = (value: number) => (count === 0 ? null : value)
+  return {
+    requests: count,
+    failed,
+    errorPercent: measured(errorPercent),
+    rps: perSecond,
+    minMs: measured(figures.minMs),
+    avgMs: measured(figures.avgMs),
+    p50Ms: measured(figures.p50Ms),
+    p90Ms: measured(figures.p90Ms),
+    p95Ms: measured(figures.p95Ms),
+    p99Ms: measured(figures.p99Ms),
+    p999Ms: measured(figures.p999Ms),
+    maxMs: measured(figures.maxMs),
+    sentBytesPerSecond: figures.sentBytesPerSecond,
+    receivedBytesPerSecond: figures.receivedBytesPerSecond,
+  }
+}
 
 const brokenCauses: readonly string[] = [
   'agentLost',

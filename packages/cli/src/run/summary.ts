@@ -57,6 +57,9 @@ export function summaryOf(result: RunResult, paint: Paint, widthCells: number): 
 
 type Figures = RunResult | RunResult['labels'][number]
 
+/** – where no request ended. */
+const timeOf = (ms: number | null): string => (ms === null ? '–' : formatMs(ms))
+
 /** Columns of the table; those of a lower rank are left out where the terminal is narrow. */
 const columns: readonly {
   readonly title: string
@@ -65,13 +68,13 @@ const columns: readonly {
 }[] = [
   { title: 'count', rank: 9, cell: ({ requests }) => formatCount(requests) },
   { title: 'failed', rank: 9, cell: ({ failed }) => formatCount(failed) },
-  { title: 'avg', rank: 9, cell: ({ avgMs }) => formatMs(avgMs) },
-  { title: 'P50', rank: 4, cell: ({ p50Ms }) => formatMs(p50Ms) },
-  { title: 'P90', rank: 2, cell: ({ p90Ms }) => formatMs(p90Ms) },
-  { title: 'P95', rank: 9, cell: ({ p95Ms }) => formatMs(p95Ms) },
-  { title: 'P99', rank: 9, cell: ({ p99Ms }) => formatMs(p99Ms) },
-  { title: 'P99.9', rank: 3, cell: ({ p999Ms }) => formatMs(p999Ms) },
-  { title: 'max', rank: 9, cell: ({ maxMs }) => formatMs(maxMs) },
+  { title: 'avg', rank: 9, cell: ({ avgMs }) => timeOf(avgMs) },
+  { title: 'P50', rank: 4, cell: ({ p50Ms }) => timeOf(p50Ms) },
+  { title: 'P90', rank: 2, cell: ({ p90Ms }) => timeOf(p90Ms) },
+  { title: 'P95', rank: 9, cell: ({ p95Ms }) => timeOf(p95Ms) },
+  { title: 'P99', rank: 9, cell: ({ p99Ms }) => timeOf(p99Ms) },
+  { title: 'P99.9', rank: 3, cell: ({ p999Ms }) => timeOf(p999Ms) },
+  { title: 'max', rank: 9, cell: ({ maxMs }) => timeOf(maxMs) },
   { title: '/s', rank: 9, cell: ({ rps }) => formatRate(rps) },
   {
     title: 'received',
