@@ -31,7 +31,8 @@ export function machinesHtml({
 function shareOf(share01: number | null, cores: number | null, say: Words): string {
   if (share01 === null) return noValue
   const percent = formatPercent(share01 * 100)
-  return cores === null ? percent : say('ofCores', { percent, cores })
+  if (cores === null) return percent
+  return cores === 1 ? say('ofOneCore', { percent }) : say('ofCores', { percent, cores })
 }
 
 /** Whether it kept up, and where it did not when and why. */

@@ -8,6 +8,7 @@ export const texts = {
   maxCpu: { zh: '压测进程最高 CPU', en: 'Engine CPU, highest' },
   maxHostCpu: { zh: '整机最高 CPU', en: 'Host CPU, highest' },
   ofCores: { zh: '{percent}（{cores} 核）', en: '{percent} of {cores} cores' },
+  ofOneCore: { zh: '{percent}（1 核）', en: '{percent} of 1 core' },
   'help.maxCpu': {
     zh: '最忙的压测进程在半秒以上的测量区间内的 CPU 占用，相对于它能使用的核数',
     en: 'CPU of the busiest engine process over intervals of half a second and more, as a share of the cores that it can use',

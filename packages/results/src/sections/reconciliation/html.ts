@@ -1,20 +1,26 @@
 /** Whether the requests sent are the requests counted, what is still awaited and what came late. */
 import { formatNumber } from '@pone/metrics/figures.ts'
+import { severalSends } from '@pone/metrics/several-sends.ts'
 import { html, type Markup } from '../../export/markup.ts'
 import { elapsed, type ReportView } from '../../export/report-view.ts'
 import { sayIn } from '../../export/texts.ts'
+import type { figuresData } from '../figures/data.ts'
 import type { SectionData } from '../section.ts'
 import type { reconciliationData } from './data.ts'
 import { texts } from './texts.ts'
 
-type View = ReportView<SectionData<typeof reconciliationData>>
+type View = ReportView<SectionData<typeof reconciliationData & typeof figuresData>>
 
 export function reconciliationHtml(view: View): Markup {
   const { content, language } = view
   const say = sayIn(texts, language)
   const { machines, late, marked } = content.reconciliation
   const seconds = marked.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ')
-  return html`<section><h2>${say('reconciliation')}</h2>${sentence(view)}${late.map(
+  const sends = severalSends(content)
+  return html`<section><h2>${say('reconciliation')}</h2>${sentence(view)}${
+    sends &&
+    html`<p class="quiet">${say('sends', { requests: formatNumber(sends.requests), sent: formatNumber(sends.sent) })}</p>`
+  }${late.map(
     ({ machine, requests, at }) =>
       html`<p>${say('late', { machine, requests: formatNumber(requests), at: elapsed(view, at) })}</p>`,
   )}${marked.length === 0 ? null : html`<p>${say('marked', { seconds })}</p>`}${

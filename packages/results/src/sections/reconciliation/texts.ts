@@ -13,6 +13,10 @@ export const texts = {
     zh: '全程发出 {sent} 个请求，全部计入',
     en: 'All {sent} requests sent over the whole run are counted',
   },
+  sends: {
+    zh: '{requests} 个请求共发出 {sent} 次：重定向、认证质询、内嵌资源和在新连接上的重发各计一次发出',
+    en: '{requests} requests were sent in {sent} exchanges: redirects, authentication challenges, embedded resources and repetitions on a new connection are sent separately',
+  },
   reconciledLost: {
     zh: '全程发出 {sent} 个请求，全部计入；其中 {lost} 个的结果随压测进程丢失，计为失败',
     en: 'All {sent} requests sent over the whole run are counted; the outcome of {lost} died with a worker, they count as failed',

@@ -16,6 +16,6 @@ export const texts = {
   rule: { zh: '规则', en: 'Rule' },
   value: { zh: '实际值', en: 'Value' },
   lastValue: { zh: '（最后）', en: '(last)' },
-  violated: { zh: '不满足的秒数', en: 'Seconds violated' },
+  violated: { zh: '不满足的区间数', en: 'Intervals violated' },
   since: { zh: '首次不满足', en: 'First broken' },
 } as const satisfies Catalogue

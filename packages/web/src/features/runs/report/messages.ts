@@ -206,6 +206,10 @@ export const reportMessages = {
     '数据一致：全程发出 {{sent}} 个请求，全部计入',
     'Reconciled: all {{sent}} requests sent over the whole run are counted',
   ),
+  'report.sends': text(
+    '{{requests}} 个请求共发出 {{sent}} 次：重定向、认证质询、内嵌资源和在新连接上的重发各计一次发出',
+    '{{requests}} requests were sent in {{sent}} exchanges: redirects, authentication challenges, embedded resources and repetitions on a new connection are sent separately',
+  ),
   'report.reconciledLost': text(
     '全程发出 {{sent}} 个请求，全部有记录；其中 {{lost}} 个的结果丢失，计为失败',
     'All {{sent}} requests sent over the whole run are accounted for; the outcome of {{lost}} is lost, they count as failed',

@@ -380,7 +380,7 @@ test('each section shows its data', async () => {
     "region "SLA"
       heading "SLA"
       table
-        row: columnheader "SLA" | columnheader "Rule" | columnheader "Measured" | columnheader "Seconds violated" | columnheader "First broken"
+        row: columnheader "SLA" | columnheader "Rule" | columnheader "Measured" | columnheader "Intervals violated" | columnheader "First broken"
         row: Broken | Whole scenario · P95 response time < 50 ms | 56 ms 0:12 – 0:31.5 | 3 | 2020-11-22 08:00:30
         row: Broken | GET /cart · Requests per second ≥ 30/s | 20/s | 9 | 2020-11-22 08:00:20
         row: Not judged nothing ended in the judged interval | Whole scenario · P95 response time < 50 ms | – | 0 | –
@@ -482,7 +482,7 @@ test('each section shows its data', async () => {
     region "Transactions and requests"
       heading "Transactions and requests"
       table
-        row: columnheader "Name" | columnheader "Kind" | columnheader "Count" | columnheader "Failed" | columnheader "Errors" | columnheader "Per second" | columnheader "Min" | columnheader "Avg" | columnheader "P50" | columnheader "P90" | columnheader "P95" | columnheader "P99" | columnheader "P99.9" | columnheader "Max" | columnheader "Std dev" | columnheader "Received/s"
+        row: columnheader "Name" | columnheader "Kind" | columnheader "Count" | columnheader "Failed" | columnheader "Errors" | columnheader "Per s" | columnheader "Min" | columnheader "Avg" | columnheader "P50" | columnheader "P90" | columnheader "P95" | columnheader "P99" | columnheader "P99.9" | columnheader "Max" | columnheader "Std dev" | columnheader "Received/s"
         row: GET /cart | Request | 100 | 0 | 0 % | 1.67 | 2 ms | 20 ms | 18 ms | 40 ms | 55 ms | 80 ms | 89 ms | 90 ms | 5 ms | 2 KiB
         row: POST /order | Request | 200 | 1 | 0.5 % | 3.33 | 4 ms | 40 ms | 36 ms | 80 ms | 110 ms | 160 ms | 178 ms | 180 ms | 10 ms | 2 KiB
         row: Buy | Transaction | 300 | 2 | 0.67 % | 5 | 6 ms | 60 ms | 54 ms | 120 ms | 165 ms | 240 ms | 267 ms | 270 ms | 15 ms | –

@@ -41,7 +41,7 @@ export function SlaResults({ results }: { readonly results: readonly SlaResult[]
           render: (_, result) => <Measured result={result} />,
         },
         {
-          title: t('run.sla.violated'),
+          title: <span title={t('run.sla.violatedHelp')}>{t('run.sla.violated')}</span>,
           align: 'right',
           className: 'numeric',
           render: (_, result) => formatNumber(result.violatedSeconds),

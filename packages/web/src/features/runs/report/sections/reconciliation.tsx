@@ -2,6 +2,7 @@
 
 import { CheckCircleFilled, ClockCircleFilled, CloseCircleFilled, WarningFilled } from '@ant-design/icons'
 import { formatNumber } from '@pone/metrics/figures.ts'
+import { severalSends } from '@pone/metrics/several-sends.ts'
 import type { Reconciliation } from '@pone/results/sections/reconciliation/data.ts'
 import { Table } from 'antd'
 import { useT } from '../../../../lib/i18n.ts'
@@ -29,12 +30,17 @@ export const ReconciliationPart: SectionPart = ({ content }) => {
   const t = useT()
   return (
     <PartFrame id="reconciliation" title={t('report.section.reconciliation')}>
-      <ReconciliationTable reconciliation={content.reconciliation} />
+      <ReconciliationTable reconciliation={content.reconciliation} sends={severalSends(content)} />
     </PartFrame>
   )
 }
 
-function ReconciliationTable({ reconciliation }: { readonly reconciliation: Reconciliation }) {
+interface ReconciliationTableProps {
+  readonly reconciliation: Reconciliation
+  readonly sends: ReturnType<typeof severalSends>
+}
+
+function ReconciliationTable({ reconciliation, sends }: ReconciliationTableProps) {
   const t = useT()
   const { machines, sent, counted, lost, awaited, late, marked } = reconciliation
   const pages = useRowPages(machines.length)
@@ -58,6 +64,11 @@ function ReconciliationTable({ reconciliation }: { readonly reconciliation: Reco
           machines: awaited.join(', '),
         })}
       </p>
+      {sends && (
+        <p className="secondary">
+          {t('report.sends', { requests: formatNumber(sends.requests), sent: formatNumber(sends.sent) })}
+        </p>
+      )}
       {late.map(({ machine, requests, at }) => (
         <p key={`${machine} ${at}`} className="secondary">
           {t('report.late', { machine, requests: formatNumber(requests) })} <TimeText at={at} withSeconds />
