@@ -12,9 +12,9 @@ import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { PlainField } from '../../ui/plain/plain-field.tsx'
 import { CaptchaPicture, useCaptcha } from './captcha.tsx'
 import { keepDevice, knownDevice } from './known-device.ts'
-import { faultsOfLogin } from './login-check.ts'
-import { fieldFaults, type LoginField, loginFields } from './login-model.ts'
+import { fieldFaults, type LoginFaults, type LoginField, loginFields } from './login-model.ts'
 import { useCountdown } from './use-countdown.ts'
+import { useLoginFaults } from './use-login-faults.ts'
 
 /** Stores a new session as the session of this tab. */
 function startSession(answer: Session, isRemembered: boolean): void {
@@ -103,29 +103,22 @@ function useLogin({ isAdministrator, account, captcha, wait }: LoginOptions) {
   const navigate = useNavigate()
   const [values, setValues] = useState({ account, password: '', captchaCode: '' })
   const [rememberMe, setRememberMe] = useState(false)
-  const [faults, setFaults] = useState<Readonly<Partial<Record<LoginField, string>>>>({})
   const [isBusy, setBusy] = useState(false)
   const inputs: Readonly<Record<LoginField, RefObject<HTMLInputElement | null>>> = {
     account: useRef(null),
     password: useRef(null),
     captchaCode: useRef(null),
   }
-  const check = (now: typeof values) => faultsOfLogin(now, session.get().language)
-  const recheck = (name: LoginField, now: typeof values) => {
-    const found = check(now)
-    setFaults(before => ({ ...before, [name]: found[name] }))
-  }
-  const show = (found: typeof faults) => {
-    setFaults(found)
-    const first = loginFields.find(name => found[name] !== undefined)
+  const faults = useLoginFaults(values)
+  /** @returns whether a field was focused */
+  const focusFirst = (shown: LoginFaults) => {
+    const first = loginFields.find(name => shown[name] !== undefined)
     if (first) inputs[first].current?.focus()
     return first !== undefined
   }
   const change = (name: LoginField, value: string) => {
-    const next = { ...values, [name]: value }
-    setValues(next)
-    // An error is removed while the field is edited, not when it loses focus, because the layout would shift under a click.
-    if (faults[name] !== undefined) recheck(name, next)
+    setValues({ ...values, [name]: value })
+    faults.change(name)
   }
   const send = async () => {
     const answer = await api.auth.login({
@@ -147,7 +140,9 @@ function useLogin({ isAdministrator, account, captcha, wait }: LoginOptions) {
     if (!(error instanceof ApiError)) return showError(error)
     captcha.refresh()
     if (error.code === 'SignInDelayed') wait.start(Number(error.params['seconds']))
-    if (!show(fieldFaults(error))) showError(error)
+    const refused = fieldFaults(error)
+    faults.refuse(refused)
+    if (!focusFirst(refused)) showError(error)
   }
   return {
     rememberMe,
@@ -156,16 +151,17 @@ function useLogin({ isAdministrator, account, captcha, wait }: LoginOptions) {
     change,
     field: (name: LoginField) => ({
       value: values[name],
-      fault: faults[name],
+      fault: faults.of(name),
       inputRef: inputs[name],
       onChange: (value: string) => change(name, value),
-      onBlur: () => recheck(name, values),
+      // Leaving an empty field says nothing: the person may be on the way to another language or another page.
+      onBlur: () => values[name] !== '' && faults.check(name),
     }),
     submit: async () => {
       if (isBusy) return
       setBusy(true)
       try {
-        if (!show(check(values))) await send()
+        if (!focusFirst(faults.checkAll())) await send()
       } catch (error) {
         refuse(error)
       } finally {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Session } from '@pone/contract/entities/user.ts'
-import { configure, screen, waitFor } from '@testing-library/react'
+import { act, configure, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { session } from '../../lib/session/session.ts'
 import { outline } from '../../test-outline.ts'
@@ -115,6 +115,20 @@ test('an empty form is not submitted; its first invalid field is focused', async
   expect(logins()).toEqual([])
   await user.type(field(0), 'li-wei')
   await waitFor(() => expect(field(0).getAttribute('aria-invalid')).not.toBe('true'))
+})
+
+test('leaving an empty field is no error; what is wrong is told in the language chosen meanwhile', async () => {
+  const { user } = await open()
+  await user.tab()
+  expect([document.activeElement === field(0), field(0).getAttribute('aria-invalid')]).toEqual([
+    false,
+    'false',
+  ])
+  await user.click(submit())
+  await screen.findAllByText('This field is required')
+  act(() => session.set({ language: 'zh' }))
+  await waitFor(() => expect(screen.getAllByText('不能为空')).toHaveLength(3))
+  act(() => session.set({ language: 'en' }))
 })
 
 test('a wrong password is reported at its field, and the CAPTCHA is replaced', async () => {
