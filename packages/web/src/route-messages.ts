@@ -66,7 +66,7 @@ export const routeMessages = {
   'route.flameDiagramAnalysis': title('火焰图分析', 'Flame-diagram analysis'),
   'route.flameDiagramDifference': title('火焰图差异', 'Flame-diagram difference'),
   'route.flameDiagramInfo': title('火焰图详情', 'Flame-diagram details'),
-  'route.loggingHistory': title('历史执行记录', 'Past execution records'),
+  'route.loggingHistory': title('历史执行记录', 'Past records'),
   'route.analysisReportsHistory': title('历史分析报告', 'Past report'),
   'route.jmeterReportsHistory': title('历史 JMeter 报告', 'Past JMeter report'),
   'route.jmeterLogHistory': title('历史 JMeter 日志', 'Past JMeter log'),

@@ -5,7 +5,7 @@ import { networkFailures } from '../../network-failures.ts'
 export const httpFailures = {
   statusNotExpected: {
     zh: '状态码 {status} 不在预期范围内',
-    en: 'status {status} is not an expected one',
+    en: 'status {status} was not expected',
   },
   streamTimeout: {
     zh: '{ms} 毫秒内连接没有空闲的流',

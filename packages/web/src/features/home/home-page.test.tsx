@@ -224,7 +224,7 @@ test('nothing runs, nothing became worse, nothing waits, nothing ran lately', as
       link "Run a scenario" → /pone/atf/projects/testset"
   `)
   expect(outline(await panel(/Worse than/))).toContain('Scenarios compared: 3. None became worse.')
-  expect(outline(await panel(/Waits for me/))).toContain('Nothing waits for you.')
+  expect(outline(await panel(/Waiting for me/))).toContain('Nothing is waiting for you.')
   expect(outline(await panel(/Trends/))).toContain('No run ended in the last 30 days.')
 })
 
@@ -264,9 +264,9 @@ test('what waits for the person is listed by kind', async () => {
     'component/get': { id: idOf(5), name: 'Login' },
   })
   await screen.findByText('Login')
-  expect(outline(await panel(/Waits for me/))).toMatchInlineSnapshot(`
+  expect(outline(await panel(/Waiting for me/))).toMatchInlineSnapshot(`
     "region
-      heading "Waits for me"
+      heading "Waiting for me"
       heading "Changes in this tab that are not saved"
       list
         listitem
@@ -339,7 +339,7 @@ test('a panel that fails is retried alone', async () => {
   })
   const section = await panel(/Worse than/)
   expect(within(section).getByRole('alert').textContent).toContain('database is away')
-  expect(outline(await panel(/Waits for me/))).toContain('Nothing waits for you.')
+  expect(outline(await panel(/Waiting for me/))).toContain('Nothing is waiting for you.')
   await user.click(within(section).getByRole('button', { name: 'Retry' }))
   expect(await within(section).findByText('#9 Checkout')).toBeTruthy()
   expect(sent.filter(({ call }) => call === 'home/changes')).toHaveLength(2)
@@ -360,7 +360,7 @@ test('without the permissions steps are not offered, and runs are neither shown 
   const section = await panel(/First steps/)
   expect(within(section).getAllByRole('link')).toHaveLength(1)
   expect(within(section).getAllByText('Your role does not permit this.')).toHaveLength(2)
-  await panel(/Waits for me/)
+  await panel(/Waiting for me/)
   expect(new Set(sent.map(({ call }) => call))).toEqual(new Set(['project/home', 'home/waiting']))
 })
 

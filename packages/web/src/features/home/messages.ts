@@ -77,8 +77,8 @@ export const homeMessages = {
   'home.and': text('、', ', '),
   'home.compareWith': text('与 #{{number}} 对比', 'Compare with #{{number}}'),
 
-  'home.waiting': text('待我处理', 'Waits for me'),
-  'home.nothingWaits': text('没有待处理的事项。', 'Nothing waits for you.'),
+  'home.waiting': text('待我处理', 'Waiting for me'),
+  'home.nothingWaits': text('没有待处理的事项。', 'Nothing is waiting for you.'),
   'home.drafts': text('本标签页中未保存的修改', 'Changes in this tab that are not saved'),
   'home.unopened': text(
     '我执行的、已结束但未查看的任务（{{count}}）',

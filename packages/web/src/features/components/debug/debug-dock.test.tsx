@@ -36,7 +36,7 @@ test('before the first execution the dock describes what it will show', async ()
       button "Close" [expanded]
       tabpanel
         heading "No requests"
-        Press Run or Ctrl+Enter to see every request and response, checkpoint, variable and log line here."
+        Press “Run standalone” or Ctrl+Enter to see every request and response, checkpoint, variable and log line here."
   `)
 })
 
@@ -101,26 +101,31 @@ test.each(['transactions', 'variables', 'log'] as const)(
 
 test.each([
   ['starting', { ...startingRun() }, 'is-running', 'Starting…'],
-  ['running', runOf(exchange()), 'is-running', 'Running 1 request, 0 failed'],
+  ['running', runOf(exchange()), 'is-running', 'Running · 1 request, 0 failed'],
   ['stopping', { ...runOf(), state: 'stopping' } as DebugRun, 'is-running', 'Stopping…'],
   [
     'finished',
     runOf(exchange(), exchange(), ended('finished')),
     'is-passed',
-    'Finished 2 requests, 0 failed · elapsed 100 ms · response times in total 200 ms',
+    'Finished · 2 requests, 0 failed · elapsed 100 ms · response times in total 200 ms',
   ],
   [
     'finished with failures',
     runOf(bought, ended('finished')),
     'is-failed',
-    'Finished 1 request, 1 failed · elapsed 300 ms',
+    'Finished · 1 request, 1 failed · elapsed 300 ms',
   ],
-  ['stopped', runOf(exchange(), ended('stopped')), 'is-off', 'Stopped 1 request, 0 failed · elapsed 100 ms'],
+  [
+    'stopped',
+    runOf(exchange(), ended('stopped')),
+    'is-off',
+    'Stopped · 1 request, 0 failed · elapsed 100 ms',
+  ],
   [
     'stopped with failures',
     runOf(bought, ended('stopped')),
     'is-failed',
-    'Stopped 1 request, 1 failed · elapsed 300 ms',
+    'Stopped · 1 request, 1 failed · elapsed 300 ms',
   ],
   ['failed', runOf(ended('failed', 'no load machine')), 'is-failed', 'Failed · no load machine'],
   ['timed out', runOf(ended('timeout')), 'is-failed', 'Timed out'],

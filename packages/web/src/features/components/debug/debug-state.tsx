@@ -15,8 +15,8 @@ export function DebugState({ run }: { readonly run: DebugRun | null }) {
   if (run.state !== 'ended') {
     return (
       <span className="cd-debug-state is-running" role="status">
-        <LoadingOutlined aria-hidden /> {t(`component.debug.${run.state}`)}{' '}
-        {run.exchanges.length > 0 && figures}
+        <LoadingOutlined aria-hidden /> {t(`component.debug.${run.state}`)}
+        {run.exchanges.length > 0 && ` · ${figures}`}
       </span>
     )
   }
@@ -26,7 +26,8 @@ export function DebugState({ run }: { readonly run: DebugRun | null }) {
   const [look, Icon] = looks[outcomeOf(cause, failed + faults)]
   return (
     <span className={`cd-debug-state ${look}`} role="status">
-      <Icon aria-hidden /> {t(`component.debug.cause.${cause}`)} {run.exchanges.length > 0 && figures}
+      <Icon aria-hidden /> {t(`component.debug.cause.${cause}`)}
+      {run.exchanges.length > 0 && ` · ${figures}`}
       <Times run={run} />
       {run.ended?.detail ? ` · ${causeOf(run.ended.detail).text}` : ''}
     </span>

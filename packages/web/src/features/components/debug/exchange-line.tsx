@@ -4,6 +4,7 @@ import { phasesOf } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs } from '@pone/metrics/figures.ts'
 import { memo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { useCause } from '../../../lib/told-cause.ts'
 import { type ExchangeRow, titleOf } from '../exchange/debug-model.ts'
 import { PassMark } from '../exchange/pass-mark.tsx'
 import { type TimeAxis, waterfallOf } from '../exchange/waterfall.ts'
@@ -64,8 +65,10 @@ export const ExchangeLine = memo(function ExchangeLine({
   axis,
 }: ExchangeLineProps) {
   const t = useT()
+  const causeOf = useCause()
   const { exchange } = row
   const { leftPercent, widthPercent, waitedPercent } = waterfallOf(exchange, phasesOf(exchange), axis)
+  const failure = exchange.error === null ? undefined : causeOf(exchange.error.message).text
   const who = t('component.debug.userIteration', { user: row.user, iteration: row.iteration })
   return (
     <div
@@ -89,7 +92,9 @@ export const ExchangeLine = memo(function ExchangeLine({
         {titleOf(exchange)}
         {showsUser && <small className="cd-help"> {who}</small>}
       </span>
-      <span>{exchange.status ?? exchange.error?.code ?? '–'}</span>
+      <span className="cd-ellipsis" title={failure}>
+        {exchange.status ?? exchange.error?.code ?? '–'}
+      </span>
       <span>{formatBytes(exchange.responseBytes)}</span>
       <span>{formatMs(exchange.durationMs)}</span>
       <span className="cd-waterfall" aria-hidden>

@@ -46,7 +46,7 @@ test('requests are listed with result, user, size, time and their place on the t
         tab "Variables"
         tab "Log"
         tab "Problems"
-      status: Running 3 requests, 2 failed
+      status: Running · 3 requests, 2 failed
       button "Close" [expanded]
       tabpanel
         textbox "Filter by name, address, status or content" (Filter by name, address, status or content)

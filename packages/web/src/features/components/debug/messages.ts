@@ -2,7 +2,7 @@
 const text = (zh: string, en: string) => ({ zh, en })
 
 export const debugMessages = {
-  'component.run.start': text('独立执行', 'Run'),
+  'component.run.start': text('独立执行', 'Run standalone'),
   'component.run.stop': text('停止', 'Stop'),
   'component.run.hint': text(
     '独立执行当前内容，不需要先保存（Ctrl+Enter）',
@@ -93,7 +93,7 @@ export const debugMessages = {
   'component.debug.empty': text('没有请求', 'No requests'),
   'component.debug.emptyHint': text(
     '点“独立执行”或按 Ctrl+Enter，在这里查看每个请求和响应、检查点、变量和日志。',
-    'Press Run or Ctrl+Enter to see every request and response, checkpoint, variable and log line here.',
+    'Press “Run standalone” or Ctrl+Enter to see every request and response, checkpoint, variable and log line here.',
   ),
   'component.debug.noRequests': text('这次执行没有发出请求。', 'This run sent no request.'),
   'component.debug.filter': text(

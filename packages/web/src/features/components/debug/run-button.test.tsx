@@ -42,10 +42,10 @@ async function openButton(run: DebugRun | null, first: RunOptions, threadGroup =
 const given = { load: 'given', users: 1, loops: 1 } as const
 
 test.each([
-  [given, 'Run'],
-  [{ ...given, users: 2 }, 'Run 2 × 1'],
-  [{ ...given, loops: 2 }, 'Run 1 × 2'],
-  [{ ...given, load: 'threadGroup' as const }, 'Run 3 × 5'],
+  [given, 'Run standalone'],
+  [{ ...given, users: 2 }, 'Run standalone 2 × 1'],
+  [{ ...given, loops: 2 }, 'Run standalone 1 × 2'],
+  [{ ...given, load: 'threadGroup' as const }, 'Run standalone 3 × 5'],
 ])('with %j the label of the button is %s', async (options, text) => {
   const { user, reported } = await openButton(null, options)
   const [button] = screen.getAllByRole('button')

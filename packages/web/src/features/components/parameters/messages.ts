@@ -202,7 +202,7 @@ export const parameterMessages = {
     'Character between columns. Change it if the preview splits them wrongly.',
   ),
   'component.file.tab': text('制表符', 'Tab'),
-  'component.file.blank': text('空格', 'Blank'),
+  'component.file.blank': text('空格', 'Space'),
   'component.file.quote': text('引号', 'Quotes'),
   'component.file.quoteHelp': text(
     '引号内的分隔符和换行属于字段内容。',

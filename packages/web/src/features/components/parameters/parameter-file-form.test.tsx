@@ -25,8 +25,8 @@ test('a file with its first rows', async () => {
         Tab
         radio "|"
         |
-        radio "Blank"
-        Blank
+        radio "Space"
+        Space
         radio ":"
         :
       Character between columns. Change it if the preview splits them wrongly.

@@ -91,7 +91,9 @@ function failuresOf(step: StepOf<'request'>, exchange: Exchange): Failure[] {
   ]
   if (failures.length > 0 || exchange.error === null) return failures
   const { code, message } = exchange.error
-  const textIn = (language: 'zh' | 'en') => `${code} ${causeText(message, language)}`.trim()
+  // The text about an unexpected status names it.
+  const name = code.startsWith('HTTP ') ? '' : code
+  const textIn = (language: 'zh' | 'en') => `${name} ${causeText(message, language)}`.trim()
   const field = step.protocol === 'http' ? repairField(step, message) : ''
   return [{ field, text: { zh: textIn('zh'), en: textIn('en') } }]
 }

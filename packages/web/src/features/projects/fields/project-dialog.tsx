@@ -85,7 +85,7 @@ export function AdminProjectDialog({ project, onClose }: AdminProjectDialogProps
             await finish(t('notice.created'))
           }}
         >
-          <ProjectFields managerField={<ManagerField />} templateFields={<TemplateFields />} />
+          <ProjectFields isNew managerField={<ManagerField />} templateFields={<TemplateFields />} />
           <Buttons onClose={onClose} />
         </ContractForm>
       )}
@@ -116,7 +116,7 @@ export function OwnProjectDialog({ onCreated, onClose }: OwnProjectDialogProps) 
           onCreated(project)
         }}
       >
-        <ProjectFields templateFields={<TemplateFields />} />
+        <ProjectFields isNew templateFields={<TemplateFields />} />
         <Buttons onClose={onClose} />
       </ContractForm>
     </Drawer>

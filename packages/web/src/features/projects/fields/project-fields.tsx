@@ -14,15 +14,17 @@ export interface ProjectFieldsProps {
   readonly managerField?: ReactNode
   readonly templateFields?: ReactNode
   readonly isDisabled?: boolean
+  /** Begins with the name. */
+  readonly isNew?: boolean
 }
 
-export function ProjectFields({ managerField, templateFields, isDisabled }: ProjectFieldsProps) {
+export function ProjectFields({ managerField, templateFields, isDisabled, isNew }: ProjectFieldsProps) {
   const t = useT()
   return (
     <div className="form-grid project-fields">
       <div className="form-section">{t('project.section.basics')}</div>
       <Field name="name" label={t('project.name')}>
-        <Input />
+        <Input autoFocus={isNew ?? false} />
       </Field>
       <Field name="code" label={t('project.code')} help={t('project.codeHelp')}>
         <Input />

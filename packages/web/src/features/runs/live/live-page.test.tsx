@@ -385,7 +385,7 @@ test('figures, charts and tables of a run under way', async () => {
   expect(shown.join('\n')).toMatchInlineSnapshot(`
     "tabpanel "Transactions and requests"
       table
-        row: columnheader "Name" | columnheader "Kind" | columnheader "Count" | columnheader "Failed" | columnheader "Errors" | columnheader "Per second" | columnheader "Avg" | columnheader "P50" | columnheader "P90" | columnheader "P95" | columnheader "P99" | columnheader "Max"
+        row: columnheader "Name" | columnheader "Kind" | columnheader "Count" | columnheader "Failed" | columnheader "Errors" | columnheader "Per s" | columnheader "Avg" | columnheader "P50" | columnheader "P90" | columnheader "P95" | columnheader "P99" | columnheader "Max"
         row: GET /cart | Request | 300 | 10 | 2.5 % | 41 | 20 ms | 18 ms | 40 ms | 55 ms | 80 ms | 90 ms
         row: All requests |  | 400 | 10 | 2.5 % | 41 | 20 ms | 18 ms | 40 ms | 55 ms | 80 ms | 90 ms
     tabpanel "Time split"
@@ -681,7 +681,7 @@ test('without running tasks the logs of the past are offered', async () => {
       heading "Running logs"
     heading "Nothing is running"
     Execute a scenario and watch its load, response times and errors here.
-    link "Past execution records" → /pone/atf/projects/loggingHistory"
+    link "Past records" → /pone/atf/projects/loggingHistory"
   `)
 })
 

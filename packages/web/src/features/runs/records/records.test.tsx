@@ -274,9 +274,7 @@ test('the history has ended runs only', async () => {
   const { last, at } = await open({ page: 'loggingHistory' })
   expect(JSON.parse(last('run/list')?.['states'] ?? '')).not.toContain('running')
   expect(screen.queryByRole('button', { name: /import jtl/i })).toBeNull()
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatchInlineSnapshot(
-    `"Past execution records"`,
-  )
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatchInlineSnapshot(`"Past records"`)
   fireEvent.click(row(1))
   await waitFor(() => expect(at().pathname).toContain('analysisReportsHistory'))
 })
