@@ -32,7 +32,7 @@ test('join tokens are listed; those still valid can be revoked', async () => {
   await screen.findByText('Token t1')
   expect(told(table())).toMatchInlineSnapshot(`
     "table
-      row: columnheader "Name" | columnheader "State" | columnheader "Cluster" | columnheader "Ends" | columnheader "Used" | columnheader "Last used" | columnheader "By" | columnheader "Created" | columnheader
+      row: columnheader "Name" | columnheader "State" | columnheader "Cluster" | columnheader "Ends" | columnheader "Used" | columnheader "Last used" | columnheader "By" | columnheader "Created" | columnheader "Actions"
       row: Token t1 | Valid | Main | 2026-11-22 09:30 | 0 of 1 | – | li | 2026-11-22 09:30 | button "Revoke"
       row: Token t2 | Used up | Main | 2026-11-22 09:30 | 2 of 2 | 2026-11-22 09:30 | li | 2026-11-22 09:30 | button "Revoke"
       row: Token t3 | Expired | Main | 2026-11-22 09:30 | 1,234 (no limit) | – | li | 2026-11-22 09:30 | 

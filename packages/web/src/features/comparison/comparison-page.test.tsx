@@ -369,8 +369,8 @@ test('curves of every run are drawn, and suspect seconds are marked', async () =
           listitem
             button "#3" [pressed] title "Click to see only this one, click again for all"
         #1: least 60 ms, greatest 64 ms, latest 64 ms; #2: least 70 ms, greatest 74 ms, latest 74 ms; #3: least 80 ms, greatest 84 ms, latest 84 ms
-        group
-          table
+        group "P95"
+          table "P95"
             row: columnheader "Time" | columnheader "#1" | columnheader "#2" | columnheader "#3"
             row: columnheader "0:00" | 60 ms | 70 ms | 80 ms
             row: columnheader "0:02" | 62 ms | 72 ms | 82 ms
@@ -387,8 +387,8 @@ test('curves of every run are drawn, and suspect seconds are marked', async () =
           listitem
             button "#3" [pressed] title "Click to see only this one, click again for all"
         #1: least 0/s, greatest 40.5/s, latest 0/s; #2: least 0/s, greatest 41/s, latest 0/s; #3: least 0/s, greatest 41.5/s, latest 0/s
-        group
-          table
+        group "Throughput"
+          table "Throughput"
             row: columnheader "Time" | columnheader "#1" | columnheader "#2" | columnheader "#3"
             row: columnheader "0:00" | 40.5/s | 41/s | 41.5/s
             row: columnheader "0:02" | 40.5/s | 41/s | 41.5/s
@@ -405,8 +405,8 @@ test('curves of every run are drawn, and suspect seconds are marked', async () =
           listitem
             button "#3" [pressed] title "Click to see only this one, click again for all"
         #1: least 1.23 %, greatest 1.23 %, latest 1.23 %; #2: least 2.44 %, greatest 2.44 %, latest 2.44 %; #3: least 3.61 %, greatest 3.61 %, latest 3.61 %
-        group
-          table
+        group "Errors"
+          table "Errors"
             row: columnheader "Time" | columnheader "#1" | columnheader "#2" | columnheader "#3"
             row: columnheader "0:00" | 1.23 % | 2.44 % | 3.61 %
             row: columnheader "0:02" | 1.23 % | 2.44 % | 3.61 %
@@ -423,8 +423,8 @@ test('curves of every run are drawn, and suspect seconds are marked', async () =
           listitem
             button "#3" [pressed] title "Click to see only this one, click again for all"
         #1: least 18 ms, greatest 18 ms, latest 18 ms; #2: least 18 ms, greatest 18 ms, latest 18 ms; #3: least 18 ms, greatest 18 ms, latest 18 ms
-        group
-          table
+        group "P50"
+          table "P50"
             row: columnheader "Time" | columnheader "#1" | columnheader "#2" | columnheader "#3"
             row: columnheader "0:00" | 18 ms | 18 ms | 18 ms
             row: columnheader "0:02" | 18 ms | 18 ms | 18 ms
@@ -441,8 +441,8 @@ test('curves of every run are drawn, and suspect seconds are marked', async () =
           listitem
             button "#3" [pressed] title "Click to see only this one, click again for all"
         #1: least 80 ms, greatest 80 ms, latest 80 ms; #2: least 80 ms, greatest 80 ms, latest 80 ms; #3: least 80 ms, greatest 80 ms, latest 80 ms
-        group
-          table
+        group "P99"
+          table "P99"
             row: columnheader "Time" | columnheader "#1" | columnheader "#2" | columnheader "#3"
             row: columnheader "0:00" | 80 ms | 80 ms | 80 ms
             row: columnheader "0:02" | 80 ms | 80 ms | 80 ms
@@ -459,8 +459,8 @@ test('curves of every run are drawn, and suspect seconds are marked', async () =
           listitem
             button "#3" [pressed] title "Click to see only this one, click again for all"
         #1: least 10, greatest 14, latest 14; #2: least 10, greatest 14, latest 14; #3: least 10, greatest 14, latest 14
-        group
-          table
+        group "Users"
+          table "Users"
             row: columnheader "Time" | columnheader "#1" | columnheader "#2" | columnheader "#3"
             row: columnheader "0:00" | 10 | 10 | 10
             row: columnheader "0:02" | 12 | 12 | 12
