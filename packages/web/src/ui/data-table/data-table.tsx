@@ -85,7 +85,7 @@ export function DataTable<Row, F extends Record<string, string>, S extends strin
         <>
           {error && <StaleNote onRetry={() => void query.refetch()} />}
           {isEmpty ? (
-            <EmptyState {...props.empty} isList />
+            <EmptyState {...props.empty} />
           ) : (
             <RowsTable {...props} data={data} isHidden={isHidden} width={width} />
           )}

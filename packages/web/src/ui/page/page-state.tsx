@@ -10,17 +10,12 @@ interface StateProps {
   readonly isAlert?: boolean
   /** It is the whole page, so that its title is the page's heading. */
   readonly isPage?: boolean
-  /** It stands for a list without rows, and `action` is also the primary action of the title row. */
-  readonly isList?: boolean
 }
 
-export function PageState({ icon, title, text, action, isAlert, isPage, isList }: StateProps) {
+export function PageState({ icon, title, text, action, isAlert, isPage }: StateProps) {
   const Title = isPage ? 'h1' : 'h2'
   return (
-    <div
-      className={isList ? 'page-state page-state-list' : 'page-state'}
-      role={isAlert ? 'alert' : undefined}
-    >
+    <div className="page-state" role={isAlert ? 'alert' : undefined}>
       <div className="page-state-icon" aria-hidden>
         {icon}
       </div>

@@ -14,7 +14,6 @@ export function EmptyState(props: {
   readonly action?: ReactNode
   readonly icon?: ReactNode
   readonly isPage?: boolean
-  readonly isList?: boolean
 }) {
   return <PageState icon={props.icon ?? <InboxOutlined />} {...props} />
 }

@@ -32,7 +32,7 @@ export function TokensTab({ newButton }: { readonly newButton: ReactNode }) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   if (data.length === 0)
-    return <EmptyState title={t('token.emptyTitle')} text={t('token.emptyText')} action={newButton} isList />
+    return <EmptyState title={t('token.emptyTitle')} text={t('token.emptyText')} action={newButton} />
   return (
     <>
       <p className="secondary" style={{ marginTop: 0 }}>

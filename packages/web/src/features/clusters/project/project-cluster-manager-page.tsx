@@ -50,7 +50,6 @@ export function Page() {
               title={t('projectCluster.emptyTitle')}
               text={t('projectCluster.emptyText')}
               action={newButton}
-              isList
             />
           ) : (
             <Clusters clusters={data} canEdit={canEdit} onEdit={setDialog} />

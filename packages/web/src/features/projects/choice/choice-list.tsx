@@ -115,7 +115,7 @@ function Cards({ list, query, empty, onEnter }: CardsProps) {
   const { data, error } = query
   if (error && !data) return <ErrorState error={error} onRetry={() => void query.refetch()} />
   if (!data) return <LoadingState />
-  if (data.total === 0 && !list.isFiltered) return <EmptyState {...empty} isList />
+  if (data.total === 0 && !list.isFiltered) return <EmptyState {...empty} />
   return (
     <>
       {(data.total > fewProjects || list.isFiltered) && (
