@@ -19,8 +19,8 @@ export const texts = {
   'kind.nested': { zh: '事务及其请求', en: 'Transactions with their requests' },
   'kind.outside': { zh: '事务之外的请求', en: 'Requests outside of transactions' },
   transactionsNote: {
-    zh: '请求归入脚本中包含它的最内层事务；事务耗时包含其中的思考时间和等待，不等于各请求之和',
-    en: 'A request is listed under the innermost transaction that contains it in the script; the time of a transaction includes think times and waits within it and is not the sum of its requests',
+    zh: '请求归入脚本中包含它的最内层事务；事务耗时不含思考时间、迭代间隔和集合点的等待，也不等于各请求之和',
+    en: 'A request is listed under the innermost transaction that contains it in the script; the time of a transaction does not include think time, pacing and rendezvous waits, and usually differs from the sum of its requests',
   },
   'kind.request': { zh: '请求', en: 'Requests' },
   total: { zh: '全部请求', en: 'All requests' },

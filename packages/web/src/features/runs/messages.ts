@@ -198,8 +198,8 @@ export const runMessages = {
   'run.total': text('全部请求', 'All requests'),
   'run.outsideTransactions': text('事务之外的请求', 'Requests outside of transactions'),
   'run.nestingNote': text(
-    '请求归入脚本中包含它的最内层事务。事务耗时包含其中的思考时间和等待，不等于各请求之和。',
-    'A request is listed under the innermost transaction that contains it in the script. The time of a transaction includes think times and waits within it and is not the sum of its requests.',
+    '请求归入脚本中包含它的最内层事务。事务耗时不含思考时间、迭代间隔和集合点的等待，也不等于各请求之和。',
+    'A request is listed under the innermost transaction that contains it in the script. The time of a transaction does not include think time, pacing and rendezvous waits, and usually differs from the sum of its requests.',
   ),
   'run.noFigures': text('还没有数据', 'No figures yet'),
 
