@@ -26,11 +26,12 @@ export function untranslatedIn(text: string): string[] {
 const failed = '\\s*(\\d+ of \\d+ failed|\\d+ 个中失败 \\d+ 个)'
 
 /** Matches a label, tab or button with this text, whatever icon is before it, and mark, count, failures or arrow after it. */
-export function named(text: string): RegExp {
-  const literal = text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-  return new RegExp(`(^|\\s)${literal}(\\s*[*\\d,]+|${failed})?(\\s+down)?$`)
-}
+export const named = (text: string): RegExp => new RegExp(`${sourceOf(text)}$`)
 
 /** The same for a button, which may end with the name of its row. */
-export const namedAction = (text: string): RegExp =>
-  new RegExp(named(text).source.replace(/\$$/, '([:：].+)?$'))
+export const namedAction = (text: string): RegExp => new RegExp(`${sourceOf(text)}([:：].+)?$`)
+
+function sourceOf(text: string): string {
+  const literal = text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  return `(^|\\s)${literal}(\\s*[*\\d,]+|${failed})?(\\s+down)?`
+}
