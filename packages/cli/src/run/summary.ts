@@ -1,6 +1,6 @@
 /** The summary that is printed after a run. */
 import type { Exchange, slaReasons } from '@pone/contract/entities/run.ts'
-import { formatClock, formatDuration, formatPercent } from '@pone/metrics/figures.ts'
+import { formatClock, formatDuration, formatPercent, noValue } from '@pone/metrics/figures.ts'
 import { isBusyWithOtherWork } from '@pone/metrics/machine-health.ts'
 import { judgedCase } from '@pone/metrics/run-part.ts'
 import { metricLines } from './metric-results.ts'
@@ -58,7 +58,7 @@ export function summaryOf(result: RunResult, paint: Paint, widthCells: number): 
 type Figures = RunResult | RunResult['labels'][number]
 
 /** – where no request ended. */
-const timeOf = (ms: number | null): string => (ms === null ? '–' : formatMs(ms))
+const timeOf = (ms: number | null): string => (ms === null ? noValue : formatMs(ms))
 
 /** Columns of the table; those of a lower rank are left out where the terminal is narrow. */
 const columns: readonly {
