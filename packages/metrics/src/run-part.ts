@@ -18,6 +18,10 @@ export interface RunPart {
   readonly toMs: number
 }
 
+/** Whether a report covers less than the whole run. */
+export const isPartOfRun = (run: RunTimes, { fromMs, toMs }: RunPart): boolean =>
+  fromMs > 0 || toMs < (runDurationMs(run) ?? 0)
+
 /** Figures are kept by the second: the whole seconds that a part touches, the last one as far as the run went. */
 export function wholeSecondsOf({ fromMs, toMs }: RunPart, durationMs: number): RunPart {
   const firstSecond = Math.floor(fromMs / 1_000)

@@ -1,6 +1,6 @@
 /** Names of what is exported of a report. */
 import type { ReportFrame } from '@pone/contract/entities/report.ts'
-import { runDurationMs } from '@pone/metrics/run-part.ts'
+import { isPartOfRun } from '@pone/metrics/run-part.ts'
 import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
 import { partOfName, runFileName } from '@pone/schema/file-name.ts'
 
@@ -14,7 +14,6 @@ export function reportFileName(
   { run, fromMs, toMs }: ReportFrame,
   { language, ending, what = 'report' }: { language: Language; ending: string; what?: keyof typeof words },
 ): string {
-  const isPart = fromMs > 0 || toMs < (runDurationMs(run) ?? toMs)
-  const part = isPart ? [partOfName({ fromMs, toMs })] : []
+  const part = isPartOfRun(run, { fromMs, toMs }) ? [partOfName({ fromMs, toMs })] : []
   return runFileName(run, [words[what][language], ...part], ending)
 }

@@ -10,7 +10,7 @@ import {
   formatPeak,
   formatPercent,
 } from '@pone/metrics/figures.ts'
-import { judgedCase, ratesEndEarlier, runDurationMs } from '@pone/metrics/run-part.ts'
+import { isPartOfRun, judgedCase, ratesEndEarlier } from '@pone/metrics/run-part.ts'
 import { formatInstant } from '../../export/format.ts'
 import { html, type Markup } from '../../export/markup.ts'
 import { elapsed, type ReportView } from '../../export/report-view.ts'
@@ -27,7 +27,7 @@ export function head(view: View): Markup {
   const { content, language, projectName } = view
   const say = sayIn(texts, language)
   const { run } = content
-  const isPart = content.toMs - content.fromMs < (runDurationMs(run) ?? 0)
+  const isPart = isPartOfRun(run, content)
   const model = say(`model.${run.scenario.loadModel.kind}`)
   const facts: readonly (readonly [string, string])[] = [
     [say('project'), projectName],

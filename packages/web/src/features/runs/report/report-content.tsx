@@ -1,7 +1,7 @@
 /** The content of a report: first the verdict, then the figures behind it. */
 import type { Report } from '@pone/contract/entities/report.ts'
 import { formatClock, formatDuration } from '@pone/metrics/figures.ts'
-import { runDurationMs } from '@pone/metrics/run-part.ts'
+import { isPartOfRun, runDurationMs } from '@pone/metrics/run-part.ts'
 import type { ReportContent } from '@pone/results/report/content.ts'
 import { Alert } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -18,7 +18,6 @@ import { KeyFigures } from './key-figures.tsx'
 import { chosenPart } from './part/chosen-part.ts'
 import { type PartActions, PartBar } from './part/part-bar.tsx'
 import { PrintFrame } from './print/print-frame.tsx'
-import { isPart } from './print/print-text.ts'
 import { Verdict } from './report-verdict.tsx'
 import { sectionParts } from './sections/registry.ts'
 import '../run.css'
@@ -40,7 +39,7 @@ export function ReportContentView({
   const [range, onRange] = useState<ChartRange>(null)
   const shared = useMemo(() => ({ range, onRange }), [range])
   const part = chosenPart(range, content, runDurationMs(content.run) ?? content.toMs)
-  const nameOf = chartNames(content.run, isPart(content) ? content : null)
+  const nameOf = chartNames(content.run, isPartOfRun(content.run, content) ? content : null)
   return (
     <article className="report-content">
       <Verdict content={content} />
@@ -89,7 +88,7 @@ function Facts({ content }: { readonly content: ReportContent }) {
         duration: formatDuration(content.toMs - content.fromMs),
       }),
     ],
-    ...(isPart(content) && run.startedAt !== null
+    ...(isPartOfRun(run, content) && run.startedAt !== null
       ? [
           [
             t('report.coversAt'),

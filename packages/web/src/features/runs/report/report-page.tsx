@@ -1,7 +1,7 @@
 /** Pages analysisReports and analysisReportsHistory: the report of a run or of a time range, to view, print and export. */
 import type { RunDetail } from '@pone/contract/entities/run.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
-import { runDurationMs } from '@pone/metrics/run-part.ts'
+import { isPartOfRun, runDurationMs } from '@pone/metrics/run-part.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Navigate, useSearchParams } from 'react-router'
@@ -14,7 +14,7 @@ import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { Records } from '../records/records.tsx'
 import { ReportNotes } from './notes/report-notes.tsx'
-import { isPart, rangeText } from './print/print-text.ts'
+import { rangeText } from './print/print-text.ts'
 import type { ChosenRange } from './range-choice.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { ReportContentView } from './report-content.tsx'
@@ -60,7 +60,9 @@ function RunReport({ runId }: { readonly runId: string }) {
       title={`${run.data.scenarioName} · ${t('report.title')}`}
       note={[
         t('run.number', { number: run.data.number }),
-        ...(report.data?.content && isPart(report.data.content) ? [rangeText(report.data.content)] : []),
+        ...(report.data?.content && isPartOfRun(report.data.content.run, report.data.content)
+          ? [rangeText(report.data.content)]
+          : []),
       ].join(' · ')}
       actions={actions}
     />
