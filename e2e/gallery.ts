@@ -5,6 +5,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { scriptMembers } from '@pone/plan/functions/script-api.ts'
 import { openTestFolder } from '@pone/server/test-folder.ts'
 import type { Browser, Page } from 'playwright-core'
 import { openSignIn, type Pone } from './driver/pone.ts'
@@ -50,6 +51,8 @@ const variants = languages
   )
   .filter(({ name }) => values.variant.length === 0 || values.variant.includes(name))
 const findings: string[] = []
+/** Names that scripts may use, of which some are formed like keys of texts. */
+const scriptNames: ReadonlySet<string> = new Set(scriptMembers.map(({ label }) => label))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function enter(browser: Browser, installation: Installation, viewer: Viewer): Promise<Pone> {
@@ -113,11 +116,12 @@ async function take(page: Page, picture: Picture, ids: Readonly<Record<string, s
       const name = `${picture.state}-${variant}`
       await page.screenshot({ path: join(folder, `${name}.png`) })
       const flaws = await page.evaluate(findFlaws)
-      const keys = untranslatedIn(await page.locator('body').innerText())
+      const keys = untranslatedIn(await page.locator('body').innerText()).filter(key => !scriptNames.has(key))
       for (const flaw of [...flaws, ...keys.map(key => `shows ${key}`)]) {
         findings.push(`${picture.page}/${name}: ${flaw}`)
       }
     }
+    await picture.leave?.(page)
   }
 }
 

@@ -50,27 +50,32 @@ export async function open(page: Page, { address, act }: Place, ids: Ids): Promi
 export interface Judgement {
   /** Also at 200 %. */
   readonly isEnlarged: boolean
+  /** The colour scheme of Chinese; English has the other one. */
+  readonly chineseIn: Scheme
 }
 
-/** Every rule once in Chinese and light, once in English and dark: contrast does not depend on the language, nor names on colours. */
+type Scheme = 'light' | 'dark'
+
+/** Every rule in both languages and both colour schemes: contrast does not depend on the language, nor names on colours. Which goes with which changes from place to place. */
 export async function judge(
   page: Page,
   place: Place,
   ids: Ids,
-  { isEnlarged }: Judgement,
+  { isEnlarged, chineseIn }: Judgement,
 ): Promise<string[]> {
   try {
-    await page.emulateMedia({ colorScheme: 'light' })
+    const englishIn = chineseIn === 'light' ? 'dark' : 'light'
+    await page.emulateMedia({ colorScheme: chineseIn })
     await open(page, place, ids)
-    const light = await axeFindings(page)
-    await page.emulateMedia({ colorScheme: 'dark' })
+    const chinese = await axeFindings(page)
+    await page.emulateMedia({ colorScheme: englishIn })
     await showEnglish(page)
     await settle(page)
-    const dark = await axeFindings(page)
+    const english = await axeFindings(page)
     const enlarged = isEnlarged ? await reflowFaults(page, settle) : []
     return [
-      ...light.map(finding => `zh, light: ${finding}`),
-      ...dark.map(finding => `en, dark: ${finding}`),
+      ...chinese.map(finding => `zh, ${chineseIn}: ${finding}`),
+      ...english.map(finding => `en, ${englishIn}: ${finding}`),
       ...enlarged.map(fault => `at 200 %: ${fault}`),
     ]
   } catch (cause) {

@@ -25,7 +25,7 @@ const failed = (text: string) =>
 /** The server's texts. */
 const reasons = {
   zh: '第 812345 行的时间“03/04/2026 10:00:00”分不清日和月，请选择日期的顺序',
-  en: 'The time "03/04/2026 10:00:00" in line 812345 does not tell day from month; choose the order of dates',
+  en: 'Day and month are ambiguous in the time “03/04/2026 10:00:00” (line 812345). Select the date order',
 }
 
 const stateOf = (importing: ResultImport): Partial<Run> =>

@@ -103,6 +103,22 @@ const plan = `${work}/jmeterComponentDesign?id={jmeter}`
 const planRow = (index: number) => async (page: Page) => {
   await page.locator('.jm-row').nth(index).click()
 }
+/** Drags the last step over the third one, and holds it there. */
+const dragStep = async (page: Page) => {
+  const rows = page.locator('[role=treeitem]')
+  const [from, to] = [await rows.last().boundingBox(), await rows.nth(2).boundingBox()]
+  if (from === null || to === null) throw new Error('the tree has too few steps')
+  await page.mouse.move(from.x + 90, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 90, to.y + to.height - 6, { steps: 5 })
+  await page.mouse.move(to.x + 90, to.y + to.height - 4)
+  await page.locator('[class*=drop-]').first().waitFor()
+}
+/** Ends a drag without a drop: a button that is still held takes the next clicks. */
+const letGo = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+}
 /** Opens the dialog that imports JMeter results, chooses some with a broken line, and imports them. */
 const importResults = (isSent: boolean) => async (page: Page) => {
   const row = '1767225600000,12,home,200,OK,Group 1-1,text,true,,2000,150,3,4,null,10,1,2'
@@ -519,16 +535,7 @@ export const pictures: readonly Picture[] = [
     await page.keyboard.press('Control+Enter')
     await page.locator('.cm-lint-marker-error').waitFor({ timeout: 30_000 })
   }),
-  picture('tester', 'prComponentDesign', 'dragging', design, async page => {
-    const rows = page.locator('[role=treeitem]')
-    const [from, to] = [await rows.last().boundingBox(), await rows.nth(2).boundingBox()]
-    if (from === null || to === null) throw new Error('the tree has too few steps')
-    await page.mouse.move(from.x + 90, from.y + from.height / 2)
-    await page.mouse.down()
-    await page.mouse.move(to.x + 90, to.y + to.height - 6, { steps: 5 })
-    await page.mouse.move(to.x + 90, to.y + to.height - 4)
-    await page.locator('[class*=drop-]').first().waitFor()
-  }),
+  picture('tester', 'prComponentDesign', 'dragging', design, dragStep, letGo),
   picture('tester', 'prComponentDesign', 'runOptions', design, async page => {
     await page.locator('.cd-editor .ant-space-compact button').last().click()
     await page.locator('.cd-run-options input[type=radio]').nth(1).check()

@@ -12,6 +12,8 @@ export interface Picture {
   readonly address: string
   /** Actions on the page before the picture is taken. */
   readonly act?: (page: Page) => Promise<unknown>
+  /** Actions after its pictures, before another page is opened: releases what `act` holds. */
+  readonly leave?: (page: Page) => Promise<unknown>
 }
 
 export const atf = '/pone/atf'
@@ -22,7 +24,8 @@ export const picture = (
   state: string,
   address: string,
   act?: Picture['act'],
-): Picture => ({ viewer, page, state, address, ...(act ? { act } : {}) })
+  leave?: Picture['leave'],
+): Picture => ({ viewer, page, state, address, ...(act && { act }), ...(leave && { leave }) })
 
 export const click = (selector: string) => (page: Page) => page.locator(selector).first().click()
 

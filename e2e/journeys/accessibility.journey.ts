@@ -24,7 +24,11 @@ type Findings = Map<string, string[]>
 async function judgeAll(pone: Pone, left: Place[], ids: Ids, findings: Findings): Promise<void> {
   for (let place = left.shift(); place; place = left.shift()) {
     const name = nameOf(place)
-    for (const finding of await judge(pone.page, place, ids, { isEnlarged: enlargedPlaces.has(name) }))
+    const options = {
+      isEnlarged: enlargedPlaces.has(name),
+      chineseIn: places.indexOf(place) % 2 === 0 ? ('light' as const) : ('dark' as const),
+    }
+    for (const finding of await judge(pone.page, place, ids, options))
       findings.set(finding, [...(findings.get(finding) ?? []), name])
   }
 }

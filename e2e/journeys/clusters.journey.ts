@@ -121,7 +121,7 @@ async function editMachine(pone: Pone, { check }: World): Promise<void> {
       await pone.click('action.cancel', drawer)
       await pone.page.locator('.ant-message-notice', { hasText: machine }).first().waitFor()
       await pone.click('machine.calibration.measure', drawer)
-      const proposal = drawer.getByText(/^(Proposed|建议) [\d,]+ /)
+      const proposal = drawer.getByText(/^(Proposed:|建议) [\d,]+ /)
       await proposal.waitFor({ timeout: measurePatienceMs })
       assert.match(await proposal.innerText(), /requests\/s at \d+ % CPU|请求\/秒，CPU \d+%/)
       await pone.page.keyboard.press('Escape')

@@ -21,19 +21,20 @@ interface Budget {
   readonly bytes: number
 }
 /**
- * Measured + 5 %. Above all, issue 13: sign-in at most 15 requests and 200 kB, the first page of a project, sign-in and
+ * Bytes: measured + 5 %. Requests: measured + 5, since a page that follows a run asks again while it is being read.
+ * Above all, issue 13: sign-in at most 15 requests and 200 kB, the first page of a project, sign-in and
  * choice of the project included, at most 40 requests and 400 kB.
  */
 const budgets = {
   signIn: { requests: 12, bytes: 176_000 },
   firstWorkspacePage: { requests: 42, bytes: 400_000 },
-  projects: { requests: 24, bytes: 367_000 },
-  home: { requests: 34, bytes: 388_000 },
-  components: { requests: 52, bytes: 608_000 },
-  component: { requests: 87, bytes: 1_028_000 },
-  scenarios: { requests: 68, bytes: 720_000 },
-  live: { requests: 71, bytes: 701_000 },
-  report: { requests: 84, bytes: 714_000 },
+  projects: { requests: 28, bytes: 367_000 },
+  home: { requests: 40, bytes: 388_000 },
+  components: { requests: 58, bytes: 608_000 },
+  component: { requests: 96, bytes: 1_028_000 },
+  scenarios: { requests: 78, bytes: 720_000 },
+  live: { requests: 78, bytes: 701_000 },
+  report: { requests: 92, bytes: 714_000 },
 } as const satisfies Record<string, Budget>
 
 interface Subject {

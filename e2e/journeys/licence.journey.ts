@@ -132,7 +132,7 @@ async function checkLimits(
     // The client of the command line asks for English.
     await assert.rejects(
       call.send(calls.run.start, { projectId, scenarioId }),
-      /8 concurrent users are wanted; the licence allows 5, 0 are in use, 3 too few/,
+      /8 concurrent users are required. The licence allows 5, 0 are in use; 3 users are missing/,
     )
   })
   await check('a larger licence that ends soon warns on every page of the administrator', async () => {

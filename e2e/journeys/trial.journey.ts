@@ -168,7 +168,7 @@ async function checkSearch({ check }: World, pone: Pone): Promise<void> {
     await page.locator('.cd-exchange[role=option]', { hasText: 'list goods' }).click()
     await tab(pone, 'component.debug.request', detail).click()
     await pone.button('component.search.sourceOf', page, { name: 'Authorization' }).click()
-    await count.getByText('Hit 1 of 1, in 1 of 3 responses').waitFor()
+    await count.getByText('Match 1 of 1, in 1 of 3 responses').waitFor()
     // The found value is selected, as if it had been clicked.
     await pone.seeText('$.data.token', detail)
     await page.locator('.cd-hit[aria-selected=true]', { hasText: token }).waitFor()
@@ -179,9 +179,9 @@ async function checkSearch({ check }: World, pone: Pone): Promise<void> {
     await page.locator('.cd-search-field input:focus').fill('"ok": *(true|false)')
     await count.getByText(t('component.search.none')).waitFor()
     await pone.button('component.search.regex').click()
-    await count.getByText(/^Hits: 2, in 2 of 3/).waitFor()
+    await count.getByText(/^Matches: 2, in 2 of 3/).waitFor()
     await page.locator('.cd-search-field input').press('Enter')
-    await count.getByText(/^Hit 1 of 2/).waitFor()
+    await count.getByText(/^Match 1 of 2/).waitFor()
     // Matching takes exponential time, which the worker is not given.
     await page.locator('.cd-search-field input').fill('(\\w+\\s?)+\\b,:')
     await count
@@ -190,12 +190,12 @@ async function checkSearch({ check }: World, pone: Pone): Promise<void> {
       .waitFor()
   })
   await check('a failing script is marked on the tree and at its line', async () => {
-    await addByKeyboard(pone, 'Works on variables in JavaScript', 'hashing')
+    await addByKeyboard(pone, 'Processes variables with JavaScript', 'hashing')
     await stepProperties(pone).locator('.cm-content').fill('const key = 1\nfail("no key")')
     await runStandalone(pone)
     await stepRow(pone, 'hashing').locator('.cd-mark.is-failed').waitFor()
     await stepProperties(pone).locator('.cm-lint-marker-error').waitFor()
-    await pone.seeText('no key (line 2)', stepProperties(pone))
+    await pone.seeText('line 2: Error: no key', stepProperties(pone))
   })
 }
 

@@ -63,7 +63,7 @@ async function run({ openBrowser, installation, check }: World): Promise<void> {
     await addStep(pone, 'thinkTime', 'Wait')
     await pone.click('component.run.start')
     await pone.toast(t('component.cannotRun'))
-    await page.locator('.cd-problem').filter({ hasText: 'Choose the file to send' }).click()
+    await page.locator('.cd-problem').filter({ hasText: 'Select the file to send' }).click()
     const button = `${t('component.body.chooseFile')}: ${t('component.file.choose')}`
     await page
       .locator('*:focus')
@@ -91,7 +91,7 @@ async function run({ openBrowser, installation, check }: World): Promise<void> {
     const dialog = await openWsdlDialog(pone)
     const add = dialog.getByRole('button', { name: t('component.wsdl.add', { count: 0 }) })
     await dropFile(dialog, { name: 'bomb.wsdl', content: bomb })
-    await dialog.getByRole('alert').filter({ hasText: 'has a DOCTYPE' }).waitFor()
+    await dialog.getByRole('alert').filter({ hasText: 'contains a DOCTYPE' }).waitFor()
     await add.and(page.locator(':disabled')).waitFor()
     await dropFile(dialog, { name: 'page.wsdl', content: '<html><body>Not found</body>' })
     await dialog.getByRole('alert').filter({ hasText: 'page.wsdl is not valid XML' }).waitFor()
@@ -99,6 +99,7 @@ async function run({ openBrowser, installation, check }: World): Promise<void> {
     await dropFile(dialog, { name: 'good.wsdl', content: wsdlOf(address, ['GetPrice']) })
     await dialog.getByRole('row').filter({ hasText: 'GetPrice' }).waitFor()
     await page.keyboard.press('Escape')
+    await pone.click('unsaved.discard')
     await dialog.waitFor({ state: 'hidden' })
     await seeStepTree(pone, before)
   })

@@ -5,28 +5,28 @@ import type { Catalogue } from '@pone/schema/coded-text.ts'
 const texts = {
   unknownAuthority: {
     zh: '其证书由本机不认识的机构签发：请用 --ca FILE（Agent 用 PONE_AGENT_CA）给出该机构的证书，或使用服务器显示的加入命令，其中带有证书指纹',
-    en: 'its certificate is signed by an authority that this machine does not know: give the certificate of that authority with --ca FILE (PONE_AGENT_CA for an agent), or use the join command that the server shows, which names its fingerprint',
+    en: 'its certificate is issued by an authority that this machine does not trust: specify the certificate of the authority with --ca FILE (PONE_AGENT_CA for an agent), or use the join command shown by the server, which contains the certificate fingerprint',
   },
   expired: {
     zh: '其证书已过期：请在服务器上更新证书（服务器会自动读取新文件），并检查本机的时间',
-    en: 'its certificate has expired: renew it on the server (it takes renewed files by itself), and check the clock of this machine',
+    en: 'its certificate has expired: renew it on the server (new files are read automatically), and check the clock of this machine',
   },
   notYetValid: {
     zh: '其证书尚未生效：请检查本机的时间',
     en: 'its certificate is not valid yet: check the clock of this machine',
   },
-  revoked: { zh: '其证书已被签发机构吊销', en: 'its certificate was revoked by its authority' },
+  revoked: { zh: '其证书已被签发机构吊销', en: 'its certificate was revoked by the issuing authority' },
   otherName: {
     zh: '其证书属于 {names}，而不是 {host}：请使用证书中的地址，或为该地址签发证书',
-    en: 'its certificate is for {names}, not for {host}: use an address that the certificate names, or have one made that names this one',
+    en: 'its certificate is valid for {names}, not for {host}: use an address listed in the certificate, or issue a certificate for this address',
   },
   notTls: {
     zh: '对方在此端口上不使用 TLS：请把地址写成 http://，或使用其 TLS 端口',
-    en: 'it does not speak TLS there: write http:// in its address, or the port on which it speaks TLS',
+    en: 'it does not use TLS on this port: start the address with http://, or use its TLS port',
   },
   oldVersion: {
     zh: '对方不支持允许的 TLS 版本（1.2 及以上）',
-    en: 'it speaks no TLS version that is allowed (1.2 or newer)',
+    en: 'it does not support an allowed TLS version (1.2 or later)',
   },
   handshakeFailed: { zh: 'TLS 握手失败：{message}', en: 'the TLS handshake failed: {message}' },
 } as const satisfies Catalogue

@@ -7,7 +7,7 @@ test('a cause is read in either language, with what the program said', () => {
     text: 'shop-02: 计划用到 a.Dummy[]，压力机的 JMeter 中没有这个类：缺少插件 jar，请上传到组件或安装到 JMeter',
     raw: 'CannotResolve: a.Dummy[] ]]\n\tat x',
   })
-  expect(readCause(told, 'en').text).toContain('shop-02: the plan uses a.Dummy[], which')
+  expect(readCause(told, 'en').text).toContain('shop-02: the plan uses a.Dummy[], but this class is missing')
 })
 
 test('parameters may be in both languages', () => {

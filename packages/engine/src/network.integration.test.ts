@@ -94,25 +94,25 @@ describe('the settings of a component', () => {
       'a file that did not come',
       { tls },
       {},
-      /^component “shop”: trusted certificates: the file is missing$/,
+      /^component “shop”: trusted certificates: the file does not exist$/,
     ],
     [
       'a certificate that is none',
       { tls: { ...tls, clientCertificate: { kind: 'p12', fileId: fileIds.key } } },
       undefined,
-      /^component “shop”: client certificate \(\.p12\): the file cannot be read as PKCS #12/,
+      /^component “shop”: client certificate \(\.p12\): the file is not in PKCS #12 format/,
     ],
     [
       'a password that SOCKS5 has no room for',
       { proxy: { kind: 'socks5', host: 'a', port: 1, user: 'u', password: 'p'.repeat(256) } },
       undefined,
-      /^component “shop”: user and password of a SOCKS5 proxy may have 255 bytes each$/,
+      /^component “shop”: user name and password of a SOCKS5 proxy can have at most 255 bytes each$/,
     ],
     [
       'a proxy whose host is empty',
       { proxy: { kind: 'http', host: '${lower()}', port: 1 } },
       undefined,
-      /^component “shop”: the proxy has no host$/,
+      /^component “shop”: the proxy server has no address$/,
     ],
   ])('end a run before its first request when they cannot work: %s', async (_, settings, paths, detail) => {
     const ended = (await execute(settings, paths)).at(-1)

@@ -29,7 +29,7 @@ test('a secret in the parameters of a coded text is masked, at any depth and how
   const text = toldCause('scriptFailed', { script: secret, reason: inner })
   const masked = knowing(secret).text(text)
   expect(causeText(masked, 'en')).toBe(
-    `script “${secretMask}”: nothing found for variable v: got ${secretMask}`,
+    `script “${secretMask}”: no value found for variable v: got ${secretMask}`,
   )
 })
 

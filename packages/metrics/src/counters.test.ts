@@ -49,11 +49,15 @@ test('parts of response times are averaged over the requests in which they happe
   const counters = new Counters()
   counters.recordPhases([100, 3_000, null, 2_000, 500], commonPhases)
   counters.recordPhases([null, null, null, 2_000, 1_500], commonPhases)
-  counters.record(1, true, 1, 1)
+  counters.record(5_600, true, 1, 1)
+  counters.record(3_500, true, 1, 1)
   const wired = Counters.fromWire(JSON.parse(JSON.stringify(counters.toWire())))
   const means = { dnsMs: 0.1, connectMs: 3, tlsMs: null, firstByteMs: 2, transferMs: 1 }
   expect(wired.phases?.means()).toEqual(means)
   expect(mergeCounters([counters, wired]).phases?.means()).toEqual(means)
+  // Over both requests the parts add up to their average response time, 4.55 ms.
+  const perSample = { dnsMs: 0.05, connectMs: 1.5, tlsMs: 0, firstByteMs: 2, transferMs: 1 }
+  expect(wired.phases?.perSample(wired.count)).toEqual(perSample)
   counters.reset()
   expect(counters.toWire().phases).toBeNull()
 })

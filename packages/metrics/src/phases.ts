@@ -84,7 +84,16 @@ export class PhaseSums {
     return Object.fromEntries(sums)
   }
 
-  /** Averages; null when nothing was counted. */
+  /** Averages over `count` samples, 0 where a part did not happen, so that they add up, ms; null when nothing was counted. */
+  perSample(count: number): Record<string, number> | null {
+    if (this.isEmpty || count === 0) return null
+    const means = this.#keys.map(
+      (key, position) => [`${key}Ms`, this.sumUsAt(position) / count / 1_000] as const,
+    )
+    return Object.fromEntries(means)
+  }
+
+  /** Averages over the samples in which a part happened; null when nothing was counted. */
   means(): PhaseMeans | null {
     if (this.isEmpty) return null
     const means = this.#keys.map((key, position) => {

@@ -59,7 +59,7 @@ test.each([
   expect(judge(rule('max', operator, threshold), [[100]]).state).toBe(state)
 })
 
-test('the ramp-up is not judged', () => {
+test('the ramp-up is not evaluated', () => {
   expect(judge(rule('max', '<', 100), [[500], [500], [10]], 2)).toEqual({
     state: 'passed',
     value: 10,

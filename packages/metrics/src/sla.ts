@@ -47,7 +47,7 @@ export class SlaEvaluator {
   #next: number
   #violatedInARow = 0
 
-  /** Seconds before `firstJudgedSecond`, the ramp-up, are not judged. */
+  /** Seconds before `firstJudgedSecond`, the ramp-up, are not evaluated. */
   constructor(condition: SlaCondition, firstJudgedSecond: number) {
     this.#condition = condition
     this.#firstJudgedSecond = firstJudgedSecond

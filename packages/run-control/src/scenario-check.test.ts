@@ -39,10 +39,10 @@ test('a complete scenario can run', () => {
 })
 
 test.each<[Partial<ScenarioDocument>, RegExp]>([
-  [{ bindings: [] }, /no component is bound/],
+  [{ bindings: [] }, /no components added/],
   [{ bindings: [{ componentId, percentage: 90 }] }, /add up to 90 %/],
   [{ bindings: [{ componentId: randomUUID(), percentage: 100 }] }, /has been deleted/],
-  [{ clusterId: null }, /no cluster is chosen/],
+  [{ clusterId: null }, /no cluster selected/],
   [
     { loadModel: { kind: 'constant', users: 1, rampUpSeconds: 0, durationSeconds: 0, loops: 0 } },
     /duration or a number of loops/,
@@ -53,7 +53,7 @@ test.each<[Partial<ScenarioDocument>, RegExp]>([
         sla: [{ id: 'a', label: 'gone', metric: 'p95', operator: '<', threshold: 1 }],
       }).sla,
     },
-    /names “gone”/,
+    /refers to “gone”/,
   ],
 ])('%j keeps it from running', (changes, expected) => {
   expect(reasons(changes).join('; ')).toMatch(expected)
@@ -65,7 +65,7 @@ test('thirds that add up to 99.999 are 100', () => {
 })
 
 test('components without an enabled request keep it from running', () => {
-  expect(reasons({}, componentDocumentSchema.parse({}))).toEqual(['the components have no enabled request'])
+  expect(reasons({}, componentDocumentSchema.parse({}))).toEqual(['the components have no enabled requests'])
 })
 
 test('all reasons come at once', () => {

@@ -30,7 +30,7 @@ function* bindingReasons({
 }: ScenarioCheck): Generator<Bilingual> {
   const { bindings } = document
   if (bindings.length === 0) {
-    yield { zh: '没有绑定组件', en: 'no component is bound' }
+    yield { zh: '没有绑定组件', en: 'no components added' }
     return
   }
   const sum = bindings.reduce((total, binding) => total + binding.percentage, 0)
@@ -38,13 +38,13 @@ function* bindingReasons({
     const shown = Number(sum.toFixed(2))
     yield {
       zh: `组件占比合计为 ${shown}%，应为 100%`,
-      en: `the components’ shares add up to ${shown} %, not 100 %`,
+      en: `the shares of the components add up to ${shown} % instead of 100 %`,
     }
   }
   for (const { componentId } of bindings) {
     const component = components.get(componentId)
     if (component === undefined) {
-      yield { zh: '绑定的组件已被删除', en: 'a bound component has been deleted' }
+      yield { zh: '绑定的组件已被删除', en: 'a component of the scenario has been deleted' }
       continue
     }
     for (const { zh, en } of problemsOfComponent(component.document)) {
@@ -52,13 +52,13 @@ function* bindingReasons({
     }
   }
   if (components.size > 0 && !labels.some(label => label.kind === 'request')) {
-    yield { zh: '组件中没有启用的请求', en: 'the components have no enabled request' }
+    yield { zh: '组件中没有启用的请求', en: 'the components have no enabled requests' }
   }
 }
 
 function* loadReasons({ document }: ScenarioCheck): Generator<Bilingual> {
   for (const problem of problemsOf(document.loadModel, document.drive)) yield problem.text
-  if (document.clusterId === null) yield { zh: '没有选择集群', en: 'no cluster is chosen' }
+  if (document.clusterId === null) yield { zh: '没有选择集群', en: 'no cluster selected' }
 }
 
 function* slaReasons({ document, labels }: ScenarioCheck): Generator<Bilingual> {
@@ -67,7 +67,7 @@ function* slaReasons({ document, labels }: ScenarioCheck): Generator<Bilingual> 
     if (label === '' || names.has(label)) continue
     yield {
       zh: `SLA 规则引用的“${label}”不在组件中`,
-      en: `an SLA rule names “${label}”, which no component has`,
+      en: `an SLA rule refers to “${label}”, which is not in the components`,
     }
   }
   yield* stopRuleReasons(document.loadModel, document.sla)

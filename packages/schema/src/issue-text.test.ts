@@ -13,17 +13,17 @@ test.each([
   [z.string(), undefined, 'This field is required'],
   [z.string().max(3), 'abcd', 'At most 3 characters'],
   [z.int().min(1), 0, 'Must not be less than 1'],
-  [z.int(), 1.5, 'Enter a whole number'],
+  [z.int(), 1.5, 'Enter an integer'],
   [z.number(), 'x', 'Enter a number'],
   [z.array(z.string()).min(2), [], 'At least 2 entries'],
-  [z.uuid(), '', 'Choose one'],
-  [z.enum(['a']), 'b', 'Choose one of the listed values'],
+  [z.uuid(), '', 'Select an option'],
+  [z.enum(['a']), 'b', 'Select one of the listed options'],
   [
     accountSchema,
     '1x',
     '3 to 32 characters, starting with a letter; letters, digits, dot, underscore and hyphen',
   ],
-  [optionalEmailSchema, 'nobody', 'Not an e-mail address, e.g. name@example.com'],
+  [optionalEmailSchema, 'nobody', 'Invalid e-mail address. Example: name@example.com'],
 ])('a refused value is explained: %#', (schema, value, expected) => {
   expect(firstText(schema, value)).toBe(expected)
 })

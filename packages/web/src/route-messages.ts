@@ -37,7 +37,7 @@ export const routeMessages = {
   'route.adminTenantManagement': title('租户管理', 'Tenants'),
   'route.security': title('安全设置', 'Security settings'),
   'route.license': title('许可管理', 'Licence'),
-  'route.projectInfo': title('选择项目', 'Choose a project'),
+  'route.projectInfo': title('选择项目', 'Select a project'),
   'route.invitationCode': title('邀请码', 'Invitation code'),
   'route.registerTenant': title('注册租户', 'Register a tenant'),
   'route.home': title('首页', 'Home'),

@@ -48,6 +48,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
       signal: stopSignals.signal,
     })
     process.stdout.write(`ready: ${stack.address}\n`)
+    process.stdout.write(`demo shop: ${stack.demoTargetUrl}\n`)
     if (stack.firstAccounts !== undefined)
       process.stdout.write(`${describeFirstAccounts(stack.firstAccounts)}\n`)
     const failure = await Promise.race([stack.givenUp, stopSignals.received])

@@ -16,6 +16,7 @@ import { errorText } from '@pone/schema/error-text.ts'
 import { agentId, LocalAgent, whole } from './local-agent.ts'
 import { localControl, localRecord, pass } from './local-control.ts'
 import { writing } from './output-files.ts'
+import { judgeLateBatches } from './spool-batches.ts'
 import { createFolder } from './temporary-folder.ts'
 import { Totals } from './totals.ts'
 
@@ -90,6 +91,9 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
     clearInterval(timer)
     await agent.close()
     writer.close()
+    await judgeLateBatches(run).catch(cause =>
+      complain('The SLA rules were not judged on late results', cause),
+    )
     options.onTick(run)
     end()
   }

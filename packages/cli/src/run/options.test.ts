@@ -180,10 +180,10 @@ steps:
   const source = await findSource(options, say)
   await expect(prepareRun(source, options, say)).rejects.toThrow('5 problems')
   expect(said.map(line => line.replace(folder, '')).sort()).toEqual([
-    expect.stringMatching(/^\/bad.yaml load.durationSeconds: Set a duration/),
+    expect.stringMatching(/^\/bad.yaml load.durationSeconds: Enter a duration/),
     '/bad.yaml sla: An SLA rule names “Nobody”, which the component has not',
     '/bad.yaml: The variable key is secret: give its value in PONE_SECRET_key or with --var',
     expect.stringMatching(/^\/bad.yaml: There is no file .*absent.csv$/),
-    expect.stringMatching(/^\/bad.yaml:7:5 step-1 http.url: The address \/only-a-path is only a path/),
+    expect.stringMatching(/^\/bad.yaml:7:5 step-1 http.url: The address \/only-a-path contains only a path/),
   ])
 })

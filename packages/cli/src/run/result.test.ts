@@ -1,3 +1,4 @@
+import { figureNames } from '@pone/contract/entities/figure-names.ts'
 import type { MetricRow } from '@pone/contract/entities/run-metrics.ts'
 import { MachineHealth } from '@pone/metrics/machine-health.ts'
 import { expect, test } from 'vitest'
@@ -84,6 +85,17 @@ test('no line of the summary’s table is wider than the terminal', () => {
     expect(table).toHaveLength(3)
     expect(Math.max(...table.map(cellsOf))).toBeLessThanOrEqual(width)
   }
+})
+
+test('the columns of the summary’s table are named like those of reports, in lower case', () => {
+  const lines = summaryOf(result(), paintFor({ isTTY: false }, {}), 250)
+  const head = lines.find(line => line.includes('count')) ?? ''
+  const { count, failed, avgMs, p50Ms, p90Ms, p95Ms, p99Ms, p999Ms, maxMs, receivedBytesPerSecond } =
+    figureNames
+  const figures = [count, failed, avgMs, p50Ms, p90Ms, p95Ms, p99Ms, p999Ms, maxMs]
+  expect(head.trim().toLowerCase().split(/\s+/)).toEqual(
+    [...figures, { en: '/s' }, receivedBytesPerSecond].map(({ en }) => en.toLowerCase()),
+  )
 })
 
 test('the summary warns of what makes the figures doubtful', () => {
@@ -180,13 +192,13 @@ test('rules that could not be judged differ from no rules, with the reason and t
     summaryOf(result(changes), paintFor({ isTTY: false }, {}), 120).join('\n')
   const text = summary({ sla: [notJudged], judged: { ...judged, toMs: 8_000 }, durationMs: 8_000 })
   expect(text).toContain('SLA  all of it is ramp-up, until 0:10')
-  expect(text).toContain('? not judged  rps > 10  (all of the run is ramp-up)')
+  expect(text).toContain('? not evaluated  rps > 10  (all of the run is ramp-up)')
   expect(summary({})).not.toContain('SLA')
   const partly = summary({ sla: [broken, notJudged], judged, durationMs: 57_000 })
-  expect(partly).toContain('judged from 0:10 to 0:57, ramp-up left out')
+  expect(partly).toContain('evaluated interval 0:10 – 0:57, without the ramp-up')
   expect(partly).toContain('57 s, up to 1 users')
   expect(junitOf(result({ sla: [notJudged], judged }))).toContain(
-    '<skipped message="not judged: all of the run is ramp-up"/>',
+    '<skipped message="not evaluated: all of the run is ramp-up"/>',
   )
 })
 

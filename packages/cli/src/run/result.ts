@@ -59,7 +59,7 @@ export interface RunResult extends RunFigures {
   readonly sla: readonly {
     readonly rule: string
     readonly state: SlaResult['state']
-    /** Why it is not judged; null when it is. */
+    /** Why it is not evaluated; null when it is. */
     readonly reason: SlaResult['reason']
     readonly value: number | null
     readonly violatedSeconds: number

@@ -105,7 +105,7 @@ test('a rule that could never stop the run is refused, with the reason', async (
   const load = ['--users', '5', '--ramp-up', '8s', '--duration', '8s', '--sla', 'errors<1% stop']
   const { code, err } = await pone(at(...load)).ended
   expect(code).toBe(exitCodes.componentInvalid)
-  expect(err).toContain('all 8 s of the run are ramp-up')
+  expect(err).toContain('the whole run (8 s) is ramp-up')
   expect(received).toEqual([])
 })
 
@@ -322,7 +322,7 @@ test('a violated SLA rule and failed requests are reported, with one sample', as
   expect(code).toBe(exitCodes.negative)
   expect(out).toContain('HTTP 503')
   expect(out).toContain(`e.g. POST ${url}/b → 503 {"why":"full"}`)
-  expect(out).toMatch(/✗ broken\s+errorPercent < 1\s+\(50\)/)
+  expect(out).toMatch(/✗ failed\s+errorPercent < 1\s+\(50\)/)
 })
 
 test('a module may compute its steps and read a parameter file beside it', async () => {

@@ -87,7 +87,7 @@ test('an API token fetches it from its project, from the environment or a file, 
   await expect(findSource(missing, () => undefined)).rejects.toMatchObject({ exit: 'usage' })
   await server.call(calls.apiToken.revoke, { id: made.id }, as)
   const revoked = findSource(ways[0] ?? other, () => undefined)
-  await expect(revoked).rejects.toThrow('The API token “ci” has been revoked')
+  await expect(revoked).rejects.toThrow('API token “ci” has been revoked')
   expect((await server.call(calls.auth.session, {}, as)).account).toBe('tester')
   await rm(folder, { recursive: true })
 })
@@ -104,7 +104,7 @@ test('a server with TLS is trusted when its authority is given, and the refusal 
   const options = ['--server', `https://localhost:${(tls.address() as AddressInfo).port}`, '--token', token]
   const find = (...more: string[]) =>
     findSource(readRunOptions(['Daily/Checkout', ...options, ...more], {}), () => undefined)
-  await expect(find()).rejects.toThrow(/authority that this machine does not know.*--ca FILE/)
+  await expect(find()).rejects.toThrow(/authority that this machine does not trust.*--ca FILE/)
   await expect(find('--ca', files.key)).rejects.toThrow(/holds no certificate/)
   expect((await find('--ca', authority.ca)).component.name).toBe('Checkout')
   tls.close()

@@ -155,7 +155,7 @@ function warningLines(
 /** Why a rule could not be judged. */
 export const slaReasonTexts: Readonly<Record<(typeof slaReasons)[number], string>> = {
   rampUp: 'all of the run is ramp-up',
-  noSamples: 'nothing ended in the judged interval',
+  noSamples: 'no samples in the evaluated interval',
   noFullSecond: 'no whole second under load',
 }
 
@@ -164,19 +164,19 @@ function ruleLines({ sla, judged, durationMs }: RunResult, paint: Paint): string
   const lines = sla.map(({ rule, state, reason, value }) => {
     const sign =
       state === 'passed'
-        ? paint.green('✓ holds     ')
+        ? paint.green('✓ passed       ')
         : state === 'broken'
-          ? paint.red('✗ broken    ')
-          : '? not judged'
+          ? paint.red('✗ failed       ')
+          : '? not evaluated'
     const why = reason === null ? '' : `  (${slaReasonTexts[reason]})`
     return `${sign}  ${rule}${value === null ? why : `  (${Number(value.toPrecision(4))})`}`
   })
   const at = (ms: number) => formatClock(ms / 1_000)
   const texts = {
     nothing: `all of it is ramp-up, until ${at(judged.rampUpEndMs)}`,
-    plain: `judged from ${at(judged.fromMs)} to ${at(judged.toMs)}`,
-    included: `judged from ${at(judged.fromMs)} to ${at(judged.toMs)}, ramp-up included`,
-    excluded: `judged from ${at(judged.fromMs)} to ${at(judged.toMs)}, ramp-up left out`,
+    plain: `evaluated interval ${at(judged.fromMs)} – ${at(judged.toMs)}`,
+    included: `evaluated interval ${at(judged.fromMs)} – ${at(judged.toMs)}, including the ramp-up`,
+    excluded: `evaluated interval ${at(judged.fromMs)} – ${at(judged.toMs)}, without the ramp-up`,
   }
   const on = texts[judgedCase(judged, { fromMs: 0, toMs: durationMs })]
   return ['', `${paint.bold('SLA')}  ${paint.dim(on)}`, ...lines]

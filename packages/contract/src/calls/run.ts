@@ -130,7 +130,7 @@ export const runCalls = {
   }),
   forceStop: defineCall({
     path: '/run/forceStop',
-    summary: { zh: '强制停止', en: 'Stop at once' },
+    summary: { zh: '强制停止', en: 'Force stop' },
     permission: control,
     input: one,
     output: done,

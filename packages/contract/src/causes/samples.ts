@@ -7,39 +7,43 @@ export const sampleCauses = {
   ofAffectedRows: { zh: '影响行数', en: 'affected rows' },
   nothingExtracted: {
     zh: '没有找到变量 {variable} 的值',
-    en: 'nothing found for variable {variable}',
+    en: 'no value found for variable {variable}',
   },
   nothingExtractedBecause: {
     zh: '没有找到变量 {variable} 的值：{reason}',
-    en: 'nothing found for variable {variable}: {reason}',
+    en: 'no value found for variable {variable}: {reason}',
   },
   noRowLeft: {
     zh: '参数 {parameter} 已没有可用的行',
-    en: 'parameter {parameter}: no row is left',
+    en: 'no rows left for parameter {parameter}',
   },
   outcomeLost: {
     zh: '压测进程丢失，请求结果未知',
-    en: 'outcome lost with the engine process',
+    en: 'engine process lost, result of the request unknown',
   },
-  otherErrors: { zh: '其他错误', en: 'further kinds of errors' },
+  otherErrors: { zh: '其他错误', en: 'other errors' },
   transactionFailed: {
     zh: '事务中有步骤失败',
-    en: 'something in the transaction failed',
+    en: 'a step in the transaction failed',
   },
-  requestNotMade: { zh: '请求无法生成：{reason}', en: 'the request cannot be made: {reason}' },
-  answerNotJudged: { zh: '响应无法判定：{reason}', en: 'the response cannot be judged: {reason}' },
+  requestNotMade: { zh: '请求无法生成：{reason}', en: 'the request cannot be created: {reason}' },
+  answerNotJudged: { zh: '响应无法判定：{reason}', en: 'the response cannot be evaluated: {reason}' },
   scriptFailed: { zh: '脚本“{script}”：{reason}', en: 'script “{script}”: {reason}' },
-  scriptTimeout: { zh: '{ms} 毫秒内没有执行完', en: 'not finished after {ms} ms' },
-  scriptStack: { zh: '调用嵌套过深', en: 'too many calls within each other' },
-  scriptMemory: { zh: '占用内存超过 64 MiB', en: 'used more than 64 MiB of memory' },
+  scriptFailedAt: {
+    zh: '脚本“{script}”第 {line} 行：{reason}',
+    en: 'script “{script}”, line {line}: {reason}',
+  },
+  scriptTimeout: { zh: '{ms} 毫秒内没有执行完', en: 'not completed within {ms} ms' },
+  scriptStack: { zh: '调用嵌套过深', en: 'calls nested too deeply' },
+  scriptMemory: { zh: '占用内存超过 64 MiB', en: 'memory usage exceeds 64 MiB' },
   scriptEnded: { zh: '异常结束', en: 'ended abnormally' },
   scriptNotUnderstood: {
     zh: '脚本引擎无法理解这段脚本',
-    en: 'the engine of scripts does not understand it',
+    en: 'the script engine cannot parse this script',
   },
   scriptMadeCode: {
     zh: 'EvalError：脚本不能把文本当作代码执行',
-    en: 'EvalError: a script may not make code of a text',
+    en: 'EvalError: scripts cannot execute text as code',
   },
   answerTooDeep: {
     zh: '响应嵌套过深，或者对该表达式来说过长',
@@ -47,17 +51,17 @@ export const sampleCauses = {
   },
   answerNotMarkup: {
     zh: '响应不是格式良好的 XML 或 HTML',
-    en: 'the response is no well-formed XML or HTML',
+    en: 'the response is not well-formed XML or HTML',
   },
   answerTooLong: {
     zh: '响应超过 {mebi} Mi 个字符，无法解析',
-    en: 'the response is too long to be parsed, more than {mebi} Mi characters',
+    en: 'the response exceeds {mebi} Mi characters and cannot be parsed',
   },
   markupTooDeep: {
     zh: '元素嵌套超过 {limit} 层',
-    en: 'elements are nested more than {limit} deep',
+    en: 'elements nested deeper than {limit} levels',
   },
-  markupTooManyNodes: { zh: '节点超过 {limit} 个', en: 'there are more than {limit} nodes' },
+  markupTooManyNodes: { zh: '节点超过 {limit} 个', en: 'more than {limit} nodes' },
   because: { zh: '{expectation}：{reason}', en: '{expectation}: {reason}' },
   // What a checkpoint expects, by its operator …
   expectEquals: { zh: '{subject} 等于 {expected}', en: '{subject} equals {expected}' },

@@ -4,10 +4,10 @@ import type { Catalogue } from '@pone/schema/coded-text.ts'
 export const slaCauses = {
   ruleNotMet: {
     zh: 'SLA 规则“{rule}”未满足：{from}–{to} 实测 {value}',
-    en: 'SLA rule “{rule}” not met: {value} measured in {from}–{to}',
+    en: 'SLA rule “{rule}” violated: measured {value} in {from}–{to}',
   },
   ruleNotMetEachSecond: {
     zh: 'SLA 规则“{rule}”未满足：{from}–{to} 每一秒都不符合要求，最后一秒实测 {value}',
-    en: 'SLA rule “{rule}” not met in any second of {from}–{to}: {value} measured in the last of them',
+    en: 'SLA rule “{rule}” violated in every second of {from}–{to}; measured {value} in the last second',
   },
 } as const satisfies Catalogue

@@ -4,39 +4,39 @@ import type { Catalogue } from '@pone/schema/coded-text.ts'
 export const workerCauses = {
   serverUnreachable: {
     zh: '压力机长时间连不上服务器',
-    en: 'the machine could not reach the server for too long',
+    en: 'the load machine could not reach the server for a long time',
   },
   agentRestarted: {
     zh: 'Agent 在执行期间重启',
-    en: 'the agent was restarted during the run',
+    en: 'the agent restarted during the run',
   },
   engineEnded: {
     zh: '压测进程在准备时退出（{how}）',
-    en: 'the engine process ended while it was preparing ({how})',
+    en: 'the engine process exited during preparation ({how})',
   },
   rowsUsedUp: {
-    zh: '组件“{component}”的参数 {parameter} 已没有可用的行，用户因此提前结束；请增加数据行，或把“用完后”改为循环',
-    en: 'parameter {parameter} of component “{component}” has no row left, so its users ended early: give it more rows, or let it start again when they are used up',
+    zh: '组件“{component}”的参数 {parameter} 已没有可用的行，用户因此提前结束；请增加数据行，或把“取完之后”改为“从头再来”',
+    en: 'no rows left for parameter {parameter} of component “{component}”, so users ended early; add data rows, or set “When exhausted” to “Start over”',
   },
   planReadDifferently: {
     zh: '压力机与服务器对计划的解读不一致，请把两者升级到同一版本',
-    en: 'this load machine reads the plan differently from the server; bring both to the same version',
+    en: 'load machine and server interpret the plan differently; upgrade both to the same version',
   },
   noUniqueRows: {
     zh: '没有为取唯一值的参数取得数据行',
-    en: 'no rows came for the parameters with unique values',
+    en: 'no data rows were assigned to parameters with unique selection',
   },
   noUniqueRowsForUser: {
     zh: '没有为取唯一值的参数取得数据行',
-    en: 'no rows came for a parameter with unique values',
+    en: 'no data rows were assigned to a parameter with unique selection',
   },
   parameterWithoutRows: {
     zh: '组件“{component}”的参数 {parameter} 没有数据行',
-    en: 'component “{component}”: parameter {parameter} has no rows',
+    en: 'component “{component}”: parameter {parameter} has no data rows',
   },
   parameterFileMissing: {
     zh: '组件“{component}”的参数 {parameter} 缺少参数文件',
-    en: 'component “{component}”: the file of parameter {parameter} is missing',
+    en: 'component “{component}”: the parameter file of parameter {parameter} is missing',
   },
   parameterFileUnreadable: {
     zh: '组件“{component}”的参数 {parameter} 的文件无法读取：{reason}',
@@ -44,68 +44,68 @@ export const workerCauses = {
   },
   parameterFileShorter: {
     zh: '参数 {parameter} 的文件在执行中变短了',
-    en: 'the file of parameter {parameter} became shorter during the run',
+    en: 'the file of parameter {parameter} was truncated during the run',
   },
   parameterRepeats: {
     zh: '参数 {parameter}：一次迭代取用的行比此前任何一次都多，用户因此重复取值',
-    en: 'parameter {parameter}: users repeat a value because an iteration takes more than any before',
+    en: 'parameter {parameter}: an iteration used more rows than any iteration before, so users repeat values',
   },
   parameterProgress: {
-    zh: '组件“{component}”的参数 {parameter}：已找到 {percent}% 的数据行',
-    en: 'component “{component}”: {percent} % of the rows of parameter {parameter} are found',
+    zh: '组件“{component}”的参数 {parameter}：已索引 {percent}% 的数据行',
+    en: 'component “{component}”, parameter {parameter}: {percent} % of the data rows indexed',
   },
   bodyFileMissing: {
     zh: '组件“{component}”的请求体文件 {file} 不存在',
-    en: 'component “{component}”: the file {file} of a request’s body is missing',
+    en: 'component “{component}”: the request body file {file} does not exist',
   },
   noValueBeforeRun: {
     zh: '{name} 没有值，将原样保留在文本中',
-    en: '{name} has no value; it stays in the text as written',
+    en: '{name} has no value and is kept unchanged in the text',
   },
   notALoopCount: {
     zh: '循环“{loop}”：“{value}”不是循环次数',
-    en: 'loop “{loop}”: “{value}” is not a number of passes',
+    en: 'loop “{loop}”: “{value}” is not a valid loop count',
   },
   settingsUnusable: { zh: '组件“{component}”：{reason}', en: 'component “{component}”: {reason}' },
-  proxyWithoutHost: { zh: '代理服务器没有地址', en: 'the proxy has no host' },
+  proxyWithoutHost: { zh: '代理服务器没有地址', en: 'the proxy server has no address' },
   socksCredentialsTooLong: {
     zh: 'SOCKS5 代理的用户名和密码各不能超过 {bytes} 字节',
-    en: 'user and password of a SOCKS5 proxy may have {bytes} bytes each',
+    en: 'user name and password of a SOCKS5 proxy can have at most {bytes} bytes each',
   },
-  projectFileMissing: { zh: '{what}：文件不存在', en: '{what}: the file is missing' },
+  projectFileMissing: { zh: '{what}：文件不存在', en: '{what}: the file does not exist' },
   projectFileUnreadable: {
     zh: '{what}：文件无法读取：{reason}',
     en: '{what}: the file cannot be read: {reason}',
   },
-  engineFault: { zh: '引擎错误：{detail}', en: 'engine fault: {detail}' },
+  engineFault: { zh: '引擎错误：{detail}', en: 'engine error: {detail}' },
   workerLost: { zh: '压测进程丢失：{detail}', en: 'engine process lost: {detail}' },
   diskFull: {
     zh: '压力机磁盘已满：指标保存在内存中并照常发送，错误样本和日志不再记录',
-    en: 'the disk of the load machine is full: figures are kept in memory and sent, samples of errors and log lines are left out',
+    en: 'disk full on the load machine: metrics are kept in memory and sent; error samples and logs are no longer recorded',
   },
   diskFullAndOffline: {
     zh: '压力机磁盘已满，并且连不上服务器',
-    en: 'the disk is full and the server cannot be reached',
+    en: 'disk full on the load machine, and the server cannot be reached',
   },
   linesLeftOut: {
     zh: '这一秒另有 {count} 行日志未记录',
-    en: '{count} more lines in this second were left out',
+    en: '{count} more log lines in this second were not recorded',
   },
   scriptLinesLeftOut: {
     zh: '脚本一次执行的日志超过 {limit} 行，其余未记录',
-    en: 'more than {limit} lines in one pass: the rest is left out',
+    en: 'more than {limit} log lines in one execution of the script; the rest is not recorded',
   },
   sampleLogEnded: {
     zh: '样本日志无法写入：{reason}；样本日志到此为止，执行继续',
-    en: 'the sample log cannot be written: {reason}: it ends here, and the run goes on',
+    en: 'the sample log cannot be written: {reason}; the sample log ends here, the run continues',
   },
   sampleLogWaited: {
     zh: '磁盘写入跟不上：压测进程为此等待了 {ms} 毫秒',
-    en: 'the disk did not keep up: this engine process has waited {ms} ms for it',
+    en: 'disk writes are too slow: the engine process waited {ms} ms',
   },
   diskNearlyFull: {
     zh: '磁盘剩余空间不足 {mebibytes} MiB',
-    en: 'less than {mebibytes} MiB are left on the disk',
+    en: 'less than {mebibytes} MiB of disk space left',
   },
   requestLogged: {
     zh: '用户 {user}，第 {iteration} 次迭代：{url} → {status}，{ms} 毫秒',
@@ -113,7 +113,7 @@ export const workerCauses = {
   },
   operationLogged: {
     zh: '用户 {user}，第 {iteration} 次迭代：{url} 已完成，{ms} 毫秒',
-    en: 'user {user}, iteration {iteration}: {url} done in {ms} ms',
+    en: 'user {user}, iteration {iteration}: {url} completed in {ms} ms',
   },
   failureLogged: {
     zh: '用户 {user}，第 {iteration} 次迭代：{url} → {status}，{ms} 毫秒：{code}，{reason}',
@@ -122,6 +122,6 @@ export const workerCauses = {
   stepStoppedTest: { zh: '{step}：{reason}', en: '{step}: {reason}' },
   tableNotRead: {
     zh: '组件“{component}”：参数 {parameter} 的数据无法从数据库读取：{reason}',
-    en: 'component “{component}”: the rows of parameter {parameter} cannot be read from the database: {reason}',
+    en: 'component “{component}”: the data of parameter {parameter} cannot be read from the database: {reason}',
   },
 } as const satisfies Catalogue

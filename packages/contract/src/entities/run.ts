@@ -40,7 +40,7 @@ export const slaReasons = ['rampUp', 'noSamples', 'noFullSecond'] as const
 export const slaResultSchema = z.object({
   rule: slaRuleSchema,
   state: slaStateSchema,
-  /** Why it is not judged; null when it is, and in what versions before 0.6 stored. */
+  /** Why it is not evaluated; null when it is, and in what versions before 0.6 stored. */
   reason: z.enum(slaReasons).nullable().default(null),
   /** Latest (while running) or final value, in the metric's unit; null while there is nothing to judge. */
   value: z.number().nullable(),
@@ -85,6 +85,8 @@ export const labelStatisticsSchema = statisticsSchema.extend({
   label: runLabelSchema,
   /** null for what is no request. */
   phases: phaseAveragesSchema.nullable().default(null),
+  /** The same over all requests of the label, 0 where a phase did not happen, so that they add up; absent in reports of versions before 0.9. */
+  phasesPerRequest: z.record(z.string(), z.number()).optional(),
 })
 export type LabelStatistics = z.infer<typeof labelStatisticsSchema>
 

@@ -3,12 +3,12 @@ import type { Catalogue } from '@pone/schema/coded-text.ts'
 
 export const componentErrorTexts = {
   RootFixed: { zh: '根节点不能删除、移动或重命名', en: 'The root node cannot be deleted, moved or renamed' },
-  MoveIntoSelf: { zh: '不能移动到自己的下级目录', en: 'A node cannot be moved into itself' },
-  LeafHasNoChildren: { zh: '此节点下不能再添加子节点', en: 'This node cannot have children' },
-  TreeTooDeep: { zh: '目录最多 {limit} 层', en: 'The catalogue can be at most {limit} levels deep' },
+  MoveIntoSelf: { zh: '不能移动到自己的下级目录', en: 'A folder cannot be moved into its own subfolder' },
+  LeafHasNoChildren: { zh: '此节点下不能再添加子节点', en: 'No children can be added to this node' },
+  TreeTooDeep: { zh: '目录最多 {limit} 层', en: 'The catalogue can have at most {limit} levels' },
   EditedMeanwhile: {
     zh: '{editor} 在 {at} 保存了新版本，您的修改尚未保存',
-    en: '{editor} saved a newer version at {at}; your changes are not saved',
+    en: '{editor} saved a newer version at {at}; your changes have not been saved',
   },
   ComponentInUse: {
     zh: '组件“{component}”被场景“{scenarios}”使用，不能删除',
@@ -24,32 +24,32 @@ export const componentErrorTexts = {
   },
   PlanRefused: {
     zh: '测试计划有误（第 {line} 行第 {column} 列）：{detail}',
-    en: 'The test plan is not usable (line {line}, column {column}): {detail}',
+    en: 'Invalid test plan (line {line}, column {column}): {detail}',
   },
   FilesExceeded: {
     zh: '一个组件最多 {limit} 个文件，请先删除不用的',
-    en: 'A component may have {limit} files at most; delete some first',
+    en: 'A component can have at most {limit} files. Delete unused files first',
   },
   FileTypeRefused: {
     zh: '不支持的文件类型，请上传 {extensions} 文件',
-    en: 'This file type is not accepted, upload one of {extensions}',
+    en: 'Unsupported file type. Upload a {extensions} file',
   },
-  FileContentRefused: { zh: '文件内容有误：{detail}', en: 'The file content is not usable: {detail}' },
+  FileContentRefused: { zh: '文件内容有误：{detail}', en: 'Invalid file content: {detail}' },
   ResultsLackColumns: {
     zh: '结果文件缺少列：{columns}',
-    en: 'The results lack the columns {columns}',
+    en: 'Columns missing in the result file: {columns}',
   },
   ResultsDatesAmbiguous: {
     zh: '第 {line} 行的时间“{found}”分不清日和月，请选择日期的顺序',
-    en: 'The time “{found}” in line {line} does not tell day from month; choose the order of dates',
+    en: 'Day and month are ambiguous in the time “{found}” (line {line}). Select the date order',
   },
   ResultsBroken: {
     zh: '结果文件的 XML 在第 {line} 行损坏或不受支持',
-    en: 'The XML of the results is broken or not supported in line {line}',
+    en: 'The XML of the result file is damaged or not supported at line {line}',
   },
   ImportInterrupted: {
     zh: '服务器在导入时退出，文件仍在，请重试',
-    en: 'The server ended while it imported; the file is still there, try again',
+    en: 'The server stopped during the import. The file is still available; try again',
   },
   ImportNotActive: {
     zh: '导入已经结束，不能取消',
@@ -57,11 +57,11 @@ export const componentErrorTexts = {
   },
   ImportNotRepeatable: {
     zh: '此导入不能重试，请重新上传文件',
-    en: 'This import cannot be tried again; upload the file once more',
+    en: 'This import cannot be retried. Upload the file again',
   },
   SecretUnreadable: {
     zh: '保密变量“{name}”无法解密：服务器的密钥（数据目录中的 secret.key）已更换，请重新输入它的值并保存',
-    en: 'The secret variable “{name}” cannot be decrypted: the server’s key (secret.key in the data folder) has changed; type its value again and save',
+    en: 'The secret variable “{name}” cannot be decrypted: the server key (secret.key in the data folder) has been replaced. Enter the value again and save',
   },
-  FileMissing: { zh: '请选择要上传的文件', en: 'Choose a file to upload' },
+  FileMissing: { zh: '请选择要上传的文件', en: 'Select a file to upload' },
 } as const satisfies Catalogue

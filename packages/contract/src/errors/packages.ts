@@ -4,11 +4,11 @@ import type { Catalogue } from '@pone/schema/coded-text.ts'
 export const packageErrorTexts = {
   PackageExists: {
     zh: '{type} {version}（{system}，{architecture}）的安装包已存在',
-    en: 'There is a package of {type} {version} for {system} {architecture} already',
+    en: 'A package for {type} {version} ({system}, {architecture}) already exists',
   },
   AllSystemsAdded: {
     zh: '{type} {version} 支持的系统类型已全部添加',
-    en: 'All supported system types of {type} {version} are already added',
+    en: 'Packages for all supported systems of {type} {version} have been added',
   },
   PackageInUse: {
     zh: '安装包“{package}”正在使用：{users}，不能删除',

@@ -140,7 +140,7 @@ export const loadTerms: readonly Term[] = [
     en: 'ramp-up',
     meaning: {
       zh: '负载从起始值均匀增加到目标值的阶段，单位秒。SLA 规则不判定这个阶段。',
-      en: 'The time in which the load grows evenly to its target, in seconds. SLA rules do not judge it.',
+      en: 'The time in which the load grows evenly to its target, in seconds. SLA rules are not evaluated in it.',
     },
     not: { zh: ['爬升', '启动时间（秒）', '预热阶段', '加压阶段'], en: ['ramp up', 'rampup', 'warm-up'] },
     see: ['ramp-down', 'sla'],

@@ -208,7 +208,7 @@ describe('checkpoints', () => {
     expect(outcome).toMatchObject({ id: 'c', passed: false })
     expect(outcome.actual).toContain('unexpected close tag')
     expect(causeText(outcome.summary, 'en')).toBe(
-      'XPath //b does not equal x: the response is no well-formed XML or HTML',
+      'XPath //b does not equal x: the response is not well-formed XML or HTML',
     )
   })
   test('fail with a reason when the answer is too long to be parsed', () => {

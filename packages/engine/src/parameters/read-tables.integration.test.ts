@@ -75,7 +75,7 @@ const reasonOf = async (parameter: object) => {
 }
 
 test.each([
-  [{ maxRows: 2 }, /shop.*id, name.*more than 2 rows/],
+  [{ maxRows: 2 }, /shop.*id, name.*exceeds 2 rows/],
   [{ query: 'SELECT pg_sleep(20)', timeoutSeconds: 1 }, /within 1000 ms/],
   [{ query: 'SELEKT 1' }, /syntax error/],
 ])('a run does not start with %o', async (parameter, reason) => {

@@ -128,7 +128,7 @@ test.each([
     expect([said(), driver.users]).toEqual([[], 1])
     await pass(400)
     const lines = said()
-    expect(lines[0]).toContain('no rows came for a parameter with unique values')
+    expect(lines[0]).toContain('no data rows were assigned to a parameter with unique selection')
     expect(
       lines
         .slice(1)
@@ -167,7 +167,9 @@ test('with update “occurrence” a script that reads more than ever before rep
   await pass(200)
   const [first, second, warning, ...rest] = said()
   expect([first, second, ...rest]).toEqual(['0', '1', '1', '1'])
-  expect(warning).toContain('parameter n: users repeat a value')
+  expect(warning).toContain(
+    'parameter n: an iteration used more rows than any iteration before, so users repeat values',
+  )
   // By now the number of rows of an iteration is known.
   grant(60, 63)
   await pass(100)

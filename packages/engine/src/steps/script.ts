@@ -28,11 +28,12 @@ export function compileScriptStep(step: StepOf<'script'>, context: CompileContex
     run(user) {
       const fault = script.run(user, step.timeoutMs)
       if (fault === null) return 'next'
+      const { reason, line } = placeOf(fault)
       user.failures++
       user.environment.observer.fault(user, context.enclosing, {
         code: 'script',
-        message: toldCause('scriptFailed', { script: title, reason: fault }),
-        place: { stepId: step.id, line: lineOf(fault) },
+        message: scriptFault(title, reason, line),
+        place: { stepId: step.id, line },
       })
       return afterFailure
     },
@@ -44,13 +45,20 @@ function compiled(step: StepOf<'script'>, title: string, { scripts }: CompileCon
     return scripts.compile(step.code)
   } catch (error) {
     if (!(error instanceof ScriptSyntaxError)) throw error
-    const message = toldCause('scriptFailed', { script: title, reason: error.message })
+    const message = scriptFault(title, error.message, error.line)
     throw new ScriptStepError(message, { stepId: step.id, line: error.line }, { cause: error })
   }
 }
 
-/** The line that an error of a script names, from 1. */
-function lineOf(fault: string): number | null {
-  const line = /\(line (\d+)\)$/.exec(fault)?.[1]
-  return line === undefined ? null : Number(line)
+const scriptFault = (script: string, reason: string, line: number | null): string =>
+  line === null
+    ? toldCause('scriptFailed', { script, reason })
+    : toldCause('scriptFailedAt', { script, reason, line })
+
+/** An error of a script without the line at its end, from 1, that the guest names. */
+function placeOf(fault: string): { readonly reason: string; readonly line: number | null } {
+  const found = /^(?<reason>.*) \(line (?<line>\d+)\)$/s.exec(fault)?.groups
+  return found
+    ? { reason: found['reason'] ?? '', line: Number(found['line']) }
+    : { reason: fault, line: null }
 }

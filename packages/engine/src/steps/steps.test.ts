@@ -22,7 +22,7 @@ describe('steps', () => {
       'info a',
       'info b',
       'info b',
-      'warn loop “g”: “x” is not a number of passes',
+      'warn loop “g”: “x” is not a valid loop count',
       'end',
     ])
   })

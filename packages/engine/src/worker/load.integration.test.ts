@@ -104,7 +104,7 @@ describe('a load worker', () => {
       const end = await worker.until('ended')
       await worker.exited
       expect(end.cause).toBe('rowsUsedUp')
-      expect(causeText(end.detail, 'en')).toContain('parameter card of component “shop” has no row left')
+      expect(causeText(end.detail, 'en')).toContain('no rows left for parameter card of component “shop”')
       expect(target.requests).toBe(5)
       const errors = worker.batches.flatMap(batch => batch.errors)
       expect(new Set(errors.map(({ code, label }) => `${label} ${code}`))).toEqual(new Set(['-1 rowsUsedUp']))
@@ -303,7 +303,7 @@ describe('a load worker', () => {
       expect.objectContaining({
         label: 4,
         code: 'script',
-        message: toldCause('scriptFailed', { script: 'boom', reason: 'Error: nope (line 1)' }),
+        message: toldCause('scriptFailedAt', { script: 'boom', reason: 'Error: nope', line: 1 }),
       }),
     )
     const sample = errors.find(error => error.code === 'HTTP 503')?.sample

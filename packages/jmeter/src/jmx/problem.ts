@@ -84,7 +84,7 @@ const texts = {
   noElement: { zh: '该元件已不存在', en: 'This element is gone' },
   noProperty: { zh: '该元件没有属性 {path}', en: 'The element has no property {path}' },
   notScalar: { zh: '属性 {path} 不是单一的值', en: 'The property {path} is not a single value' },
-  rootFixed: { zh: '测试计划本身不能移动或删除', en: 'The test plan itself cannot be moved or removed' },
+  rootFixed: { zh: '测试计划本身不能移动或删除', en: 'The test plan itself cannot be moved or deleted' },
   intoItself: {
     zh: '不能把元件移动到它自己里面',
     en: 'An element cannot be moved into itself',

@@ -25,7 +25,8 @@ export type CheckedPlan =
   | { readonly ok: true; readonly text: string; readonly groups: readonly DrivenGroup[] }
   | { readonly ok: false; readonly reasons: readonly Bilingual[] }
 
-const missingText = (names: readonly string[]): Bilingual => ({
+/** What to do about files that the component lacks. */
+export const missingText = (names: readonly string[]): Bilingual => ({
   zh: `缺少文件：${names.join('、')}，请在组件的“文件”中上传`,
   en: `files are missing: ${names.join(', ')}; upload them under “Files” of the component`,
 })

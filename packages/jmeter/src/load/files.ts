@@ -120,20 +120,33 @@ export function uniqueCsvs(plan: JmxPlan): UniqueCsv[] {
 /** A path from the root of a load machine's file system, where the file may be without the component having it. */
 const isOnMachine = (path: string): boolean => path.startsWith('/')
 
+/** Whether an FTP request downloads to the file. */
+const isWritten = (plan: JmxPlan, { key, property }: PlanFile): boolean => {
+  const node = plan.nodes.get(key)
+  return (
+    property[0] === 'FTPSampler.localfilename' &&
+    node !== undefined &&
+    propertyValue(node, ['FTPSampler.upload']) !== 'true'
+  )
+}
+
 /**
  * The files that active elements read and that no load machine can have: relative paths and those of Windows, whose file
  * the component does not hold; by their last part, each once. `held` are the names of the component's files.
  */
 export function missingFiles(plan: JmxPlan, held: ReadonlySet<string>): string[] {
-  const missing = filesOf(plan).filter(
-    ({ isActive: isRead, isKnown, name, path, property }) =>
+  const missing = filesOf(plan).filter(file => {
+    const { isActive: isRead, isKnown, name, path, property } = file
+    return (
       isRead &&
       isKnown &&
+      !isWritten(plan, file) &&
       name !== '' &&
       !isOnMachine(path) &&
       !held.has(name) &&
       // Entries of the class path may be folders.
-      (property[0] !== classPath || /\.jar$/i.test(name)),
-  )
+      (property[0] !== classPath || /\.jar$/i.test(name))
+    )
+  })
   return [...new Set(missing.map(({ name }) => name))]
 }

@@ -597,6 +597,15 @@ describe('files', () => {
     expect(missingFiles(plan, new Set(['a.jar', 'b.jar', 'users.csv']))).toEqual([])
   })
 
+  test('that an FTP request uploads are read; one that it downloads to is not', () => {
+    const ftp = add(planWith('1'), 'e1', 'FtpTestSamplerGui', 'Goods')
+    const set = (name: string, value: string) => ({ key: ftp.key, path: [name], value })
+    const to = done(setProperties(ftp.plan, [set('FTPSampler.localfilename', 'goods.txt')]))
+    expect(missingFiles(to, new Set())).toEqual([])
+    const from = done(setProperties(to, [set('FTPSampler.upload', 'true')]))
+    expect(missingFiles(from, new Set())).toEqual(['goods.txt'])
+  })
+
   test('with rows for one user each are cut for the machines', () => {
     const csv = add(planWith('1'), 'e1', 'CSVDataSet', 'Users')
     const set = (name: string, value: string) => ({ key: csv.key, path: [name], value })

@@ -83,9 +83,9 @@ describe('faults after which JMeter may end with code 0', () => {
     ],
     [
       'Test failed!\njava.lang.IllegalArgumentException: File a.csv must exist and be readable\n\tat x',
-      'missing: a.csv',
+      'does not exist: a.csv',
     ],
-    ['Uncaught exception:\njava.lang.OutOfMemoryError: Java heap space', 'give it more with -Xmx'],
+    ['Uncaught exception:\njava.lang.OutOfMemoryError: Java heap space', 'increase it with -Xmx'],
     ['Uncaught\njava.lang.NoClassDefFoundError: org/x/Driver', 'org.x.Driver'],
   ])('%s', (text, reported) => {
     const cause = readCause(faultIn(text), 'en')

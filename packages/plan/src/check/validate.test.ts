@@ -293,7 +293,7 @@ describe('the check of a component', () => {
     expect(errorsOf(problems)).toHaveLength(1)
     expect(problems[1]?.text).toEqual({
       zh: '变量 ${x} 没有定义，将原样发送',
-      en: 'Nothing defines the variable ${x}; it will be sent as written',
+      en: 'Variable ${x} is not defined and is sent unchanged',
     })
   })
 })

@@ -147,20 +147,24 @@ describe('what is wrong is told with its line: ', () => {
 
   test.each([
     ['a wrong value', 'name: x\nsteps:\n  - get: /a\n    connectTimeoutMs: soon\n', ['4:5 Enter a number']],
-    ['an unknown field', 'name: x\nsteps:\n  - get: /a\n    chekpoints: []\n', ['4:5 Unknown: chekpoints']],
+    [
+      'an unknown field',
+      'name: x\nsteps:\n  - get: /a\n    chekpoints: []\n',
+      ['4:5 Unknown content: chekpoints'],
+    ],
     [
       'a step without a kind',
       'name: x\nsteps:\n  - got: /a\n',
-      [expect.stringMatching(/^3:5 This is no known step/)],
+      [expect.stringMatching(/^3:5 Unknown step type/)],
     ],
-    ['broken YAML', 'name: x\nsteps: [\n', [expect.stringMatching(/^\d+:\d+ The YAML is wrong/)]],
-    ['a reference to itself', 'name: x\nsteps: &a\n  - *a\n', ['3:5 *a refers to itself']],
+    ['broken YAML', 'name: x\nsteps: [\n', [expect.stringMatching(/^\d+:\d+ Invalid YAML/)]],
+    ['a reference to itself', 'name: x\nsteps: &a\n  - *a\n', ['3:5 *a references itself']],
     [
       'references that unfold without end',
       `name: x\nsteps:\n${Array.from({ length: 30 }, (_, level) => `  - &a${level} [${level === 0 ? 'x' : `*a${level - 1}, *a${level - 1}`}]\n`).join('')}`,
-      [expect.stringContaining('unfold into too much')],
+      [expect.stringContaining('expand to too much content')],
     ],
-    ['text that is no component', 'hello', [expect.stringContaining('This should be a component')]],
+    ['text that is no component', 'hello', [expect.stringContaining('A component is expected here')]],
   ])('%s in YAML', (_what, text, problems) => {
     expect(problemsOfYaml(text)).toEqual(problems)
   })
@@ -175,15 +179,19 @@ describe('what is wrong is told with its line: ', () => {
     [
       'other code',
       `${importing}export default component('x', { steps: [get(Math.random())] })`,
-      [expect.stringMatching(/^2:45 The editor does not understand “Math.random\(\)”/)],
+      [expect.stringMatching(/^2:45 The editor does not support “Math.random\(\)”/)],
     ],
     [
       'a syntax error',
       `${importing}export default component('x', {`,
-      [expect.stringContaining('There is a syntax error here')],
+      [expect.stringContaining('Syntax error')],
     ],
-    ['another import', "import fs from 'node:fs'\n", [expect.stringContaining('1:1 Only @pone/component')]],
-    ['no export', importing, [expect.stringContaining('no export default')]],
+    [
+      'another import',
+      "import fs from 'node:fs'\n",
+      [expect.stringContaining('1:1 Only imports from @pone/component')],
+    ],
+    ['no export', importing, [expect.stringContaining('export default component(…) is missing')]],
     [
       'a builder that does not exist',
       "import { got } from '@pone/component'\n",

@@ -75,7 +75,7 @@ export function readComponent(content: unknown, options: ReadOptions = {}): Read
   if (!isFields(content)) {
     const text = {
       zh: '这里应当是一个组件：name、steps 等',
-      en: 'This should be a component: name, steps and so on',
+      en: 'A component is expected here: name, steps and so on',
     }
     return { component: null, problems: [problem(null, '', text)] }
   }
@@ -96,7 +96,7 @@ export function readComponent(content: unknown, options: ReadOptions = {}): Read
     }
     for (const path of unknownFields(value, parsed.data)) {
       const key = String(path.at(-1))
-      const text = { zh: `不认识的内容：${key}`, en: `Unknown: ${key}` }
+      const text = { zh: `不认识的内容：${key}`, en: `Unknown content: ${key}` }
       problems.push(problem(at(value, path), [prefix, ...path.map(String)].filter(Boolean).join('.'), text))
     }
     return parsed.data
@@ -163,7 +163,7 @@ function isWithoutKind(issue: z.core.$ZodIssue, root: unknown): Bilingual | null
   if (!isFields(place) || place['kind'] !== undefined || issue.path[0] !== 'steps') return null
   return {
     zh: '不知道这是哪一种步骤，应有 get、post、transaction、loop、thinkTime 等之一',
-    en: 'This is no known step: one of get, post, transaction, loop, thinkTime and so on should be there',
+    en: 'Unknown step type: one of get, post, transaction, loop, thinkTime and so on is expected',
   }
 }
 

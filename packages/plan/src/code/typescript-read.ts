@@ -55,7 +55,7 @@ class Reader {
     tree.iterate({
       enter: node => {
         if (!node.type.isError) return
-        throw new NotUnderstood(node.from, { zh: '这里有语法错误', en: 'There is a syntax error here' })
+        throw new NotUnderstood(node.from, { zh: '这里有语法错误', en: 'Syntax error' })
       },
     })
     let exported: { value: unknown } | null = null
@@ -68,7 +68,7 @@ class Reader {
     if (exported !== null) return exported.value
     throw new NotUnderstood(0, {
       zh: '缺少 export default component(…)',
-      en: 'There is no export default component(…)',
+      en: 'export default component(…) is missing',
     })
   }
 
@@ -80,7 +80,7 @@ class Reader {
     if (from === null || textOfString(this.#of(from)) !== packageName || group === null) {
       throw new NotUnderstood(node.from, {
         zh: `只能从 ${packageName} 导入；命令行执行的文件可以使用任意代码`,
-        en: `Only ${packageName} can be imported here; a file run from the command line may use any code`,
+        en: `Only imports from ${packageName} are allowed here; files run from the command line can use any code`,
       })
     }
     const names = childrenOf(group).filter(
@@ -176,7 +176,7 @@ class Reader {
     const name = this.#of(node)
     if (name === 'undefined') return undefined
     if (this.#names.has(name)) return this.#names.get(name)
-    throw new NotUnderstood(node.from, { zh: `${name} 没有定义`, en: `Nothing defines ${name}` })
+    throw new NotUnderstood(node.from, { zh: `${name} 没有定义`, en: `${name} is not defined` })
   }
 
   #array(node: SyntaxNode): unknown[] {
@@ -265,7 +265,7 @@ class Reader {
     const shown = line.length > 40 ? `${line.slice(0, 40)}…` : line
     throw new NotUnderstood(node.from, {
       zh: `编辑器不能理解“${shown}”：只支持常量、数组、对象以及 ${packageName} 的函数；命令行执行的文件可以使用任意代码`,
-      en: `The editor does not understand “${shown}”: only constants, arrays, objects and the functions of ${packageName}; a file run from the command line may use any code`,
+      en: `The editor does not support “${shown}”: only constants, arrays, objects and the functions of ${packageName} are allowed; files run from the command line can use any code`,
     })
   }
 }

@@ -50,7 +50,7 @@ export function yamlToDocument(text: string, options: Pick<ReadOptions, 'fileIdO
       problems: parsed.errors.map(({ message, pos }) => ({
         position: positionAt(pos[0]),
         field: '',
-        text: { zh: `YAML 有误：${message}`, en: `The YAML is wrong: ${message}` },
+        text: { zh: `YAML 有误：${message}`, en: `Invalid YAML: ${message}` },
       })),
     }
   }
@@ -64,7 +64,10 @@ export function yamlToDocument(text: string, options: Pick<ReadOptions, 'fileIdO
     const node = targets.get(alias)
     if (node === undefined) return undefined
     if (unfolding.includes(node)) {
-      fault ??= faultAt(alias, { zh: `*${alias.source} 引用了自身`, en: `*${alias.source} refers to itself` })
+      fault ??= faultAt(alias, {
+        zh: `*${alias.source} 引用了自身`,
+        en: `*${alias.source} references itself`,
+      })
       return undefined
     }
     unfolding.push(node)
@@ -83,7 +86,7 @@ export function yamlToDocument(text: string, options: Pick<ReadOptions, 'fileIdO
     if (node && unfolding[0] !== undefined && ++referred > maxReferred) {
       fault = faultAt(node, {
         zh: '引用（*）展开后的内容过多',
-        en: 'The references (*) unfold into too much',
+        en: 'The references (*) expand to too much content',
       })
       return undefined
     }

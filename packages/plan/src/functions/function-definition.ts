@@ -32,7 +32,7 @@ export const optional = (name: string, zh: string, en: string): FunctionArgument
   isOptional: true,
 })
 /** The argument of functions that change a text. */
-export const text = argument('text', '要处理的文本', 'The text to process')
+export const text = argument('text', '要处理的文本', 'Text to process')
 
 /** Describes a function; `exampleResult` is what the example gives, shortened by … where it is long or differs each time. */
 export function describe(

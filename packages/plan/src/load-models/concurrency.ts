@@ -8,7 +8,7 @@ export const concurrency: LoadModelDefinition<Concurrency> = {
   title: { zh: '并发负载', en: 'Concurrency' },
   description: {
     zh: '所有用户集合后同时开始一轮，全部完成或集合超时后进入下一轮',
-    en: 'All users start a round together; the next one starts when all have finished or the time-out has passed',
+    en: 'All users start a round together; the next round starts when all have finished or the gather time-out has elapsed',
   },
   targetAt(model, elapsedMs) {
     const duration = concurrency.plannedDurationMs(model)
@@ -32,7 +32,7 @@ export const concurrency: LoadModelDefinition<Concurrency> = {
     return [
       loadProblem('rounds', 'endless', {
         zh: '轮数和持续时间至少填写一项，否则执行不会结束',
-        en: 'Set a number of rounds or a duration, otherwise the run never ends',
+        en: 'Enter a number of rounds or a duration; otherwise the run never ends',
       }),
     ]
   },

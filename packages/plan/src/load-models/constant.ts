@@ -8,7 +8,7 @@ export const constant: LoadModelDefinition<Constant> = {
   title: { zh: '恒定负载', en: 'Constant' },
   description: {
     zh: '在爬坡时间内匀速加到目标值，之后保持不变',
-    en: 'Climbs evenly to the target during the ramp-up, then stays there',
+    en: 'Increases linearly to the target during the ramp-up, then stays constant',
   },
   targetAt(model, elapsedMs) {
     const duration = constant.plannedDurationMs(model)
@@ -38,7 +38,7 @@ export const constant: LoadModelDefinition<Constant> = {
       problems.push(
         loadProblem('durationSeconds', 'endless', {
           zh: '持续时间和循环次数至少填写一项，否则执行不会结束',
-          en: 'Set a duration or a number of loops, otherwise the run never ends',
+          en: 'Enter a duration or a number of loops; otherwise the run never ends',
         }),
       )
     }
@@ -49,7 +49,7 @@ export const constant: LoadModelDefinition<Constant> = {
           'rampUpTooLong',
           {
             zh: '爬坡时间不能超过持续时间（{limit} 秒）',
-            en: 'The ramp-up cannot be longer than the duration ({limit} s)',
+            en: 'The ramp-up must not be longer than the duration ({limit} s)',
           },
           { limit: model.durationSeconds },
         ),

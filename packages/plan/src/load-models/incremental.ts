@@ -10,7 +10,7 @@ export const incremental: LoadModelDefinition<Incremental> = {
   title: { zh: '递增负载', en: 'Incremental' },
   description: {
     zh: '从起始值开始，每隔一段时间增加一级，到最大值后保持，再逐步下降',
-    en: 'Starts low, adds one step at a time up to the maximum, holds it and ramps down',
+    en: 'Starts at the start value, increases step by step up to the maximum, holds it, then ramps down',
   },
   targetAt(model, elapsedMs) {
     if (elapsedMs < 0) return 0
@@ -51,7 +51,7 @@ export const incremental: LoadModelDefinition<Incremental> = {
           'maxBelowStart',
           {
             zh: '最大值不能小于起始值 {start}',
-            en: 'The maximum cannot be below the start value {start}',
+            en: 'The maximum must not be less than the start value {start}',
           },
           { start: model.start },
         ),
@@ -61,7 +61,7 @@ export const incremental: LoadModelDefinition<Incremental> = {
       return [
         loadProblem('holdSeconds', 'noDuration', {
           zh: '执行时间为 0，请填写保持时间',
-          en: 'The run would last 0 s; set a hold time',
+          en: 'The duration would be 0 s. Enter a hold time',
         }),
       ]
     }

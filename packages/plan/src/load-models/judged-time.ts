@@ -42,6 +42,6 @@ export function stopRuleReasons(
     .map(({ id }) => ({
       id,
       zh: `整个执行（${seconds} 秒）都是爬坡阶段，不参与 SLA 判断，“停止执行”的规则不会生效；请延长执行时间或缩短爬坡时间`,
-      en: `all ${seconds} s of the run are ramp-up, which no SLA rule judges, so a rule with the action “stop” could never stop it: make the run longer or the ramp-up shorter`,
+      en: `the whole run (${seconds} s) is ramp-up, which SLA rules do not evaluate, so rules with the action “Stop the run” have no effect; increase the duration or reduce the ramp-up`,
     }))
 }

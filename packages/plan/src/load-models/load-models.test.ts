@@ -231,7 +231,7 @@ describe('constant', () => {
   })
   test('says that the ramp-up is longer than the run', () => {
     const [problem] = problemsOf({ ...model, durationSeconds: 5 } as LoadModel)
-    expect(problem?.text.en).toBe('The ramp-up cannot be longer than the duration (5 s)')
+    expect(problem?.text.en).toBe('The ramp-up must not be longer than the duration (5 s)')
   })
 })
 

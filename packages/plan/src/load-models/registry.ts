@@ -42,7 +42,7 @@ export function problemsOf(model: LoadModel, drive: ScenarioDocument['drive'] = 
     problems.push(
       loadProblem('kind', 'noArrivals', {
         zh: '并发负载按用户数施压，不能用于到达率模式',
-        en: 'Concurrency drives users; it cannot be combined with arrivals per second',
+        en: 'The concurrency model controls users and cannot be used with arrivals per second',
       }),
     )
   }
@@ -50,7 +50,7 @@ export function problemsOf(model: LoadModel, drive: ScenarioDocument['drive'] = 
     problems.push(
       loadProblem('kind', 'noArrivals', {
         zh: '线程组按用户数施压，不能用于到达率模式',
-        en: 'Thread groups drive users; they cannot be combined with arrivals per second',
+        en: 'Thread groups control users and cannot be used with arrivals per second',
       }),
     )
   }
@@ -58,7 +58,7 @@ export function problemsOf(model: LoadModel, drive: ScenarioDocument['drive'] = 
     problems.push(
       loadProblem('loops', 'noArrivals', {
         zh: '到达率模式按时间结束，循环次数请填 0',
-        en: 'Arrivals per second end by time; set loops to 0',
+        en: 'With arrivals per second, the run ends by duration; set the number of loops to 0',
       }),
     )
   }

@@ -8,7 +8,7 @@ export const surge: LoadModelDefinition<Surge> = {
   title: { zh: '尖峰负载', en: 'Surge' },
   description: {
     zh: '在低位与高位之间反复切换，检验系统承受突发流量和恢复的能力',
-    en: 'Switches between low and high again and again, to test bursts and recovery',
+    en: 'Alternates between low and high load to test bursts and recovery',
   },
   targetAt(model, elapsedMs) {
     const durationMs = model.durationSeconds * 1_000
@@ -44,7 +44,7 @@ export const surge: LoadModelDefinition<Surge> = {
           'peakTooLong',
           {
             zh: '峰值时间必须小于一个周期的时长（持续时间 ÷ 次数 = {limit} 秒）',
-            en: 'The peak time must be shorter than one cycle (duration ÷ count = {limit} s)',
+            en: 'The peak duration must be less than one cycle (duration ÷ number of peaks = {limit} s)',
           },
           { limit: Math.round(cycleSeconds * 100) / 100 },
         ),
@@ -55,7 +55,7 @@ export const surge: LoadModelDefinition<Surge> = {
         loadProblem(
           'max',
           'maxNotAboveMin',
-          { zh: '最大值必须大于最小值 {min}', en: 'The maximum must be above the minimum {min}' },
+          { zh: '最大值必须大于最小值 {min}', en: 'The maximum must be greater than the minimum {min}' },
           { min: model.min },
         ),
       )

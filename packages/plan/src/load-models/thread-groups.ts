@@ -63,10 +63,10 @@ const highestAround = (model: ThreadGroups, ms: number): number =>
   Math.max(threadGroups.targetAt(model, ms), threadGroups.targetAt(model, ms - justBeforeMs))
 
 export const threadGroups: LoadModelDefinition<ThreadGroups> = {
-  title: { zh: '按组件线程组', en: 'As the components say' },
+  title: { zh: '按组件线程组', en: 'Thread groups of the components' },
   description: {
     zh: '每个组件由自己的线程组施压：线程数、爬坡时间、循环次数、调度时长和启动延迟都取自组件，执行开始时读取',
-    en: 'Each component is driven by its own thread group: threads, ramp-up, loops, duration and start delay are those of the component when the run starts',
+    en: 'Each component uses its own thread group: threads, ramp-up, loops, duration and start delay are read from the component when the run starts',
   },
   targetAt({ groups }, elapsedMs) {
     return groups.reduce(
@@ -103,7 +103,7 @@ export const threadGroups: LoadModelDefinition<ThreadGroups> = {
               code,
               {
                 zh: '“{name}”的线程组永远循环又没有调度时长，执行不会结束；请在组件中填写调度时长或循环次数',
-                en: 'The thread group of “{name}” loops forever and has no duration, so the run would never end: give it a duration or a number of loops',
+                en: 'The thread group of “{name}” loops forever and has no duration, so the run never ends. Enter a duration or a number of loops in the component',
               },
               { name },
             )
@@ -112,7 +112,7 @@ export const threadGroups: LoadModelDefinition<ThreadGroups> = {
               code,
               {
                 zh: '“{name}”的线程组爬坡时间不能超过调度时长（{limit} 秒）',
-                en: 'The ramp-up of the thread group of “{name}” cannot be longer than its duration ({limit} s)',
+                en: 'The ramp-up of the thread group of “{name}” must not be longer than its duration ({limit} s)',
               },
               { name, limit: durationSeconds },
             ),

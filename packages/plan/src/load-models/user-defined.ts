@@ -37,7 +37,7 @@ export const userDefined: LoadModelDefinition<UserDefined> = {
   title: { zh: '自定义负载', en: 'User-defined' },
   description: {
     zh: '多行叠加，每行自定起始、爬坡、保持和下降时间',
-    en: 'Rows added up, each with its own start, ramp-up, hold and ramp-down',
+    en: 'Sum of several rows, each with its own start, ramp-up, hold and ramp-down time',
   },
   targetAt(model, elapsedMs) {
     return elapsedMs < 0 ? 0 : sumAt(model, elapsedMs, false)
@@ -65,7 +65,7 @@ export const userDefined: LoadModelDefinition<UserDefined> = {
           'noDuration',
           {
             zh: '第 {row} 行的时长为 0，请填写爬坡、保持或下降时间',
-            en: 'Row {row} lasts 0 s; set a ramp-up, hold or ramp-down time',
+            en: 'Row {row} has a duration of 0 s. Enter a ramp-up, hold or ramp-down time',
           },
           { row: index + 1 },
         ),

@@ -16,7 +16,7 @@ export const conditionFields = {
 type Condition = z.output<z.ZodObject<typeof conditionFields>>
 
 export const conditionForm: Form = [
-  { name: 'left', widget: 'template', label: { zh: '左值', en: 'Left side' }, placeholder: '${status}' },
+  { name: 'left', widget: 'template', label: { zh: '左值', en: 'Left value' }, placeholder: '${status}' },
   {
     name: 'operator',
     widget: 'choice',
@@ -24,14 +24,14 @@ export const conditionForm: Form = [
     label: { zh: '比较方式', en: 'Comparison' },
     hint: {
       zh: '大于、小于按数字比较；“匹配正则”可匹配文本的任一部分；“存在”只要求左值不为空。',
-      en: 'Greater and less compare numbers; “matches” looks for a regular expression anywhere in the text; “exists” asks only for a left side that is not empty.',
+      en: '“>” and “<” compare numbers; “matches” finds a regular expression anywhere in the text; “exists” only requires a left value that is not empty.',
     },
     options: checkpointOperators.map(value => ({ value, label: operatorTitles[value] })),
   },
   {
     name: 'right',
     widget: 'template',
-    label: { zh: '右值', en: 'Right side' },
+    label: { zh: '右值', en: 'Right value' },
     when: { name: 'operator', isOneOf: checkpointOperators.filter(operator => operator !== 'exists') },
   },
 ]

@@ -32,14 +32,14 @@ export const waitingForm = (offered: readonly WaitingTime['distribution'][]): Fo
     label: { zh: '分布', en: 'Distribution' },
     hint: {
       zh: '固定：每次相同；均匀：在最短与最长之间等概率；正态：大多接近平均值。',
-      en: 'Fixed: the same each time. Uniform: any time between shortest and longest. Normal: mostly near the mean.',
+      en: 'Fixed: the same time each time. Uniform: any time between minimum and maximum is equally likely. Normal: mostly close to the mean.',
     },
     options: offered.map((value): FieldOption => ({ value, label: distributions[value] })),
     alsoSets: (value, values) => ({ spreadMs: spreadFor(value, values) }),
   },
   timeField('durationMs', 'fixed', '时间', 'Time'),
-  timeField('durationMs', 'uniform', '最短', 'Shortest'),
-  timeField('spreadMs', 'uniform', '最长', 'Longest'),
+  timeField('durationMs', 'uniform', '最短', 'Minimum'),
+  timeField('spreadMs', 'uniform', '最长', 'Maximum'),
   ...(offered.includes('normal')
     ? [
         timeField('durationMs', 'normal', '平均', 'Mean'),
@@ -53,7 +53,10 @@ const timeField = (name: string, distribution: string, zh: string, en: string): 
   widget: 'number',
   unit: 'ms',
   label: { zh, en },
-  hint: { zh: '单位毫秒，0 到 3600000；例如 1000 为 1 秒。', en: 'In ms, 0 to 3600000; 1000 is 1 second.' },
+  hint: {
+    zh: '单位毫秒，0 到 3600000；例如 1000 为 1 秒。',
+    en: 'In ms, from 0 to 3600000; for example 1000 for 1 second.',
+  },
   when: { name: 'distribution', isOneOf: [distribution] },
 })
 
@@ -67,7 +70,7 @@ function spreadFor(distribution: unknown, values: FormValues): number {
 }
 
 export const waitingProblems = {
-  badSpread: { zh: '最长时间不能小于最短时间', en: 'The longest time cannot be below the shortest' },
+  badSpread: { zh: '最长时间不能小于最短时间', en: 'The maximum must not be less than the minimum' },
 }
 
 export function checkSpread(time: WaitingTime, report: ReportProblem): void {

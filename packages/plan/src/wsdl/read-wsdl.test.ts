@@ -304,11 +304,11 @@ describe('several files', () => {
     expect(problems.map(({ code, text }) => [code, text.en])).toEqual([
       [
         'missingImport',
-        'shop.wsdl refers to http://far.example/xsd/Other.xsd?v=1; choose that file as well (nothing is fetched)',
+        'shop.wsdl references http://far.example/xsd/Other.xsd?v=1. Select that file as well (nothing is downloaded)',
       ],
       [
         'unknownReference',
-        'The operation Do refers to the element thing, which is not defined; its place is empty',
+        'Operation Do references the element thing, which is not defined; the corresponding content is left empty',
       ],
     ])
     expect(problems[1]?.text.zh).toBe('操作 Do 引用的元素 thing 没有定义，相应内容留空')

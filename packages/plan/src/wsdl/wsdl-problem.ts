@@ -5,46 +5,46 @@ import type { Catalogue } from '@pone/schema/coded-text.ts'
 
 /** `{name}` in a text stands for a parameter. */
 const texts = {
-  notXml: { zh: '文件 {file} 不是有效的 XML：{reason}', en: 'The file {file} is not valid XML: {reason}' },
+  notXml: { zh: '文件 {file} 不是有效的 XML：{reason}', en: 'File {file} is not valid XML: {reason}' },
   hasDoctype: {
     zh: '文件 {file} 含有 DOCTYPE 声明，出于安全考虑不予读取，请删除后重试',
-    en: 'The file {file} has a DOCTYPE, which is not read for safety; remove it and try again',
+    en: 'File {file} contains a DOCTYPE declaration, which is not read for security reasons. Remove it and try again',
   },
   tooLarge: {
     zh: '文件 {file} 超过 {limit} 个字符或元素过多',
-    en: 'The file {file} has more than {limit} characters or too many elements',
+    en: 'File {file} has more than {limit} characters or too many elements',
   },
   notWsdl: {
     zh: '文件 {file} 既不是 WSDL 1.1 也不是 XML Schema（根元素为 {root}）',
-    en: 'The file {file} is neither WSDL 1.1 nor an XML schema (its root is {root})',
+    en: 'File {file} is neither WSDL 1.1 nor an XML schema (root element: {root})',
   },
   wsdl2: {
     zh: '文件 {file} 是 WSDL 2.0，目前只支持 WSDL 1.1',
-    en: 'The file {file} is WSDL 2.0; only WSDL 1.1 is supported',
+    en: 'File {file} is WSDL 2.0; only WSDL 1.1 is supported',
   },
   missingImport: {
     zh: '{file} 引用了 {location}，请一并选择该文件（不会从网络下载）',
-    en: '{file} refers to {location}; choose that file as well (nothing is fetched)',
+    en: '{file} references {location}. Select that file as well (nothing is downloaded)',
   },
   unknownReference: {
     zh: '操作 {operation} 引用的{kind} {name} 没有定义，相应内容留空',
-    en: 'The operation {operation} refers to the {kind} {name}, which is not defined; its place is empty',
+    en: 'Operation {operation} references the {kind} {name}, which is not defined; the corresponding content is left empty',
   },
   encoded: {
     zh: '操作 {operation} 使用 encoded 编码，信封按 literal 生成，请自行检查',
-    en: 'The operation {operation} is encoded; its envelope is written as literal, please check it',
+    en: 'Operation {operation} uses encoded style; the envelope is generated as literal. Check it',
   },
   cutShort: {
     zh: '操作 {operation} 的信封过大，只生成了前 {limit} 个元素',
-    en: 'The envelope of the operation {operation} is very large; only its first {limit} elements are written',
+    en: 'The envelope of operation {operation} is too large; only the first {limit} elements are generated',
   },
   badAddress: {
     zh: '端口 {port} 的地址 {address} 不是 http 或 https 地址',
-    en: 'The address {address} of the port {port} is not an http or https address',
+    en: 'The address {address} of port {port} is not an http or https address',
   },
   noOperations: {
     zh: '没有找到可通过 SOAP 调用的操作，请确认选择了包含 service 的 WSDL 文件',
-    en: 'No operation can be called by SOAP; make sure to choose the WSDL file with the services',
+    en: 'No operations that can be called by SOAP were found. Make sure that you select the WSDL file that contains the services',
   },
 } as const satisfies Catalogue
 

@@ -17,13 +17,13 @@ const addressKinds = { ipv4: 1, name: 3, ipv6: 4 } as const
 /** What the proxy's reply codes mean, from 1. */
 const refusals = [
   ['generalFailure', { zh: '一般性失败', en: 'general failure' }],
-  ['notAllowed', { zh: '规则不允许', en: 'not allowed by its rules' }],
+  ['notAllowed', { zh: '规则不允许', en: 'not allowed by the rules' }],
   ['networkUnreachable', { zh: '网络不可达', en: 'network unreachable' }],
   ['hostUnreachable', { zh: '主机不可达', en: 'host unreachable' }],
   ['connectionRefused', { zh: '连接被拒绝', en: 'connection refused' }],
-  ['ttlExpired', { zh: 'TTL 已过期', en: 'time to live expired' }],
+  ['ttlExpired', { zh: 'TTL 已过期', en: 'TTL expired' }],
   ['commandNotSupported', { zh: '不支持该命令', en: 'command not supported' }],
-  ['addressTypeNotSupported', { zh: '不支持该地址类型', en: 'kind of address not supported' }],
+  ['addressTypeNotSupported', { zh: '不支持该地址类型', en: 'address type not supported' }],
 ] as const
 
 type State = 'method' | 'authentication' | 'reply'

@@ -78,7 +78,7 @@ test.each([
 
 test('names and words of the debug view are shown in both languages, what a user wrote as it is', () => {
   expect(pairText('sql', 'connection', ['scope', 'pool'])).toEqual([
-    { zh: '连接方式', en: 'Connections' },
+    { zh: '连接方式', en: 'Connection mode' },
     { zh: '连接池', en: 'Pool' },
   ])
   expect(pairText('sql', 'connection', ['user', 'on'])[1]).toEqual({ zh: 'on', en: 'on' })

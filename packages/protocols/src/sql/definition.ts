@@ -38,22 +38,22 @@ function offered(
 const connectionPairs: PairTexts = {
   connection: { title: { zh: '连接名称', en: 'Connection name' } },
   driver: {
-    title: { zh: '数据库类型', en: 'Database' },
+    title: { zh: '数据库类型', en: 'Database type' },
     values: {
       postgresql: { zh: 'PostgreSQL', en: 'PostgreSQL' },
       mysql: { zh: 'MySQL / MariaDB', en: 'MySQL / MariaDB' },
     },
   },
-  user: { title: { zh: '用户名', en: 'User' } },
+  user: { title: { zh: '用户名', en: 'User name' } },
   tls: {
     title: { zh: 'TLS', en: 'TLS' },
     values: { on: { zh: '使用', en: 'on' }, off: { zh: '不使用', en: 'off' } },
   },
   scope: {
-    title: { zh: '连接方式', en: 'Connections' },
+    title: { zh: '连接方式', en: 'Connection mode' },
     values: { user: { zh: '每个用户一个连接', en: 'One per user' }, pool: { zh: '连接池', en: 'Pool' } },
   },
-  poolSize: { title: { zh: '连接池上限', en: 'Largest pool' } },
+  poolSize: { title: { zh: '连接池上限', en: 'Max pool size' } },
 }
 
 const figurePairs: PairTexts = {
@@ -102,13 +102,13 @@ export const sql: ProtocolDefinition<'sql', SqlOperation, SqlSettings> = {
   checkpointSources: resultCheckpoints,
   extractorSources: resultExtractors,
   phases: [
-    { key: 'poolWait', title: { zh: '等待连接池', en: 'Waiting for the pool' } },
+    { key: 'poolWait', title: { zh: '等待连接池', en: 'Wait for pool' } },
     { key: 'dns', title: { zh: '域名解析', en: 'Name look-up' } },
-    { key: 'connect', title: { zh: '建立连接', en: 'Connecting' } },
+    { key: 'connect', title: { zh: '建立连接', en: 'Connect' } },
     { key: 'tls', title: { zh: 'TLS 握手', en: 'TLS handshake' } },
-    { key: 'login', title: { zh: '登录', en: 'Log-in' } },
-    { key: 'execute', title: { zh: '执行（到首行）', en: 'Execution (to the first row)' } },
-    { key: 'fetch', title: { zh: '读取结果', en: 'Fetching' } },
+    { key: 'login', title: { zh: '登录', en: 'Sign in' } },
+    { key: 'execute', title: { zh: '执行（到首行）', en: 'Execute (to first row)' } },
+    { key: 'fetch', title: { zh: '读取结果', en: 'Fetch' } },
   ],
   metrics: [
     { key: 'sqlRowsFetched', title: { zh: '读取行数', en: 'Rows fetched' }, kind: 'counter', unit: 'count' },
@@ -123,9 +123,9 @@ export const sql: ProtocolDefinition<'sql', SqlOperation, SqlSettings> = {
     { key: 'statement', title: { zh: '语句', en: 'Statement' } },
     { key: 'parameters', title: { zh: '绑定参数', en: 'Bound parameters' } },
     { key: 'connection', title: { zh: '连接', en: 'Connection' }, pairs: connectionPairs },
-    { key: 'figures', title: { zh: '结果概要', en: 'Figures of the result' }, pairs: figurePairs },
+    { key: 'figures', title: { zh: '结果概要', en: 'Result summary' }, pairs: figurePairs },
     { key: 'back', title: { zh: '输出参数', en: 'Output parameters' } },
-    { key: 'result', title: { zh: '结果表', en: 'Result' } },
+    { key: 'result', title: { zh: '结果表', en: 'Result table' } },
   ],
 }
 

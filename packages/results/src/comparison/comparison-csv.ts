@@ -6,25 +6,10 @@ import {
   type ComparisonMetric,
   comparisonMetrics,
 } from '@pone/contract/entities/comparison.ts'
+import { figureHeading } from '@pone/contract/entities/figure-names.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import { csvTable } from '../export/csv-table.ts'
-
-const metricNames: Readonly<Record<ComparisonMetric, Readonly<Record<Language, string>>>> = {
-  avgMs: { zh: '平均(ms)', en: 'Avg (ms)' },
-  p50Ms: { zh: 'P50(ms)', en: 'P50 (ms)' },
-  p90Ms: { zh: 'P90(ms)', en: 'P90 (ms)' },
-  p95Ms: { zh: 'P95(ms)', en: 'P95 (ms)' },
-  p99Ms: { zh: 'P99(ms)', en: 'P99 (ms)' },
-  p999Ms: { zh: 'P99.9(ms)', en: 'P99.9 (ms)' },
-  minMs: { zh: '最小(ms)', en: 'Min (ms)' },
-  maxMs: { zh: '最大(ms)', en: 'Max (ms)' },
-  standardDeviationMs: { zh: '标准差(ms)', en: 'Std dev (ms)' },
-  perSecond: { zh: '每秒', en: 'Per second' },
-  errorPercent: { zh: '错误率(%)', en: 'Errors (%)' },
-  count: { zh: '总数', en: 'Count' },
-  sentBytesPerSecond: { zh: '发送(B/s)', en: 'Sent (B/s)' },
-  receivedBytesPerSecond: { zh: '接收(B/s)', en: 'Received (B/s)' },
-}
+import { plainLabelName } from '../export/label-name.ts'
 
 const words = {
   name: { zh: '名称', en: 'Name' },
@@ -49,7 +34,10 @@ const words = {
 } as const
 
 /** All requests first, then every label, a line per metric each, with a header; UTF-8 with byte-order mark. */
-export function comparisonCsv({ runs, total, labels }: Comparison, language: Language): string {
+export function comparisonCsv(
+  { runs, total, labels }: Pick<Comparison, 'runs' | 'total' | 'labels'>,
+  language: Language,
+): string {
   const word = (key: keyof typeof words) => words[key][language]
   const changed = ['delta', 'deltaPercent', 'significance', 'low', 'high', 'pValue'] as const
   const heads = runs.flatMap(({ run }, index) => {
@@ -63,7 +51,7 @@ export function comparisonCsv({ runs, total, labels }: Comparison, language: Lan
     metric: ComparisonMetric,
   ) => [
     ...names,
-    metricNames[metric][language],
+    figureHeading(metric)[language],
     ...cells.flatMap((cell, index) => [
       cell === null ? '' : numberText(cell.statistics[metric]),
       ...(index === 0 ? [] : changeTexts(cell?.changes?.[metric] ?? null, word)),
@@ -72,7 +60,9 @@ export function comparisonCsv({ runs, total, labels }: Comparison, language: Lan
   const rows = [
     ...comparisonMetrics.map(metric => line([word('all'), '', ''], total, metric)),
     ...labels.flatMap(({ label, cells }) =>
-      comparisonMetrics.map(metric => line([label.name, word(label.kind), label.component], cells, metric)),
+      comparisonMetrics.map(metric =>
+        line([plainLabelName(label, language), word(label.kind), label.component], cells, metric),
+      ),
     ),
   ]
   return csvTable([[word('name'), word('kind'), word('component'), word('metric'), ...heads], ...rows])

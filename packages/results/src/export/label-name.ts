@@ -8,6 +8,7 @@ import { html, type Markup } from './markup.ts'
 import { sayIn } from './texts.ts'
 
 const texts = {
+  others: { zh: '其他', en: 'Others' },
   otherLabels: { zh: '其他（超过 {limit} 个的请求和事务）', en: 'Others (beyond the first {limit})' },
 } as const satisfies Catalogue
 
@@ -22,3 +23,9 @@ export function labelName(
   if (!hasSeveral || label.kind === 'iteration') return label.name
   return html`${label.name} <span class="quiet">${label.component}</span>`
 }
+
+/** The name alone, as files for spreadsheets have it. */
+export const plainLabelName = (
+  label: Pick<LabelStatistics['label'], 'name' | 'component'>,
+  language: Language,
+): string => (isOverflowLabel(label) ? texts.others[language] : label.name)

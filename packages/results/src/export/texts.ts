@@ -20,7 +20,7 @@ export const commonTexts = {
   machine: { zh: '压力机', en: 'Load machine' },
   awaited: {
     zh: '全程已计入 {counted} 个请求，目前已知发出 {sent} 个；{machines} 最后几秒的数据还没有送达',
-    en: '{counted} of the {sent} requests known so far over the whole run are counted; the last seconds of {machines} are awaited',
+    en: '{counted} requests of the whole run are counted, {sent} are known to have been sent; the last seconds of {machines} have not been received yet',
   },
 } as const satisfies Catalogue
 

@@ -120,6 +120,10 @@ test('labels tell the parts of their response times', () => {
   const requests = statistics.filter(({ label }) => label.kind === 'request')
   expect(statistics.filter(({ phases }) => phases !== null)).toEqual(requests)
   expect(requests[0]?.phases).toMatchObject({ dnsMs: null, connectMs: 0.9, tlsMs: null, transferMs: 0.3 })
+  // One request of twenty opens a connection, so that far less of the average request is connecting.
+  const own = statistics.find(({ label }) => label.kind === 'request' && label.index === 3)
+  expect(own?.phasesPerRequest?.['dnsMs']).toBe(0)
+  expect(own?.phasesPerRequest?.['connectMs']).toBeLessThan(0.1)
 })
 
 test('requests lost with their worker count as failed', () => {

@@ -106,7 +106,15 @@ export class RunMerge {
     const label = this.labels[index]
     if (label === undefined) return []
     const counters = this.countersOf(index)
-    return [{ ...statisticsOf(counters, windowMs), label, phases: counters.phases?.means() ?? null }]
+    const phasesPerRequest = counters.phases?.perSample(counters.count)
+    return [
+      {
+        ...statisticsOf(counters, windowMs),
+        label,
+        phases: counters.phases?.means() ?? null,
+        ...(phasesPerRequest && { phasesPerRequest }),
+      },
+    ]
   }
 
   #countersOf(label: number): Counters {

@@ -135,7 +135,7 @@ test.each([
   },
 )
 
-test('rates are not judged on the seconds in which the load drains, times are', () => {
+test('rates are not evaluated on the seconds in which the load drains, times are', () => {
   const rules = [
     rule({ id: 'rps', metric: 'rps', operator: '>=', threshold: 1, window: { kind: 'for', seconds: 1 } }),
     rule({ id: 'max', metric: 'max' }),

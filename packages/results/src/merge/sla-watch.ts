@@ -36,7 +36,7 @@ export interface SlaWatchOptions {
 }
 
 export class SlaWatch {
-  /** Rates are not judged after it: while the load drains they fall whatever the target does. */
+  /** Rates are not evaluated after it: while the load drains they fall whatever the target does. */
   lastLoadSecond = Number.POSITIVE_INFINITY
   readonly #rules: readonly WatchedRule[]
   readonly #targets: readonly Target[]
@@ -171,7 +171,7 @@ function labelsJudgedBy(rule: SlaRule, labels: readonly RunLabel[]): Set<number>
   return indexes(label => label.kind === 'request')
 }
 
-/** The state of all rules together: one broken rule breaks it, one that waits keeps it pending, those that are not judged count only when no other is. */
+/** The state of all rules together: one broken rule breaks it, one that waits keeps it pending, those that are not evaluated count only when no other is. */
 export function overallSla(results: readonly SlaResult[]): SlaResult['state'] {
   for (const state of ['broken', 'pending', 'passed', 'notJudged'] as const) {
     if (results.some(result => result.state === state)) return state

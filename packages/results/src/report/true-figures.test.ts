@@ -214,8 +214,10 @@ describe('the whole run', () => {
       busy: [{ fromSecond: 20, toSecond: 29 }],
     })
     const html = reportHtml(content, { language: 'en', projectName: '' })
-    expect(html).toContain('busy with other work from 0:20 to 0:30: host CPU 98 %, of which the engine 2 %')
-    expect(html).not.toContain('Kept up')
+    expect(html).toContain(
+      'busy with other programs 0:20 – 0:30: host CPU 98 %, of which engine processes 2 %',
+    )
+    expect(html).not.toContain('Good')
   })
 
   test('says on what its rules were judged', () => {
@@ -227,7 +229,7 @@ describe('the whole run', () => {
       includesRampUp: false,
     })
     expect(reportHtml(content, { language: 'en', projectName: '' })).toContain(
-      'Judged from 0:10 to 0:57, the ramp-up (until 0:10) left out',
+      'Evaluated interval 0:10 – 0:57, without the ramp-up (until 0:10)',
     )
   })
 })
@@ -241,7 +243,7 @@ describe('a part', () => {
     expect(html).toMatch(/Peak users<\/dt><dd>12</)
   })
 
-  test('that is all ramp-up has rules that were not judged, which is not to have none', async () => {
+  test('that is all ramp-up has rules that were not evaluated, which is not to have none', async () => {
     const content = await report({ fromMs: 0, toMs: 8_000 })
     expect(content.verdict).toBe('notJudged')
     expect(content.sla).toMatchObject([
@@ -249,7 +251,7 @@ describe('a part', () => {
       { state: 'notJudged', reason: 'rampUp' },
     ])
     const html = reportHtml(content, { language: 'en', projectName: '' })
-    expect(html).toContain('All of this part is ramp-up (until 0:10), which is not judged')
+    expect(html).toContain('The whole interval is ramp-up (until 0:10), which is not evaluated')
     expect(html).not.toContain('no SLA rules')
     const scenario = { ...recordOf().scenario, sla: [] }
     expect(await report({ fromMs: 0, toMs: 8_000 }, { scenario })).toMatchObject({

@@ -79,7 +79,7 @@ async function jmeterPartOf(
   for (const [index, { componentId, percentage }] of document.bindings.entries()) {
     const source = await sourceOf(componentId)
     if (source === null) {
-      reasons.push({ zh: '绑定的组件已被删除', en: 'a bound component has been deleted' })
+      reasons.push({ zh: '绑定的组件已被删除', en: 'a component of the scenario has been deleted' })
       continue
     }
     const component = componentShare(percentages, index)
@@ -107,14 +107,14 @@ const named = (group: DrivenGroup, component: string): DrivenGroup => ({
 })
 
 function* bindingReasons({ bindings, loadModel }: ScenarioDocument): Generator<Bilingual> {
-  if (bindings.length === 0) yield { zh: '没有绑定组件', en: 'no component is bound' }
+  if (bindings.length === 0) yield { zh: '没有绑定组件', en: 'no components added' }
   if (loadModel.kind === 'threadGroups') return
   const sum = bindings.reduce((total, binding) => total + binding.percentage, 0)
   if (bindings.length === 0 || Math.abs(sum - 100) <= 0.01) return
   const shown = Number(sum.toFixed(2))
   yield {
     zh: `组件占比合计为 ${shown}%，应为 100%`,
-    en: `the components’ shares add up to ${shown} %, not 100 %`,
+    en: `the shares of the components add up to ${shown} % instead of 100 %`,
   }
 }
 
@@ -126,9 +126,9 @@ function* loadReasons(document: ScenarioDocument): Generator<Bilingual> {
   if (isChanged(document.loadModel)) {
     yield {
       zh: 'JMeter 计划自带的线程组按原样执行，任务不能改变其负载比例和时长',
-      en: 'the thread groups of a JMeter plan run as they are designed: a task cannot change their load or length',
+      en: 'thread groups defined in a JMeter plan run as they are; a task cannot change their load or duration',
     }
   }
   yield* stopRuleReasons(document.loadModel, document.sla)
-  if (document.clusterId === null) yield { zh: '没有选择集群', en: 'no cluster is chosen' }
+  if (document.clusterId === null) yield { zh: '没有选择集群', en: 'no cluster selected' }
 }

@@ -36,7 +36,7 @@ async function planOwnRun(input: PlanInput, sources: PlanSources): Promise<Engin
   for (const name of missing) {
     reasons.push({
       zh: `组件“${name}”使用的文件已被删除`,
-      en: `a file of component “${name}” has been deleted`,
+      en: `a file used by component “${name}” has been deleted`,
     })
   }
   return { document, reasons, parts: { components: parts, labels, files } }

@@ -5,7 +5,7 @@ import { createErrorTexts } from './failure.ts'
 
 const { textOf, toFailure } = createErrorTexts({ scenario: { zh: '场景', en: 'The scenario' } })
 
-const detail = { zh: '没有绑定组件；没有选择集群', en: 'no component is bound; no cluster is chosen' }
+const detail = { zh: '没有绑定组件；没有选择集群', en: 'no components added; no cluster selected' }
 const refusal = new AppError('ScenarioIncomplete', { detail })
 /** Serialized and parsed, as by the database or another server. */
 const stored = {
@@ -24,8 +24,8 @@ test.each(['zh', 'en'] as const)(
 )
 
 test('a refusal of an older version, stored in one language, and one of a newer version are told as they are', () => {
-  const old = { code: 'ScenarioIncomplete', params: { detail: 'no component is bound' } }
-  expect(textOf(old, 'zh')).toContain('no component is bound')
+  const old = { code: 'ScenarioIncomplete', params: { detail: 'no components added' } }
+  expect(textOf(old, 'zh')).toContain('no components added')
   expect(textOf({ code: 'OfTomorrow', params: {} }, 'zh')).toBe('OfTomorrow')
 })
 

@@ -80,7 +80,7 @@ describe('an answer', () => {
       expect(answer.statusCode).toBe(404)
       expect(answer.json()).toMatchObject({
         code: 'UnknownCall',
-        message: 'There is no call /apm-api/no/such',
+        message: 'The API path /apm-api/no/such does not exist',
       })
     }
   })

@@ -42,7 +42,7 @@ describe('an unknown field', () => {
     expect(code).toBe('BadInput')
     expect(fields).toContainEqual({
       path: ['projectNmae'],
-      message: 'There is no field projectNmae; check its spelling',
+      message: 'Unknown field projectNmae; check the spelling',
     })
   })
 })

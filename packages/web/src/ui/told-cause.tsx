@@ -18,8 +18,8 @@ export function ToldCause({ detail }: { readonly detail: string }) {
   )
 }
 
-/** The text, with the first mention of the run-time settings as a link to them. */
-function LinkedText({ text }: { readonly text: string }) {
+/** The text, with the first mention of the run-time settings as a link to them, if there are any around. */
+export function LinkedText({ text }: { readonly text: string }) {
   const name = useT()('settings.name')
   const open = useContext(OpenSettings)
   const at = text.indexOf(name)

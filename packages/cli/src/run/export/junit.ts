@@ -5,7 +5,7 @@ import { slaReasonTexts } from '../summary.ts'
 interface Case {
   readonly name: string
   readonly failure: string | null
-  /** Why it was not judged. */
+  /** Why it was not evaluated. */
   readonly skipped?: string | null
 }
 
@@ -35,7 +35,8 @@ export function junitOf(result: RunResult): string {
       name: rule,
       failure:
         state === 'broken' ? `measured ${value === null ? 'nothing' : Number(value.toPrecision(6))}` : null,
-      skipped: state === 'notJudged' ? `not judged: ${reason === null ? '' : slaReasonTexts[reason]}` : null,
+      skipped:
+        state === 'notJudged' ? `not evaluated: ${reason === null ? '' : slaReasonTexts[reason]}` : null,
     })),
   ]
   const failures = cases.filter(each => each.failure !== null).length

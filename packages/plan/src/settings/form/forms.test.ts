@@ -90,7 +90,7 @@ test.each([
 })
 
 test.each([
-  ['cached', 'Once per engine process'],
+  ['cached', 'Resolved once per engine process'],
   ['iteration', 'Each iteration'],
 ])('what look-up %s means is told', (dns, text) => {
   const hint = fieldsOf(runSettingsForm).find(({ name }) => name === 'dns')?.hint

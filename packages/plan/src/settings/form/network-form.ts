@@ -11,7 +11,7 @@ export const proxyItems: readonly FormItem[] = [
     label: { zh: '代理', en: 'Proxy' },
     hint: {
       zh: '所有请求经过的代理服务器，默认不使用。',
-      en: 'The proxy that all requests go through; none by default.',
+      en: 'Proxy server for all requests; none by default.',
     },
     widget: 'variant',
     by: 'kind',
@@ -27,7 +27,7 @@ export const proxyItems: readonly FormItem[] = [
     label: { zh: '地址', en: 'Address' },
     hint: {
       zh: '域名或 IP 地址，端口 1 到 65535；HTTP 代理常用 3128，SOCKS5 常用 1080。',
-      en: 'A name or an IP address, and a port from 1 to 65535; HTTP proxies often use 3128, SOCKS5 often 1080.',
+      en: 'Host name or IP address, and a port from 1 to 65535. Common ports: 3128 for HTTP, 1080 for SOCKS5.',
     },
     fields: [
       {
@@ -43,8 +43,8 @@ export const proxyItems: readonly FormItem[] = [
   },
   {
     name: 'proxy.user',
-    label: { zh: '用户名', en: 'User' },
-    hint: { zh: '空为不验证。', en: 'Empty = without authentication.' },
+    label: { zh: '用户名', en: 'User name' },
+    hint: { zh: '空为不验证。', en: 'Leave empty for no authentication.' },
     widget: 'template',
     when: isProxied,
   },
@@ -60,7 +60,7 @@ export const proxyItems: readonly FormItem[] = [
     label: { zh: '不走代理的主机', en: 'Hosts without proxy' },
     hint: {
       zh: '用逗号分隔，*.example.com 表示其下所有主机。',
-      en: 'Separated by commas; *.example.com stands for all hosts below.',
+      en: 'Separated by commas; *.example.com matches all subdomains.',
     },
     widget: 'text',
     isMono: true,
@@ -72,7 +72,7 @@ export const proxyItems: readonly FormItem[] = [
 const speed = (name: 'downBytesPerSecond' | 'upBytesPerSecond', label: Bilingual): FormField => ({
   name: `bandwidth.${name}`,
   label,
-  hint: { zh: '每个用户的上限，0 为不限。', en: 'Limit of each user; 0 = none.' },
+  hint: { zh: '每个用户的上限，0 为不限。', en: 'Limit per user; 0 for no limit.' },
   widget: 'number',
   unit: 'kB/s',
   factor: 1_000,
@@ -80,10 +80,13 @@ const speed = (name: 'downBytesPerSecond' | 'upBytesPerSecond', label: Bilingual
 })
 
 const dnsHints: Readonly<Record<string, Bilingual>> = {
-  cached: { zh: '每个压测进程解析一次，保留 30 秒。', en: 'Once per engine process, kept for 30 seconds.' },
+  cached: {
+    zh: '每个压测进程解析一次，保留 30 秒。',
+    en: 'Resolved once per engine process and cached for 30 seconds.',
+  },
   iteration: {
     zh: '用户每次迭代重新解析并建立连接，用于测试域名负载均衡。',
-    en: 'Each iteration of a user looks names up and connects anew, to test balancing by DNS.',
+    en: 'Each iteration resolves names and connects again, to test DNS load balancing.',
   },
 }
 
@@ -105,7 +108,7 @@ export const networkItems: readonly FormItem[] = [
     label: { zh: 'IP 版本', en: 'IP version' },
     hint: {
       zh: '域名同时有 IPv4 和 IPv6 地址时只使用其中一种；默认不限。',
-      en: 'Which addresses of a name are used where it has IPv4 and IPv6 ones; any by default.',
+      en: 'If a name has both IPv4 and IPv6 addresses, only the selected version is used; any by default.',
     },
     widget: 'choice',
     options: [
@@ -116,8 +119,11 @@ export const networkItems: readonly FormItem[] = [
   },
   {
     name: 'hosts',
-    label: { zh: '主机映射', en: 'Host addresses' },
-    hint: { zh: '优先于域名解析，相当于 hosts 文件。', en: 'Goes before any look-up, like a hosts file.' },
+    label: { zh: '主机映射', en: 'Host mapping' },
+    hint: {
+      zh: '优先于域名解析，相当于 hosts 文件。',
+      en: 'Takes precedence over name look-up, like a hosts file.',
+    },
     widget: 'pairs',
     nameLabel: { zh: '主机名', en: 'Host name' },
     valueLabel: { zh: 'IP 地址', en: 'IP address' },
@@ -127,7 +133,7 @@ export const networkItems: readonly FormItem[] = [
     label: { zh: '源地址', en: 'Source addresses' },
     hint: {
       zh: '压力机上的 IP 地址，用户轮流从这些地址发起连接；空为由系统选择。',
-      en: 'Addresses of the load machine that users connect from in turn; empty = as the system chooses.',
+      en: 'IP addresses of the load machine from which users connect in turn; leave empty to let the system choose.',
     },
     widget: 'tags',
     placeholder: '192.168.1.10',

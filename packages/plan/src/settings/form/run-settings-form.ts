@@ -12,7 +12,7 @@ const timeOut = (
 ): FormField => ({ name, label, hint, widget: 'number', unit: 'ms' })
 
 export const runSettingsForm: Form = [
-  { item: 'section', title: { zh: '节奏', en: 'Rhythm' }, items: timeItems },
+  { item: 'section', title: { zh: '节奏', en: 'Timing' }, items: timeItems },
   { item: 'section', title: { zh: '错误与日志', en: 'Errors and log' }, items: errorItems },
   {
     item: 'section',
@@ -21,14 +21,14 @@ export const runSettingsForm: Form = [
       timeOut(
         'connectTimeoutMs',
         { zh: '连接超时', en: 'Connect time-out' },
-        { zh: '建立连接最多等待的时间。', en: 'How long to wait for a connection.' },
+        { zh: '建立连接最多等待的时间。', en: 'Max time to establish a connection.' },
       ),
       timeOut(
         'responseTimeoutMs',
         { zh: '响应超时', en: 'Response time-out' },
         {
           zh: '从发出请求到收完响应的最长时间。',
-          en: 'From sending the request to the end of its response.',
+          en: 'Max time from sending the request until the complete response is received.',
         },
       ),
     ],

@@ -4,22 +4,22 @@ import { type FormItem, valueAt } from '@pone/schema/form.ts'
 
 const thinkTimes = {
   asRecorded: {
-    label: { zh: '按步骤', en: 'As designed' },
-    hint: { zh: '按思考时间步骤中的设置停顿。', en: 'Pauses as the think-time steps say.' },
+    label: { zh: '按步骤', en: 'As in the steps' },
+    hint: { zh: '按思考时间步骤中的设置停顿。', en: 'Pauses as set in the think-time steps.' },
   },
   ignore: {
     label: { zh: '忽略', en: 'Ignore' },
-    hint: { zh: '不停顿，施加最大压力。', en: 'No pauses at all: the most load.' },
+    hint: { zh: '不停顿，施加最大压力。', en: 'No pauses, for maximum load.' },
   },
   factor: {
-    label: { zh: '乘以倍数', en: 'Factor' },
-    hint: { zh: '步骤中的时间乘以这个倍数。', en: 'The times of the steps are multiplied by this.' },
+    label: { zh: '乘以倍数', en: 'Multiply by factor' },
+    hint: { zh: '步骤中的时间乘以这个倍数。', en: 'The times in the steps are multiplied by this factor.' },
   },
   randomPercent: {
     label: { zh: '随机百分比', en: 'Random percentage' },
     hint: {
       zh: '在步骤时间的这个百分比范围内随机取值。',
-      en: 'A random share of the step’s time within this range.',
+      en: 'A random percentage of the step time within this range.',
     },
   },
 } as const satisfies Readonly<Record<string, { label: Bilingual; hint: Bilingual }>>
@@ -57,14 +57,14 @@ const thinkTimeRow: FormItem = {
     },
     {
       name: 'thinkTime.from',
-      label: { zh: '最小百分比', en: 'Smallest percentage' },
+      label: { zh: '最小百分比', en: 'Min percentage' },
       widget: 'number',
       unit: '%',
       when: isRandomPercent,
     },
     {
       name: 'thinkTime.to',
-      label: { zh: '最大百分比', en: 'Largest percentage' },
+      label: { zh: '最大百分比', en: 'Max percentage' },
       widget: 'number',
       unit: '%',
       lead: '–',
@@ -82,7 +82,7 @@ const pacingRow: FormItem = {
   problemsOf: 'pacing',
   hint: {
     zh: '从一次迭代开始到下一次迭代开始的时间；迭代本身更长时立即开始下一次。',
-    en: 'From the start of one iteration to the start of the next; an iteration that takes longer is followed at once.',
+    en: 'Time from the start of one iteration to the start of the next. If an iteration takes longer, the next one starts immediately.',
   },
   fields: [
     {
@@ -106,14 +106,14 @@ const pacingRow: FormItem = {
     },
     {
       name: 'pacing.fromMs',
-      label: { zh: '最短间隔', en: 'Shortest interval' },
+      label: { zh: '最短间隔', en: 'Min interval' },
       widget: 'number',
       unit: 'ms',
       when: isRandomPacing,
     },
     {
       name: 'pacing.toMs',
-      label: { zh: '最长间隔', en: 'Longest interval' },
+      label: { zh: '最长间隔', en: 'Max interval' },
       widget: 'number',
       unit: 'ms',
       lead: '–',
@@ -126,8 +126,8 @@ export const timeItems: readonly FormItem[] = [
   thinkTimeRow,
   {
     name: 'thinkTimeCapMs',
-    label: { zh: '思考时间上限', en: 'Longest think time' },
-    hint: { zh: '0 表示不限。', en: '0 = no limit.' },
+    label: { zh: '思考时间上限', en: 'Think time limit' },
+    hint: { zh: '0 表示不限。', en: '0 for no limit.' },
     widget: 'number',
     unit: 'ms',
   },
@@ -137,8 +137,8 @@ export const timeItems: readonly FormItem[] = [
 export const errorItems: readonly FormItem[] = [
   {
     name: 'continueOnError',
-    label: { zh: '出错后继续', en: 'Go on after errors' },
-    hint: { zh: '关闭时，请求失败即结束本次迭代。', en: 'When off, a failed request ends the iteration.' },
+    label: { zh: '出错后继续', en: 'Continue on error' },
+    hint: { zh: '关闭时，请求失败即结束本次迭代。', en: 'If off, a failed request ends the iteration.' },
     widget: 'boolean',
   },
   {
@@ -146,7 +146,7 @@ export const errorItems: readonly FormItem[] = [
     label: { zh: '日志', en: 'Log' },
     hint: {
       zh: '完整日志只适合调试，大并发时会影响施压能力。',
-      en: 'The full log is for debugging: under high load it costs capacity.',
+      en: 'The full log is for debugging only; with many users it reduces the load that can be generated.',
     },
     widget: 'choice',
     options: [

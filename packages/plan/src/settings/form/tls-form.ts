@@ -8,7 +8,7 @@ const certificateItems: readonly FormItem[] = [
   {
     name: 'tls.clientCertificate',
     label: { zh: '客户端证书', en: 'Client certificate' },
-    hint: { zh: '服务器要求双向验证时使用。', en: 'For servers that ask clients for one.' },
+    hint: { zh: '服务器要求双向验证时使用。', en: 'Required if the server uses mutual TLS.' },
     widget: 'variant',
     by: 'kind',
     options: [
@@ -33,7 +33,7 @@ const certificateItems: readonly FormItem[] = [
   {
     name: 'tls.clientCertificate.keyFileId',
     label: { zh: '密钥文件', en: 'Key file' },
-    hint: { zh: '空为密钥就在证书文件中。', en: 'Empty = the key is in the certificate file.' },
+    hint: { zh: '空为密钥就在证书文件中。', en: 'Leave empty if the key is in the certificate file.' },
     widget: 'file',
     attachment: 'certificate',
     extensions: ['.key', '.pem'],
@@ -51,7 +51,7 @@ const certificateItems: readonly FormItem[] = [
   {
     name: 'tls.clientCertificate.passphrase',
     label: { zh: '口令', en: 'Passphrase' },
-    hint: { zh: '建议放在保密变量中。', en: 'Best kept in a secret variable.' },
+    hint: { zh: '建议放在保密变量中。', en: 'Use a secret variable.' },
     widget: 'credential',
     placeholder: '${passphrase}',
     when: certificateIs('pem', 'p12'),
@@ -64,7 +64,7 @@ export const tlsItems: readonly FormItem[] = [
     label: { zh: '校验证书', en: 'Verify certificates' },
     hint: {
       zh: '测试环境使用自签名证书时可以关闭。',
-      en: 'May be off for test systems with self-signed certificates.',
+      en: 'Can be turned off for test systems with self-signed certificates.',
     },
     widget: 'boolean',
   },
@@ -73,7 +73,7 @@ export const tlsItems: readonly FormItem[] = [
     label: { zh: '版本', en: 'Version' },
     hint: {
       zh: '默认 1.2 或 1.3，由服务器选择；指定一个版本可以测试服务器对它的支持。',
-      en: '1.2 or 1.3 by default, as the server chooses; one version alone tests whether the server supports it.',
+      en: 'Default: 1.2 or 1.3, chosen by the server. Select one version to test whether the server supports it.',
     },
     widget: 'choice',
     options: [
@@ -87,14 +87,14 @@ export const tlsItems: readonly FormItem[] = [
     label: { zh: '会话复用', en: 'Reuse sessions' },
     hint: {
       zh: '用户的后续连接恢复之前的 TLS 会话，握手更快。',
-      en: 'A user’s further connections resume its TLS session, which shortens the handshake.',
+      en: 'Further connections of a user resume the previous TLS session, which shortens the handshake.',
     },
     widget: 'boolean',
   },
   {
     name: 'tls.serverName',
     label: { zh: '服务器名（SNI）', en: 'Server name (SNI)' },
-    hint: { zh: '空为请求地址中的主机名。', en: 'Empty = the host of the address.' },
+    hint: { zh: '空为请求地址中的主机名。', en: 'Leave empty to use the host name of the request address.' },
     widget: 'template',
   },
   {
@@ -102,7 +102,7 @@ export const tlsItems: readonly FormItem[] = [
     label: { zh: '信任的证书', en: 'Trusted certificate' },
     hint: {
       zh: '在系统证书之外信任的 CA 或服务器证书。',
-      en: 'A CA or server certificate trusted besides those of the system.',
+      en: 'CA or server certificate that is trusted in addition to the system certificates.',
     },
     widget: 'file',
     attachment: 'certificate',

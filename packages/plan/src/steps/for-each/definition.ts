@@ -19,18 +19,18 @@ export const forEachStep = defineStep({
   icon: 'list',
   tone: 'orange',
   title: { zh: '遍历', en: 'For each' },
-  help: { zh: '对列表中的每一项执行一遍', en: 'Runs the steps inside once per item of a list' },
+  help: { zh: '对列表中的每一项执行一遍', en: 'Runs the steps inside once for each item of a list' },
   defaults: { items: '', separator: ',', variable: 'item' },
   form: [
     {
       name: 'items',
       widget: 'template',
       lines: 2,
-      label: { zh: '列表', en: 'Items' },
+      label: { zh: '列表', en: 'List' },
       placeholder: '${ids}',
       hint: {
         zh: 'JSON 数组，或用分隔符隔开的文本，例如提取器取出的“全部”匹配 ${ids}。',
-        en: 'A JSON array, or text divided by the separator, such as all matches of an extractor, ${ids}.',
+        en: 'JSON array, or text split by the separator, for example all matches of an extractor: ${ids}.',
       },
     },
     {
@@ -43,10 +43,10 @@ export const forEachStep = defineStep({
     {
       name: 'variable',
       widget: 'variable',
-      label: { zh: '当前项放进变量', en: 'Variable of the item' },
+      label: { zh: '当前项放进变量', en: 'Item variable' },
     },
   ],
-  problems: { emptyItems: { zh: '请填写要遍历的内容', en: 'Enter what to go through' } },
+  problems: { emptyItems: { zh: '请填写要遍历的内容', en: 'Enter the list to iterate over' } },
   check({ items }, report) {
     if (items.trim() === '') report('items', 'emptyItems')
   },

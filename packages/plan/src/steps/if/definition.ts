@@ -17,13 +17,13 @@ export const ifStep = defineStep({
   icon: 'branch',
   tone: 'orange',
   title: { zh: '条件', en: 'If' },
-  help: { zh: '条件成立时才执行', en: 'Runs the steps inside if a condition holds' },
+  help: { zh: '条件成立时才执行', en: 'Runs the steps inside only if a condition is true' },
   defaults: newCondition,
   form: [
     ...conditionForm,
     {
       item: 'note',
-      text: { zh: '条件成立时才执行下面的步骤。', en: 'The steps below run only if the condition holds.' },
+      text: { zh: '条件成立时才执行下面的步骤。', en: 'The steps below run only if the condition is true.' },
     },
   ],
   problems: {},

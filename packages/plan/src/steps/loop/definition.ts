@@ -19,17 +19,17 @@ export const loopStep = defineStep({
       name: 'count',
       widget: 'template',
       widthPx: 280,
-      label: { zh: '次数', en: 'Passes' },
+      label: { zh: '次数', en: 'Count' },
       hint: {
         zh: '整数，或得出整数的表达式，如 ${times}。',
-        en: 'A whole number, or an expression that gives one, such as ${times}.',
+        en: 'Integer, or an expression that returns an integer, for example ${times}.',
       },
     },
   ],
   problems: {
     badCount: {
       zh: '循环次数“{value}”应为不小于 0 的整数',
-      en: 'The count “{value}” has to be a whole number from 0',
+      en: 'The loop count “{value}” must be an integer of at least 0',
     },
   },
   check({ count }, report) {

@@ -12,7 +12,7 @@ export const pacingStep = defineStep({
   icon: 'gauge',
   tone: 'plain',
   title: { zh: '迭代间隔（Pacing）', en: 'Pacing' },
-  help: { zh: '两次经过之间保持固定间隔', en: 'Keeps a time between two passes of a user' },
+  help: { zh: '两次经过之间保持固定间隔', en: 'Keeps a fixed interval between two executions' },
   defaults: { distribution: 'fixed', durationMs: 10_000, spreadMs: 0 },
   form: [
     ...waitingForm(['fixed', 'uniform']),
@@ -20,7 +20,7 @@ export const pacingStep = defineStep({
       item: 'note',
       text: {
         zh: '从该用户上次经过这里算起，不足这个时间就等待；第一次经过不等待。',
-        en: 'Waits until this much time has passed since the user was here last; the first time it does not wait.',
+        en: 'Waits until this time has passed since the user last reached this step; no wait the first time.',
       },
     },
   ],

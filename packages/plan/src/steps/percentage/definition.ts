@@ -12,21 +12,21 @@ export const percentageStep = defineStep({
   icon: 'percent',
   tone: 'orange',
   title: { zh: '百分比', en: 'Percentage' },
-  help: { zh: '按比例执行其中的步骤', en: 'Runs the steps inside in a share of the passes' },
+  help: { zh: '按比例执行其中的步骤', en: 'Runs the steps inside for a percentage of the executions' },
   defaults: { percentage: 50 },
   form: [
     {
       name: 'percentage',
       widget: 'percentage',
-      label: { zh: '执行比例', en: 'Share of passes' },
+      label: { zh: '执行比例', en: 'Percentage of executions' },
       hint: ({ percentage }) => ({
         zh: `每 100 次经过这里，有 ${Number(percentage)} 次执行下面的步骤，分布均匀。`,
-        en: `Of 100 passes, ${Number(percentage)} run the steps below, evenly spread.`,
+        en: `Of every 100 executions, ${Number(percentage)} run the steps below, evenly distributed.`,
       }),
     },
   ],
   problems: {
-    badPercentage: { zh: '百分比应在 0 到 100 之间', en: 'The percentage has to be between 0 and 100' },
+    badPercentage: { zh: '百分比应在 0 到 100 之间', en: 'The percentage must be between 0 and 100' },
   },
   check({ percentage }, report) {
     if (!(percentage >= 0 && percentage <= 100)) report('percentage', 'badPercentage')

@@ -18,7 +18,7 @@ export const randomStep = defineStep({
       item: 'note',
       text: ({ children }) => ({
         zh: `每次经过时，从下面的 ${countOf(children)} 个步骤中等概率地选一个执行。要执行多个步骤，请把它们放进事务或循环。`,
-        en: `Each pass runs one of the ${countOf(children)} steps below, all equally likely. Put steps that belong together into a transaction.`,
+        en: `Each time, one of the ${countOf(children)} steps below is selected with equal probability. To run several steps together, put them into a transaction or loop.`,
       }),
     },
   ],

@@ -3,7 +3,7 @@ import { formatNumber } from '@pone/metrics/figures.ts'
 import { z } from 'zod'
 import { defineStep } from '../definition.ts'
 
-const condition = { zh: '集合条件', en: 'Gathered when' }
+const condition = { zh: '集合条件', en: 'Release condition' }
 
 export const rendezvousStep = defineStep({
   kind: 'rendezvous',
@@ -23,7 +23,10 @@ export const rendezvousStep = defineStep({
   icon: 'people',
   tone: 'plain',
   title: { zh: '集合点', en: 'Rendezvous' },
-  help: { zh: '等够用户后一起继续', en: 'Waits for enough users, then lets all go at once' },
+  help: {
+    zh: '等够用户后一起继续',
+    en: 'Waits until enough users have arrived, then releases them together',
+  },
   defaults: { gather: 'percent', quantity: 100, timeoutSeconds: 30 },
   form: [
     {
@@ -32,7 +35,7 @@ export const rendezvousStep = defineStep({
       problemsOf: 'quantity',
       hint: {
         zh: '到达这么多用户后一起继续；百分比按整个执行中活动的用户计算，100% 为全部。',
-        en: 'So many users go on together; the share is of the users at work in the whole run, 100 % is all of them.',
+        en: 'When this number of users has arrived, they continue together. The percentage refers to all active users of the run; 100 % means all.',
       },
       fields: [
         {
@@ -40,7 +43,7 @@ export const rendezvousStep = defineStep({
           widget: 'choice',
           label: condition,
           options: [
-            { value: 'percent', label: { zh: '用户百分比', en: 'Share of users' } },
+            { value: 'percent', label: { zh: '用户百分比', en: 'Percentage of users' } },
             { value: 'users', label: { zh: '用户数', en: 'Number of users' } },
           ],
           alsoSets: value => ({ quantity: value === 'percent' ? 100 : 10 }),
@@ -65,23 +68,23 @@ export const rendezvousStep = defineStep({
       name: 'timeoutSeconds',
       widget: 'number',
       unit: 's',
-      label: { zh: '最长等待', en: 'Longest wait' },
+      label: { zh: '最长等待', en: 'Max wait' },
       hint: {
         zh: '等待这么久的用户不再等，继续执行。',
-        en: 'Users who have waited this long go on without the others.',
+        en: 'Users that have waited this long continue without waiting further.',
       },
     },
     {
       item: 'note',
       text: {
         zh: '用户在此等待，人数够了就同时继续，用来制造瞬间并发，例如秒杀。等待时间不计入响应时间。',
-        en: 'Users wait here until enough have come and then go on at the same moment, as in a flash sale. The wait is not part of any response time.',
+        en: 'Users wait here until enough have arrived, then continue at the same moment, to create concurrent requests (for example a flash sale). The wait is not included in response times.',
       },
     },
   ],
   problems: {
-    badPercentage: { zh: '百分比应在 0 到 100 之间', en: 'The percentage has to be between 0 and 100' },
-    badUserCount: { zh: '集合人数应为整数', en: 'The number of users has to be a whole number' },
+    badPercentage: { zh: '百分比应在 0 到 100 之间', en: 'The percentage must be between 0 and 100' },
+    badUserCount: { zh: '集合人数应为整数', en: 'The number of users must be an integer' },
   },
   check({ gather, quantity }, report) {
     if (gather === 'percent' && quantity > 100) report('quantity', 'badPercentage')

@@ -53,7 +53,7 @@ export const requestStep = defineStep({
   title: { zh: '请求', en: 'Request' },
   help: {
     zh: '发送请求，检查并提取响应',
-    en: 'Sends a request, checks the response and takes values from it',
+    en: 'Sends a request, checks the response and extracts values',
   },
   defaults: newRequest(),
   form: [{ item: 'part', name: 'request' }],

@@ -16,7 +16,7 @@ export const scriptStep = defineStep({
   title: { zh: '脚本', en: 'Script' },
   help: {
     zh: '用 JavaScript 或 TypeScript 处理变量',
-    en: 'Works on variables in JavaScript or TypeScript',
+    en: 'Processes variables with JavaScript or TypeScript',
   },
   defaults: { code: '', timeoutMs: 1_000 },
   form: [
@@ -26,7 +26,7 @@ export const scriptStep = defineStep({
       isWholeForm: true,
       language: 'typescript',
       minHeightPx: 220,
-      label: { zh: '脚本代码', en: 'Code of the script' },
+      label: { zh: '脚本代码', en: 'Script code' },
     },
     {
       name: 'timeoutMs',
@@ -35,7 +35,7 @@ export const scriptStep = defineStep({
       label: { zh: '时限', en: 'Time limit' },
       hint: {
         zh: '超过时限脚本即中止，算作失败。',
-        en: 'A script that takes longer is ended and counts as failed.',
+        en: 'A script that exceeds the time limit is aborted and counts as failed.',
       },
     },
     { item: 'part', name: 'scriptApi' },

@@ -12,14 +12,14 @@ export const transactionStep = defineStep({
   icon: 'frame',
   tone: 'violet',
   title: { zh: '事务', en: 'Transaction' },
-  help: { zh: '把若干步骤合在一起计时', en: 'Times several steps as one' },
+  help: { zh: '把若干步骤合在一起计时', en: 'Times several steps together' },
   defaults: {},
   form: [
     {
       item: 'note',
       text: {
         zh: '把其中的步骤合在一起计时，报告中单独一行。其中任何请求失败，事务即失败；思考时间不计入。',
-        en: 'Times the steps inside as one and gives them a line in the report. It fails with any of its requests; think time is not counted.',
+        en: 'Times the steps inside together and shows them in one row of the report. The transaction fails if any request inside fails; think time is not included.',
       },
     },
   ],

@@ -30,14 +30,14 @@ export const weightedStep = defineStep({
   icon: 'pie',
   tone: 'orange',
   title: { zh: '按权重选择', en: 'Weighted choice' },
-  help: { zh: '按权重执行其中一个步骤', en: 'Runs one of the steps inside, by weight' },
+  help: { zh: '按权重执行其中一个步骤', en: 'Runs one of the steps inside, selected by weight' },
   defaults: { weights: {} },
   form: [
     {
       item: 'note',
       text: {
         zh: '每次经过时执行下面的一个步骤，各步骤的执行次数严格符合权重比例。',
-        en: 'Each pass runs one of the steps below; over all passes they share out exactly by weight.',
+        en: 'Each time, one of the steps below runs. The numbers of executions match the weights exactly.',
       },
     },
     { item: 'part', name: 'weights' },
@@ -45,7 +45,7 @@ export const weightedStep = defineStep({
   problems: {
     noWeight: {
       zh: '所有权重都是 0，其中的步骤不会执行',
-      en: 'All weights are 0, so nothing inside ever runs',
+      en: 'All weights are 0; the steps inside never run',
     },
   },
   check({ children = [], weights }, report) {

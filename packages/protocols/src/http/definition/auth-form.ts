@@ -8,7 +8,7 @@ type AuthKind = HttpRequest['auth']['kind']
 const kinds: Readonly<Record<AuthKind, { readonly label: Bilingual; readonly hint: Bilingual }>> = {
   asSet: {
     label: { zh: '按运行设置', en: 'As in the run-time settings' },
-    hint: { zh: '与组件的其他请求相同。', en: 'The same as the component’s other requests.' },
+    hint: { zh: '与组件的其他请求相同。', en: 'Same as other requests of the component.' },
   },
   none: {
     label: { zh: '无', en: 'None' },
@@ -18,28 +18,28 @@ const kinds: Readonly<Record<AuthKind, { readonly label: Bilingual; readonly hin
     label: { zh: 'Basic', en: 'Basic' },
     hint: {
       zh: '密码建议放在保密变量中，如 ${password}。',
-      en: 'Keep the password in a secret variable, such as ${password}.',
+      en: 'Use a secret variable for the password, for example ${password}.',
     },
   },
   digest: {
     label: { zh: 'Digest', en: 'Digest' },
     hint: {
       zh: '每个用户首次请求会先收到 401，再带上摘要重发；两次都计入发出的请求。',
-      en: 'A user’s first request is answered 401 and repeated with the digest; both count as sent.',
+      en: 'The first request of each user receives 401 and is sent again with the digest; both count as sent.',
     },
   },
   bearer: {
     label: { zh: 'Bearer 令牌', en: 'Bearer token' },
     hint: {
       zh: '令牌可以来自提取器，如 ${token}。',
-      en: 'The token may come from an extractor, such as ${token}.',
+      en: 'The token can come from an extractor, for example ${token}.',
     },
   },
   oauth2: {
     label: { zh: 'OAuth 2.0 客户端凭据', en: 'OAuth 2.0 client credentials' },
     hint: {
       zh: '令牌由每个压测进程获取一次，所有用户共用，到期前自动更新。',
-      en: 'Each engine process fetches a token once for all its users and renews it before it expires.',
+      en: 'Each engine process requests one token for all its users and renews it before it expires.',
     },
   },
 }
@@ -60,7 +60,7 @@ const whileKind = (...isOneOf: AuthKind[]) => ({ name: 'auth.kind', isOneOf })
 const credentialFields: readonly FormField[] = [
   {
     name: 'auth.user',
-    label: { zh: '用户名', en: 'User' },
+    label: { zh: '用户名', en: 'User name' },
     widget: 'template',
     when: whileKind('basic', 'digest'),
   },
@@ -80,14 +80,14 @@ const credentialFields: readonly FormField[] = [
   },
   {
     name: 'auth.tokenUrl',
-    label: { zh: '令牌地址', en: 'Token address' },
+    label: { zh: '令牌地址', en: 'Token URL' },
     widget: 'template',
     placeholder: 'https://…/token',
     when: whileKind('oauth2'),
   },
   {
     name: 'auth.clientId',
-    label: { zh: '客户端编号', en: 'Client id' },
+    label: { zh: '客户端编号', en: 'Client ID' },
     widget: 'template',
     when: whileKind('oauth2'),
   },
@@ -101,15 +101,15 @@ const credentialFields: readonly FormField[] = [
   { name: 'auth.scope', label: { zh: '范围', en: 'Scope' }, widget: 'template', when: whileKind('oauth2') },
   {
     name: 'auth.clientAuthentication',
-    label: { zh: '凭据位置', en: 'Credentials go into' },
+    label: { zh: '凭据位置', en: 'Send credentials in' },
     hint: {
       zh: '取令牌时客户端编号和密钥的发送方式；多数令牌服务器接受请求头（Basic）。',
-      en: 'How client id and secret are sent to fetch the token; most token servers accept the header (Basic).',
+      en: 'How client ID and secret are sent when the token is requested. Most token servers accept the request header (Basic).',
     },
     widget: 'choice',
     options: [
-      { value: 'header', label: { zh: '请求头', en: 'the header' } },
-      { value: 'body', label: { zh: '请求体', en: 'the body' } },
+      { value: 'header', label: { zh: '请求头', en: 'Request header' } },
+      { value: 'body', label: { zh: '请求体', en: 'Request body' } },
     ],
     when: whileKind('oauth2'),
   },

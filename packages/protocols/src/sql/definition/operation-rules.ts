@@ -4,17 +4,17 @@ import type { SqlOperation, SqlTarget } from './operation.ts'
 
 /** Texts of what the checks report. */
 export const sqlProblems = {
-  emptyStatement: { zh: '请填写 SQL 语句', en: 'Enter the SQL statement' },
-  emptyProcedure: { zh: '请填写存储过程名称', en: 'Enter the name of the procedure' },
-  emptyHost: { zh: '请填写数据库主机', en: 'Enter the host of the database' },
+  emptyStatement: { zh: '请填写 SQL 语句', en: 'Enter an SQL statement' },
+  emptyProcedure: { zh: '请填写存储过程名称', en: 'Enter the name of the stored procedure' },
+  emptyHost: { zh: '请填写数据库主机', en: 'Enter the database host' },
   badHost: {
     zh: '主机“{host}”应只写域名或 IP 地址，端口另填',
-    en: 'The host “{host}” has to be a name or an IP address alone; the port has a field of its own',
+    en: 'Host “{host}” must be a host name or IP address only; the port has its own field',
   },
-  emptyUser: { zh: '请填写数据库用户名', en: 'Enter the user of the database' },
+  emptyUser: { zh: '请填写数据库用户名', en: 'Enter the database user name' },
   badNumber: {
     zh: '参数“{value}”不是数字，请改为数字或把类型改为文本',
-    en: 'The parameter “{value}” is no number; correct it, or make it a text',
+    en: 'Parameter “{value}” is not a number. Enter a number, or change the type to text',
   },
 } as const satisfies Record<string, ProblemText>
 

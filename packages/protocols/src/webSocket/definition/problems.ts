@@ -2,19 +2,19 @@
 import type { ProblemText } from '@pone/schema/protocol.ts'
 
 export const webSocketProblems = {
-  emptySocketUrl: { zh: '请填写 WebSocket 地址', en: 'Enter the WebSocket address' },
+  emptySocketUrl: { zh: '请填写 WebSocket 地址', en: 'Enter a WebSocket address' },
   badSocketUrl: {
     zh: '地址 {url} 要以 ws:// 或 wss:// 开头',
-    en: 'The address {url} has to begin with ws:// or wss://',
+    en: 'The address {url} must start with ws:// or wss://',
   },
   badCloseCode: {
     zh: '关闭代码 {code} 不能由客户端发送，请填 1000 或 3000 到 4999',
-    en: 'A client cannot close with {code}; use 1000, or 3000 to 4999',
+    en: 'Close code {code} cannot be sent by a client. Use 1000, or 3000 to 4999',
   },
-  noMessageFile: { zh: '请选择要发送的文件', en: 'Choose the file to send' },
+  noMessageFile: { zh: '请选择要发送的文件', en: 'Select the file to send' },
   missingMessageFile: {
     zh: '要发送的文件不存在或已被删除，请重新选择',
-    en: 'The file to send is gone; choose another one',
+    en: 'The file to send does not exist or has been deleted. Select another one',
   },
-  emptyMatch: { zh: '请填写要等待的内容', en: 'Say what to wait for' },
+  emptyMatch: { zh: '请填写要等待的内容', en: 'Enter what to wait for' },
 } as const satisfies Record<string, ProblemText>

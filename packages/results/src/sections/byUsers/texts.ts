@@ -5,13 +5,13 @@ export const texts = {
   byUsers: { zh: '响应时间与吞吐量随用户数的变化', en: 'Response time and throughput by users' },
   byUsersNote: {
     zh: '每点为 {seconds} 秒：横轴为其间的最大活动用户数，纵轴为其间结束的请求；不含不可信的时段和末尾不足半秒的时段',
-    en: 'Each dot is {seconds} s: the most active users within it, and the requests that ended in it; without seconds that are not to be trusted and an end shorter than half a second',
+    en: 'Each point covers {seconds} s: x is the max number of active users, y the requests that ended in it. Excluded: unreliable periods, and a last period shorter than half a second',
   },
   'chart.time': { zh: '响应时间', en: 'Response time' },
   'chart.rate': { zh: '吞吐量', en: 'Throughput' },
-  avg: { zh: '平均', en: 'Avg' },
+  avg: { zh: '平均', en: 'Average' },
   requests: { zh: '请求', en: 'Requests' },
   transactions: { zh: '事务', en: 'Transactions' },
-  'unit.ms': { zh: '毫秒 / 用户数', en: 'ms by users' },
-  'unit.perSecond': { zh: '个/秒 / 用户数', en: 'per second by users' },
+  'unit.ms': { zh: '毫秒 / 用户数', en: 'ms / users' },
+  'unit.perSecond': { zh: '个/秒 / 用户数', en: 'per second / users' },
 } as const satisfies Catalogue

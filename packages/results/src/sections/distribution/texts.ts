@@ -7,6 +7,6 @@ export const texts = {
   distribution: { zh: '响应时间分布', en: 'Distribution of response times' },
   distributionNote: {
     zh: '横轴为响应时间（对数），柱高为请求数',
-    en: 'Response time (logarithmic) against number of requests',
+    en: 'x: response time (logarithmic scale), y: number of requests',
   },
 } as const satisfies Catalogue

@@ -5,7 +5,7 @@ import { commonTexts } from '../../export/texts.ts'
 export const texts = {
   ...commonTexts,
   errors: { zh: '错误', en: 'Errors' },
-  where: { zh: '发生在', en: 'Where' },
+  where: { zh: '发生在', en: 'Request' },
   error: { zh: '错误', en: 'Error' },
   message: { zh: '说明', en: 'Message' },
   first: { zh: '首次', en: 'First' },
@@ -13,7 +13,7 @@ export const texts = {
   sample: { zh: '样本', en: 'Sample' },
   request: { zh: '请求', en: 'Request' },
   response: { zh: '响应', en: 'Response' },
-  noResponse: { zh: '没有收到响应', en: 'No response came' },
+  noResponse: { zh: '没有收到响应', en: 'No response was received' },
   checkpointActual: { zh: '实际值：{actual}', en: 'actual: {actual}' },
   cut: { zh: '仅显示开头', en: 'only the beginning is shown' },
 } as const satisfies Catalogue

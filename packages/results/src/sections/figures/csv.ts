@@ -1,39 +1,44 @@
 /** The transaction table of a report as CSV that opens in Excel in either language. */
+import { figureHeading } from '@pone/contract/entities/figure-names.ts'
 import type { ReportFrame } from '@pone/contract/entities/report.ts'
 import type { LabelStatistics, Statistics } from '@pone/contract/entities/run.ts'
 import { transactionsAround } from '@pone/plan/scenario/label-tree.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import { csvTable } from '../../export/csv-table.ts'
+import { plainLabelName } from '../../export/label-name.ts'
 import type { metricsData } from '../metrics/data.ts'
 import type { SectionData } from '../section.ts'
 import { metricCells } from './csv-metrics.ts'
 import { phaseColumns } from './csv-phases.ts'
 import type { figuresData } from './data.ts'
 
+/** Figures of a line, in the order of the columns. */
 const columns: readonly {
-  readonly zh: string
-  readonly en: string
-  readonly value: (row: Statistics) => number
+  readonly figure: keyof Statistics
   /** Without samples there is none. */
   readonly isOfSamples?: true
 }[] = [
-  { zh: '总数', en: 'Count', value: row => row.count },
-  { zh: '成功', en: 'Passed', value: row => row.passed },
-  { zh: '失败', en: 'Failed', value: row => row.failed },
-  { zh: '成功率(%)', en: 'Success (%)', value: row => row.successPercent, isOfSamples: true },
-  { zh: '最小(ms)', en: 'Min (ms)', value: row => row.minMs, isOfSamples: true },
-  { zh: '平均(ms)', en: 'Avg (ms)', value: row => row.avgMs, isOfSamples: true },
-  { zh: '最大(ms)', en: 'Max (ms)', value: row => row.maxMs, isOfSamples: true },
-  { zh: 'P50(ms)', en: 'P50 (ms)', value: row => row.p50Ms, isOfSamples: true },
-  { zh: 'P90(ms)', en: 'P90 (ms)', value: row => row.p90Ms, isOfSamples: true },
-  { zh: 'P95(ms)', en: 'P95 (ms)', value: row => row.p95Ms, isOfSamples: true },
-  { zh: 'P99(ms)', en: 'P99 (ms)', value: row => row.p99Ms, isOfSamples: true },
-  { zh: 'P99.9(ms)', en: 'P99.9 (ms)', value: row => row.p999Ms, isOfSamples: true },
-  { zh: '标准差(ms)', en: 'Std dev (ms)', value: row => row.standardDeviationMs, isOfSamples: true },
-  { zh: '每秒', en: 'Per second', value: row => row.perSecond },
-  { zh: '发送(B/s)', en: 'Sent (B/s)', value: row => row.sentBytesPerSecond },
-  { zh: '接收(B/s)', en: 'Received (B/s)', value: row => row.receivedBytesPerSecond },
+  { figure: 'count' },
+  { figure: 'passed' },
+  { figure: 'failed' },
+  { figure: 'successPercent', isOfSamples: true },
+  { figure: 'minMs', isOfSamples: true },
+  { figure: 'avgMs', isOfSamples: true },
+  { figure: 'maxMs', isOfSamples: true },
+  { figure: 'p50Ms', isOfSamples: true },
+  { figure: 'p90Ms', isOfSamples: true },
+  { figure: 'p95Ms', isOfSamples: true },
+  { figure: 'p99Ms', isOfSamples: true },
+  { figure: 'p999Ms', isOfSamples: true },
+  { figure: 'standardDeviationMs', isOfSamples: true },
+  { figure: 'perSecond' },
+  { figure: 'sentBytesPerSecond' },
+  { figure: 'receivedBytesPerSecond' },
 ]
+
+/** Since 0.9, behind all columns of earlier versions that have figures. */
+const errorCell = ({ count, errorPercent }: Statistics): string =>
+  numberCell(count === 0 ? null : errorPercent)
 
 /** The part of the run that the figures cover, since its start. */
 const partColumns = [
@@ -64,23 +69,29 @@ export function reportCsv(
 ): string {
   const word = (key: keyof typeof words) => words[key][language]
   const figures = (row: Statistics) =>
-    columns.map(column => numberCell(row.count === 0 && column.isOfSamples ? null : column.value(row)))
+    columns.map(({ figure, isOfSamples }) => numberCell(row.count === 0 && isOfSamples ? null : row[figure]))
   const part = [fromMs, toMs].map(ms => String(ms / 1_000))
   const phases = phaseColumns(labels)
   const ofMetrics = metricCells(metrics.rows)
   const line = (row: LabelStatistics) => [
-    row.label.name,
+    plainLabelName(row.label, language),
     word(row.label.kind),
     row.label.component,
     ...figures(row),
     ...phases.map(({ key }) => numberCell(row.phases?.[`${key}Ms`] ?? null)),
     ...ofMetrics.map(({ valueOf }) => numberCell(valueOf(row.label.index))),
+    errorCell(row),
     ...part,
     transactionsAround(row.label, run.labels).join(' / '),
   ]
-  const heads = [...columns, ...phases, ...ofMetrics, ...partColumns, words.within].map(
-    column => column[language],
-  )
+  const heads = [
+    ...columns.map(({ figure }) => figureHeading(figure)),
+    ...phases,
+    ...ofMetrics,
+    figureHeading('errorPercent'),
+    ...partColumns,
+    words.within,
+  ].map(column => column[language])
   const rows = [
     [word('name'), word('kind'), word('component'), ...heads],
     ...labels.map(line),
@@ -91,6 +102,7 @@ export function reportCsv(
       ...figures(total),
       ...phases.map(() => ''),
       ...ofMetrics.map(({ valueOf }) => numberCell(valueOf(null))),
+      errorCell(total),
       ...part,
       '',
     ],

@@ -1,4 +1,5 @@
 /** The table of transactions and requests. */
+import { figureNames } from '@pone/contract/entities/figure-names.ts'
 import type { LabelStatistics, Statistics } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatNumber, formatPercent, formatPlainMs, noValue } from '@pone/metrics/figures.ts'
 import { hasNesting, type LabelNode, labelTree } from '@pone/plan/scenario/label-tree.ts'
@@ -10,16 +11,30 @@ import type { SectionData } from '../section.ts'
 import type { figuresData } from './data.ts'
 import { texts } from './texts.ts'
 
+/** Columns in the order of the report page: what is counted, then times. */
+const counts = ['count', 'failed', 'errorPercent', 'perSecond'] as const
+const times = [
+  'minMs',
+  'avgMs',
+  'p50Ms',
+  'p90Ms',
+  'p95Ms',
+  'p99Ms',
+  'p999Ms',
+  'maxMs',
+  'standardDeviationMs',
+] as const
+
 type View = ReportView<SectionData<typeof figuresData>>
 
 export function transactions(view: View): Markup {
   const { content, language } = view
   const say = sayIn(texts, language)
+  const head = (figure: keyof Statistics, unit = '') =>
+    html`<th class="n">${figureNames[figure][language]}${unit}</th>`
   return html`<section><h2>${say('transactions')}</h2><div class="scroll"><table class="wide">
-<thead><tr><th></th><th colspan="3"></th><th colspan="9" class="span">${say('timesInMs')}</th><th colspan="2"></th></tr>
-<tr><th>${say('name')}</th><th class="n">${say('count')}</th><th class="n">${say('failed')}</th><th class="n">${say('success')}</th>
-<th class="n">${say('min')}</th><th class="n">${say('avg')}</th><th class="n">P50</th><th class="n">P90</th><th class="n">P95</th><th class="n">P99</th><th class="n">P99.9</th><th class="n">${say('max')}</th><th class="n">${say('deviation')}</th>
-<th class="n">${say('perSecond')}</th><th class="n">${say('received')}</th></tr></thead>
+<thead><tr><th></th><th colspan="4"></th><th colspan="${times.length}" class="span">${say('timesInMs')}</th><th></th></tr>
+<tr><th>${say('name')}</th>${[...counts, ...times].map(figure => head(figure))}${head('receivedBytesPerSecond', '/s')}</tr></thead>
 <tbody>${groups(view)}<tr class="total"><td class="name">${say('total')}</td>${cells(content.total, true)}</tr></tbody></table></div>${hasNesting(content.labels) ? html`<p class="note">${say('transactionsNote')}</p>` : null}</section>`
 }
 
@@ -52,17 +67,6 @@ function groups({ content, language }: View): Markup[] {
 
 /** Transactions have no bytes of their own; what has not ended once has no times. */
 function cells(row: Statistics, hasBytes: boolean): Markup {
-  const times = [
-    row.minMs,
-    row.avgMs,
-    row.p50Ms,
-    row.p90Ms,
-    row.p95Ms,
-    row.p99Ms,
-    row.p999Ms,
-    row.maxMs,
-    row.standardDeviationMs,
-  ]
   const known = (text: string) => (row.count === 0 ? noValue : text)
-  return html`<td class="n">${formatNumber(row.count)}</td><td class="n${row.failed > 0 ? ' bad' : ''}">${formatNumber(row.failed)}</td><td class="n">${known(formatPercent(row.successPercent))}</td>${times.map(ms => html`<td class="n">${known(formatPlainMs(ms))}</td>`)}<td class="n">${formatNumber(row.perSecond)}</td><td class="n">${hasBytes ? formatBytes(row.receivedBytesPerSecond) : noValue}</td>`
+  return html`<td class="n">${formatNumber(row.count)}</td><td class="n${row.failed > 0 ? ' bad' : ''}">${formatNumber(row.failed)}</td><td class="n">${known(formatPercent(row.errorPercent))}</td><td class="n">${formatNumber(row.perSecond)}</td>${times.map(time => html`<td class="n">${known(formatPlainMs(row[time]))}</td>`)}<td class="n">${hasBytes ? formatBytes(row.receivedBytesPerSecond) : noValue}</td>`
 }

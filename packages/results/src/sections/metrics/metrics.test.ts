@@ -94,7 +94,11 @@ describe('the exported file', () => {
     }
     const page = reportHtml({ ...content, metrics }, { language: 'en', projectName: 'Shop' })
     expect(page).toContain('&lt;b&gt;new&lt;/b&gt;')
-    for (const part of ['At most 32 metrics', 'At most 1000 rows', 'recorded last on any load machine'])
+    for (const part of [
+      'At most 32 metrics',
+      'At most 1000 rows',
+      'the most recent value of all load machines',
+    ])
       expect(page).toContain(part)
   })
 })
@@ -110,10 +114,10 @@ describe('the CSV file', () => {
     const at = (name: string) => lines.map(line => line[head.indexOf(name)])
     const none = content.labels.slice(1).map(() => '')
     expect(at('Messages sent: Total')).toEqual([...none, '90', '90'])
-    expect(at('Messages sent: Per s')).toEqual([...none, '9', '9'])
+    expect(at('Messages sent: Per second')).toEqual([...none, '9', '9'])
     expect(at('Round trip: Max (ms)')).toEqual([...none, '9', '9'])
   })
-  test('of HTTP has the columns that it always had', () => {
+  test('of HTTP has the columns that it always had, and since 0.9 the error rate', () => {
     const [head = []] = rowsOf(reportCsv(plain, 'en'))
     expect(head.slice(18)).toEqual([
       'Received (B/s)',
@@ -122,6 +126,7 @@ describe('the CSV file', () => {
       'TLS (ms)',
       'First byte (ms)',
       'Transfer (ms)',
+      'Error rate (%)',
       'From (s)',
       'To (s)',
       'Part of transaction',
@@ -144,9 +149,9 @@ describe('the CSV file', () => {
     const [first] = plain.labels
     if (first === undefined) throw new Error('no labels')
     const [head = [], line = []] = rowsOf(reportCsv({ ...plain, labels: [{ ...first, phases }] }, 'en'))
-    const shown = head.slice(19, -3)
+    const shown = head.slice(19, -4)
     expect(shown).toHaveLength(expected.length)
-    expect(line.slice(19, -3).filter(cell => cell !== '')).toEqual(Object.values(phases).map(String))
+    expect(line.slice(19, -4).filter(cell => cell !== '')).toEqual(Object.values(phases).map(String))
   })
 })
 

@@ -9,7 +9,7 @@ export const texts = {
   name: { zh: '请求', en: 'Request' },
   allLabels: { zh: '全部', en: 'All' },
   'column.sum': { zh: '合计', en: 'Total' },
-  'column.perSecond': { zh: '每秒', en: 'Per s' },
+  'column.perSecond': { zh: '每秒', en: 'Per second' },
   'column.percent': { zh: '占比', en: 'Share' },
   'column.hits': { zh: '命中次数', en: 'Hits' },
   'column.count': { zh: '取值次数', en: 'Values' },
@@ -31,14 +31,14 @@ export const texts = {
   'curve.max': { zh: '最大', en: 'max' },
   gaugeNote: {
     zh: '“最新”取所有压力机中时间最晚的一个值；最小和最大包含所有压力机的值',
-    en: '“Last” is the value that was recorded last on any load machine; min and max are of all machines',
+    en: '“Last” is the most recent value of all load machines; min and max cover all load machines',
   },
   lacksMetrics: {
     zh: '最多统计 {limit} 个指标，超出的指标没有统计',
-    en: 'At most {limit} metrics are counted; values of further ones were not',
+    en: 'At most {limit} metrics are recorded; values of further metrics are not recorded',
   },
   lacksLabels: {
     zh: '最多列出 {limit} 行，其余请求只计入“全部”',
-    en: 'At most {limit} rows are kept apart; what further requests counted is in “All” only',
+    en: 'At most {limit} rows are listed; further requests are included in “All” only',
   },
 } as const satisfies Catalogue

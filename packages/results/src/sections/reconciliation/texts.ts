@@ -5,13 +5,13 @@ import { commonTexts } from '../../export/texts.ts'
 export const texts = {
   ...commonTexts,
   reconciliation: { zh: '数据核对', en: 'Reconciliation' },
-  worker: { zh: '压测进程', en: 'Worker' },
+  worker: { zh: '压测进程', en: 'Engine process' },
   sent: { zh: '发出', en: 'Sent' },
   counted: { zh: '计入', en: 'Counted' },
-  lost: { zh: '结果丢失', en: 'Outcome lost' },
+  lost: { zh: '结果丢失', en: 'Result lost' },
   reconciled: {
     zh: '全程发出 {sent} 个请求，全部计入',
-    en: 'All {sent} requests sent over the whole run are counted',
+    en: 'All {sent} requests sent in the whole run are counted',
   },
   sends: {
     zh: '{requests} 个请求共发出 {sent} 次：重定向、认证质询、内嵌资源和在新连接上的重发各计一次发出',
@@ -19,18 +19,18 @@ export const texts = {
   },
   reconciledLost: {
     zh: '全程发出 {sent} 个请求，全部计入；其中 {lost} 个的结果随压测进程丢失，计为失败',
-    en: 'All {sent} requests sent over the whole run are counted; the outcome of {lost} died with a worker, they count as failed',
+    en: 'All {sent} requests sent in the whole run are counted; the results of {lost} were lost with an engine process and count as failed',
   },
   late: {
     zh: '{machine} 在执行结束后补送了 {requests} 个请求的数据（{at}）',
-    en: '{machine} delivered {requests} requests after the end of the run ({at})',
+    en: '{machine} delivered data of {requests} requests after the end of the run ({at})',
   },
   marked: {
     zh: '第 {seconds} 秒的数据不完整或受影响，图中已标出',
-    en: 'Seconds {seconds} are incomplete or affected; the charts mark them',
+    en: 'Data of seconds {seconds} is incomplete or affected; marked in the charts',
   },
   unreconciled: {
     zh: '全程发出 {sent} 个请求，只计入 {counted} 个',
-    en: '{sent} requests were sent over the whole run, only {counted} are counted',
+    en: '{sent} requests were sent in the whole run, but only {counted} are counted',
   },
 } as const satisfies Catalogue

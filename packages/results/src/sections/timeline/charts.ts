@@ -111,6 +111,7 @@ const responseTimes = (curves: Curves, say: Words): FigureChart => ({
   tickKind: 'decimal',
   format: value => formatMs(value).replace(' ms', ''),
   series: [
+    { name: say('series.avg'), color: 'avg', values: curves.of(point => point.avgMs) },
     { name: 'P50', color: 'p50', values: curves.of(point => point.p50Ms) },
     { name: 'P90', color: 'p90', values: curves.of(point => point.p90Ms) },
     { name: 'P95', color: 'p95', values: curves.of(point => point.p95Ms) },

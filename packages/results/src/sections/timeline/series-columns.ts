@@ -1,4 +1,5 @@
 /** Columns of the CSV of all time series: name with unit, and the value at each point of the report. */
+import { figureNames } from '@pone/contract/entities/figure-names.ts'
 import type { ReportFrame } from '@pone/contract/entities/report.ts'
 import type { RunSecond } from '@pone/contract/entities/run.ts'
 import { metricCurves } from '@pone/metrics/metric-curves.ts'
@@ -12,6 +13,7 @@ import type { metricsData } from '../metrics/data.ts'
 import { texts as metricTexts } from '../metrics/texts.ts'
 import type { SectionData } from '../section.ts'
 import type { timelineData } from './data.ts'
+import { texts } from './texts.ts'
 
 export type SeriesContent = ReportFrame &
   SectionData<typeof timelineData> &
@@ -24,52 +26,66 @@ export interface SeriesColumn extends Bilingual {
   readonly values: readonly (number | null)[]
 }
 
+/** Units of columns; counts have one in Chinese only. */
+const pieces = { zh: '个' }
+const perSecond = { zh: '个/秒', en: '1/s' }
+const ms = { zh: 'ms', en: 'ms' }
+const bytesPerSecond = { zh: 'B/s', en: 'B/s' }
+
 /** Rates and times as the charts of the report draw them; counts beside them, so that sums can be checked. */
 export function seriesColumns(content: SeriesContent): SeriesColumn[] {
   return [...runColumns(content), ...metricColumns(content), ...machineColumns(content)]
 }
 
 function runColumns({ run, seconds, secondsPerPoint, usersBasis }: SeriesContent): SeriesColumn[] {
-  const column = (zh: string, en: string, value: (point: RunSecond) => number | null): SeriesColumn => ({
-    zh,
-    en,
+  const column = (
+    { zh, en }: Bilingual,
+    unit: Partial<Bilingual>,
+    value: (point: RunSecond) => number | null,
+  ): SeriesColumn => ({
+    zh: unit.zh === undefined ? zh : `${zh}(${unit.zh})`,
+    en: unit.en === undefined ? en : `${en} (${unit.en})`,
     values: seconds.map(value),
   })
-  const rate = (zh: string, en: string, value: (point: RunSecond) => number) =>
-    column(zh, en, point => pointRate(value(point), point.lengthMs, secondsPerPoint * 1_000))
+  const rate = (name: Bilingual, unit: Bilingual, value: (point: RunSecond) => number) =>
+    column(name, unit, point => pointRate(value(point), point.lengthMs, secondsPerPoint * 1_000))
   const isArrivals = run.scenario.drive === 'arrivals'
   const isExact = usersBasis === 'maximum'
   return [
     isArrivals
-      ? column('目标到达率(次/秒)', 'Target arrivals (1/s)', point => point.targetUsers)
-      : column('目标用户(个)', 'Target users', point => point.targetUsers),
-    isExact
-      ? column('活动用户，最大(个)', 'Active users, most at a time', point => point.users)
-      : column('活动用户，采样(个)', 'Active users, sampled', point => point.users),
-    column('请求(个)', 'Requests', point => point.requests),
-    rate('请求(个/秒)', 'Requests (1/s)', point => point.requests),
-    column('失败请求(个)', 'Failed requests', point => point.failed),
-    rate('失败请求(个/秒)', 'Failed requests (1/s)', point => point.failed),
-    column('事务(个)', 'Transactions', point => point.transactions),
-    rate('事务(个/秒)', 'Transactions (1/s)', point => point.transactions),
-    column('平均响应时间(ms)', 'Avg response time (ms)', point => point.avgMs),
-    column('P50(ms)', 'P50 (ms)', point => point.p50Ms),
-    column('P90(ms)', 'P90 (ms)', point => point.p90Ms),
-    column('P95(ms)', 'P95 (ms)', point => point.p95Ms),
-    column('P99(ms)', 'P99 (ms)', point => point.p99Ms),
-    column('最大响应时间(ms)', 'Max response time (ms)', point => point.maxMs),
-    rate('发送(B/s)', 'Sent (B/s)', point => point.sentBytes),
-    rate('接收(B/s)', 'Received (B/s)', point => point.receivedBytes),
+      ? column(texts['series.targetRate'], { zh: '次/秒', en: '1/s' }, point => point.targetUsers)
+      : column(texts['series.target'], pieces, point => point.targetUsers),
+    column(texts[isExact ? 'series.users' : 'series.usersSampled'], pieces, point => point.users),
+    column(texts['series.requests'], pieces, point => point.requests),
+    rate(texts['series.requests'], perSecond, point => point.requests),
+    column(texts['series.failed'], pieces, point => point.failed),
+    rate(texts['series.failed'], perSecond, point => point.failed),
+    column(texts['series.transactions'], pieces, point => point.transactions),
+    rate(texts['series.transactions'], perSecond, point => point.transactions),
+    column({ zh: '平均响应时间', en: 'Avg response time' }, ms, point => point.avgMs),
+    column(figureNames.p50Ms, ms, point => point.p50Ms),
+    column(figureNames.p90Ms, ms, point => point.p90Ms),
+    column(figureNames.p95Ms, ms, point => point.p95Ms),
+    column(figureNames.p99Ms, ms, point => point.p99Ms),
+    column({ zh: '最大响应时间', en: 'Max response time' }, ms, point => point.maxMs),
+    rate(texts['series.sent'], bytesPerSecond, point => point.sentBytes),
+    rate(texts['series.received'], bytesPerSecond, point => point.receivedBytes),
     ...(engines[run.scenario.engine].countsConnections
-      ? [column('打开的连接(个)', 'Open connections', point => point.connections)]
+      ? [column(texts['series.connections'], pieces, point => point.connections)]
       : []),
     ...(isArrivals
       ? [
-          column('迟到的到达(次)', 'Late arrivals', point => point.lateStarts),
-          column('丢弃的到达(次)', 'Dropped arrivals', point => point.droppedStarts),
+          column({ zh: '迟到的到达', en: 'Late arrivals' }, { zh: '次' }, point => point.lateStarts),
+          column(
+            { zh: '未能开始的到达', en: 'Dropped arrivals' },
+            { zh: '次' },
+            point => point.droppedStarts,
+          ),
         ]
       : []),
-    column('不可信(1=是)', 'Not to be trusted (1 = yes)', point => (point.isSuspect ? 1 : 0)),
+    column({ zh: '不可信', en: 'Not to be trusted' }, { zh: '1=是', en: '1 = yes' }, point =>
+      point.isSuspect ? 1 : 0,
+    ),
   ]
 }
 

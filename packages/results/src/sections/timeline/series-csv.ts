@@ -5,6 +5,7 @@ import { transactionsAround } from '@pone/plan/scenario/label-tree.ts'
 import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
 import { spreadsheetField } from '@pone/schema/csv-field.ts'
 import type { StoredBatch } from '../../batches/stored-batch.ts'
+import { plainLabelName } from '../../export/label-name.ts'
 import { type LabelPoint, labelSeries } from './label-series.ts'
 import { type SeriesContent, seriesColumns } from './series-columns.ts'
 
@@ -60,7 +61,7 @@ export async function* seriesCsv(
   const heads = [
     ...[words.from, words.length, words.at, ...columns].map(each => each[language]),
     ...labels.flatMap(row => {
-      const name = nameOf(row, content)
+      const name = nameOf(row, content, language)
       return labelColumns.map(column => `${name}${language === 'zh' ? '：' : ': '}${column[language]}`)
     }),
   ]
@@ -95,11 +96,11 @@ const cell = (value: number | null): string => (value === null ? '' : String(Num
 const timeText = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 
 /** A label with what tells it apart: its component where there are several, the transactions around it. */
-function nameOf({ label }: LabelStatistics, { labels, run }: SeriesContent): string {
+function nameOf({ label }: LabelStatistics, { labels, run }: SeriesContent, language: Language): string {
   const hasSeveral = labels.some(other => other.label.component !== label.component)
   return [
     ...(hasSeveral && label.component !== '' && label.kind !== 'iteration' ? [label.component] : []),
     ...transactionsAround(label, run.labels),
-    label.name,
+    plainLabelName(label, language),
   ].join(' / ')
 }

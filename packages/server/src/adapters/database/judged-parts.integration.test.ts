@@ -12,7 +12,7 @@ const testDatabase = await createTestDatabase()
 const { database } = testDatabase
 afterAll(() => testDatabase.close())
 
-test('runs whose rules were not judged are told from runs without rules, and nothing else changes', async () => {
+test('runs whose rules were not evaluated are told from runs without rules, and nothing else changes', async () => {
   const projectId = await insertTestProject(database)
   const runs = createRunRepository(database)
   const { record, plan, machines } = sampleRun()

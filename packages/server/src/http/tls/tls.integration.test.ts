@@ -220,18 +220,18 @@ describe('an agent that does not accept a certificate says why and what to do', 
     const other = await createTestAuthority(folder, 'other')
     const unknown = startAgent({ PONE_SERVER_URL: url, PONE_AGENT_CA: other.ca })
     expect(await unknown.line(/no connection/)).toMatch(
-      /authority that this machine does not know.*--ca FILE/,
+      /authority that this machine does not trust.*--ca FILE/,
     )
     const misnamed = startAgent({ PONE_SERVER_URL: `https://127.0.0.2:${port}`, PONE_AGENT_CA: authority.ca })
     expect(await misnamed.line(/no connection/)).toContain(
-      'its certificate is for localhost, 127.0.0.1, not for 127.0.0.2',
+      'its certificate is valid for localhost, 127.0.0.1, not for 127.0.0.2',
     )
     const plain = new URL(String((await server.event('listening'))['localAddress']))
     const reversed = startAgent({
       PONE_SERVER_URL: `https://localhost:${plain.port}`,
       PONE_AGENT_CA: authority.ca,
     })
-    expect(await reversed.line(/no connection/)).toContain('it does not speak TLS there')
+    expect(await reversed.line(/no connection/)).toContain('it does not use TLS on this port')
   })
 
   test('an expired certificate', async () => {

@@ -65,7 +65,7 @@ describe('signing in', () => {
       expect(failure).toEqual({
         status: 500,
         code: 'LoginFailed',
-        message: 'Wrong account or password, 4 attempts left',
+        message: 'Wrong account or password. Attempts left: 4',
         params: { remaining: 4 },
       })
     }

@@ -80,7 +80,7 @@ test('an endless thread group without a duration is refused, and so is a stop ru
     ],
   })
   await expect(harness.start(rampUpOnly)).rejects.toMatchObject({
-    params: { detail: { en: expect.stringContaining('all 5 s of the run are ramp-up') } },
+    params: { detail: { en: expect.stringContaining('the whole run (5 s) is ramp-up') } },
   })
   expect(harness.target.received()).toBe(0)
 })
@@ -279,7 +279,7 @@ test('a violated SLA rule stops the run and is its stop cause', async () => {
   const ended = await harness.ended(id)
   expect(ended).toMatchObject({ state: 'failed', cause: 'slaStop', sla: 'broken' })
   expect(causeText(ended.causeDetail, 'en')).toMatch(
-    /^SLA rule “Whole scenario · P95 response time < 0.01 ms · for 2 s” not met in any second of 0:0\d–0:\d+: [\d.]+ m?s measured in the last of them$/,
+    /^SLA rule “Whole scenario · P95 response time < 0.01 ms · for 2 s” violated in every second of 0:0\d–0:\d+; measured [\d.]+ m?s in the last second$/,
   )
   const { events } = await harness.execution().runs.live(harness.projectId, id)
   expect(events.find(({ kind }) => kind === 'slaBroken')?.params['detail']).toBe(ended.causeDetail)
@@ -339,6 +339,6 @@ test('an execution that cannot start reports the reason', async () => {
   })
   const failure: unknown = await harness.start(empty).catch((cause: unknown) => cause)
   expect(failure).toMatchObject({ code: 'ScenarioIncomplete' })
-  expect(String(failure)).toMatch(/no component is bound.*duration.*no cluster/)
+  expect(String(failure)).toMatch(/no components added.*duration.*no cluster/)
   expect(await harness.database.selectFrom('run_reservations').selectAll().execute()).toEqual([])
 })

@@ -4,8 +4,9 @@ import type { Calls } from '@pone/contract/calls/registry.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { decodePlan } from '@pone/jmeter/jmx/bytes.ts'
 import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
+import { missingText } from '@pone/jmeter/load/check-plan.ts'
 import type { Handlers } from '../../calls/handler.ts'
-import { assertPlan } from '../jmeter-component/plan-look.ts'
+import { missingIn } from '../jmeter-component/plan-look.ts'
 import type { DebugService } from './debug.service.ts'
 
 /** Standalone executions, wherever they were started. */
@@ -49,7 +50,9 @@ export function trialApi(
       const { name, files } = await componentOf(projectId, id)
       audit.target(name)
       const bytes = await readFile(upload.path)
-      await assertPlan({ bytes, language })
+      const held = files.map(file => file.name)
+      const missing = await missingIn({ bytes, language }, held)
+      if (missing.length > 0) throw new AppError('DebugFailed', { detail: missingText(missing)[language] })
       const decoded = decodePlan(bytes)
       if (!decoded.ok)
         throw new AppError('DebugFailed', { detail: jmxProblemText(decoded.problem)[language] })

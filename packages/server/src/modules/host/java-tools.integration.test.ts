@@ -132,7 +132,7 @@ describe('Arthas', { timeout: 120_000 }, () => {
 
     expect(await run('Arthas', 'stop')).toMatchObject({ state: 'successful', problem: null })
     expect(await listenersOf(pid)).toEqual([])
-    expect((await run('Arthas', 'stop')).said).toContain('attached to no process')
+    expect((await run('Arthas', 'stop')).said).toContain('not attached to any process')
   })
 
   test('writes into its own log folder, not into that of the application', async () => {
@@ -147,7 +147,7 @@ describe('Arthas', { timeout: 120_000 }, () => {
     await end(child)
     const over = await run('Arthas', 'stop')
     expect(over).toMatchObject({ state: 'successful' })
-    expect(over.said).toContain('attached to no process')
+    expect(over.said).toContain('not attached to any process')
     expect(await run('Arthas', 'start', { pid })).toMatchObject(failedBy('noProcess'))
   })
 
@@ -156,7 +156,7 @@ describe('Arthas', { timeout: 120_000 }, () => {
     const over = await run('Arthas', 'start', { pid })
     expect(over).toMatchObject(failedBy('otherAccount'))
     expect(causeText(over.problem?.detail ?? '', 'en')).toBe(
-      `process ${pid} belongs to the account 65534, the agent runs as ${userInfo().username}`,
+      `process ${pid} belongs to account 65534; the agent runs as ${userInfo().username}`,
     )
     expect(await listenersOf(pid)).toEqual([])
   })
@@ -176,7 +176,7 @@ describe('JMeter', { timeout: 120_000 }, () => {
   test('says its version when it is installed, does not start without Java, and leaves nothing behind', async () => {
     const over = await run('JMeter', 'install')
     expect(over).toMatchObject({ state: 'successful', problem: null })
-    expect(over.said).toMatch(/the check passed: JMeter 5\.\d+\.\d+$/m)
+    expect(over.said).toMatch(/self-test passed: JMeter 5\.\d+\.\d+$/m)
     expect(await run('JMeter', 'install')).toMatchObject({ state: 'successful', note: 'alreadyInstalled' })
     await end(agent.process)
     agent = await harness.startAgent({ data: agent.data, java: 'none' })

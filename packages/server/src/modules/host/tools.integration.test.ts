@@ -46,7 +46,7 @@ describe('a tool', () => {
   test('is installed in its newest version, another one beside it, and says so when it is there already', async () => {
     const first = await run('install')
     expect(first).toMatchObject({ state: 'successful', note: '', problem: null })
-    expect(first.lines.map(line => causeText(line.text, 'en'))).toContain('the check passed: JMeter 5.6.3')
+    expect(first.lines.map(line => causeText(line.text, 'en'))).toContain('self-test passed: JMeter 5.6.3')
     expect(await run('install', '5.6.2')).toMatchObject({ state: 'successful' })
     expect((await readdir(toolFolder())).toSorted()).toEqual(['5.6.2', '5.6.3'])
     expect(await jmeter()).toMatchObject({

@@ -9,6 +9,7 @@ import { calls } from '@pone/contract/calls/registry.ts'
 import type { JmeterComponentFacts, JmeterFile } from '@pone/contract/entities/jmeter-component.ts'
 import type { Session } from '@pone/contract/entities/user.ts'
 import { apiBase } from '@pone/contract/envelope.ts'
+import { element, planOfThreads } from '@pone/jmeter/jmx/real-plans.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, type TestServer } from '../../test-server.ts'
 import { testJar, testZip } from '../package/content/test-archives.ts'
@@ -167,6 +168,24 @@ describe('a JMeter component', () => {
     const sound = emptyPlan('en').toString()
     expect(await attempt({ id }, sound)).toMatchObject({ code: 'NoMachineOnline' })
     expect(await attempt({ id: rootId }, sound)).toMatchObject({ code: 'NotFound' })
+  })
+
+  test('is tried only with the files that it reads, which are named before a machine is asked', async () => {
+    const { id } = await create('tried with files')
+    const users = element('CSVDataSet', 'users', { filename: 'D:\\data\\users.csv' })
+    const attempt = (comment: string) => {
+      const text = `${planOfThreads(1, 1, users)}${comment}`
+      return upload(jmeterComponent.startTrial, { id }, { name: 'tried.jmx', bytes: Buffer.from(text) })
+    }
+    // Large plans are read in a thread of their own.
+    for (const comment of ['', `<!--${'-x'.repeat(100_000)}-->`]) {
+      expect(await attempt(comment)).toMatchObject({
+        code: 'DebugFailed',
+        message: expect.stringContaining('files are missing: users.csv'),
+      })
+    }
+    await addFile(id, 'users.csv', Buffer.from('ann\n'))
+    expect(await attempt('')).toMatchObject({ code: 'NoMachineOnline' })
   })
 
   test('that a scenario binds cannot be deleted, and the root never', async () => {

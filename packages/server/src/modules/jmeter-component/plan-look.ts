@@ -1,9 +1,9 @@
 /** Whether an upload is a test plan that JMeter can read; if not, where and why. Large ones are parsed in a worker thread, so that other requests are not delayed. */
 import { Worker } from 'node:worker_threads'
 import { AppError } from '@pone/contract/errors.ts'
-import { type JmxProblem, jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
+import { jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
 import { type Language } from '@pone/schema/bilingual.ts'
-import { problemIn } from './plan-problem.ts'
+import { faultsIn, type PlanFaults } from './plan-problem.ts'
 
 const largeBytes = 128 * 1024
 const maxReadMs = 20_000
@@ -16,17 +16,26 @@ export interface UploadedPlan {
 }
 
 /** @throws AppError PlanRefused with line and column from 1; FileContentRefused when reading takes too long */
-export async function assertPlan({ bytes, language }: UploadedPlan): Promise<void> {
-  const problem = bytes.length > largeBytes ? await readInThread(bytes) : problemIn(bytes)
-  if (problem === null) return
+export async function assertPlan(plan: UploadedPlan): Promise<void> {
+  await missingIn(plan, [])
+}
+
+/** Names of the files that the plan reads and that no load machine can have, if the component's are called `held`. @throws AppError as `assertPlan` */
+export async function missingIn(
+  { bytes, language }: UploadedPlan,
+  held: readonly string[],
+): Promise<readonly string[]> {
+  const look = bytes.length > largeBytes ? readInThread : faultsIn
+  const { problem, missing } = await look(bytes, held)
+  if (problem === null) return missing
   const { line, column } = problem
   const detail = jmxProblemText(problem)[language]
   throw new AppError('PlanRefused', { line, column, detail, field: 'file' })
 }
 
-function readInThread(bytes: Uint8Array): Promise<JmxProblem | null> {
+function readInThread(bytes: Uint8Array, held: readonly string[]): Promise<PlanFaults> {
   const worker = new Worker(new URL('./plan-look.worker.ts', import.meta.url), {
-    workerData: bytes,
+    workerData: { bytes, held },
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMiB },
   })
   return new Promise((resolve, reject) => {
@@ -36,7 +45,7 @@ function readInThread(bytes: Uint8Array): Promise<JmxProblem | null> {
       tooMuch()
       void worker.terminate()
     }, maxReadMs)
-    worker.once('message', (answer: { problem: JmxProblem | null }) => resolve(answer.problem))
+    worker.once('message', (faults: PlanFaults) => resolve(faults))
     worker.once('error', tooMuch)
     worker.once('exit', () => {
       clearTimeout(timer)

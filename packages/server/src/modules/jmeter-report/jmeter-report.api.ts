@@ -8,7 +8,7 @@ export function jmeterReportApi(service: JmeterReportService): Handlers<Calls['j
   return {
     get: ({ projectId, runId }) => service.get(projectId, runId),
     async generate({ projectId, runId, settings }, { user, audit }) {
-      audit.target(runId)
+      audit.target(await service.runName(projectId, runId))
       audit.after(settings)
       return service.generate({ projectId, runId, settings, by: user.account })
     },

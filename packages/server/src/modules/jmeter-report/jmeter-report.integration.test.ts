@@ -127,6 +127,16 @@ test('a report is made by itself once the last machine has handed its results ov
   expect(content?.charts.responseTimeVsRequest.x.at(-1)).toBeGreaterThan(80)
 
   const strict = await again(runId, { satisfiedMs: 150, toleratedMs: 250, labelFilter: 'home|pay' })
+  await server.addUser('chief', true)
+  const chief = {
+    token: (await server.signIn('chief', { isAdministrator: true })).token,
+    isAdministrator: true,
+  }
+  const records = await server.call(calls.operationRecord.list, {}, chief)
+  const made = records.rows.find(
+    ({ action, errorCode }) => action === 'jmeterReport.generate' && errorCode === null,
+  )
+  expect(made?.target).toMatch(/^.+ #1$/)
   expect(strict.content?.apdex.map(({ label, apdex }) => [label, apdex])).toEqual(
     expect.arrayContaining([
       ['home', 580 / 600],

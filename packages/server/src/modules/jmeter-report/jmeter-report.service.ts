@@ -14,6 +14,7 @@ import { isActiveRun } from '@pone/contract/states.ts'
 import { engines } from '@pone/plan/engines/registry.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
 import type { RunRepository } from '../run/run.repository.ts'
+import { runName } from '../run/run-name.ts'
 import type { WantedReport } from './jmeter-report.repository.ts'
 import { type JmeterReportServiceDeps, machineNames } from './report-machines.ts'
 import { createReportQueue, type ReportQueue } from './report-queue.ts'
@@ -77,6 +78,11 @@ function reportOrders(deps: JmeterReportServiceDeps, queue: Pick<ReportQueue, 'e
       const before = await reports.find(runId)
       const settings = before?.report.settings ?? jmeterReportSettingsSchema.parse({})
       await want(runId, { ...settings, ...dates }, before?.report.createdBy ?? record.startedBy)
+    },
+
+    /** As operation records name the run. @throws AppError NotFound */
+    async runName(projectId: string, runId: string): Promise<string> {
+      return runName(await runOf(runs, projectId, runId))
     },
 
     /** Answers at once; the report is being made. @throws AppError NotFound, RunActive, SampleLogMissing */

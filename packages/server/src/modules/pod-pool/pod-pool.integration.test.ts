@@ -147,8 +147,8 @@ describe(`load machines on demand, on ${place}`, () => {
   })
 
   test.each([
-    [images.missing, /its image cannot be fetched \(ImagePullBackOff: Back-off pulling/],
-    [images.tooBig, /no node has room for it \(Unschedulable: 0\/3 nodes are available/],
+    [images.missing, /image pull failed \(ImagePullBackOff: Back-off pulling/],
+    [images.tooBig, /no node has enough resources \(Unschedulable: 0\/3 nodes are available/],
   ])(
     'what keeps pods with %s from starting is told in words, and ends the run in time',
     async (image, words) => {
@@ -168,7 +168,7 @@ describe(`load machines on demand, on ${place}`, () => {
     await save({ image: images.invalid })
     const ended = await harness.ended((await harness.start(await scenario(2))).id)
     expect(ended).toMatchObject({ state: 'failed', cause: 'startFailed' })
-    expect(ended.causeDetail).toMatch(/could not be made: the name of its image is not valid/)
+    expect(ended.causeDetail).toMatch(/could not be created: invalid image name/)
     expect(await kubelet.pods(clusterId)).toEqual([])
   })
 

@@ -13,21 +13,21 @@ export interface PodProblem {
 }
 
 const words: Readonly<Record<string, Bilingual>> = {
-  Unschedulable: { zh: '没有节点放得下', en: 'no node has room for it' },
-  FailedScheduling: { zh: '没有节点放得下', en: 'no node has room for it' },
-  ErrImagePull: { zh: '镜像拉取失败', en: 'its image cannot be fetched' },
-  ImagePullBackOff: { zh: '镜像拉取失败', en: 'its image cannot be fetched' },
-  ErrImageNeverPull: { zh: '节点上没有镜像', en: 'its image is not on the node' },
-  InvalidImageName: { zh: '镜像名称无效', en: 'the name of its image is not valid' },
-  CreateContainerConfigError: { zh: '容器配置有误', en: 'its container is not configured right' },
-  CreateContainerError: { zh: '容器无法创建', en: 'its container cannot be created' },
-  RunContainerError: { zh: '容器无法启动', en: 'its container cannot be started' },
-  OOMKilled: { zh: '内存不足被终止', en: 'it was ended for lack of memory' },
-  Error: { zh: '容器异常退出', en: 'its container ended with an error' },
-  Evicted: { zh: '被节点驱逐', en: 'its node put it out' },
-  DeadlineExceeded: { zh: '超过最长存活时间', en: 'it lived longer than it may' },
-  Failed: { zh: '已失败', en: 'it has failed' },
-  Succeeded: { zh: '已退出', en: 'it has ended' },
+  Unschedulable: { zh: '没有节点放得下', en: 'no node has enough resources' },
+  FailedScheduling: { zh: '没有节点放得下', en: 'no node has enough resources' },
+  ErrImagePull: { zh: '镜像拉取失败', en: 'image pull failed' },
+  ImagePullBackOff: { zh: '镜像拉取失败', en: 'image pull failed' },
+  ErrImageNeverPull: { zh: '节点上没有镜像', en: 'image not present on the node' },
+  InvalidImageName: { zh: '镜像名称无效', en: 'invalid image name' },
+  CreateContainerConfigError: { zh: '容器配置有误', en: 'container configuration error' },
+  CreateContainerError: { zh: '容器无法创建', en: 'container could not be created' },
+  RunContainerError: { zh: '容器无法启动', en: 'container could not be started' },
+  OOMKilled: { zh: '内存不足被终止', en: 'terminated because it ran out of memory' },
+  Error: { zh: '容器异常退出', en: 'container exited with an error' },
+  Evicted: { zh: '被节点驱逐', en: 'evicted by the node' },
+  DeadlineExceeded: { zh: '超过最长存活时间', en: 'maximum lifetime exceeded' },
+  Failed: { zh: '已失败', en: 'failed' },
+  Succeeded: { zh: '已退出', en: 'exited' },
 }
 /** Reasons that do not resolve by themselves. */
 const finalReasons = new Set([

@@ -8,11 +8,16 @@ export interface NoteChange {
   readonly version: number
 }
 
+/** A report, or a note on it. */
+export type NoteOwner = { readonly reportId: string } | { readonly noteId: string }
+
 export interface ReportNoteRepository {
   /** The conclusion first, notes from the oldest on. */
   list(reportId: string): Promise<ReportNote[]>
   /** null also when it is on a report of another project. */
   find(projectId: string, id: string): Promise<ReportNote | null>
+  /** Scenario and number of the run that the report, or the note's report, is of; null where it is of another project. */
+  runOf(projectId: string, of: NoteOwner): Promise<{ scenarioName: string; number: number } | null>
   /** False where the report has a conclusion already, or as many notes as it may have. */
   insert(reportId: string, note: ReportNote, maxNotes: number): Promise<boolean>
   /** False when the stored version is another one. */
@@ -51,6 +56,20 @@ export function createReportNoteRepository(database: Database): ReportNoteReposi
         .where('report_notes.id', '=', id)
         .where('reports.project_id', '=', projectId)
         .executeTakeFirst()) ?? null,
+    runOf: async (projectId, of) => {
+      const found = database
+        .selectFrom('reports')
+        .innerJoin('runs', 'runs.id', 'reports.run_id')
+        .select(['runs.scenario_name as scenarioName', 'runs.number'])
+        .where('reports.project_id', '=', projectId)
+      const owned =
+        'reportId' in of
+          ? found.where('reports.id', '=', of.reportId)
+          : found.where('reports.id', '=', query =>
+              query.selectFrom('report_notes').select('report_id').where('id', '=', of.noteId),
+            )
+      return (await owned.executeTakeFirst()) ?? null
+    },
     insert: (reportId, note, maxNotes) =>
       database.transaction().execute(async transaction => {
         // Two that are written at once are counted one after the other.

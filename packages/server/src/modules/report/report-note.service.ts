@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { maxReportNotes, type ReportNote } from '@pone/contract/entities/report.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { storableText } from '@pone/results/batches/storable.ts'
+import { runName } from '../run/run-name.ts'
 import type { ReportRepository } from './report.repository.ts'
-import type { NoteChange, ReportNoteRepository } from './report-note.repository.ts'
+import type { NoteChange, NoteOwner, ReportNoteRepository } from './report-note.repository.ts'
 
 export type ReportNoteService = ReturnType<typeof createReportNoteService>
 
@@ -31,6 +32,13 @@ export function createReportNoteService(deps: {
   }
 
   return {
+    /** As operation records name the run of the report, or of the note's report. @throws AppError NotFound */
+    async runName(projectId: string, of: NoteOwner): Promise<string> {
+      const run = await notes.runOf(projectId, of)
+      if (run === null) throw new AppError('NotFound', { what: 'reportId' in of ? 'report' : 'reportNote' })
+      return runName(run)
+    },
+
     /** The conclusion first, then notes from the oldest on. @throws AppError NotFound */
     async list(projectId: string, reportId: string): Promise<ReportNote[]> {
       await assertReport(projectId, reportId)

@@ -21,28 +21,27 @@ export function reportApi(service: ReportService, notes: ReportNoteService): Han
     async generate(asked, { user, audit }) {
       const { fromMs, toMs, includesRampUp } = asked
       audit.after({ fromMs, toMs, includesRampUp })
-      const report = await service.generate({ ...asked, by: user.account })
-      audit.target(report.id)
-      return report
+      audit.target(await service.runName(asked.projectId, asked.runId))
+      return service.generate({ ...asked, by: user.account })
     },
     list: ({ projectId, runId }) => service.list(projectId, runId),
     get: ({ projectId, id }) => service.get(projectId, id),
     notes: ({ projectId, id }) => notes.list(projectId, id),
     async addNote({ projectId, id, kind, text }, { user, audit }) {
-      audit.target(id)
+      audit.target(await notes.runName(projectId, { reportId: id }))
       const note = await notes.add({ projectId, by: user.account }, { reportId: id, kind, text })
       audit.after({ kind, text: note.text })
       return note
     },
     async editNote({ projectId, ...change }, { user, audit }) {
-      audit.target(change.id)
+      audit.target(await notes.runName(projectId, { noteId: change.id }))
       const { before, after } = await notes.edit({ projectId, by: user.account }, change)
       audit.before({ kind: before.kind, text: before.text })
       audit.after({ kind: after.kind, text: after.text })
       return after
     },
     async deleteNote({ projectId, id, version }, { audit }) {
-      audit.target(id)
+      audit.target(await notes.runName(projectId, { noteId: id }))
       const { kind, text } = await notes.delete(projectId, { id, version })
       audit.before({ kind, text })
       return {}

@@ -118,22 +118,24 @@ test('empty and overlong texts and too many notes are refused', async () => {
   expect(await texts()).toHaveLength(maxReportNotes)
 })
 
-test('every change is recorded with what stood there before', async () => {
+test('every change is recorded with the run and with what stood there before', async () => {
   const { id: note } = await add('conclusion', 'good')
   await server.call(reportCalls.editNote, { projectId, id: note, version: 1, text: 'bad' }, as)
   await server.call(reportCalls.deleteNote, { projectId, id: note, version: 2 }, as)
   const rows = await server.database
     .selectFrom('operation_records')
-    .select(['action', 'before', 'after'])
+    .select(['action', 'target', 'before', 'after'])
     .where('project_id', '=', projectId)
     .where('action', 'like', 'report.%Note')
     .orderBy('at')
     .orderBy('id')
     .execute()
+  const { runId } = await reports.get(projectId, id)
+  const target = `大促/压测 #${(await runs.find(projectId, runId))?.number}`
   expect(rows).toMatchObject([
-    { action: 'report.addNote', after: { kind: 'conclusion', text: 'good' } },
-    { action: 'report.editNote', before: { text: 'good' }, after: { text: 'bad' } },
-    { action: 'report.deleteNote', before: { text: 'bad' } },
+    { action: 'report.addNote', target, after: { kind: 'conclusion', text: 'good' } },
+    { action: 'report.editNote', target, before: { text: 'good' }, after: { text: 'bad' } },
+    { action: 'report.deleteNote', target, before: { text: 'bad' } },
   ])
 })
 

@@ -9,6 +9,7 @@ import type { ReportContent } from '@pone/results/report/content.ts'
 import { reportRange } from '@pone/results/report-range.ts'
 import { type RunRecord } from '@pone/results/run-record.ts'
 import type { RunRepository } from '../run/run.repository.ts'
+import { runName } from '../run/run-name.ts'
 import type { StoredReport } from './report.repository.ts'
 import { batchesOfReport } from './report-batches.ts'
 import { ReportMaking, type ReportMakingDeps } from './report-making.ts'
@@ -39,6 +40,11 @@ export function createReportService(deps: ReportServiceDeps) {
           newReport(record, range, { createdAt: now(), createdBy: record.startedBy }),
         ),
       )
+    },
+
+    /** As operation records name the run. @throws AppError NotFound */
+    async runName(projectId: string, runId: string): Promise<string> {
+      return runName(await runOf(projectId, runId))
     },
 
     /** Returns at once, while the report is being generated. @throws AppError NotFound, RunActive, ReportRange */

@@ -2,9 +2,8 @@
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import { type RunRecord, toRunDetail } from '@pone/results/run-record.ts'
 import type { Caller, Handlers } from '../../calls/handler.ts'
+import { runName } from '../run/run-name.ts'
 import type { ResultsImports } from './import-results.ts'
-
-const nameOf = (run: RunRecord): string => `${run.scenarioName} #${run.number}`
 
 export function importApi(
   imports: ResultsImports,
@@ -18,17 +17,17 @@ export function importApi(
     async importJtl(input, { upload, user, textOf, audit }) {
       audit.target(upload.name)
       const record = await imports.add({ ...input, by: user.account, upload })
-      audit.target(nameOf(record))
+      audit.target(runName(record))
       audit.after({ file: upload.name, sizeBytes: upload.sizeBytes })
       return shown(record, textOf)
     },
     async cancelImport({ projectId, id }, { audit }) {
-      audit.target(nameOf(await imports.cancel(projectId, id)))
+      audit.target(runName(await imports.cancel(projectId, id)))
       return {}
     },
     async retryImport({ projectId, id, dateOrder }, { textOf, audit }) {
       const record = await imports.retry(projectId, id, dateOrder)
-      audit.target(nameOf(record))
+      audit.target(runName(record))
       if (dateOrder !== null) audit.after({ dateOrder })
       return shown(record, textOf)
     },

@@ -5,13 +5,12 @@ import type { Run } from '@pone/contract/entities/run.ts'
 import type { Caller, Handlers, ProjectCaller } from '../../calls/handler.ts'
 import type { SampleLogService } from '../sample-log/sample-log.service.ts'
 import type { RunService } from './run.service.ts'
+import { runName } from './run-name.ts'
 
 /** Returns the progress of the imports of these runs. */
 interface ImportViews {
   views(runIds: readonly string[], textOf: Caller['textOf']): Promise<ReadonlyMap<string, ResultImport>>
 }
-
-const nameOf = (run: { scenarioName: string; number: number }): string => `${run.scenarioName} #${run.number}`
 
 export function runApi(
   service: RunService,
@@ -29,7 +28,7 @@ export function runApi(
   return {
     async start({ projectId, scenarioId }, { user, language, audit }) {
       const run = await service.start({ projectId, scenarioId, by: user.account, language })
-      audit.target(nameOf(run))
+      audit.target(runName(run))
       return run
     },
     async list(input, { textOf }) {
@@ -52,22 +51,22 @@ export function runApi(
       return { name, contentType: 'text/csv; charset=utf-8', body }
     },
     async stop({ projectId, id }, { user, audit }) {
-      audit.target(nameOf(await service.stop(projectId, id, user.account)))
+      audit.target(runName(await service.stop(projectId, id, user.account)))
       return {}
     },
     async forceStop({ projectId, id }, { user, audit }) {
-      audit.target(nameOf(await service.forceStop(projectId, id, user.account)))
+      audit.target(runName(await service.forceStop(projectId, id, user.account)))
       return {}
     },
     async changeLoad({ projectId, id, ...change }, { user, audit }) {
       const { record, before } = await service.changeLoad({ projectId, id, change, by: user.account })
-      audit.target(nameOf(record))
+      audit.target(runName(record))
       audit.before({ load: before })
       audit.after({ load: record.manualLoad })
       return {}
     },
     async delete({ projectId, ids }, { audit }) {
-      audit.target((await service.delete(projectId, ids)).map(nameOf).join(', '))
+      audit.target((await service.delete(projectId, ids)).map(runName).join(', '))
       return {}
     },
   }

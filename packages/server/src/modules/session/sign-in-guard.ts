@@ -72,7 +72,7 @@ export function createSignInGuard(repository: SignInFailureRepository, clock: Cl
           return [{ ...key, failures: next.failures, last_at: next.lastAt, locked_until: next.lockedUntil }]
         })
       })
-      if (verdict === undefined) throw new Error('The attempt was not judged.')
+      if (verdict === undefined) throw new Error('The attempt was not evaluated.')
       if (verdict.kind === 'locked') throw new AppError('AccountLocked', { unlockAt: verdict.until })
       if (verdict.kind === 'delayed')
         throw new AppError('SignInDelayed', { seconds: Math.ceil((verdict.until - now) / 1000) })

@@ -109,7 +109,9 @@ test('a set takes scenarios of its own type only, whichever way they come', asyn
     server.fail(task.copy, { projectId, ids, parentId: pr }, as),
   ])
   expect(refusals.map(({ code }) => code)).toEqual(refusals.map(() => 'TaskOtherEngine'))
-  expect(refusals[0]?.message).toMatch(/“Nightly” is of type PR, but “Old plan” is of type JMeter/)
+  expect(refusals[0]?.message).toMatch(
+    /“Nightly” is of type PR, but the scenarios “Old plan” are of type JMeter/,
+  )
   expect((await setOf(pr)).tasks.map(one => one.name)).toEqual(['Shop', 'Pay'])
 })
 

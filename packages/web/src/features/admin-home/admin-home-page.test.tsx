@@ -83,14 +83,14 @@ test('machines are listed with what is wrong with them, and lead to where it is 
   await open()
   expect(outline(await panel(/Load machines/))).toMatchInlineSnapshot(`
     "region
-      heading "Load machines Manage machines"
-      120 in all: 3 online, 1 busy, 1 of an older version. Listed: 4, those that need attention first, then the busiest.
+      heading "Load machines Manage load machines"
+      120 in total: 3 online, 1 in use, 1 outdated. 4 listed: those that need attention first, then the busiest.
       table
-        row: columnheader "Name" | columnheader "State" | columnheader "Version" | columnheader "Active runs" | columnheader "CPU" | columnheader "Free disk" | columnheader "Free / most users"
+        row: columnheader "Name" | columnheader "State" | columnheader "Version" | columnheader "Active runs" | columnheader "CPU" | columnheader "Free disk" | columnheader "Remaining / max users"
         row: gone | Offline | – | 0 | – | – | 400 / 1,000
-        row: full | Online | 0.9.0 | 0 | progressbar "CPU full" [valuenow=25] | 256 MiB of 100 GiB | 400 / 1,000
-        row: old | Online | 0.8.0; link "Upgrade" → /pone/atf/downloadCenter | 2 | progressbar "CPU old" [valuenow=90] | 50 GiB of 100 GiB | 400 / 1,000
-        row: resting | Out of service | 0.9.0 | 0 | progressbar "CPU resting" [valuenow=25] | 50 GiB of 100 GiB | 400 / 1,000"
+        row: full | Online | 0.9.0 | 0 | progressbar "CPU full" [valuenow=25] | 256 MiB free of 100 GiB | 400 / 1,000
+        row: old | Online | 0.8.0; link "Upgrade" → /pone/atf/downloadCenter | 2 | progressbar "CPU old" [valuenow=90] | 50 GiB free of 100 GiB | 400 / 1,000
+        row: resting | Out of service | 0.9.0 | 0 | progressbar "CPU resting" [valuenow=25] | 50 GiB free of 100 GiB | 400 / 1,000"
   `)
 })
 
@@ -100,18 +100,18 @@ test('storage says size, growth and room; licence says use and end', async () =>
     "region
       heading "Storage"
       term: Database
-      definition: 2 GiB, of it results and reports of runs 1 GiB
-      term: Growth of the database
+      definition: 2 GiB, of which execution results and reports 1 GiB
+      term: Database growth
       definition: 10 MiB per day (average since 2020-11-22 08:00:00)
-      term: Disk of the database
-      definition: 256 MiB of 100 GiB
-      term: Disk of the files
-      definition: 50 GiB of 100 GiB
+      term: Database disk
+      definition: 256 MiB free of 100 GiB
+      term: File disk
+      definition: 50 GiB free of 100 GiB
       term: Retention
-      definition: Runs, reports and files are kept until they are deleted; operation records until an administrator prunes them"
+      definition: Execution records, reports and files are kept until deleted; operation records are cleaned up by administrators"
   `)
   const text = (await screen.findByText('Licence')).closest('p')
-  expect(text?.textContent).toContain('Valid · 600 of 0 virtual users in use, at most 700 ever · Ends')
+  expect(text?.textContent).toContain('Valid · 600 of 0 virtual users in use, historical peak 700 · Expires')
   expect(
     within(text ?? document.body)
       .getByRole('link')
@@ -123,8 +123,8 @@ test('growth is unknown within the first day, and a database elsewhere has no di
   const storage = { ...overview.storage, growth: null, databaseDisk: null }
   await open({ 'system/overview': { ...overview, storage } })
   const lines = outline(await panel(/Storage/))
-  expect(lines).toContain('Known after a day')
-  expect(lines).not.toContain('Disk of the database')
+  expect(lines).toContain('Available after one day')
+  expect(lines).not.toContain('Database disk')
 })
 
 test('active runs lead to the task centre of their engine', async () => {

@@ -41,7 +41,6 @@ function ClusterForm({ cluster, onClose, choices }: ClusterDialogProps & { reado
   return (
     <ContractForm
       schema={clusterFieldsSchema}
-      guardsUnsaved={false}
       fieldOfError={nameOfError}
       onValuesChange={all => setPublic(all.isPublic ?? false)}
       initialValues={

@@ -22,26 +22,34 @@ export function Page() {
   const [isJoining, setJoining] = useState(false)
   const [isCreating, setCreating] = useState(false)
   const shown = tabs.find(key => key === params.get('tab')) ?? 'clusters'
-  const newButton = (label: string, onClick: () => void) => (
-    <Button type="primary" icon={<PlusOutlined />} onClick={onClick}>
-      {label}
-    </Button>
-  )
-  const newOnes: Partial<Record<Tab, ReactNode>> = {
-    clusters: newButton(t('cluster.new'), () => setCreating(true)),
-    machines: newButton(t('machine.add'), () => setJoining(true)),
-    tokens: newButton(t('token.new'), () => setJoining(true)),
+  const newOnes: Partial<Record<Tab, string>> = {
+    clusters: t('cluster.new'),
+    machines: t('machine.add'),
+    tokens: t('token.new'),
   }
   const first = newOnes[shown]
   const content: Record<Tab, ReactNode> = {
-    clusters: <ClustersTab newButton={first} />,
-    machines: <MachinesTab newButton={first} />,
+    clusters: <ClustersTab newLabel={first} />,
+    machines: <MachinesTab newLabel={first} />,
     controllers: <ControllersTab />,
-    tokens: <TokensTab newButton={first} />,
+    tokens: <TokensTab newLabel={first} />,
   }
   return (
     <>
-      <PageHeader title={t('route.clusterManager')} actions={first} />
+      <PageHeader
+        title={t('route.clusterManager')}
+        actions={
+          first && (
+            <Button
+              type="primary"
+              icon={<PlusOutlined />}
+              onClick={() => (shown === 'clusters' ? setCreating(true) : setJoining(true))}
+            >
+              {first}
+            </Button>
+          )
+        }
+      />
       <PageBody>
         <Tabs
           activeKey={shown}

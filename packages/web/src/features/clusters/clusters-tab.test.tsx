@@ -20,12 +20,12 @@ test('clusters are listed with their audience, machines, free capacity and runs;
   const { user } = await open('/')
   await row('Cluster k1')
   expect(told(table())).toMatchInlineSnapshot(`
-    "table: row: columnheader "Name" [sort=ascending] | columnheader "State" | columnheader "Type" | columnheader "Available to" | columnheader "Load machines" | columnheader "Users left / max" | columnheader "Active runs" | columnheader "Estimated release" | columnheader "Controller" | columnheader "Actions" "Clusters"
+    "table: row: columnheader "Name" [sort=ascending] | columnheader "State" | columnheader "Type" | columnheader "Available to" | columnheader "Load machines" | columnheader "Remaining / max concurrent users" | columnheader "Active runs" | columnheader "Estimated release time" | columnheader "Controller" | columnheader "Actions" "Clusters"
     table "Clusters"
-      row: columnheader "Name" | columnheader "State" | columnheader "Type" | columnheader "Available to" | columnheader "Load machines" | columnheader "Users left / max" | columnheader "Active runs" | columnheader "Estimated release" | columnheader "Controller" | columnheader "Actions"
+      row: columnheader "Name" | columnheader "State" | columnheader "Type" | columnheader "Available to" | columnheader "Load machines" | columnheader "Remaining / max concurrent users" | columnheader "Active runs" | columnheader "Estimated release time" | columnheader "Controller" | columnheader "Actions"
       row: Cluster k1 · Built in | Online | PR | Public | link "1 of 2 online" → /?tab=machines&clusterId=00000000-0000-4000-8000-000000006b31 | 2,500 / 10,000 | 2 | 2026-11-22 09:30:15 | server-1 | button "Edit: Cluster k1"; button "More actions: Cluster k1"
-      row: Cluster k2 | Offline | JMeter | Shop +2 | link "0 of 0 online" → /?tab=machines&clusterId=00000000-0000-4000-8000-000000006b32 | – | 1 | A run without a planned end | Any | button "Edit: Cluster k2"; button "More actions: Cluster k2"
-      row: Cluster k3 | Online | PR | Made by Shop | link "0 of 0 online" → /?tab=machines&clusterId=00000000-0000-4000-8000-000000006b33 | 2,500 / 10,000 | 0 | – | Any | button "Edit: Cluster k3" [disabled]; button "More actions: Cluster k3"
+      row: Cluster k2 | Offline | JMeter | Shop +2 | link "0 of 0 online" → /?tab=machines&clusterId=00000000-0000-4000-8000-000000006b32 | – | 1 | A run has no planned end | Any | button "Edit: Cluster k2"; button "More actions: Cluster k2"
+      row: Cluster k3 | Online | PR | Created by Shop | link "0 of 0 online" → /?tab=machines&clusterId=00000000-0000-4000-8000-000000006b33 | 2,500 / 10,000 | 0 | – | Any | button "Edit: Cluster k3" [disabled]; button "More actions: Cluster k3"
       row: Cluster k4 | Online | PR | Bank | link "0 of 0 online" → /?tab=machines&clusterId=00000000-0000-4000-8000-000000006b34 | 2,500 / 10,000 | 0 | – | Any | button "Edit: Cluster k4"; button "More actions: Cluster k4""
   `)
   await user.click(screen.getByRole('button', { name: /columns/i }))
@@ -40,12 +40,12 @@ test('clusters are listed with their audience, machines, free capacity and runs;
     Available to
     checkbox "Load machines" [checked]
     Load machines
-    checkbox "Users left / max" [checked]
-    Users left / max
+    checkbox "Remaining / max concurrent users" [checked]
+    Remaining / max concurrent users
     checkbox "Active runs" [checked]
     Active runs
-    checkbox "Estimated release" [checked]
-    Estimated release
+    checkbox "Estimated release time" [checked]
+    Estimated release time
     checkbox "Controller" [checked]
     Controller
     checkbox "Created"
@@ -111,38 +111,38 @@ test('a cluster is edited with the machines that its form was opened with', asyn
         PR
         radio "JMeter"
         JMeter
-      Tasks run only on a cluster of their own type.
+      Runs can only be executed on a cluster of the same type.
       Controller
       server-1
       combobox "Controller" [haspopup=listbox]
       img "down"
-      When the preferred one is offline, another one takes its place.
+      If the preferred controller is offline, another controller is used.
       Load machines
-      0 itemLoad machines
+      0 itemAvailable load machines
       img "search"
       textbox (Search)
       button "close-circle"
-      Nothing here
-      button "Add to the right list" [disabled]
-      button "Return to the left list" [disabled]
+      No items
+      button "Add to the list on the right" [disabled]
+      button "Move back to the list on the left" [disabled]
       2 itemsIn the cluster
       img "search"
       textbox (Search)
       button "close-circle"
       list
         listitem
-          checkbox "All"
-          All
+          checkbox "Select all"
+          Select all
         listitem
           checkbox "load-a"
           load-a
         listitem
           checkbox "load-b Offline"
           load-b Offline
-      A load machine may stand in several clusters, which share its users.
+      A load machine can belong to several clusters. The clusters share its users.
       Available to
-      switch "Available to Public: every project may use it" [checked]
-      Public: every project may use it
+      switch "Available to Public cluster, available to all projects" [checked]
+      Public cluster, available to all projects
       button "Cancel"
       button "Save""
   `)
@@ -216,7 +216,7 @@ test('pods of a cluster: settings are checked and saved, pods listed', async () 
   await user.click(within(menu).getAllByRole('menuitem')[0] as HTMLElement)
   await screen.findByRole('textbox', { name: 'Namespace' })
   expect(told(drawer())).toMatchInlineSnapshot(`
-    "When a run lacks load machines, Pone makes the missing ones as pods on Kubernetes, and the run begins when they are ready; idle pods are deleted after a while.
+    "If a cluster has too few load machines when a run starts, Pone creates the missing pods in Kubernetes. The run starts when they are ready. Idle pods are deleted after a time-out.
     tablist
       tab "Settings" [selected]
       tab "Pods"
@@ -224,58 +224,58 @@ test('pods of a cluster: settings are checked and saved, pods listed', async () 
       form
         Connection
         radiogroup "Connection"
-          radio "The server’s own cluster"
-          The server’s own cluster
+          radio "Cluster of the server"
+          Cluster of the server
           radio "kubeconfig" [checked]
           kubeconfig
-        Content of the kubeconfig
-        textbox "Content of the kubeconfig" (Stored; leave empty to keep it)
-        Kept sealed and never shown again. Certificates and token must stand in it; it may not name files or programs.
+        kubeconfig content
+        textbox "kubeconfig content" (Stored; leave empty to keep it unchanged)
+        Stored encrypted and never shown again. Certificates and tokens must be embedded; references to files or programs are not allowed.
         Image
         textbox "Image" = "pone:1" [required]
-        Image of the agent in the version of the server; deploy/agent/Containerfile builds it.
+        Agent image. Its version must match the server; build it from deploy/agent/Containerfile.
         Server address
         textbox "Server address" = "http://pone.test:8600" [required]
-        Under which the pods reach the server
+        Address at which pods reach the server
         Namespace
         textbox "Namespace" = "load" [required]
-        Pods are created here; the account needs the right to create and delete pods.
-        Pull secret
-        textbox "Pull secret"
-        Name of a secret of the namespace, for private registries. Empty for public images.
+        Pods are created in this namespace. The account needs permission to create and delete pods.
+        Image pull secret
+        textbox "Image pull secret"
+        Name of a Secret in the namespace, required for private registries. Leave empty for public images.
         Virtual users per pod
         spinbutton "Virtual users per pod" = "1000" [valuenow=1000]
         button "Increase Value"
         button "Decrease Value"
-        The most users of one pod: missing users divided by it give the number of pods. Change it together with the CPU request.
-        Most pods
-        spinbutton "Most pods" = "5" [valuenow=5]
+        Max virtual users per pod. The number of pods to create is the number of missing users divided by this value. Adjust it together with the CPU request.
+        Max pods
+        spinbutton "Max pods" = "5" [valuenow=5]
         button "Increase Value"
         button "Decrease Value"
-        The most pods at the same time, so that they do not fill the Kubernetes cluster.
+        Max number of pods at the same time, to limit the resources used in the Kubernetes cluster.
         CPU request
         textbox "CPU request" = "2"
-        CPU reserved for each pod: 500m is half a core, 2 are two cores.
+        CPU reserved for each pod: 500m is half a core, 2 is two cores.
         Memory request
         textbox "Memory request" = "2Gi"
-        Also the limit
-        Delete when idle for
-        spinbutton "Delete when idle for" = "10" [valuenow=10]
+        Also used as the limit
+        Delete after idle time
+        spinbutton "Delete after idle time" = "10" [valuenow=10]
         min
         button "Increase Value"
         button "Decrease Value"
-        Time without a run after which a pod is deleted. A longer one saves the start of pods between runs.
-        Wait for them at most
-        spinbutton "Wait for them at most" = "5" [valuenow=5]
+        Time without runs after which a pod is deleted. Increase it if you run tests often, to avoid waiting for pods to start.
+        Max wait until ready
+        spinbutton "Max wait until ready" = "5" [valuenow=5]
         min
         button "Increase Value"
         button "Decrease Value"
-        The run fails with the reason if pods are not ready by then. Set it longer for large images.
+        If the pods are not ready in this time, the run fails with the reason. Increase it for large images.
         Node selector
         textbox "Node selector" = "disk=ssd"
         label=value, separated by commas
-        button "Stop making machines"
-        button "Try the connection"
+        button "Disable on-demand load machines"
+        button "Test connection"
         button "Save""
   `)
   const selector = screen.getByRole('textbox', { name: /Node/ })
@@ -298,7 +298,7 @@ test('pods of a cluster: settings are checked and saved, pods listed', async () 
   expect(told(screen.getAllByRole('tabpanel').at(-1) as HTMLElement)).toMatchInlineSnapshot(`
     "tabpanel "Pods"
       table
-        row: columnheader "Pod" | columnheader "State" | columnheader "Made"
+        row: columnheader "Pod" | columnheader "State" | columnheader "Created"
         row: pod-1 | Joined | 2026-11-22 09:30
         row: pod-2 | Failed; ImagePullBackOff | 2026-11-22 09:30"
   `)

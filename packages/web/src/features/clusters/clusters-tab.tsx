@@ -2,7 +2,7 @@
 import { type AdminCluster, assignments } from '@pone/contract/entities/cluster.ts'
 import { engineNamed } from '@pone/plan/engines/registry.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { engineOptions } from '../../lib/engine-options.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -25,8 +25,8 @@ const listOptions = {
 const states = ['all', 'online', 'offline'] as const
 const assignmentChoices = ['all', ...assignments] as const
 
-/** `newButton` is shown while there are no clusters. */
-export function ClustersTab({ newButton }: { readonly newButton: ReactNode }) {
+/** @param newLabel label of the button above, named while there are no clusters */
+export function ClustersTab({ newLabel }: { readonly newLabel: string | undefined }) {
   const t = useT()
   const list = useList(listOptions)
   const [dialog, setDialog] = useState<AdminCluster | null>(null)
@@ -61,7 +61,7 @@ export function ClustersTab({ newButton }: { readonly newButton: ReactNode }) {
         onRowClick={cluster => {
           if (cluster.owner === null) setDialog(cluster)
         }}
-        empty={{ title: t('cluster.emptyTitle'), text: t('cluster.emptyText'), action: newButton }}
+        empty={{ title: t('cluster.emptyTitle'), text: t('cluster.emptyText'), startWith: newLabel }}
         filters={
           <>
             <SearchField

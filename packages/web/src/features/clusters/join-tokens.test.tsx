@@ -23,7 +23,7 @@ test('controllers are listed; one with a separate file directory is marked', asy
     "table
       row: columnheader "Name" | columnheader "State" | columnheader "Address" | columnheader "Port" | columnheader "Socket port" | columnheader "Active runs" | columnheader "Started" | columnheader "Last seen"
       row: server-1 | Online | 10.0.0.9 | 8600 | 8601 | 3 | 2026-11-22 09:30 | 2026-11-22 09:30:15
-      row: server-2; Other upload folder | Offline | – | – | – | 0 | 2026-11-22 09:30 | –"
+      row: server-2; Different upload folder | Offline | – | – | – | 0 | 2026-11-22 09:30 | –"
   `)
 })
 
@@ -32,11 +32,11 @@ test('join tokens are listed; those still valid can be revoked', async () => {
   await screen.findByText('Token t1')
   expect(told(table())).toMatchInlineSnapshot(`
     "table
-      row: columnheader "Name" | columnheader "State" | columnheader "Cluster" | columnheader "Ends" | columnheader "Used" | columnheader "Last used" | columnheader "By" | columnheader "Created" | columnheader "Actions"
+      row: columnheader "Name" | columnheader "State" | columnheader "Cluster to join" | columnheader "Expires" | columnheader "Machines joined" | columnheader "Last used" | columnheader "Created by" | columnheader "Created" | columnheader "Actions"
       row: Token t1 | Valid | Main | 2026-11-22 09:30 | 0 of 1 | – | li | 2026-11-22 09:30 | button "Revoke"
       row: Token t2 | Used up | Main | 2026-11-22 09:30 | 2 of 2 | 2026-11-22 09:30 | li | 2026-11-22 09:30 | button "Revoke"
       row: Token t3 | Expired | Main | 2026-11-22 09:30 | 1,234 (no limit) | – | li | 2026-11-22 09:30 | 
-      row: Token t4 | Revoked | Main | No end | 0 of 1 | – | li | 2026-11-22 09:30 | "
+      row: Token t4 | Revoked | Main | No expiry | 0 of 1 | – | li | 2026-11-22 09:30 | "
   `)
   await user.click(within(await row('Token t2')).getByRole('button'))
   await confirmIn(user, 'Revoke')
@@ -59,27 +59,27 @@ test('a join token is created, and its commands are shown once', async () => {
       New token
       form
         Name
-        textbox "Name" = "Joining DAY" [required]
-        To tell tokens apart, for example by data centre.
-        Cluster
+        textbox "Name" = "Join DAY" [required]
+        Identifies the token, for example by data centre or batch.
+        Cluster to join
         Main
-        combobox "Cluster" [haspopup=listbox, required]
+        combobox "Cluster to join" [haspopup=listbox, required]
         img "down"
-        Machines that join by this token stand in it.
+        Load machines that join with this token are added to this cluster.
         Valid for
         7 days
         combobox "Valid for" [haspopup=listbox]
         img "down"
-        No machine can join afterwards; those that have joined stay.
-        Machines that may join
-        1
-        combobox "Machines that may join" [haspopup=listbox]
+        After expiry, no new load machines can join. Machines that have joined are not affected.
+        Max machines
+        1 machine
+        combobox "Max machines" [haspopup=listbox]
         img "down"
-        The token ends once so many have joined, so that nobody else can use it if it leaks.
+        After this many machines have joined, the token becomes invalid, so that a leaked token cannot be used by others.
         button "Cancel"
-        button "Show the commands""
+        button "Generate join command""
   `)
-  await user.click(within(dialog).getByRole('button', { name: 'Show the commands' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Generate join command' }))
   await waitFor(() =>
     expect(to('joinToken/create')[0]).toMatchObject({ clusterId: uuid('k1'), maxUses: '1' }),
   )
@@ -90,21 +90,21 @@ test('a join token is created, and its commands are shown once', async () => {
       Add a load machine
       alert
         img "exclamation-circle"
-        The token is shown only here and only now.
+        The token is shown only once. Copy it before you close this dialog.
       alert
         img "info-circle"
-        Only this machine can reach this address. Open Pone by an address that the load machine can reach, or change it in the command.
+        This address can be reached from this machine only. Open Pone at an address that the load machine can reach, or change the server address in the command.
       Tokensecret-token
-      button "Copy the token"
+      button "Copy token"
       tablist
-        tab "From a checkout" [selected]
-        tab "Package with systemd"
+        tab "Source checkout" [selected]
+        tab "Package (systemd)"
         tab "Container"
-      tabpanel "From a checkout"
-        Run it in a checkout of Pone on the machine; good for trying. The machine is offline when it ends.
+      tabpanel "Source checkout"
+        Run the command in the Pone folder on the load machine; suitable for trials. When the command is stopped, the load machine goes offline.
         PONE_AGENT_TOKEN=secret-token ./pone agent --server http://SERVER
-        button "Copy the command"
-      status: Waiting for the machine…
+        button "Copy command"
+      status: Waiting for a load machine to join…
       button "Close""
   `)
 })

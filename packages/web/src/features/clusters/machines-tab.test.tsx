@@ -7,13 +7,13 @@ test('load machines are listed in every state, with figures only where they are 
   const { user } = await open('/?tab=machines')
   await row('load-a')
   expect(told(table())).toMatchInlineSnapshot(`
-    "table: row: columnheader "Select all" | columnheader "Name" [sort=ascending] | columnheader "State" | columnheader "Clusters" | columnheader "Users left / max" | columnheader "Scripts left / max" | columnheader "CPU" | columnheader "Memory" | columnheader "Runs" | columnheader "Estimated release" | columnheader "IP" | columnheader "Port" | columnheader "Socket port" | columnheader "Actions" "Load machines"
+    "table: row: columnheader "Select all" | columnheader "Name" [sort=ascending] | columnheader "State" | columnheader "Clusters" | columnheader "Remaining / max concurrent users" | columnheader "Remaining / max scripts" | columnheader "CPU" | columnheader "Memory" | columnheader "Runs" | columnheader "Estimated release time" | columnheader "IP" | columnheader "Port" | columnheader "Socket port" | columnheader "Actions" "Load machines"
     table "Load machines"
-      row: columnheader "Select" | columnheader "Name" | columnheader "State" | columnheader "Clusters" | columnheader "Users left / max" | columnheader "Scripts left / max" | columnheader "CPU" | columnheader "Memory" | columnheader "Runs" | columnheader "Estimated release" | columnheader "IP" | columnheader "Port" | columnheader "Socket port" | columnheader "Actions"
+      row: columnheader "Select" | columnheader "Name" | columnheader "State" | columnheader "Clusters" | columnheader "Remaining / max concurrent users" | columnheader "Remaining / max scripts" | columnheader "CPU" | columnheader "Memory" | columnheader "Runs" | columnheader "Estimated release time" | columnheader "IP" | columnheader "Port" | columnheader "Socket port" | columnheader "Actions"
       row: checkbox "Select row 1" | load-a | Running | Main | 4,000 / 5,000 | 1 / 10 | 25 % | 25 % | #12 Peak (Shop) 1,200 usersIn use by another project 300 users | 2026-11-22 09:30:15 | 10.0.0.1 | 40001 | 8600 | button "Edit: load-a"; button "More actions: load-a"
       row: checkbox "Select row 2" | load-b | Offline | – | – | – | – | – | – | – | – | – | – | button "Edit: load-b"; button "More actions: load-b"
       row: checkbox "Select row 3" | load-c | Out of service | – | 4,000 / 5,000 | 1 / 10 | 97 % | 25 % | – | – | 10.0.0.1 | 40001 | 8600 | button "Edit: load-c"; button "More actions: load-c"
-      row: checkbox "Select row 4" | load-d | Draining | – | 4,000 / 5,000 | 1 / 10 | 25 % | 25 % | #12 Peak (Shop) 1,200 usersIn use by another project 300 users | A run without a planned end | 10.0.0.1 | 40001 | 8600 | button "Edit: load-d"; button "More actions: load-d"
+      row: checkbox "Select row 4" | load-d | Draining | – | 4,000 / 5,000 | 1 / 10 | 25 % | 25 % | #12 Peak (Shop) 1,200 usersIn use by another project 300 users | A run has no planned end | 10.0.0.1 | 40001 | 8600 | button "Edit: load-d"; button "More actions: load-d"
       row: checkbox "Select row 5" | load-e | Key revoked | – | 4,000 / 5,000 | 1 / 10 | 25 % | 25 % | – | – | 10.0.0.1 | 40001 | 8600 | button "Edit: load-e"; button "More actions: load-e"
       row: checkbox "Select row 6" | load-f | Online | – | 4,000 / 5,000 | 1 / 10 | 25 % | – | – | – | 10.0.0.1 | 40001 | 8600 | button "Edit: load-f"; button "More actions: load-f""
   `)
@@ -30,18 +30,18 @@ test('load machines are listed in every state, with figures only where they are 
     State
     checkbox "Clusters" [checked]
     Clusters
-    checkbox "Users left / max" [checked]
-    Users left / max
-    checkbox "Scripts left / max" [checked]
-    Scripts left / max
+    checkbox "Remaining / max concurrent users" [checked]
+    Remaining / max concurrent users
+    checkbox "Remaining / max scripts" [checked]
+    Remaining / max scripts
     checkbox "CPU" [checked]
     CPU
     checkbox "Memory" [checked]
     Memory
     checkbox "Runs" [checked]
     Runs
-    checkbox "Estimated release" [checked]
-    Estimated release
+    checkbox "Estimated release time" [checked]
+    Estimated release time
     checkbox "IP" [checked]
     IP
     checkbox "Port" [checked]
@@ -52,8 +52,8 @@ test('load machines are listed in every state, with figures only where they are 
     Hardware
     checkbox "Agent version"
     Agent version
-    checkbox "System"
-    System
+    checkbox "Operating system"
+    Operating system
     checkbox "Since"
     Since
     checkbox "Joined"
@@ -72,46 +72,46 @@ test('details of a load machine', async () => {
     definition: 2026-11-22 09:30:15
     term: Clusters
     definition: Main
-    term: Users left / max
+    term: Remaining / max concurrent users
     definition: 4,000 / 5,000
     term: Proposed limit
     definition
-      Proposed 4,900 users: measured 71,235 requests/s at 87 % CPU on 8 cores, 16 GiB, 16 KiB per user, on 2026-11-22 09:30:15
+      Proposed: 4,900 users, measured at 71,235 requests/s and 87 % CPU (8 cores, 16 GiB), 16 KiB per user, 2026-11-22 09:30:15
       button "Measure" [disabled]
-      It can be measured while it is online and drives no run.
-    term: Scripts left / max
+      The measurement requires that the load machine is online and has no active runs.
+    term: Remaining / max scripts
     definition: 1 / 10
     term: CPU
     definition: 25 %
     term: Memory
     definition: 25 %
     term: Disk
-    definition: 256 MiB of 80 GiB free
-    term: Cut off: too many messages
+    definition: 256 MiB free of 80 GiB
+    term: Disconnected: too many messages
     definition: 2026-11-22 09:30:15
     term: Runs
     definition: #12 Peak (Shop) 1,200 usersIn use by another project 300 users
-    term: Estimated release
+    term: Estimated release time
     definition: 2026-11-22 09:30:15
     term: IP
     definition: 10.0.0.1
-    term: Port "Of the machine’s end of its line"
+    term: Port "Port on the load machine’s side of the connection"
     definition: 40001
-    term: Socket port "Of the server’s end of its line"
+    term: Socket port "Port on the server’s side of the connection"
     definition: 8600
     term: Host
     definition: host-a
-    term: System
+    term: Operating system
     definition: Debian 13 x64
     term: Hardware
     definition: 8 cores · 16 GiB
     term: Agent version
     definition: 1.2.0
-    term: Projects’ own clusters
+    term: Clusters created by projects
     definition: Public
     term: Joined
     definition: 2026-11-22 09:30
-    term: Key since
+    term: Key updated
     definition: 2026-11-22 09:30"
   `)
   await user.click(screen.getByRole('button', { name: 'Close' }))
@@ -124,14 +124,14 @@ test('details of a load machine', async () => {
     definition: 2026-11-22 09:30:15
     term: Clusters
     definition: –
-    term: Users left / max
+    term: Remaining / max concurrent users
     definition: –
     term: Proposed limit
     definition
       Not measured yet
       button "Measure" [disabled]
-      It can be measured while it is online and drives no run.
-    term: Scripts left / max
+      The measurement requires that the load machine is online and has no active runs.
+    term: Remaining / max scripts
     definition: –
     term: CPU
     definition: –
@@ -141,27 +141,27 @@ test('details of a load machine', async () => {
     definition: –
     term: Runs
     definition: –
-    term: Estimated release
+    term: Estimated release time
     definition: –
     term: IP
     definition: –
-    term: Port "Of the machine’s end of its line"
+    term: Port "Port on the load machine’s side of the connection"
     definition: –
-    term: Socket port "Of the server’s end of its line"
+    term: Socket port "Port on the server’s side of the connection"
     definition: –
     term: Host
     definition: host-b
-    term: System
+    term: Operating system
     definition: Debian 13 x64
     term: Hardware
     definition: 8 cores · 16 GiB
     term: Agent version
     definition: 1.2.0
-    term: Projects’ own clusters
+    term: Clusters created by projects
     definition: Shop
     term: Joined
     definition: 2026-11-22 09:30
-    term: Key since
+    term: Key updated
     definition: 2026-11-22 09:30"
   `)
 })
@@ -181,7 +181,7 @@ test('an idle machine can be calibrated, a running calibration can be cancelled'
     "Not measured yet
     button "loading Measuring"
     button "Cancel"
-    Takes about 12 s: the machine loads a target of its own over loopback. A run that starts meanwhile cancels it."
+    Takes about 12 s: the machine sends load to a target on its own loopback interface. If a run starts during the measurement, the measurement is cancelled."
   `)
   await user.click(within(drawer()).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(to('loadMachine/cancelCalibration')).toEqual([{ id: uuid('f') }]))
@@ -194,25 +194,25 @@ test('actions of a machine are offered where they apply, and ask for confirmatio
   expect(menus.join('\n')).toMatchInlineSnapshot(`
     "menu
       menuitem "Take out of service"
-      menuitem "Renew its key"
-      menuitem "Revoke its key"
+      menuitem "Renew key"
+      menuitem "Revoke key"
       menuitem "Delete"
     menu
       menuitem "Put back into service"
-      menuitem "Renew its key" [disabled]
-      menuitem "Revoke its key"
+      menuitem "Renew key" [disabled]
+      menuitem "Revoke key"
       menuitem "Delete"
     menu
       menuitem "Take out of service" [disabled]
-      menuitem "Renew its key" [disabled]
-      menuitem "Revoke its key" [disabled]
+      menuitem "Renew key" [disabled]
+      menuitem "Revoke key" [disabled]
       menuitem "Delete""
   `)
 })
 
 test.each([
-  ['Renew its key', 'loadMachine/rotateKey', { id: uuid('a') }],
-  ['Revoke its key', 'loadMachine/revokeKey', { id: uuid('a') }],
+  ['Renew key', 'loadMachine/rotateKey', { id: uuid('a') }],
+  ['Revoke key', 'loadMachine/revokeKey', { id: uuid('a') }],
   ['Delete', 'loadMachine/delete', { ids: JSON.stringify([uuid('a')]) }],
 ])('%s asks first and then does it', async (verb, call, fields) => {
   const { user, to } = await open('/?tab=machines', { [call]: {} })
@@ -249,20 +249,20 @@ test('a machine is edited: its limits, clusters and the projects that may use it
       spinbutton "Max concurrent virtual users" = "5000" [valuenow=5000, required]
       button "Increase Value"
       button "Decrease Value"
-      Proposed 4,900 users: measured 71,235 requests/s at 87 % CPU on 8 cores, 16 GiB, 16 KiB per user, on 2026-11-22 09:30:15
+      Proposed: 4,900 users, measured at 71,235 requests/s and 87 % CPU (8 cores, 16 GiB), 16 KiB per user, 2026-11-22 09:30:15
       Max concurrent scripts
       spinbutton "Max concurrent scripts" = "10" [valuenow=10, required]
       button "Increase Value"
       button "Decrease Value"
-      Components executed at once, over all runs. 4 per core at first, at least 16.
+      Total number of components executed at the same time. Default: 4 per core, at least 16.
       Clusters
       Main
       combobox "Clusters" [haspopup=listbox]
       img "down"
-      A load machine may belong to several clusters, which share its users.
-      Projects’ own clusters
-      switch "Projects’ own clusters Every project may put it in clusters of its own" [checked]
-      Every project may put it in clusters of its own
+      A load machine can belong to several clusters. The clusters share its users.
+      Clusters created by projects
+      switch "Clusters created by projects All projects can add it to their own clusters" [checked]
+      All projects can add it to their own clusters
       button "Cancel"
       button "Save""
   `)

@@ -9,7 +9,7 @@ test('a project sees its clusters with their machines, and edits its own', async
   expect(told()).toMatchInlineSnapshot(`
     "banner
       heading "Clusters"
-      Clusters this project may use
+      Clusters available to this project
       button "plus New cluster"
     img "search"
     textbox "Cluster or load machine" (Cluster or load machine)
@@ -17,15 +17,15 @@ test('a project sees its clusters with their machines, and edits its own', async
     region "Cluster own"
       banner
         heading "Cluster own"
-        OnlinePRMade by this project2,500 / 10,000Estimated release2026-11-22 09:30:15
+        OnlinePRCreated by this project2,500 / 10,000Estimated release time2026-11-22 09:30:15
         button "Edit: Cluster own"
         button "More actions: Cluster own"
       table
-        row: columnheader "Name" | columnheader "State" | columnheader "Users left / max" | columnheader "Scripts left / max" | columnheader "CPU" | columnheader "Runs" | columnheader "Estimated release" | columnheader "IP" | columnheader "Port" | columnheader "Socket port" | columnheader "Hardware" | columnheader "Agent version"
+        row: columnheader "Name" | columnheader "State" | columnheader "Remaining / max concurrent users" | columnheader "Remaining / max scripts" | columnheader "CPU" | columnheader "Runs" | columnheader "Estimated release time" | columnheader "IP" | columnheader "Port" | columnheader "Socket port" | columnheader "Hardware" | columnheader "Agent version"
         row: load-a | Running | 4,000 / 5,000 | 1 / 10 | 25 % | link "#12 Peak" → /pone/atf/projects/realTimeMonitoring?id=r1; 1,200 usersIn use by another project 300 users | 2026-11-22 09:30:15 | 10.0.0.1 | 40001 | 8600 | 8 cores · 16 GiB | 1.2.0
         row: load-b | Offline | – | – | – | – | – | – | – | – | 8 cores · 16 GiB | 1.2.0
         row: load-c | Out of service | 4,000 / 5,000 | 1 / 10 | 97 % | – | – | 10.0.0.1 | 40001 | 8600 | 8 cores · 16 GiB | 1.2.0
-        row: load-d | Draining | 4,000 / 5,000 | 1 / 10 | 25 % | link "#12 Peak" → /pone/atf/projects/realTimeMonitoring?id=r1; 1,200 usersIn use by another project 300 users | A run without a planned end | 10.0.0.1 | 40001 | 8600 | 8 cores · 16 GiB | 1.2.0
+        row: load-d | Draining | 4,000 / 5,000 | 1 / 10 | 25 % | link "#12 Peak" → /pone/atf/projects/realTimeMonitoring?id=r1; 1,200 usersIn use by another project 300 users | A run has no planned end | 10.0.0.1 | 40001 | 8600 | 8 cores · 16 GiB | 1.2.0
         row: load-e | Key revoked | 4,000 / 5,000 | 1 / 10 | 25 % | – | – | 10.0.0.1 | 40001 | 8600 | 8 cores · 16 GiB | 1.2.0
         row: load-f | Online | 4,000 / 5,000 | 1 / 10 | 25 % | – | – | 10.0.0.1 | 40001 | 8600 | 8 cores · 0 B | 1.2.0
     region "Cluster public"
@@ -33,14 +33,14 @@ test('a project sees its clusters with their machines, and edits its own', async
         heading "Cluster public"
         OfflineJMeterPublic2,500 / 10,000
       table
-        row: columnheader "Name" | columnheader "State" | columnheader "Users left / max" | columnheader "Scripts left / max" | columnheader "CPU" | columnheader "Runs" | columnheader "Estimated release" | columnheader "IP" | columnheader "Port" | columnheader "Socket port" | columnheader "Hardware" | columnheader "Agent version"
-        row: No load machine stands in it
+        row: columnheader "Name" | columnheader "State" | columnheader "Remaining / max concurrent users" | columnheader "Remaining / max scripts" | columnheader "CPU" | columnheader "Runs" | columnheader "Estimated release time" | columnheader "IP" | columnheader "Port" | columnheader "Socket port" | columnheader "Hardware" | columnheader "Agent version"
+        row: The cluster has no load machines
     region "Cluster lent"
       banner
         heading "Cluster lent"
         OnlinePRAssigned to this project2,500 / 10,000
       table
-        row: columnheader "Name" | columnheader "State" | columnheader "Users left / max" | columnheader "Scripts left / max" | columnheader "CPU" | columnheader "Runs" | columnheader "Estimated release" | columnheader "IP" | columnheader "Port" | columnheader "Socket port" | columnheader "Hardware" | columnheader "Agent version"
+        row: columnheader "Name" | columnheader "State" | columnheader "Remaining / max concurrent users" | columnheader "Remaining / max scripts" | columnheader "CPU" | columnheader "Runs" | columnheader "Estimated release time" | columnheader "IP" | columnheader "Port" | columnheader "Socket port" | columnheader "Hardware" | columnheader "Agent version"
         row: load-b | Offline | – | – | – | – | – | – | – | – | 8 cores · 16 GiB | 1.2.0"
   `)
 })
@@ -86,11 +86,12 @@ test('clusters of a project are searched and paged; a search without a match can
   await screen.findByText('Cluster x10')
   expect(router.state.location.search).toBe('?page=2')
   await user.type(screen.getByPlaceholderText('Cluster or load machine'), 'nothing{Enter}')
-  await user.click(await screen.findByRole('button', { name: 'Clear the filters' }))
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
   await screen.findByText('Cluster x9')
 })
 
-test('a project without clusters, and one whose clusters cannot be read', async () => {
+test('a project without clusters names whom to ask, and has one button for a new one', async () => {
   await openProject(['cluster.edit'], { 'projectCluster/list': [] })
-  await waitFor(() => expect(screen.getAllByRole('button', { name: /New cluster/ })).toHaveLength(2))
+  expect(await screen.findByText('No clusters available yet')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: /New cluster/ })).toHaveLength(1)
 })

@@ -12,6 +12,7 @@ import { Differences } from './changes/differences.tsx'
 import { TotalsTable } from './changes/totals-table.tsx'
 import { CurvesSection } from './curves/curves-section.tsx'
 import { LabelsSection } from './labels/labels-section.tsx'
+import { PrintFrame } from './print-frame.tsx'
 import type { ShownRun } from './shown-run.ts'
 import { TrendSection } from './trend/trend-section.tsx'
 import { useView } from './use-comparison-state.ts'
@@ -43,6 +44,7 @@ export function ComparisonContent({
   const subject = <SubjectChoice labels={comparison.labels} chosen={key} onChoose={onLabel} />
   return (
     <>
+      <PrintFrame runs={runs} />
       <Answers comparison={comparison} runs={runs} tolerancePercent={view.tolerance} />
       <Differences differences={comparison.differences} runs={runs} />
       <section className="cmp-section" aria-labelledby="cmp-totals">

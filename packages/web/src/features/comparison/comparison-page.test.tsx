@@ -214,63 +214,63 @@ test('three runs: the selection, and the summary with its warnings', async () =>
         button "Actions for #2"
         button "Remove #2" title "Remove"
         2020-11-23 08:00:001 min 00 s
-        CompleteSLA Broken
-        button "Make it the baseline"
+        CompleteSLA Failed
+        button "Set as baseline"
       listitem
         link "#3 Black Friday" title "Black Friday" → /pone/atf/projects/analysisReports?id=33333333-e2bb-4255-8caf-4136c566a962
         button "Actions for #3"
         button "Remove #3" title "Remove"
         2020-11-24 08:00:001 min 00 sPart 0:10 – 0:30
         Complete
-        button "Make it the baseline""
+        button "Set as baseline""
   `)
   expect(classes(document.body, '.cmp-run')).toMatchInlineSnapshot(`
     [
       "#1 Black FridayBaseline2020-11-22 08:00:001 min 00 sComplete: cmp-run cmp-run-baseline ",
-      "#2 Black Friday2020-11-23 08:00:001 min 00 sCompleteSLA BrokenMake it the baseline: cmp-run  ",
-      "#3 Black Friday2020-11-24 08:00:001 min 00 sPart 0:10 – 0:30CompleteMake it the baseline: cmp-run  ",
+      "#2 Black Friday2020-11-23 08:00:001 min 00 sCompleteSLA FailedSet as baseline: cmp-run  ",
+      "#3 Black Friday2020-11-24 08:00:001 min 00 sPart 0:10 – 0:30CompleteSet as baseline: cmp-run  ",
     ]
   `)
   const answers = document.querySelector('.cmp-answers') as HTMLElement
   expect(outline(answers)).toMatchInlineSnapshot(`
-    "region "In short"
+    "region "Conclusion"
       list
         listitem
-          #2 Slower, more errors against baseline #1
+          #2 Slower, more errors compared with baseline #1
           list
             listitem: P95 55 ms → 66 ms (+20.0 %, significant)
             listitem: Throughput 40/s → 36/s (−10.0 %, significant)
-            listitem: Errors 2.5 % → 5 % (+2.5 pp, significant)
+            listitem: Error rate 2.5 % → 5 % (+2.5 pp, significant)
         listitem
-          #3 Faster against baseline #1
+          #3 Faster compared with baseline #1
           list
             listitem: P95 55 ms → 44 ms (−20.0 %, significant)
-            listitem: Throughput 40/s → 44/s (+10.0 %, within their variation)
-            listitem: Errors 2.5 %, was 2.5 % (within their variation)
+            listitem: Throughput 40/s → 44/s (+10.0 %, within normal variation)
+            listitem: Error rate 2.5 %, baseline 2.5 % (within normal variation)
       alert
         img "exclamation-circle"
-        Before you trust these figures
+        Before you use this comparison
         list
-          listitem: #1#2short; only great differences can be told from chance
-          listitem: #2a load machine was overloaded; response times may be too long
-          listitem: #3not run to its planned end (Stopped by a user; requests under way were finished)"
+          listitem: #1#2too short: only large differences can be significant
+          listitem: #2a load machine was overloaded; response times may be too high
+          listitem: #3did not end as planned (Stopped by a user; active requests were completed)"
   `)
   expect(classes(answers, '.cmp-facts > li, .status-tag')).toMatchInlineSnapshot(`
     [
       "Slower, more errors: status-tag status-failed",
       "P95 55 ms → 66 ms (+20.0 %, significant): cmp-worse",
       "Throughput 40/s → 36/s (−10.0 %, significant): cmp-worse",
-      "Errors 2.5 % → 5 % (+2.5 pp, significant): cmp-worse",
+      "Error rate 2.5 % → 5 % (+2.5 pp, significant): cmp-worse",
       "Faster: status-tag status-passed",
       "P95 55 ms → 44 ms (−20.0 %, significant): cmp-better",
-      "≈Throughput 40/s → 44/s (+10.0 %, within their variation): cmp-same",
-      "≈Errors 2.5 %, was 2.5 % (within their variation): cmp-same",
+      "≈Throughput 40/s → 44/s (+10.0 %, within normal variation): cmp-same",
+      "≈Error rate 2.5 %, baseline 2.5 % (within normal variation): cmp-same",
     ]
   `)
   expect(outline(await section('cmp-differences'))).toMatchInlineSnapshot(`
-    "region "What differs between the runs"
-      heading "What differs between the runs"
-      These conditions differ and may be what changed the figures.
+    "region "Differences in test conditions"
+      heading "Differences in test conditions"
+      These conditions differ and may explain changes in the figures.
       table
         row: columnheader "Condition" | columnheader "#1" | columnheader "#2" | columnheader "#3"
         row: columnheader "Peak users" | 20 | 20 | 40
@@ -292,10 +292,10 @@ test('figures of all requests have value, difference, percentage and significanc
   await open(three)
   const totals = await section('cmp-totals')
   expect(outline(totals)).toMatchInlineSnapshot(`
-    "region "Figures"
-      heading "Figures"
+    "region "Summary"
+      heading "Summary"
       All requests
-      combobox "Of" [haspopup=listbox]
+      combobox "Scope" [haspopup=listbox]
       img "down"
       Tolerance
       spinbutton "Tolerance % up down" = "5.0" [valuenow=5]
@@ -305,21 +305,21 @@ test('figures of all requests have value, difference, percentage and significanc
       table
         row: columnheader "Metric" | columnheader "#1 Baseline" | columnheader "#2" | columnheader "#3"
         row: columnheader "Value" | columnheader "Change" | columnheader "%" | columnheader "Significance" | columnheader "Value" | columnheader "Change" | columnheader "%" | columnheader "Significance"
-        row: columnheader "Average time" title "Mean of all response times" | 20 ms | 24 ms | +0.4 ms | +2.0 % | button "small" | 16 ms | 0 ms | 0 % | button "not tested"
-        row: columnheader "P50" title "Half of the requests took no longer" | 18 ms | 21.6 ms | +3.6 ms | +20.0 % | button "worse" | 14.4 ms | 0 ms | 0 % | button "not tested"
-        row: columnheader "P90" title "90 % of the requests took no longer" | 40 ms | 48 ms | 0 ms | 0 % | button "not tested" | 32 ms | 0 ms | 0 % | button "not tested"
-        row: columnheader "P95" title "95 % of the requests took no longer" | 55 ms | 66 ms | +11 ms | +20.0 % | button "worse" | 44 ms | −11 ms | −20.0 % | button "better"
-        row: columnheader "P99" title "99 % of the requests took no longer" | 80 ms | 96 ms | +16 ms | +20.0 % | button "within variation" | 64 ms | 0 ms | 0 % | button "not tested"
-        row: columnheader "P99.9" title "99.9 % of the requests took no longer" | 89 ms | 107 ms | +17.8 ms | +20.0 % | button "too little data" | 71.2 ms | 0 ms | 0 % | button "not tested"
-        row: columnheader "Shortest time" title "The fastest request; extremes are not tested" | 2 ms | 2.4 ms | 0 ms | 0 % | button "not tested" | 1.6 ms | 0 ms | 0 % | button "not tested"
-        row: columnheader "Longest time" title "The slowest request; extremes are not tested" | 90 ms | 108 ms | 0 ms | 0 % | button "not tested" | 72 ms | 0 ms | 0 % | button "not tested"
-        row: columnheader "Standard deviation" title "How far response times spread" | 5 ms | 6 ms | 0 ms | 0 % | button "not tested" | 4 ms | 0 ms | 0 % | button "not tested"
+        row: columnheader "Avg response time" title "Average response time of all requests" | 20 ms | 24 ms | +0.4 ms | +2.0 % | button "below tolerance" | 16 ms | 0 ms | 0 % | button "not tested"
+        row: columnheader "P50" title "Half of the requests did not exceed this time" | 18 ms | 21.6 ms | +3.6 ms | +20.0 % | button "worse" | 14.4 ms | 0 ms | 0 % | button "not tested"
+        row: columnheader "P90" title "90 % of the requests did not exceed this time" | 40 ms | 48 ms | 0 ms | 0 % | button "not tested" | 32 ms | 0 ms | 0 % | button "not tested"
+        row: columnheader "P95" title "95 % of the requests did not exceed this time" | 55 ms | 66 ms | +11 ms | +20.0 % | button "worse" | 44 ms | −11 ms | −20.0 % | button "better"
+        row: columnheader "P99" title "99 % of the requests did not exceed this time" | 80 ms | 96 ms | +16 ms | +20.0 % | button "within variation" | 64 ms | 0 ms | 0 % | button "not tested"
+        row: columnheader "P99.9" title "99.9 % of the requests did not exceed this time" | 89 ms | 107 ms | +17.8 ms | +20.0 % | button "not enough data" | 71.2 ms | 0 ms | 0 % | button "not tested"
+        row: columnheader "Min response time" title "Fastest request; extreme values are not tested for significance" | 2 ms | 2.4 ms | 0 ms | 0 % | button "not tested" | 1.6 ms | 0 ms | 0 % | button "not tested"
+        row: columnheader "Max response time" title "Slowest request; extreme values are not tested for significance" | 90 ms | 108 ms | 0 ms | 0 % | button "not tested" | 72 ms | 0 ms | 0 % | button "not tested"
+        row: columnheader "Standard deviation" title "Dispersion of response times" | 5 ms | 6 ms | 0 ms | 0 % | button "not tested" | 4 ms | 0 ms | 0 % | button "not tested"
         row: columnheader "Throughput" title "Requests completed per second" | 40/s | 36/s | −4/s | −10.0 % | button "worse" | 44/s | +4/s | +10.0 % | button "within variation"
-        row: columnheader "Errors" title "Failed requests in percent of all; changes are in percentage points" | 2.5 % | 5 % | +2.5 pp | +100 % | button "worse" | 2.5 % | 0 pp | 0 % | button "within variation"
-        row: columnheader "Requests" title "Requests completed in all; not tested" | 2,400 | 2,400 | 0 | 0 % | button "not tested" | 2,400 | 0 | 0 % | button "not tested"
+        row: columnheader "Error rate" title "Failed requests as a percentage of all requests; changes are in percentage points" | 2.5 % | 5 % | +2.5 pp | +100 % | button "worse" | 2.5 % | 0 pp | 0 % | button "within variation"
+        row: columnheader "Requests" title "Total number of completed requests; not tested for significance" | 2,400 | 2,400 | 0 | 0 % | button "not tested" | 2,400 | 0 | 0 % | button "not tested"
         row: columnheader "Sent" title "Bytes sent per second" | 1 KiB/s | 1 KiB/s | −512 B/s | −50.0 % | button "changed" | 1 KiB/s | 0 B/s | 0 % | button "not tested"
         row: columnheader "Received" title "Bytes received per second" | 2 KiB/s | 2 KiB/s | +512 B/s | +25.0 % | button "changed" | 2 KiB/s | 0 B/s | 0 % | button "not tested"
-      Significance: each run is cut into windows of 5 s or more, and the windows of two runs are tested against each other (Mann–Whitney, Holm correction). It does not know how much the same build varies from run to run; the trend below shows that. The load changes over time, and alike in both runs: windows of equal elapsed time are compared in pairs (paired t-test), so that the change of the load does not count as variation."
+      Significance: each run is divided into windows of 5 s or longer, and the values of the windows are compared (Mann–Whitney test, Holm correction). Variation between repeated runs of the same version is not considered; see the trend below. The load changes over time and both runs use the same load model: windows at the same elapsed time are compared in pairs (paired t-test), so that changes of the load do not count as variation."
   `)
   expect(classes(totals, 'tr:nth-child(4) td, tr:nth-child(1) td')).toMatchInlineSnapshot(`
     [
@@ -327,7 +327,7 @@ test('figures of all requests have value, difference, percentage and significanc
       "24 ms: cmp-number cmp-first",
       "+0.4 ms: cmp-number cmp-small",
       "+2.0 %: cmp-number cmp-small",
-      "≈ small: ",
+      "≈ below tolerance: ",
       "16 ms: cmp-number cmp-first",
       "0 ms: cmp-number cmp-untested",
       "0 %: cmp-number cmp-untested",
@@ -354,21 +354,21 @@ test('curves of every run are drawn, and suspect seconds are marked', async () =
     "region "Curves"
       heading "Curves"
       All requests
-      combobox "Of" [haspopup=listbox]
+      combobox "Scope" [haspopup=listbox]
       img "down"
-      Over the time since each run, or its chosen part, began.
+      x axis: time since the start of each run or of its selected time range.
       figure "P95"
         heading "P95"
-        button "Show as a drawing" [pressed]
+        button "Show as chart" [pressed]
         button "Download"
         list
           listitem
-            button "#1" [pressed] title "Click to see only this one, click again for all"
+            button "#1" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "#2" [pressed] title "Click to see only this one, click again for all"
+            button "#2" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "#3" [pressed] title "Click to see only this one, click again for all"
-        #1: least 60 ms, greatest 64 ms, latest 64 ms; #2: least 70 ms, greatest 74 ms, latest 74 ms; #3: least 80 ms, greatest 84 ms, latest 84 ms
+            button "#3" [pressed] title "Click to show only this series; click again to show all"
+        #1: min 60 ms, max 64 ms, last 64 ms; #2: min 70 ms, max 74 ms, last 74 ms; #3: min 80 ms, max 84 ms, last 84 ms
         group "P95"
           table "P95"
             row: columnheader "Time" | columnheader "#1" | columnheader "#2" | columnheader "#3"
@@ -377,52 +377,52 @@ test('curves of every run are drawn, and suspect seconds are marked', async () =
             row: columnheader "0:04" | 64 ms | 74 ms | 84 ms
       figure "Throughput"
         heading "Throughput"
-        button "Show as a drawing" [pressed]
+        button "Show as chart" [pressed]
         button "Download"
         list
           listitem
-            button "#1" [pressed] title "Click to see only this one, click again for all"
+            button "#1" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "#2" [pressed] title "Click to see only this one, click again for all"
+            button "#2" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "#3" [pressed] title "Click to see only this one, click again for all"
-        #1: least 0/s, greatest 40.5/s, latest 0/s; #2: least 0/s, greatest 41/s, latest 0/s; #3: least 0/s, greatest 41.5/s, latest 0/s
+            button "#3" [pressed] title "Click to show only this series; click again to show all"
+        #1: min 0/s, max 40.5/s, last 0/s; #2: min 0/s, max 41/s, last 0/s; #3: min 0/s, max 41.5/s, last 0/s
         group "Throughput"
           table "Throughput"
             row: columnheader "Time" | columnheader "#1" | columnheader "#2" | columnheader "#3"
             row: columnheader "0:00" | 40.5/s | 41/s | 41.5/s
             row: columnheader "0:02" | 40.5/s | 41/s | 41.5/s
             row: columnheader "0:04" | 0/s | 0/s | 0/s
-      figure "Errors"
-        heading "Errors"
-        button "Show as a drawing" [pressed]
+      figure "Error rate"
+        heading "Error rate"
+        button "Show as chart" [pressed]
         button "Download"
         list
           listitem
-            button "#1" [pressed] title "Click to see only this one, click again for all"
+            button "#1" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "#2" [pressed] title "Click to see only this one, click again for all"
+            button "#2" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "#3" [pressed] title "Click to see only this one, click again for all"
-        #1: least 1.23 %, greatest 1.23 %, latest 1.23 %; #2: least 2.44 %, greatest 2.44 %, latest 2.44 %; #3: least 3.61 %, greatest 3.61 %, latest 3.61 %
-        group "Errors"
-          table "Errors"
+            button "#3" [pressed] title "Click to show only this series; click again to show all"
+        #1: min 1.23 %, max 1.23 %, last 1.23 %; #2: min 2.44 %, max 2.44 %, last 2.44 %; #3: min 3.61 %, max 3.61 %, last 3.61 %
+        group "Error rate"
+          table "Error rate"
             row: columnheader "Time" | columnheader "#1" | columnheader "#2" | columnheader "#3"
             row: columnheader "0:00" | 1.23 % | 2.44 % | 3.61 %
             row: columnheader "0:02" | 1.23 % | 2.44 % | 3.61 %
             row: columnheader "0:04" | – | – | –
       figure "P50"
         heading "P50"
-        button "Show as a drawing" [pressed]
+        button "Show as chart" [pressed]
         button "Download"
         list
           listitem
-            button "#1" [pressed] title "Click to see only this one, click again for all"
+            button "#1" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "#2" [pressed] title "Click to see only this one, click again for all"
+            button "#2" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "#3" [pressed] title "Click to see only this one, click again for all"
-        #1: least 18 ms, greatest 18 ms, latest 18 ms; #2: least 18 ms, greatest 18 ms, latest 18 ms; #3: least 18 ms, greatest 18 ms, latest 18 ms
+            button "#3" [pressed] title "Click to show only this series; click again to show all"
+        #1: min 18 ms, max 18 ms, last 18 ms; #2: min 18 ms, max 18 ms, last 18 ms; #3: min 18 ms, max 18 ms, last 18 ms
         group "P50"
           table "P50"
             row: columnheader "Time" | columnheader "#1" | columnheader "#2" | columnheader "#3"
@@ -431,16 +431,16 @@ test('curves of every run are drawn, and suspect seconds are marked', async () =
             row: columnheader "0:04" | 18 ms | 18 ms | 18 ms
       figure "P99"
         heading "P99"
-        button "Show as a drawing" [pressed]
+        button "Show as chart" [pressed]
         button "Download"
         list
           listitem
-            button "#1" [pressed] title "Click to see only this one, click again for all"
+            button "#1" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "#2" [pressed] title "Click to see only this one, click again for all"
+            button "#2" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "#3" [pressed] title "Click to see only this one, click again for all"
-        #1: least 80 ms, greatest 80 ms, latest 80 ms; #2: least 80 ms, greatest 80 ms, latest 80 ms; #3: least 80 ms, greatest 80 ms, latest 80 ms
+            button "#3" [pressed] title "Click to show only this series; click again to show all"
+        #1: min 80 ms, max 80 ms, last 80 ms; #2: min 80 ms, max 80 ms, last 80 ms; #3: min 80 ms, max 80 ms, last 80 ms
         group "P99"
           table "P99"
             row: columnheader "Time" | columnheader "#1" | columnheader "#2" | columnheader "#3"
@@ -449,23 +449,23 @@ test('curves of every run are drawn, and suspect seconds are marked', async () =
             row: columnheader "0:04" | 80 ms | 80 ms | 80 ms
       figure "Users"
         heading "Users"
-        button "Show as a drawing" [pressed]
+        button "Show as chart" [pressed]
         button "Download"
         list
           listitem
-            button "#1" [pressed] title "Click to see only this one, click again for all"
+            button "#1" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "#2" [pressed] title "Click to see only this one, click again for all"
+            button "#2" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "#3" [pressed] title "Click to see only this one, click again for all"
-        #1: least 10, greatest 14, latest 14; #2: least 10, greatest 14, latest 14; #3: least 10, greatest 14, latest 14
+            button "#3" [pressed] title "Click to show only this series; click again to show all"
+        #1: min 10, max 14, last 14; #2: min 10, max 14, last 14; #3: min 10, max 14, last 14
         group "Users"
           table "Users"
             row: columnheader "Time" | columnheader "#1" | columnheader "#2" | columnheader "#3"
             row: columnheader "0:00" | 10 | 10 | 10
             row: columnheader "0:02" | 12 | 12 | 12
             row: columnheader "0:04" | 14 | 14 | 14
-      Between the dashed lines figures are suspect (a machine was lost or overloaded): #2 0:00 – 0:04"
+      Data between the dashed lines is unreliable (load machine lost or overloaded): #2 0:00 – 0:04"
   `)
 })
 
@@ -480,10 +480,10 @@ test('the trend shows the last runs as points and as a table', async () => {
   const part = await section('cmp-trend')
   await waitFor(() => expect(part.querySelectorAll('circle')).not.toHaveLength(0))
   expect(outline(part)).toMatchInlineSnapshot(`
-    "region "Trend of the scenario · P95"
-      heading "Trend of the scenario · P95"
+    "region "Scenario trend · P95"
+      heading "Scenario trend · P95"
       All requests
-      combobox "Of" [haspopup=listbox]
+      combobox "Scope" [haspopup=listbox]
       img "down"
       P95
       combobox "Metric" [haspopup=listbox]
@@ -495,13 +495,13 @@ test('the trend shows the last runs as points and as a table', async () => {
         20 runs
         radio "50 runs"
         50 runs
-      button "Show as a table"
-      The last runs of Black Friday, each as a whole. The band is the baseline ± the tolerance; a point opens its report.
-      group "Trend of the scenario"
+      button "Show as table"
+      Recent runs of scenario “Black Friday” (whole runs). The band is the baseline ± the tolerance; click a point to open its report.
+      group "Scenario trend"
         link "#1 · 2020-11-22 08:00:00 · P95 55 ms" → /pone/atf/projects/analysisReports?id=11111111-e2bb-4255-8caf-4136c566a962
         link "#2 · 2020-11-23 08:00:00 · P95 66 ms" → /pone/atf/projects/analysisReports?id=22222222-e2bb-4255-8caf-4136c566a962
         link "#3 · 2020-11-24 08:00:00 · P95 77 ms" → /pone/atf/projects/analysisReports?id=33333333-e2bb-4255-8caf-4136c566a962
-      Hollow: did not run as planned"
+      Hollow: did not end as planned"
   `)
   const names = ['x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'width', 'height', 'fill']
   const placeOf = (each: Element) =>
@@ -539,10 +539,10 @@ test('the trend shows the last runs as points and as a table', async () => {
   await user.click(within(part).getByRole('button', { name: /table/i }))
   expect(outline(within(part).getByRole('table'))).toMatchInlineSnapshot(`
     "table
-      row: columnheader "Run" | columnheader "Started" | columnheader "State" | columnheader "SLA" | columnheader "Peak users" | columnheader "P95" | columnheader "Against the baseline"
+      row: columnheader "Run" | columnheader "Start time" | columnheader "State" | columnheader "SLA" | columnheader "Peak users" | columnheader "P95" | columnheader "Compared with baseline"
       row: columnheader "#4" | 2020-11-25 08:00:00 | Complete | – | 20 | – | –
       row: columnheader "#3" | 2020-11-24 08:00:00 | Stopped by user | – | 20 | 77 ms | +40.0 %
-      row: columnheader "#2" | 2020-11-23 08:00:00 | Complete | Broken | 20 | 66 ms | +20.0 %
+      row: columnheader "#2" | 2020-11-23 08:00:00 | Complete | Failed | 20 | 66 ms | +20.0 %
       row: columnheader "#1" | 2020-11-22 08:00:00 | Complete | – | 20 | 55 ms | 0 %"
   `)
   await user.click(within(part).getByText('50 runs'))
@@ -575,16 +575,16 @@ test('labels are grouped by the runs that have them, searched, filtered and sort
       group "Transactions and requests"
         table
           row: columnheader "Name" | columnheader "#1 Baseline" | columnheader "#2" | columnheader "#3"
-          row: columnheader "GET /cart" | 55 ms | 55 ms | +20.0 %worse | 55 ms | +1.8 %small
+          row: columnheader "GET /cart" | 55 ms | 55 ms | +20.0 %worse | 55 ms | +1.8 %below tolerance
           row: columnheader "POST /order" | 55 ms | 55 ms | −40.0 %better | – | 
-          row: columnheader "Buy" | 55 ms | 55 ms | +1.8 %small | 55 ms | +3.6 %small
-          row: columnheader "Only in #1 1"
+          row: columnheader "Buy" | 55 ms | 55 ms | +1.8 %below tolerance | 55 ms | +3.6 %below tolerance
+          row: columnheader "Only in #1 (1)"
           row: columnheader "only first" | 55 ms | – |  | – | 
-          row: columnheader "Not in the baseline, but in #2, #3 1"
+          row: columnheader "Not in the baseline; present in #2, #3 (1)"
           row: columnheader "not in first" | – | 55 ms |  | 55 ms | 
-          row: columnheader "Only in #3 1"
+          row: columnheader "Only in #3 (1)"
           row: columnheader "only third" | – | – |  | 55 ms | 
-      Click a name to see figures, curves and trend of it alone; click again for all requests."
+      Click a name to limit summary, curves and trend to it; click again to show all requests."
   `)
   const names = () => [...part.querySelectorAll('tbody th')].map(each => each.textContent.trim())
   await user.click(within(part).getByRole('button', { name: /change of #2/i }))
@@ -593,11 +593,11 @@ test('labels are grouped by the runs that have them, searched, filtered and sort
       "GET /cart",
       "Buy",
       "POST /order",
-      "Only in #1 1",
+      "Only in #1 (1)",
       "only first",
-      "Not in the baseline, but in #2, #3 1",
+      "Not in the baseline; present in #2, #3 (1)",
       "not in first",
-      "Only in #3 1",
+      "Only in #3 (1)",
       "only third",
     ]
   `)
@@ -616,7 +616,7 @@ test('labels are grouped by the runs that have them, searched, filtered and sort
   await user.click(within(part).getByRole('button', { name: 'POST /order' }))
   expect(search().has('label')).toBe(false)
   await user.type(within(part).getByRole('textbox'), 'nothing like it{Enter}')
-  await user.click(await within(part).findByRole('button', { name: /clear the filters/i }))
+  await user.click(await within(part).findByRole('button', { name: /clear filters/i }))
   await waitFor(() => expect(names()).toHaveLength(9))
 })
 
@@ -628,7 +628,7 @@ test('the tolerance decides what counts as a change', async () => {
   await user.type(field, '30')
   await waitFor(() => expect(search().get('tolerance')).toBe('30'))
   const p95 = () => within(totals).getByRole('row', { name: /^p95/i }).textContent
-  expect(p95()).toContain('small')
+  expect(p95()).toContain('below tolerance')
   await user.clear(field)
   await waitFor(() => expect(p95()).toContain('worse'))
 })
@@ -638,7 +638,7 @@ test('the tooltip of a change explains its significance', async () => {
   const totals = await section('cmp-totals')
   const buttons = within(totals).getAllByRole('button')
   const reasons: string[] = []
-  for (const name of [/worse/i, /unknown|too little/i]) {
+  for (const name of [/worse/i, /unknown|not enough/i]) {
     const button = buttons.find(each => name.test(each.textContent)) as HTMLElement
     fireEvent.focus(button)
     const tip = await screen.findByRole('tooltip')
@@ -649,13 +649,13 @@ test('the tooltip of a change explains its significance', async () => {
   expect(reasons).toMatchInlineSnapshot(`
     [
       "tooltip
-      Significantly worse: the runs differ by more than each varies within itself.
-      With 95 % confidence the change lies between +2.6 ms and +4.6 ms.
-      p = 0.012: if the runs were alike, chance alone would show a difference this great 1.2 % of the time (corrected for the number of tests).
-      Tested by windows of 5 s.",
+      Significantly worse: the difference is larger than the variation within each run.
+      With 95 % confidence, the change is between +2.6 ms and +4.6 ms.
+      p = 0.012: if there were no real difference, a difference this large would occur by chance with probability 1.2 % (corrected for multiple tests).
+      Tested with time windows of 5 s.",
       "tooltip
-      Too short or too few requests to tell whether the difference is chance.
-      Tested by windows of 5 s.",
+      The runs are too short or have too few requests to decide whether the difference is due to chance.
+      Tested with time windows of 5 s.",
     ]
   `)
 })
@@ -667,21 +667,21 @@ test('a run becomes the baseline, gets its own time range, and is removed', asyn
   expect(search().get('base')).toBe(idOf(3))
   await section('cmp-totals')
   await user.click(screen.getByRole('button', { name: 'Actions for #1' }))
-  await user.click(await screen.findByRole('menuitem', { name: /alone/ }))
+  await user.click(await screen.findByRole('menuitem', { name: /of this run/ }))
   const dialog = await screen.findByRole('dialog')
   expect(outline(dialog)).toMatchInlineSnapshot(`
-    "dialog "Of" [modal]
+    "dialog "Scope" [modal]
       button "Close"
-      #1: compare a part only
+      #1: compare a time range only
       form
-        Counted from the start of this run; holds for it alone.
+        Relative to the start of this run; applies to this run only.
         From
         textbox "From" = "0:00"
-        To (empty: the end)
-        textbox "To (empty: the end)"
-        As minutes:seconds, or seconds alone
-        button "Leave the first 15 s of ramp-up out"
-        button "As the other runs"
+        To (leave empty for the end)
+        textbox "To (leave empty for the end)"
+        Minutes:seconds, or seconds only
+        button "Exclude the first 15 s of ramp-up"
+        button "Same as other runs"
         button "Apply""
   `)
   const [from, to] = within(dialog).getAllByRole('textbox')
@@ -693,10 +693,12 @@ test('a run becomes the baseline, gets its own time range, and is removed', asyn
     expect(apply().hasAttribute('disabled')).toBe(alert !== null)
     return alert
   }
-  expect(typed('x', '')).toMatchInlineSnapshot(`"Write minutes:seconds, for example 1:30"`)
-  expect(typed('0', 'x')).toMatchInlineSnapshot(`"Write minutes:seconds, for example 1:30"`)
-  expect(typed('20', '20')).toMatchInlineSnapshot(`"The beginning must lie before the end"`)
-  expect(typed('1:00', '')).toMatchInlineSnapshot(`"The beginning lies beyond the run (1 min 00 s long)"`)
+  expect(typed('x', '')).toMatchInlineSnapshot(`"Enter minutes:seconds, for example 1:30"`)
+  expect(typed('0', 'x')).toMatchInlineSnapshot(`"Enter minutes:seconds, for example 1:30"`)
+  expect(typed('20', '20')).toMatchInlineSnapshot(`"The start must be before the end"`)
+  expect(typed('1:00', '')).toMatchInlineSnapshot(
+    `"The start is beyond the duration of the run (1 min 00 s)"`,
+  )
   expect(typed('59', '')).toBeNull()
   await user.click(within(dialog).getByRole('button', { name: /ramp/i }))
   expect((from as HTMLInputElement).value).toBe('0:15')
@@ -710,13 +712,13 @@ test('a run becomes the baseline, gets its own time range, and is removed', asyn
 test('one time range is set for all runs, then the whole duration again', async () => {
   const { user, search } = await open(`runs=${idOf(1)}_${idOf(2)}&base=${idOf(2)}`)
   await section('cmp-totals')
-  await user.click(screen.getByRole('button', { name: /cut to a part/i }))
+  await user.click(screen.getByRole('button', { name: /select time range/i }))
   const dialog = await screen.findByRole('dialog')
   const [from, to] = within(dialog).getAllByRole('textbox')
   fireEvent.change(from as HTMLElement, { target: { value: '5' } })
   await user.type(to as HTMLElement, '50{Enter}')
   await waitFor(() => expect(search().get('part')).toBe('5-50'))
-  await user.click(screen.getByRole('button', { name: /cut to a part/i }))
+  await user.click(screen.getByRole('button', { name: /select time range/i }))
   const again = await screen.findByRole('dialog')
   expect(
     within(again)
@@ -745,31 +747,31 @@ test('runs that cannot be compared show the reason; a failed one is read again',
         button "Remove #1" title "Remove"
         2020-11-22 08:00:001 min 00 sPart 1:30 – end
         Complete
-        note: It ended before the chosen part begins, not compared
+        note: The run ended before the selected time range; not compared
       listitem
         link "#2 Black Friday" title "Black Friday" → /pone/atf/projects/analysisReports?id=22222222-e2bb-4255-8caf-4136c566a962
         button "Actions for #2"
         button "Remove #2" title "Remove"
         2020-11-23 08:00:001 min 00 sPart 1:30 – end
         Complete
-        note: Of another type than the baseline (PR or JMeter), not compared
+        note: Type differs from the baseline (PR / JMeter); not compared
       listitem
         link "#3 Black Friday" title "Black Friday" → /pone/atf/projects/analysisReports?id=33333333-e2bb-4255-8caf-4136c566a962
         button "Actions for #3"
         button "Remove #3" title "Remove"
         ––Part 1:30 – end
         Failed
-        note: It never began and has no figures to compare
+        note: The run never started and has no data to compare
       listitem
-        A run that could not be read
+        Run could not be loaded
         button "Remove this run" title "Remove"
         note
-          This run could not be read and is not compared
+          This run could not be loaded and is not compared
           button "Retry"
       listitem
-        A deleted run
+        Deleted run
         button "Remove this run" title "Remove"
-        note: This run does not exist or has been deleted; the others are still compared"
+        note: This run does not exist or has been deleted; the other runs are compared"
   `)
   expect(sent.filter(({ call }) => call === 'comparison/compare')).toHaveLength(0)
   expect(screen.queryByRole('button', { name: /print|csv/i })).toBeNull()
@@ -800,28 +802,28 @@ test('without a selection runs can be chosen: of one engine, searched, ten at mo
   expect(outline()).toMatchInlineSnapshot(`
     "banner
       heading "Compare reports"
-    heading "Choose two runs or more to compare them"
-    One run is the baseline; see how response times, throughput and errors of the others changed against it, whether that is significant, and how the scenario went lately.
-    button "plus Choose runs""
+    heading "Select at least two runs to compare"
+    Select one run as the baseline to see how response times, throughput and error rates of the other runs have changed, whether the changes are significant, and the recent trend of the scenario.
+    button "plus Select runs""
   `)
-  await user.click(screen.getByRole('button', { name: /add|choose/i }))
+  await user.click(screen.getByRole('button', { name: /add|select/i }))
   const dialog = await screen.findByRole('dialog')
   await within(dialog).findByText('#1')
   expect(last('run/list')).toMatchObject({ page: '1', pageSize: '10', descending: 'true', sort: 'createdAt' })
   // antd adds a header cell for the scroll bar after it has measured the scrolled table.
   expect(outline(dialog).replace(/ \| columnheader$/m, '')).toMatchInlineSnapshot(`
-    "dialog "Choose the runs to compare" [modal]
+    "dialog "Select runs to compare" [modal]
       button "Close"
-      Choose the runs to compare
+      Select runs to compare
       radiogroup "Type"
         radio "PR" [checked]
         PR
         radio "JMeter"
         JMeter
       img "search"
-      textbox "Search by scenario or number" (Search by scenario or number)
+      textbox "Search by scenario name or number" (Search by scenario name or number)
       button "close-circle"
-      table: row: columnheader | columnheader "#" | columnheader "Scenario" | columnheader "Started" | columnheader "State" | columnheader "Duration" | columnheader "Peak users" | columnheader "P95" | columnheader "Errors"
+      table: row: columnheader | columnheader "#" | columnheader "Scenario" | columnheader "Start time" | columnheader "State" | columnheader "Duration" | columnheader "Peak users" | columnheader "P95" | columnheader "Error rate"
       table
         row: checkbox "#1" | #1 | Black Friday | 2020-11-22 08:00:00 | Complete | 1 min 00 s | 20 | 55 ms | 2.5 %
         row: checkbox "#2" | #2 | Black Friday Imported | 2020-11-23 08:00:00 | Complete | 1 min 00 s | 20 | – | –
@@ -842,7 +844,7 @@ test('without a selection runs can be chosen: of one engine, searched, ten at mo
           link "Page 2"
         listitem title "Next Page"
           button "Next page"
-      status: 0 of 10 chosen
+      status: 0 of 10 selected
       button "Cancel"
       button "Compare" [disabled]"
   `)
@@ -855,7 +857,7 @@ test('without a selection runs can be chosen: of one engine, searched, ten at mo
   expect(boxes().filter(box => box.checked)).toHaveLength(2)
   expect(compare().hasAttribute('disabled')).toBe(false)
   for (const number of [4, 5, 6, 7, 8, 9, 10]) await user.click(within(dialog).getByText(`#${number}`))
-  expect(within(dialog).getByRole('status').textContent).toMatchInlineSnapshot(`"9 of 10 chosen"`)
+  expect(within(dialog).getByRole('status').textContent).toMatchInlineSnapshot(`"9 of 10 selected"`)
   await user.click(within(dialog).getByText('#1'))
   await user.click(within(dialog).getByText('JMeter'))
   await waitFor(() => expect(last('run/list')?.['engines']).toBe('["jmeter"]'))

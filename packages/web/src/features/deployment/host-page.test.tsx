@@ -83,8 +83,8 @@ test('the settings of a host are read, changed and saved', async () => {
       link "Back" → /pone/atf/actuator
       heading "Deployment settings"
       radiogroup "View"
-        radio "Settings" [checked]
-        Settings
+        radio "Deployment settings" [checked]
+        Deployment settings
         radio "Configuration files"
         Configuration files
         radio "Logs"
@@ -96,22 +96,22 @@ test('the settings of a host are read, changed and saved', async () => {
       heading "Network"
       Server address
       textbox "Server address"
-      By this the agent on the host reaches this server
+      The agent on the host connects to the server at this address
       Status push frequency (s)
       spinbutton "Status push frequency (s)" = "2" [valuenow=2]
       button "Increase Value"
       button "Decrease Value"
-      How often the agent reports the machine; takes effect at once
+      Interval at which the agent reports the status of the machine; takes effect immediately
       Local IP
       textbox "Local IP"
-      The address that clusters show; empty: where its connection comes from, which behind NAT is the router
+      Local address shown on the Clusters page. If empty, the source address of the connection is shown (behind NAT, the address of the router)
       Open port
       spinbutton "Open port" = "8900" [valuenow=8900]
       button "Increase Value"
       button "Decrease Value"
-      The port that clusters show; empty: that of its connection
+      Local port shown on the Clusters page. If empty, the port of the connection is shown
       heading "Paths"
-      Empty: under the data folder of the agent. Used by the next installation
+      If empty, located in the data folder of the agent. Takes effect with the next installation
       Agent installation path
       textbox "Agent installation path"
       Agent log path
@@ -126,9 +126,9 @@ test('the settings of a host are read, changed and saved', async () => {
       textbox "JMeter log path"
       Arthas installation path
       textbox "Arthas installation path"
-      Account of the agent
-      textbox "Account of the agent"
-      Runs the agent when root installs it; empty: pone-agent
+      Agent account
+      textbox "Agent account"
+      System account that runs the agent when it is installed as root; pone-agent if empty
       button "Save""
   `)
   await user.clear(screen.getByRole('spinbutton', { name: 'Open port' }))
@@ -167,8 +167,8 @@ test('another host and another page are chosen; the address keeps the host', asy
 })
 
 test.each([
-  ['several hosts and none chosen', hosts, 'Choose a host to see what it has'],
-  ['no hosts', [], 'There are no hosts yet'],
+  ['several hosts and none chosen', hosts, 'Select a host to see its details'],
+  ['no hosts', [], 'No hosts yet'],
   ['a single host', hosts.slice(0, 1), 'Network'],
 ])('without a host in the address: %s', async (_name, rows, text) => {
   await open(<SettingsPage />, { 'host/list': listOf(rows) }, '/')
@@ -201,10 +201,10 @@ test('a configuration file is changed, compared and saved with the hash of what 
       listitem
         button "user.properties JMeter 5.6.3 · 2 KiB" [current] title "/opt/jmeter/bin/user.properties"
       listitem
-        button "system.properties JMeter 5.6.3 · Not there yet" title "/opt/jmeter/bin/system.properties"
+        button "system.properties JMeter 5.6.3 · Not created yet" title "/opt/jmeter/bin/system.properties"
     /opt/jmeter/bin/user.properties
-    button "Copy the path"
-    button "Earlier versions"
+    button "Copy path"
+    button "Previous versions"
     button "Discard changes" [disabled]
     button "Compare and save" [disabled]
     textbox "/opt/jmeter/bin/user.properties" = "one\\ntwo\\nthree""
@@ -234,11 +234,11 @@ test('a file that was changed on the host is not overwritten; reading it again d
   await user.type(await editor(), '!')
   await user.click(screen.getByRole('button', { name: 'Compare and save' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText(/The file was changed on the host/)
+  await screen.findByText(/The file has been changed on the host/)
   expect((await editor()).value).toBe('one\ntwo\nthree!')
-  await user.click(screen.getByRole('button', { name: 'Read again' }))
+  await user.click(screen.getByRole('button', { name: 'Reload' }))
   await waitFor(async () => expect((await editor()).value).toBe('one\ntwo\nthree'))
-  await waitFor(() => expect(screen.queryByText(/The file was changed on the host/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/The file has been changed on the host/)).toBeNull())
 })
 
 test('another save error keeps the changes and is reported', async () => {
@@ -250,7 +250,7 @@ test('another save error keeps the changes and is reported', async () => {
   await user.click(screen.getByRole('button', { name: 'Compare and save' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('The agent is not online!')
-  expect(screen.queryByText(/The file was changed on the host/)).toBeNull()
+  expect(screen.queryByText(/The file has been changed on the host/)).toBeNull()
   expect((await editor()).value).toBe('one\ntwo\nthree!')
 })
 
@@ -258,11 +258,13 @@ test('an earlier version is restored as a change, and changes are discarded only
   const { user } = await open(<ConfigFilesPage />)
   await user.click(await fileButton('user.properties'))
   await editor()
-  await user.click(screen.getByRole('button', { name: 'Earlier versions' }))
-  await user.click(await screen.findByRole('menuitem', { name: '2026-11-22 09:30:15 · Before li saved' }))
+  await user.click(screen.getByRole('button', { name: 'Previous versions' }))
+  await user.click(
+    await screen.findByRole('menuitem', { name: '2026-11-22 09:30:15 · Before the change by li' }),
+  )
   expect((await editor()).value).toBe('one\nthree')
   await user.click(await fileButton('system.properties'))
-  await screen.findAllByText('Discard the changes of this file?')
+  await screen.findAllByText('Discard your changes to this file?')
   const question = document.querySelector('.ant-modal-confirm') as HTMLElement
   await user.click(within(question).getByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(screen.getByTitle('/opt/jmeter/bin/system.properties').tagName).toBe('BUTTON'))
@@ -281,7 +283,7 @@ test('users who may not operate can only read configuration files', async () => 
 })
 
 test.each([
-  ['nothing', [], 'There are no configuration files'],
+  ['nothing', [], 'No editable configuration files'],
   [
     'a refusal',
     { status: 500, code: 'AgentOffline', message: 'The agent is not online' },
@@ -308,9 +310,9 @@ test('a log file is read from its end and followed from there', async () => {
   const { user, to } = await open(<LogPage />, {
     'host/readLog': ({ from }: { from: string }) => parts[from] ?? { from: 5_160, to: 5_160, text: '' },
   })
-  await screen.findByText('There are no operations')
+  await screen.findByText('No operations yet')
   await user.click(screen.getByText('Log files'))
-  await screen.findByText('Choose a file on the left')
+  await screen.findByText('Select a file on the left')
   await user.click(await fileButton('jmeter.log'))
   await screen.findByText('ERROR two')
   await user.click(screen.getByRole('button', { name: 'Refresh' }))
@@ -320,15 +322,15 @@ test('a log file is read from its end and followed from there', async () => {
       listitem
         button "jmeter.log JMeter 5.6.3 · 2 KiB" [current] title "/var/log/jmeter.log"
     /var/log/jmeter.log
-    button "Copy the path"
+    button "Copy path"
     All levels
     combobox "All levels" [haspopup=listbox]
     img "down"
     searchbox "Search in the log" (Search in the log)
     button "close-circle"
     button "Search"
-    checkbox "Follow" [checked]
-    Follow
+    checkbox "Follow log" [checked]
+    Follow log
     button "Copy"
     button "Download"
     log

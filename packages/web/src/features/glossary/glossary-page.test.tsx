@@ -34,10 +34,10 @@ test.each([
 
 test('a search that finds nothing says so, and clearing it brings all back', async () => {
   const { user } = await draw(<Page />, { address })
-  const field = screen.getByLabelText('Search terms, in Chinese or English')
+  const field = screen.getByLabelText('Search terms in Chinese or English')
   await user.type(field, 'zzz')
   expect(screen.queryAllByRole('article')).toEqual([])
-  expect(screen.getByText('Nothing found for “zzz”')).toBeTruthy()
+  expect(screen.getByText('No results for “zzz”')).toBeTruthy()
   await user.clear(field)
   expect(screen.getAllByRole('article').length).toBe(allTerms.length)
 })
@@ -57,5 +57,5 @@ test('every page that a term names exists', () => {
 
 test('terms of an administrator have no links into a project', async () => {
   await draw(<Page />, { address: '/pone/atf/glossary' })
-  expect(screen.queryByRole('link', { name: 'Open the page' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Open related page' })).toBeNull()
 })

@@ -163,7 +163,7 @@ const emptyProject = (over: object = {}) => ({ 'project/home': { ...figures, ...
 
 test('a project shows its figures, last runs and changes', async () => {
   await open()
-  await panel(/Latest runs/)
+  await panel(/Recent runs/)
   const lines = outline().split('\n')
   expect(lines.slice(0, 8).join('\n')).toMatchInlineSnapshot(`
     "banner
@@ -171,15 +171,15 @@ test('a project shows its figures, last runs and changes', async () => {
     link "Components 3" → /pone/atf/projects/assembly
     link "Scenarios 2" → /pone/atf/projects/testset
     link "Runs 3 1 complete, 1 failed, 0 stopped" → /pone/atf/projects/logging
-    Requests sent4,800
-    SLA passed66.7 %
+    Total requests4,800
+    SLA pass rate66.7 %
     link "Members 4" → /pone/atf/projects/projectManagement?tab=members"
   `)
-  expect(outline(await panel(/Latest runs/))).toMatchInlineSnapshot(`
+  expect(outline(await panel(/Recent runs/))).toMatchInlineSnapshot(`
     "region
-      heading "Latest runs All execution records"
+      heading "Recent runs All execution records"
       table
-        row: columnheader "Run" | columnheader "State" | columnheader "SLA" | columnheader "Started" | columnheader "Duration" | columnheader "Requests sent" | columnheader "Requests/s" | columnheader "P95" | columnheader "Errors"
+        row: columnheader "Run" | columnheader "State" | columnheader "SLA" | columnheader "Start time" | columnheader "Duration" | columnheader "Total requests" | columnheader "Requests/s" | columnheader "P95" | columnheader "Error rate"
         row: link "#1 Black Friday" title "Black Friday" → /pone/atf/projects/analysisReports?id=11111111-e2bb-4255-8caf-4136c566a962 | Complete | Passed | 2020-11-22 08:00 | 1 min 00 s | 2,400 | 40 | 55 ms | 2.5 %
         row: link "#2 Black Friday" title "Black Friday" → /pone/atf/projects/realTimeMonitoring?id=22222222-e2bb-4255-8caf-4136c566a962 | Running | Pending | 2020-11-22 08:00 | – | 2,400 | 40 | – | 2.5 %
         row: link "#3 Black Friday" title "Black Friday" → /pone/atf/projects/analysisReports?id=33333333-e2bb-4255-8caf-4136c566a962 | of later versions |  | 2020-11-22 08:00 | 1 min 00 s | 2,400 | 40 | 55 ms | 2.5 %"
@@ -192,9 +192,9 @@ test('a project shows its figures, last runs and changes', async () => {
           listitem "11-22: 1 complete, 0 stopped, 1 failed"
         Complete Stopped Failed"
   `)
-  expect(outline(await panel(/Latest changes/))).toMatchInlineSnapshot(`
+  expect(outline(await panel(/Recent changes/))).toMatchInlineSnapshot(`
     "region
-      heading "Latest changes"
+      heading "Recent changes"
       list: listitem: li Save a component Cart2020-11-22 08:00"
   `)
 })
@@ -208,7 +208,7 @@ test('what runs now shows progress and figures since the start', async () => {
       rows: [active, runOf(4, { state: 'new', source: 'import' })],
     },
   })
-  const rows = within(await panel(/Running now \(1\)/)).getAllByRole('row')
+  const rows = within(await panel(/Active runs \(1\)/)).getAllByRole('row')
   expect(rows).toHaveLength(2)
   expect(outline(rows[1]).replaceAll(/\d+(\.\d)? s of/g, 'N s of')).toMatchInlineSnapshot(
     `"row: link "#3 Black Friday" title "Black Friday" → /pone/atf/projects/realTimeMonitoring?id=33333333-e2bb-4255-8caf-4136c566a962 | Running | progressbar "N s of 10 min 00 s" [valuenow=5]; N s of 10 min 00 s | 20 | 40 | 2.5 % | li"`,
@@ -217,30 +217,30 @@ test('what runs now shows progress and figures since the start', async () => {
 
 test('nothing runs, nothing became worse, nothing waits, nothing ran lately', async () => {
   await open()
-  expect(outline(await panel(/Running now/))).toMatchInlineSnapshot(`
+  expect(outline(await panel(/Active runs/))).toMatchInlineSnapshot(`
     "region
-      heading "Running now"
-      Nothing is running.
+      heading "Active runs"
+      No active runs.
       link "Run a scenario" → /pone/atf/projects/testset"
   `)
-  expect(outline(await panel(/Worse than/))).toContain('Scenarios compared: 3. None became worse.')
+  expect(outline(await panel(/worse than/))).toContain('Scenarios compared: 3; none is worse.')
   expect(outline(await panel(/Waiting for me/))).toContain('Nothing is waiting for you.')
-  expect(outline(await panel(/Trends/))).toContain('No run ended in the last 30 days.')
+  expect(outline(await panel(/Trends/))).toContain('No completed runs in the last 30 days.')
 })
 
 test('scenarios that became worse name what, with both figures, report and comparison', async () => {
   await open({ 'home/changes': changes })
-  expect(outline(await panel(/Worse than/))).toMatchInlineSnapshot(`
+  expect(outline(await panel(/worse than/))).toMatchInlineSnapshot(`
     "region
-      heading "Worse than last time"
+      heading "Scenarios worse than last time"
       group
-        button "Each scenario’s latest complete or failed run of the last 30 days against its last complete run before"
-        Listed when the run failed, its SLA turned from passed to broken, P95 is longer by ≥ 20 % and ≥ 10 ms, the error rate is higher by ≥ 1 percentage point, or requests/s are lower by ≥ 10 %. P95 and requests/s are not compared when peak users differ by more than 10 %. Figures are of whole runs, ramp-up included; runs stopped by a user are left out. The latest 2,000 runs are looked at.
+        button "The last complete or failed run of each scenario in the last 30 days, compared with the last complete run before it"
+        Listed if at least one condition applies: the run failed; the SLA changed from passed to failed; P95 increased by ≥ 20 % and ≥ 10 ms; the error rate increased by ≥ 1 percentage points; requests/s decreased by ≥ 10 %. P95 and requests/s are not compared if peak users differ by more than 10 %. Data covers whole runs including ramp-up; runs stopped by users are excluded. At most the last 2,000 runs are examined.
       list
         listitem
           link "#9 Checkout" title "Checkout" → /pone/atf/projects/analysisReports?id=99999999-e2bb-4255-8caf-4136c566a962
           2020-11-22 08:00
-          Slower, More errors, Fewer requests/sP95 120 ms → 240 ms2.5 % → 8 %40 → 30 /s
+          Slower, Higher error rate, Lower throughputP95 120 ms → 240 ms2.5 % → 8 %40 → 30 /s
           link "Compare with #8" → /pone/atf/projects/prReportsCompare?runs=88888888-e2bb-4255-8caf-4136c566a962_99999999-e2bb-4255-8caf-4136c566a962
         listitem
           link "#7 Sign in" title "Sign in" → /pone/atf/projects/analysisReports?id=77777777-e2bb-4255-8caf-4136c566a962
@@ -250,9 +250,9 @@ test('scenarios that became worse name what, with both figures, report and compa
         listitem
           link "#5 Search" title "Search" → /pone/atf/projects/analysisReports?id=55555555-e2bb-4255-8caf-4136c566a962
           2020-11-22 08:00
-          SLA broken
+          SLA failed
           link "Compare with #4" → /pone/atf/projects/prReportsCompare?runs=44444444-e2bb-4255-8caf-4136c566a962_55555555-e2bb-4255-8caf-4136c566a962
-      1 more became worse and are not listed. Of 7 scenarios, 2 ran with other numbers of users: only SLA and errors were compared. Only the latest 2,000 runs were looked at."
+      Further scenarios that are worse but not listed: 1. 2 of 7 scenarios ran with a different number of users; only SLA and error rate were compared. Only the last 2,000 runs were examined."
   `)
 })
 
@@ -267,11 +267,11 @@ test('what waits for the person is listed by kind', async () => {
   expect(outline(await panel(/Waiting for me/))).toMatchInlineSnapshot(`
     "region
       heading "Waiting for me"
-      heading "Changes in this tab that are not saved"
+      heading "Unsaved changes in this tab"
       list
         listitem
           link "Login" → /pone/atf/projects/prComponentDesign?id=55555555-e2bb-4255-8caf-4136c566a962
-      heading "My ended runs that I have not opened (100+)"
+      heading "My completed runs not viewed yet (100+)"
       list
         listitem
           link "#9 Checkout" → /pone/atf/projects/analysisReports?id=99999999-e2bb-4255-8caf-4136c566a962
@@ -282,12 +282,12 @@ test('what waits for the person is listed by kind', async () => {
         listitem
           link "#4 Weekly" → /pone/atf/projects/taskCenter/PRPerformanceTask?open=33333333-e2bb-4255-8caf-4136c566a962
           2020-11-22 08:00
-      heading "Components I saved lately that cannot run"
+      heading "Components I edited recently that cannot run because of errors"
       list
         listitem
           link "Cart" → /pone/atf/projects/prComponentDesign?id=44444444-e2bb-4255-8caf-4136c566a962
-          Errors: 2. The first: A step needs an address
-      heading "Next scheduled task sets"
+          Errors: 2. First error: A step needs an address
+      heading "Upcoming task sets"
       list
         listitem
           link "Nightly" → /pone/atf/projects/testset?tree=tasks&id=22222222-e2bb-4255-8caf-4136c566a962
@@ -300,14 +300,14 @@ test('a trend shows the latest run, and the one that is pointed at or reached by
   const section = await panel(/Trends/)
   expect(outline(section)).toMatchInlineSnapshot(`
     "region
-      heading "Trends of the main scenarios"
-      The 4 scenarios with most runs in the last 30 days, the latest 20 ended runs of each; figures of whole runs, ramp-up included. Scales begin at 0; hollow points are failed or stopped runs and are not joined.
+      heading "Trends of main scenarios"
+      The 4 scenarios with the most runs in the last 30 days, with the last 20 completed runs of each; data of whole runs including ramp-up. The y axis starts at 0. Hollow points are failed or stopped runs and are not connected.
       article
-        heading "Checkout Latest runs: 4"
+        heading "Checkout Last runs: 4"
         P95240 msmax 240 ms
         Requests/s40max 40
-        Errors2.5 %max 2.5 %
-        list "Runs of Checkout, arrow keys change the run"
+        Error rate2.5 %max 2.5 %
+        list "Runs of Checkout; use the left and right arrow keys to select a run"
           listitem
             link "#6, 2020-11-22 08:00:00, Complete, P95 55 ms, requests/s 40, errors 2.5 %, open the report" → /pone/atf/projects/analysisReports?id=66666666-e2bb-4255-8caf-4136c566a962
           listitem
@@ -337,7 +337,7 @@ test('a panel that fails is retried alone', async () => {
     'home/changes': () =>
       refusals-- > 0 ? { status: 500, code: 'X', message: 'database is away' } : changes,
   })
-  const section = await panel(/Worse than/)
+  const section = await panel(/worse than/)
   expect(within(section).getByRole('alert').textContent).toContain('database is away')
   expect(outline(await panel(/Waiting for me/))).toContain('Nothing is waiting for you.')
   await user.click(within(section).getByRole('button', { name: 'Retry' }))
@@ -359,7 +359,7 @@ test('without the permissions steps are not offered, and runs are neither shown 
   const { sent } = await open(emptyProject(), ['component.edit'])
   const section = await panel(/First steps/)
   expect(within(section).getAllByRole('link')).toHaveLength(1)
-  expect(within(section).getAllByText('Your role does not permit this.')).toHaveLength(2)
+  expect(within(section).getAllByText('Your role does not have this permission.')).toHaveLength(2)
   await panel(/Waiting for me/)
   expect(new Set(sent.map(({ call }) => call))).toEqual(new Set(['project/home', 'home/waiting']))
 })

@@ -76,8 +76,8 @@ test('the details contain the reason of a refusal, and the values before and aft
       row: API tokennightly
       row: TargetBasket
       row: ProjectShop
-      row: From192.0.2.1
-      row: OutcomeRefused
+      row: Source address192.0.2.1
+      row: ResultRefused
       row: ReasonComponent “Basket” is used by the scenarios “Black Friday” and cannot be deleted"
   `)
   expect(dialog.getByText('Before').parentElement?.textContent).toBe('BeforeNothing')
@@ -93,15 +93,15 @@ test('the details of what was done name no reason', async () => {
       row: Accountli
       row: TargetCart
       row: ProjectShop
-      row: From192.0.2.1
-      row: OutcomeDone"
+      row: Source address192.0.2.1
+      row: ResultDone"
   `)
 })
 
 test('a reason of an earlier version, which stored no parameters, is shown without them', async () => {
   const { user } = await open()
   await user.click(screen.getByText('Hat'))
-  await (await details()).findByText('The name “…” is taken already')
+  await (await details()).findByText('The name “…” already exists')
 })
 
 test('a reason that this version does not know is shown by its code', async () => {

@@ -1,12 +1,13 @@
 /** Deleting operation records that are older than a number of days. */
 import { operationRecordCalls } from '@pone/contract/calls/operation-record.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, InputNumber, Modal } from 'antd'
+import { Button, InputNumber } from 'antd'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../ui/form/field.tsx'
+import { FormDialog } from '../../ui/form/form-layer.tsx'
 
 const suggestedDays = 90
 
@@ -14,11 +15,10 @@ export function PruneDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()
   return (
-    <Modal open title={t('record.pruneTitle')} footer={null} width={420} onCancel={onClose}>
+    <FormDialog title={t('record.pruneTitle')} footer={null} width={420} isAction onClose={onClose}>
       <ContractForm
         schema={operationRecordCalls.prune.input}
         initialValues={{ keepDays: suggestedDays }}
-        guardsUnsaved={false}
         onSubmit={async value => {
           const { deleted } = await api.operationRecord.prune(value)
           notify({ kind: 'success', text: t('record.pruned', { count: deleted }) })
@@ -34,6 +34,6 @@ export function PruneDialog({ onClose }: { readonly onClose: () => void }) {
           <SubmitButton danger>{t('record.prune')}</SubmitButton>
         </div>
       </ContractForm>
-    </Modal>
+    </FormDialog>
   )
 }

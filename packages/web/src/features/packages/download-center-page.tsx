@@ -80,7 +80,11 @@ export function Page() {
           query={query}
           actionsOf={actionsOf}
           isAdministrator
-          empty={{ title: t('package.emptyTitle'), text: t('package.emptyText'), action: uploadButton }}
+          empty={{
+            title: t('package.emptyTitle'),
+            text: t('package.emptyText'),
+            startWith: t('package.upload'),
+          }}
         />
       </PageBody>
       {open?.what === 'upload' && <UploadDialog onClose={close} />}

@@ -1,12 +1,13 @@
 /** Edits the name and installation settings of a package. */
 import { type InstallPackage, packageSettingsSchema } from '@pone/contract/entities/package.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Input, Modal } from 'antd'
+import { Button, Input } from 'antd'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../ui/form/field.tsx'
+import { FormDialog } from '../../ui/form/form-layer.tsx'
 import { packagesKey } from './package-queries.ts'
 import { PlaceFields } from './settings-fields.tsx'
 
@@ -14,17 +15,15 @@ export function EditDialog({ row, onClose }: { readonly row: InstallPackage; rea
   const t = useT()
   const client = useQueryClient()
   return (
-    <Modal
-      open
+    <FormDialog
       title={t('package.edit')}
       footer={null}
       width={600}
-      onCancel={onClose}
+      onClose={onClose}
       mask={{ closable: false }}
     >
       <ContractForm
         schema={packageSettingsSchema}
-        guardsUnsaved={false}
         initialValues={row}
         onSubmit={async value => {
           await api.package.save({ ...value, id: row.id })
@@ -45,6 +44,6 @@ export function EditDialog({ row, onClose }: { readonly row: InstallPackage; rea
           <SubmitButton />
         </div>
       </ContractForm>
-    </Modal>
+    </FormDialog>
   )
 }

@@ -12,6 +12,9 @@ import type { PackageSort } from './package-queries.ts'
 
 const shownDigits = 12
 
+/** Width of the table in px below which columns join: in a window of 1,024 px. */
+const narrow = 960
+
 type Column = DataColumn<InstallPackage, PackageSort>
 
 export function usePackageColumns(
@@ -50,7 +53,13 @@ function contentColumns(t: Translate): readonly Column[] {
       render: row => <b style={{ fontWeight: 550 }}>{row.name}</b>,
     },
     { key: 'type', title: t('package.type'), sort: 'type', render: row => row.type },
-    { key: 'version', title: t('package.version'), sort: 'version', render: row => row.version },
+    {
+      key: 'version',
+      title: t('package.version'),
+      sort: 'version',
+      joins: { to: 'type', below: narrow },
+      render: row => row.version,
+    },
     {
       key: 'target',
       title: t('package.target'),
@@ -70,6 +79,7 @@ function contentColumns(t: Translate): readonly Column[] {
     {
       key: 'checksum',
       title: t('package.checksum'),
+      joins: { to: 'target', below: narrow },
       render: row => (
         <span className="package-checksum">
           <code title={row.sha256}>{row.sha256.slice(0, shownDigits)}…</code>
@@ -126,12 +136,14 @@ function settingColumns(t: Translate): readonly Column[] {
     {
       key: 'uploadedBy',
       title: t('package.uploadedBy'),
+      joins: { to: 'name', below: narrow },
       render: row => row.uploadedBy ?? <span className="secondary">{t('package.own')}</span>,
     },
     {
       key: 'uploadedAt',
       title: t('package.uploadedAt'),
       sort: 'uploadedAt',
+      joins: { to: 'name', below: narrow },
       render: row => <TimeText at={row.uploadedAt} />,
     },
   ]

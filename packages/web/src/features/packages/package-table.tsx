@@ -2,7 +2,6 @@
 import { type InstallPackage, packageTypes } from '@pone/contract/entities/package.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Select } from 'antd'
-import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n.ts'
 import { DataTable, type RowsPage } from '../../ui/data-table/data-table.tsx'
 import type { RowAction } from '../../ui/data-table/row-actions.tsx'
@@ -17,7 +16,7 @@ export interface PackageTableProps {
   readonly query: UseQueryResult<RowsPage<InstallPackage> & { readonly isMaking: boolean }>
   readonly actionsOf: (row: InstallPackage) => readonly RowAction[]
   readonly isAdministrator: boolean
-  readonly empty: { readonly title: string; readonly text: string; readonly action?: ReactNode }
+  readonly empty: { readonly title: string; readonly text: string; readonly startWith?: string }
 }
 
 export function PackageTable({ list, query, actionsOf, isAdministrator, empty }: PackageTableProps) {

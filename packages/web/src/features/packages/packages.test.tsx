@@ -118,14 +118,14 @@ test('packages are listed for administrators; columns can be chosen', async () =
   const { user } = await open()
   await row('Package p1')
   expect(told(table())).toMatchInlineSnapshot(`
-    "table: row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Runs on" | columnheader "Size" | columnheader "SHA-256" | columnheader "In use by" | columnheader "From" | columnheader "Uploaded" [sort=descending] | columnheader "Actions" "Download centre"
+    "table: row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Compatible system" | columnheader "Size" | columnheader "SHA-256" | columnheader "In use by" | columnheader "Source" | columnheader "Uploaded" [sort=descending] | columnheader "Actions" "Download centre"
     table "Download centre"
-      row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Runs on" | columnheader "Size" | columnheader "SHA-256" | columnheader "In use by" | columnheader "From" | columnheader "Uploaded" | columnheader "Actions"
-      row: Package p1 | JMeter | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy the checksum" | load-a, load-b | li | 2026-11-22 09:30 | button "Download: Package p1"; button "More actions: Package p1"
-      row: Package p2 | Agent | 1.3.0 | linux · x64 (x86_64) | 2 KiB | abcdef012345…; button "Copy the checksum" | – | This server | 2026-11-22 09:30 | button "Download: Package p2"; button "More actions: Package p2"
-      row: Package p3 | PR | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy the checksum" | – | li | 2026-11-22 09:30 | button "Download: Package p3"; button "More actions: Package p3""
+      row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Compatible system" | columnheader "Size" | columnheader "SHA-256" | columnheader "In use by" | columnheader "Source" | columnheader "Uploaded" | columnheader "Actions"
+      row: Package p1 | JMeter | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy checksum" | load-a, load-b | li | 2026-11-22 09:30 | button "Download: Package p1"; button "More actions: Package p1"
+      row: Package p2 | Agent | 1.3.0 | linux · x64 (x86_64) | 2 KiB | abcdef012345…; button "Copy checksum" | – | This server | 2026-11-22 09:30 | button "Download: Package p2"; button "More actions: Package p2"
+      row: Package p3 | PR | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy checksum" | – | li | 2026-11-22 09:30 | button "Download: Package p3"; button "More actions: Package p3""
   `)
-  expect(screen.queryByText(/being made/)).toBeNull()
+  expect(screen.queryByText(/^Building the agent/)).toBeNull()
   await user.click(screen.getByRole('button', { name: /columns/i }))
   const columns = await waitFor(() => document.querySelector('.data-table-columns') as HTMLElement)
   for (const box of within(columns)
@@ -133,12 +133,12 @@ test('packages are listed for administrators; columns can be chosen', async () =
     .filter(each => !each.checked))
     await user.click(box)
   expect(told(table())).toMatchInlineSnapshot(`
-    "table: row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Runs on" | columnheader "Size" | columnheader "SHA-256" | columnheader "In use by" | columnheader "File" | columnheader "Installation path" | columnheader "Log path" | columnheader "Status push frequency" | columnheader "From" | columnheader "Uploaded" [sort=descending] | columnheader "Actions" "Download centre"
+    "table: row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Compatible system" | columnheader "Size" | columnheader "SHA-256" | columnheader "In use by" | columnheader "File" | columnheader "Installation path" | columnheader "Log path" | columnheader "Status push frequency" | columnheader "Source" | columnheader "Uploaded" [sort=descending] | columnheader "Actions" "Download centre"
     table "Download centre"
-      row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Runs on" | columnheader "Size" | columnheader "SHA-256" | columnheader "In use by" | columnheader "File" | columnheader "Installation path" | columnheader "Log path" | columnheader "Status push frequency" | columnheader "From" | columnheader "Uploaded" | columnheader "Actions"
-      row: Package p1 | JMeter | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy the checksum" | load-a, load-b | p1.tgz | /opt/jmeter | /var/log/jmeter | – | li | 2026-11-22 09:30 | button "Download: Package p1"; button "More actions: Package p1"
-      row: Package p2 | Agent | 1.3.0 | linux · x64 (x86_64) | 2 KiB | abcdef012345…; button "Copy the checksum" | – | p2.tgz | – | – | 5 s | This server | 2026-11-22 09:30 | button "Download: Package p2"; button "More actions: Package p2"
-      row: Package p3 | PR | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy the checksum" | – | p3.tgz | – | – | – | li | 2026-11-22 09:30 | button "Download: Package p3"; button "More actions: Package p3""
+      row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Compatible system" | columnheader "Size" | columnheader "SHA-256" | columnheader "In use by" | columnheader "File" | columnheader "Installation path" | columnheader "Log path" | columnheader "Status push frequency" | columnheader "Source" | columnheader "Uploaded" | columnheader "Actions"
+      row: Package p1 | JMeter | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy checksum" | load-a, load-b | p1.tgz | /opt/jmeter | /var/log/jmeter | – | li | 2026-11-22 09:30 | button "Download: Package p1"; button "More actions: Package p1"
+      row: Package p2 | Agent | 1.3.0 | linux · x64 (x86_64) | 2 KiB | abcdef012345…; button "Copy checksum" | – | p2.tgz | – | – | 5 s | This server | 2026-11-22 09:30 | button "Download: Package p2"; button "More actions: Package p2"
+      row: Package p3 | PR | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy checksum" | – | p3.tgz | – | – | – | li | 2026-11-22 09:30 | button "Download: Package p3"; button "More actions: Package p3""
   `)
 })
 
@@ -146,12 +146,12 @@ test('a project sees packages with the commands that install them', async () => 
   const { user, to } = await open({}, <ProjectPage />, false)
   await row('Package p2')
   expect(told(table())).toMatchInlineSnapshot(`
-    "table: row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Runs on" | columnheader "Size" | columnheader "SHA-256" | columnheader "From" | columnheader "Uploaded" [sort=descending] | columnheader "Actions" "Download centre"
+    "table: row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Compatible system" | columnheader "Size" | columnheader "SHA-256" | columnheader "Source" | columnheader "Uploaded" [sort=descending] | columnheader "Actions" "Download centre"
     table "Download centre"
-      row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Runs on" | columnheader "Size" | columnheader "SHA-256" | columnheader "From" | columnheader "Uploaded" | columnheader "Actions"
-      row: Package p1 | JMeter | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy the checksum" | li | 2026-11-22 09:30 | button "Download: Package p1"; button "How to install: Package p1"
-      row: Package p2 | Agent | 1.3.0 | linux · x64 (x86_64) | 2 KiB | abcdef012345…; button "Copy the checksum" | This server | 2026-11-22 09:30 | button "Download: Package p2"; button "How to install: Package p2"
-      row: Package p3 | PR | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy the checksum" | li | 2026-11-22 09:30 | button "Download: Package p3"; button "How to install: Package p3""
+      row: columnheader "Name" | columnheader "Type" | columnheader "Version" | columnheader "Compatible system" | columnheader "Size" | columnheader "SHA-256" | columnheader "Source" | columnheader "Uploaded" | columnheader "Actions"
+      row: Package p1 | JMeter | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy checksum" | li | 2026-11-22 09:30 | button "Download: Package p1"; button "How to install: Package p1"
+      row: Package p2 | Agent | 1.3.0 | linux · x64 (x86_64) | 2 KiB | abcdef012345…; button "Copy checksum" | This server | 2026-11-22 09:30 | button "Download: Package p2"; button "How to install: Package p2"
+      row: Package p3 | PR | 5.6.3 | linux · Any | 2 KiB | abcdef012345…; button "Copy checksum" | li | 2026-11-22 09:30 | button "Download: Package p3"; button "How to install: Package p3""
   `)
   expect(document.querySelector('.package-making')).toBeTruthy()
   await user.click(
@@ -167,14 +167,14 @@ test('a project sees packages with the commands that install them', async () => 
       Install Package p2
       alert
         img "info-circle"
-        This address only works on this machine; put an address of the server that others reach in its place.
-      On the machine: download and check
+        This address can be reached from this machine only. Replace it with an address of the server that other hosts can reach.
+      On the host: download and verify
       curl -fL -C - -o p2.tgz http://SERVER/pone/download/2 echo 'abcdef0123456789abcdef0123456789abcdef0123456789abcdef0123456789 p2.tgz' | sha256sum -c
-      button "Copy the commands"
+      button "Copy commands"
       Install and join
       mkdir -p pone-agent && tar -xzf p2.tgz -C pone-agent --strip-components=1 sudo env PONE_AGENT_TOKEN=TOKEN pone-agent/install.sh --server http://SERVER
-      button "Copy the commands"
-      Put a join token in place of TOKEN (from cluster management, or ask an administrator). Without root, leave out sudo. The address works until 2026-11-22 09:30:15.
+      button "Copy commands"
+      Replace TOKEN with a join token (create one on the Clusters page, or ask an administrator). Without root access, omit sudo. The download address is valid until 2026-11-22 09:30:15.
       button "Close""
   `)
   expect(to('projectPackage/link')).toEqual([{ id: 'p2', projectId: 'p1' }])
@@ -191,11 +191,11 @@ test('a package that is no agent is installed by deployment', async () => {
       Install Package p1
       alert
         img "info-circle"
-        This address only works on this machine; put an address of the server that others reach in its place.
-      On the machine: download and check
+        This address can be reached from this machine only. Replace it with an address of the server that other hosts can reach.
+      On the host: download and verify
       curl -fL -C - -o p1.tgz http://SERVER/pone/download/1 echo 'abcdef0123456789abcdef0123456789abcdef0123456789abcdef0123456789 p1.tgz' | sha256sum -c
-      button "Copy the commands"
-      The deployment page installs it on chosen machines; these commands are for carrying it by hand. The address works until 2026-11-22 09:30:15.
+      button "Copy commands"
+      The deployment page can install this package on hosts directly. Use these commands only for hosts without access to this server. The download address is valid until 2026-11-22 09:30:15.
       button "Close""
   `)
 })
@@ -212,19 +212,19 @@ test('a package is edited: an agent has an interval besides its folders', async 
         Agent 1.3.0 · linux · x64 (x86_64)
         Name
         textbox "Name" = "Package p2"
-        Left empty, it is named after type and version
+        If empty, named by type and version
         Installation path
         textbox "Installation path" (/opt/pone)
-        Left empty, the usual place is taken
+        If empty, the default location is used
         Log path
         textbox "Log path" (/var/log/pone)
-        Left empty, the usual place is taken
+        If empty, the default location is used
         Status push frequency
         spinbutton "Status push frequency" = "5" [valuenow=5]
         button "Increase Value"
         button "Decrease Value"
         s
-        How often an installed agent reports the state of its machine, in seconds.
+        Interval at which an installed agent reports the status of its machine, in seconds.
         button "Cancel"
         button "Save""
   `)
@@ -261,15 +261,15 @@ test('agents that are out of date are counted, and upgraded one by one or togeth
     "dialog "Type" [modal]
       button "Close"
       Agent upgrades
-      A machine that drives a run is upgraded after it. A version that does not start or connect is taken back.
+      Load machines with active runs are upgraded after the run ends. If the new version does not start or cannot connect, the previous version is restored.
       table
-        row: columnheader "Machine" | columnheader "Version" | columnheader "Newest" | columnheader "State" | columnheader "Actions"
+        row: columnheader "Load machine" | columnheader "Current version" | columnheader "Available version" | columnheader "State" | columnheader "Actions"
         row: ready | 1.2.0 | 1.3.0 | – | button "Upgrade"
         row: away | 1.2.0 | 1.3.0 | Offline | button "Upgrade" [disabled]
         row: newest | 1.3.0 | – | Up to date | button "Upgrade" [disabled]
         row: pushing | 1.2.0 | 1.3.0 | Pushing; progressbar "Progress" [valuenow=42] | button "Upgrade" [disabled]
-        row: failed | 1.2.0 | 1.3.0 | Upgrade to 1.3.0 failed; something went wrong (disk full) | button "Upgrade"
-        row: bare | 1.2.0 | 1.3.0 | Upgrade to 1.3.0 failed; something went wrong | button "Upgrade"
+        row: failed | 1.2.0 | 1.3.0 | Upgrade to 1.3.0 failed; The upgrade failed with an internal error (disk full) | button "Upgrade"
+        row: bare | 1.2.0 | 1.3.0 | Upgrade to 1.3.0 failed; The upgrade failed with an internal error | button "Upgrade"
         row: recovered | 1.2.5 | 1.3.0 | – | button "Upgrade"
         row: done | 1.3.0 | – | Upgraded to 1.3.0 | button "Upgrade" [disabled]
         row: older | 1.3.1 | – | Up to date | button "Upgrade" [disabled]
@@ -284,7 +284,7 @@ test('agents that are out of date are counted, and upgraded one by one or togeth
 })
 
 test.each([
-  ['no machines', [], /no machine/i],
+  ['no machines', [], /no load machines/i],
   ['a refusal', { status: 500, code: 'Busy', message: 'The database is busy' }, /The database is busy/],
 ])('upgrades: %s', async (_name, answer, text) => {
   const { user } = await open({ 'machine/upgrades': answer })
@@ -309,7 +309,7 @@ test('a package is uploaded: its name tells what it is, what is there already is
   await user.click(within(dialog).getByRole('button', { name: 'Upload' }))
   await waitFor(() =>
     expect(dialog.querySelector('.package-fault')?.textContent).toMatchInlineSnapshot(
-      `"Choose a file to upload"`,
+      `"Select a file to upload"`,
     ),
   )
   const input = dialog.querySelector('input[type=file]') as HTMLInputElement
@@ -331,7 +331,7 @@ test('a package is uploaded: its name tells what it is, what is there already is
           Agent
           radio "Arthas"
           Arthas
-        pone-agent-….tar.gz, made by ./pone bundle; brings its own runtime.
+        pone-agent-….tar.gz, built by ./pone bundle; includes the runtime.
         File
         pone-agent-1.3.0-linux-arm64.tgz 1 B
         button "Choose another file"
@@ -343,14 +343,14 @@ test('a package is uploaded: its name tells what it is, what is there already is
         arm64 (aarch64)
         combobox "CPU architecture" [haspopup=listbox, required]
         img "down"
-        Must fit the CPU of the host; uname -m shows it there.
+        Must match the CPU of the host; run uname -m on the host to see it.
         Version
         textbox "Version" = "1.3.0"
-        Left empty, it is read from the file
+        If empty, read from the file
         Name
         textbox "Name"
-        Left empty, it is named after type and version
-        button "Places and status reports"
+        If empty, named by type and version
+        button "Locations and status reports"
         button "Cancel"
         button "Upload""
   `)

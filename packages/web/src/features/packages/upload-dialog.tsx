@@ -10,7 +10,7 @@ import {
 } from '@pone/contract/entities/package.ts'
 import { formatBytes } from '@pone/metrics/figures.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Collapse, Form, Input, Modal, Segmented, Select, Upload } from 'antd'
+import { Alert, Button, Collapse, Form, Input, Segmented, Select, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { api } from '../../lib/api.ts'
@@ -26,6 +26,7 @@ import { suggestedTarget } from './file-suggestion.ts'
 import { packagesKey } from './package-queries.ts'
 import { PlaceFields } from './settings-fields.tsx'
 import './packages.css'
+import { FormDialog } from '../../ui/form/form-layer.tsx'
 
 const schema = packageCalls.upload.input
 const { extensions, maxBytes } = packageCalls.upload.upload
@@ -49,18 +50,18 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
     if (suggested !== null) form.setFieldsValue(suggested)
   }
   return (
-    <Modal
-      open
+    <FormDialog
       title={t('package.upload')}
       footer={null}
       width={640}
       mask={{ closable: false }}
-      onCancel={onClose}
+      isAction
+      isChanged={file !== null}
+      onClose={onClose}
     >
       <ContractForm
         form={form}
         schema={schema}
-        guardsUnsaved={false}
         initialValues={{ type: 'JMeter', architecture: 'any' }}
         onValuesChange={all => {
           const fitting = packageTargets[(all.type ?? 'JMeter') as PackageType].map(each => each.architecture)
@@ -100,7 +101,7 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
           <SubmitButton disabled={isAllTaken}>{t('action.upload')}</SubmitButton>
         </div>
       </ContractForm>
-    </Modal>
+    </FormDialog>
   )
 }
 

@@ -47,8 +47,8 @@ test('administrators see all projects; columns can be chosen', async () => {
   await user.click(screen.getByRole('button', { name: /columns/i }))
   const columns = await waitFor(() => document.querySelector('.data-table-columns') as HTMLElement)
   expect(told(columns)).toMatchInlineSnapshot(`
-    "checkbox "Code" [checked]
-    Code
+    "checkbox "Project code" [checked]
+    Project code
     checkbox "Type" [checked]
     Type
     checkbox "Status" [checked]
@@ -68,12 +68,12 @@ test('administrators see all projects; columns can be chosen', async () => {
   `)
   await user.click(within(columns).getByRole('checkbox', { name: /Planned/ }))
   expect(told(table())).toMatchInlineSnapshot(`
-    "table: row: columnheader "Name" | columnheader "Code" | columnheader "Type" | columnheader "Status" | columnheader "Project manager" | columnheader "Members" | columnheader "System" | columnheader "Planned" | columnheader "Created" | columnheader "Actions" "Projects"
+    "table: row: columnheader "Project name" | columnheader "Project code" | columnheader "Type" | columnheader "Status" | columnheader "Project manager" | columnheader "Members" | columnheader "System" | columnheader "Planned" | columnheader "Created" | columnheader "Actions" "Projects"
     table "Projects"
-      row: columnheader "Name" | columnheader "Code" | columnheader "Type" | columnheader "Status" | columnheader "Project manager" | columnheader "Members" | columnheader "System" | columnheader "Planned" | columnheader "Created" | columnheader "Actions"
+      row: columnheader "Project name" | columnheader "Project code" | columnheader "Type" | columnheader "Status" | columnheader "Project manager" | columnheader "Members" | columnheader "System" | columnheader "Planned" | columnheader "Created" | columnheader "Actions"
       row: Project p1 | P1 | Test project | In progress | Li Wei · li | 3 | Web shop | 2026-11-22 09:30 → 2026-11-22 09:30 | 2026-11-22 09:30 | button "Edit: Project p1"; button "More actions: Project p1"
       row: Project p2 | P2 | Test project | Disabled | Li Wei · li | 3 | – | 2026-11-22 09:30 → – | 2026-11-22 09:30 | button "Edit: Project p2"; button "More actions: Project p2"
-      row: Project p3 | P3 | Large | Archived | Li Wei · li | 3 | – | – | 2026-11-22 09:30 | button "Edit: Project p3" [disabled]; button "More actions: Project p3"
+      row: Project p3 | P3 | Large project | Archived | Li Wei · li | 3 | – | – | 2026-11-22 09:30 | button "Edit: Project p3" [disabled]; button "More actions: Project p3"
       row: Project p4 | P4 | Test project | Not started | Li Wei · li | 3 | – | – → 2026-11-22 09:30 | 2026-11-22 09:30 | button "Edit: Project p4"; button "More actions: Project p4""
   `)
 })
@@ -90,7 +90,7 @@ test('projects are filtered by status and type; words that mean nothing count as
 
 test.each([
   ['p1', 'Archive', 'adminProject/archive'],
-  ['p3', 'Bring back', 'adminProject/restore'],
+  ['p3', 'Unarchive', 'adminProject/restore'],
 ])('%s: %s asks first', async (id, verb, call) => {
   const { user, to } = await admin({ [call]: projects[0] })
   const menu = await menuOf(user, await row(`Project ${id}`))
@@ -121,11 +121,11 @@ test('a project is edited with its manager, and its dates must follow each other
   expect(told(drawer())).toMatchInlineSnapshot(`
     "form
       Basics
-      Name
-      textbox "Name" = "Project p1" [required]
-      Code
-      textbox "Code" = "P1" [required]
-      Starts with a letter or digit; dot, underscore and hyphen allowed; at most 32
+      Project name
+      textbox "Project name" = "Project p1" [required]
+      Project code
+      textbox "Project code" = "P1" [required]
+      Starts with a letter or digit; may contain dots, underscores and hyphens; at most 32 characters
       Type
       Test project
       combobox "Type" [haspopup=listbox]
@@ -142,13 +142,13 @@ test('a project is edited with its manager, and its dates must follow each other
       textbox "Description" = "Of the shop"
       Enabled
       switch "Enabled" [checked]
-      Off: members cannot enter the project; its data is kept.
+      If disabled, members cannot enter the project. Its data is kept.
       People
       Project manager
       Li Wei · li
       combobox "Project manager" [haspopup=listbox, required]
       img "down"
-      Type an account or a name
+      Type an account or name to search
       Project manager’s phone
       textbox "Project manager’s phone"
       Test manager
@@ -176,8 +176,8 @@ test('a project is edited with its manager, and its dates must follow each other
       textbox "Estimated resources"
       Requirement code
       textbox "Requirement code"
-      Own properties
-      No own properties
+      Custom properties
+      No custom properties
       button "plus Add a property"
       button "Cancel"
       button "Save""
@@ -191,8 +191,8 @@ test('a project is created from a template of which properties are left out', as
   const { user, to } = await admin({ 'adminProject/create': projects[0], 'adminProject/list': pageOf([]) })
   const [create] = await screen.findAllByRole('button', { name: /New project/ })
   await user.click(create as HTMLElement)
-  await fill(user, await screen.findByRole('textbox', { name: 'Name' }), 'Shop')
-  await fill(user, screen.getByRole('textbox', { name: 'Code' }), 'SHOP')
+  await fill(user, await screen.findByRole('textbox', { name: 'Project name' }), 'Shop')
+  await fill(user, screen.getByRole('textbox', { name: 'Project code' }), 'SHOP')
   await user.click(screen.getByRole('combobox', { name: /manager/i }))
   await user.click(await screen.findByTitle('Wang Fang · wang'))
   await user.click(screen.getByRole('combobox', { name: /Template/ }))
@@ -229,34 +229,36 @@ test('templates are listed, changed with their properties, and deleted after a q
       Properties
       group "Region"
         legend: Region "Region"
-        textbox "Property" = "Region"
-        Choice
-        combobox "Shown as" [haspopup=listbox]
+        textbox "Property name" = "Region"
+        Single choice
+        combobox "Display type" [haspopup=listbox]
         img "down"
         north
-        combobox "Default" [haspopup=listbox]
+        combobox "Default value" [haspopup=listbox]
         img "down"
         button "Clear"
-        button "Remove the property"
-        textbox "Choices, separated by ;" = "north;south"
+        button "Remove property"
+        textbox "Options, separated by ;" = "north;south"
       group "Owner"
         legend: Owner "Owner"
-        textbox "Property" = "Owner"
+        textbox "Property name" = "Owner"
         Text
-        combobox "Shown as" [haspopup=listbox]
+        combobox "Display type" [haspopup=listbox]
         img "down"
-        textbox "Default" (Default)
-        button "Remove the property"
+        textbox "Default value" (Default value)
+        button "Remove property"
       button "plus Add a property"
-      Properties to tick when a project is created from it, at least two.
+      Properties that can be selected when a project is created from this template; at least two.
       button "Cancel"
       button "Save""
   `)
   const [, removeSecond] = screen.getAllByRole('button', { name: /Remove/ })
   await user.click(screen.getByRole('button', { name: /Add/ }))
-  await user.type(screen.getAllByRole('textbox', { name: 'Property' }).at(-1) as HTMLElement, 'Budget')
+  await user.type(screen.getAllByRole('textbox', { name: 'Property name' }).at(-1) as HTMLElement, 'Budget')
   await user.click(removeSecond as HTMLElement)
-  const names = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Property' }).map(each => each.value)
+  const names = screen
+    .getAllByRole<HTMLInputElement>('textbox', { name: 'Property name' })
+    .map(each => each.value)
   expect(names.slice(-2)).toEqual(['Region', 'Budget'])
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(to('projectTemplate/save')).toHaveLength(1))

@@ -15,7 +15,7 @@ test('own projects as cards and as a table; the browser keeps the choice', async
   expect(told(document.querySelector('.choice-cards') as HTMLElement)).toMatchInlineSnapshot(`
     "list
       listitem
-        button "Project p1 Current P1 Of the shop In progress Tester Last run 2026-11-22 09:30"
+        button "Project p1 Current project P1 Of the shop In progress Tester Last run 2026-11-22 09:30"
       listitem
         button "Project p2 P2 Of the shop Disabled Tester Never run"
       listitem
@@ -26,27 +26,27 @@ test('own projects as cards and as a table; the browser keeps the choice', async
   await user.click(screen.getByTitle('Table'))
   await row('Project p1')
   expect(told(table())).toMatchInlineSnapshot(`
-    "table: row: columnheader "Name" | columnheader "Code" | columnheader "Type" | columnheader "Status" | columnheader "Your role" | columnheader "Project manager" | columnheader "Members" | columnheader "Last run" | columnheader "Actions" "Projects"
+    "table: row: columnheader "Project name" | columnheader "Project code" | columnheader "Type" | columnheader "Status" | columnheader "My role" | columnheader "Project manager" | columnheader "Members" | columnheader "Last run" | columnheader "Actions" "Projects"
     table "Projects"
-      row: columnheader "Name" | columnheader "Code" | columnheader "Type" | columnheader "Status" | columnheader "Your role" | columnheader "Project manager" | columnheader "Members" | columnheader "Last run" | columnheader "Actions"
-      row: Project p1 | P1 | Test project | In progress | Tester | Li Wei | 3 | 2026-11-22 09:30 | button "Enter"
-      row: Project p2 | P2 | Test project | Disabled | Tester | Li Wei | 3 | – | button "Enter"
-      row: Project p3 | P3 | Large | Archived | Tester | Li Wei | 3 | – | button "Enter"
-      row: Project p4 | P4 | Test project | Not started | Tester | Li Wei | 3 | – | button "Enter""
+      row: columnheader "Project name" | columnheader "Project code" | columnheader "Type" | columnheader "Status" | columnheader "My role" | columnheader "Project manager" | columnheader "Members" | columnheader "Last run" | columnheader "Actions"
+      row: Project p1 | P1 | Test project | In progress | Tester | Li Wei | 3 | 2026-11-22 09:30 | button "Enter project"
+      row: Project p2 | P2 | Test project | Disabled | Tester | Li Wei | 3 | – | button "Enter project"
+      row: Project p3 | P3 | Large project | Archived | Tester | Li Wei | 3 | – | button "Enter project"
+      row: Project p4 | P4 | Test project | Not started | Tester | Li Wei | 3 | – | button "Enter project""
   `)
   expect(localStorage.getItem('pone.projectView')).toBe('table')
   await user.click(screen.getByRole('button', { name: /columns/i }))
   expect(
     told(await waitFor(() => document.querySelector('.data-table-columns') as HTMLElement)),
   ).toMatchInlineSnapshot(`
-    "checkbox "Code" [checked]
-    Code
+    "checkbox "Project code" [checked]
+    Project code
     checkbox "Type" [checked]
     Type
     checkbox "Status" [checked]
     Status
-    checkbox "Your role" [checked]
-    Your role
+    checkbox "My role" [checked]
+    My role
     checkbox "Project manager" [checked]
     Project manager
     checkbox "Members" [checked]
@@ -71,7 +71,7 @@ test('a card enters its project', async () => {
 
 test.each([
   ['none yet', '/', pageOf([]), /New project/],
-  ['none that matches', '/?search=x', pageOf([]), 'Clear the filters'],
+  ['none that matches', '/?search=x', pageOf([]), 'Clear filters'],
   ['a refusal', '/', { status: 500, code: 'Busy', message: 'The database is busy' }, /Retry/],
 ])('own projects: %s', async (_name, address, answer, button) => {
   await mine({ 'project/mine': answer }, address)
@@ -91,8 +91,8 @@ test('who creates a project enters it', async () => {
   const { user, to, router } = await mine({ 'project/create': projects[3], 'projectTemplate/list': [] })
   await screen.findByText('Project p1')
   await user.click(screen.getByRole('button', { name: /New project/ }))
-  await fill(user, await screen.findByRole('textbox', { name: 'Name' }), 'Shop')
-  await fill(user, screen.getByRole('textbox', { name: 'Code' }), 'SHOP')
+  await fill(user, await screen.findByRole('textbox', { name: 'Project name' }), 'Shop')
+  await fill(user, screen.getByRole('textbox', { name: 'Project code' }), 'SHOP')
   await user.click(screen.getByRole('button', { name: /^(Save|Create)/ }))
   await waitFor(() => expect(to('project/create')[0]).toMatchObject({ name: 'Shop', code: 'SHOP' }))
   await waitFor(() => expect(router.state.location.pathname).not.toBe('/'))

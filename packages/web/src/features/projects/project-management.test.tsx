@@ -90,15 +90,15 @@ test('the details of a project are changed and saved', async () => {
   const { user, to } = await manage('details', { 'project/edit': { ...projects[0], isEnabled: false } })
   const system = await screen.findByDisplayValue('Web shop')
   expect(told(screen.getByRole('tabpanel'))).toMatchInlineSnapshot(`
-    "tabpanel "Details"
+    "tabpanel "Project information"
       table: row: Project managerLi Wei · li | StatusIn progress | Created2026-11-22 09:30
       form
         Basics
-        Name
-        textbox "Name" = "Project p1" [required]
-        Code
-        textbox "Code" = "P1" [required]
-        Starts with a letter or digit; dot, underscore and hyphen allowed; at most 32
+        Project name
+        textbox "Project name" = "Project p1" [required]
+        Project code
+        textbox "Project code" = "P1" [required]
+        Starts with a letter or digit; may contain dots, underscores and hyphens; at most 32 characters
         Type
         Test project
         combobox "Type" [haspopup=listbox]
@@ -115,7 +115,7 @@ test('the details of a project are changed and saved', async () => {
         textbox "Description" = "Of the shop"
         Enabled
         switch "Enabled" [checked]
-        Off: members cannot enter the project; its data is kept.
+        If disabled, members cannot enter the project. Its data is kept.
         People
         Project manager’s phone
         textbox "Project manager’s phone"
@@ -144,16 +144,16 @@ test('the details of a project are changed and saved', async () => {
         textbox "Estimated resources"
         Requirement code
         textbox "Requirement code"
-        Own properties
+        Custom properties
         group "Region"
           legend: Region "Region"
-          textbox "Property" = "Region"
+          textbox "Property name" = "Region"
           Text
-          combobox "Shown as" [haspopup=listbox]
+          combobox "Display type" [haspopup=listbox]
           img "down"
-          textbox "Default" (Default)
+          textbox "Default value" (Default value)
           textbox "Value" = "north"
-          button "Remove the property"
+          button "Remove property"
         button "plus Add a property"
         button "Save""
   `)
@@ -180,7 +180,7 @@ test.each([
   expect([
     alerts,
     screen.queryByRole('button', { name: 'Save' }) !== null,
-    screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).disabled,
+    screen.getByRole<HTMLInputElement>('textbox', { name: 'Project name' }).disabled,
   ]).toMatchSnapshot()
 })
 
@@ -190,7 +190,7 @@ test('the tabs are those that the user may see', async () => {
   await screen.findByDisplayValue('Web shop')
   expect(tabs()).toMatchInlineSnapshot(`
     [
-      "Details",
+      "Project information",
       "Members",
       "Roles and functions",
     ]
@@ -259,28 +259,28 @@ test('roles as a matrix: changed together, saved one by one, discarded', async (
     "table
       row: columnheader "Function" | columnheader "Project manager 1 members Fixed" | columnheader "Tester 2 members" | columnheader "Analyst 0 members more"
       row: Project
-      row: See the project | checkbox "Project manager: See the project" [disabled] | checkbox "Tester: See the project" | checkbox "Analyst: See the project"
-      row: Edit the project | checkbox "Project manager: Edit the project" [disabled, checked] | checkbox "Tester: Edit the project" | checkbox "Analyst: Edit the project"
-      row: See members | checkbox "Project manager: See members" [disabled] | checkbox "Tester: See members" | checkbox "Analyst: See members"
+      row: View project | checkbox "Project manager: View project" [disabled] | checkbox "Tester: View project" | checkbox "Analyst: View project"
+      row: Edit project information | checkbox "Project manager: Edit project information" [disabled, checked] | checkbox "Tester: Edit project information" | checkbox "Analyst: Edit project information"
+      row: View members | checkbox "Project manager: View members" [disabled] | checkbox "Tester: View members" | checkbox "Analyst: View members"
       row: Manage members | checkbox "Project manager: Manage members" [disabled] | checkbox "Tester: Manage members" | checkbox "Analyst: Manage members"
       row: Manage roles | checkbox "Project manager: Manage roles" [disabled, checked] | checkbox "Tester: Manage roles" | checkbox "Analyst: Manage roles"
       row: Components
-      row: See components | checkbox "Project manager: See components" [disabled] | checkbox "Tester: See components" [checked] | checkbox "Analyst: See components"
+      row: View components | checkbox "Project manager: View components" [disabled] | checkbox "Tester: View components" [checked] | checkbox "Analyst: View components"
       row: Edit components | checkbox "Project manager: Edit components" [disabled] | checkbox "Tester: Edit components" | checkbox "Analyst: Edit components"
       row: Run components standalone | checkbox "Project manager: Run components standalone" [disabled] | checkbox "Tester: Run components standalone" | checkbox "Analyst: Run components standalone"
       row: Scenarios
-      row: See scenarios | checkbox "Project manager: See scenarios" [disabled] | checkbox "Tester: See scenarios" | checkbox "Analyst: See scenarios"
+      row: View scenarios | checkbox "Project manager: View scenarios" [disabled] | checkbox "Tester: View scenarios" | checkbox "Analyst: View scenarios"
       row: Edit scenarios | checkbox "Project manager: Edit scenarios" [disabled] | checkbox "Tester: Edit scenarios" | checkbox "Analyst: Edit scenarios"
       row: Runs and reports
-      row: See runs and reports | checkbox "Project manager: See runs and reports" [disabled] | checkbox "Tester: See runs and reports" | checkbox "Analyst: See runs and reports"
-      row: Execute scenarios | checkbox "Project manager: Execute scenarios" [disabled] | checkbox "Tester: Execute scenarios" | checkbox "Analyst: Execute scenarios"
+      row: View runs and reports | checkbox "Project manager: View runs and reports" [disabled] | checkbox "Tester: View runs and reports" | checkbox "Analyst: View runs and reports"
+      row: Run scenarios | checkbox "Project manager: Run scenarios" [disabled] | checkbox "Tester: Run scenarios" | checkbox "Analyst: Run scenarios"
       row: Stop runs, change the load | checkbox "Project manager: Stop runs, change the load" [disabled] | checkbox "Tester: Stop runs, change the load" | checkbox "Analyst: Stop runs, change the load"
       row: Delete execution records | checkbox "Project manager: Delete execution records" [disabled] | checkbox "Tester: Delete execution records" | checkbox "Analyst: Delete execution records"
       row: Generate reports | checkbox "Project manager: Generate reports" [disabled] | checkbox "Tester: Generate reports" | checkbox "Analyst: Generate reports"
       row: Clusters and deployment
-      row: See clusters | checkbox "Project manager: See clusters" [disabled] | checkbox "Tester: See clusters" | checkbox "Analyst: See clusters"
-      row: Manage the project’s clusters | checkbox "Project manager: Manage the project’s clusters" [disabled] | checkbox "Tester: Manage the project’s clusters" | checkbox "Analyst: Manage the project’s clusters"
-      row: See deployments | checkbox "Project manager: See deployments" [disabled] | checkbox "Tester: See deployments" | checkbox "Analyst: See deployments"
+      row: View clusters | checkbox "Project manager: View clusters" [disabled] | checkbox "Tester: View clusters" | checkbox "Analyst: View clusters"
+      row: Manage project clusters | checkbox "Project manager: Manage project clusters" [disabled] | checkbox "Tester: Manage project clusters" | checkbox "Analyst: Manage project clusters"
+      row: View deployments | checkbox "Project manager: View deployments" [disabled] | checkbox "Tester: View deployments" | checkbox "Analyst: View deployments"
       row: Deploy, start and stop | checkbox "Project manager: Deploy, start and stop" [disabled] | checkbox "Tester: Deploy, start and stop" | checkbox "Analyst: Deploy, start and stop""
   `)
   expect(screen.queryByText(/unsaved|not saved/i)).toBeNull()
@@ -332,7 +332,7 @@ test('a custom role is renamed; a taken name is told at its field', async () => 
     'role/edit': { status: 500, code: 'NameExists', message: 'Taken' },
   })
   const head = (await screen.findByText('Analyst')).closest('th') as HTMLElement
-  await user.click(within(await menuOf(user, head)).getByRole('menuitem', { name: 'Rename the role' }))
+  await user.click(within(await menuOf(user, head)).getByRole('menuitem', { name: 'Rename role' }))
   await user.type(await screen.findByDisplayValue('Analyst'), '2')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText(/Taken/)

@@ -52,11 +52,11 @@ test('the form has account, password and CAPTCHA with its image', async () => {
       textbox "Account" [required]
       alert
       Password
-      button "Show the password"
+      button "Show password"
       alert
       Verification code
       textbox "Verification code" [required]
-      button "Hard to read? Click for another one"
+      button "Hard to read? Click to get a new code"
       alert
       checkbox "Keep me signed in on this device"
       Keep me signed in on this device

@@ -12,6 +12,9 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { isLocked, type UserActions } from './user-actions.tsx'
 
+/** Width of the table in px below which columns join: in a window of 1,024 px. */
+const narrow = 960
+
 type Sort = 'account' | 'realName' | 'createdAt' | 'lastLoginAt'
 
 type Column = DataColumn<User, Sort>
@@ -57,12 +60,18 @@ function factColumns(t: Translate, ownId: string): readonly Column[] {
     {
       key: 'kind',
       title: t('users.kind'),
+      joins: { to: 'realName', below: narrow },
       render: user => t(user.isAdministrator ? 'users.kind.administrator' : 'users.kind.user'),
     },
     { key: 'state', title: t('users.state'), render: user => <LockState user={user} /> },
     { key: 'projects', title: t('users.projects'), render: user => <Projects user={user} /> },
     { key: 'email', title: t('user.email'), render: user => user.email || noValue },
-    { key: 'phone', title: t('user.phone'), render: user => user.phone || noValue },
+    {
+      key: 'phone',
+      title: t('user.phone'),
+      joins: { to: 'email', below: narrow },
+      render: user => user.phone || noValue,
+    },
     {
       key: 'organisation',
       title: t('user.organisation'),
@@ -71,6 +80,7 @@ function factColumns(t: Translate, ownId: string): readonly Column[] {
     },
     {
       key: 'lastLoginAt',
+      joins: { to: 'state', below: narrow },
       title: t('users.lastLogin'),
       sort: 'lastLoginAt',
       render: user =>

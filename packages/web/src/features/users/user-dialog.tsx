@@ -2,7 +2,7 @@
 import { userCalls } from '@pone/contract/calls/user.ts'
 import type { User } from '@pone/contract/entities/user.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Checkbox, Input, Modal } from 'antd'
+import { Button, Checkbox, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { api } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -10,6 +10,7 @@ import { usePasswordRule } from '../../lib/installation/password-rule.ts'
 import { notify } from '../../lib/notices.ts'
 import { ContractForm } from '../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../ui/form/field.tsx'
+import { FormDialog } from '../../ui/form/form-layer.tsx'
 
 export interface UserDialogProps {
   /** null: create a new one. */
@@ -37,18 +38,16 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
     </div>
   )
   return (
-    <Modal
-      open
+    <FormDialog
       title={t(user ? 'users.edit' : 'users.new')}
       footer={null}
       width={600}
-      onCancel={onClose}
+      onClose={onClose}
       mask={{ closable: false }}
     >
       {user ? (
         <ContractForm
           schema={editSchema}
-          guardsUnsaved={false}
           initialValues={user}
           onSubmit={async value => {
             await api.user.edit({ ...value, id: user.id })
@@ -65,7 +64,6 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
       ) : (
         <ContractForm
           schema={userCalls.create.input}
-          guardsUnsaved={false}
           fieldOfError={accountOfError}
           check={value => passwordRule.faultsOf(value.password)}
           onSubmit={async value => {
@@ -95,7 +93,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
           {buttons}
         </ContractForm>
       )}
-    </Modal>
+    </FormDialog>
   )
 }
 

@@ -66,7 +66,7 @@ export function Page() {
           list={list}
           rowId={user => user.id}
           onRowClick={setDialog}
-          empty={{ title: t('users.emptyTitle'), text: t('users.emptyText'), action: newButton }}
+          empty={{ title: t('users.emptyTitle'), text: t('users.emptyText'), startWith: t('users.new') }}
           filters={<UserFilters list={list} />}
           selection={{
             ids: chosen,

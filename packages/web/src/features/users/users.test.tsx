@@ -75,16 +75,16 @@ test('accounts are listed in every state; columns can be chosen', async () => {
   const { user } = await open()
   await row('wang')
   expect(told(table())).toMatchInlineSnapshot(`
-    "table: row: columnheader "Select all" | columnheader "Account" | columnheader "Name" | columnheader "Kind" | columnheader "State" | columnheader "Projects and roles" | columnheader "E-mail" | columnheader "Phone" | columnheader "Last sign-in" | columnheader "Actions" "Users"
+    "table: row: columnheader "Select all" | columnheader "Account" | columnheader "Name" | columnheader "Type" | columnheader "State" | columnheader "Projects and roles" | columnheader "E-mail" | columnheader "Phone" | columnheader "Last sign-in" | columnheader "Actions" "Users"
     table "Users"
-      row: columnheader "Select" | columnheader "Account" | columnheader "Name" | columnheader "Kind" | columnheader "State" | columnheader "Projects and roles" | columnheader "E-mail" | columnheader "Phone" | columnheader "Last sign-in" | columnheader "Actions"
+      row: columnheader "Select" | columnheader "Account" | columnheader "Name" | columnheader "Type" | columnheader "State" | columnheader "Projects and roles" | columnheader "E-mail" | columnheader "Phone" | columnheader "Last sign-in" | columnheader "Actions"
       row: checkbox "Select row 1" [disabled] | me · You | Person me | Administrator | Active | – | me@pone.test | – | 2026-11-22 09:30 | button "Edit: me"; button "More actions: me"
       row: checkbox "Select row 2" | wang | Person wang | Project user | Active | Shop · Tester | – | 13800000000 | Never | button "Edit: wang"; button "More actions: wang"
       row: checkbox "Select row 3" | zhao | Person zhao | Project user | Locked | Shop · Tester +1 | – | – | Never | button "Edit: zhao"; button "More actions: zhao"
       row: checkbox "Select row 4" | qian | Person qian | Project user | Locked | – | – | – | Never | button "Edit: qian"; button "More actions: qian"
       row: checkbox "Select row 5" | sun | Person sun | Project user | Active | – | – | – | Never | button "Edit: sun"; button "More actions: sun"
-      row: checkbox "Select row 6" | zhou | Person zhou | Project user | Waiting for approval | – | – | – | Never | button "Approve: zhou"; button "More actions: zhou"
-      row: checkbox "Select row 7" | wu | Person wu | Project user | Waiting for approval | – | – | – | Never | button "Approve: wu"; button "More actions: wu""
+      row: checkbox "Select row 6" | zhou | Person zhou | Project user | Pending approval | – | – | – | Never | button "Approve: zhou"; button "More actions: zhou"
+      row: checkbox "Select row 7" | wu | Person wu | Project user | Pending approval | – | – | – | Never | button "Approve: wu"; button "More actions: wu""
   `)
   await user.click(screen.getByRole('button', { name: /columns/i }))
   const columns = await waitFor(() => document.querySelector('.data-table-columns') as HTMLElement)
@@ -93,16 +93,16 @@ test('accounts are listed in every state; columns can be chosen', async () => {
     .filter(each => !each.checked))
     await user.click(box)
   expect(told(table())).toMatchInlineSnapshot(`
-    "table: row: columnheader "Select all" | columnheader "Account" | columnheader "Name" | columnheader "Kind" | columnheader "State" | columnheader "Projects and roles" | columnheader "E-mail" | columnheader "Phone" | columnheader "Organisation" | columnheader "Last sign-in" | columnheader "Created" [sort=descending] | columnheader "Actions" "Users"
+    "table: row: columnheader "Select all" | columnheader "Account" | columnheader "Name" | columnheader "Type" | columnheader "State" | columnheader "Projects and roles" | columnheader "E-mail" | columnheader "Phone" | columnheader "Organisation" | columnheader "Last sign-in" | columnheader "Created" [sort=descending] | columnheader "Actions" "Users"
     table "Users"
-      row: columnheader "Select" | columnheader "Account" | columnheader "Name" | columnheader "Kind" | columnheader "State" | columnheader "Projects and roles" | columnheader "E-mail" | columnheader "Phone" | columnheader "Organisation" | columnheader "Last sign-in" | columnheader "Created" | columnheader "Actions"
+      row: columnheader "Select" | columnheader "Account" | columnheader "Name" | columnheader "Type" | columnheader "State" | columnheader "Projects and roles" | columnheader "E-mail" | columnheader "Phone" | columnheader "Organisation" | columnheader "Last sign-in" | columnheader "Created" | columnheader "Actions"
       row: checkbox "Select row 1" [disabled] | me · You | Person me | Administrator | Active | – | me@pone.test | – | – | 2026-11-22 09:30 | 2026-11-22 09:30 | button "Edit: me"; button "More actions: me"
       row: checkbox "Select row 2" | wang | Person wang | Project user | Active | Shop · Tester | – | 13800000000 | Bank | Never | 2026-11-22 09:30 | button "Edit: wang"; button "More actions: wang"
       row: checkbox "Select row 3" | zhao | Person zhao | Project user | Locked | Shop · Tester +1 | – | – | – | Never | 2026-11-22 09:30 | button "Edit: zhao"; button "More actions: zhao"
       row: checkbox "Select row 4" | qian | Person qian | Project user | Locked | – | – | – | – | Never | 2026-11-22 09:30 | button "Edit: qian"; button "More actions: qian"
       row: checkbox "Select row 5" | sun | Person sun | Project user | Active | – | – | – | – | Never | 2026-11-22 09:30 | button "Edit: sun"; button "More actions: sun"
-      row: checkbox "Select row 6" | zhou | Person zhou | Project user | Waiting for approval | – | – | – | – | Never | 2026-11-22 09:30 | button "Approve: zhou"; button "More actions: zhou"
-      row: checkbox "Select row 7" | wu | Person wu | Project user | Waiting for approval | – | – | – | – | Never | 2026-11-22 09:30 | button "Approve: wu"; button "More actions: wu""
+      row: checkbox "Select row 6" | zhou | Person zhou | Project user | Pending approval | – | – | – | – | Never | 2026-11-22 09:30 | button "Approve: zhou"; button "More actions: zhou"
+      row: checkbox "Select row 7" | wu | Person wu | Project user | Pending approval | – | – | – | – | Never | 2026-11-22 09:30 | button "Approve: wu"; button "More actions: wu""
   `)
 })
 
@@ -133,7 +133,7 @@ test.each(['me', 'wang', 'zhao', 'zhou'])('what can be done with %s', async name
 test.each([
   ['wang', 'Lock', 'user/lock'],
   ['wang', 'Delete', 'user/delete'],
-  ['zhou', 'Refuse', 'user/refuse'],
+  ['zhou', 'Reject', 'user/refuse'],
 ])('%s: %s asks first', async (name, verb, call) => {
   const { user, to } = await open({ [call]: {} })
   await user.click(within(await menuOf(user, name)).getByRole('menuitem', { name: verb }))
@@ -179,7 +179,7 @@ test('several accounts are locked and unlocked together; those that wait are app
       button "Lock"
       button "Unlock"
       button "Approve"
-      button "Refuse"
+      button "Reject"
       button "Delete"
       button "Clear selection""
   `)
@@ -192,7 +192,7 @@ test('an account is edited; the account name stays', async () => {
   await user.click(await row('wang'))
   const dialog = await screen.findByRole('dialog')
   expect(told(dialog)).toMatchInlineSnapshot(`
-    "dialog "Kind" [modal]
+    "dialog "Type" [modal]
       button "Close"
       Edit user
       form
@@ -244,39 +244,39 @@ test('accounts are imported; refused rows come first to be looked at', async () 
   await user.click(screen.getByRole('button', { name: /Import/ }))
   const dialog = await screen.findByRole('dialog')
   expect(told(dialog)).toMatchInlineSnapshot(`
-    "dialog "Kind" [modal]
+    "dialog "Type" [modal]
       button "Close"
       Import users
       1
-      Template
+      Download template
       2
-      Upload
+      Upload file
       3
       Result
-      Download the Excel template and fill in one user per row. Account and name are needed, the rest may stay empty.
-      button "download Download the template"
-      button "It is filled in""
+      Download the Excel template and enter one user per row. Account and name are required; other fields are optional.
+      button "download Download template"
+      button "Template completed, next""
   `)
   await user.click(within(dialog).getAllByRole('button').at(-1) as HTMLElement)
   const input = await waitFor(() => dialog.querySelector('input[type=file]') as HTMLInputElement)
   await user.upload(input, new File(['x'], 'users.xlsx'))
   await within(dialog).findByText('The account exists')
   expect(told(dialog)).toMatchInlineSnapshot(`
-    "dialog "Kind" [modal]
+    "dialog "Type" [modal]
       button "Close"
       Import users
       img "check"
-      Template
+      Download template
       img "check"
-      Upload
+      Upload file
       3
       Result
-      1 created1 refused
-      checkbox "Only refused rows" [checked]
-      Only refused rows
+      1 created1 not imported
+      checkbox "Show only rows that were not imported" [checked]
+      Show only rows that were not imported
       Default password: Fresh-1234
       button "Copy"
-      Tell the user; it must be changed at the first sign-in.
+      Give the default password to the user. It must be changed at the first sign-in.
       table
         row: columnheader "Row" | columnheader "Account" | columnheader "Result"
         row: 3 | wang | The account exists

@@ -3,12 +3,14 @@ import { useEffect, useState } from 'react'
 import { Outlet, useNavigation } from 'react-router'
 import { returnFocus } from '../../lib/focus-return.ts'
 import { useT } from '../../lib/i18n.ts'
+import { tellSelectValues } from '../../lib/select-value.ts'
 import './frame.css'
 import { PageAnnouncer } from './page-announcer.tsx'
 import { ServerDownBanner } from './server-down-banner.tsx'
 
 export function RootFrame() {
   useEffect(() => returnFocus(document), [])
+  useEffect(() => tellSelectValues(document), [])
   return (
     <>
       <NavigationProgress />

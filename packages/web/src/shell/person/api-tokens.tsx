@@ -75,7 +75,6 @@ function MakeToken(props: { readonly onCancel: () => void; readonly onMade: (tok
   return (
     <ContractForm
       schema={apiTokenCalls.create.input}
-      guardsUnsaved={false}
       initialValues={{ expiresInDays: defaultDays, functions: ['component.view'] }}
       onValuesChange={values => setProjectId(values.projectId)}
       onSubmit={async value => props.onMade((await api.apiToken.create(value)).token)}

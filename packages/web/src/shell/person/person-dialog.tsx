@@ -1,6 +1,6 @@
 /** Personal information, password and appearance settings of the signed-in user. */
 import { authCalls } from '@pone/contract/calls/auth.ts'
-import { Button, ColorPicker, Input, Modal, Radio, Segmented, Tabs } from 'antd'
+import { Button, ColorPicker, Input, Radio, Segmented, Tabs } from 'antd'
 import { api } from '../../lib/api.ts'
 import { setLanguage, useT } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'
@@ -10,6 +10,7 @@ import { Field, SubmitButton } from '../../ui/form/field.tsx'
 import { accents, backgrounds } from '../../ui/theme/palette.ts'
 import { useScheme } from '../../ui/theme/use-scheme.ts'
 import './person-dialog.css'
+import { FormDialog } from '../../ui/form/form-layer.tsx'
 import { ApiTokens } from './api-tokens.tsx'
 import { PasswordForm } from './password-form.tsx'
 import type { PersonTab } from './person-tab.ts'
@@ -25,7 +26,7 @@ export function PersonDialog({ tab, onTab, onClose }: PersonDialogProps) {
   const isAdministrator = useSession('isAdministrator')
   const cancel = <Button onClick={onClose}>{t('action.cancel')}</Button>
   return (
-    <Modal open title={t('person.title')} footer={null} onCancel={onClose} width={720} destroyOnHidden>
+    <FormDialog title={t('person.title')} footer={null} onClose={onClose} width={720} destroyOnHidden>
       <Tabs
         activeKey={tab}
         onChange={key => onTab(key as PersonTab)}
@@ -50,7 +51,7 @@ export function PersonDialog({ tab, onTab, onClose }: PersonDialogProps) {
           { key: 'appearance', label: t('person.appearance'), children: <Appearance /> },
         ]}
       />
-    </Modal>
+    </FormDialog>
   )
 }
 
@@ -60,7 +61,6 @@ function Profile({ onDone }: { readonly onDone: () => void }) {
   return (
     <ContractForm
       schema={authCalls.updateProfile.input}
-      guardsUnsaved={false}
       initialValues={{ realName: userName, email, phone: mobilePhone, organisation }}
       onSubmit={async value => {
         const saved = await api.auth.updateProfile(value)

@@ -22,7 +22,7 @@ test('? opens all shortcuts by area, and Esc closes them', async () => {
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   expect(within(sheet).getAllByRole('term').length).toBe(shortcutNames.length)
   const everywhere = within(sheet).getByRole('region', { name: 'Every page' })
-  expect(everywhere.textContent).toContain('Search pages, components, scenarios, runsCtrlK')
+  expect(everywhere.textContent).toContain('Search pages, components, scenarios, execution recordsCtrlK')
   fireEvent.keyDown(sheet, { key: 'Escape', keyCode: 27 })
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull())
 })

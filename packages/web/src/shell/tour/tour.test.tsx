@@ -25,13 +25,13 @@ test('a new account is led through four steps, and the last one ends the tour', 
   const { user, calls } = await open(true)
   await step('Create a component')
   expect(screen.getByRole('status').textContent).toMatch(
-    /^Step 1 of 4 Create a component\. A component holds/,
+    /^Step 1 of 4 Create a component\. A component describes/,
   )
   await user.click(screen.getByRole('button', { name: 'Next' }))
-  await step('Try it once')
+  await step('Debug the component')
   await user.click(screen.getByRole('button', { name: 'Previous' }))
   await step('Create a component')
-  for (const title of ['Try it once', 'Create a scenario and run it', 'Read the report']) {
+  for (const title of ['Debug the component', 'Create a scenario and run it', 'View the report']) {
     await user.click(screen.getByRole('button', { name: 'Next' }))
     await step(title)
   }

@@ -55,6 +55,7 @@ export function CatalogueTable<N extends ComponentNode>(props: CatalogueTablePro
       key: 'actions',
       title: <ActionsHeading />,
       align: 'right',
+      fixed: 'right',
       render: (_, node) => (
         <span className="cd-row-actions">
           {props.actionsOf?.(node)}

@@ -26,16 +26,16 @@ test('a chart has a legend, a text summary, and a table', async () => {
   expect(outline()).toMatchInlineSnapshot(`
     "figure "Times"
       heading "Times"
-      button "Show as a table"
+      button "Show as table"
       button "Download"
       list
         listitem
-          button "first" [pressed] title "Click to see only this one, click again for all"
+          button "first" [pressed] title "Click to show only this series; click again to show all"
         listitem
-          button "second" [pressed] title "Click to see only this one, click again for all"
+          button "second" [pressed] title "Click to show only this series; click again to show all"
         listitem
-          button "third" [pressed] title "Click to see only this one, click again for all"
-      first: least 1 ms, greatest 3 ms, latest 3 ms; second: least 10 ms, greatest 1.5 s, latest 1.5 s; third: least 7 ms, greatest 9 ms, latest 9 ms"
+          button "third" [pressed] title "Click to show only this series; click again to show all"
+      first: min 1 ms, max 3 ms, last 3 ms; second: min 10 ms, max 1.5 s, last 1.5 s; third: min 7 ms, max 9 ms, last 9 ms"
   `)
   await user.click(screen.getByRole('button', { name: /table/i }))
   expect(outline(screen.getByRole('table'))).toMatchInlineSnapshot(`
@@ -45,14 +45,14 @@ test('a chart has a legend, a text summary, and a table', async () => {
       row: columnheader "0:01" | – | 20 ms | 8 ms
       row: columnheader "0:02" | 3 ms | 1.5 s | 9 ms"
   `)
-  await user.click(screen.getByRole('button', { name: /drawing/i }))
+  await user.click(screen.getByRole('button', { name: 'Show as chart' }))
   expect(screen.queryByRole('table')).toBeNull()
 })
 
 test('over another axis than time no value is called the latest', async () => {
   await draw(<TimeChart {...chart} axis={{ label: 'Users', format: String }} line="dots" />)
   expect(screen.getByText(/^first: /).textContent).toBe(
-    'first: least 1 ms, greatest 3 ms; second: least 10 ms, greatest 1.5 s; third: least 7 ms, greatest 9 ms',
+    'first: min 1 ms, max 3 ms; second: min 10 ms, max 1.5 s; third: min 7 ms, max 9 ms',
   )
 })
 

@@ -9,6 +9,8 @@ import 'uplot/dist/uPlot.min.css'
 import { formatClock } from '@pone/metrics/figures.ts'
 import { saveFile } from '../../lib/api.ts'
 import { useT } from '../../lib/i18n.ts'
+import { paperWidth } from '../print/paper-width.ts'
+import { useIsPrinting } from '../print/use-is-printing.ts'
 import { metricColors } from '../theme/palette.ts'
 import { useScheme } from '../theme/use-scheme.ts'
 import { useChartFileName } from './chart-files.ts'
@@ -185,7 +187,7 @@ interface PlotUse extends TimeChartProps {
   readonly onCursor: (index: number | null) => void
 }
 
-/** Keeps one uPlot instance while data changes; it is recreated only when series, colours or height change. */
+/** Keeps one uPlot instance while data changes; it is recreated only when series, colours or height change, and for paper. */
 function usePlot(use: PlotUse) {
   const { unit, events, syncKey, height, shown, data, isTable, range, onRange, onCursor, axis, line } = use
   const host = useRef<HTMLDivElement>(null)
@@ -195,16 +197,18 @@ function usePlot(use: PlotUse) {
     latest.current = { events, onRange, onCursor, shown, axis }
   })
   const scheme = useScheme()
+  const isPrinting = useIsPrinting()
   const shape = shown.map(entry => `${entry.key} ${entry.label} ${entry.color}`).join('|')
   // biome-ignore lint: `shape` represents the series' identity; their data is set by the next effect.
   useEffect(() => {
     const element = host.current
     if (!element || isTable) return
+    const width = () => (isPrinting ? paperWidth(element) : element.clientWidth)
     const setup = {
       series: latest.current.shown,
       unit,
       scheme,
-      width: element.clientWidth,
+      width: width(),
       height,
       syncKey,
       axis: latest.current.axis,
@@ -215,7 +219,7 @@ function usePlot(use: PlotUse) {
     }
     const made = new uPlot(plotOptions(setup), [[], ...latest.current.shown.map(() => [])], element)
     plot.current = made
-    const resize = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height }))
+    const resize = new ResizeObserver(() => made.setSize({ width: width(), height }))
     resize.observe(element)
     const showAll = () => latest.current.onRange?.(null)
     element.addEventListener('dblclick', showAll)
@@ -225,7 +229,7 @@ function usePlot(use: PlotUse) {
       made.destroy()
       plot.current = null
     }
-  }, [shape, unit, scheme, height, syncKey, isTable, line, axis?.label])
+  }, [shape, unit, scheme, height, syncKey, isTable, line, axis?.label, isPrinting])
   // biome-ignore lint: also runs after the plot was recreated.
   useEffect(() => {
     const made = plot.current
@@ -241,6 +245,6 @@ function usePlot(use: PlotUse) {
         ? { min: range[0], max: range[1] }
         : { min: first - marginX, max: Math.max(first + 1, last) + marginX },
     )
-  }, [data, range, events, shape, scheme, height, isTable, line])
+  }, [data, range, events, shape, scheme, height, isTable, line, isPrinting])
   return host
 }

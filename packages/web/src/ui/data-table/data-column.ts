@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 export interface DataColumn<Row, S extends string = string> {
   readonly key: string
   readonly title: string
+  /** Titles of the columns that joined it, drawn below its own; `title` names them all. */
+  readonly titleLines?: readonly [own: string, joined: string]
   readonly render: (row: Row) => ReactNode
   /** The list's sort value; the column can then be sorted. */
   readonly sort?: S

@@ -7,7 +7,7 @@ import { Checkbox, Dropdown, Table, type TableProps } from 'antd'
 import { type Key, type MouseEvent, type ReactNode, useState } from 'react'
 import { showError } from '../../lib/api-error.ts'
 import { useT } from '../../lib/i18n.ts'
-import { EmptyState, ErrorState, LoadingState } from '../page/page-states.tsx'
+import { EmptyState, type EmptyStateProps, ErrorState, LoadingState } from '../page/page-states.tsx'
 import './data-table.css'
 import { useWidth } from '../use-width.ts'
 import { ActionsHeading } from './actions-heading.tsx'
@@ -37,8 +37,8 @@ export interface DataTableProps<Row, F extends Record<string, string>, S extends
   readonly rowId: (row: Row) => string
   /** Search field and filters. */
   readonly filters?: ReactNode
-  /** Shown when the list is empty without any filter: what the list contains, and the first action. */
-  readonly empty: { readonly title: string; readonly text?: ReactNode; readonly action?: ReactNode }
+  /** Shown when the list is empty without any filter. */
+  readonly empty: Pick<EmptyStateProps, 'title' | 'text' | 'action' | 'startWith'>
   readonly onRowClick?: (row: Row) => void
   readonly selection?: TableSelection<Row>
 }
@@ -219,14 +219,24 @@ function RowsTable<Row, F extends Record<string, string>, S extends string>(
 
 const bodyWithHead = { body: { wrapper: BodyWithHead } }
 
+/** The title of a column and, as in its cells, what joined it below. */
+function TitleLines({ lines: [own, joined] }: { readonly lines: readonly [string, string] }) {
+  return (
+    <>
+      <div>{own}</div>
+      <div className="data-table-joined">{joined}</div>
+    </>
+  )
+}
+
 /** A column in the format of the table component. */
 function tableColumn<Row, S extends string>(
-  { key, title, render, sort, width, align, fixed, ellipsis }: DataColumn<Row, S>,
+  { key, title, titleLines, render, sort, width, align, fixed, ellipsis }: DataColumn<Row, S>,
   list: Pick<ListState<Record<string, string>, S>, 'sort' | 'descending'>,
 ): NonNullable<TableProps<Row>['columns']>[number] {
   return {
     key,
-    title: title || <ActionsHeading />,
+    title: titleLines ? <TitleLines lines={titleLines} /> : title || <ActionsHeading />,
     render: (_value: unknown, row: Row) => render(row),
     ...(width && { width }),
     ...(align && { align }),

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { noValue } from '@pone/metrics/figures.ts'
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outline } from '../../test-outline.ts'
@@ -34,9 +35,18 @@ test.each([
 test('a joined column is drawn in a second line and lends its order', () => {
   const [name, state] = joinColumns(columns, 899)
   expect(name?.sort).toBe('started')
+  expect(name?.titleLines).toEqual(['NAME', 'STARTED · DURATION · BY'])
   expect(state).toBe(columns[1])
   expect(outline(render(name?.render(row)).container)).toMatchInlineSnapshot(`
     "Shop
     08:00 · 27 s · li"
   `)
+})
+
+test.each([
+  [{ ...row, started: noValue, by: noValue }, 'Shop\n27 s'],
+  [{ ...row, started: noValue, duration: noValue, by: noValue }, 'Shop'],
+])('what has no value is left out of the second line %#', (missing, drawn) => {
+  const [name] = joinColumns(columns, 899)
+  expect(outline(render(name?.render(missing)).container)).toBe(drawn)
 })

@@ -1,4 +1,5 @@
 /** Draws columns below others where a table is too narrow for all of them, so that figures stay in sight without scrolling. */
+import { noValue } from '@pone/metrics/figures.ts'
 import { Fragment } from 'react'
 import type { DataColumn } from './data-column.ts'
 
@@ -23,7 +24,7 @@ export function joinColumns<Row, S extends string>(
     })
 }
 
-/** The column with those that joined it in a second line; it is sorted by the first of them that can be sorted. */
+/** The column with those that joined it in a second line, without those that have no value in a row; it is sorted by the first of them that can be sorted. */
 function withLine<Row, S extends string>(
   column: DataColumn<Row, S>,
   joined: readonly DataColumn<Row, S>[],
@@ -32,19 +33,27 @@ function withLine<Row, S extends string>(
   return {
     ...column,
     title: [column, ...joined].map(({ title }) => title).join(' / '),
-    render: row => (
-      <>
-        <div className="data-table-first">{column.render(row)}</div>
-        <div className="data-table-joined">
-          {joined.map(({ key, render }, index) => (
-            <Fragment key={key}>
-              {index > 0 && ' · '}
-              {render(row)}
-            </Fragment>
-          ))}
-        </div>
-      </>
-    ),
+    titleLines: [column.title, joined.map(({ title }) => title).join(' · ')],
+    render: row => {
+      const drawn = joined
+        .map(({ key, render }) => ({ key, value: render(row) }))
+        .filter(({ value }) => value !== noValue)
+      return (
+        <>
+          <div className="data-table-first">{column.render(row)}</div>
+          {drawn.length > 0 && (
+            <div className="data-table-joined">
+              {drawn.map(({ key, value }, index) => (
+                <Fragment key={key}>
+                  {index > 0 && ' · '}
+                  {value}
+                </Fragment>
+              ))}
+            </div>
+          )}
+        </>
+      )
+    },
     ...(sort !== undefined && { sort }),
   }
 }

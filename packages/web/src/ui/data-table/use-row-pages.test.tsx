@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { Table } from 'antd'
 import { expect, test, vi } from 'vitest'
 import { draw } from '../../test-page.tsx'
@@ -40,4 +40,12 @@ test('on paper all rows are drawn', async () => {
   await draw(<Rows count={120} />)
   media.mockRestore()
   expect(drawn()).toBe(120)
+})
+
+test('they are drawn before the browser counts the sheets, and pages come back afterwards', async () => {
+  await draw(<Rows count={120} />)
+  fireEvent(window, new Event('beforeprint'))
+  expect(drawn()).toBe(120)
+  fireEvent(window, new Event('afterprint'))
+  expect(drawn()).toBe(50)
 })

@@ -141,18 +141,18 @@ test('a newer version of another user is shown with the differences, and the dia
   const { press } = await open({ revision: 7 })
   await press('Save')
   expect(outline(await screen.findByRole('dialog'))).toMatchInlineSnapshot(`
-    "dialog "Someone else has changed this meanwhile" [modal]
+    "dialog "The content has been changed by another user" [modal]
       button "Close"
-      Someone else has changed this meanwhile
-      wang saved a newer version at 2026-01-02 03:04:05; your changes are not saved yet. Compared with that version:
+      The content has been changed by another user
+      wang saved a newer version at 2026-01-02 03:04:05; your changes have not been saved yet. Differences from that version:
       Step two differs
-      After loading their version, Undo still brings back yours. Keeping a copy leaves their version as it is.
-      button "Go on editing"
-      button "Overwrite with mine"
-      button "Load their version"
-      button "Keep mine as a copy""
+      After you load the other version, “Undo” restores your changes. Saving a copy does not affect the other version.
+      button "Continue editing"
+      button "Overwrite with my version"
+      button "Load other version"
+      button "Save mine as a copy""
   `)
-  await press('Go on editing')
+  await press('Continue editing')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByText('mine at 4')).toBeTruthy()
 })
@@ -160,14 +160,14 @@ test('a newer version of another user is shown with the differences, and the dia
 test('equal versions are reported as equal', async () => {
   const { press } = await open({ revision: 7 }, false)
   await press('Save')
-  expect((await screen.findByRole('dialog')).textContent).toContain('Both versions hold the same')
+  expect((await screen.findByRole('dialog')).textContent).toContain('Both versions are identical')
 })
 
 test('their version is loaded', async () => {
   const { server, press } = await open({ revision: 7 })
   await press('Save')
   await screen.findByRole('dialog')
-  await press('Load their version')
+  await press('Load other version')
   expect(await screen.findByText('theirs at 7')).toBeTruthy()
   expect(server.reported).toEqual(['store mine 4', 'load 7'])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -181,13 +181,13 @@ test('their version is overwritten under its revision, the other buttons are dis
   server.gate = new Promise<void>(resolve => {
     release = resolve
   })
-  await press('Overwrite with mine')
+  await press('Overwrite with my version')
   const off = () =>
     screen
       .getAllByRole<HTMLButtonElement>('button')
       .filter(button => button.disabled)
       .map(button => button.textContent)
-  expect(off()).toEqual(['Overwrite with mine', 'Load their version', 'Keep mine as a copy'])
+  expect(off()).toEqual(['Overwrite with my version', 'Load other version', 'Save mine as a copy'])
   expect(document.querySelector('.ant-modal .ant-btn-loading')?.textContent).toContain('Overwrite')
   await act(async () => release())
   expect(await screen.findByText('mine at 8')).toBeTruthy()
@@ -203,7 +203,7 @@ test('the own version is saved as a copy with a free name, and opened once the e
   server.gate = new Promise<void>(resolve => {
     release = resolve
   })
-  await press('Keep mine as a copy')
+  await press('Save mine as a copy')
   expect(document.querySelector('.ant-modal .ant-btn-loading')?.textContent).toContain('copy')
   await act(async () => release())
   await waitFor(() =>
@@ -214,7 +214,7 @@ test('the own version is saved as a copy with a free name, and opened once the e
       'open copy',
     ]),
   )
-  expect(await screen.findByText(/kept as “Shop \(my version\) 2”/)).toBeTruthy()
+  expect(await screen.findByText(/saved as “Shop \(my version\) 2”/)).toBeTruthy()
 })
 
 test('a copy that fails shows the reason, and the dialog stays open', async () => {
@@ -222,11 +222,11 @@ test('a copy that fails shows the reason, and the dialog stays open', async () =
   await press('Save')
   await screen.findByRole('dialog')
   server.fault = refusal('NoRoom', 'No room for a copy')
-  await press('Keep mine as a copy')
+  await press('Save mine as a copy')
   expect(await screen.findByText(/No room for a copy/)).toBeTruthy()
   expect(server.reported).toEqual(['store mine 4'])
   await waitFor(() =>
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Keep mine/ }).disabled).toBe(false),
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Save mine/ }).disabled).toBe(false),
   )
 })
 
@@ -301,7 +301,7 @@ test('work that is too large for the storage drops the older draft and shows one
     fireEvent.change(screen.getByRole('textbox'), { target: { value: text } })
     await act(() => vi.advanceTimersByTimeAsync(400))
     expect(kept()).toBeNull()
-    expect(reported).toEqual([expect.stringMatching(/Too large for the browser to keep/)])
+    expect(reported).toEqual([expect.stringMatching(/too large to be kept in the browser/)])
   }
 })
 

@@ -8,6 +8,8 @@ import { ApiError, showError } from '../../lib/api-error.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { exclaimed, notify } from '../../lib/notices.ts'
 import { session } from '../../lib/session/session.ts'
+import { useIsInLayer, useReportChanges } from './layer-changes.ts'
+import { useChanges } from './use-changes.ts'
 
 // The dialog is not needed to sign in, so it is not in the first load.
 const UnsavedGuard = lazyPart(async () => ({ default: (await import('./unsaved-guard.tsx')).UnsavedGuard }))
@@ -49,7 +51,7 @@ export interface ContractFormProps<S extends z.ZodObject> {
   readonly form?: FormInstance | undefined
   readonly layout?: FormProps['layout']
   readonly isDisabled?: boolean | undefined
-  /** Asks for confirmation before the page is left with changes; on by default. */
+  /** Asks for confirmation before the page is left with changes; on by default. A dialog or drawer asks itself, see `form-layer.tsx`. */
   readonly guardsUnsaved?: boolean
   readonly id?: string
   readonly onValuesChange?: ((all: Partial<z.input<S>>) => void) | undefined
@@ -62,8 +64,10 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
   const [ownForm] = Form.useForm<FormValues>()
   const form = props.form ?? ownForm
   const [isBusy, setBusy] = useState(false)
-  const [isDirty, setDirty] = useState(false)
   const context = useMemo(() => ({ schema, isBusy }), [schema, isBusy])
+  const initialValues = { ...defaultsOf(schema), ...props.initialValues }
+  const changes = useChanges(initialValues)
+  const isInLayer = useIsInLayer()
 
   /** @returns false if no field of the form could show any of them */
   const showFaults = (faults: readonly FieldFault[]): boolean => {
@@ -93,7 +97,7 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
     setBusy(true)
     try {
       await onSubmit(parsed.data)
-      setDirty(false)
+      changes.keep(form.getFieldsValue(true))
       return true
     } catch (error) {
       if (!(error instanceof ApiError && showFaults(faultsOf(error, fieldOfError?.(error) ?? null))))
@@ -104,6 +108,9 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
     }
   }
 
+  const save = () => form.validateFields().then(submit, () => false)
+  const isDirty = changes.isDirty && !isBusy
+  useReportChanges(isDirty, save)
   return (
     <FormContext.Provider value={context}>
       <Form<FormValues>
@@ -113,13 +120,13 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
         layout={props.layout ?? 'vertical'}
         requiredMark={markedLabel}
         scrollToFirstError={{ block: 'center', focus: true }}
-        initialValues={{ ...defaultsOf(schema), ...props.initialValues }}
+        initialValues={initialValues}
         disabled={props.isDisabled ?? false}
         onFinish={values => void submit(values)}
-        onValuesChange={(changed, all) => {
-          setDirty(true)
+        onValuesChange={(edited, all) => {
+          changes.note(Object.keys(edited), all)
           // An error disappears while typing, not when the field loses focus: the layout would shift under a click.
-          const wrong = Object.keys(changed).filter(name => form.getFieldError(name).length > 0)
+          const wrong = Object.keys(edited).filter(name => form.getFieldError(name).length > 0)
           if (wrong.length > 0) form.validateFields(wrong).catch(() => undefined)
           onValuesChange?.(all as Partial<z.input<S>>)
         }}
@@ -127,12 +134,7 @@ export function ContractForm<S extends z.ZodObject>(props: ContractFormProps<S>)
         {props.children}
       </Form>
       <Suspense>
-        {props.guardsUnsaved !== false && (
-          <UnsavedGuard
-            isDirty={isDirty && !isBusy}
-            onSave={() => form.validateFields().then(submit, () => false)}
-          />
-        )}
+        {props.guardsUnsaved !== false && !isInLayer && <UnsavedGuard isDirty={isDirty} onSave={save} />}
       </Suspense>
     </FormContext.Provider>
   )

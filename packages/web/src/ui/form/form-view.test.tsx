@@ -471,13 +471,13 @@ describe('rows and texts', () => {
 
   test('show an empty state, and offer no change in a read-only form', async () => {
     await show({ form, values: { rows: [], texts: undefined }, isReadOnly: true })
-    expect(screen.getAllByText('Nothing here')).toHaveLength(2)
+    expect(screen.getAllByText('No items')).toHaveLength(2)
     expect(screen.queryAllByRole('button')).toEqual([])
   })
 
   test('cannot be changed in a read-only form', async () => {
     await show({ form, values, isReadOnly: true })
-    expect(screen.queryAllByText('Nothing here')).toEqual([])
+    expect(screen.queryAllByText('No items')).toEqual([])
     expect(screen.queryAllByRole('button')).toEqual([])
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Texts, row 1' }).readOnly).toBe(true)
   })

@@ -19,7 +19,7 @@ function Edited(props: { readonly onSave: () => Promise<boolean>; readonly isDia
 async function leave(onSave: () => Promise<boolean>, isDialog = false) {
   const drawn = await draw(<Edited onSave={onSave} isDialog={isDialog} />, { session: { token: 'mine' } })
   void drawn.router.navigate('/elsewhere?part=2')
-  await screen.findByRole('dialog', { name: 'There are unsaved changes' })
+  await screen.findByRole('dialog', { name: 'You have unsaved changes' })
   const press = (name: string) => drawn.user.click(screen.getByRole('button', { name }))
   const address = () => drawn.router.state.location.pathname + drawn.router.state.location.search
   return { press, address }
@@ -48,7 +48,18 @@ test('the changes can be thrown away, or edited on, without saving', async () =>
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(stays.address()).toBe('/')
   const leaves = await leave(onSave)
-  await leaves.press('Leave without saving')
+  await leaves.press('Discard changes and leave')
   await waitFor(() => expect(leaves.address()).toBe('/elsewhere?part=2'))
   expect(onSave).not.toHaveBeenCalled()
+})
+
+test('what a dialog does may change the rest of the address of its page, without a question', async () => {
+  const guard = <UnsavedGuard isDirty isLayer onSave={null} />
+  const { router } = await draw(guard, { session: { token: 'mine' } })
+  await router.navigate('/?from=2')
+  expect(router.state.location.search).toBe('?from=2')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  void router.navigate('/elsewhere')
+  await screen.findByRole('dialog', { name: 'You have unsaved changes' })
+  expect(router.state.location.pathname).toBe('/')
 })

@@ -1,27 +1,27 @@
 /** Asks what to do with unsaved changes before they are lost: when another page is opened, and (by the browser) when the tab is closed. */
-import { Button, Modal } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useBlocker, useNavigate } from 'react-router'
-import { useT } from '../../lib/i18n.ts'
 import { session } from '../../lib/session/session.ts'
+import { UnsavedQuestion } from './unsaved-question.tsx'
 
 interface UnsavedGuardProps {
   readonly isDirty: boolean
-  /** Saves the changes and shows what prevents it. Resolves to whether they are stored. */
-  readonly onSave: () => Promise<boolean>
+  /** Saves the changes and shows what prevents it. Resolves to whether they are stored. null: cannot be saved from outside the form. */
+  readonly onSave: (() => Promise<boolean>) | null
+  /** Of a dialog or drawer: what it does may change the rest of the address of its page. */
+  readonly isLayer?: boolean
 }
 
-export function UnsavedGuard({ isDirty, onSave }: UnsavedGuardProps) {
-  const t = useT()
+export function UnsavedGuard({ isDirty, onSave, isLayer = false }: UnsavedGuardProps) {
   const navigate = useNavigate()
-  const [isSaving, setSaving] = useState(false)
   const isMounted = useRef(true)
   // After the end of the session, leaving must always be possible.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty &&
       session.get().token !== '' &&
-      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+      (currentLocation.pathname !== nextLocation.pathname ||
+        (!isLayer && currentLocation.search !== nextLocation.search)),
   )
   useEffect(() => {
     isMounted.current = true
@@ -37,36 +37,19 @@ export function UnsavedGuard({ isDirty, onSave }: UnsavedGuardProps) {
   }, [isDirty])
   if (blocker.state !== 'blocked') return null
 
-  const saveAndLeave = async () => {
-    setSaving(true)
-    const isStored = await onSave().finally(() => setSaving(false))
+  const saveAndLeave = async (save: () => Promise<boolean>) => {
+    const isStored = await save()
     // A dialog closes once it is saved, and its guard with it.
     if (!isMounted.current) return isStored && void navigate(blocker.location)
     if (isStored) blocker.proceed()
     else blocker.reset()
   }
   return (
-    <Modal
-      open
-      width={480}
-      title={t('unsaved.title')}
-      onCancel={() => blocker.reset()}
-      mask={{ closable: false }}
-      footer={
-        <>
-          <Button disabled={isSaving} onClick={() => blocker.reset()}>
-            {t('unsaved.stay')}
-          </Button>
-          <Button danger disabled={isSaving} onClick={() => blocker.proceed()}>
-            {t('unsaved.leave')}
-          </Button>
-          <Button type="primary" loading={isSaving} onClick={() => void saveAndLeave()}>
-            {t('unsaved.save')}
-          </Button>
-        </>
-      }
-    >
-      {t('unsaved.text')}
-    </Modal>
+    <UnsavedQuestion
+      by="leaving"
+      onStay={() => blocker.reset()}
+      onDiscard={() => blocker.proceed()}
+      onSave={onSave && (() => saveAndLeave(onSave))}
+    />
   )
 }

@@ -7,15 +7,38 @@ import { useT } from '../../lib/i18n.ts'
 import { PageState } from './page-state.tsx'
 import './page-states.css'
 
-/** Describes what will be shown here, and offers the first action. */
-export function EmptyState(props: {
+/** Describes what will be shown here, and offers the first action, or names the button that does. */
+export interface EmptyStateProps {
   readonly title: string
   readonly text?: ReactNode
+  /** The first action, where no other button of the page offers it. */
   readonly action?: ReactNode
+  /** Label of the button above the list that does the first action; it stands there once. */
+  readonly startWith?: string | undefined
   readonly icon?: ReactNode
   readonly isPage?: boolean
-}) {
-  return <PageState icon={props.icon ?? <InboxOutlined />} {...props} />
+}
+
+export function EmptyState({ startWith, text, ...props }: EmptyStateProps) {
+  const t = useT()
+  const start = startWith !== undefined && t('state.startWith', { action: startWith })
+  return (
+    <PageState
+      icon={<InboxOutlined />}
+      {...props}
+      text={
+        start ? (
+          <>
+            {text}
+            {text && <br />}
+            {start}
+          </>
+        ) : (
+          text
+        )
+      }
+    />
+  )
 }
 
 /** An error with its text and a retry. */

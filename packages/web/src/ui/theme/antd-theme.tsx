@@ -42,6 +42,7 @@ type Look = ReturnType<typeof useLook>
 function tokensOf({ scheme, chosenAccent, background, fontFamily }: Look, isMotionReduced: boolean) {
   const neutral = neutrals[scheme]
   const status = statusColors[scheme]
+  const edge = `0 6px 20px rgba(0, 0, 0, 0.4), 0 0 0 1px ${neutral.border}`
   return {
     colorPrimary: chosenAccent,
     colorInfo: chosenAccent,
@@ -66,6 +67,8 @@ function tokensOf({ scheme, chosenAccent, background, fontFamily }: Look, isMoti
     controlHeight: 32,
     motion: !isMotionReduced,
     wireframe: false,
+    // A shadow alone is not visible on a dark page.
+    ...(scheme === 'dark' && { boxShadow: edge, boxShadowSecondary: edge }),
     motionDurationMid: '0.12s',
     motionDurationSlow: '0.18s',
   }
@@ -114,6 +117,14 @@ function componentsOf({ scheme, accent: shades, background }: Look) {
     Tree: { nodeSelectedBg: selected, nodeHoverBg: neutral.hover, nodeSelectedColor: neutral.text },
     Select: { optionSelectedBg: selected, optionActiveBg: neutral.hover },
     Modal: { titleFontSize: 16 },
+    Slider: {
+      railBg: neutral.border,
+      railHoverBg: neutral.border,
+      trackBg: shades.ink,
+      trackHoverBg: shades.inkHover,
+      handleColor: shades.ink,
+      handleActiveColor: shades.inkHover,
+    },
   }
 }
 

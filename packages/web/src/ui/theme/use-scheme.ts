@@ -1,5 +1,6 @@
 /** Light or dark: the user's choice, or the system's; printed pages are always light. */
 import { useSession } from '../../lib/session/session.ts'
+import { useIsPrinting } from '../print/use-is-printing.ts'
 import type { Scheme } from './palette.ts'
 import { useMedia } from './use-media.ts'
 
@@ -7,7 +8,7 @@ import { useMedia } from './use-media.ts'
 export function useScheme(): Scheme {
   const chosen = useSession('colorMode')
   const system = useMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light'
-  const isPrinted = useMedia('print')
+  const isPrinted = useIsPrinting()
   if (isPrinted) return 'light'
   return chosen === 'system' ? system : chosen
 }

@@ -1,8 +1,9 @@
 /** The drawer in which a cluster or a load machine is edited; the form is rendered after its choices are loaded. */
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { SubmitButton } from '../../../ui/form/field.tsx'
+import { FormDrawer } from '../../../ui/form/form-layer.tsx'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 
 const drawerWidth = 720
@@ -19,7 +20,7 @@ export function ChoicesDrawer<C>(props: {
 }) {
   const { title, choices, onClose, children } = props
   return (
-    <Drawer open size={drawerWidth} title={title} mask={{ closable: false }} onClose={onClose}>
+    <FormDrawer size={drawerWidth} title={title} mask={{ closable: false }} onClose={onClose}>
       {choices.data !== undefined ? (
         children(choices.data)
       ) : choices.error ? (
@@ -27,7 +28,7 @@ export function ChoicesDrawer<C>(props: {
       ) : (
         <LoadingState />
       )}
-    </Drawer>
+    </FormDrawer>
   )
 }
 

@@ -2,7 +2,7 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { joinTokenFieldsSchema } from '@pone/contract/entities/cluster.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Input, Modal, Select, Tabs } from 'antd'
+import { Alert, Button, Input, Select, Tabs } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { api } from '../../../lib/api.ts'
@@ -17,6 +17,7 @@ import { OptionalSelect } from '../fields/optional-select.tsx'
 import { isOnlyLocal, joinCommand, joinWays } from './join-commands.ts'
 import { useCertificatePin } from './use-certificate-pin.ts'
 import '../clusters.css'
+import { FormDialog } from '../../../ui/form/form-layer.tsx'
 
 const validDays = [1, 7, 30, 365] as const
 const useLimits = [1, 2, 5, 10, 50, 100] as const
@@ -30,12 +31,11 @@ export function JoinDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
   const [made, setMade] = useState<Made | null>(null)
   return (
-    <Modal
-      open
+    <FormDialog
       title={t(made === null ? 'token.new' : 'machine.add')}
       footer={null}
       width={made === null ? 520 : 680}
-      onCancel={onClose}
+      onClose={onClose}
       mask={{ closable: false }}
     >
       {made === null ? (
@@ -43,7 +43,7 @@ export function JoinDialog({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <Commands made={made} onClose={onClose} />
       )}
-    </Modal>
+    </FormDialog>
   )
 }
 
@@ -62,7 +62,6 @@ function TokenForm({
   return (
     <ContractForm
       schema={joinTokenFieldsSchema}
-      guardsUnsaved={false}
       initialValues={{
         name: t('token.defaultName', { day: dayjs().format('YYYY-MM-DD') }),
         ...(choices.clusters.length === 1 ? { clusterId: choices.clusters[0]?.id ?? '' } : {}),

@@ -4,7 +4,6 @@ import type { JoinToken } from '@pone/contract/entities/cluster.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Table } from 'antd'
-import type { ReactNode } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { ActionsHeading } from '../../../ui/data-table/actions-heading.tsx'
@@ -23,8 +22,8 @@ const tones: Record<JoinToken['state'], StatusTone> = {
   revoked: 'failed',
 }
 
-/** `newButton` is shown while there are no tokens. */
-export function TokensTab({ newButton }: { readonly newButton: ReactNode }) {
+/** @param newLabel label of the button above, named while there are no tokens */
+export function TokensTab({ newLabel }: { readonly newLabel: string | undefined }) {
   const t = useT()
   const { data, error, refetch } = useTokens()
   const revoke = useRevoke()
@@ -32,7 +31,7 @@ export function TokensTab({ newButton }: { readonly newButton: ReactNode }) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   if (data.length === 0)
-    return <EmptyState title={t('token.emptyTitle')} text={t('token.emptyText')} action={newButton} />
+    return <EmptyState title={t('token.emptyTitle')} text={t('token.emptyText')} startWith={newLabel} />
   return (
     <>
       <p className="secondary" style={{ marginTop: 0 }}>

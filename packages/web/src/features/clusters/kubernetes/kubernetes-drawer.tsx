@@ -3,11 +3,12 @@
 import type { AdminCluster } from '@pone/contract/entities/cluster.ts'
 import type { PodPool, PoolPod } from '@pone/contract/entities/pod-pool.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Drawer, Table, Tabs } from 'antd'
+import { Button, Table, Tabs } from 'antd'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
+import { FormDrawer } from '../../../ui/form/form-layer.tsx'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
@@ -29,8 +30,7 @@ export function KubernetesDrawer({ cluster, onClose }: KubernetesDrawerProps) {
     queryFn: ({ signal }) => api.podPool.get({ clusterId: cluster.id }, { signal }),
   })
   return (
-    <Drawer
-      open
+    <FormDrawer
       size={720}
       title={t('kubernetes.title', { name: cluster.name })}
       mask={{ closable: false }}
@@ -44,7 +44,7 @@ export function KubernetesDrawer({ cluster, onClose }: KubernetesDrawerProps) {
       ) : (
         <LoadingState />
       )}
-    </Drawer>
+    </FormDrawer>
   )
 }
 

@@ -57,7 +57,6 @@ export function KubernetesForm(props: {
     <ContractForm
       schema={schema}
       form={form}
-      guardsUnsaved={false}
       initialValues={pool ?? initialPool()}
       onValuesChange={all => setConnection(all.connection ?? 'inCluster')}
       onSubmit={props.onSave}

@@ -39,7 +39,6 @@ function MachineForm({ machine, onClose, choices }: MachineDialogProps & { reado
   return (
     <ContractForm
       schema={machineFieldsSchema}
-      guardsUnsaved={false}
       fieldOfError={nameOfError}
       onValuesChange={all => setPublic(all.isPublic ?? false)}
       initialValues={{

@@ -1,7 +1,7 @@
 /** All load machines: search, monitor, edit, move, take out of service, rotate keys, delete. */
 import type { AdminMachine } from '@pone/contract/entities/cluster.ts'
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
@@ -26,8 +26,8 @@ const listOptions = {
   filters: { state: 'all', clusterId: 'all' },
 }
 
-/** `newButton` is shown while there are no machines. */
-export function MachinesTab({ newButton }: { readonly newButton: ReactNode }) {
+/** @param newLabel label of the button above, named while there are no machines */
+export function MachinesTab({ newLabel }: { readonly newLabel: string | undefined }) {
   const t = useT()
   const list = useList(listOptions)
   const [shownId, setShownId] = useState<string | null>(null)
@@ -61,7 +61,7 @@ export function MachinesTab({ newButton }: { readonly newButton: ReactNode }) {
         list={list}
         rowId={machine => machine.id}
         onRowClick={machine => setShownId(machine.id)}
-        empty={{ title: t('machine.emptyTitle'), text: t('machine.emptyText'), action: newButton }}
+        empty={{ title: t('machine.emptyTitle'), text: t('machine.emptyText'), startWith: newLabel }}
         filters={<MachineFilters list={list} />}
         selection={{
           ids: chosen.ids,

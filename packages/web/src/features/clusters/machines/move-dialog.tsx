@@ -2,12 +2,13 @@
 import { machineCalls } from '@pone/contract/calls/cluster.ts'
 import type { AdminMachine } from '@pone/contract/entities/cluster.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Modal, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
 import { ContractForm } from '../../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../../ui/form/field.tsx'
+import { FormDialog } from '../../../ui/form/form-layer.tsx'
 import { clustersKey, useChoices } from '../cluster-queries.ts'
 import { machineNames } from './machine-actions.tsx'
 
@@ -23,16 +24,15 @@ export function MoveDialog(props: {
   const { data: choices } = useChoices()
   const { machines, onDone, onClose } = props
   return (
-    <Modal
-      open
+    <FormDialog
       title={t('machine.moveTitle', { names: machineNames(t, machines) })}
       footer={null}
       width={480}
-      onCancel={onClose}
+      isAction
+      onClose={onClose}
     >
       <ContractForm
         schema={schema}
-        guardsUnsaved={false}
         onSubmit={async ({ clusterId }) => {
           await api.loadMachine.move({ ids: machines.map(machine => machine.id), clusterId })
           notify({ kind: 'success', text: t('machine.moved') })
@@ -53,6 +53,6 @@ export function MoveDialog(props: {
           <SubmitButton>{t('machine.move')}</SubmitButton>
         </div>
       </ContractForm>
-    </Modal>
+    </FormDialog>
   )
 }

@@ -31,7 +31,6 @@ export function ProjectClusterDialog({
       {machines => (
         <ContractForm
           schema={projectClusterFieldsSchema}
-          guardsUnsaved={false}
           fieldOfError={nameOfError}
           initialValues={
             cluster === null

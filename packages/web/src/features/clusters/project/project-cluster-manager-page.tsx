@@ -46,11 +46,7 @@ export function Page() {
       <PageBody>
         {data ? (
           data.length === 0 ? (
-            <EmptyState
-              title={t('projectCluster.emptyTitle')}
-              text={t('projectCluster.emptyText')}
-              action={newButton}
-            />
+            <EmptyState title={t('projectCluster.emptyTitle')} text={t('projectCluster.emptyText')} />
           ) : (
             <Clusters clusters={data} canEdit={canEdit} onEdit={setDialog} />
           )

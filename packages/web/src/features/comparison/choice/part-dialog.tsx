@@ -1,10 +1,11 @@
 /** Selects the time range that is compared: of all runs, or of a single run. */
 import { formatClock, formatDuration } from '@pone/metrics/figures.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
-import { Button, Input, Modal } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { parseClock } from '../../../lib/run-part.ts'
+import { FormDialog } from '../../../ui/form/form-layer.tsx'
 import { type Part, wholeRun } from '../model/comparison-address.ts'
 import type { PlannedRun } from '../model/comparison-plan.ts'
 
@@ -21,8 +22,10 @@ export interface PartDialogProps {
 
 export function PartDialog({ of, part, rampUpSeconds, onClose, onApply }: PartDialogProps) {
   const t = useT()
-  const [from, setFrom] = useState(formatClock(part.from))
-  const [to, setTo] = useState(part.to === null ? '' : formatClock(part.to))
+  const before = { from: formatClock(part.from), to: part.to === null ? '' : formatClock(part.to) }
+  const [from, setFrom] = useState(before.from)
+  const [to, setTo] = useState(before.to)
+  const isChanged = from !== before.from || to !== before.to
   const lengthMs = of?.run ? runDurationMs(of.run) : null
   const fromMs = parseClock(from)
   const toMs = to.trim() === '' ? null : parseClock(to)
@@ -39,11 +42,11 @@ export function PartDialog({ of, part, rampUpSeconds, onClose, onApply }: PartDi
     onClose()
   }
   return (
-    <Modal
-      open
+    <FormDialog
       width={440}
       footer={null}
-      onCancel={onClose}
+      isChanged={isChanged}
+      onClose={onClose}
       title={of?.run ? t('comparison.partTitleOf', { number: of.run.number }) : t('comparison.partTitle')}
     >
       <form
@@ -83,6 +86,6 @@ export function PartDialog({ of, part, rampUpSeconds, onClose, onApply }: PartDi
           </Button>
         </div>
       </form>
-    </Modal>
+    </FormDialog>
   )
 }

@@ -4,13 +4,14 @@ import type { Run } from '@pone/contract/entities/run.ts'
 import { runStates } from '@pone/contract/states.ts'
 import { defaultEngine } from '@pone/plan/engines/registry.ts'
 import { maxComparedRuns } from '@pone/schema/limits.ts'
-import { Button, Modal, Segmented, Select, Table } from 'antd'
+import { Button, Segmented, Select, Table } from 'antd'
 import { useState } from 'react'
 import { engineOptions } from '../../../lib/engine-options.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useCan } from '../../../lib/session/session.ts'
 import { pageItem } from '../../../ui/data-table/page-item.tsx'
 import { SearchField } from '../../../ui/data-table/search-field.tsx'
+import { FormDialog } from '../../../ui/form/form-layer.tsx'
 import { EmptyState, ErrorState } from '../../../ui/page/page-states.tsx'
 import { useRunsToPick, useScenarioNames } from '../comparison-queries.ts'
 import { toggled } from '../model/choice-changes.ts'
@@ -48,11 +49,11 @@ export function RunPicker({ chosen, engine, scenarioId, onClose, onChoose }: Run
     descending: true,
   })
   return (
-    <Modal
-      open
+    <FormDialog
       width={980}
       title={t('comparison.pick.title')}
-      onCancel={onClose}
+      isChanged={ids.join() !== chosen.join()}
+      onClose={onClose}
       footer={<PickFoot count={ids.length} onClose={onClose} onCompare={() => onChoose(ids)} />}
     >
       <PickFilters
@@ -84,7 +85,7 @@ export function RunPicker({ chosen, engine, scenarioId, onClose, onChoose }: Run
           onToggle={id => setIds(old => toggled(old, id))}
         />
       )}
-    </Modal>
+    </FormDialog>
   )
 }
 

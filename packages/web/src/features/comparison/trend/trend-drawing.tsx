@@ -43,7 +43,13 @@ export function TrendDrawing({ places, metric, runs, baseline, tolerancePercent 
   const scale = trendScale(places, baseline, width)
   return (
     <div ref={host} className="cmp-trend">
-      <svg width={width} height={trendHeight} role="group" aria-label={t('comparison.trend')}>
+      <svg
+        width={width}
+        height={trendHeight}
+        viewBox={`0 0 ${width} ${trendHeight}`}
+        role="group"
+        aria-label={t('comparison.trend')}
+      >
         <Ticks scale={scale} metric={metric} />
         {baseline !== null && (
           <rect

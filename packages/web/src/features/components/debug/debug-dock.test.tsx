@@ -33,10 +33,10 @@ test('before the first execution the dock describes what it will show', async ()
         tab "Variables"
         tab "Log"
         tab "Problems"
-      button "Close" [expanded]
+      button "Collapse" [expanded]
       tabpanel
         heading "No requests"
-        Press “Run standalone” or Ctrl+Enter to see every request and response, checkpoint, variable and log line here."
+        Click “Run standalone” or press Ctrl+Enter to see requests, responses, checkpoints, variables and log here."
   `)
 })
 
@@ -69,14 +69,14 @@ test('transactions, variables and log each have a table', async () => {
   expect(dockBody()).toMatchInlineSnapshot(`
     "tabpanel
       table
-        row: columnheader "Variable" | columnheader "Latest value"
+        row: columnheader "Variable name" | columnheader "Last value"
         row: columnheader "city" | 杭州
         row: columnheader "zip" | empty text"
   `)
   await user.click(screen.getByRole('tab', { name: 'Log 1 of 2 failed' }))
   expect(dockBody()).toMatchInlineSnapshot(`
     "tabpanel
-      textbox "Filter the log" (Filter the log)
+      textbox "Filter log" (Filter log)
       button "close-circle"
       log
         03:04:05.678infoscriptHello there
@@ -107,7 +107,7 @@ test.each([
     'finished',
     runOf(exchange(), exchange(), ended('finished')),
     'is-passed',
-    'Finished · 2 requests, 0 failed · elapsed 100 ms · response times in total 200 ms',
+    'Finished · 2 requests, 0 failed · elapsed 100 ms · total response time 200 ms',
   ],
   [
     'finished with failures',
@@ -141,7 +141,7 @@ test('a tab opens and closes its panel; an ended execution can be cleared', asyn
   const { user, reported } = await open(full, { tab: null })
   expect(document.querySelector('.cd-dock-body')).toBeNull()
   expect(screen.queryByRole('separator')).toBeNull()
-  const toggle = () => screen.getByRole('button', { name: /^(Open|Close)$/ })
+  const toggle = () => screen.getByRole('button', { name: /^(Expand|Collapse)$/ })
   expect(toggle().getAttribute('aria-expanded')).toBe('false')
   await user.click(toggle())
   expect(screen.getByRole('tab', { name: 'Requests 2 of 3 failed' }).getAttribute('aria-selected')).toBe(
@@ -188,7 +188,7 @@ test('counts of failed requests and of errors are highlighted, warnings are not'
     "tabpanel
       list
         listitem
-          button "Error Enter the address List""
+          button "Error Enter a request address List""
   `)
   await first.user.click(
     within(document.querySelector('.cd-problems') as HTMLElement).getAllByRole('button')[0] as HTMLElement,
@@ -204,8 +204,18 @@ test('counts of failed requests and of errors are highlighted, warnings are not'
     "tabpanel
       list
         listitem
-          button "Warning Nothing defines the variable \${nobody}; it will be sent as written List""
+          button "Warning Variable \${nobody} is not defined and is sent unchanged List""
   `)
+})
+
+test('a failed script is counted as such, and no request is said to have failed', async () => {
+  const line = { at: startAt, level: 'error', source: 'script', message: 'no key' } as const
+  const failed = { kind: 'log', line, fault: { stepId: 'g', line: 2 } } as const
+  await open(runOf(exchange(), failed, ended('finished')))
+  expect(screen.getByRole('status').textContent.trim()).toBe(
+    'Finished · 1 request · 1 script failure · elapsed 100 ms',
+  )
+  expect(screen.getByRole('status').className).toContain('is-failed')
 })
 
 test('without problems the dock shows a message', async () => {
@@ -267,6 +277,6 @@ test('results stay until the next execution has any', async () => {
   const debug = { run: next, results: old, start: none, follow: none, stop: none, clear: () => {} }
   await draw(<DebugDock debug={debug} tab="requests" onTab={() => {}} />)
   expect(document.querySelectorAll('[data-row]')).toHaveLength(1)
-  expect(screen.getByText('Results of the run before')).toBeTruthy()
+  expect(screen.getByText('Results of the previous run')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toContain('Running')
 })

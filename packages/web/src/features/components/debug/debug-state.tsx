@@ -23,11 +23,16 @@ export function DebugState({ run }: { readonly run: DebugRun | null }) {
   const cause = run.ended?.cause ?? 'failed'
   // A script that failed is no request, but its execution did not pass.
   const faults = run.log.filter(({ fault }) => fault !== null).length
+  const isOnlyScripts = failed === 0 && faults > 0
+  const requests = isOnlyScripts
+    ? t('component.debug.requestCount', { count: run.exchanges.length })
+    : figures
   const [look, Icon] = looks[outcomeOf(cause, failed + faults)]
   return (
     <span className={`cd-debug-state ${look}`} role="status">
       <Icon aria-hidden /> {t(`component.debug.cause.${cause}`)}
-      {run.exchanges.length > 0 && ` · ${figures}`}
+      {run.exchanges.length > 0 && ` · ${requests}`}
+      {faults > 0 && ` · ${t('component.debug.scriptFaults', { count: faults })}`}
       <Times run={run} />
       {run.ended?.detail ? ` · ${causeOf(run.ended.detail).text}` : ''}
     </span>

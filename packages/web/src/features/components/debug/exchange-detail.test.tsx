@@ -30,9 +30,9 @@ test('a failed request opens with its checkpoints and shows everything in tabs',
     'Response',
     'Request',
     'Checkpoints11 of 2 failed open',
-    'Extracted2',
-    'Resources11 of 2 failed',
-    'Timing',
+    'Extracted variables2',
+    'Embedded resources11 of 2 failed',
+    'Time split',
   ])
   expect(
     [...document.querySelectorAll('.cd-exchange-detail .cd-count')].map(count => count.className),
@@ -46,7 +46,7 @@ test('a failed request opens with its checkpoints and shows everything in tabs',
   `)
   expect(await show('Response')).toMatchInlineSnapshot(`
     "tabpanel "Response"
-      radiogroup "Shown as"
+      radiogroup "Display mode"
         radio "Raw" [checked]
         Raw
         radio "Preview"
@@ -68,9 +68,9 @@ test('a failed request opens with its checkpoints and shows everything in tabs',
       definition
         application/json
         button "Find source: Content-Type"
-      radiogroup "Shown as"
-        radio "Pretty" [checked]
-        Pretty
+      radiogroup "Display mode"
+        radio "Formatted" [checked]
+        Formatted
         radio "Raw"
         Raw
       application/json
@@ -78,20 +78,20 @@ test('a failed request opens with its checkpoints and shows everything in tabs',
       { "id": 1 }"
   `)
   expect(await show(/Extracted/)).toMatchInlineSnapshot(`
-    "tabpanel "Extracted 2"
+    "tabpanel "Extracted variables 2"
       table
         row: columnheader "token" | abc | matched
         row: columnheader "order" |  | no match"
   `)
-  expect(await show(/Resources/)).toMatchInlineSnapshot(`
-    "tabpanel "Resources 1 of 2 failed"
+  expect(await show(/Embedded resources/)).toMatchInlineSnapshot(`
+    "tabpanel "Embedded resources 1 of 2 failed"
       table
-        row: columnheader "Status" | columnheader "Address" | columnheader "Response time" | columnheader "Size"
+        row: columnheader "Status code" | columnheader "Address" | columnheader "Response time" | columnheader "Response size"
         row: 200 | http://shop.example/a.css | 12 ms | 1 KiB
         row: timeout | http://shop.example/b.js | 30 ms | 0 B"
   `)
-  expect(await show('Timing')).toMatchInlineSnapshot(`
-    "tabpanel "Timing"
+  expect(await show('Time split')).toMatchInlineSnapshot(`
+    "tabpanel "Time split"
       table
         row: columnheader "Connect" | none (connection reused or not needed)
         row: columnheader "First byte" | 150 ms
@@ -108,7 +108,7 @@ test('a failed request opens with its checkpoints and shows everything in tabs',
 
 test('a request without checkpoints, variables and body has texts that state this', async () => {
   const { show } = await openDetail(exchange({ exchange: { fromCache: 'fresh' } }))
-  expect(screen.getByText('From the user’s cache, without a request.')).toBeTruthy()
+  expect(screen.getByText('From the cache of the user; no request was sent.')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(document.querySelector('.cd-exchange-detail [role=tab][aria-selected=true]')?.textContent).toBe(
     'Response',
@@ -116,8 +116,8 @@ test('a request without checkpoints, variables and body has texts that state thi
   expect(await show('Response')).toBe('tabpanel: No content. "Response"')
   expect(await show('Request')).toBe('tabpanel: GET http://shop.example/list "Request"')
   expect(await show('Checkpoints')).toContain('This request has no checkpoints.')
-  expect(await show('Extracted')).toContain('This request extracts no variables.')
-  expect(screen.queryByRole('tab', { name: /Resources/ })).toBeNull()
+  expect(await show('Extracted variables')).toContain('This request extracts no variables.')
+  expect(screen.queryByRole('tab', { name: /resources/i })).toBeNull()
 })
 
 test('a failed request shows its cause; the section of its protocol comes first', async () => {
@@ -134,7 +134,7 @@ test('a failed request shows its cause; the section of its protocol comes first'
   expect(outline(screen.getByRole('alert'))).toBe('alert: ECONNREFUSED refused by db')
   expect(document.querySelector('.cd-exchange-detail [role=tab]')?.getAttribute('aria-selected')).toBe('true')
   expect(screen.getByText('one row')).toBeTruthy()
-  expect(screen.queryByText(/From the user’s cache/)).toBeNull()
+  expect(screen.queryByText(/From the cache of the user/)).toBeNull()
 })
 
 test('checkpoints of the component are described with their current text', async () => {
@@ -162,7 +162,7 @@ test('checkpoints of the component are described with their current text', async
   })
   await user.click(screen.getByRole('option'))
   const cells = [...document.querySelectorAll('.cd-exchange-detail tbody tr td:nth-child(2)')]
-  expect(cells.map(cell => cell.textContent)).toEqual(['Status equals 200', 'body contains yes'])
+  expect(cells.map(cell => cell.textContent)).toEqual(['Status code equals 200', 'body contains yes'])
 })
 
 test('a body is shown in its best mode and copied as shown', async () => {
@@ -191,7 +191,7 @@ test('a body is shown in its best mode and copied as shown', async () => {
     if (before) Object.defineProperty(navigator, 'clipboard', before)
   })
   const mode = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
-  expect(mode('Pretty').checked).toBe(true)
+  expect(mode('Formatted').checked).toBe(true)
   await user.click(screen.getByRole('button', { name: /Copy/ }))
   expect(await screen.findByText('Copied')).toBeTruthy()
   fireEvent.click(mode('Raw'))
@@ -227,14 +227,15 @@ test.each([
 ])('a body of %i characters is marked as truncated: %j', async (length, isCut) => {
   await openDetail(exchange({ exchange: { responseBody: 'x'.repeat(length), responseBytes: 1_048_576 } }))
   expect(
-    document.body.textContent.includes('A long body (1.0 MB in all)') ||
-      document.body.textContent.includes('only its first 256 KiB'),
+    document.body.textContent.includes(
+      'The content is large (1 MiB in total); only the first 256 KiB are shown.',
+    ),
   ).toBe(isCut)
 })
 
 test('a body that was not kept is reported as not kept', async () => {
   await openDetail(exchange({ exchange: { responseBytes: 1 } }))
-  expect(screen.getByText(/this body was not kept/)).toBeTruthy()
+  expect(screen.getByText(/this response body was not kept/)).toBeTruthy()
 })
 
 test('a header becomes an extractor and a checkpoint of its step, which are shown in its form', async () => {
@@ -250,8 +251,8 @@ test('a header becomes an extractor and a checkpoint of its step, which are show
   const { user, document: edited } = await drawInEditor(dockOf, { document: { steps: [step] } })
   await user.click(document.querySelector('[data-row="1"]') as HTMLElement)
   await user.click(screen.getByRole('tab', { name: 'Response' }))
-  await user.click(await screen.findByRole('button', { name: 'Extract to a variable: x-node' }))
-  await user.click(screen.getByRole('button', { name: 'Add a checkpoint: x-node' }))
+  await user.click(await screen.findByRole('button', { name: 'Extract to variable: x-node' }))
+  await user.click(screen.getByRole('button', { name: 'Add checkpoint: x-node' }))
   expect(reported).toEqual(['s2:extractors.0', 's2:checkpoints.0'])
   expect(edited().steps[0]).toMatchObject({
     extractors: [{ variable: 'x_node', source: 'header', expression: 'x-node' }],
@@ -273,6 +274,6 @@ test('a failed checkpoint leads to its row in the form', async () => {
   const dockOf = <Dock run={runOf(bought)} reported={reported} options={{}} />
   const { user } = await drawInEditor(dockOf, { document: { steps: [step] } })
   await user.click(document.querySelector('[data-row="1"]') as HTMLElement)
-  await user.click(screen.getByRole('button', { name: 'Status equals 200' }))
+  await user.click(screen.getByRole('button', { name: 'Status code equals 200' }))
   expect(reported).toEqual(['s2:checkpoints.1'])
 })

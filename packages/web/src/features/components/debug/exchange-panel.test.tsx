@@ -27,7 +27,7 @@ test.each([
   const texts: Readonly<Record<string, RegExp>> = {
     'while it runs': /^tabpanel: Waiting for the first request…$/,
     'while a plan of JMeter runs': /^tabpanel: (?!Waiting for the first request)\S.*…$/,
-    'when it sent nothing': /This run sent no request\.$/,
+    'when it sent nothing': /This run sent no requests\.$/,
     'when it failed without a reason': /alert: Failed$/,
     'when it failed': /alert: no load machine$/,
   }
@@ -47,7 +47,7 @@ test('requests are listed with result, user, size, time and their place on the t
         tab "Log"
         tab "Problems"
       status: Running · 3 requests, 2 failed
-      button "Close" [expanded]
+      button "Collapse" [expanded]
       tabpanel
         textbox "Filter by name, address, status or content" (Filter by name, address, status or content)
         button "close-circle"
@@ -89,10 +89,10 @@ test('the list is filtered by text and by failure', async () => {
   const numbers = () => screen.queryAllByRole('option').map(row => row.dataset['row'])
   await user.click(screen.getByRole('checkbox', { name: 'Failed only' }))
   expect(numbers()).toEqual(['2', '3'])
-  expect(screen.queryByText('No request matches')).toBeNull()
+  expect(screen.queryByText('No matching requests')).toBeNull()
   await user.type(screen.getByRole('textbox'), 'get /list')
   expect(numbers()).toEqual([])
-  expect(screen.getByText('No request matches')).toBeTruthy()
+  expect(screen.getByText('No matching requests')).toBeTruthy()
   await user.click(screen.getByRole('checkbox', { name: 'Failed only' }))
   expect(numbers()).toEqual(['1'])
 })

@@ -71,14 +71,14 @@ test('a run in progress is stopped once the server has confirmed it', async () =
 
 test('options of the run are users and loops, or those of the thread group', async () => {
   const { user, reported } = await openButton(null, given)
-  await user.click(screen.getByRole('button', { name: 'Options of the run' }))
+  await user.click(screen.getByRole('button', { name: 'Run options' }))
   const options = () => outline(document.querySelector('.cd-run-options') ?? document.body)
   expect(options()).toMatchInlineSnapshot(`
-    "radiogroup "Options of the run"
-      radio "So many users and loops" [checked]
-      So many users and loops
-      radio "As the thread group says"
-      As the thread group says
+    "radiogroup "Run options"
+      radio "Number of users and loops" [checked]
+      Number of users and loops
+      radio "As defined by the thread group"
+      As defined by the thread group
     Users
     spinbutton "Users" = "1" [valuenow=1]
     button "Increase Value"
@@ -87,24 +87,24 @@ test('options of the run are users and loops, or those of the thread group', asy
     spinbutton "Loops per user" = "1" [valuenow=1]
     button "Increase Value"
     button "Decrease Value" [disabled]
-    A standalone execution is for debugging; its results are not kept."
+    Standalone execution is used for debugging. Results are not saved."
   `)
   const users = screen.getByRole('spinbutton', { name: 'Users' })
   await user.type(users, '{Backspace}3')
   fireEvent.blur(users)
   expect(JSON.parse(reported.at(-1) ?? '{}')).toEqual({ load: 'given', users: 3, loops: 1 })
-  await user.click(screen.getByRole('radio', { name: 'As the thread group says' }))
+  await user.click(screen.getByRole('radio', { name: 'As defined by the thread group' }))
   expect(JSON.parse(reported.at(-1) ?? '{}')).toEqual({ load: 'threadGroup', users: 3, loops: 1 })
   expect(options()).toMatchInlineSnapshot(`
-    "radiogroup "Options of the run"
-      radio "So many users and loops"
-      So many users and loops
-      radio "As the thread group says" [checked]
-      As the thread group says
-    Threads: 3 within 10 s, loops: 5; start delay and duration count too.
-    A standalone execution is for debugging; its results are not kept."
+    "radiogroup "Run options"
+      radio "Number of users and loops"
+      Number of users and loops
+      radio "As defined by the thread group" [checked]
+      As defined by the thread group
+    Threads: 3, started within 10 s, loops: 5. Start delay and duration also apply.
+    Standalone execution is used for debugging. Results are not saved."
   `)
-  await user.click(screen.getByRole('radio', { name: /So many/ }))
+  await user.click(screen.getByRole('radio', { name: /Number of users/ }))
   expect(JSON.parse(reported.at(-1) ?? '{}')).toMatchObject({ load: 'given' })
 })
 
@@ -115,9 +115,9 @@ test.each([
   ['few', {}, false],
 ])('a thread group with %s shows the limits: %j', async (_, changes, isShown) => {
   const { user } = await openButton(null, { ...given, load: 'threadGroup' }, { ...group, ...changes })
-  await user.click(screen.getByRole('button', { name: 'Options of the run' }))
+  await user.click(screen.getByRole('button', { name: 'Run options' }))
   const text = document.querySelector('.cd-run-options')?.textContent ?? ''
-  expect(text.includes('A standalone execution has at most')).toBe(isShown)
+  expect(text.includes('Limits of a standalone execution')).toBe(isShown)
   expect(text.includes('forever') || text.includes('Forever')).toBe('loops' in changes && changes.loops === 0)
 })
 

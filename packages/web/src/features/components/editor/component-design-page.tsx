@@ -1,4 +1,4 @@
-/** The page prComponentDesign: opens the component of the address in the editor. */
+/** The page prComponentDesign: opens the component of the address in the editor, at the section that the address may name. */
 import { useSearchParams } from 'react-router'
 import { ApiError } from '../../../lib/api-error.ts'
 import { useT } from '../../../lib/i18n.ts'
@@ -6,14 +6,16 @@ import { ButtonLink } from '../../../ui/page/button-link.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { cataloguePath } from '../catalogue/component-paths.ts'
 import { useComponentToEdit } from '../catalogue/component-queries.ts'
+import { areas, type EditorArea } from './areas.ts'
 import { ComponentEditor } from './component-editor.tsx'
 
 export function Page() {
-  return <ComponentOfAddress area="steps" />
+  const [search] = useSearchParams()
+  return <ComponentOfAddress area={areas.find(area => area === search.get('area')) ?? 'steps'} />
 }
 
 interface AreaProps {
-  readonly area: 'steps' | 'code'
+  readonly area: EditorArea
 }
 
 export function ComponentOfAddress({ area }: AreaProps) {

@@ -249,7 +249,7 @@ test('a search counts its matches, shows their groups, and goes to the first one
   const { user } = await open()
   await user.click(row('Pause a'))
   await user.type(search(), 'PAUSE')
-  expect(screen.getByRole('status', { name: '3 match' })).toBeTruthy()
+  expect(screen.getByRole('status', { name: '3 matches' })).toBeTruthy()
   await user.clear(search())
   await user.type(search(), 'pause c')
   await user.keyboard('{Enter}')
@@ -346,11 +346,13 @@ test('steps and cURL commands can be pasted; other text is ignored, and an inval
   await waitFor(() => expect(titles().filter(title => title.includes('Pause a'))).toHaveLength(2))
   expect(paste('curl https://a.example/x')).toBe(true)
   await waitFor(() => expect(rows()).toHaveLength(6))
+  expect(paste("curl 'https://a.example/y' ;\ncurl 'https://a.example/z'")).toBe(true)
+  await waitFor(() => expect(rows()).toHaveLength(8))
   expect(paste('words')).toBe(false)
   expect(paste('{"kind":"pone/steps","steps":[]}')).toBe(false)
   expect(paste('pone/steps {')).toBe(false)
   expect(paste('curl ')).toBe(false)
-  expect(rows()).toHaveLength(6)
+  expect(rows()).toHaveLength(8)
   expect(await screen.findByText(/cURL|curl/)).toBeTruthy()
 })
 
@@ -420,7 +422,7 @@ test.each([
 ])('the menu of a group: %s', async (entry, kind, expected) => {
   const { user } = await open()
   await user.click(row('Buy'))
-  await user.click(screen.getByRole('button', { name: 'More commands' }))
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
   await user.hover(await screen.findByRole('menuitem', { name: new RegExp(entry) }))
   const items = await screen.findAllByRole('menuitem', { name: new RegExp(`^${kind}`) })
   fireEvent.click(items.at(-1) as HTMLElement)
@@ -441,10 +443,13 @@ test('a cURL command is shown as the request it makes before it is added', async
   expect(within(dialog).getByRole('status').className).toContain('cd-problem-line')
   fireEvent.change(area, { target: { value: "curl 'https://a.example/x?q=1' -H 'A: b' -d c=d" } })
   expect(outline(within(dialog).getByRole('status'))).toMatchInlineSnapshot(
-    `"status: POST https://a.example/x1 headers, 1 query fields, body: x-www-form-urlencoded"`,
+    `"status: POST https://a.example/x1 headers, 1 query parameters, body: x-www-form-urlencoded"`,
   )
+  fireEvent.change(area, { target: { value: 'curl https://a.example/x\ncurl -v\ncurl https://a.example/y' } })
+  expect(add()?.textContent).toBe('Add as 2 requests')
+  expect(within(dialog).getByText('2 of 3 cURL commands were recognised', { exact: false })).toBeTruthy()
   await user.click(add() as HTMLElement)
-  await waitFor(() => expect(rows()).toHaveLength(5))
+  await waitFor(() => expect(rows()).toHaveLength(6))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -496,7 +501,7 @@ test.each([
       },
     ],
     ['component.edit', 'component.debug'],
-    /Enter the address/,
+    /Enter a request address/,
   ],
 ] as const)('%s nothing is run, and the reason is shown', async (_, steps, accessList, text) => {
   const { user, sent } = await openWith(steps, { accessList })
@@ -528,9 +533,31 @@ test('a problem links to its step and field', async () => {
   }
   const { user } = await openWith([...document_.steps, wrong], { more: { variables: [] } })
   await user.click(screen.getByRole('tab', { name: /^Problems/ }))
-  await user.click(await screen.findByRole('button', { name: /Enter the address/ }))
+  await user.click(await screen.findByRole('button', { name: /Enter a request address/ }))
   expect(screen.getByRole('treeitem', { selected: true }).textContent).toContain('List')
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Address'))
+})
+
+test('a field that needs a base address links to it in the run-time settings', async () => {
+  const relative = {
+    id: 'r',
+    name: 'List',
+    enabled: true,
+    kind: 'request',
+    protocol: 'http',
+    http: { url: '/goods' },
+    checkpoints: [],
+    extractors: [],
+  }
+  const { user } = await openWith([...document_.steps, relative], { more: { variables: [] } })
+  await user.click(row('List'))
+  await user.click(await screen.findByRole('button', { name: 'run-time settings' }))
+  expect(screen.getByRole('tab', { selected: true, name: /Run-time settings/ })).toBeTruthy()
+  await waitFor(() =>
+    expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe(
+      'settings.http.baseUrl',
+    ),
+  )
 })
 
 test('unsaved work of this tab is restored with a notice, for users with the right to edit', async () => {

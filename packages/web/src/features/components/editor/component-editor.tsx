@@ -4,6 +4,7 @@ import { useReducer, useState } from 'react'
 import { useCan } from '../../../lib/session/session.ts'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { RunAsLoadTest } from '../../../ui/run/run-as-load-test.tsx'
+import { OpenSettings } from '../../../ui/told-cause.tsx'
 import '../../../ui/editor/panes.css'
 import '../import/dialogs.css'
 import '../debug/dock.css'
@@ -92,14 +93,17 @@ export function ComponentEditor({ component, initialArea = 'steps' }: ComponentE
           }
         />
         <AreaTabs area={view.area} onArea={view.setArea} codeProblemCount={code.problemCount} />
-        <AreaContent
-          area={view.area}
-          name={name}
-          draft={code.draft}
-          onCode={code.setCode}
-          focus={view.focus}
-          onImport={setImporting}
-        />
+        {/* Problems of fields that name the run-time settings are about the base address. */}
+        <OpenSettings value={() => view.reveal('settings.http.baseUrl')}>
+          <AreaContent
+            area={view.area}
+            name={name}
+            draft={code.draft}
+            onCode={code.setCode}
+            focus={view.focus}
+            onImport={setImporting}
+          />
+        </OpenSettings>
         <DebugDock debug={debug} tab={view.dockTab} onTab={view.setDockTab} onReveal={view.reveal} />
       </div>
       {inserting.insert && <FunctionDialog onInsert={inserting.insert} onClose={inserting.close} />}

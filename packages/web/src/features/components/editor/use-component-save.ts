@@ -19,7 +19,11 @@ export function useComponentSave(
   const client = useQueryClient()
   const projectId = useSession('projectId')
   const { id } = component
-  const refresh = () => void client.invalidateQueries(catalogueTrees.component(projectId))
+  const refresh = () => {
+    void client.invalidateQueries(catalogueTrees.component(projectId))
+    // What scenarios know of it: labels, thread group, reasons against a run.
+    void client.invalidateQueries({ queryKey: ['component', 'one', projectId, id] })
+  }
   return useVersionedSave<ComponentDocument, Component>({
     work: state.document,
     revision: state.revision,

@@ -36,7 +36,11 @@ function TemplateWidget({ field, label, value, onChange }: WidgetProps<FieldWith
       onChange={onChange}
     />
   )
-  return field.widthPx === undefined ? input : <div style={{ maxWidth: field.widthPx }}>{input}</div>
+  return field.widthPx === undefined ? (
+    input
+  ) : (
+    <div style={{ width: '100%', maxWidth: field.widthPx }}>{input}</div>
+  )
 }
 
 function VariableWidget({ label, value, isReadOnly, onChange }: WidgetProps<FieldWith<'variable'>>) {

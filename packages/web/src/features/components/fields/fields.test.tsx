@@ -134,9 +134,9 @@ test('the list of completions is below the field, or above it if there is no roo
 test('a function is inserted where the selection is', async () => {
   const { field, user, inserting, value } = await openInput({ value: 'abcd' })
   field().setSelectionRange(1, 3)
-  await user.click(screen.getByRole('button', { name: 'Insert a tool function' }))
+  await user.click(screen.getByRole('button', { name: 'Insert tool function' }))
   field().setSelectionRange(1, 3)
-  fireEvent.click(screen.getByRole('button', { name: 'Insert a tool function' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Insert tool function' }))
   inserting()?.('uuid()')
   await waitFor(() => expect(value()).toBe('a${uuid()}d'))
 })
@@ -148,7 +148,7 @@ test.each([
   [{ minRows: 3 }, true],
 ])('with %j the button of functions is shown: %j', async (options, isThere) => {
   await openInput(options)
-  expect(screen.queryAllByRole('button', { name: 'Insert a tool function' })).toHaveLength(isThere ? 1 : 0)
+  expect(screen.queryAllByRole('button', { name: 'Insert tool function' })).toHaveLength(isThere ? 1 : 0)
 })
 
 test('the value of the last execution is shown below, but not in tables', async () => {
@@ -280,18 +280,18 @@ test('arguments are inserted into the call, and missing ones are reported', asyn
     "heading "md5"
     MD5 digest in lower-case hex
     textrequired
-    textbox "text required The text to process"
-    The text to process
+    textbox "text required Text to process"
+    Text to process
     term: Example
     definition: \${md5(abc)} → 900150983cd24fb0d6963f7d28e17f72
-    A required argument is still missing.
-    Will be inserted
+    Required arguments are missing.
+    Text to insert
     \${md5()}"
   `)
   const [, argument] = within(dialog).getAllByRole('textbox')
   fireEvent.change(argument as HTMLElement, { target: { value: 'a, b' } })
   expect(preview()).toBe("${md5('a, b')}")
-  expect(dialog.textContent).not.toContain('Some arguments')
+  expect(dialog.textContent).not.toContain('Required arguments')
   await user.click(insert())
   expect(reported).toEqual(["md5('a, b')", 'closed'])
 })
@@ -327,7 +327,7 @@ async function openDialog(changes: Partial<Parameters<typeof FileDialog<(typeof 
   const reported: string[] = []
   const drawn = await draw(
     <FileDialog
-      title="Choose"
+      title="Select a file"
       extensions={['.json', '.txt']}
       maxBytes={10}
       files={{ data: known, isPending: false, error: null, retry: () => void reported.push('retry') }}
@@ -416,18 +416,18 @@ test('files that cannot be listed, are loading, or do not exist', async () => {
 })
 
 test.each([
-  ['is chosen', fileId, false, true, /order\.json2 KiB/, ['Body: Change', 'Delete Body']],
-  ['is chosen and has to be', fileId, false, false, /order\.json/, ['Body: Change']],
+  ['is chosen', fileId, false, true, /order\.json2 KiB/, ['Body: Change file', 'Delete Body']],
+  ['is chosen and has to be', fileId, false, false, /order\.json/, ['Body: Change file']],
   [
     'is gone',
     '0b6cfe4e-3f0a-4a52-9d1c-1f1f7c6a0009',
     false,
     true,
     /does not exist/,
-    ['Body: Change', 'Delete Body'],
+    ['Body: Change file', 'Delete Body'],
   ],
-  ['is not chosen', '', false, true, /^button/, ['Body: Choose a file']],
-  ['is not chosen yet', null, false, true, /^button/, ['Body: Choose a file']],
+  ['is not chosen', '', false, true, /^button/, ['Body: Select a file']],
+  ['is not chosen yet', null, false, true, /^button/, ['Body: Select a file']],
   ['cannot be changed', fileId, true, true, /order\.json/, []],
 ])('a file that %s', async (_, id, isReadOnly, canClear, text, buttons) => {
   await serve({ 'attachment/list': known })
@@ -454,7 +454,7 @@ test('a file is selected in the dialog', async () => {
   const { user } = await drawInEditor(
     <AttachmentField label="Body" kind="body" fileId="" onChange={file => void reported.push(file.name)} />,
   )
-  await user.click(screen.getByRole('button', { name: 'Body: Choose a file' }))
+  await user.click(screen.getByRole('button', { name: 'Body: Select a file' }))
   await user.click(await screen.findByRole('button', { name: /^order.json/ }))
   expect(reported).toEqual(['order.json'])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

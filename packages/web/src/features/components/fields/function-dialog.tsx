@@ -1,9 +1,10 @@
 /** The dialog of tool functions: a searchable list, arguments with help, an example and the finished expression. */
 import { type ToolFunction, toolFunctions } from '@pone/plan/functions/functions.ts'
-import { Button, Empty, Input, Modal } from 'antd'
+import { Button, Empty, Input } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { FormDialog } from '../../../ui/form/form-layer.tsx'
 import { callText } from './function-call.ts'
 
 interface FunctionDialogProps {
@@ -38,11 +39,11 @@ export function FunctionDialog({ onInsert, onClose }: FunctionDialogProps) {
     if (next) choose(next[0])
   }
   return (
-    <Modal
-      open
+    <FormDialog
       width={760}
       title={t('component.function.title')}
-      onCancel={onClose}
+      isChanged={args.some(arg => arg !== '')}
+      onClose={onClose}
       footer={[
         <Button key="cancel" onClick={onClose}>
           {t('component.cancel')}
@@ -90,7 +91,7 @@ export function FunctionDialog({ onInsert, onClose }: FunctionDialogProps) {
         </div>
         {shown && <Detail name={shown[0]} tool={shown[1]} args={args} onArgs={setArgs} onInsert={insert} />}
       </div>
-    </Modal>
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,9 @@
-/** The dialog that parses a cURL command and shows the resulting request before it is added. */
-import { Input, Modal } from 'antd'
+/** The dialog that parses cURL commands and shows the resulting requests before they are added. */
+import { Input } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { parseCurl } from '../model/curl-import.ts'
+import { FormDialog } from '../../../ui/form/form-layer.tsx'
+import { parseCurlCommands } from '../model/curl-import.ts'
 import type { StepCommands } from '../tree/step-commands.ts'
 
 interface CurlDialogProps {
@@ -13,15 +14,19 @@ interface CurlDialogProps {
 export function CurlDialog({ commands, onClose }: CurlDialogProps) {
   const t = useT()
   const [text, setText] = useState('')
-  const request = parseCurl(text)
+  const { requests, unreadable } = parseCurlCommands(text)
   return (
-    <Modal
-      open
+    <FormDialog
       width={680}
       title={t('component.curl.title')}
-      okText={t('component.curl.add')}
-      okButtonProps={{ disabled: request === null }}
-      onCancel={onClose}
+      okText={
+        requests.length > 1
+          ? t('component.curl.addAll', { requests: requests.length })
+          : t('component.curl.add')
+      }
+      okButtonProps={{ disabled: requests.length === 0 }}
+      isChanged={text.trim() !== ''}
+      onClose={onClose}
       onOk={() => {
         if (commands.pasteText(text)) onClose()
       }}
@@ -36,24 +41,35 @@ export function CurlDialog({ commands, onClose }: CurlDialogProps) {
         autoSize={{ minRows: 7, maxRows: 16 }}
         onChange={event => setText(event.target.value)}
       />
-      {request && (
-        <p className="cd-curl-preview" role="status">
-          <b className={`cd-method is-${request.method}`}>{request.method}</b>{' '}
-          <span className="cd-mono">{request.url}</span>
-          <span className="cd-help">
-            {t('component.curl.found', {
-              headers: request.headers.length,
-              query: request.query.length,
-              body: t(`component.body.${request.body.kind}`),
-            })}
-          </span>
-        </p>
+      {requests.length > 0 && (
+        <div className="cd-curl-previews" role="status">
+          {requests.map((request, at) => (
+            // The requests have no identity but their place in the text.
+            // oxlint-disable-next-line react/no-array-index-key
+            <p key={at} className="cd-curl-preview">
+              <b className={`cd-method is-${request.method}`}>{request.method}</b>{' '}
+              <span className="cd-mono">{request.url}</span>
+              <span className="cd-help">
+                {t('component.curl.found', {
+                  headers: request.headers.length,
+                  query: request.query.length,
+                  body: t(`component.body.${request.body.kind}`),
+                })}
+              </span>
+            </p>
+          ))}
+        </div>
       )}
-      {text.trim() !== '' && !request && (
+      {text.trim() !== '' && (requests.length === 0 || unreadable > 0) && (
         <p className="cd-problem-line" role="status">
-          {t('component.curl.unreadable')}
+          {requests.length === 0
+            ? t('component.curl.unreadable')
+            : t('component.curl.someUnreadable', {
+                read: requests.length,
+                all: requests.length + unreadable,
+              })}
         </p>
       )}
-    </Modal>
+    </FormDialog>
   )
 }

@@ -47,10 +47,10 @@ const bodies = (steps: readonly Step[]) =>
 test('before a file is given there is nothing to add', async () => {
   const { dialog, upload, add, closed, user } = await open()
   expect(outline(dialog)).toMatchInlineSnapshot(`
-    "dialog "Import from a WSDL" [modal]
+    "dialog "Import from WSDL" [modal]
       button "Close"
-      Import from a WSDL
-      button "inbox Click, or drop a WSDL and the XSD files that it imports Several files at once. They are read in the browser and not uploaded."
+      Import from WSDL
+      button "inbox Click or drop a WSDL file and the XSD files it references You can select several files. They are read in the browser only and not uploaded."
       button "Cancel"
       button "Add 0 requests" [disabled]"
   `)
@@ -65,15 +65,15 @@ test('the operations of a file are all chosen at first, and become requests', as
   give(['shop.wsdl', describeService(['Buy', 'Look'])])
   await within(dialog).findByText('Look')
   expect(outline(dialog)).toMatchInlineSnapshot(`
-    "dialog "Import from a WSDL" [modal]
+    "dialog "Import from WSDL" [modal]
       button "Close"
-      Import from a WSDL
-      button "inbox Click, or drop a WSDL and the XSD files that it imports Several files at once. They are read in the browser and not uploaded."
+      Import from WSDL
+      button "inbox Click or drop a WSDL file and the XSD files it references You can select several files. They are read in the browser only and not uploaded."
       Read: shop.wsdl
-      Values of elements
-      radiogroup "Values of elements"
-        radio "Samples" [checked]
-        Samples
+      Element values
+      radiogroup "Element values"
+        radio "Sample values" [checked]
+        Sample values
         radio "Variables"
         Variables
       table: row: columnheader "Select all" | columnheader "Operation" | columnheader "Port" | columnheader "SOAP" | columnheader "Address"
@@ -137,7 +137,7 @@ test('a problem is a warning beside operations, and an error where none could be
   expect(outline(alert())).toMatchInlineSnapshot(`
     "alert
       img "exclamation-circle"
-      list: listitem: shop.wsdl refers to other.wsdl; choose that file as well (nothing is fetched)"
+      list: listitem: shop.wsdl references other.wsdl. Select that file as well (nothing is downloaded)"
   `)
   give(['shop.wsdl', 'not XML'])
   await waitFor(() => expect(alert().className).toContain('ant-alert-error'))
@@ -145,8 +145,8 @@ test('a problem is a warning beside operations, and an error where none could be
     "alert
       img "close-circle"
       list
-        listitem: The file shop.wsdl is not valid XML: 1:7: text data outside of root node.
-        listitem: No operation can be called by SOAP; make sure to choose the WSDL file with the services"
+        listitem: File shop.wsdl is not valid XML: 1:7: text data outside of root node.
+        listitem: No operations that can be called by SOAP were found. Make sure that you select the WSDL file that contains the services"
   `)
   expect(add().disabled).toBe(true)
   expect(within(dialog).queryByRole('table')).toBeNull()
@@ -166,9 +166,7 @@ test('a file of more than 10 MB is not read, and says so until another one is ta
     return file
   }
   fireEvent.change(upload(), { target: { files: [sized('big.wsdl', 10_000_001)] } })
-  expect((await within(dialog).findByRole('alert')).textContent).toBe(
-    'The file big.wsdl is larger than 10 MB',
-  )
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('File big.wsdl exceeds 10 MB')
   expect(within(dialog).queryByText(/^Read:/)).toBeNull()
   fireEvent.change(upload(), { target: { files: [sized('shop.wsdl', 10_000_000)] } })
   await within(dialog).findByText('Read: shop.wsdl')

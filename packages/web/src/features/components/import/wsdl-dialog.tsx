@@ -1,11 +1,12 @@
 /** The dialog that parses a WSDL description and adds requests for the selected operations; all parsing happens in the browser. */
 import { InboxOutlined } from '@ant-design/icons'
 import { stepOfOperation } from '@pone/plan/wsdl/operation-step.ts'
-import { Alert, Modal, Segmented, Table, Upload } from 'antd'
+import { Alert, Segmented, Table, Upload } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { newId } from '../../../lib/new-id.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
+import { FormDialog } from '../../../ui/form/form-layer.tsx'
 import type { StepCommands } from '../tree/step-commands.ts'
 import { keyOf, placeholders, useWsdl, type WsdlImport } from './use-wsdl.ts'
 
@@ -19,13 +20,13 @@ export function WsdlDialog({ commands, onClose }: WsdlDialogProps) {
   const wsdl = useWsdl()
   const { chosen, fileNames, operations, problems } = wsdl
   return (
-    <Modal
-      open
+    <FormDialog
       width={820}
       title={t('component.wsdl.title')}
       okText={t('component.wsdl.add', { count: chosen.length })}
       okButtonProps={{ disabled: chosen.length === 0 }}
-      onCancel={onClose}
+      isChanged={operations.length > 0}
+      onClose={onClose}
       onOk={() => {
         commands.addAll(chosen.map(operation => stepOfOperation(operation, newId())))
         onClose()
@@ -45,7 +46,7 @@ export function WsdlDialog({ commands, onClose }: WsdlDialogProps) {
       )}
       {problems.length > 0 && <ReadingProblems problems={problems} isFatal={operations.length === 0} />}
       {operations.length > 0 && <OperationChoice wsdl={wsdl} />}
-    </Modal>
+    </FormDialog>
   )
 }
 

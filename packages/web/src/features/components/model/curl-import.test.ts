@@ -1,6 +1,6 @@
 /** The request that a pasted cURL command becomes. */
 import { describe, expect, it } from 'vitest'
-import { looksLikeCurl, parseCurl } from './curl-import.ts'
+import { looksLikeCurl, parseCurl, parseCurlCommands } from './curl-import.ts'
 import { splitShellWords } from './shell-words.ts'
 
 const field = (name: string, value: string) => ({ name, value, enabled: true })
@@ -211,6 +211,38 @@ describe('the body of a cURL command', () => {
         { ...file, name: 'c', fileName: 'c.png', contentType: 'application/octet-stream' },
         { ...file, name: 'd', fileName: 'd.txt', contentType: 'text/plain' },
       ],
+    })
+  })
+})
+
+describe('several cURL commands', () => {
+  const urls = (text: string) => parseCurlCommands(text).requests.map(({ url }) => url)
+  const a = 'https://a.example/a'
+  const b = 'https://a.example/b'
+  it.each([
+    ['line ends', `curl ${a}\ncurl '${b}'\n`],
+    ['as a browser copies all of them', `curl '${a}' \\\n  -H 'x: 1' ;\ncurl '${b}' \\\n  --compressed`],
+    ['as a browser copies them for cmd', `curl "${a}" ^\r\n  -H "x: 1" &\r\ncurl "${b}"`],
+    ['separators without line ends', `curl ${a}; curl ${b} && curl.exe ${a}`],
+    ['prompts', `$ curl ${a}\n$ curl ${b}`],
+  ])('are read: %s', (_, text) => {
+    expect(urls(text).slice(0, 2)).toEqual([a, b])
+    expect(urls(text)).toHaveLength(text.includes('.exe') ? 3 : 2)
+    expect(parseCurlCommands(text).unreadable).toBe(0)
+  })
+  it('are not looked for in quotes, nor after words of another command', () => {
+    expect(urls(`curl ${a} -d 'x;\ncurl ${b}'`)).toEqual([a])
+    expect(urls(`curl ${a} -A curl`)).toEqual([a])
+    expect(urls(`${a}\ncurl ${b}`)).toEqual([])
+  })
+  it('leave their separators out of their words', () => {
+    const [first] = parseCurlCommands(`curl ${a} -d x=1;\ncurl ${b}`).requests
+    expect(first?.body).toEqual({ kind: 'form', fields: [field('x', '1')] })
+  })
+  it('that cannot be read are counted', () => {
+    expect(parseCurlCommands(`curl ${a}\ncurl -v\ncurl ${b}`)).toMatchObject({
+      requests: [{ url: a }, { url: b }],
+      unreadable: 1,
     })
   })
 })

@@ -8,9 +8,9 @@ import {
 } from '@pone/protocols/http/definition/request.ts'
 import { type CurlOptions, readCurlOptions } from './curl-options.ts'
 import { queryPairs } from './query-pairs.ts'
-import { splitShellWords } from './shell-words.ts'
+import { splitCurlCommands, splitShellWords } from './shell-words.ts'
 
-/** Whether a pasted text is a cURL command. */
+/** Whether a pasted text begins with a cURL command. */
 export function looksLikeCurl(text: string): boolean {
   return /^\s*\$?\s*curl(\.exe)?\s/.test(text)
 }
@@ -66,4 +66,19 @@ export function parseCurl(text: string): HttpRequest | null {
     followRedirects: options.followRedirects,
   })
   return parsed.success ? parsed.data : null
+}
+
+/** What a text of one or several cURL commands becomes. */
+export interface CurlImport {
+  readonly requests: readonly HttpRequest[]
+  /** How many commands contain no address or are otherwise unreadable. */
+  readonly unreadable: number
+}
+
+/** All cURL commands of a text, in their order; none if it does not begin with one. */
+export function parseCurlCommands(text: string): CurlImport {
+  if (!looksLikeCurl(text)) return { requests: [], unreadable: 0 }
+  const parsed = splitCurlCommands(text).map(parseCurl)
+  const requests = parsed.filter(request => request !== null)
+  return { requests, unreadable: parsed.length - requests.length }
 }

@@ -1,4 +1,4 @@
-/** Splits a POSIX shell command into its words; pure. */
+/** Splits a POSIX shell command into its words, and a script into its cURL commands; pure. */
 
 /** One piece of a command: a continued line, an escaped character, a quoted part, whitespace between words, or plain text. */
 const piecePattern =
@@ -31,4 +31,21 @@ export function splitShellWords(command: string): string[] {
     word = `${word ?? ''}${escaped ?? single ?? quoted ?? plain ?? ''}`
   }
   return word === undefined ? words : [...words, word]
+}
+
+/**
+ * The cURL commands of a text, as browsers copy all requests of a page: separated by line ends, `;` or `&`, also those
+ * of cmd. Separators within quotes, and before anything but a further cURL command, are part of a command.
+ */
+export function splitCurlCommands(text: string): string[] {
+  const starts: number[] = []
+  // Whether a separator, and nothing but blanks and a prompt after it, precedes the piece.
+  let isStart = true
+  for (const { 0: piece, index, groups = {} } of text.matchAll(piecePattern)) {
+    if (isStart && /^curl(\.exe)?$/.test(piece)) starts.push(index)
+    const { blanks } = groups
+    if (blanks !== undefined) isStart ||= /[\r\n]/.test(blanks)
+    else if (piece !== '$') isStart = groups['plain'] !== undefined && /[;&]$/.test(piece)
+  }
+  return starts.map((start, at) => text.slice(start, starts[at + 1]).replace(/[\s;&$]+$/, ''))
 }

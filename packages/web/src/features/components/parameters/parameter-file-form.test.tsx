@@ -13,7 +13,7 @@ test('a file with its first rows', async () => {
     "File
     group "File"
       users.csv2 KiB, 1,001 lines
-      button "Change"
+      button "Change file"
     Delimiter
     group "Delimiter"
       radiogroup "Delimiter"
@@ -29,38 +29,38 @@ test('a file with its first rows', async () => {
         Space
         radio ":"
         :
-      Character between columns. Change it if the preview splits them wrongly.
-    Quotes
-    group "Quotes"
-      radiogroup "Quotes"
+      Character between columns. Change it if the preview shows wrong columns.
+    Quote character
+    group "Quote character"
+      radiogroup "Quote character"
         radio """ [checked]
         "
         radio "'"
         '
         radio "None"
         None
-      Delimiters and line breaks within quotes belong to the field.
+      Delimiters and line breaks inside quotes belong to the field.
     Encoding
     group "Encoding"
       UTF-8
       combobox "Encoding" [haspopup=listbox]
       img "down"
-      Change it if the preview shows wrong characters.
-    First row is a header
-    group "First row is a header"
-      switch "First row is a header" [checked]
-      When on, the first row is not data.
+      Change it if the preview shows garbled characters. Chinese files exported by Excel usually use GBK.
+    First row contains column names
+    group "First row contains column names"
+      switch "First row contains column names" [checked]
+      If on, the first row is not used as data.
     Columns
     group "Columns"
       table
-        row: columnheader "user" | columnheader; textbox "Variable of column 2" (not used) | columnheader; textbox "Variable of column 3" (not used)
+        row: columnheader "user" | columnheader; textbox "Variable name of column 2" (not used) | columnheader; textbox "Variable name of column 3" (not used)
         row: user | pass word | 3rd
         row: ann | x | y
         row: bob | z | 
-      1,000 rows of data; the first ones are shown.
-      Each column is a variable, named in the table’s head; columns without a name are left out.
-      button "Name after the first row"
-    heading "How values are taken"
+      1,000 rows of data; the first rows are shown.
+      Each column is a variable. Enter variable names in the table header; columns without a name are not used.
+      button "Name columns by the first row"
+    heading "Value assignment"
     Selection
     group "Selection"
       radiogroup "Selection"
@@ -70,27 +70,27 @@ test('a file with its first rows', async () => {
         Random
         radio "Unique"
         Unique
-      In order: the users of an engine process take turns, each takes the next value.
-    Next value
-    group "Next value"
-      radiogroup "Next value"
+      In order: users of the same engine process take the next value in turn.
+    Next value on
+    group "Next value on"
+      radiogroup "Next value on"
         radio "Each iteration" [checked]
         Each iteration
         radio "Each use"
         Each use
         radio "Once"
         Once
-      Within an iteration every place sees the same value.
-    When used up
-    group "When used up"
-      radiogroup "When used up"
+      All references within an iteration use the same value.
+    When exhausted
+    group "When exhausted"
+      radiogroup "When exhausted"
         radio "Start over" [checked]
         Start over
         radio "Stop the user"
         Stop the user
-        radio "Keep the last"
-        Keep the last
-      Goes on with the first value; with “unique”, values then come again."
+        radio "Keep last value"
+        Keep last value
+      Continues from the first value; with “Unique”, values are then used again."
   `)
   expect([...detail.querySelectorAll('tbody tr')].map(row => row.className)).toEqual(['is-head', '', ''])
   expect(sent.find(({ call }) => call === 'parameterFile/preview')?.fields).toMatchObject({
@@ -100,18 +100,18 @@ test('a file with its first rows', async () => {
     encoding: 'utf-8',
     rows: '20',
   })
-  fireEvent.change(screen.getByRole('textbox', { name: 'Variable of column 3' }), {
+  fireEvent.change(screen.getByRole('textbox', { name: 'Variable name of column 3' }), {
     target: { value: ' third ' },
   })
   expect(parameter('f')).toMatchObject({ columns: ['user', '', 'third'] })
-  await user.click(screen.getByRole('button', { name: 'Name after the first row' }))
+  await user.click(screen.getByRole('button', { name: 'Name columns by the first row' }))
   expect(parameter('f')).toMatchObject({ columns: ['user', 'pass_word', 'col3'] })
   await user.click(screen.getByRole('switch'))
   expect(parameter('f')).toMatchObject({ hasHeader: false })
   expect(detail.textContent).toContain('1,001 rows')
   expect(detail.querySelector('.is-head')).toBeNull()
   pick('Delimiter', 'Tab')
-  pick('Quotes', 'None')
+  pick('Quote character', 'None')
   expect(parameter('f')).toMatchObject({ delimiter: '\t', quote: '' })
 })
 
@@ -122,7 +122,9 @@ test('an invalid column name is marked', async () => {
   await choose(/user/)
   await screen.findByText('bob')
   const status = (number: number) =>
-    screen.getByRole('textbox', { name: `Variable of column ${number}` }).className.includes('status-error')
+    screen
+      .getByRole('textbox', { name: `Variable name of column ${number}` })
+      .className.includes('status-error')
   expect([status(1), status(2), status(3)].filter(Boolean)).not.toHaveLength(0)
   expect(status(3)).toBe(false)
   expect(
@@ -142,7 +144,7 @@ test('a file that cannot be read shows the reason and can be read again', async 
   )
   await choose(/user/)
   expect(await screen.findByText(/It is not a text/)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Name after the first row' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Name columns by the first row' })).toBeNull()
   expect(await screen.findByText('The file does not exist or has been deleted')).toBeTruthy()
   isBroken = false
   await user.click(screen.getByRole('button', { name: 'Retry' }))

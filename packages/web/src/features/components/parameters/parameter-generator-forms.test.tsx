@@ -7,9 +7,9 @@ import { open, pick } from './test-parameters.tsx'
 test('a table of a database', async () => {
   const { choose, parameter } = await open()
   expect(outline(await choose(/id, name/))).toMatchInlineSnapshot(`
-    "Database
-    group "Database"
-      radiogroup "Database"
+    "Database type
+    group "Database type"
+      radiogroup "Database type"
         radio "PostgreSQL"
         PostgreSQL
         radio "MySQL / MariaDB" [checked]
@@ -17,54 +17,54 @@ test('a table of a database', async () => {
     Host
     group "Host"
       combobox "Host" = "db.example"
-      button "Insert a tool function"
+      button "Insert tool function"
     Port
     group "Port"
       spinbutton "Port" = "3306" [valuenow=3306]
       button "Increase Value"
       button "Decrease Value"
-      0 = the usual port of the database.
+      0 means the default port of the database.
     Database name
     group "Database name"
       combobox "Database name" = "shop"
-      button "Insert a tool function"
-    User
-    group "User"
-      combobox "User" = "ann"
-      button "Insert a tool function"
+      button "Insert tool function"
+    User name
+    group "User name"
+      combobox "User name" = "ann"
+      button "Insert tool function"
     Password
     group "Password"
       combobox "Password" = "typed"
-      button "Insert a tool function"
-      alert: A password cannot be written here: keep it as a secret variable and write \${its name}
-      Only refers to variables, such as \${dbPassword}; keep the password as a secret variable of the component.
+      button "Insert tool function"
+      alert: Passwords cannot be entered here directly. Save the password as a secret variable and enter \${variable name}
+      Must be a variable, for example \${dbPassword}. Save the password as a secret variable of this component.
     Use TLS
     group "Use TLS"
       switch "Use TLS" [checked]
-      Encrypts the connection; needed by databases that ask for TLS.
+      Encrypts the connection to the database; turn on if the database requires TLS.
     Query
     group "Query"
       combobox "Query" = "select id from users"
-      button "Insert a tool function"
-      Each load machine runs it once before the run. Unique values need the same order everywhere: write ORDER BY.
-    Variables
-    group "Variables"
-      textbox "Variables" = "id, name"
-      In the order of the columns of the result, separated by commas; an empty name leaves a column out.
-    Most rows
-    group "Most rows"
-      spinbutton "Most rows" = "500" [valuenow=500]
+      button "Insert tool function"
+      Each load machine runs the query once before the run. “Unique” selection requires the same row order on all load machines; use ORDER BY.
+    Variable names
+    group "Variable names"
+      textbox "Variable names" = "id, name"
+      In the order of the result columns, separated by commas. Leave a name empty to skip the column.
+    Row limit
+    group "Row limit"
+      spinbutton "Row limit" = "500" [valuenow=500]
       button "Increase Value"
       button "Decrease Value"
-      A longer result keeps the run from starting, so that no part of the data is left out unseen.
+      If the result has more rows, the run does not start, to avoid using only part of the data.
     Time-out
     group "Time-out"
       spinbutton "Time-out (s)" = "30" [valuenow=30]
       s
       button "Increase Value"
       button "Decrease Value"
-      The run does not start if the query takes longer than these seconds.
-    heading "How values are taken"
+      If the query takes longer than this number of seconds, the run does not start.
+    heading "Value assignment"
     Selection
     group "Selection"
       radiogroup "Selection"
@@ -74,32 +74,32 @@ test('a table of a database', async () => {
         Random
         radio "Unique"
         Unique
-      In order: the users of an engine process take turns, each takes the next value.
-    Next value
-    group "Next value"
-      radiogroup "Next value"
+      In order: users of the same engine process take the next value in turn.
+    Next value on
+    group "Next value on"
+      radiogroup "Next value on"
         radio "Each iteration" [checked]
         Each iteration
         radio "Each use"
         Each use
         radio "Once"
         Once
-      Within an iteration every place sees the same value.
-    When used up
-    group "When used up"
-      radiogroup "When used up"
+      All references within an iteration use the same value.
+    When exhausted
+    group "When exhausted"
+      radiogroup "When exhausted"
         radio "Start over" [checked]
         Start over
         radio "Stop the user"
         Stop the user
-        radio "Keep the last"
-        Keep the last
-      Goes on with the first value; with “unique”, values then come again."
+        radio "Keep last value"
+        Keep last value
+      Continues from the first value; with “Unique”, values are then used again."
   `)
-  fireEvent.change(screen.getByRole('textbox', { name: 'Variables' }), {
+  fireEvent.change(screen.getByRole('textbox', { name: 'Variable names' }), {
     target: { value: 'a, b ,' },
   })
-  pick('Database', 'PostgreSQL')
+  pick('Database type', 'PostgreSQL')
   fireEvent.click(screen.getByRole('switch'))
   const port = screen.getByRole('spinbutton', { name: 'Port' })
   fireEvent.change(port, { target: { value: '5432' } })
@@ -113,46 +113,46 @@ test('a table of a database', async () => {
 test('a date, an id and random values', async () => {
   const { choose, parameter } = await open()
   expect(outline(await choose(/day/))).toMatchInlineSnapshot(`
-    "Variable
-    group "Variable"
-      textbox "Variable" = "day"
-      Written as \${day} in texts
+    "Variable name
+    group "Variable name"
+      textbox "Variable name" = "day"
+      Use as \${day} in texts
     Start
     group "Start"
-      textbox "Start" (now)
-      Empty = the time at which the value is taken; or 2026-01-31, 2026-01-31T08:00:00 (local time of the load machine).
+      textbox "Start" (current time)
+      Empty for the time at which the value is taken, or 2026-01-31, 2026-01-31T08:00:00 (local time of the load machine).
     Offset
     group "Offset"
       textbox "Offset" = "+2d"
-      Such as +1d or -2h30m; empty = none.
+      For example +1d or -2h30m; empty for no offset.
     Step
     group "Step"
       spinbutton "Step (s)" = "60" [valuenow=60]
       s
       button "Increase Value"
       button "Decrease Value"
-      Added with each further value; 0 = none.
+      Time added for each further value; 0 for none.
     Format
     group "Format"
       textbox "Format" = "yyyy"
       yyyy year, MM month, dd day, HH hour, mm minute, ss second, SSS millisecond.
-    heading "How values are taken"
-    Next value
-    group "Next value"
-      radiogroup "Next value"
+    heading "Value assignment"
+    Next value on
+    group "Next value on"
+      radiogroup "Next value on"
         radio "Each iteration" [checked]
         Each iteration
         radio "Each use"
         Each use
         radio "Once"
         Once
-      Within an iteration every place sees the same value."
+      All references within an iteration use the same value."
   `)
   expect(outline(await choose(/uid/))).toMatchInlineSnapshot(`
-    "Variable
-    group "Variable"
-      textbox "Variable" = "uid"
-      Written as \${uid} in texts
+    "Variable name
+    group "Variable name"
+      textbox "Variable name" = "uid"
+      Use as \${uid} in texts
     Form
     group "Form"
       radiogroup "Form"
@@ -160,29 +160,29 @@ test('a date, an id and random values', async () => {
         UUID
         radio "Digits" [checked]
         Digits
-      Digits only, not repeated on any load machine.
+      Digits only; not repeated on any load machine.
     Prefix
     group "Prefix"
       textbox "Prefix" = "x-"
-    heading "How values are taken"
-    Next value
-    group "Next value"
-      radiogroup "Next value"
+    heading "Value assignment"
+    Next value on
+    group "Next value on"
+      radiogroup "Next value on"
         radio "Each iteration" [checked]
         Each iteration
         radio "Each use"
         Each use
         radio "Once"
         Once
-      Within an iteration every place sees the same value."
+      All references within an iteration use the same value."
   `)
   fireEvent.change(screen.getByRole('textbox', { name: /Prefix/ }), { target: { value: 'y'.repeat(120) } })
   expect(parameter('u')).toMatchObject({ prefix: 'y'.repeat(100) })
   expect(outline(await choose(/dice/))).toMatchInlineSnapshot(`
-    "Variable
-    group "Variable"
-      textbox "Variable" = "dice"
-      Written as \${dice} in texts
+    "Variable name
+    group "Variable name"
+      textbox "Variable name" = "dice"
+      Use as \${dice} in texts
     Type
     group "Type"
       radiogroup "Type"
@@ -192,34 +192,34 @@ test('a date, an id and random values', async () => {
         Decimal
         radio "Text"
         Text
-      Integers and decimals lie between smallest and largest, both included.
-    Smallest
-    group "Smallest"
-      spinbutton "Smallest" = "1" [valuenow=1]
+      Integers and decimals are between minimum and maximum, both included.
+    Minimum
+    group "Minimum"
+      spinbutton "Minimum" = "1" [valuenow=1]
       button "Increase Value"
       button "Decrease Value"
-    Largest
-    group "Largest"
-      spinbutton "Largest" = "6" [valuenow=6]
+    Maximum
+    group "Maximum"
+      spinbutton "Maximum" = "6" [valuenow=6]
       button "Increase Value"
       button "Decrease Value"
-    heading "How values are taken"
-    Next value
-    group "Next value"
-      radiogroup "Next value"
+    heading "Value assignment"
+    Next value on
+    group "Next value on"
+      radiogroup "Next value on"
         radio "Each iteration" [checked]
         Each iteration
         radio "Each use"
         Each use
         radio "Once"
         Once
-      Within an iteration every place sees the same value."
+      All references within an iteration use the same value."
   `)
   expect(outline(await choose(/share/))).toMatchInlineSnapshot(`
-    "Variable
-    group "Variable"
-      textbox "Variable" = "share"
-      Written as \${share} in texts
+    "Variable name
+    group "Variable name"
+      textbox "Variable name" = "share"
+      Use as \${share} in texts
     Type
     group "Type"
       radiogroup "Type"
@@ -229,39 +229,39 @@ test('a date, an id and random values', async () => {
         Decimal
         radio "Text"
         Text
-      Integers and decimals lie between smallest and largest, both included.
-    Smallest
-    group "Smallest"
-      spinbutton "Smallest" = "0.25" [valuenow=0.25]
+      Integers and decimals are between minimum and maximum, both included.
+    Minimum
+    group "Minimum"
+      spinbutton "Minimum" = "0.25" [valuenow=0.25]
       button "Increase Value"
       button "Decrease Value"
-    Largest
-    group "Largest"
-      spinbutton "Largest" = "1.5" [valuenow=1.5]
+    Maximum
+    group "Maximum"
+      spinbutton "Maximum" = "1.5" [valuenow=1.5]
       button "Increase Value"
       button "Decrease Value"
-    Digits after the point
-    group "Digits after the point"
-      spinbutton "Digits after the point" = "2" [valuenow=2]
+    Decimal places
+    group "Decimal places"
+      spinbutton "Decimal places" = "2" [valuenow=2]
       button "Increase Value"
       button "Decrease Value"
-    heading "How values are taken"
-    Next value
-    group "Next value"
-      radiogroup "Next value"
+    heading "Value assignment"
+    Next value on
+    group "Next value on"
+      radiogroup "Next value on"
         radio "Each iteration" [checked]
         Each iteration
         radio "Each use"
         Each use
         radio "Once"
         Once
-      Within an iteration every place sees the same value."
+      All references within an iteration use the same value."
   `)
   expect(outline(await choose(/word/))).toMatchInlineSnapshot(`
-    "Variable
-    group "Variable"
-      textbox "Variable" = "word"
-      Written as \${word} in texts
+    "Variable name
+    group "Variable name"
+      textbox "Variable name" = "word"
+      Use as \${word} in texts
     Type
     group "Type"
       radiogroup "Type"
@@ -271,7 +271,7 @@ test('a date, an id and random values', async () => {
         Decimal
         radio "Text" [checked]
         Text
-      Integers and decimals lie between smallest and largest, both included.
+      Integers and decimals are between minimum and maximum, both included.
     Length
     group "Length"
       spinbutton "Length" = "8" [valuenow=8]
@@ -280,18 +280,18 @@ test('a date, an id and random values', async () => {
     Characters
     group "Characters"
       textbox "Characters" = "abc"
-      Characters are drawn from these.
-    heading "How values are taken"
-    Next value
-    group "Next value"
-      radiogroup "Next value"
+      Characters are selected randomly from this set.
+    heading "Value assignment"
+    Next value on
+    group "Next value on"
+      radiogroup "Next value on"
         radio "Each iteration" [checked]
         Each iteration
         radio "Each use"
         Each use
         radio "Once"
         Once
-      Within an iteration every place sees the same value."
+      All references within an iteration use the same value."
   `)
   const alphabet = screen.getByRole('textbox', { name: /[Cc]haracters|Alphabet/ })
   fireEvent.change(alphabet, { target: { value: '' } })

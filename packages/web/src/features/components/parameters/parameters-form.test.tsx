@@ -25,7 +25,7 @@ test('parameters are listed with their names and kinds; the first one is selecte
         button "day Date and time"
         button "Delete day"
       listitem
-        button "uid Unique id"
+        button "uid Unique ID"
         button "Delete uid"
       listitem
         button "dice Random value"
@@ -48,15 +48,15 @@ test('parameters are listed with their names and kinds; the first one is selecte
 test('a list', async () => {
   const { choose, parameter, document: now, user } = await open()
   expect(outline(await choose(/item/))).toMatchInlineSnapshot(`
-    "Variable
-    group "Variable"
-      textbox "Variable" = "item"
-      Written as \${item} in texts
+    "Variable name
+    group "Variable name"
+      textbox "Variable name" = "item"
+      Use as \${item} in texts
     Values
     group "Values"
       textbox "Values" = "a\\nb"
-      One per line, 2 in all.
-    heading "How values are taken"
+      One per line, 2 in total.
+    heading "Value assignment"
     Selection
     group "Selection"
       radiogroup "Selection"
@@ -66,31 +66,31 @@ test('a list', async () => {
         Random
         radio "Unique"
         Unique
-      In order: the users of an engine process take turns, each takes the next value.
-    Next value
-    group "Next value"
-      radiogroup "Next value"
+      In order: users of the same engine process take the next value in turn.
+    Next value on
+    group "Next value on"
+      radiogroup "Next value on"
         radio "Each iteration" [checked]
         Each iteration
         radio "Each use"
         Each use
         radio "Once"
         Once
-      Within an iteration every place sees the same value.
-    When used up
-    group "When used up"
-      radiogroup "When used up"
+      All references within an iteration use the same value.
+    When exhausted
+    group "When exhausted"
+      radiogroup "When exhausted"
         radio "Start over" [checked]
         Start over
         radio "Stop the user"
         Stop the user
-        radio "Keep the last"
-        Keep the last
-      Goes on with the first value; with “unique”, values then come again."
+        radio "Keep last value"
+        Keep last value
+      Continues from the first value; with “Unique”, values are then used again."
   `)
   const values = screen.getByRole('textbox', { name: /Values/ })
   fireEvent.change(values, { target: { value: 'a\nb\n' } })
-  fireEvent.change(screen.getByRole('textbox', { name: 'Variable' }), { target: { value: ' thing ' } })
+  fireEvent.change(screen.getByRole('textbox', { name: 'Variable name' }), { target: { value: ' thing ' } })
   expect(parameter('l')).toMatchObject({ name: 'thing', values: ['a', 'b', ''] })
   fireEvent.change(values, { target: { value: Array.from({ length: 10_002 }, (_, at) => at).join('\n') } })
   expect(parameter('l')).toMatchObject({ values: expect.objectContaining({ length: 10_000 }) })
@@ -102,10 +102,10 @@ test('a range shows its values, and reports if it has none', async () => {
   const { choose, parameter } = await open()
   const detail = await choose(/number/)
   expect(outline(detail)).toMatchInlineSnapshot(`
-    "Variable
-    group "Variable"
-      textbox "Variable" = "number"
-      Written as \${number} in texts
+    "Variable name
+    group "Variable name"
+      textbox "Variable name" = "number"
+      Use as \${number} in texts
     From
     group "From"
       spinbutton "From" = "1" [valuenow=1]
@@ -121,15 +121,15 @@ test('a range shows its values, and reports if it has none', async () => {
       spinbutton "Step" = "3" [valuenow=3]
       button "Increase Value"
       button "Decrease Value"
-    Digits
-    group "Digits"
-      spinbutton "Digits" = "2" [valuenow=2]
+    Padding digits
+    group "Padding digits"
+      spinbutton "Padding digits" = "2" [valuenow=2]
       button "Increase Value"
       button "Decrease Value"
-      Shorter numbers get zeros in front; 0 = none.
+      Shorter numbers are padded with leading zeros; 0 for no padding.
     Preview
     group: 01, 04, 07, 10, 13 … 100 34 values "Preview"
-    heading "How values are taken"
+    heading "Value assignment"
     Selection
     group "Selection"
       radiogroup "Selection"
@@ -139,27 +139,27 @@ test('a range shows its values, and reports if it has none', async () => {
         Random
         radio "Unique"
         Unique
-      Any value each time, repetitions included.
-    Next value
-    group "Next value"
-      radiogroup "Next value"
+      A random value each time; values may repeat.
+    Next value on
+    group "Next value on"
+      radiogroup "Next value on"
         radio "Each iteration" [checked]
         Each iteration
         radio "Each use"
         Each use
         radio "Once"
         Once
-      Within an iteration every place sees the same value.
-    When used up
-    group "When used up"
-      radiogroup "When used up"
+      All references within an iteration use the same value.
+    When exhausted
+    group "When exhausted"
+      radiogroup "When exhausted"
         radio "Start over" [disabled, checked]
         Start over
         radio "Stop the user" [disabled]
         Stop the user
-        radio "Keep the last" [disabled]
-        Keep the last
-      Random selection never runs out."
+        radio "Keep last value" [disabled]
+        Keep last value
+      Random selection is never exhausted."
   `)
   const to = screen.getByRole('spinbutton', { name: 'To' })
   fireEvent.change(to, { target: { value: '4' } })
@@ -190,8 +190,8 @@ test('the selection of values is explained beside the setting', async () => {
   const { choose, parameter } = await open()
   await choose(/item/)
   pick('Selection', 'Unique')
-  pick('Next value', 'Once')
-  pick('When used up', 'Stop the user')
+  pick('Next value on', 'Once')
+  pick('When exhausted', 'Stop the user')
   expect(parameter('l')).toMatchObject({ selection: 'unique', update: 'once', exhaustion: 'stopUser' })
 })
 
@@ -199,7 +199,7 @@ test('a parameter of each kind can be added, one of a file after the file is sel
   const { user, document: now, sent } = await open({ kinds: [] })
   expect(outline(document.querySelector('.cd-parameters') ?? document.body)).toMatchInlineSnapshot(`
     "heading "No parameters yet"
-    Parameters give each user and iteration data of its own, for example accounts from the rows of a CSV file.
+    Parameters provide different data for each user and iteration, for example accounts read line by line from a CSV file.
     button "plus Add parameter""
   `)
   const add = async (name: RegExp) => {

@@ -27,17 +27,17 @@ async function openVariables(isReadOnly = false, more: readonly object[] = []) {
 test('variables and secrets are shown in tables, stored values are not shown', async () => {
   await openVariables()
   expect(outline(document.querySelector('.cd-page-form') ?? document.body)).toMatchInlineSnapshot(`
-    "Each virtual user begins with these values; any text refers to them as \${name}.
+    "Initial values at the start of each virtual user; use \${name} in any text to refer to a variable.
     table "Variables"
-      row: columnheader "Enabled" | columnheader "Variable" | columnheader "First value" | columnheader "Bulk edit"
-      row: checkbox "Use city" [checked] | combobox "Variable 1" = "city" [haspopup=listbox] | combobox "First value 1" = "杭州" | button "Delete city"
-      row: checkbox "Use off" | combobox "Variable 2" = "off" [haspopup=listbox] | combobox "First value 2" | button "Delete off"
-      row:  | combobox "Variable 3" (Add…) [haspopup=listbox] | combobox "First value 3" | 
+      row: columnheader "Enabled" | columnheader "Variable name" | columnheader "Initial value" | columnheader "Bulk edit"
+      row: checkbox "Enable city" [checked] | combobox "Variable name 1" = "city" [haspopup=listbox] | combobox "Initial value 1" = "杭州" | button "Delete city"
+      row: checkbox "Enable off" | combobox "Variable name 2" = "off" [haspopup=listbox] | combobox "Initial value 2" | button "Delete off"
+      row:  | combobox "Variable name 3" (Add…) [haspopup=listbox] | combobox "Initial value 3" | 
     heading "Secret variables"
-    Passwords, tokens and the like. Values are stored encrypted, never shown again and masked in logs and samples; use them like any variable, e.g. \${password}.
+    Passwords, tokens and other secrets. Values are stored encrypted, never shown again after saving, and replaced by •••• in logs and samples. Use them like variables, for example \${password}.
     table "Secret variables"
-      row: checkbox "Use key" [checked] | textbox "Variable 3" = "key" |  | button "Delete key"
-      row: checkbox "Use fresh" | textbox "Variable 4" = "fresh" | button "Show" | button "Delete fresh"
+      row: checkbox "Enable key" [checked] | textbox "Variable name 3" = "key" |  | button "Delete key"
+      row: checkbox "Enable fresh" | textbox "Variable name 4" = "fresh" | button "Show" | button "Delete fresh"
     button "plus Add secret variable""
   `)
   expect([...document.querySelectorAll('.cd-pair')].map(row => row.className)).toEqual([
@@ -62,7 +62,7 @@ test('a stored secret keeps its value until another one is typed, and loses it w
   const password = (name: string) =>
     document.querySelector(`input[aria-label="Value ${name}"]`) as HTMLInputElement
   const nameOf = (number: number) =>
-    document.querySelector(`.cd-rules input[aria-label="Variable ${number}"]`) as HTMLInputElement
+    document.querySelector(`.cd-rules input[aria-label="Variable name ${number}"]`) as HTMLInputElement
   fireEvent.change(password('key'), { target: { value: 'new' } })
   expect(values()[2]).toBe('key=new')
   fireEvent.change(password('key'), { target: { value: '' } })
@@ -83,7 +83,7 @@ test('a stored secret keeps its value until another one is typed, and loses it w
 
 test('plain variables are stored before the secrets', async () => {
   const { values } = await openVariables()
-  const add = document.querySelector('input[aria-label="Variable 3"]') as HTMLInputElement
+  const add = document.querySelector('input[aria-label="Variable name 3"]') as HTMLInputElement
   fireEvent.change(add, { target: { value: 'third' } })
   expect(values()).toEqual(['city=杭州', 'off= off', 'third=', `key=${secretMask}`, 'fresh=typed off'])
 })

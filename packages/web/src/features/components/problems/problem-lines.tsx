@@ -1,5 +1,6 @@
-/** Problems of a field, in red or amber below it. */
+/** Problems of a field, in red or amber below it; a text that names the run-time settings links to them. */
 
+import { LinkedText } from '../../../ui/told-cause.tsx'
 import { useProblemText } from './problem-text.ts'
 import type { FieldProblem } from './problems.ts'
 
@@ -11,7 +12,7 @@ export function ProblemLines({ problems }: { readonly problems: readonly FieldPr
       className={`cd-problem-line${problem.severity === 'warning' ? ' is-warning' : ''}`}
       role={problem.severity === 'warning' ? 'status' : 'alert'}
     >
-      {textOf(problem)}
+      <LinkedText text={textOf(problem)} />
     </div>
   ))
 }

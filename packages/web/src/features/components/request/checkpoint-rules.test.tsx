@@ -9,7 +9,7 @@ test('checkpoints are changed, added and deleted', async () => {
   await show(/Checkpoints/)
   const rule = (number: number) =>
     document.querySelector(`[data-field="r:checkpoints.${number - 1}"]`) as HTMLElement
-  await choose('What to check', /^Header$/, rule(1))
+  await choose('Subject', /^Response header$/, rule(1))
   expect(stepNow().checkpoints[0]).toMatchObject({ source: 'header', expression: 'Content-Type' })
   fireEvent.change(within(rule(2)).getByRole('combobox', { name: 'Expected value' }), {
     target: { value: '900' },
@@ -69,7 +69,7 @@ test('extractors are changed, added and deleted', async () => {
 })
 
 test.each([
-  ['jsonPath', '$.id', /Header/, ''],
+  ['jsonPath', '$.id', /Response header/, ''],
   ['regex', 'a(.)', /^JSONPath/, '$.id'],
   ['header', 'X-Id', /^XPath/, 'X-Id'],
   ['jsonPath', '$.order.id', /^XPath/, '$.order.id'],

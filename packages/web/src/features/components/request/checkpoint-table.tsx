@@ -85,7 +85,7 @@ function CheckpointRow({ sources, check, number, path, onChange, onDelete }: Che
       <Select
         value={check.source}
         disabled={isReadOnly}
-        style={{ width: 120 }}
+        style={{ width: 148 }}
         popupMatchSelectWidth={false}
         aria-label={t('component.checkpoint.source')}
         options={sources.map(value => ({ value, label: t(`component.source.${value}`) }))}
@@ -130,7 +130,7 @@ function CheckpointRow({ sources, check, number, path, onChange, onDelete }: Che
       <Select
         value={check.onFailure}
         disabled={isReadOnly}
-        style={{ width: 168 }}
+        style={{ width: 184 }}
         popupMatchSelectWidth={false}
         aria-label={t('component.checkpoint.onFailure')}
         options={failureActions.map(value => ({ value, label: t(`component.onFailure.${value}`) }))}

@@ -95,7 +95,7 @@ function ExtractorRow({ sources, extractor, number, path, onChange, onDelete }: 
       <Select
         value={source}
         disabled={isReadOnly}
-        style={{ width: 124 }}
+        style={{ width: 156 }}
         popupMatchSelectWidth={false}
         aria-label={t('component.extractor.source')}
         options={sources.map(value => ({ value, label: t(`component.source.${value}`) }))}
@@ -192,7 +192,7 @@ function WhatToTake({ extractor, isWrong, onChange }: PartProps & { readonly isW
         <Select
           value={extractor.match}
           disabled={isReadOnly}
-          style={{ width: 116 }}
+          style={{ width: 128 }}
           popupMatchSelectWidth={false}
           aria-label={t('component.extractor.match')}
           options={matchOptions(extractor.match).map(value => ({

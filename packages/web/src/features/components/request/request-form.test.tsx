@@ -15,7 +15,7 @@ test('a request shows its sections in tabs with their counts', async () => {
   expect(outline(document.querySelector('.cd-properties-head') ?? document.body)).toMatchInlineSnapshot(`
     "banner
       HTTP request
-      textbox "Name of the step" = "List"
+      textbox "Step name" = "List"
       switch "Enabled" [checked]"
   `)
   expect(outline(document.querySelector('.cd-url') ?? document.body)).toMatchInlineSnapshot(`
@@ -23,14 +23,14 @@ test('a request shows its sections in tabs with their counts', async () => {
     combobox "Method" [haspopup=listbox]
     img "down"
     combobox "Address" = "http://shop.example/list"
-    button "Insert a tool function""
+    button "Insert tool function""
   `)
   expect(await show(/Query/)).toMatchInlineSnapshot(`
     "tabpanel "Query 1"
       table "Query"
         row: columnheader "Enabled" | columnheader "Name" | columnheader "Value" | columnheader "Bulk edit"
-        row: checkbox "Use page" [checked] | combobox "Name 1" = "page" [haspopup=listbox] | combobox "Value 1" = "1" | button "Delete page"
-        row: checkbox "Use off" | combobox "Name 2" = "off" [haspopup=listbox] | combobox "Value 2" = "2" | button "Delete off"
+        row: checkbox "Enable page" [checked] | combobox "Name 1" = "page" [haspopup=listbox] | combobox "Value 1" = "1" | button "Delete page"
+        row: checkbox "Enable off" | combobox "Name 2" = "off" [haspopup=listbox] | combobox "Value 2" = "2" | button "Delete off"
         row:  | combobox "Name 3" (Add…) [haspopup=listbox] | combobox "Value 3" | "
   `)
   expect(
@@ -39,53 +39,53 @@ test('a request shows its sections in tabs with their counts', async () => {
   expect(await show(/Checkpoints/)).toMatchInlineSnapshot(`
     "tabpanel "Checkpoints 4"
       group "Checkpoint 1"
-        Status
-        combobox "What to check" [haspopup=listbox]
+        Status code
+        combobox "Subject" [haspopup=listbox]
         img "down"
         equals
         combobox "Comparison" [haspopup=listbox]
         img "down"
         combobox "Expected value" = "200"
-        On failure: go on
-        combobox "When it fails" [haspopup=listbox]
+        On failure: continue
+        combobox "On failure" [haspopup=listbox]
         img "down"
         button "Delete Checkpoint 1"
       group "Checkpoint 2"
         Response time
-        combobox "What to check" [haspopup=listbox]
+        combobox "Subject" [haspopup=listbox]
         img "down"
         <
         combobox "Comparison" [haspopup=listbox]
         img "down"
         combobox "Expected value" = "800"
         ms
-        On failure: go on
-        combobox "When it fails" [haspopup=listbox]
+        On failure: continue
+        combobox "On failure" [haspopup=listbox]
         img "down"
         button "Delete Checkpoint 2"
       group "Checkpoint 3"
-        Size
-        combobox "What to check" [haspopup=listbox]
+        Response size
+        combobox "Subject" [haspopup=listbox]
         img "down"
         >
         combobox "Comparison" [haspopup=listbox]
         img "down"
         combobox "Expected value" = "10"
         B
-        On failure: go on
-        combobox "When it fails" [haspopup=listbox]
+        On failure: continue
+        combobox "On failure" [haspopup=listbox]
         img "down"
         button "Delete Checkpoint 3"
       group "Checkpoint 4"
         JSONPath
-        combobox "What to check" [haspopup=listbox]
+        combobox "Subject" [haspopup=listbox]
         img "down"
-        combobox "JSONPath, e.g. $.data.id" = "$.code"
+        combobox "JSONPath, for example $.data.id" = "$.code"
         exists
         combobox "Comparison" [haspopup=listbox]
         img "down"
-        On failure: stop the user
-        combobox "When it fails" [haspopup=listbox]
+        On failure: stop this user
+        combobox "On failure" [haspopup=listbox]
         img "down"
         button "Delete Checkpoint 4"
       button "plus Add checkpoint""
@@ -94,76 +94,76 @@ test('a request shows its sections in tabs with their counts', async () => {
     "tabpanel "Extractors 5"
       group "Extractor 1"
         $
-        textbox "Variable" = "token"
+        textbox "Variable name" = "token"
         JSONPath
         combobox "Source" [haspopup=listbox]
         img "down"
-        combobox "JSONPath, e.g. $.data.id" = "$.id"
+        combobox "JSONPath, for example $.data.id" = "$.id"
         Match 1
-        combobox "Which match" [haspopup=listbox]
+        combobox "Match number" [haspopup=listbox]
         img "down"
-        checkbox "Default"
-        Default
+        checkbox "Default value"
+        Default value
         no match fails the request
         button "Delete token"
         = abc
       group "Extractor 2"
         $
-        textbox "Variable" = "part"
+        textbox "Variable name" = "part"
         Regular expression
         combobox "Source" [haspopup=listbox]
         img "down"
-        combobox "Regular expression, e.g. id=(\\d+)" = "a(.)"
+        combobox "Regular expression, for example id=(\\d+)" = "a(.)"
         Group
         spinbutton "Group" = "2" [valuenow=2]
         button "Increase Value"
         button "Decrease Value"
         Random match
-        combobox "Which match" [haspopup=listbox]
+        combobox "Match number" [haspopup=listbox]
         img "down"
-        checkbox "Default" [checked]
-        Default
-        combobox "Default" = "none"
+        checkbox "Default value" [checked]
+        Default value
+        combobox "Default value" = "none"
         button "Delete part"
       group "Extractor 3"
         $
-        textbox "Variable" = "cut"
+        textbox "Variable name" = "cut"
         Boundaries
         combobox "Source" [haspopup=listbox]
         img "down"
         combobox "Left boundary" = "<"
         combobox "Right boundary" = ">"
         All matches
-        combobox "Which match" [haspopup=listbox]
+        combobox "Match number" [haspopup=listbox]
         img "down"
-        checkbox "Default"
-        Default
+        checkbox "Default value"
+        Default value
         no match fails the request
         button "Delete cut"
       group "Extractor 4"
         $
-        textbox "Variable" = "node"
+        textbox "Variable name" = "node"
         CSS selector
         combobox "Source" [haspopup=listbox]
         img "down"
-        combobox "CSS selector, e.g. form input[name=token]" = "a"
+        combobox "CSS selector, for example form input[name=token]" = "a"
         combobox "Attribute" = "href"
         Match 9
-        combobox "Which match" [haspopup=listbox]
+        combobox "Match number" [haspopup=listbox]
         img "down"
-        checkbox "Default"
-        Default
+        checkbox "Default value"
+        Default value
         no match fails the request
         button "Delete node"
       group "Extractor 5"
         $
-        textbox "Variable" = "type"
-        Header
+        textbox "Variable name" = "type"
+        Response header
         combobox "Source" [haspopup=listbox]
         img "down"
-        combobox "Header name" = "Content-Type"
-        checkbox "Default"
-        Default
+        combobox "Response header name" = "Content-Type"
+        checkbox "Default value"
+        Default value
         no match fails the request
         button "Delete type"
       button "plus Add extractor""
@@ -316,7 +316,7 @@ test('several steps, no step and none selected', async () => {
   expect(document.querySelector('.cd-properties-head .cd-help')?.textContent).toBe('Disabled')
   await off.user.click(screen.getByRole('switch'))
   expect(off.document().steps[0]?.enabled).toBe(true)
-  setText('Name of the step', 'Other')
+  setText('Step name', 'Other')
   off.unmount()
   await drawWith([], [])
   expect(screen.getByRole('region', { name: 'Keyboard shortcuts' }).textContent).toContain(

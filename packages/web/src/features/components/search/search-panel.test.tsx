@@ -84,7 +84,7 @@ async function open(first: DockTab = 'requests', results: DebugRun = run) {
 const field = () =>
   screen.getByRole<HTMLInputElement>('textbox', { name: 'Search all requests and responses' })
 const status = () => document.querySelector('.cd-search-count [role=status]')?.textContent
-const hits = () => screen.getByRole('listbox', { name: 'Hits' })
+const hits = () => screen.getByRole('listbox', { name: 'Search results' })
 const openTab = () =>
   document.querySelector('.cd-exchange-detail [role=tab][aria-selected=true]')?.textContent
 
@@ -92,9 +92,9 @@ test('every hit is listed below its request, with place and context', async () =
   const { user } = await open('search')
   expect(document.activeElement).toBe(field())
   await user.type(field(), 'TOK')
-  await waitFor(() => expect(status()).toBe('Hits: 5, in 3 of 4 requests'))
+  await waitFor(() => expect(status()).toBe('Matches: 5, in 3 of 4 requests'))
   expect(outline(hits())).toMatchInlineSnapshot(`
-    "listbox "Hits"
+    "listbox "Search results"
       1
       img "Passed"
       POST sign in
@@ -107,31 +107,31 @@ test('every hit is listed below its request, with place and context', async () =
       3
       img "Passed"
       orders
-      option "Result, column names tok en"
-      option "Result, row 1 token tok -4711""
+      option "Result table, column names tok en"
+      option "Result table, row 1, token tok -4711""
   `)
 })
 
 test('Enter and F3 go from hit to hit and open its tab with the hit marked', async () => {
   const { user } = await open('search')
   await user.type(field(), 'tok-4711')
-  await waitFor(() => expect(status()).toBe('Hits: 3, in 3 of 4 requests'))
+  await waitFor(() => expect(status()).toBe('Matches: 3, in 3 of 4 requests'))
   await user.keyboard('{Enter}')
-  expect(status()).toBe('Hit 1 of 3, in 3 of 4 requests')
+  expect(status()).toBe('Match 1 of 3, in 3 of 4 requests')
   expect(openTab()).toBe('Response')
   await screen.findByText('$.data.token = tok-4711', { exact: false })
   await user.keyboard('{Enter}')
   expect(openTab()).toBe('Request')
   expect(document.querySelector('.found-text')?.textContent).toBe('tok-4711')
   await user.keyboard('{F3}')
-  expect(openTab()).toBe('Result')
+  expect(openTab()).toBe('Result table')
   expect(document.querySelector('.found-text')?.closest('td')).not.toBeNull()
   await user.keyboard('{Enter}')
-  expect(status()).toMatch(/^Hit 1 of 3/)
+  expect(status()).toMatch(/^Match 1 of 3/)
   await user.keyboard('{Shift>}{F3}{/Shift}')
-  expect(status()).toMatch(/^Hit 3 of 3/)
+  expect(status()).toMatch(/^Match 3 of 3/)
   await user.keyboard('{Shift>}{Enter}{/Shift}')
-  expect(status()).toMatch(/^Hit 2 of 3/)
+  expect(status()).toMatch(/^Match 2 of 3/)
   await user.keyboard('{Escape}')
   expect(field().value).toBe('')
 })
@@ -139,33 +139,33 @@ test('Enter and F3 go from hit to hit and open its tab with the hit marked', asy
 test('hits are chosen by arrow keys and by a click', async () => {
   const { user } = await open('search')
   await user.type(field(), 'tok-4711')
-  await waitFor(() => expect(status()).toMatch(/^Hits: 3,/))
+  await waitFor(() => expect(status()).toMatch(/^Matches: 3,/))
   hits().focus()
   await user.keyboard('{End}')
-  expect(status()).toMatch(/^Hit 3 of 3/)
+  expect(status()).toMatch(/^Match 3 of 3/)
   await user.click(within(hits()).getAllByRole('option')[0] ?? hits())
-  expect(status()).toMatch(/^Hit 1 of 3/)
+  expect(status()).toMatch(/^Match 1 of 3/)
   expect(within(hits()).getByRole('option', { selected: true }).textContent).toContain('Response body 1:19')
 })
 
 test('case, expressions and one side narrow the search', async () => {
   const { user } = await open('search')
   await user.type(field(), 'TOK-')
-  await waitFor(() => expect(status()).toMatch(/^Hits: 3,/))
+  await waitFor(() => expect(status()).toMatch(/^Matches: 3,/))
   await user.click(screen.getByRole('button', { name: 'Match case' }))
-  await waitFor(() => expect(status()).toBe('Nothing found'))
+  await waitFor(() => expect(status()).toBe('No matches'))
   await user.click(screen.getByRole('button', { name: 'Match case' }))
   fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Search in' }))
   fireEvent.click(await screen.findByText('Responses only'))
-  await waitFor(() => expect(status()).toBe('Hits: 2, in 2 of 4 responses'))
+  await waitFor(() => expect(status()).toBe('Matches: 2, in 2 of 4 responses'))
 })
 
 test('an expression that is not valid is said at once', async () => {
   const { user } = await open('search')
   await user.type(field(), 'tok(')
-  await waitFor(() => expect(status()).toBe('Nothing found'))
+  await waitFor(() => expect(status()).toBe('No matches'))
   await user.click(screen.getByRole('button', { name: 'Regular expression' }))
-  expect(status()).toMatch(/^Not a valid regular expression/)
+  expect(status()).toMatch(/^Invalid regular expression/)
   expect(field().getAttribute('aria-invalid')).toBe('true')
 })
 
@@ -178,7 +178,7 @@ test('Ctrl+F within the dock opens the search', async () => {
 
 test('without results the search says that there is nothing to search', async () => {
   await open('search', startingRun())
-  expect(screen.getByText('Nothing to search yet; run the component first.')).toBeTruthy()
+  expect(screen.getByText('Nothing to search yet. Run the component first.')).toBeTruthy()
 })
 
 test('from a header of a request to the response that it comes from, and on to an extractor', async () => {
@@ -186,10 +186,10 @@ test('from a header of a request to the response that it comes from, and on to a
   await user.click(screen.getByText('list goods'))
   await user.click(screen.getByRole('tab', { name: 'Request' }))
   await user.click(screen.getByRole('button', { name: 'Find source: Authorization' }))
-  await waitFor(() => expect(status()).toBe('Hit 1 of 2, in 2 of 4 responses'))
+  await waitFor(() => expect(status()).toBe('Match 1 of 2, in 2 of 4 responses'))
   expect(openTab()).toBe('Response')
   await screen.findByText('$.data.token = tok-4711', { exact: false })
-  await user.click(screen.getAllByRole('button', { name: 'Extract to a variable' })[0] ?? field())
+  await user.click(screen.getAllByRole('button', { name: 'Extract to variable' })[0] ?? field())
   expect(edited().steps[0]).toMatchObject({
     id: 'in',
     extractors: [{ variable: 'token', source: 'jsonPath', expression: '$.data.token' }],
@@ -202,6 +202,6 @@ test('a hidden value cannot be searched for', async () => {
   await user.click(screen.getByText('sign out'))
   await user.click(screen.getByRole('tab', { name: 'Request' }))
   await user.click(screen.getByRole('button', { name: 'Find source: X-Key' }))
-  expect(await screen.findByText(/cannot be searched for/)).toBeTruthy()
+  expect(await screen.findByText(/cannot be searched:/)).toBeTruthy()
   expect(screen.getByRole('tab', { name: /^Requests/ }).getAttribute('aria-selected')).toBe('true')
 })

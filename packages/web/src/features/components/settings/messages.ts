@@ -6,6 +6,6 @@ export const settingMessages = {
   'component.settings.baseUrl': text('基础地址', 'Base address'),
   'component.credential.sealedHelp': text(
     '加密保存，不再显示，在样本和日志中以 •••• 代替；导出的代码中只有圆点，换环境时请改用变量。',
-    'Stored encrypted, not shown again and masked in samples and logs; code that is exported holds dots only: name a variable to run it elsewhere.',
+    'Stored encrypted, never shown again, and replaced by •••• in samples and logs. Exported code contains only dots; use a variable to run it in another environment.',
   ),
 } as const

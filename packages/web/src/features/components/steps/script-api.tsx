@@ -30,8 +30,7 @@ export function ScriptApi() {
                 {scriptMembers.map(({ label, type, detail }) => (
                   <div key={label}>
                     <dt className="cd-mono">
-                      {label}
-                      <span className="cd-help">{type}</span>
+                      {label} <span className="cd-help">{type}</span>
                     </dt>
                     <dd>{detail[language]}</dd>
                   </div>

@@ -8,7 +8,7 @@ import { focusNameOf } from '../../../ui/editor/focus-name.ts'
 import type { RowCommands } from '../../../ui/editor/row-commands.ts'
 import type { Folding } from '../../../ui/editor/use-folding.ts'
 import { useEditor } from '../context/editor-context.ts'
-import { looksLikeCurl, parseCurl } from '../model/curl-import.ts'
+import { parseCurlCommands } from '../model/curl-import.ts'
 import type { EditorAction } from '../model/editor-model.ts'
 import { createStep, requestStep } from '../model/new-step.ts'
 import { type AddWhere, indentPlace, outdentPlace, placeForNew, placeToAdd } from '../model/step-places.ts'
@@ -138,6 +138,13 @@ function movingOf({ steps, selection, dispatch, folding }: Acting) {
   }
 }
 
+const noCommands: ReturnType<typeof parseCurlCommands> = { requests: [], unreadable: 0 }
+
+const unreadableText = (read: number, unreadable: number, t: ReturnType<typeof useT>): string =>
+  read === 0
+    ? t('component.curl.unreadable')
+    : t('component.curl.someUnreadable', { read, all: read + unreadable })
+
 function usePasting({ steps, selection, dispatch, hasRoom, folding }: Acting) {
   const t = useT()
   const place = placeForNew(steps, selection, folding.folded)
@@ -147,12 +154,11 @@ function usePasting({ steps, selection, dispatch, hasRoom, folding }: Acting) {
   const pasteText = (text: string) => {
     const pasted = stepsFromText(text)
     if (pasted) paste(pasted)
-    const request = pasted ? null : parseCurl(text)
-    const step = request && requestStep(request)
-    if (step && hasRoom([step])) dispatch({ kind: 'insert', steps: [step], place })
-    if (!pasted && !request && looksLikeCurl(text))
-      notify({ kind: 'warning', text: t('component.curl.unreadable') })
-    return pasted !== null || request !== null
+    const { requests, unreadable } = pasted ? noCommands : parseCurlCommands(text)
+    const added = requests.map(request => requestStep(request))
+    if (added.length > 0 && hasRoom(added)) dispatch({ kind: 'insert', steps: added, place })
+    if (unreadable > 0) notify({ kind: 'warning', text: unreadableText(requests.length, unreadable, t) })
+    return pasted !== null || requests.length > 0
   }
   return {
     paste,

@@ -122,7 +122,7 @@ function emptyExtractors(step: StepOf<'request'>, { extracted, error }: Exchange
     return [
       {
         field: `extractors.${at}`,
-        text: { zh: '响应中没有匹配的内容', en: 'nothing in the response matches' },
+        text: { zh: '响应中没有匹配的内容', en: 'no match found in the response' },
       },
     ]
   })

@@ -151,7 +151,7 @@ describe('the failures of an execution', () => {
     ]
     const error = { code: 'extractor', message: 'm' }
     expect(faults(failed({ extracted, error }))).toEqual([
-      ['s:extractors.0', 'Last run: nothing in the response matches'],
+      ['s:extractors.0', 'Last run: no match found in the response'],
     ])
     expect(faults(failed({ extracted, error: { code: 'timeout', message: 'late' } }))).toEqual([
       ['s:http.url', 'Last run: timeout late'],

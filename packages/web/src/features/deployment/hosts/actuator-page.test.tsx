@@ -26,13 +26,13 @@ test('hosts are listed with their tools, systems and projects', async () => {
 
 test('the queue tells how many operations execute and wait', async () => {
   await open()
-  const button = await screen.findByTitle('Queue: 1 executing, 2 waiting')
+  const button = await screen.findByTitle('Operation queue: 1 executing, 2 waiting')
   expect(button.parentElement?.textContent).toContain('3')
 })
 
 test('without hosts the page offers to enter one', async () => {
   const { user } = await open({ 'host/list': pageOfHosts([]) })
-  await screen.findByText('There are no hosts yet')
+  await screen.findByText('No hosts yet')
   await user.click(screen.getAllByRole('button', { name: /New host/ })[0] as HTMLElement)
   // The projects are asked for when the dialog opens.
   await waitFor(async () => expect((await dialog()).querySelector('.anticon-loading')).toBeNull())
@@ -45,24 +45,24 @@ test('without hosts the page offers to enter one', async () => {
         textbox "Host" [required]
         Address
         textbox "Address" [required]
-        An IP address or a name
-        Reached by
-        radiogroup "Reached by"
+        IP address or host name
+        Connection
+        radiogroup "Connection"
           radio "SSH" [checked]
           SSH
-          radio "An agent that is installed"
-          An agent that is installed
-        SSH: the server signs in and installs the agent. An installed agent: for hosts without SSH, where somebody installs it by hand.
+          radio "Existing agent"
+          Existing agent
+        SSH: the server signs in to the host and installs the agent. Existing agent: for hosts that do not accept SSH; install the agent on them manually first.
         SSH user
         textbox "SSH user" = "root"
-        Account on the host. Turn “Install with sudo” on if it is not root.
+        System account used to sign in. If it is not root, turn on “Install with sudo”.
         SSH port
         spinbutton "SSH port" = "22" [valuenow=22]
         button "Increase Value"
         button "Decrease Value"
-        Port of sshd, 22 by default.
-        Sign in with
-        radiogroup "Sign in with"
+        Port on which sshd listens, 22 by default.
+        Authentication
+        radiogroup "Authentication"
           radio "Password" [checked]
           Password
           radio "Private key"
@@ -72,15 +72,15 @@ test('without hosts the page offers to enter one', async () => {
         button "Show"
         checkbox "Install with sudo"
         Install with sudo
-        The account must be allowed to use sudo; the password above is sent if it asks for one, and with a private key it must not ask. Off: only folders that the account may write to are possible.
+        The account must be allowed to use sudo. If sudo asks for a password, the password above is used; with a private key, sudo must not ask for one. When off, only folders that the account can write to can be used.
         button "Test connection"
         Server address
         textbox "Server address" = "http://SERVER"
-        By this the agent on the host reaches this server
+        The agent on the host connects to the server at this address
         Assigned to projects
         combobox "Assigned to projects" [haspopup=listbox]
         img "down"
-        Empty: administrators only. Members of these projects may operate on it
+        If empty, only administrators see the host. Members of assigned projects can operate it on the Project deployment page
         button "Cancel"
         button "Save""
   `)
@@ -103,7 +103,7 @@ test('a host is searched for and filtered by its state', async () => {
   const { user, to } = await open()
   await row('load-a')
   await user.click(screen.getByRole('combobox', { name: 'State' }))
-  await user.click(await screen.findByTitle('Agent not online'))
+  await user.click(await screen.findByTitle('Agent offline'))
   await waitFor(() => expect(to('host/list').at(-1)).toMatchObject({ state: 'offline', page: '1' }))
 })
 
@@ -117,7 +117,7 @@ test('a tool offers its operations and the log of the one that executes', async 
       menuitem "Stop"
       menuitem "Push package"
       menuitem "Uninstall"
-      menuitem "Log of the operation""
+      menuitem "Operation log""
   `)
   await user.click(screen.getByRole('menuitem', { name: 'Install' }))
   expect((await dialog()).textContent).toContain('Install Arthas')
@@ -134,8 +134,8 @@ test('the members of a project see its hosts, without operations unless they may
   expect(shown).toMatchInlineSnapshot(`
     "table "Project deployment"
       row: columnheader "Host" | columnheader "Agent" | columnheader "PR" | columnheader "JMeter" | columnheader "Arthas" | columnheader "System" | columnheader "Actions"
-      row: load-a10.0.0.1:22 | Installed1.2.0 | InstalledComes with the agent | Stopped5.6.3 +1 | button "Operate load-a Arthas" | Debian 13x64 · 8 cores, 16 GiB | button "Logs: load-a"
-      row: load-bfe80::1 | Offline1.1.0 | OfflineComes with the agent | button "Operate load-b JMeter" | Not installed | Debian 13x64 · 8 cores, 16 GiB | button "Logs: load-b"
+      row: load-a10.0.0.1:22 | Installed1.2.0 | InstalledIncluded in the agent | Stopped5.6.3 +1 | button "Operate load-a Arthas" | Debian 13x64 · 8 cores, 16 GiB | button "Logs: load-a"
+      row: load-bfe80::1 | Offline1.1.0 | OfflineIncluded in the agent | button "Operate load-b JMeter" | Not installed | Debian 13x64 · 8 cores, 16 GiB | button "Logs: load-b"
       row: load-c10.0.0.1:2222 | Not installed | Not installed | Not installed | Not installed | Not read yet | button "Logs: load-c""
   `)
   expect(sent.find(({ call }) => call === 'projectHost/list')?.fields).toMatchObject({ projectId: 'p1' })
@@ -169,10 +169,10 @@ test('one host is deleted after a question; several are named by the first and t
   expect(told(bar)).toMatchInlineSnapshot(`
     "toolbar "2 selected"
       2 selected
-      button "Operate Agent"
-      button "Operate PR"
-      button "Operate JMeter"
-      button "Operate Arthas"
+      button "Batch operation: Agent"
+      button "Batch operation: PR"
+      button "Batch operation: JMeter"
+      button "Batch operation: Arthas"
       button "Test connection"
       button "Delete"
       button "Clear selection""
@@ -180,10 +180,10 @@ test('one host is deleted after a question; several are named by the first and t
   await user.click(within(bar).getByRole('button', { name: 'Delete' }))
   expect(told(await dialog())).toMatchInlineSnapshot(`
     "dialog "State" [modal]
-      Delete “load-a” and others, 2 hosts?
+      Delete “load-a” and others (2 hosts)?
       img "exclamation-circle"
-      Delete “load-a” and others, 2 hosts?
-      Its credential, its operations and earlier versions of its configuration files go with it. What is installed on the machine stays.
+      Delete “load-a” and others (2 hosts)?
+      Credentials, operation records and previous versions of configuration files of the host are deleted as well. Software installed on the host is not affected.
       button "Cancel"
       button "Delete""
   `)
@@ -199,19 +199,19 @@ test('the menu of a row leads to its settings, reads its facts again, edits and 
   expect(told(await screen.findByRole('menu'))).toMatchInlineSnapshot(`
     "menu
       menuitem "Configuration files"
-      menuitem "Settings"
-      menuitem "Read facts again"
+      menuitem "Deployment settings"
+      menuitem "Refresh host information"
       menuitem "Edit"
       menuitem "Delete""
   `)
-  await user.click(screen.getByRole('menuitem', { name: 'Read facts again' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Refresh host information' }))
   await waitFor(() => expect(to('host/refresh')).toEqual([{ id: 'a' }]))
   await user.click(more)
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   expect((await dialog()).textContent).toContain('“load-a”')
   await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }))
   await user.click(more)
-  await user.click(await screen.findByRole('menuitem', { name: 'Settings' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Deployment settings' }))
   await waitFor(() =>
     expect(router.state.location.pathname + router.state.location.search).toBe(
       '/pone/atf/actuatorConfig?host=a',
@@ -230,21 +230,21 @@ test('a bulk operation asks for all chosen hosts and then shows the queue', asyn
   })
   await choose(user, 'load-a')
   await choose(user, 'load-c')
-  await user.click(screen.getByRole('button', { name: 'Operate JMeter' }))
+  await user.click(screen.getByRole('button', { name: 'Batch operation: JMeter' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Install' }))
-  await user.click(await screen.findByRole('button', { name: 'Confirm the keys of 1 hosts' }))
-  const contact = await waitFor(() => lastDialog('Contact with'))
+  await user.click(await screen.findByRole('button', { name: 'Verify the key of 1 host' }))
+  const contact = await waitFor(() => lastDialog('Connect to'))
   expect(within(contact).getByText('load-c')).toBeTruthy()
   expect(within(contact).queryByText('load-a')).toBeNull()
   await user.click(within(contact).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
-  await user.click(screen.getByRole('button', { name: 'Operate JMeter' }))
+  await user.click(screen.getByRole('button', { name: 'Batch operation: JMeter' }))
   await user.click((await screen.findAllByRole('menuitem', { name: 'Install' })).at(-1) as HTMLElement)
-  await user.click(await screen.findByRole('button', { name: 'Put 1 into the queue' }))
+  await user.click(await screen.findByRole('button', { name: 'Add to queue (1 host)' }))
   await waitFor(() =>
     expect(to('host/operate')).toEqual([
       { hostIds: '["a"]', tool: 'JMeter', kind: 'install', version: 'null', pid: 'null' },
     ]),
   )
-  await screen.findByText('There are no operations')
+  await screen.findByText('No operations yet')
   expect(screen.queryByRole('toolbar')).toBeNull()
 })

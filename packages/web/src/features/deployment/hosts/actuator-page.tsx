@@ -34,7 +34,7 @@ export function Page() {
     <>
       <HostList
         title={t('route.actuator')}
-        empty={{ title: t('host.emptyTitle'), text: t('host.emptyText'), action: newButton }}
+        empty={{ title: t('host.emptyTitle'), text: t('host.emptyText'), startWith: t('host.new') }}
         headerActions={
           <>
             <Button onClick={() => setEnteringMany(true)}>{t('host.many')}</Button>

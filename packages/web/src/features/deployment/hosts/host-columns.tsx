@@ -16,6 +16,9 @@ import { hostPlace } from './host-place.ts'
 
 export type HostSort = 'name' | 'address' | 'createdAt'
 
+/** Width of the table in px below which columns join: in a window of 1,024 px. */
+const narrow = 960
+
 export function useHostColumns(options: {
   readonly canOperate: boolean
   readonly onOperate: (asked: OperationAsked) => void
@@ -61,6 +64,7 @@ export function useHostColumns(options: {
             {
               key: 'projects',
               title: t('host.projects'),
+              joins: { to: 'facts', below: narrow },
               render: (host: Host) =>
                 host.projects.length === 0 ? (
                   <span className="faint">{t('host.projectsNone')}</span>

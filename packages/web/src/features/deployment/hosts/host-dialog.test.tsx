@@ -14,7 +14,7 @@ test('a host is created with what the form holds; its address and secret are wan
   await user.type(form.getByRole('textbox', { name: 'Host' }), 'load-c')
   await user.type(form.getByRole('textbox', { name: /^Address/ }), '10.0.0.3')
   await user.click(form.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(form.getByText('Needed to sign in to the host')).toBeTruthy())
+  await waitFor(() => expect(form.getByText('Required to sign in to the host')).toBeTruthy())
   expect(to('host/create')).toEqual([])
   await user.type(secret(), 'geheim')
   await user.click(form.getByRole('button', { name: 'Save' }))
@@ -54,21 +54,21 @@ test('the connection is tested, its new key confirmed, and the key stored with t
   await user.click(form.getByRole('button', { name: 'Test connection' }))
   expect(told(await form.findByRole('status'))).toMatchInlineSnapshot(`
     "status
-      heading "First contact: compare the host key"
-      Run this on the host and compare the fingerprint before you trust it. Neither password nor key is sent before.
+      heading "First connection: verify the host key"
+      Run the command below on the host. Trust the key only if the fingerprints match. Passwords and private keys are not sent before you confirm.
       ssh-keygen -lf /etc/ssh/ssh_host_ecdsa_key.pub
       button "Copy"
       term: ecdsa-sha2-nistp256
       definition: SHA256:xyz
-      button "It is the same: trust it""
+      button "Fingerprints match, trust key""
   `)
-  await user.click(form.getByRole('button', { name: 'It is the same: trust it' }))
+  await user.click(form.getByRole('button', { name: 'Fingerprints match, trust key' }))
   await waitFor(() => expect(told(form.getByRole('status'))).toContain('Debian'))
   expect(told(form.getByRole('status'))).toMatchInlineSnapshot(`
     "status
-      Connection, rights and install path are in order
+      Connection, permissions and installation path are OK
       Debian 13 · x64 · 8 cores, 16 GiB · 20 GiB free of 80 GiB
-      No Java: JMeter and Arthas cannot be installed"
+      Java is not installed: JMeter and Arthas cannot be installed"
   `)
   await user.click(form.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(to('host/trust')).toEqual([{ id: 'c', fingerprint: 'SHA256:xyz' }]))
@@ -114,7 +114,7 @@ test('many hosts are created from lines; what the server refuses stays with its 
       name === 'b-2' ? { status: 500, code: 'NameExists', message: 'The name exists' } : hosts[2],
   })
   await row('load-a')
-  await user.click(screen.getByRole('button', { name: 'Add many hosts' }))
+  await user.click(screen.getByRole('button', { name: 'Add multiple hosts' }))
   const form = within(await dialog())
   const lines = form.getByRole('textbox', { name: /Hosts|line/i })
   await user.click(lines)
@@ -122,21 +122,21 @@ test('many hosts are created from lines; what the server refuses stays with its 
   expect(told(form.getByRole('alert'))).toMatchInlineSnapshot(`
     "alert
       img "close-circle"
-      Some lines cannot be read
-      Line 1: a name and an address are wanted, the address an IP or a host name"
+      Some lines are not valid
+      Line 1: enter a name and an address (IP address or host name)"
   `)
   await user.clear(lines)
   await user.paste('b-[[1-2] 10.0.0.[[1-2]\n10.0.0.9:2222'.replaceAll('[[', '['))
   expect(form.getByRole('status').textContent).toMatchInlineSnapshot(`"3 hosts: b-1, b-2, 10.0.0.9"`)
   await user.click(form.getByRole('button', { name: 'Add 3' }))
-  await form.findByText('Needed to sign in to the host')
+  await form.findByText('Required to sign in to the host')
   await user.type(secret(), 'geheim')
   await user.click(form.getByRole('button', { name: 'Add 3' }))
   await waitFor(() => expect((lines as HTMLTextAreaElement).value).toBe('b-2 10.0.0.2'))
   expect(told(form.getByRole('alert'))).toMatchInlineSnapshot(`
     "alert
       img "exclamation-circle"
-      1 were not entered
+      1 hosts were not added
       b-2: The name exists"
   `)
   expect(
@@ -194,34 +194,34 @@ test('keys of many hosts are confirmed together, once they were compared', async
   expect(told(await dialog())).toMatchInlineSnapshot(`
     "dialog "State" [modal]
       button "Close"
-      Contact with 2 hosts
+      Connect to 2 hosts
       alert
         img "exclamation-circle"
-        First contact with 1 hosts
-        Compare each fingerprint with the one on its host (ssh-keygen -lf /etc/ssh/ssh_host_*_key.pub) or in your records. Neither password nor key is sent before.
-        checkbox "I have compared all of them"
-        I have compared all of them
+        First connection to 1 hosts
+        Compare each fingerprint with the one shown on its host (ssh-keygen -lf /etc/ssh/ssh_host_*_key.pub) or in your records. Passwords and private keys are not sent before you confirm.
+        checkbox "I have compared all fingerprints"
+        I have compared all fingerprints
         button "Trust these 1 keys" [disabled]
-        button "Copy all fingerprints"
+        button "Copy fingerprints"
       table
         row: columnheader "Host" | columnheader "State" | columnheader "Host key fingerprint"
-        row: load-a10.0.0.1 | Connection, rights and install path are in orderNo Java: JMeter and Arthas cannot be installed | SHA256:xyz
-        row: load-c10.0.0.1 | Key to compare | SHA256:xyz
+        row: load-a10.0.0.1 | Connection, permissions and installation path are OKJava is not installed: JMeter and Arthas cannot be installed | SHA256:xyz
+        row: load-c10.0.0.1 | Key not confirmed | SHA256:xyz
       button "Close""
   `)
   await user.click(contact.getByRole('checkbox'))
   await user.click(trust)
   await waitFor(() => expect(to('host/trust')).toEqual([{ id: 'c', fingerprint: 'SHA256:xyz' }]))
-  const again = await contact.findByRole('button', { name: /again/i })
+  const again = await contact.findByRole('button', { name: /retry failed/i })
   expect(told(await dialog())).toMatchInlineSnapshot(`
     "dialog "State" [modal]
       button "Close"
-      Contact with 2 hosts
+      Connect to 2 hosts
       table
         row: columnheader "Host" | columnheader "State" | columnheader "Host key fingerprint"
-        row: load-a10.0.0.1 | Connection, rights and install path are in orderNo Java: JMeter and Arthas cannot be installed | SHA256:xyz
-        row: load-c10.0.0.1 | User, password or key are wrong; publickey | SHA256:xyz
-      button "Try the 1 failed ones again"
+        row: load-a10.0.0.1 | Connection, permissions and installation path are OKJava is not installed: JMeter and Arthas cannot be installed | SHA256:xyz
+        row: load-c10.0.0.1 | User name, password or key is not correct; publickey | SHA256:xyz
+      button "Retry failed hosts (1)"
       button "Close""
   `)
   await user.click(again)

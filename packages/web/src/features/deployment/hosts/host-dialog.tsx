@@ -1,7 +1,7 @@
 /** Creating or editing a host: connection, projects, and a connection test. */
 import { type Host, type HostFields, hostFieldsSchema } from '@pone/contract/entities/host.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Form, Input, Modal, Segmented, Select } from 'antd'
+import { Button, Form, Input, Segmented, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
@@ -13,6 +13,7 @@ import { type Access, ContactPanel } from './contact-panel.tsx'
 import { hasStoredSecret, initialHost, isLoopbackUrl, missingSecret } from './host-fields.ts'
 import { ProjectsField, ServerUrlField, SshFields } from './host-form-fields.tsx'
 import '../deployment.css'
+import { FormDialog } from '../../../ui/form/form-layer.tsx'
 
 type Values = Record<string, unknown>
 
@@ -44,18 +45,16 @@ export function HostDialog({ host, onClose }: { readonly host: Host | null; read
     await cache.invalidateQueries({ queryKey: hostsKey })
   }
   return (
-    <Modal
-      open
+    <FormDialog
       title={t(host ? 'host.edit' : 'host.new')}
       footer={null}
       width={640}
-      onCancel={onClose}
+      onClose={onClose}
       mask={{ closable: false }}
     >
       <ContractForm
         schema={hostFieldsSchema}
         form={form}
-        guardsUnsaved={false}
         initialValues={values}
         check={value => {
           if (!value.hasSsh || hasStoredSecret(host, value.auth)) return {}
@@ -74,7 +73,7 @@ export function HostDialog({ host, onClose }: { readonly host: Host | null; read
           <SubmitButton />
         </div>
       </ContractForm>
-    </Modal>
+    </FormDialog>
   )
 }
 

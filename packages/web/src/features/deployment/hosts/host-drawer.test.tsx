@@ -30,7 +30,7 @@ test('details of a host: every fact that is known and what is not', async () => 
         definition: 20 GiB free of 80 GiB
         term: Java
         definition: 21.0.4
-        term: Read
+        term: Last read
         definition: 2026-11-22 09:30
         term: Assigned to projects
         definition: Shop, Bank
@@ -38,7 +38,7 @@ test('details of a host: every fact that is known and what is not', async () => 
         definition: http://pone.test:8600
         table
           row: columnheader "Agent" | Installed | 1.2.0 | 
-          row: columnheader "PR" | Installed | Comes with the agent | 
+          row: columnheader "PR" | Installed | Included in the agent | 
           row: columnheader "JMeter" | Stopped | 5.6.3 +1 | 
           row: columnheader "Arthas" | Installing 42% |  | "
   `)
@@ -52,7 +52,7 @@ test('details of a host without SSH, and of one of which nothing is known', asyn
       term: Address
       definition: fe80::1
       term: Agent
-      definition: 1.1.0 · Agent not online · 2026-11-22 09:30:15
+      definition: 1.1.0 · Agent offline · 2026-11-22 09:30:15
       term: System
       definition: Debian 13 x64
       term: Hardware
@@ -60,8 +60,8 @@ test('details of a host without SSH, and of one of which nothing is known', asyn
       term: Disk
       definition: 20 GiB free of 80 GiB
       term: Java
-      definition: No Java: JMeter and Arthas cannot be installed
-      term: Read
+      definition: Java is not installed: JMeter and Arthas cannot be installed
+      term: Last read
       definition: 2026-11-22 09:30
       term: Assigned to projects
       definition: Administrators only
@@ -69,8 +69,8 @@ test('details of a host without SSH, and of one of which nothing is known', asyn
       definition: –
       table
         row: columnheader "Agent" | Offline | 1.1.0 | 
-        row: columnheader "PR" | Offline | Comes with the agent | 
-        row: columnheader "JMeter" | Not installed; img "The last operation failed" |  | The host has no Java, which this tool needs; install it first; java: not found
+        row: columnheader "PR" | Offline | Included in the agent | 
+        row: columnheader "JMeter" | Not installed; img "The last operation failed" |  | Java is not installed on the host; install Java first; java: not found
         row: columnheader "Arthas" | Not installed |  | "
   `)
   await user.click(screen.getByRole('button', { name: 'Close' }))
@@ -92,7 +92,7 @@ test('details of a host without SSH, and of one of which nothing is known', asyn
       definition: –
       term: Java
       definition: –
-      term: Read
+      term: Last read
       definition: –
       term: Assigned to projects
       definition: Administrators only

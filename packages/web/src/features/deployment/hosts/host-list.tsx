@@ -24,7 +24,7 @@ const listOptions = { sort: 'createdAt' as HostSort, filters: { state: 'all' } }
 
 export interface HostListProps {
   readonly title: string
-  readonly empty: { readonly title: string; readonly text: string; readonly action?: ReactNode }
+  readonly empty: { readonly title: string; readonly text: string; readonly startWith?: string }
   readonly headerActions?: ReactNode
   /** Actions in addition to those of every host. */
   readonly rowActions: (host: Host) => readonly RowAction[]
@@ -210,7 +210,7 @@ function BulkButtons(props: {
         })),
       }}
     >
-      <Button size="small" aria-label={`${t('operation.bulk')} ${tool}`}>
+      <Button size="small" aria-label={`${t('operation.bulk')}: ${tool}`}>
         {tool} <DownOutlined />
       </Button>
     </Dropdown>

@@ -1,12 +1,13 @@
 /** Creating many hosts with the same connection settings; hosts that the server refuses stay in the form with the reason. */
 import type { Host } from '@pone/contract/entities/host.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
-import { Alert, Button, Form, Input, Modal, Progress } from 'antd'
+import { Alert, Button, Form, Input, Progress } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
 import { ContractForm } from '../../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../../ui/form/field.tsx'
+import { FormDialog } from '../../../ui/form/form-layer.tsx'
 import { missingSecret } from './host-fields.ts'
 import { ProjectsField, ServerUrlField, SshFields } from './host-form-fields.tsx'
 import { type HostLines, hostLineText, readHostLines } from './host-lines.ts'
@@ -51,18 +52,10 @@ export function ManyHostsDialog({ onClose, onCreated }: ManyHostsDialogProps) {
     setValues({ ...values, lines })
   }
   return (
-    <Modal
-      open
-      title={t('host.many')}
-      footer={null}
-      width={640}
-      onCancel={onClose}
-      mask={{ closable: false }}
-    >
+    <FormDialog title={t('host.many')} footer={null} width={640} onClose={onClose} mask={{ closable: false }}>
       <ContractForm
         schema={manyHostsSchema}
         form={form}
-        guardsUnsaved={false}
         initialValues={values}
         onValuesChange={all => setValues({ ...values, ...(all as Partial<ManyHosts>) })}
         check={value => {
@@ -104,7 +97,7 @@ export function ManyHostsDialog({ onClose, onCreated }: ManyHostsDialogProps) {
           </SubmitButton>
         </div>
       </ContractForm>
-    </Modal>
+    </FormDialog>
   )
 }
 

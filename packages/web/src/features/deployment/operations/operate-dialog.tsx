@@ -3,7 +3,7 @@
 import type { Host, OperationKind, Tool } from '@pone/contract/entities/host.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Checkbox, Form, Modal, Select } from 'antd'
+import { Alert, Button, Checkbox, Form, Select } from 'antd'
 import { useState } from 'react'
 import type { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
@@ -21,6 +21,7 @@ import {
   versionByDefault,
 } from './operate-model.ts'
 import '../deployment.css'
+import { FormDialog } from '../../../ui/form/form-layer.tsx'
 
 type CheckedHost = Awaited<ReturnType<typeof api.host.check>>[number]
 
@@ -71,8 +72,7 @@ export function OperateDialog({ asked, onConfirmKeys, onClose, onQueued }: Opera
   })
   const explanation = explanationOf(tool, kind)
   return (
-    <Modal
-      open
+    <FormDialog
       width={560}
       title={t('operation.title', { kind: t(`operation.${kind}`), tool })}
       okText={
@@ -80,14 +80,14 @@ export function OperateDialog({ asked, onConfirmKeys, onClose, onQueued }: Opera
           ? t('operation.submitMany', { count: plan.asks.length })
           : t('operation.submit')
       }
-      cancelText={t('action.cancel')}
       okButtonProps={{
         danger: kind === 'uninstall',
         loading: submit.isPending,
         disabled: rows === undefined || (needsProcess(tool, kind) && pid === null),
       }}
       onOk={() => submit.mutate()}
-      onCancel={onClose}
+      isChanged={version !== newest || pid !== null}
+      onClose={onClose}
     >
       {explanation && <p className="secondary">{t(`operation.explain.${explanation}`)}</p>}
       {rows ? (
@@ -113,7 +113,7 @@ export function OperateDialog({ asked, onConfirmKeys, onClose, onQueued }: Opera
       ) : (
         <LoadingState rows={3} />
       )}
-    </Modal>
+    </FormDialog>
   )
 }
 

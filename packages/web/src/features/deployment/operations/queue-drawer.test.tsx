@@ -142,38 +142,38 @@ test('the queue shows operations, their progress and their failures', async () =
       All
       radio "Executing and waiting"
       Executing and waiting
-      radio "Over"
-      Over
+      radio "Ended"
+      Ended
     1 executing, 1 waiting
     button "Start PR 1.2.0"
     · 3 hosts
     Processing
-    button "Cancel the rest"
-    2026-11-22 09:30:15 by li · 1 successful, 1 executing, 1 waiting
+    button "Cancel unfinished"
+    2026-11-22 09:30:15 submitted by li · 1 successful, 1 executing, 1 waiting
     button "Start PR 1.2.0"
     · 3 hosts
     Partial success
-    button "Retry the 1,500 that failed"
-    2026-11-22 09:30:15 by li · 1 successful, 1,500 failed, 1 cancelled
-    There is no route to the host; check address and network (1,400)
-    The disk is full (100)
+    button "Retry failed hosts (1,500)"
+    2026-11-22 09:30:15 submitted by li · 1 successful, 1,500 failed, 1 cancelled
+    The network is unreachable; check address and routing (1,400)
+    Not enough disk space (100)
     button "Start PR"
     · 3 hosts
     Cancelled
-    2026-11-22 09:30:15 by li · 3 successful
+    2026-11-22 09:30:15 submitted by li · 3 successful
     button "Install JMeter 5.6.3"
     · load-d
     Failed
     button "Try again"
-    2026-11-22 09:30:15 by li
-    The disk is full ENOSPC"
+    2026-11-22 09:30:15 submitted by li
+    Not enough disk space ENOSPC"
   `)
 })
 
 test('members who may not operate only read the queue', async () => {
   const { user } = await open(queue(), {}, ['machine.view'])
   await screen.findAllByText(/load-d/)
-  expect(body().textContent).not.toMatch(/Cancel the rest|Retry|Try again/)
+  expect(body().textContent).not.toMatch(/Cancel unfinished|Retry|Try again/)
   await user.click(screen.getAllByRole('button', { name: /Start PR/ })[0] as HTMLElement)
   await screen.findByText('load-a')
   expect(body().textContent).not.toMatch(/Cancel all|Try again/)
@@ -181,7 +181,7 @@ test('members who may not operate only read the queue', async () => {
 
 test('an empty queue explains itself, one that cannot be read can be retried', async () => {
   await open(queue(), { 'projectHost/operationGroups': page([]) })
-  await screen.findByText('There are no operations')
+  await screen.findByText('No operations yet')
   expect(body().textContent).not.toContain('executing')
 })
 
@@ -190,11 +190,11 @@ test('an executing operation is cancelled after confirmation, a failed one is re
     'projectHost/operations': ({ state }: { state: string }) =>
       page(operations.filter(each => (state === 'failed' ? each.state === 'failed' : each.endedAt === null))),
   })
-  await user.click(await screen.findByRole('button', { name: 'Cancel the rest' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel unfinished' }))
   expect(await confirmIn(user, 'Cancel all')).toContain('Cancel all 3 operations?')
   await waitFor(() => expect(to('projectHost/cancel')).toEqual([{ projectId: 'p1', ids: '["a","b","c"]' }]))
   expect(to('projectHost/operations')[0]).toMatchObject({ groupId: '"g1"', hostId: 'null', state: 'active' })
-  await user.click(screen.getByRole('button', { name: 'Retry the 1,500 that failed' }))
+  await user.click(screen.getByRole('button', { name: 'Retry failed hosts (1,500)' }))
   await waitFor(() =>
     expect(asks).toEqual([
       {
@@ -225,8 +225,8 @@ test('a group expands to the operations of its hosts, filtered and paged', async
       Executing and waiting
       radio "Failed"
       Failed
-      radio "Over"
-      Over
+      radio "Ended"
+      Ended
     button "load-a"
     Executing
     button "Cancel"
@@ -237,22 +237,22 @@ test('a group expands to the operations of its hosts, filtered and paged', async
     button "Cancel" [disabled]
     2026-11-22 09:30:16 · newer-step
     button "load-c"
-    Waiting, number 2
+    Waiting, position 2
     button "Cancel"
     –
     button "load-d"
     Failed
     button "Try again"
     2026-11-22 09:30:20
-    The disk is full ENOSPC
+    Not enough disk space ENOSPC
     button "load-e"
     Failed
     button "Try again"
     2026-11-22 09:30:20
-    It took too long
+    Timed out
     button "load-f"
     Successful
-    2026-11-22 09:30:20 · This version is installed already
+    2026-11-22 09:30:20 · This version is already installed
     button "load-g"
     Cancelled
     2026-11-22 09:30:20
@@ -286,16 +286,16 @@ test('the log of one operation: its lines by level and by text, copied and follo
     · load-d
     Failed
     button "Try again"
-    2026-11-22 09:30:15 by li
-    The disk is full ENOSPC
+    2026-11-22 09:30:15 submitted by li
+    Not enough disk space ENOSPC
     All levels
     combobox "All levels" [haspopup=listbox]
     img "down"
     searchbox "Search in the log" (Search in the log)
     button "close-circle"
     button "Search"
-    checkbox "Follow" [checked]
-    Follow
+    checkbox "Follow log" [checked]
+    Follow log
     button "Copy"
     button "Download"
     log
@@ -306,16 +306,16 @@ test('the log of one operation: its lines by level and by text, copied and follo
   await user.type(screen.getByRole('searchbox'), 'BEGUN')
   expect(screen.getByRole('log').textContent).toBe('09:30:15 begun')
   await user.type(screen.getByRole('searchbox'), 'x')
-  expect(screen.getByRole('log').textContent).toBe('No line matches')
+  expect(screen.getByRole('log').textContent).toBe('No matching lines')
   expect(screen.getByRole('button', { name: 'Copy' }).hasAttribute('disabled')).toBe(true)
   await user.clear(screen.getByRole('searchbox'))
   await user.click(screen.getByRole('button', { name: 'Copy' }))
   expect(await navigator.clipboard.readText()).toBe(
     [`${new Date(at).toISOString()} begun`, `${new Date(at).toISOString()} no space left`, ''].join('\n'),
   )
-  await user.click(screen.getByRole('checkbox', { name: 'Follow' }))
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Follow' }).checked).toBe(false)
-  await user.click(screen.getByRole('button', { name: 'Queue' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Follow log' }))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Follow log' }).checked).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Operation queue' }))
   expect(asks.at(-1)?.kind).toBe('push')
 })
 
@@ -330,43 +330,43 @@ test('operations of one host: one is cancelled at once, all active ones after co
       Executing and waiting
       radio "Failed"
       Failed
-      radio "Over"
-      Over
+      radio "Ended"
+      Ended
     button "Cancel all"
     button "Install JMeter 5.6.3"
     · load-a
     Executing
     button "Cancel"
-    2026-11-22 09:30:15 by li · Uploading
+    2026-11-22 09:30:15 submitted by li · Uploading
     progressbar: 42% [valuenow=42]
     button "Install JMeter 5.6.3"
     · load-b
     Cancelling
     button "Cancel" [disabled]
-    2026-11-22 09:30:15 by li · newer-step
+    2026-11-22 09:30:15 submitted by li · newer-step
     button "Install JMeter"
     · load-c
-    Waiting, number 2
+    Waiting, position 2
     button "Cancel"
-    2026-11-22 09:30:15 by li
+    2026-11-22 09:30:15 submitted by li
     button "Install JMeter 5.6.3"
     · load-d
     Failed
-    2026-11-22 09:30:15 by li
-    The disk is full ENOSPC
+    2026-11-22 09:30:15 submitted by li
+    Not enough disk space ENOSPC
     button "Install JMeter 5.6.3"
     · load-e
     Failed
-    2026-11-22 09:30:15 by li
-    It took too long
+    2026-11-22 09:30:15 submitted by li
+    Timed out
     button "Install JMeter 5.6.3"
     · load-f
     Successful
-    2026-11-22 09:30:15 by li · This version is installed already
+    2026-11-22 09:30:15 submitted by li · This version is already installed
     button "Start Arthas 5.6.3"
     · load-g
     Cancelled
-    2026-11-22 09:30:15 by li"
+    2026-11-22 09:30:15 submitted by li"
   `)
   await user.click(screen.getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement)
   await waitFor(() => expect(to('projectHost/cancel')).toEqual([{ projectId: 'p1', ids: '["a"]' }]))
@@ -382,9 +382,9 @@ test('a filter without operations says that nothing matches', async () => {
   })
   await screen.findAllByText(/load-a/)
   expect(screen.queryByRole('button', { name: 'Cancel all' })).toBeNull()
-  await user.click(screen.getByText('Over', { selector: '.ant-segmented-item-label' }))
-  await waitFor(() => expect(document.body.textContent).toContain('Nothing matches'))
-  expect(document.body.textContent).not.toContain('There are no operations')
+  await user.click(screen.getByText('Ended', { selector: '.ant-segmented-item-label' }))
+  await waitFor(() => expect(document.body.textContent).toContain('No matching records'))
+  expect(document.body.textContent).not.toContain('No operations yet')
 })
 
 const confirmed: string[][] = []
@@ -422,26 +422,26 @@ test('an operation is queued with a version, for the hosts that are ready', asyn
       Install JMeter
       form
         Version
-        Newest
+        Latest version
         combobox "Version" [haspopup=listbox]
         img "down"
-        Versions of the download centre that fit the chosen hosts.
+        Versions in the download centre that match the selected hosts.
       alert
         img "exclamation-circle"
-        1 of 2 hosts are not ready for it
-        checkbox "Leave them out and do it on the other 1" [checked]
-        Leave them out and do it on the other 1
+        1 of 2 hosts do not meet the conditions for this operation
+        checkbox "Skip them and continue with the other 1 host" [checked]
+        Skip them and continue with the other 1 host
       table "2 hosts"
-        row: columnheader "load-b" | The host has no Java, which this tool needs; install it first; java: not found
+        row: columnheader "load-b" | Java is not installed on the host; install Java first; java: not found
         row: columnheader "load-a" | Ready
       button "Cancel"
-      button "Put 1 into the queue""
+      button "Add to queue (1 host)""
   `)
   await user.click(screen.getByRole('checkbox'))
-  await screen.findByRole('button', { name: 'Put 2 into the queue' })
+  await screen.findByRole('button', { name: 'Add to queue (2 hosts)' })
   await user.click(screen.getByRole('combobox'))
   await user.click(await screen.findByTitle('5.6.2'))
-  await user.click(screen.getByRole('button', { name: 'Put 2 into the queue' }))
+  await user.click(screen.getByRole('button', { name: 'Add to queue (2 hosts)' }))
   await waitFor(() =>
     expect(to('projectHost/operate')).toEqual([
       {
@@ -465,10 +465,10 @@ test('an agent is uninstalled without a choice of versions, and the effect is ex
     "dialog "Uninstall Agent" [modal]
       button "Close"
       Uninstall Agent
-      The machine goes offline; its identity and data stay, so installing again brings it back
-      table: row: columnheader "load-a" | The host key has not been confirmed; test the connection and compare the fingerprint first "1 hosts"
+      After the uninstall, the machine is offline. Its identity and data are kept; installing again restores it
+      table: row: columnheader "load-a" | The host key has not been confirmed; test the connection and compare the fingerprint first "1 host"
       button "Cancel"
-      button "Put into the queue""
+      button "Add to queue""
   `)
 })
 
@@ -482,21 +482,21 @@ test('unconfirmed host keys are confirmed first', async () => {
       Start JMeter
       form
         Version
-        The installed one
+        Current version
         combobox "Version" [haspopup=listbox]
         img "down"
-        Versions of the download centre that fit the chosen hosts.
+        Versions in the download centre that match the selected hosts.
       alert
         img "exclamation-circle"
-        2 of 2 hosts are not ready for it
-      button "Confirm the keys of 2 hosts"
+        2 of 2 hosts do not meet the conditions for this operation
+      button "Verify the keys of 2 hosts"
       table "2 hosts"
         row: columnheader "load-a" | The host key has not been confirmed; test the connection and compare the fingerprint first
         row: columnheader "load-b" | The host key has not been confirmed; test the connection and compare the fingerprint first
       button "Cancel"
-      button "Put 2 into the queue""
+      button "Add to queue (2 hosts)""
   `)
-  await user.click(screen.getByRole('button', { name: 'Confirm the keys of 2 hosts' }))
+  await user.click(screen.getByRole('button', { name: 'Verify the keys of 2 hosts' }))
   expect(confirmed.at(-1)).toEqual(['a', 'b'])
 })
 
@@ -507,7 +507,7 @@ test('Arthas is attached to a process that must be selected', async () => {
     'projectHost/operate': [],
   })
   await modal('load-a')
-  const submit = screen.getByRole('button', { name: 'Put into the queue' })
+  const submit = screen.getByRole('button', { name: 'Add to queue' })
   expect(submit.hasAttribute('disabled')).toBe(true)
   await user.click(screen.getByRole('combobox', { name: 'Java process' }))
   await user.click(await screen.findByTitle('4711 · shop.jar · app'))
@@ -523,7 +523,7 @@ test('a failed check is shown with a retry, and nothing can be queued', async ()
       isDown ? { status: 500, code: 'Busy', message: 'The database is busy' } : [checked('a', null)],
   })
   await screen.findByText(/The database is busy/)
-  expect(screen.getByRole('button', { name: 'Put into the queue' }).hasAttribute('disabled')).toBe(true)
+  expect(screen.getByRole('button', { name: 'Add to queue' }).hasAttribute('disabled')).toBe(true)
   isDown = false
   await user.click(screen.getByRole('button', { name: /Retry/ }))
   await modal('load-a')

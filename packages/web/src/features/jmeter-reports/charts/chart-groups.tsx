@@ -11,6 +11,7 @@ import { type Translate, useT } from '../../../lib/i18n.ts'
 import { shortLabel, shortLabels } from '../../../lib/short-label.ts'
 import { TimeChart, type TimeChartProps } from '../../../ui/chart/time-chart.tsx'
 import type { ChartUnit } from '../../../ui/chart/time-series.ts'
+import { useIsPrinting } from '../../../ui/print/use-is-printing.ts'
 import { labelCharts, labelsByCount, maxDrawnLabels, seriesOf } from './chart-series.ts'
 import { ResponseOverview } from './response-overview.tsx'
 
@@ -65,6 +66,7 @@ export function ChartGroups({
   readonly syncKey: string
 }) {
   const t = useT()
+  const isPrinting = useIsPrinting()
   const all = useMemo(() => labelsByCount(content.statistics), [content])
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const [range, setRange] = useState<readonly [number, number] | null>(null)
@@ -104,10 +106,18 @@ export function ChartGroups({
         </label>
       )}
       <Tabs
+        className={isPrinting ? 'jr-groups-all' : ''}
         items={(Object.keys(groups) as (keyof typeof groups)[]).map(group => ({
           key: group,
           label: t(`jmeterReport.group.${group}`),
-          children: <div className="jr-charts">{groups[group].map(draw)}</div>,
+          // Paper shows all groups, each below its name.
+          forceRender: isPrinting,
+          children: (
+            <>
+              {isPrinting && <h3 className="jr-group">{t(`jmeterReport.group.${group}`)}</h3>}
+              <div className="jr-charts">{groups[group].map(draw)}</div>
+            </>
+          ),
         }))}
       />
     </>

@@ -16,6 +16,7 @@ import { faultText } from './fault-text.ts'
 import '../jmeter-reports.css'
 import { RunList } from '../list/run-list.tsx'
 import { useJmeterReport, useMakeReport, useRun } from '../report-queries.ts'
+import { PrintFrame } from './print-frame.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { ReportContentView } from './report-content.tsx'
 
@@ -56,14 +57,7 @@ function RunReport({ runId }: { readonly runId: string }) {
     return (
       <>
         {header()}
-        <EmptyState
-          title={t('jmeterReport.stillRunning')}
-          action={
-            <ButtonLink to={links.liveRun(runId)} type="primary">
-              {t('jmeterReport.watch')}
-            </ButtonLink>
-          }
-        />
+        <StillRunning runId={runId} />
       </>
     )
   const isMaking = report?.state === 'generating' || make.isPending
@@ -87,6 +81,7 @@ function RunReport({ runId }: { readonly runId: string }) {
           onMake={settings => make.mutateAsync(settings)}
         />,
       )}
+      {content !== null && <PrintFrame run={run.data} content={content} />}
       <PageBody>
         {content !== null && isMaking && (
           <Alert type="info" showIcon title={t('jmeterReport.remaking')} className="jr-alert" />
@@ -110,5 +105,20 @@ function RunReport({ runId }: { readonly runId: string }) {
         )}
       </PageBody>
     </div>
+  )
+}
+
+/** Leads to the live figures of a run that is not over. */
+function StillRunning({ runId }: { readonly runId: string }) {
+  const t = useT()
+  return (
+    <EmptyState
+      title={t('jmeterReport.stillRunning')}
+      action={
+        <ButtonLink to={links.liveRun(runId)} type="primary">
+          {t('jmeterReport.watch')}
+        </ButtonLink>
+      }
+    />
   )
 }

@@ -10,11 +10,12 @@ import { Dashboard } from '@pone/jmeter/dashboard/dashboard.ts'
 import { defaultHeader } from '@pone/jmeter/dashboard/odd-results.ts'
 import { JtlReader } from '@pone/jmeter/jtl/reader.ts'
 import { reportContent } from '@pone/results/jmeter/report-content.ts'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { outline } from '../../../test-outline.ts'
 import { draw } from '../../../test-page.tsx'
 import { ResponseOverview } from '../charts/response-overview.tsx'
+import { PrintFrame } from './print-frame.tsx'
 import { ReportContentView } from './report-content.tsx'
 
 const startMs = 1_700_000_040_000
@@ -93,7 +94,7 @@ describe('a report with passed and failed requests', () => {
         term: Granularity
         definition: 1 s
         term: Percentiles
-        definition: Of all samples
+        definition: All samples
         term: Sources
         definition: list: listitem: load-01 (10 rows)"
     `)
@@ -211,10 +212,50 @@ test('an incomplete report names every log that is missing, cut off or unreadabl
   expect(outline(screen.getByRole('alert'))).toMatchInlineSnapshot(`
     "alert
       img "exclamation-circle"
-      The report is not complete
-      2 load machines have not handed over their JTL
-      load-02: it is no JTL
-      JTL: 3 lines could not be read and are not counted (lines 7, 9 …)
-      JTL: the last line is cut off and not counted"
+      The report is incomplete
+      2 load machines have not delivered their JTL files
+      load-02: not a JTL file
+      JTL: 3 lines could not be read and are not included (lines 7, 9 …)
+      JTL: the last line is incomplete and not included"
   `)
+})
+
+test('on paper the charts of all groups are drawn below the names of their groups, and all labels are listed', async () => {
+  const labels = Array.from({ length: 30 }, (_, at) => ({
+    atMs: at * 100,
+    elapsedMs: 50,
+    label: `page ${at}`,
+  }))
+  const { section, cells } = await show(contentOf(labels))
+  const titles = () =>
+    within(section('Charts'))
+      .queryAllByRole('heading', { level: 3, hidden: true })
+      .map(heading => heading.textContent)
+  expect(titles()).not.toContain('Hits per second')
+  fireEvent(window, new Event('beforeprint'))
+  expect(titles()).toEqual(
+    expect.arrayContaining([
+      'Over time',
+      'Throughput',
+      'Hits per second',
+      'Response times',
+      'Time vs threads',
+    ]),
+  )
+  expect(cells('Statistics').filter(([label]) => label?.startsWith('page '))).toHaveLength(30)
+  fireEvent(window, new Event('afterprint'))
+  expect(titles()).not.toContain('Throughput')
+  expect(cells('Statistics').filter(([label]) => label?.startsWith('page '))).toHaveLength(20)
+})
+
+test('printed sheets name scenario, number, part and day', async () => {
+  const { container } = await draw(
+    <PrintFrame
+      run={{ scenarioName: 'sale', number: 8, startedAt: new Date(2026, 10, 23, 9).getTime() }}
+      content={contentOf(samples, {}, { fromMs: 10_000, toMs: 30_500 })}
+    />,
+  )
+  expect(container.querySelector('style')?.textContent).toContain(
+    '"sale · #8 · JMeter report · 0:10 – 0:30.5 · 2026-11-23"',
+  )
 })

@@ -4,10 +4,11 @@ import {
   jmeterReportSettingsSchema,
 } from '@pone/contract/entities/jmeter-report.ts'
 import { formatDuration } from '@pone/metrics/figures.ts'
-import { Button, Drawer, Input, InputNumber, Radio, Select } from 'antd'
+import { Button, Input, InputNumber, Radio, Select } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { ContractForm } from '../../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../../ui/form/field.tsx'
+import { FormDrawer } from '../../../ui/form/form-layer.tsx'
 
 const granularitiesMs = [1, 5, 10, 30, 60, 300, 600].map(seconds => seconds * 1_000)
 
@@ -22,11 +23,10 @@ export function SettingsDrawer({
 }) {
   const t = useT()
   return (
-    <Drawer open size={480} title={t('jmeterReport.settings')} onClose={onClose}>
+    <FormDrawer size={480} title={t('jmeterReport.settings')} isAction onClose={onClose}>
       <p className="jr-note">{t('jmeterReport.settings.help')}</p>
       <ContractForm
         schema={jmeterReportSettingsSchema}
-        guardsUnsaved={false}
         initialValues={settings}
         layout="vertical"
         onSubmit={async value => {
@@ -82,7 +82,7 @@ export function SettingsDrawer({
           <SubmitButton>{t('jmeterReport.again')}</SubmitButton>
         </div>
       </ContractForm>
-    </Drawer>
+    </FormDrawer>
   )
 }
 

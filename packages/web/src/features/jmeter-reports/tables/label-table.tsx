@@ -3,6 +3,7 @@ import { Input, Table, type TableColumnsType } from 'antd'
 import { isValidElement, type ReactNode, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { pageItem } from '../../../ui/data-table/page-item.tsx'
+import { useIsPrinting } from '../../../ui/print/use-is-printing.ts'
 
 const searchedFrom = 10
 
@@ -29,6 +30,8 @@ export function LabelTable<Line extends LabelLine>({
   readonly pageSize?: number
 }) {
   const t = useT()
+  // All rows are wanted on paper.
+  const isPrinting = useIsPrinting()
   const [search, setSearch] = useState('')
   const total = lines.find(({ label }) => label === null)
   const labels = lines.filter(({ label }) => label !== null)
@@ -68,7 +71,7 @@ export function LabelTable<Line extends LabelLine>({
         columns={tableColumns}
         dataSource={shown}
         pagination={
-          shown.length > pageSize
+          shown.length > pageSize && !isPrinting
             ? { defaultPageSize: pageSize, size: 'small', showSizeChanger: true, itemRender: pageItem(t) }
             : false
         }

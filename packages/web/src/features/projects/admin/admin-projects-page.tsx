@@ -19,6 +19,9 @@ import { ProjectFilters } from './project-filters.tsx'
 import { projectListOptions, projectQueryOf } from './project-list.ts'
 import { TemplatesDialog } from './templates-dialog.tsx'
 
+/** Width of the table in px below which columns join: in a window of 1,024 px. */
+const narrow = 960
+
 export function Page() {
   const t = useT()
   const list = useList(projectListOptions)
@@ -58,7 +61,11 @@ export function Page() {
           rowId={project => project.id}
           onRowClick={setDialog}
           filters={<ProjectFilters list={list} />}
-          empty={{ title: t('project.emptyTitle'), text: t('project.emptyAdminText'), action: newButton }}
+          empty={{
+            title: t('project.emptyTitle'),
+            text: t('project.emptyAdminText'),
+            startWith: t('project.new'),
+          }}
         />
       </PageBody>
       {dialog === 'templates' && <TemplatesDialog onClose={() => setDialog(null)} />}
@@ -89,9 +96,15 @@ function factColumns(t: Translate): readonly Column[] {
     {
       key: 'code',
       title: t('project.code'),
+      joins: { to: 'name', below: narrow },
       render: project => <span className="code">{project.code}</span>,
     },
-    { key: 'type', title: t('project.type'), render: project => t(`project.type.${project.type}`) },
+    {
+      key: 'type',
+      title: t('project.type'),
+      joins: { to: 'status', below: narrow },
+      render: project => t(`project.type.${project.type}`),
+    },
     { key: 'status', title: t('project.status'), render: project => <ProjectStatus project={project} /> },
     {
       key: 'manager',
@@ -121,6 +134,7 @@ function factColumns(t: Translate): readonly Column[] {
     },
     {
       key: 'createdAt',
+      joins: { to: 'manager', below: narrow },
       title: t('project.createdAt'),
       render: project => <TimeText at={project.createdAt} />,
     },

@@ -3,7 +3,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { projectTemplateCalls } from '@pone/contract/calls/project.ts'
 import type { ProjectTemplate } from '@pone/contract/entities/project.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Drawer, Input, Table } from 'antd'
+import { Button, Input, Table } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
@@ -11,6 +11,7 @@ import { notify } from '../../../lib/notices.ts'
 import { RowActions } from '../../../ui/data-table/row-actions.tsx'
 import { ContractForm } from '../../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../../ui/form/field.tsx'
+import { FormDrawer } from '../../../ui/form/form-layer.tsx'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
@@ -40,8 +41,7 @@ export function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
           .then(() => client.invalidateQueries({ queryKey: templatesQuery.queryKey })),
     })
   return (
-    <Drawer
-      open
+    <FormDrawer
       size={680}
       title={t('project.templates')}
       extra={!editing && data && data.length > 0 && newButton}
@@ -95,7 +95,7 @@ export function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
           ]}
         />
       )}
-    </Drawer>
+    </FormDrawer>
   )
 }
 
@@ -114,7 +114,6 @@ function TemplateForm({
     <ContractForm
       schema={schema}
       className="template-editor"
-      guardsUnsaved={false}
       initialValues={template ?? { name: '', properties: [] }}
       check={value => {
         const fault = templateFault(value.properties)

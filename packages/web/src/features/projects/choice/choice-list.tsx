@@ -59,7 +59,7 @@ export function ChoiceList({ title, isCentred }: { readonly title: string; reado
       {t('project.new')}
     </Button>
   )
-  const empty = { title: t('choice.emptyTitle'), text: t('choice.emptyText'), action: newButton }
+  const empty = { title: t('choice.emptyTitle'), text: t('choice.emptyText'), startWith: t('project.new') }
   return (
     <div className={isCentred ? 'choice' : undefined}>
       <PageHeader
@@ -106,7 +106,7 @@ interface CardsProps {
     readonly error: unknown
     readonly refetch: () => Promise<unknown>
   }
-  readonly empty: { readonly title: string; readonly text: string; readonly action: React.ReactNode }
+  readonly empty: { readonly title: string; readonly text: string; readonly startWith: string }
   readonly onEnter: (project: ProjectChoice) => void
 }
 

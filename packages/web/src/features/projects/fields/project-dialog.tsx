@@ -2,12 +2,13 @@
 import { adminProjectCalls, projectCalls } from '@pone/contract/calls/project.ts'
 import type { Project, ProjectChoice } from '@pone/contract/entities/project.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
 import { ContractForm } from '../../../ui/form/contract-form.tsx'
 import { SubmitButton } from '../../../ui/form/field.tsx'
+import { FormDrawer } from '../../../ui/form/form-layer.tsx'
 import { ManagerField } from './manager-field.tsx'
 import { useProjectCheck } from './project-check.ts'
 import { ProjectFields } from './project-fields.tsx'
@@ -48,8 +49,7 @@ export function AdminProjectDialog({ project, onClose }: AdminProjectDialogProps
   const check = useProjectCheck()
   const finish = useFinish(onClose)
   return (
-    <Drawer
-      open
+    <FormDrawer
       size={drawerWidth}
       title={t(project ? 'project.edit' : 'project.new')}
       mask={{ closable: false }}
@@ -58,7 +58,6 @@ export function AdminProjectDialog({ project, onClose }: AdminProjectDialogProps
       {project ? (
         <ContractForm
           schema={adminEditSchema}
-          guardsUnsaved={false}
           initialValues={{
             ...project,
             status: project.status === 'archived' ? 'inProgress' : project.status,
@@ -77,7 +76,6 @@ export function AdminProjectDialog({ project, onClose }: AdminProjectDialogProps
       ) : (
         <ContractForm
           schema={adminProjectCalls.create.input}
-          guardsUnsaved={false}
           check={check}
           fieldOfError={codeOfError}
           onSubmit={async value => {
@@ -89,7 +87,7 @@ export function AdminProjectDialog({ project, onClose }: AdminProjectDialogProps
           <Buttons onClose={onClose} />
         </ContractForm>
       )}
-    </Drawer>
+    </FormDrawer>
   )
 }
 
@@ -104,10 +102,9 @@ export function OwnProjectDialog({ onCreated, onClose }: OwnProjectDialogProps) 
   const check = useProjectCheck()
   const finish = useFinish(onClose)
   return (
-    <Drawer open size={drawerWidth} title={t('project.new')} mask={{ closable: false }} onClose={onClose}>
+    <FormDrawer size={drawerWidth} title={t('project.new')} mask={{ closable: false }} onClose={onClose}>
       <ContractForm
         schema={projectCalls.create.input}
-        guardsUnsaved={false}
         check={check}
         fieldOfError={codeOfError}
         onSubmit={async value => {
@@ -119,6 +116,6 @@ export function OwnProjectDialog({ onCreated, onClose }: OwnProjectDialogProps) 
         <ProjectFields isNew templateFields={<TemplateFields />} />
         <Buttons onClose={onClose} />
       </ContractForm>
-    </Drawer>
+    </FormDrawer>
   )
 }

@@ -1,13 +1,14 @@
 /** Adding accounts to the project with a role. */
 import { memberCalls } from '@pone/contract/calls/project.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Modal, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useRoleName } from '../../../lib/role-name.ts'
 import { ContractForm } from '../../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../../ui/form/field.tsx'
+import { FormDialog } from '../../../ui/form/form-layer.tsx'
 import { LoadingState } from '../../../ui/page/page-states.tsx'
 import { useRoles } from './use-roles.ts'
 
@@ -28,11 +29,10 @@ export function AddMembersDialog({
   const choosable = (roles ?? []).filter(role => role.builtIn !== 'projectManager')
   const suggested = choosable.find(role => role.builtIn === 'tester')?.id
   return (
-    <Modal open title={t('member.add')} footer={null} width={480} onCancel={onClose}>
+    <FormDialog title={t('member.add')} footer={null} width={480} onClose={onClose}>
       {roles ? (
         <ContractForm
           schema={schema}
-          guardsUnsaved={false}
           initialValues={suggested ? { roleId: suggested } : {}}
           onSubmit={async value => {
             await api.member.add({ ...value, projectId })
@@ -56,7 +56,7 @@ export function AddMembersDialog({
       ) : (
         <LoadingState />
       )}
-    </Modal>
+    </FormDialog>
   )
 }
 

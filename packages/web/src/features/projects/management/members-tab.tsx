@@ -51,7 +51,7 @@ export function MembersTab() {
         query={query}
         list={list}
         rowId={member => member.userId}
-        empty={{ title: t('member.emptyTitle'), action: addButton }}
+        empty={{ title: t('member.emptyTitle'), startWith: canEdit ? t('member.add') : undefined }}
         filters={
           <>
             <SearchField

@@ -4,12 +4,13 @@ import type { Role } from '@pone/contract/entities/project.ts'
 import { defaultRoleFunctions } from '@pone/contract/permissions.ts'
 import { nameSchema } from '@pone/schema/common.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Input, Modal } from 'antd'
+import { Button, Input } from 'antd'
 import { z } from 'zod'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { ContractForm } from '../../../ui/form/contract-form.tsx'
 import { Field, SubmitButton } from '../../../ui/form/field.tsx'
+import { FormDialog } from '../../../ui/form/form-layer.tsx'
 import { rolesKey } from './use-roles.ts'
 
 const schema = z.object({ name: nameSchema })
@@ -25,10 +26,9 @@ export function RoleDialog({ projectId, role, onClose }: RoleDialogProps) {
   const t = useT()
   const client = useQueryClient()
   return (
-    <Modal open title={t(role ? 'role.rename' : 'role.new')} footer={null} width={400} onCancel={onClose}>
+    <FormDialog title={t(role ? 'role.rename' : 'role.new')} footer={null} width={400} onClose={onClose}>
       <ContractForm
         schema={schema}
-        guardsUnsaved={false}
         initialValues={{ name: role?.name ?? '' }}
         fieldOfError={error => (error.code === 'NameExists' ? 'name' : null)}
         onSubmit={async ({ name }) => {
@@ -51,6 +51,6 @@ export function RoleDialog({ projectId, role, onClose }: RoleDialogProps) {
           <SubmitButton />
         </div>
       </ContractForm>
-    </Modal>
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-/** Average time of the measured phases of a request, as one stacked bar per request. */
+/** Average time of the measured phases of a request, and one stacked bar per request that adds up to its average time. */
 
 import { type LabelStatistics, type PhaseAverages } from '@pone/contract/entities/run.ts'
 import { formatMs } from '@pone/metrics/figures.ts'
@@ -11,8 +11,8 @@ import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { EmptyState } from '../../../ui/page/page-states.tsx'
 
-const sumOf = (averages: PhaseAverages) => phaseKeys.reduce((sum, key) => sum + averageOf(averages, key), 0)
-const averageOf = (averages: PhaseAverages, key: string) => averages[`${key}Ms`] ?? 0
+const sumOf = (parts: PhaseAverages) => phaseKeys.reduce((sum, key) => sum + partOf(parts, key), 0)
+const partOf = (parts: PhaseAverages, key: string) => parts[`${key}Ms`] ?? 0
 
 /** Number of colours for phases other than those of HTTP. */
 const ownColours = 6
@@ -29,8 +29,8 @@ export function PhasesTable(props: { readonly labels: readonly LabelStatistics[]
   const language = useSession('language')
   const { labels, engine } = props
   const isOnDemand = engines[engine].phases === 'onDemand'
-  const rows = labels.flatMap(({ label, phases: averages }) =>
-    averages === null ? [] : [{ label, averages }],
+  const rows = labels.flatMap(({ label, phases: averages, phasesPerRequest: parts }) =>
+    averages === null ? [] : [{ label, averages, parts }],
   )
   const phases = phaseKeys.filter(key =>
     rows.some(({ averages }) => typeof averages[`${key}Ms`] === 'number'),
@@ -42,7 +42,8 @@ export function PhasesTable(props: { readonly labels: readonly LabelStatistics[]
         text={t(isOnDemand ? 'run.phases.noneOnDemand' : 'run.phases.noneHint')}
       />
     )
-  const longest = Math.max(...rows.map(row => sumOf(row.averages)), Number.MIN_VALUE)
+  const longest = Math.max(...rows.map(row => sumOf(row.parts ?? {})), Number.MIN_VALUE)
+  const hasBars = rows.some(row => row.parts)
   return (
     <div className="run-phases">
       <table>
@@ -55,11 +56,15 @@ export function PhasesTable(props: { readonly labels: readonly LabelStatistics[]
                 {phaseTitle(phase)[language]}
               </th>
             ))}
-            <th scope="col" aria-hidden className="run-phase-column" />
+            {hasBars && (
+              <th scope="col" className="run-phase-column">
+                {t('run.phases.perRequest')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ label, averages }) => (
+          {rows.map(({ label, averages, parts }) => (
             <tr key={label.index}>
               <th scope="row">{isOverflowLabel(label) ? t('run.otherLabels') : label.name}</th>
               {phases.map(phase => (
@@ -67,22 +72,28 @@ export function PhasesTable(props: { readonly labels: readonly LabelStatistics[]
                   {formatMs(averages[`${phase}Ms`] ?? null)}
                 </td>
               ))}
-              <td aria-hidden>
-                <div className="run-phase-bar">
-                  {phases.map(phase => (
-                    <i
-                      key={phase}
-                      className={lookOf(phase, phases)}
-                      style={{ width: `${(averageOf(averages, phase) / longest) * 100}%` }}
-                    />
-                  ))}
-                </div>
-              </td>
+              {hasBars && (
+                <td>
+                  {parts && (
+                    <div className="run-phase-bar" role="img" aria-label={formatMs(sumOf(parts))}>
+                      {phases.map(phase => (
+                        <i
+                          key={phase}
+                          className={lookOf(phase, phases)}
+                          style={{ width: `${(partOf(parts, phase) / longest) * 100}%` }}
+                        />
+                      ))}
+                    </div>
+                  )}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="run-phases-note">{t(isOnDemand ? 'run.phases.noteOnDemand' : 'run.phases.note')}</p>
+      <p className="run-phases-note">
+        {t(isOnDemand ? 'run.phases.noteOnDemand' : 'run.phases.note')} {hasBars && t('run.phases.barNote')}
+      </p>
     </div>
   )
 }

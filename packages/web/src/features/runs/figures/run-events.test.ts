@@ -47,7 +47,7 @@ describe('the text of an event', () => {
     const of = event('slaBroken', { rule: 'old', detail })
     expect(eventText(of, t, 'zh')).toBe('SLA 规则“整个场景 · 错误率 < 1 %”未满足：0:12–0:27.3 实测 7.51 %')
     expect(eventText(of, t, 'en')).toBe(
-      'SLA rule “Whole scenario · error rate < 1 %” not met: 7.51 % measured in 0:12–0:27.3',
+      'SLA rule “Whole scenario · error rate < 1 %” violated: measured 7.51 % in 0:12–0:27.3',
     )
   })
 

@@ -9,7 +9,7 @@ import { Table, type TableColumnsType } from 'antd'
 import { isValidElement, type ReactNode, useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
-import { useMedia } from '../../../ui/theme/use-media.ts'
+import { useIsPrinting } from '../../../ui/print/use-is-printing.ts'
 import { compareRows, groupKeys, type StatisticsRow, statisticsRows } from './statistics-rows.ts'
 
 export interface StatisticsTableProps {
@@ -36,7 +36,7 @@ export function StatisticsTable({ labels, total, isFull = false }: StatisticsTab
   }
   const isNested = hasNesting(labels)
   const columns = useColumns(isFull, isNested)
-  const isPrinting = useMedia('print')
+  const isPrinting = useIsPrinting()
   const groups = useMemo(() => groupKeys(rows), [rows])
   const pages = useRowPages(rows.length, pageRows)
   // Groups that were opened or closed by hand; they stay so when further labels arrive.

@@ -1,5 +1,4 @@
 /** Imports JMeter results as an execution record: file and options, progress, and what was skipped. */
-import { Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { isAborted } from '../../../lib/api-error.ts'
 import { useT } from '../../../lib/i18n.ts'
@@ -11,6 +10,7 @@ import { useImportResults } from './import-queries.ts'
 import { ImportStatus } from './import-status.tsx'
 import { type ChosenResults, ResultsForm } from './results-form.tsx'
 import './import-dialog.css'
+import { FormDialog } from '../../../ui/form/form-layer.tsx'
 
 /** With `runId` it shows an existing import. */
 export function ImportDialog({
@@ -54,14 +54,14 @@ export function ImportDialog({
   }
 
   return (
-    <Modal
-      open
+    <FormDialog
       title={t('run.import.title')}
       className="import-dialog"
       footer={null}
       width={600}
       mask={{ closable: false }}
-      onCancel={onClose}
+      isChanged={chosen !== null && followed === null}
+      onClose={onClose}
     >
       {followed !== null ? (
         <ImportStatus id={followed} onClose={onClose} />
@@ -83,6 +83,6 @@ export function ImportDialog({
           onClose={onClose}
         />
       )}
-    </Modal>
+    </FormDialog>
   )
 }

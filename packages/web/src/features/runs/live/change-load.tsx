@@ -27,7 +27,7 @@ export function ChangeLoad({ run, current, isBusy, onChange }: ChangeLoadProps) 
     <Popover
       open={isOpen}
       trigger="click"
-      placement="bottomRight"
+      placement="bottomLeft"
       destroyOnHidden
       onOpenChange={setOpen}
       content={

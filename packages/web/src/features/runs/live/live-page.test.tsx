@@ -189,11 +189,11 @@ test('who may control it stops it, after a question that says what each way of s
   }
   await user.click(buttons[0] as HTMLElement)
   expect(callsOf('run/stop')).toHaveLength(0)
-  await confirm(/get up to 30 s to finish/)
+  await confirm(/have up to 30 s to finish/)
   await waitFor(() => expect(callsOf('run/stop').map(({ fields }) => fields['id'])).toEqual([runId]))
   await user.click(buttons[1] as HTMLElement)
   expect(callsOf('run/forceStop')).toHaveLength(0)
-  await confirm(/are cut off immediately and counted as failed; the run ends/)
+  await confirm(/are cancelled immediately and counted as failed. The run ends/)
   await waitFor(() => expect(callsOf('run/forceStop')).toHaveLength(1))
 })
 
@@ -281,7 +281,7 @@ test('metrics of protocols are shown by kind, with their unit, all labels first'
       ['open', 'All', '3', '1', '5'],
     ]),
   )
-  for (const note of ['At most 32 metrics', 'At most 1000 rows', 'recorded last on any load machine'])
+  for (const note of ['At most 32 metrics', 'At most 1000 rows', 'most recent value of all load machines'])
     expect(document.querySelector('.run-tabs')?.textContent).toContain(note)
 })
 
@@ -301,7 +301,7 @@ test('figures, charts and tables of a run under way', async () => {
     term: P95
     definition: 44 ms
     definition: last 1 s
-    term: Errors
+    term: Error rate
     definition: 2.5 %
     definition: since the start
     term: SLA
@@ -309,71 +309,71 @@ test('figures, charts and tables of a run under way', async () => {
     button "Full screen"
     button "Change load"
     button "Stop"
-    button "Stop at once""
+    button "Force stop""
   `)
   expect(outline(document.querySelector('.run-charts') as HTMLElement)).toMatchInlineSnapshot(`
     "figure "Users"
       heading "Users"
-      button "Show as a table"
+      button "Show as table"
       button "Download"
       list
         listitem
-          button "Target users 12" [pressed] title "Click to see only this one, click again for all"
+          button "Target users 12" [pressed] title "Click to show only this series; click again to show all"
         listitem
-          button "Active users (most at a time) 8" [pressed] title "Click to see only this one, click again for all"
-      Target users: least 12, greatest 12, latest 12; Active users (most at a time): least 7, greatest 8, latest 8
+          button "Active users (max) 8" [pressed] title "Click to show only this series; click again to show all"
+      Target users: min 12, max 12, last 12; Active users (max): min 7, max 8, last 8
     figure "Throughput"
       heading "Throughput"
-      button "Show as a table"
+      button "Show as table"
       button "Download"
       list
         listitem
-          button "Requests 38/s" [pressed] title "Click to see only this one, click again for all"
+          button "Requests 38/s" [pressed] title "Click to show only this series; click again to show all"
         listitem
-          button "Transactions 2/s" [pressed] title "Click to see only this one, click again for all"
-      Requests: least 37/s, greatest 38/s, latest 38/s; Transactions: least 2/s, greatest 2/s, latest 2/s
+          button "Transactions 2/s" [pressed] title "Click to show only this series; click again to show all"
+      Requests: min 37/s, max 38/s, last 38/s; Transactions: min 2/s, max 2/s, last 2/s
     figure "Response time"
       heading "Response time"
-      button "Show as a table"
+      button "Show as table"
       button "Download"
       list
         listitem
-          button "Average 20 ms" [pressed] title "Click to see only this one, click again for all"
+          button "Average 20 ms" [pressed] title "Click to show only this series; click again to show all"
         listitem
-          button "P50 18 ms" [pressed] title "Click to see only this one, click again for all"
+          button "P50 18 ms" [pressed] title "Click to show only this series; click again to show all"
         listitem
-          button "P90 40 ms" [pressed] title "Click to see only this one, click again for all"
+          button "P90 40 ms" [pressed] title "Click to show only this series; click again to show all"
         listitem
-          button "P95 44 ms" [pressed] title "Click to see only this one, click again for all"
+          button "P95 44 ms" [pressed] title "Click to show only this series; click again to show all"
         listitem
-          button "P99 80 ms" [pressed] title "Click to see only this one, click again for all"
-      Average: least 20 ms, greatest 20 ms, latest 20 ms; P50: least 18 ms, greatest 18 ms, latest 18 ms; P90: least 40 ms, greatest 40 ms, latest 40 ms; P95: least 44 ms, greatest 44 ms, latest 44 ms; P99: least 80 ms, greatest 80 ms, latest 80 ms
+          button "P99 80 ms" [pressed] title "Click to show only this series; click again to show all"
+      Average: min 20 ms, max 20 ms, last 20 ms; P50: min 18 ms, max 18 ms, last 18 ms; P90: min 40 ms, max 40 ms, last 40 ms; P95: min 44 ms, max 44 ms, last 44 ms; P99: min 80 ms, max 80 ms, last 80 ms
     figure "Errors"
       heading "Errors"
-      button "Show as a table"
+      button "Show as table"
       button "Download"
       list
         listitem
-          button "Failed requests 1/s" [pressed] title "Click to see only this one, click again for all"
-      Failed requests: least 1/s, greatest 1/s, latest 1/s
+          button "Failed requests 1/s" [pressed] title "Click to show only this series; click again to show all"
+      Failed requests: min 1/s, max 1/s, last 1/s
     figure "Traffic"
       heading "Traffic"
-      button "Show as a table"
+      button "Show as table"
       button "Download"
       list
         listitem
-          button "Received 2 B/s" [pressed] title "Click to see only this one, click again for all"
+          button "Received 2 B/s" [pressed] title "Click to show only this series; click again to show all"
         listitem
-          button "Sent 1 B/s" [pressed] title "Click to see only this one, click again for all"
-      Received: least 2 B/s, greatest 2 B/s, latest 2 B/s; Sent: least 1 B/s, greatest 1 B/s, latest 1 B/s
+          button "Sent 1 B/s" [pressed] title "Click to show only this series; click again to show all"
+      Received: min 2 B/s, max 2 B/s, last 2 B/s; Sent: min 1 B/s, max 1 B/s, last 1 B/s
     figure "Connections"
       heading "Connections"
-      button "Show as a table"
+      button "Show as table"
       button "Download"
       list
         listitem
-          button "Open connections 7" [pressed] title "Click to see only this one, click again for all"
-      Open connections: least 7, greatest 7, latest 7"
+          button "Open connections 7" [pressed] title "Click to show only this series; click again to show all"
+      Open connections: min 7, max 7, last 7"
   `)
   const shown: string[] = []
   for (const tab of screen.getAllByRole('tab')) {
@@ -385,17 +385,17 @@ test('figures, charts and tables of a run under way', async () => {
   expect(shown.join('\n')).toMatchInlineSnapshot(`
     "tabpanel "Transactions and requests"
       table
-        row: columnheader "Name" | columnheader "Kind" | columnheader "Count" | columnheader "Failed" | columnheader "Errors" | columnheader "Per s" | columnheader "Avg" | columnheader "P50" | columnheader "P90" | columnheader "P95" | columnheader "P99" | columnheader "Max"
+        row: columnheader "Name" | columnheader "Kind" | columnheader "Count" | columnheader "Failed" | columnheader "Error rate" | columnheader "Per second" | columnheader "Avg" | columnheader "P50" | columnheader "P90" | columnheader "P95" | columnheader "P99" | columnheader "Max"
         row: GET /cart | Request | 300 | 10 | 2.5 % | 41 | 20 ms | 18 ms | 40 ms | 55 ms | 80 ms | 90 ms
         row: All requests |  | 400 | 10 | 2.5 % | 41 | 20 ms | 18 ms | 40 ms | 55 ms | 80 ms | 90 ms
     tabpanel "Time split"
       heading "No figures yet"
-      They come with the first finished requests.
+      Shown when the first requests have finished.
     tabpanel "Errors 10"
       table
-        row: columnheader "Where" | columnheader "Error" | columnheader "Message" | columnheader "Count" | columnheader "Latest" | columnheader "Actions"
+        row: columnheader "Request" | columnheader "Error" | columnheader "Message" | columnheader "Count" | columnheader "Last occurrence" | columnheader "Actions"
         row: GET /cart | HTTP 503 | busy | 10 | 1970-01-01 00:00:12 | 
-    tabpanel: The scenario has no SLA rules "SLA"
+    tabpanel: This scenario has no SLA rules "SLA"
     tabpanel "Load machines 1"
       table
         row: columnheader "Load machine" | columnheader "State" | columnheader "Users" | columnheader "Engine CPU" | columnheader "Host CPU" | columnheader "Event-loop delay" | columnheader "Start offset" | columnheader "Memory"
@@ -414,13 +414,13 @@ test('figures, charts and tables of a run under way', async () => {
       All machines
       combobox "Load machine" [haspopup=listbox]
       img "down"
-      textbox "Period" (Start date)
-      textbox "Period" (End date)
-      searchbox "Search the log" (Search the log)
+      textbox "Time range" (Start date)
+      textbox "Time range" (End date)
+      searchbox "Search log" (Search log)
       button "close-circle"
       button "Search"
-      checkbox "Follow" [checked]
-      Follow
+      checkbox "Follow log" [checked]
+      Follow log
       button "download Export"
       log
         00:00:15 warn m-7 · script 1 stock is low
@@ -453,7 +453,7 @@ test('an ended run has no controls; its cause is told', async () => {
     term: Elapsed
     definition: 0:30
     term: Users
-    definition: 9 at most
+    definition: max 9
     definition: whole run
     term: Requests/s
     definition: 41
@@ -461,18 +461,18 @@ test('an ended run has no controls; its cause is told', async () => {
     term: P95
     definition: 55 ms
     definition: whole run
-    term: Errors
+    term: Error rate
     definition: 2.5 %
     definition: whole run
     term: SLA
-    definition: Broken
+    definition: Failed
     button "Full screen"
-    link "file-text Open the report" → /pone/atf/projects/analysisReports?id=3b241101-e2bb-4255-8caf-4136c566a962"
+    link "file-text View report" → /pone/atf/projects/analysisReports?id=3b241101-e2bb-4255-8caf-4136c566a962"
   `)
   expect(outline(screen.getByRole('alert'))).toMatchInlineSnapshot(`
     "alert
       img "close-circle"
-      The load machine was lost
+      Load machine lost
       m-7"
   `)
 })
@@ -488,7 +488,7 @@ test.each([
 
 test('the load is set by hand, and given back to the model', async () => {
   const { user, callsOf } = await open(live => ({ ...live, run: { ...live.run, manualLoad: 30 } }))
-  await user.click(screen.getByRole('button', { name: /by hand: 30/i }))
+  await user.click(screen.getByRole('button', { name: /manual: 30/i }))
   const form = (await screen.findByRole('spinbutton', { name: /target users/i })).closest(
     'form',
   ) as HTMLElement
@@ -499,13 +499,13 @@ test('the load is set by hand, and given back to the model', async () => {
       spinbutton "Target users" = "30" [valuenow=30]
       button "Increase Value"
       button "Decrease Value"
-      Over how long (0 = at once)
-      spinbutton "Over how long (0 = at once)" = "0" [valuenow=0]
+      Change over (0 means immediately)
+      spinbutton "Change over (0 means immediately)" = "0" [valuenow=0]
       s
       button "Increase Value"
       button "Decrease Value" [disabled]
-      All load machines begin together, about 0.5 s later; the change is recorded on the time axis, in the log and in the report.Machines and licence keep at least the planned peak reserved, so that the run can go back to its load model. When the load goes down over a ramp, what it began with stays reserved until the next change or the end.
-      button "Back to the load model"
+      All load machines start the change at the same time, about 0.5 s later. The change is recorded on the time axis, in the log and in the report.Load machines and licence keep at least the planned peak reserved, so that the load model can be restored at any time. If the load is reduced gradually, the previous reservation is kept until the next change or the end of the run.
+      button "Restore load model"
       button "Apply""
   `)
   expect(form.querySelector('[role=slider]')?.getAttribute('aria-valuemax')).toBe('36')
@@ -514,8 +514,8 @@ test('the load is set by hand, and given back to the model', async () => {
   })
   fireEvent.submit(form)
   await waitFor(() => expect(callsOf('run/changeLoad').map(({ fields }) => fields['load'])).toEqual(['45']))
-  await user.click(screen.getByRole('button', { name: /by hand: 30/i }))
-  await user.click(await screen.findByRole('button', { name: /back to the load model/i }))
+  await user.click(screen.getByRole('button', { name: /manual: 30/i }))
+  await user.click(await screen.findByRole('button', { name: /restore load model/i }))
   await waitFor(() => expect(callsOf('run/changeLoad')).toHaveLength(2))
   expect(callsOf('run/changeLoad')[1]?.fields['load'] ?? 'null').toBe('null')
 })
@@ -533,7 +533,7 @@ test('an engine that cannot change the load says so', async () => {
   await open(live => ({ ...live, run: { ...live.run, engine: 'jmeter' } }))
   const button = screen.getByRole('button', { name: /change load/i })
   expect(button.hasAttribute('disabled')).toBe(true)
-  expect(button.title).toContain('JMeter cannot change its load while it runs')
+  expect(button.title).toContain('JMeter cannot change the load during a run')
 })
 
 test('the load is set by component, over a ramp', async () => {
@@ -545,7 +545,7 @@ test('the load is set by component, over a ramp', async () => {
     ...live,
     run: { ...live.run, manualLoad: 20, scenario: { ...live.run.scenario, bindings } },
   }))
-  await user.click(screen.getByRole('button', { name: /by hand: 20/i }))
+  await user.click(screen.getByRole('button', { name: /manual: 20/i }))
   await user.click(await screen.findByText('By component'))
   const form = screen.getByRole('group').closest('form') as HTMLElement
   await within(form).findByText('Cart')
@@ -573,12 +573,14 @@ test('an overloaded load machine is a lasting warning: since when, where and why
     ...live,
     events: [{ ...overload, params: { machine: 'm-7', second: 3, reason: 'cpu,eventLoop' } }],
   }))
-  expect(outline(screen.getByText(/doubtful/).closest('.ant-alert') as HTMLElement)).toMatchInlineSnapshot(`
+  expect(
+    outline(screen.getByText(/results are unreliable/).closest('.ant-alert') as HTMLElement),
+  ).toMatchInlineSnapshot(`
     "alert
       img "exclamation-circle"
-      Load machines were overloaded: results from 0:03 on are doubtful
-      list: listitem: m-7, from 0:03 on: a core is used up, the event loop lags
-      Response times may include waiting on the load machine itself. Stop and look: add machines, lower the load or slim the script, and run again. Limits (3 s in a row): engine CPU above 95 % of a core, event-loop delay P99 above 50 ms, connections above 90 % of the process’s limit, machine memory above 95 %, network interface above 90 %, late arrivals above 1 %."
+      Load machines overloaded: results are unreliable from 0:03 on
+      list: listitem: m-7, from 0:03 on: one CPU core fully used, high event-loop delay
+      Response times may include delays on the load machine itself. Stop the run, then add load machines, reduce the load or simplify the script, and run it again. Limits (3 consecutive seconds): engine CPU above 95 % of a core, event-loop delay P99 above 50 ms, connections above 90 % of the process limit, host memory above 95 %, network interface above 90 %, late arrivals above 1 %."
   `)
 })
 
@@ -659,7 +661,7 @@ test('the logs of running tasks: one of them at a time', async () => {
     "banner
       heading "Running logs"
       #23 Black Friday
-      combobox "Choose a running task" [haspopup=listbox]
+      combobox "Select an active run" [haspopup=listbox]
       img "down""
   `)
   expect(outline(document.querySelector('.run-verdict') as HTMLElement)).toMatchInlineSnapshot(`
@@ -679,8 +681,8 @@ test('without running tasks the logs of the past are offered', async () => {
   expect(outline()).toMatchInlineSnapshot(`
     "banner
       heading "Running logs"
-    heading "Nothing is running"
-    Execute a scenario and watch its load, response times and errors here.
+    heading "No active runs"
+    Run a scenario to watch load, response times and errors live here.
     link "Past records" → /pone/atf/projects/loggingHistory"
   `)
 })
@@ -704,7 +706,7 @@ test('without a choice the runs under way are listed', async () => {
   await screen.findByText('#23')
   expect(outline(screen.getByRole('table'))).toMatchInlineSnapshot(`
     "table
-      row: columnheader "No." | columnheader "Scenario" | columnheader "State" | columnheader "Started" | columnheader "Requests" | columnheader "By"
+      row: columnheader "No." | columnheader "Scenario" | columnheader "State" | columnheader "Start time" | columnheader "Requests" | columnheader "Executed by"
       row: #23 | link "Black Friday" → /pone/atf/projects/realTimeMonitoring?id=3b241101-e2bb-4255-8caf-4136c566a962 | Running | 1970-01-01 00:00:10 | 400 | li
       row: #25 | link "Black Friday" → /pone/atf/projects/realTimeMonitoring?id=22222222-e2bb-4255-8caf-4136c566a962 | Running | 1970-01-01 00:00:01 | 400 | li"
   `)

@@ -131,6 +131,7 @@ const figureColumns = (t: Translate, now: number): DataColumn<Run, RecordSort>[]
   figureColumn('p95', 'P95', { render: run => formatMs(run.p95Ms), sort: 'p95Ms' }),
   figureColumn('errors', t('run.record.errors'), {
     render: run => formatPercent(run.requests === 0 ? null : (run.failed / run.requests) * 100),
+    joins: { to: 'p95', below: narrow },
   }),
 ]
 

@@ -118,12 +118,12 @@ test('a record of each kind in one row', async () => {
     ),
   ).toMatchInlineSnapshot(`
     "row: checkbox "Select row 1" | #1 | link "Black Friday" → /pone/atf/projects/analysisReports?id=11111111-e2bb-4255-8caf-4136c566a962 | Complete | No rules | 2020-11-22 08:00:00 | … | 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "Report: Black Friday #1"; button "More actions: Black Friday #1"
-    row: checkbox "Select row 2" | #2 | link "Black Friday" → /pone/atf/projects/analysisReports?id=22222222-e2bb-4255-8caf-4136c566a962 | Failed | Broken | 2020-11-23 08:00:00 | … | ≥ 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "Report: Black Friday #2"; button "More actions: Black Friday #2"
-    row: checkbox "Select row 3" [disabled] | #3 | link "Black Friday" → /pone/atf/projects/realTimeMonitoring?id=33333333-e2bb-4255-8caf-4136c566a962 | Running | Pending | 2020-11-24 08:00:00 | … | 20 | 0 | 40 | – | – | li | button "Watch: Black Friday #3"; button "More actions: Black Friday #3"
-    row: checkbox "Select row 4" [disabled] | #4 | link "Black Friday" → /pone/atf/projects/realTimeMonitoring?id=44444444-e2bb-4255-8caf-4136c566a962 | Running | No rules | 2020-11-25 08:00:00 | … | 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "Watch: Black Friday #4"; button "More actions: Black Friday #4"
+    row: checkbox "Select row 2" | #2 | link "Black Friday" → /pone/atf/projects/analysisReports?id=22222222-e2bb-4255-8caf-4136c566a962 | Failed | Failed | 2020-11-23 08:00:00 | … | ≥ 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "Report: Black Friday #2"; button "More actions: Black Friday #2"
+    row: checkbox "Select row 3" [disabled] | #3 | link "Black Friday" → /pone/atf/projects/realTimeMonitoring?id=33333333-e2bb-4255-8caf-4136c566a962 | Running | Pending | 2020-11-24 08:00:00 | … | 20 | 0 | 40 | – | – | li | button "View live: Black Friday #3"; button "More actions: Black Friday #3"
+    row: checkbox "Select row 4" [disabled] | #4 | link "Black Friday" → /pone/atf/projects/realTimeMonitoring?id=44444444-e2bb-4255-8caf-4136c566a962 | Running | No rules | 2020-11-25 08:00:00 | … | 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "View live: Black Friday #4"; button "More actions: Black Friday #4"
     row: checkbox "Select row 5" | #5 | link "Black Friday" → /pone/atf/projects/analysisReports?id=55555555-e2bb-4255-8caf-4136c566a962; Imported | Complete | No rules | 2020-11-26 08:00:00 | … | 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "Report: Black Friday #5"; button "More actions: Black Friday #5"
-    row: checkbox "Select row 6" [disabled] | #6 | Black FridayImported | Waiting | No rules | 2020-11-27 07:59:58 | – | 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "About the import: Black Friday #6"; button "More actions: Black Friday #6"
-    row: checkbox "Select row 7" | #7 | Black FridayImported | The import failed | No rules | 2020-11-28 08:00:00 | … | 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "About the import: Black Friday #7""
+    row: checkbox "Select row 6" [disabled] | #6 | Black FridayImported | Waiting to import | No rules | 2020-11-27 07:59:58 | – | 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "Import details: Black Friday #6"; button "More actions: Black Friday #6"
+    row: checkbox "Select row 7" | #7 | Black FridayImported | Import failed | No rules | 2020-11-28 08:00:00 | … | 20 | 2,400 | 40 | 55 ms | 2.5 % | li | button "Import details: Black Friday #7""
   `)
 })
 
@@ -136,7 +136,7 @@ test('each record offers what it has', async () => {
       "#1": [
         "Report",
         "More actions: Black Friday #1",
-        "Watch",
+        "View live",
         "SLA results",
       ],
       "#2": [
@@ -144,16 +144,16 @@ test('each record offers what it has', async () => {
         "More actions: Black Friday #2",
         "JMeter report",
         "JMeter log",
-        "Watch",
+        "View live",
         "SLA results",
       ],
       "#3": [
-        "Watch",
+        "View live",
         "More actions: Black Friday #3",
         "SLA results",
       ],
       "#4": [
-        "Watch",
+        "View live",
         "More actions: Black Friday #4",
         "SLA results",
         "JMeter log",
@@ -163,17 +163,17 @@ test('each record offers what it has', async () => {
         "More actions: Black Friday #5",
         "JMeter report",
         "JMeter log",
-        "Watch",
+        "View live",
         "SLA results",
-        "About the import",
+        "Import details",
       ],
       "#6": [
-        "About the import",
+        "Import details",
         "More actions: Black Friday #6",
-        "Cancel the import",
+        "Cancel import",
       ],
       "#7": [
-        "About the import",
+        "Import details",
       ],
     }
   `)
@@ -184,7 +184,7 @@ test('without permissions nothing is imported, cancelled or deleted', async () =
   expect(screen.queryByRole('button', { name: /import jtl/i })).toBeNull()
   expect(await actionsOf(user, 6)).toMatchInlineSnapshot(`
     [
-      "About the import",
+      "Import details",
     ]
   `)
   await user.click(within(row(1)).getByRole('checkbox'))
@@ -203,7 +203,7 @@ test('records are searched and filtered', async () => {
     [
       "State",
       "SLA",
-      "Period",
+      "Time range",
       "Page Size",
     ]
   `)
@@ -241,11 +241,11 @@ test('two ended records are compared or deleted; active ones cannot be ticked', 
   expect([compare().hasAttribute('disabled'), why()]).toMatchInlineSnapshot(`
     [
       true,
-      "Choose two runs or more",
+      "Select at least two runs",
     ]
   `)
   await user.click(within(row(1)).getByRole('checkbox'))
-  expect(why()).toMatchInlineSnapshot(`"Runs of PR and JMeter cannot be compared with each other"`)
+  expect(why()).toMatchInlineSnapshot(`"PR and JMeter runs cannot be compared with each other"`)
   await user.click(within(row(1)).getByRole('checkbox'))
   await user.click(within(row(5)).getByRole('checkbox'))
   expect(compare().hasAttribute('disabled')).toBe(false)
@@ -296,10 +296,10 @@ test('an import that waits shows its place, is followed and cancelled', async ()
       Import JMeter results
       Black Friday #6
       progressbar "Black Friday" [valuenow=0]
-      status: Waiting, 2 imports come first
-      You may close this: the import goes on, and the execution records show how far it is.
-      button "Cancel the import"
-      button "Go on in the background""
+      status: Queued, 2 imports ahead
+      You can close this dialog. The import continues in the background; execution records show the progress.
+      button "Cancel import"
+      button "Continue in background""
   `)
   await user.click(within(dialog).getByRole('button', { name: /cancel/i }))
   await waitFor(() => expect(last('run/cancelImport')?.['id']).toBe(idOf(6)))
@@ -393,7 +393,7 @@ test('a file is chosen, named and sent; a refusal keeps what was chosen', async 
       button "Close"
       Import JMeter results
       form
-        button "file-search Click or drop a JTL file (CSV or XML) At most 5 GiB; gzip and zip are fine"
+        button "file-search Click or drop a JTL file here (CSV or XML) At most 5 GiB; gzip and zip files are accepted"
         button "Cancel"
         button "Import" [disabled]"
   `)
@@ -405,11 +405,11 @@ test('a file is chosen, named and sent; a refusal keeps what was chosen', async 
       button "Close"
       Import JMeter results
       form
-        button "file-search night.jtl · 18 B At most 5 GiB; gzip and zip are fine"
-        Name of the record
-        textbox "Name of the record" = "night"
-        checkbox "Parts of samples (redirects, embedded resources) count as requests too; only XML has them"
-        Parts of samples (redirects, embedded resources) count as requests too; only XML has them
+        button "file-search night.jtl · 18 B At most 5 GiB; gzip and zip files are accepted"
+        Record name
+        textbox "Record name" = "night"
+        checkbox "Count sub-results (redirects, embedded resources) as requests; XML files only"
+        Count sub-results (redirects, embedded resources) as requests; XML files only
         button "Cancel"
         button "Import""
   `)

@@ -41,6 +41,9 @@ const labelOf = (index: number, name: string, kind: string, phases: object | nul
   ...statisticsOf({ count: 100 * (index + 1), failed: index, times }),
   label: { index, name, kind, component: 'Shop' },
   phases,
+  ...(phases && {
+    phasesPerRequest: Object.fromEntries(Object.entries(phases).map(([key, ms]) => [key, ms ?? 0])),
+  }),
 })
 const run = runDetailOf(1, { scenario: { sla: [rule(1)], sampleLog: 'csv' }, sla: 'broken' })
 const full = {
@@ -227,12 +230,12 @@ test('the verdict comes first: what happened, under what load, what broke first'
   expect(outline(withoutSections(article))).toMatchInlineSnapshot(`
     "article
       Failed
-      At a peak of 25 users, 2,400 requests were made in 1 min 00 s, 40 a second; 95 % took at most 55 ms, 2.5 % failed.
-      2 of 2 SLA rules are broken.
-      Judged from 0:10 to 1:00, the ramp-up (until 0:10) left out · Rates are judged until 0:58, when the load ended
-      SLA rule first not met at 0:20: GET /cart · Requests per second ≥ 30/s
+      At a peak of 25 users, 2,400 requests completed in 1 min 00 s, 40 per second on average. 95 % of the requests took at most 55 ms; error rate 2.5 %.
+      2 of 2 SLA rules failed.
+      Evaluated interval 0:10 – 1:00, without the ramp-up (until 0:10) · Rates are evaluated until 0:58, when the load ended
+      SLA rule first violated: 0:20, GET /cart · Requests per second (RPS) ≥ 30/s
       First error at 0:05: GET /cart (HTTP 503)
-      link "A load machine was overloaded: response times may be too high" → #report-machines
+      link "A load machine was overloaded; response times may be too high" → #report-machines
       term: Requests
       definition: 2,400
       term: Requests/s
@@ -243,32 +246,32 @@ test('the verdict comes first: what happened, under what load, what broke first'
       definition: 55 ms
       term: P99
       definition: 80 ms
-      term: Errors
+      term: Error rate
       definition: 2.5 %
       term: Peak users
       definition: 25
       term: State
       definition: Complete
-      term: Why it ended
+      term: End reason
       definition: Ended as planned
-      term: Started
+      term: Start time
       definition: 2020-11-22 08:00:00
-      term: Ended
+      term: End time
       definition: 2020-11-22 08:01:00
-      term: Covers
+      term: Interval
       definition: 0:00 – 1:00 (1 min 00 s)
       term: Cluster
       definition: local
       term: Load model
       definition: Constant
-      term: By
+      term: Executed by
       definition: li"
   `)
   expect(
     [...article.querySelectorAll('.run-figure-bad')].map(each => each.textContent),
   ).toMatchInlineSnapshot(`
     [
-      "Errors2.5 %",
+      "Error rate2.5 %",
     ]
   `)
   expect(outline(screen.getByRole('banner'))).toMatchInlineSnapshot(`
@@ -308,12 +311,12 @@ test('a part driven by arrivals tells its instants, what is missing and who stop
   })
   expect(outline(withoutSections(await screen.findByRole('article')))).toMatchInlineSnapshot(`
     "article
-      Not valid
-      At a peak of ≥ 20 users, 2,400 requests were made in 30 s, 40 a second; 95 % took at most 55 ms, 2.5 % failed.
-      link "A load machine was overloaded: response times may be too high" → #report-machines
+      Unreliable
+      At a peak of ≥ 20 users, 2,400 requests completed in 30 s, 40 per second on average. 95 % of the requests took at most 55 ms; error rate 2.5 %.
+      link "A load machine was overloaded; response times may be too high" → #report-machines
       alert
         img "exclamation-circle"
-        Some parts could not be made
+        Some parts could not be generated
         distribution: no memory
       term: Requests
       definition: 2,400
@@ -325,7 +328,7 @@ test('a part driven by arrivals tells its instants, what is missing and who stop
       definition: 55 ms
       term: P99
       definition: 80 ms
-      term: Errors
+      term: Error rate
       definition: 2.5 %
       term: Late starts / Dropped starts
       definition: 3 / 2
@@ -333,23 +336,23 @@ test('a part driven by arrivals tells its instants, what is missing and who stop
       definition: ≥ 20
       term: State
       definition: Failed
-      term: Why it ended
-      definition: The load machine was lost
-      term: What happened
+      term: End reason
+      definition: Load machine lost
+      term: Details
       definition: load-2
-      term: Started
+      term: Start time
       definition: 2020-11-22 08:00:00
-      term: Ended
+      term: End time
       definition: 2020-11-22 08:01:00
-      term: Covers
+      term: Interval
       definition: 0:10 – 0:40 (30 s)
-      term: From and to
+      term: Start and end
       definition: 2020-11-22 08:00:10 – 2020-11-22 08:00:40
       term: Cluster
       definition: local
       term: Load model
       definition: Constant
-      term: By
+      term: Executed by
       definition: li"
   `)
 })
@@ -357,7 +360,7 @@ test('a part driven by arrivals tells its instants, what is missing and who stop
 test('each section shows its data', async () => {
   const { user } = await open()
   await screen.findByRole('article')
-  for (const button of screen.getAllByRole('button', { name: /as a table/i })) await user.click(button)
+  for (const button of screen.getAllByRole('button', { name: /as table/i })) await user.click(button)
   const names = screen.getAllByRole('heading', { level: 2 }).map(each => each.textContent)
   expect(names).toMatchInlineSnapshot(`
     [
@@ -380,38 +383,38 @@ test('each section shows its data', async () => {
     "region "SLA"
       heading "SLA"
       table
-        row: columnheader "SLA" | columnheader "Rule" | columnheader "Measured" | columnheader "Intervals violated" | columnheader "First broken"
-        row: Broken | Whole scenario · P95 response time < 50 ms | 56 ms 0:12 – 0:31.5 | 3 | 2020-11-22 08:00:30
-        row: Broken | GET /cart · Requests per second ≥ 30/s | 20/s | 9 | 2020-11-22 08:00:20
-        row: Not judged nothing ended in the judged interval | Whole scenario · P95 response time < 50 ms | – | 0 | –
+        row: columnheader "SLA" | columnheader "Rule" | columnheader "Measured" | columnheader "Intervals in violation" | columnheader "First violation"
+        row: Failed | Whole scenario · P95 response time < 50 ms | 56 ms 0:12 – 0:31.5 | 3 | 2020-11-22 08:00:30
+        row: Failed | GET /cart · Requests per second (RPS) ≥ 30/s | 20/s | 9 | 2020-11-22 08:00:20
+        row: Not evaluated no samples in the evaluated interval | Whole scenario · P95 response time < 50 ms | – | 0 | –
     region "Over time"
       heading "Over time"
-      Drag over a chart to zoom in and choose a part, double-click to go back
+      Drag on a chart to zoom in and select a time range; double-click to reset
       figure "Users"
         heading "Users"
-        button "Show as a drawing" [pressed]
+        button "Show as chart" [pressed]
         button "Download"
         list
           listitem
-            button "Target users" [pressed] title "Click to see only this one, click again for all"
+            button "Target users" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "Active users (most at a time)" [pressed] title "Click to see only this one, click again for all"
-        Target users: least 20, greatest 20, latest 20; Active users (most at a time): least 10, greatest 11, latest 11
+            button "Active users (max)" [pressed] title "Click to show only this series; click again to show all"
+        Target users: min 20, max 20, last 20; Active users (max): min 10, max 11, last 11
         group "Users"
           table "Users"
-            row: columnheader "Time" | columnheader "Target users" | columnheader "Active users (most at a time)"
+            row: columnheader "Time" | columnheader "Target users" | columnheader "Active users (max)"
             row: columnheader "0:00" | 20 | 10
             row: columnheader "0:01" | 20 | 11
       figure "Throughput"
         heading "Throughput"
-        button "Show as a drawing" [pressed]
+        button "Show as chart" [pressed]
         button "Download"
         list
           listitem
-            button "Requests" [pressed] title "Click to see only this one, click again for all"
+            button "Requests" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "Transactions" [pressed] title "Click to see only this one, click again for all"
-        Requests: least 40/s, greatest 41/s, latest 41/s; Transactions: least 4/s, greatest 4/s, latest 4/s
+            button "Transactions" [pressed] title "Click to show only this series; click again to show all"
+        Requests: min 40/s, max 41/s, last 41/s; Transactions: min 4/s, max 4/s, last 4/s
         group "Throughput"
           table "Throughput"
             row: columnheader "Time" | columnheader "Requests" | columnheader "Transactions"
@@ -419,20 +422,20 @@ test('each section shows its data', async () => {
             row: columnheader "0:01" | 41/s | 4/s
       figure "Response time"
         heading "Response time"
-        button "Show as a drawing" [pressed]
+        button "Show as chart" [pressed]
         button "Download"
         list
           listitem
-            button "Average" [pressed] title "Click to see only this one, click again for all"
+            button "Average" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "P50" [pressed] title "Click to see only this one, click again for all"
+            button "P50" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "P90" [pressed] title "Click to see only this one, click again for all"
+            button "P90" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "P95" [pressed] title "Click to see only this one, click again for all"
+            button "P95" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "P99" [pressed] title "Click to see only this one, click again for all"
-        Average: least 20 ms, greatest 20 ms, latest 20 ms; P50: least 18 ms, greatest 18 ms, latest 18 ms; P90: least 40 ms, greatest 40 ms, latest 40 ms; P95: least 55 ms, greatest 56 ms, latest 56 ms; P99: least 80 ms, greatest 80 ms, latest 80 ms
+            button "P99" [pressed] title "Click to show only this series; click again to show all"
+        Average: min 20 ms, max 20 ms, last 20 ms; P50: min 18 ms, max 18 ms, last 18 ms; P90: min 40 ms, max 40 ms, last 40 ms; P95: min 55 ms, max 56 ms, last 56 ms; P99: min 80 ms, max 80 ms, last 80 ms
         group "Response time"
           table "Response time"
             row: columnheader "Time" | columnheader "Average" | columnheader "P50" | columnheader "P90" | columnheader "P95" | columnheader "P99"
@@ -440,12 +443,12 @@ test('each section shows its data', async () => {
             row: columnheader "0:01" | 20 ms | 18 ms | 40 ms | 56 ms | 80 ms
       figure "Errors"
         heading "Errors"
-        button "Show as a drawing" [pressed]
+        button "Show as chart" [pressed]
         button "Download"
         list
           listitem
-            button "Failed requests" [pressed] title "Click to see only this one, click again for all"
-        Failed requests: least 1/s, greatest 1/s, latest 1/s
+            button "Failed requests" [pressed] title "Click to show only this series; click again to show all"
+        Failed requests: min 1/s, max 1/s, last 1/s
         group "Errors"
           table "Errors"
             row: columnheader "Time" | columnheader "Failed requests"
@@ -453,14 +456,14 @@ test('each section shows its data', async () => {
             row: columnheader "0:01" | 1/s
       figure "Traffic"
         heading "Traffic"
-        button "Show as a drawing" [pressed]
+        button "Show as chart" [pressed]
         button "Download"
         list
           listitem
-            button "Received" [pressed] title "Click to see only this one, click again for all"
+            button "Received" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "Sent" [pressed] title "Click to see only this one, click again for all"
-        Received: least 2 KiB/s, greatest 2 KiB/s, latest 2 KiB/s; Sent: least 1 KiB/s, greatest 1 KiB/s, latest 1 KiB/s
+            button "Sent" [pressed] title "Click to show only this series; click again to show all"
+        Received: min 2 KiB/s, max 2 KiB/s, last 2 KiB/s; Sent: min 1 KiB/s, max 1 KiB/s, last 1 KiB/s
         group "Traffic"
           table "Traffic"
             row: columnheader "Time" | columnheader "Received" | columnheader "Sent"
@@ -468,12 +471,12 @@ test('each section shows its data', async () => {
             row: columnheader "0:01" | 2 KiB/s | 1 KiB/s
       figure "Connections"
         heading "Connections"
-        button "Show as a drawing" [pressed]
+        button "Show as chart" [pressed]
         button "Download"
         list
           listitem
-            button "Open connections" [pressed] title "Click to see only this one, click again for all"
-        Open connections: least 9, greatest 9, latest 9
+            button "Open connections" [pressed] title "Click to show only this series; click again to show all"
+        Open connections: min 9, max 9, last 9
         group "Connections"
           table "Connections"
             row: columnheader "Time" | columnheader "Open connections"
@@ -482,7 +485,7 @@ test('each section shows its data', async () => {
     region "Transactions and requests"
       heading "Transactions and requests"
       table
-        row: columnheader "Name" | columnheader "Kind" | columnheader "Count" | columnheader "Failed" | columnheader "Errors" | columnheader "Per s" | columnheader "Min" | columnheader "Avg" | columnheader "P50" | columnheader "P90" | columnheader "P95" | columnheader "P99" | columnheader "P99.9" | columnheader "Max" | columnheader "Std dev" | columnheader "Received/s"
+        row: columnheader "Name" | columnheader "Kind" | columnheader "Count" | columnheader "Failed" | columnheader "Error rate" | columnheader "Per second" | columnheader "Min" | columnheader "Avg" | columnheader "P50" | columnheader "P90" | columnheader "P95" | columnheader "P99" | columnheader "P99.9" | columnheader "Max" | columnheader "Std dev" | columnheader "Received/s"
         row: GET /cart | Request | 100 | 0 | 0 % | 1.67 | 2 ms | 20 ms | 18 ms | 40 ms | 55 ms | 80 ms | 89 ms | 90 ms | 5 ms | 2 KiB
         row: POST /order | Request | 200 | 1 | 0.5 % | 3.33 | 4 ms | 40 ms | 36 ms | 80 ms | 110 ms | 160 ms | 178 ms | 180 ms | 10 ms | 2 KiB
         row: Buy | Transaction | 300 | 2 | 0.67 % | 5 | 6 ms | 60 ms | 54 ms | 120 ms | 165 ms | 240 ms | 267 ms | 270 ms | 15 ms | –
@@ -490,22 +493,22 @@ test('each section shows its data', async () => {
     region "Time split"
       heading "Time split"
       table
-        row: columnheader "Name" | columnheader "Connect" | columnheader "First byte" | columnheader "Transfer"
-        row: columnheader "GET /cart" | 2 ms | 6 ms | 2 ms
-        row: columnheader "POST /order" | – | 20 ms | 0 ms
-      Averages. Look-up, connect and TLS count only requests that opened a connection; on a kept one they do not happen.
+        row: columnheader "Name" | columnheader "Connect" | columnheader "First byte" | columnheader "Transfer" | columnheader "Average of all requests"
+        row: columnheader "GET /cart" | 2 ms | 6 ms | 2 ms | img "10 ms"
+        row: columnheader "POST /order" | – | 20 ms | 0 ms | img "20 ms"
+      Average values. Look-up, connect and TLS include only requests that opened a connection; requests on reused connections have no such phases. The bars are averages over all requests of the row, 0 where a phase did not happen, so that the parts add up.
     region "Response time and throughput by users"
       heading "Response time and throughput by users"
       figure "Response time by users"
         heading "Response time by users"
-        button "Show as a drawing" [pressed]
+        button "Show as chart" [pressed]
         button "Download"
         list
           listitem
-            button "Average" [pressed] title "Click to see only this one, click again for all"
+            button "Average" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "P95" [pressed] title "Click to see only this one, click again for all"
-        Average: least 20 ms, greatest 20 ms; P95: least 55 ms, greatest 56 ms
+            button "P95" [pressed] title "Click to show only this series; click again to show all"
+        Average: min 20 ms, max 20 ms; P95: min 55 ms, max 56 ms
         group "Response time by users"
           table "Response time by users"
             row: columnheader "Users" | columnheader "Average" | columnheader "P95"
@@ -513,31 +516,31 @@ test('each section shows its data', async () => {
             row: columnheader "11" | 20 ms | 56 ms
       figure "Throughput by users"
         heading "Throughput by users"
-        button "Show as a drawing" [pressed]
+        button "Show as chart" [pressed]
         button "Download"
         list
           listitem
-            button "Requests" [pressed] title "Click to see only this one, click again for all"
+            button "Requests" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "Transactions" [pressed] title "Click to see only this one, click again for all"
-        Requests: least 40/s, greatest 41/s; Transactions: least 4/s, greatest 4/s
+            button "Transactions" [pressed] title "Click to show only this series; click again to show all"
+        Requests: min 40/s, max 41/s; Transactions: min 4/s, max 4/s
         group "Throughput by users"
           table "Throughput by users"
             row: columnheader "Users" | columnheader "Requests" | columnheader "Transactions"
             row: columnheader "10" | 40/s | 4/s
             row: columnheader "11" | 41/s | 4/s
-      Each dot is 1 s: the most active users within it, and the requests that ended in it. Left out: seconds that are not to be trusted, and an end shorter than half a second.
+      Each point covers 1 s: x is the max number of active users, y the requests that ended in it. Excluded: unreliable periods, and a last period shorter than half a second.
     region "Errors"
       heading "Errors"
       table
-        row: columnheader "Where" | columnheader "Error" | columnheader "Message" | columnheader "Count" | columnheader "Latest" | columnheader "Actions"
-        row: GET /cart | HTTP 503 | busy | 50 | 2020-11-22 08:00:50 | button "Look at a sample"
+        row: columnheader "Request" | columnheader "Error" | columnheader "Message" | columnheader "Count" | columnheader "Last occurrence" | columnheader "Actions"
+        row: GET /cart | HTTP 503 | busy | 50 | 2020-11-22 08:00:50 | button "View sample"
         row: POST /order | timeout | no response | 2 | 2020-11-22 08:00:09 | 
     region "Distribution of response times"
       heading "Distribution of response times"
       img "Distribution of response times: P50 18 ms, P90 40 ms, P95 55 ms, P99 80 ms"
       group
-        button "Show as a table"
+        button "Show as table"
         table
           row: columnheader "Response time" | columnheader "Requests" | columnheader "Share" | columnheader "Cumulative"
           row: columnheader "0 ms – 10 ms" | 600 | 25 % | 25 %
@@ -545,71 +548,71 @@ test('each section shows its data', async () => {
           row: columnheader "30 ms – 100 ms" | 600 | 25 % | 100 %
     region "Load machines"
       heading "Load machines"
-      load-1 The load machine kept up
-      Start offset 4 ms · Highest: engine process CPU 50 % of 4 cores, all engine processes 60 % of the host, host CPU 70 % of 8 cores, event-loop delay 3 ms, memory 1 MiB
+      load-1 Load machine in good condition
+      Start offset 4 ms · Max: engine process CPU 50 % of 4 cores, all engine processes 60 % of the host, host CPU 70 % of 8 cores, event-loop delay 3 ms, memory 1 MiB
       figure "CPU"
         heading "CPU"
-        button "Show as a drawing" [pressed]
+        button "Show as chart" [pressed]
         button "Download"
         list
           listitem
-            button "Engine CPU" [pressed] title "Click to see only this one, click again for all"
+            button "Engine CPU" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "Host CPU" [pressed] title "Click to see only this one, click again for all"
-        Engine CPU: least 50 %, greatest 50 %, latest 50 %; Host CPU: least –, greatest –, latest –
+            button "Host CPU" [pressed] title "Click to show only this series; click again to show all"
+        Engine CPU: min 50 %, max 50 %, last 50 %; Host CPU: min –, max –, last –
         group "CPU"
           table "CPU"
             row: columnheader "Time" | columnheader "Engine CPU" | columnheader "Host CPU"
             row: columnheader "0:00" | 50 % | –
-      load-2 Overloaded from 0:03 to 0:06: a core is used up Busy with other work from 0:06 to 0:08: host CPU 99 %, of which the engine 10 %; response times there may be too high Host CPU 99 % from 0:08 to 0:09, of which the engine 98 %: the machine is at its limit; use fewer users or more machines
-      Start offset – · Highest: engine process CPU 99 %, all engine processes – of the host, host CPU –, event-loop delay 300 ms, memory –
+      load-2 Overloaded 0:03 – 0:06: one CPU core fully used Busy with other programs 0:06 – 0:08: host CPU 99 %, of which engine processes 10 %; response times of this period may be too high Host CPU 99 % in 0:08 – 0:09, of which engine processes 98 %: the machine is at its limit; reduce users or add load machines
+      Start offset – · Max: engine process CPU 99 %, all engine processes – of the host, host CPU –, event-loop delay 300 ms, memory –
       figure "CPU"
         heading "CPU"
-        button "Show as a drawing" [pressed]
+        button "Show as chart" [pressed]
         button "Download"
         list
           listitem
-            button "Engine CPU" [pressed] title "Click to see only this one, click again for all"
+            button "Engine CPU" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "Host CPU" [pressed] title "Click to see only this one, click again for all"
-        Engine CPU: least –, greatest –, latest –; Host CPU: least 90 %, greatest 90 %, latest 90 %
+            button "Host CPU" [pressed] title "Click to show only this series; click again to show all"
+        Engine CPU: min –, max –, last –; Host CPU: min 90 %, max 90 %, last 90 %
         group "CPU"
           table "CPU"
             row: columnheader "Time" | columnheader "Engine CPU" | columnheader "Host CPU"
             row: columnheader "0:00" | – | 90 %
-      load-3 Too short to be measured: CPU needs half a second
-      Start offset – · Highest: engine process CPU –, all engine processes – of the host, host CPU –, event-loop delay –, memory –
+      load-3 Run shorter than half a second: CPU was not measured
+      Start offset – · Max: engine process CPU –, all engine processes – of the host, host CPU –, event-loop delay –, memory –
       figure "CPU"
         heading "CPU"
-        button "Show as a drawing" [pressed]
+        button "Show as chart" [pressed]
         button "Download"
         list
           listitem
-            button "Engine CPU" [pressed] title "Click to see only this one, click again for all"
+            button "Engine CPU" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "Host CPU" [pressed] title "Click to see only this one, click again for all"
-        Engine CPU: least –, greatest –, latest –; Host CPU: least –, greatest –, latest –
+            button "Host CPU" [pressed] title "Click to show only this series; click again to show all"
+        Engine CPU: min –, max –, last –; Host CPU: min –, max –, last –
         group: table: row: columnheader "Time" | columnheader "Engine CPU" | columnheader "Host CPU" "CPU" "CPU"
-      load-4 The load machine is overloaded; these figures cannot be trusted
-      Start offset – · Highest: engine process CPU 97 %, all engine processes – of the host, host CPU –, event-loop delay –, memory –
+      load-4 The load machine is overloaded; data of this time is unreliable
+      Start offset – · Max: engine process CPU 97 %, all engine processes – of the host, host CPU –, event-loop delay –, memory –
       figure "CPU"
         heading "CPU"
-        button "Show as a drawing" [pressed]
+        button "Show as chart" [pressed]
         button "Download"
         list
           listitem
-            button "Engine CPU" [pressed] title "Click to see only this one, click again for all"
+            button "Engine CPU" [pressed] title "Click to show only this series; click again to show all"
           listitem
-            button "Host CPU" [pressed] title "Click to see only this one, click again for all"
-        Engine CPU: least –, greatest –, latest –; Host CPU: least –, greatest –, latest –
+            button "Host CPU" [pressed] title "Click to show only this series; click again to show all"
+        Engine CPU: min –, max –, last –; Host CPU: min –, max –, last –
         group: table: row: columnheader "Time" | columnheader "Engine CPU" | columnheader "Host CPU" "CPU" "CPU"
     region "Reconciliation"
       heading "Reconciliation"
-      All 2,400 requests sent over the whole run are accounted for; the outcome of 2 is lost, they count as failed
-      load-2 delivered 12 requests after the end of the run 2020-11-22 08:01:10
-      Seconds 3, 5–9 are incomplete or affected; the charts mark them
+      All 2,400 requests sent in the whole run are recorded; the results of 2 were lost and count as failed
+      load-2 delivered data of 12 requests after the end of the run 2020-11-22 08:01:10
+      Data of seconds 3, 5–9 is incomplete or affected; marked in the charts
       table
-        row: columnheader "Load machine" | columnheader "Engine process" | columnheader "Sent" | columnheader "Counted" | columnheader "Outcome lost"
+        row: columnheader "Load machine" | columnheader "Engine process" | columnheader "Sent" | columnheader "Counted" | columnheader "Result lost"
         row: load-1 | load-1/1 | 2,400 | 2,398 | 2
     region "Events"
       heading "Events"
@@ -647,9 +650,9 @@ test('the sample of an error is shown in full', async () => {
   await screen.findByRole('article')
   await user.click(screen.getByRole('button', { name: /sample/i }))
   expect(outline(await screen.findByRole('dialog'))).toMatchInlineSnapshot(`
-    "dialog "Sample of the error · GET /cart" [modal]
+    "dialog "Error sample · GET /cart" [modal]
       button "Close"
-      Sample of the error · GET /cart
+      Error sample · GET /cart
       alert: HTTP 503 busy
       region
         heading "Request"
@@ -719,7 +722,7 @@ test('requests stand under their transactions, those outside last however the ta
     'POST /order | 40 ms',
     'Browse | 180 ms',
     'GET /goods | –',
-    'Requests outside of transactions | ',
+    'Requests outside transactions | ',
     'GET /health | 100 ms',
     'All requests | 20 ms',
   ])
@@ -732,7 +735,7 @@ test('requests stand under their transactions, those outside last however the ta
     'Buy | 60 ms',
     'POST /order | 40 ms',
     'GET /cart | 20 ms',
-    'Requests outside of transactions | ',
+    'Requests outside transactions | ',
     'GET /health | 100 ms',
     'All requests | 20 ms',
   ])
@@ -758,14 +761,20 @@ test('nothing measured is said, not drawn', async () => {
     [...article.querySelectorAll('.run-quiet, .ant-empty, .page-state')].map(each => each.textContent),
   ).toMatchInlineSnapshot(`
     [
-      "The scenario has no SLA rules",
-      "No figures yetThey come with the first finished requests.",
+      "This scenario has no SLA rules",
+      "No figures yetShown when the first requests have finished.",
       " No errors",
       "No figures yet",
       "No figures yet",
       "No events",
     ]
   `)
+})
+
+test('of less than half a second the charts say that they have no rates', async () => {
+  await open({ content: contentOf({ toMs: 456, seconds: [secondOf(0, { lengthMs: 456 })] }) })
+  expect(await screen.findByText(/The interval is shorter than half a second/)).toBeTruthy()
+  expect(screen.queryByText(/Drag over a chart/)).toBeNull()
 })
 
 test('another part is made a report of, in whole seconds', async () => {
@@ -781,11 +790,11 @@ test('another part is made a report of, in whole seconds', async () => {
       textbox "From" = "0:00"
       To
       textbox "To" = "1:00"
-      status: Covers 0:00 – 1:00, 1 min 00 s
-      Times since the start, such as 1:30; the run took 1:00
-      checkbox "Judge SLA rules on the ramp-up too"
-      Judge SLA rules on the ramp-up too
-      button "Make a report""
+      status: 0:00 – 1:00, 1 min 00 s
+      Enter times relative to the start, for example 1:30; the whole run takes 1:00
+      checkbox "Include the ramp-up in the SLA verdict"
+      Include the ramp-up in the SLA verdict
+      button "Generate report""
   `)
   const [from, to] = within(form).getAllByRole('textbox') as [HTMLElement, HTMLElement]
   const typed = (first: string, second: string) => {
@@ -806,25 +815,25 @@ test('another part is made a report of, in whole seconds', async () => {
   ]).toMatchInlineSnapshot(`
     [
       [
-        "Write minutes and seconds, such as 1:30 or 0:56.7",
+        "Enter minutes:seconds, for example 1:30 or 0:56.7",
         "alert",
         "true",
         null,
       ],
       [
-        "The start must not be after the end",
+        "The start must not be later than the end",
         "alert",
         null,
         "true",
       ],
       [
-        "Covers 0:10 – 0:21, 11 s (widened to whole seconds, by which figures are kept)",
+        "0:10 – 0:21, 11 s (extended to full seconds)",
         "status",
         null,
         null,
       ],
       [
-        "Covers 0:10 – 0:20, 10 s",
+        "0:10 – 0:20, 10 s",
         "status",
         null,
         null,
@@ -865,7 +874,7 @@ test('several reports can be chosen from; without the permission none is made', 
   ).toMatchInlineSnapshot(`
     [
       "Whole run",
-      "0:05 – 0:30 (with the ramp-up)",
+      "0:05 – 0:30 (including ramp-up)",
     ]
   `)
   expect(options).not.toHaveLength(0)
@@ -883,7 +892,7 @@ test('the export offers the samples where they are kept', async () => {
       "HTML report (one file)",
       "Transaction table as CSV",
       "All time series as one CSV",
-      "Sample log, a line per request",
+      "Sample log (one line per request)",
     ]
   `)
   await user.click(items[0] as HTMLElement)
@@ -896,8 +905,8 @@ test.each([
     /could not|failed/i,
     { reports: [reportOf(8, { state: 'failed', failure: 'no samples' })], content: null },
   ],
-  ['absent', /no report/, { reports: [], content: null }],
-  ['under way', /still going/, { detail: runDetailOf(1, { state: 'running', endedAt: null }) }],
+  ['absent', /no report/i, { reports: [], content: null }],
+  ['under way', /still active/, { detail: runDetailOf(1, { state: 'running', endedAt: null }) }],
 ] as const)('a report that is %s', async (_name, title, options) => {
   await open(options as unknown as Parameters<typeof open>[0])
   await screen.findByRole('heading', { name: title })
@@ -907,15 +916,15 @@ test.each([
 test('while a report is read or made, none is said to be missing', async () => {
   const { sent } = await open({ reports: [reportOf(8, { state: 'generating' })], content: null })
   await waitFor(() => expect(sent.map(({ call }) => call)).toContain('report/get'))
-  expect(screen.queryByRole('button', { name: /make a report/i })).toBeNull()
+  expect(screen.queryByRole('button', { name: /generate report/i })).toBeNull()
   await waitFor(() => expect(screen.getByRole('button', { name: /export/i })).toBeTruthy())
-  expect(screen.queryByRole('button', { name: /make a report/i })).toBeNull()
+  expect(screen.queryByRole('button', { name: /generate report/i })).toBeNull()
 })
 
 test('a failed report is made again by those who may', async () => {
   const reports = [reportOf(8, { state: 'failed' })]
   const { user, last } = await open({ reports, content: null })
-  await user.click(await screen.findByRole('button', { name: /generate|make/i }))
+  await user.click(await screen.findByRole('button', { name: /generate/i }))
   await waitFor(() =>
     expect(last('report/generate')).toMatchObject({ runId: idOf(1), includesRampUp: 'false' }),
   )

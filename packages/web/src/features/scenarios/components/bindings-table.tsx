@@ -2,14 +2,17 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
+import type { Engine } from '@pone/plan/engines/engine.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { Button, InputNumber, Select } from 'antd'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { ActionsHeading } from '../../../ui/data-table/actions-heading.tsx'
+import { LinkedText, OpenSettings } from '../../../ui/told-cause.tsx'
 import { problemText } from '../draft/problem-text.ts'
 import type { ScenarioProblem } from '../draft/scenario-problems.ts'
+import { scenarioEngines } from '../engines/registry.ts'
 import { type ComponentOption, componentOptions } from './component-options.ts'
 import { sharedEvenly } from './shares.ts'
 
@@ -21,8 +24,7 @@ export interface BindingsTableProps {
   readonly isArrivals: boolean
   /** Each component has its own load, so there are no percentages. */
   readonly isByThreadGroups: boolean
-  /** Address of the page on which components are designed. */
-  readonly designPage: string
+  readonly engine: Engine
   readonly problems: readonly ScenarioProblem[]
   readonly isReadOnly: boolean
   readonly onChange: (bindings: Bindings) => void
@@ -34,7 +36,7 @@ export function BindingsTable({
   peak,
   isArrivals,
   isByThreadGroups,
-  designPage,
+  engine,
   problems,
   isReadOnly,
   onChange,
@@ -78,7 +80,7 @@ export function BindingsTable({
                   free={free}
                   users={isByThreadGroups ? null : (peak * binding.percentage) / 100}
                   problem={problems.find(candidate => candidate.field === String(index))}
-                  designPage={designPage}
+                  engine={engine}
                   isReadOnly={isReadOnly}
                   onChange={next => onChange(bindings.map((row, i) => (i === index ? next : row)))}
                   onRemove={() => onChange(bindings.filter((_, i) => i !== index))}
@@ -162,7 +164,7 @@ interface BindingRowProps {
   /** Users, or arrivals per second, of its share; null: its thread groups determine them. */
   readonly users: number | null
   readonly problem: ScenarioProblem | undefined
-  readonly designPage: string
+  readonly engine: Engine
   readonly isReadOnly: boolean
   readonly onChange: (binding: Bindings[number]) => void
   readonly onRemove: () => void
@@ -171,7 +173,8 @@ interface BindingRowProps {
 function BindingRow({ binding, own, free, users, problem, isReadOnly, ...props }: BindingRowProps) {
   const t = useT()
   const { componentId, percentage } = binding
-  const { designPage, onChange, onRemove } = props
+  const { engine, onChange, onRemove } = props
+  const design = `/pone/atf/projects/${scenarioEngines[engine].designPage}?id=${componentId}`
   const name = own?.name ?? ''
   const options = useMemo(() => [...(own ? [own] : []), ...free], [own, free])
   return (
@@ -189,16 +192,7 @@ function BindingRow({ binding, own, free, users, problem, isReadOnly, ...props }
           onChange={chosen => chosen && onChange({ ...binding, componentId: chosen })}
           {...(problem ? { status: 'error' as const } : {})}
         />
-        {problem && (
-          <small className="scenario-problem" role="alert">
-            {problemText(t, problem)}{' '}
-            {problem.code === 'plan' && (
-              <Link to={`/pone/atf/projects/${designPage}?id=${componentId}&area=files`}>
-                {t('scenario.binding.toFiles')}
-              </Link>
-            )}
-          </small>
-        )}
+        {problem && <BindingProblem problem={problem} engine={engine} design={design} />}
       </td>
       {users !== null && (
         <>
@@ -224,7 +218,7 @@ function BindingRow({ binding, own, free, users, problem, isReadOnly, ...props }
       <td className="scenario-row-actions">
         <Link
           className="icon-button"
-          to={`/pone/atf/projects/${designPage}?id=${componentId}`}
+          to={design}
           aria-label={`${t('scenario.binding.design')} ${name}`}
           title={t('scenario.binding.design')}
         >
@@ -241,5 +235,34 @@ function BindingRow({ binding, own, free, users, problem, isReadOnly, ...props }
         )}
       </td>
     </tr>
+  )
+}
+
+/** What is wrong with a component, with links to where it is repaired. */
+function BindingProblem({
+  problem,
+  engine,
+  design,
+}: {
+  readonly problem: ScenarioProblem
+  readonly engine: Engine
+  /** Address of the design page of the component. */
+  readonly design: string
+}) {
+  const t = useT()
+  const navigate = useNavigate()
+  const { repair } = scenarioEngines[engine]
+  return (
+    <small className="scenario-problem" role="alert">
+      <OpenSettings value={() => void navigate(`${design}&area=settings`)}>
+        <LinkedText text={problemText(t, problem)} />
+      </OpenSettings>
+      {problem.code === 'plan' && (
+        <>
+          {' · '}
+          <Link to={`${design}&area=${repair.area}`}>{t(repair.title)}</Link>
+        </>
+      )}
+    </small>
   )
 }

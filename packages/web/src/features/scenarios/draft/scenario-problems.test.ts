@@ -84,7 +84,7 @@ describe('problems of a scenario', () => {
     ['offline, but makes its machines', { isOnline: false, machines: [], makesMachines: true }, []],
     ['full', { machines: [machine(9, 2)] }, ['capacity']],
     ['full by the licence', { licensedUsers: 9 }, ['licence']],
-    ['full, and by the licence', { licensedUsers: 9, machines: [machine(9, 2)] }, ['capacity']],
+    ['full, and by the licence', { licensedUsers: 9, machines: [machine(9, 2)] }, ['capacity', 'licence']],
     ['without a usable licence', { licensedUsers: 0, licensedTotal: 0 }, ['licenceUnusable']],
   ])('a cluster is not ready that is %s', (_what, changes, expected) => {
     const [own] = around.clusters
@@ -173,6 +173,13 @@ describe('problems of a scenario', () => {
     expect(scenarioProblems(jmeter, { ...around, clusters: two, loadReasons })).toMatchObject([
       { section: 'components', field: '1', code: 'plan', text: 'no thread group' },
     ])
+    const many = Array.from({ length: 7 }, (_, at) => ({ zh: `第 ${at}`, en: `no ${at}` }))
+    const [first] = scenarioProblems(jmeter, {
+      ...around,
+      clusters: two,
+      loadReasons: new Map([[b, many]]),
+    })
+    expect(first?.text).toBe('no 0; no 1; no 2; no 3; no 4; 2 more')
   })
 
   it('includes the rules of the load model itself, with their text', () => {

@@ -91,7 +91,10 @@ function bindingProblems(document: ScenarioDocument, around: ScenarioContext): S
   return problems
 }
 
-/** All reasons of one plan as one problem. */
+/** Reasons of one plan that are told at once. */
+const mostReasons = 5
+
+/** The first reasons of one plan as one problem. */
 function planProblems(
   at: Pick<ScenarioProblem, 'section' | 'field' | 'params'>,
   { loadReasons, language }: ScenarioContext,
@@ -99,8 +102,10 @@ function planProblems(
 ): ScenarioProblem[] {
   const reasons = loadReasons?.get(id) ?? []
   if (reasons.length === 0) return []
-  const text = reasons.map(reason => reason[language]).join(language === 'zh' ? '；' : '; ')
-  return [{ ...at, code: 'plan', text }]
+  const rest = reasons.length - mostReasons
+  const more = rest > 0 ? [{ zh: `另有 ${rest} 个问题`, en: `${rest} more` }] : []
+  const told = [...reasons.slice(0, mostReasons), ...more].map(reason => reason[language])
+  return [{ ...at, code: 'plan', text: told.join(language === 'zh' ? '；' : '; ') }]
 }
 
 function clusterProblems(document: ScenarioDocument, around: ScenarioContext): ScenarioProblem[] {
@@ -110,7 +115,11 @@ function clusterProblems(document: ScenarioDocument, around: ScenarioContext): S
   if (!cluster) return [{ ...at, code: 'clusterMissing', params: {} }]
   const wanted = Math.ceil(around.peakUsers)
   const lack = roomProblem(wanted, cluster)
-  if (lack !== null) return [{ ...at, ...lack }]
+  if (lack !== null) {
+    // More machines alone would not do where the licence is exceeded too.
+    const both = lack.code === 'capacity' ? licenceProblems(wanted, cluster) : []
+    return [lack, ...both].map(problem => ({ ...at, ...problem }))
+  }
   const found = scriptProblems(document.bindings.length, wanted, cluster)
   const one = found.length > 0 || !meetsOnOneMachine(document) ? [] : oneMachineProblems(wanted, cluster)
   const licence = found.length + one.length > 0 ? [] : licenceProblems(wanted, cluster)

@@ -3,7 +3,6 @@ import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { BindingsTable, type BindingsTableProps } from '../components/bindings-table.tsx'
 import { EngineChoice } from '../components/engine-choice.tsx'
-import { scenarioEngines } from '../engines/registry.ts'
 
 export interface ComponentsSectionProps extends Pick<BindingsTableProps, 'nodes' | 'problems'> {
   readonly document: ScenarioDocument
@@ -31,7 +30,7 @@ export function ComponentsSection(props: ComponentsSectionProps) {
         peak={peakLoad}
         isArrivals={document.drive === 'arrivals'}
         isByThreadGroups={document.loadModel.kind === 'threadGroups'}
-        designPage={scenarioEngines[document.engine].designPage}
+        engine={document.engine}
         problems={problems}
         isReadOnly={isReadOnly}
         onChange={bindings => onChange({ bindings })}

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { scenarioSchema } from '@pone/contract/entities/scenario.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -165,28 +166,28 @@ test('a scenario shows its components, load, clusters and rules, and what keeps 
         PR
         radio "JMeter"
         JMeter
-      PR is the engine that comes with the product; it runs components that are designed here
+      PR is the built-in load engine; it runs components designed in this product
       table "Components of the scenario"
-        row: columnheader "Component" | columnheader "Share of the load" | columnheader "Users at peak" | columnheader "Actions"
-        row: Shop / Cart; combobox "Component" [haspopup=listbox]; img "down" | spinbutton "Share of the load Cart" = "60" [valuenow=60]; %; button "Increase Value"; button "Decrease Value" | 12 | link "Design the component Cart" title "Design the component" → /pone/atf/projects/prComponentDesign?id=33333333-e2bb-4255-8caf-4136c566a962; button "Remove Cart"
-        row: Shop / Order; combobox "Component" [haspopup=listbox]; img "down" | spinbutton "Share of the load Order" = "40" [valuenow=40]; %; button "Increase Value"; button "Decrease Value" | 8 | link "Design the component Order" title "Design the component" → /pone/atf/projects/prComponentDesign?id=44444444-e2bb-4255-8caf-4136c566a962; button "Remove Order"
+        row: columnheader "Component" | columnheader "Share of load" | columnheader "Users at peak" | columnheader "Actions"
+        row: Shop / Cart; combobox "Component" [haspopup=listbox]; img "down" | spinbutton "Share of load Cart" = "60" [valuenow=60]; %; button "Increase Value"; button "Decrease Value" | 12 | link "Open component design Cart" title "Open component design" → /pone/atf/projects/prComponentDesign?id=33333333-e2bb-4255-8caf-4136c566a962; button "Remove Cart"
+        row: Shop / Order; combobox "Component" [haspopup=listbox]; img "down" | spinbutton "Share of load Order" = "40" [valuenow=40]; %; button "Increase Value"; button "Decrease Value" | 8 | link "Open component design Order" title "Open component design" → /pone/atf/projects/prComponentDesign?id=44444444-e2bb-4255-8caf-4136c566a962; button "Remove Order"
       img "plus"
       Add a component
       combobox "Add a component" [haspopup=listbox]
       img "down"
       button "Share evenly"
       Total 100 %
-      The shares divide users or arrivals among the components; they must add up to 100 %."
+      Shares divide users or arrivals between components. The total must be 100 %."
   `)
   expect(outline(part('scenario-load'))).toMatchInlineSnapshot(`
     "region "Load"
       heading "Load"
-      radiogroup "What is driven"
+      radiogroup "Load type"
         radio "Concurrent users" [checked]
         Concurrent users
         radio "Arrivals per second"
         Arrivals per second
-      A user starts its next iteration when the last one is done: a slower system gets fewer requests.
+      A user starts its next iteration after the current one has finished. If the system slows down, fewer requests are sent.
       radiogroup "Load model"
         radio "Constant" [checked]
         Constant
@@ -198,9 +199,9 @@ test('a scenario shows its components, load, clusters and rules, and what keeps 
         User-defined
         radio "Surge"
         Surge
-        radio "As the components say"
-        As the components say
-      Climbs evenly to the target during the ramp-up, then stays there
+        radio "Thread groups of the components"
+        Thread groups of the components
+      Increases linearly to the target during the ramp-up, then stays constant
       Users
       spinbutton "Users" = "20" [valuenow=20]
       button "Increase Value"
@@ -211,40 +212,40 @@ test('a scenario shows its components, load, clusters and rules, and what keeps 
       s
       button "Increase Value"
       button "Decrease Value"
-      Time from 0 to the target, evenly; SLA rules do not judge it
+      Time to increase linearly from 0 to the target. SLA rules do not evaluate this period
       Duration
       spinbutton "Duration" = "60" [valuenow=60]
       s
       button "Increase Value"
       button "Decrease Value"
-      From the start of the run, ramp-up included
+      From the start of the run, including the ramp-up
       Iterations per user
       spinbutton "Iterations per user" = "0" [valuenow=0]
       button "Increase Value"
       button "Decrease Value" [disabled]
-      0 = no limit, the duration ends the run
+      0 means no limit: the run ends after the duration
       figure
-        img "Preview of the load: Peak 20 users, 1:00"
+        img "Load preview: Peak 20 users, 1:00"
         Peak 20 users, 1:00"
   `)
   expect(outline(part('scenario-cluster'))).toMatchInlineSnapshot(`
     "region "Cluster"
       heading "Cluster"
-      radiogroup "Where it runs"
-        radio "cluster 7 Online 800 of 1,000 users left load-11 4 cores · 8 GiB · CPU 26 % load-12 Offline load-13 Out of service" [checked]
-        cluster 7 Online800 of 1,000 users left
+      radiogroup "Cluster on which the scenario runs"
+        radio "cluster 7 Online 800 of 1,000 users available load-11 4 cores · 8 GiB · CPU 26 % load-12 Offline load-13 Out of service" [checked]
+        cluster 7 Online800 of 1,000 users available
         list
           listitem: load-11 4 cores · 8 GiB · CPU 26 %
           listitem: load-12 Offline
           listitem: load-13 Out of service
-        radio "cluster 8 Online JMeter cluster, of another type load-11 4 cores · 8 GiB · CPU 26 % load-12 Offline load-13 Out of service" [disabled]
-        cluster 8 OnlineJMeter cluster, of another type
+        radio "cluster 8 Online JMeter cluster, different type load-11 4 cores · 8 GiB · CPU 26 % load-12 Offline load-13 Out of service" [disabled]
+        cluster 8 OnlineJMeter cluster, different type
         list
           listitem: load-11 4 cores · 8 GiB · CPU 26 %
           listitem: load-12 Offline
           listitem: load-13 Out of service
-        radio "cluster 9 Offline 800 of 1,000 users left m4 4 cores · 8 GiB · CPU – m5 4 cores · 8 GiB · CPU – m0 Offline m1 Offline m2 Offline 1 more"
-        cluster 9 Offline800 of 1,000 users left
+        radio "cluster 9 Offline 800 of 1,000 users available m4 4 cores · 8 GiB · CPU – m5 4 cores · 8 GiB · CPU – m0 Offline m1 Offline m2 Offline 1 more"
+        cluster 9 Offline800 of 1,000 users available
         list
           listitem: m4 4 cores · 8 GiB · CPU –
           listitem: m5 4 cores · 8 GiB · CPU –
@@ -263,19 +264,19 @@ test('a scenario shows its components, load, clusters and rules, and what keeps 
         CSV
         radio "JTL (JMeter)"
         JTL (JMeter)
-      Writes a line per request and transaction, to be downloaded from the report. A million lines take about 150 MB; when the disk cannot keep up, the log says so."
+      Writes one line per request and transaction, available for download from the report after the run. About 150 MB per million lines. If the disk is too slow, the run log says so."
   `)
   expect(outline(part('scenario-sla'))).toMatchInlineSnapshot(`
     "region "SLA"
       heading "SLA"
       table
-        row: columnheader "Looks at" | columnheader "Metric" | columnheader "Must be" | columnheader "Window" | columnheader "When broken" | columnheader "Actions"
-        row: Whole scenario; combobox "Looks at" [haspopup=listbox]; img "down" | P95 response time; combobox "Metric" [haspopup=listbox]; img "down" | <; combobox "Must be" [haspopup=listbox]; img "down"; spinbutton "P95 response time (ms)" = "500" [valuenow=500]; ms; button "Increase Value"; button "Decrease Value" | Whole run; combobox "Window" [haspopup=listbox]; img "down" | Record; combobox "When broken" [haspopup=listbox]; img "down" | button "Delete"
-        row: gone; combobox "Looks at" [haspopup=listbox]; img "down" | P95 response time; combobox "Metric" [haspopup=listbox]; img "down" | <; combobox "Must be" [haspopup=listbox]; img "down"; spinbutton "P95 response time (ms)" = "500" [valuenow=500]; ms; button "Increase Value"; button "Decrease Value" | For; combobox "Window" [haspopup=listbox]; img "down"; spinbutton "Window (s)" = "5" [valuenow=5]; s; button "Increase Value"; button "Decrease Value" | Record; combobox "When broken" [haspopup=listbox]; img "down" | button "Delete"
+        row: columnheader "Target" | columnheader "Metric" | columnheader "Condition" | columnheader "Window" | columnheader "On violation" | columnheader "Actions"
+        row: Whole scenario; combobox "Target" [haspopup=listbox]; img "down" | P95 response time; combobox "Metric" [haspopup=listbox]; img "down" | <; combobox "Condition" [haspopup=listbox]; img "down"; spinbutton "P95 response time (ms)" = "500" [valuenow=500]; ms; button "Increase Value"; button "Decrease Value" | Whole run; combobox "Window" [haspopup=listbox]; img "down" | Record; combobox "On violation" [haspopup=listbox]; img "down" | button "Delete"
+        row: gone; combobox "Target" [haspopup=listbox]; img "down" | P95 response time; combobox "Metric" [haspopup=listbox]; img "down" | <; combobox "Condition" [haspopup=listbox]; img "down"; spinbutton "P95 response time (ms)" = "500" [valuenow=500]; ms; button "Increase Value"; button "Decrease Value" | For; combobox "Window" [haspopup=listbox]; img "down"; spinbutton "Window (s)" = "5" [valuenow=5]; s; button "Increase Value"; button "Decrease Value" | Record; combobox "On violation" [haspopup=listbox]; img "down" | button "Delete"
       button "plus Add a rule"
-      The ramp-up is not judged. “Whole run” judges everything since the end of the ramp-up: it warns or stops the run from the 10th second of that on, in shorter runs from its middle on, and gives its last word at the end. “For n s” is broken when every one of n seconds violates it; “within n s” judges the merged figures of the last n seconds.
-      “Record” only counts for the verdict. “Warn” also shows it during the run and writes it into the run log. “Stop the run” ends the run after the requests under way; the report names the reason.
-      link "Edit the SLA by itself" → /pone/atf/projects/scenarioSLA?id=66666666-e2bb-4255-8caf-4136c566a962"
+      The ramp-up is not evaluated. “Whole run” evaluates all data since the end of the ramp-up: it warns or stops the run from the 10th second on (in shorter runs from the middle on) and gives the verdict at the end. “For n s” is violated if each of n consecutive seconds violates the condition. “Last n s” evaluates the merged data of the last n seconds.
+      “Record” affects the verdict only. “Warn” shows a warning during the run and writes it to the run log. “Stop the run” ends the run after active requests have finished; the reason is shown in the report.
+      link "Edit SLA separately" → /pone/atf/projects/scenarioSLA?id=66666666-e2bb-4255-8caf-4136c566a962"
   `)
   expect(
     [...document.querySelectorAll('.load-preview path, .load-preview-ramp, .load-preview text')].map(
@@ -290,7 +291,7 @@ test('who may not edit reads only', async () => {
   expect(screen.queryByRole('button', { name: /save|run|delete|remove|add/i })).toBeNull()
   expect(screen.getAllByRole<HTMLInputElement>('spinbutton').every(field => field.readOnly)).toBe(true)
   expect(screen.getByRole('status').textContent).toMatchInlineSnapshot(
-    `" Ready to run · Read only: your role cannot change scenarios"`,
+    `" Ready to run · Read-only: your role cannot edit scenarios"`,
   )
 })
 
@@ -315,7 +316,7 @@ test('shares are changed, evened out, components added and removed, and saved', 
 test('a new scenario is not marked before input; an attempt to run marks all and focuses the first field', async () => {
   const empty = { bindings: [], clusterId: null, sla: [] }
   const { user, sent } = await open({ document: empty, isNew: true })
-  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/2 things/))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/2 issues/))
   expect(screen.queryAllByRole('alert')).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Run' }))
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
@@ -325,7 +326,7 @@ test('a new scenario is not marked before input; an attempt to run marks all and
 
 test('a section is marked once it is left', async () => {
   const { user } = await open({ document: { bindings: [], clusterId: null, sla: [] }, isNew: true })
-  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/2 things/))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/2 issues/))
   within(part('scenario-components')).getByRole('radio', { name: 'PR' }).focus()
   await user.click(within(part('scenario-load')).getAllByRole('spinbutton')[0] as HTMLElement)
   expect(within(part('scenario-components')).getAllByRole('alert')).toHaveLength(1)
@@ -349,25 +350,25 @@ test('the load model is switched and edited', async () => {
         s
         button "Increase Value"
         button "Decrease Value" [disabled]
-        From the start of the run to this stage
+        Time from the start of the run to the start of this stage
         Ramp-up
         spinbutton "Ramp-up" = "10" [valuenow=10]
         s
         button "Increase Value"
         button "Decrease Value"
-        Time from 0 to the target, evenly; SLA rules do not judge it
+        Time to increase linearly from 0 to the target. SLA rules do not evaluate this period
         Hold
         spinbutton "Hold" = "60" [valuenow=60]
         s
         button "Increase Value"
         button "Decrease Value"
-        How long the target is held
+        Time for which the target is held
         Ramp-down
         spinbutton "Ramp-down" = "0" [valuenow=0]
         s
         button "Increase Value"
         button "Decrease Value" [disabled]
-        Time to 0, evenly; 0 = at once
+        Time to decrease linearly to 0. 0 means immediately
         button "Delete Stage 1" [disabled]
       button "plus Add a stage""
   `)
@@ -407,17 +408,17 @@ test('arrivals have rates and a limit of users', async () => {
   expect(outline(section).split('\n').slice(0, 24).join('\n')).toMatchInlineSnapshot(`
     "region "Load"
       heading "Load"
-      radiogroup "What is driven"
+      radiogroup "Load type"
         radio "Concurrent users"
         Concurrent users
         radio "Arrivals per second" [checked]
         Arrivals per second
-      Iterations start at the given rate whether or not the system keeps up, so queueing becomes visible.
-      Users at most
-      spinbutton "Users at most" = "1000" [valuenow=1000]
+      Iterations start at a fixed rate, regardless of how fast the system responds, so that queueing becomes visible.
+      Max users
+      spinbutton "Max users" = "1000" [valuenow=1000]
       button "Increase Value"
       button "Decrease Value"
-      Users grow as the rate needs them, up to this number; arrivals beyond are counted as dropped.
+      With arrivals per second, users are added as needed up to this number. Arrivals beyond it are counted as dropped.
       radiogroup "Load model"
         radio "Constant" [checked]
         Constant
@@ -446,9 +447,9 @@ test('the load of the components is that of their thread groups', async () => {
   await within(section).findByRole('table')
   expect(outline(within(section).getByRole('table'))).toMatchInlineSnapshot(`
     "table
-      row: columnheader "Thread group of" | columnheader "Threads" | columnheader "Ramp-up" | columnheader "Loops" | columnheader "Duration" | columnheader "Start delay"
-      row: Cart; alert: The thread group of “Cart” loops forever and has no duration, so the run would never end: give it a duration or a number of loops | 5 | 2 s | Forever | No limit | 1 s
-      row: Order; alert: The thread group of “Order” loops forever and has no duration, so the run would never end: give it a duration or a number of loops | 5 | 2 s | Forever | No limit | 1 s"
+      row: columnheader "Thread group" | columnheader "Threads" | columnheader "Ramp-up" | columnheader "Loops" | columnheader "Duration" | columnheader "Start delay"
+      row: Cart; alert: The thread group of “Cart” loops forever and has no duration, so the run never ends. Enter a duration or a number of loops in the component | 5 | 2 s | Forever | No limit | 1 s
+      row: Order; alert: The thread group of “Order” loops forever and has no duration, so the run never ends. Enter a duration or a number of loops in the component | 5 | 2 s | Forever | No limit | 1 s"
   `)
   expect(part('scenario-components').querySelector('input[role=spinbutton]')).toBeNull()
 })
@@ -509,6 +510,29 @@ test('a complete scenario is saved and executed', async () => {
   expect(last('run/start')).toMatchObject({ scenarioId: idOf(6) })
 })
 
+test('a component that cannot run is marked before a start, with links to where it is repaired', async () => {
+  const relative = { id: 'r', name: 'List', kind: 'request', protocol: 'http', http: { url: '/goods' } }
+  const { user, sent, router } = await open({
+    document: { sla: [] },
+    more: {
+      'component/get': ({ id = '' }: Record<string, string>) => ({
+        ...componentOf(id),
+        document: componentDocumentSchema.parse({ steps: id === idOf(3) ? [relative] : [] }),
+      }),
+    },
+  })
+  const alert = await screen.findByText(/The address \/goods contains only a path/)
+  await waitFor(() => expect(screen.getByRole('status').textContent).not.toMatch(/ready/i))
+  await user.click(screen.getByRole('button', { name: /^(caret-right )?Run$/ }))
+  expect(sent.some(({ call }) => call === 'run/start')).toBe(false)
+  const design = `/pone/atf/projects/prComponentDesign?id=${idOf(3)}`
+  const steps = within(alert).getByRole('link', { name: 'Open component steps' })
+  expect(steps.getAttribute('href')).toBe(`${design}&area=steps`)
+  await user.click(within(alert).getByRole('button', { name: 'run-time settings' }))
+  const { pathname, search } = router.state.location
+  expect(pathname + search).toBe(`${design}&area=settings`)
+})
+
 test('when another person saved first one chooses; nothing runs meanwhile', async () => {
   const theirs = { ...scenarioOf({ sampleLog: 'jtl', sla: [] }), revision: 5 }
   let refusals = 2
@@ -531,11 +555,11 @@ test('when another person saved first one chooses; nothing runs meanwhile', asyn
   expect(outline(dialog)).toMatchInlineSnapshot(`
     "dialog "Component" [modal]
       button "Close"
-      Somebody else changed this scenario
-      wang saved a newer version at 2020-11-22 08:00:00. Your changes are still on this page.
+      This scenario has been changed by another user
+      wang saved a newer version at 2020-11-22 08:00:00. Your changes are still on this page and have not been lost.
       button "Cancel"
-      button "Drop mine, load theirs"
-      button "Overwrite with mine""
+      button "Discard my changes and load the new version"
+      button "Overwrite with my version""
   `)
   expect(sent.some(({ call }) => call === 'run/start')).toBe(false)
   await user.click(within(dialog).getByRole('button', { name: /cancel/i }))
@@ -566,12 +590,12 @@ test('the rules have a page of their own, with the last runs', async () => {
   expect(
     outline(document.querySelector('[aria-labelledby=sla-history]') as HTMLElement),
   ).toMatchInlineSnapshot(`
-    "region "SLA of the latest runs"
-      heading "SLA of the latest runs"
+    "region "SLA results of recent runs"
+      heading "SLA results of recent runs"
       table
-        row: columnheader "No." | columnheader "State" | columnheader "SLA" | columnheader "Started" | columnheader "P95" | columnheader "Errors"
+        row: columnheader "No." | columnheader "State" | columnheader "SLA" | columnheader "Start time" | columnheader "P95" | columnheader "Error rate"
         row: link "#1" → /pone/atf/projects/SLA?id=11111111-e2bb-4255-8caf-4136c566a962 | Complete | Passed | 2020-11-22 08:00:00 | 55 ms | 2.5 %
-        row: link "#2" → /pone/atf/projects/SLA?id=22222222-e2bb-4255-8caf-4136c566a962 | Failed | Broken | 2020-11-23 08:00:00 | – | –"
+        row: link "#2" → /pone/atf/projects/SLA?id=22222222-e2bb-4255-8caf-4136c566a962 | Failed | Failed | 2020-11-23 08:00:00 | – | –"
   `)
   expect(sent.find(({ call }) => call === 'run/list')?.fields).toMatchObject({ scenarioId: `"${idOf(6)}"` })
   expect(outline(screen.getByRole('banner'))).toMatchInlineSnapshot(`
@@ -593,10 +617,10 @@ test('without a choice the page of rules asks for a scenario', async () => {
     "banner
       link "Back" → /pone/atf/projects/testset
       heading "Scenario SLA"
-      Choose a scenario
+      Select a scenario
       combobox "Scenario" [haspopup=listbox]
       img "down"
     heading "No scenarios yet"
-    A scenario says which components run, under which load, on which cluster, and what counts as passed. Create one here, or in a set that keeps several together."
+    A scenario defines which components run, the load, the cluster and the SLA rules. Create a scenario directly, or group scenarios in scenario sets."
   `)
 })

@@ -35,6 +35,11 @@ export interface ScenarioEngine {
   readonly suggestedLabels?: (component: BoundComponent) => Promise<string[]>
   /** Why the component cannot generate the load; empty: it can. */
   readonly reasons?: (component: BoundComponent, load: CarriedLoad) => Promise<readonly Bilingual[]>
+  /** Section of the design page on which such reasons are repaired, and the text of the link to it. */
+  readonly repair: {
+    readonly area: 'steps' | 'files'
+    readonly title: 'scenario.binding.toSteps' | 'scenario.binding.toFiles'
+  }
   /** Problems of the engine's settings, by field. */
   readonly settingsProblems?: (
     document: ScenarioDocument,

@@ -71,8 +71,8 @@ export function useScenarioColumns(options: {
       key: 'when',
       title: t('scenario.list.when'),
       sort: 'lastRun',
-      joins: { to: 'state', below: narrow },
-      render: ({ last }) => <TimeText at={last && (last.startedAt ?? last.createdAt)} />,
+      joins: { to: hasSets ? 'set' : 'name', below: narrow },
+      render: ({ last }) => (last === null ? noValue : <TimeText at={last.startedAt ?? last.createdAt} />),
     },
     ...figureColumns(t),
     {
@@ -104,21 +104,30 @@ function figureColumns(t: Translate): Column[] {
     title: string,
     sort: ScenarioSort,
     of: (last: LastRun) => ReactNode,
+    joins?: Column['joins'],
   ): Column => ({
     key,
     title,
     sort,
     align: 'right',
-    render: ({ last }) => <span className="tabular">{last === null ? noValue : of(last)}</span>,
+    ...(joins && { joins }),
+    render: ({ last }) => (last === null ? noValue : <span className="tabular">{of(last)}</span>),
   })
   return [
     figure('users', t('scenario.list.users'), 'peakUsers', last =>
       formatPeak(last.peakUsers, last.usersBasis),
     ),
-    figure('rps', t('scenario.list.rps'), 'requestsPerSecond', last => formatNumber(last.requestsPerSecond)),
+    figure('rps', t('scenario.list.rps'), 'requestsPerSecond', last => formatNumber(last.requestsPerSecond), {
+      to: 'users',
+      below: narrow,
+    }),
     figure('p95', 'P95', 'p95Ms', last => formatMs(last.p95Ms)),
-    figure('errors', t('scenario.list.errors'), 'errorPercent', ({ requests, failed }) =>
-      formatPercent(requests === 0 ? null : (failed / requests) * 100),
+    figure(
+      'errors',
+      t('scenario.list.errors'),
+      'errorPercent',
+      ({ requests, failed }) => formatPercent(requests === 0 ? null : (failed / requests) * 100),
+      { to: 'p95', below: narrow },
     ),
   ]
 }
@@ -167,6 +176,7 @@ function RowLinks({
           size="small"
           icon={<CaretRightOutlined aria-hidden />}
           aria-label={t('scenario.list.runScenario', { scenario: name })}
+          title={t('scenario.list.runScenario', { scenario: name })}
           disabled={isActive}
           loading={execute.startingId === id}
           onClick={() => execute.start(id)}

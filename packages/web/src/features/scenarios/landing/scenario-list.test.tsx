@@ -59,18 +59,18 @@ test('without a chosen scenario all are listed with the result of their last run
   expect(outline(screen.getByRole('region', { name: 'Scenarios' }))).toMatchInlineSnapshot(`
     "region "Scenarios"
       img "search"
-      textbox "Search scenario or set" (Search scenario or set)
+      textbox "Search by scenario or scenario set" (Search by scenario or scenario set)
       button "close-circle"
       All results
       combobox "Result of the last run" [haspopup=listbox]
       img "down"
-      button "Choose columns"
-      table: row: columnheader "Scenario" | columnheader "Scenario set" | columnheader "Last run" | columnheader "SLA verdict" | columnheader "Run at" [sort=descending] | columnheader "Peak users" | columnheader "Requests/s" | columnheader "P95" | columnheader "Errors" | columnheader "Actions" "Scenarios"
+      button "Select columns"
+      table: row: columnheader "Scenario" | columnheader "Scenario set" | columnheader "Last run" | columnheader "SLA verdict" | columnheader "Start time" [sort=descending] | columnheader "Peak users" | columnheader "Requests/s" | columnheader "P95" | columnheader "Error rate" | columnheader "Actions" "Scenarios"
       table "Scenarios"
-        row: columnheader "Scenario" | columnheader "Scenario set" | columnheader "Last run" | columnheader "SLA verdict" | columnheader "Run at" | columnheader "Peak users" | columnheader "Requests/s" | columnheader "P95" | columnheader "Errors" | columnheader "Actions"
+        row: columnheader "Scenario" | columnheader "Scenario set" | columnheader "Last run" | columnheader "SLA verdict" | columnheader "Start time" | columnheader "Peak users" | columnheader "Requests/s" | columnheader "P95" | columnheader "Error rate" | columnheader "Actions"
         row: button "Browse" | Shop | Complete | Passed | 2020-11-25 08:00 | 20 | 40 | 55 ms | 2.5 % | link "Report: Open run #4 of “Browse”" → /pone/atf/projects/analysisReports?id=44444444-e2bb-4255-8caf-4136c566a962; button "Run “Browse”"
-        row: button "Buy" | – | Running | Pending | 2020-11-26 08:00 | 20 | 40 | 55 ms | 2.5 % | link "Watch: Open run #5 of “Buy”" → /pone/atf/projects/realTimeMonitoring?id=55555555-e2bb-4255-8caf-4136c566a962; button "Run “Buy”" [disabled]
-        row: button "Pay" | – | Failed | Broken | 2020-11-27 08:00 | 20 | 40 | – | – | link "Report: Open run #6 of “Pay”" → /pone/atf/projects/analysisReports?id=66666666-e2bb-4255-8caf-4136c566a962; button "Run “Pay”"
+        row: button "Buy" | – | Running | Pending | 2020-11-26 08:00 | 20 | 40 | 55 ms | 2.5 % | link "View live: Open run #5 of “Buy”" → /pone/atf/projects/realTimeMonitoring?id=55555555-e2bb-4255-8caf-4136c566a962; button "Run “Buy”" [disabled]
+        row: button "Pay" | – | Failed | Failed | 2020-11-27 08:00 | 20 | 40 | – | – | link "Report: Open run #6 of “Pay”" → /pone/atf/projects/analysisReports?id=66666666-e2bb-4255-8caf-4136c566a962; button "Run “Pay”"
         row: button "Search" | – | Never run | – | – | – | – | – | – | button "Run “Search”"
       list
         listitem: 4 in total
@@ -90,12 +90,12 @@ test('without a chosen scenario all are listed with the result of their last run
 test('the list is searched, filtered and sorted by the server', async () => {
   const { user, last } = await open()
   await screen.findByText('Pay')
-  await user.type(screen.getByRole('textbox', { name: /search scenario or set/i }), 'pay{Enter}')
+  await user.type(screen.getByRole('textbox', { name: /search by scenario or scenario set/i }), 'pay{Enter}')
   await waitFor(() => expect(last()).toMatchObject({ search: 'pay', sort: 'lastRun', state: 'all' }))
   await user.click(screen.getAllByRole('columnheader', { name: /p95/i })[0] as HTMLElement)
   await waitFor(() => expect(last()).toMatchObject({ sort: 'p95Ms', descending: 'true' }))
   await user.click(screen.getByRole('combobox', { name: /result of the last run/i }))
-  await user.click((await screen.findAllByText('SLA broken')).at(-1) as HTMLElement)
+  await user.click((await screen.findAllByText('SLA failed')).at(-1) as HTMLElement)
   await waitFor(() => expect(last()).toMatchObject({ state: 'broken' }))
 })
 

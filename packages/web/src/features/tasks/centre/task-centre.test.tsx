@@ -217,7 +217,7 @@ test('the centre lists tasks of every state with what can be done', async () => 
   expect(last('task/list')).toMatchObject({ engine: '"jmeter"', states: '[]' })
   await screen.findByText('Running 2')
   expect(outline(screen.getByRole('radiogroup'))).toMatchInlineSnapshot(`
-    "radiogroup "Which tasks to show"
+    "radiogroup "Tasks to show"
       radio "All" [checked]
       All
       radio "Running 2"
@@ -230,13 +230,13 @@ test('the centre lists tasks of every state with what can be done', async () => 
       Ended"
   `)
   expect(steady(outline(body()))).toMatchInlineSnapshot(`
-    "row: img "unordered-list"; button "task 1"; #1 | Complete | progressbar "Progress: Complete" [valuenow=100]; 2/2 | By hand | li | 2020-11-22 08:00:00 | 1 min 30 s | – | – | – | button "Open: task 1 #1"
-    row: img "unordered-list"; button "task 2"; #2 | Running | progressbar "Progress: Running" [valuenow=50]; 1/2 | By hand | li | 2020-11-22 08:00:00 | … | 1,200 | load-1, load-2 | 2020-11-22 09:00:00 | button "Open: task 2 #2"; button "More actions: task 2 #2"
-    row: img "unordered-list"; button "task 3"; #3 | Waiting | progressbar "Progress: Waiting" [valuenow=0]; 0/2 | By schedule | li | 2020-11-22 08:00:00 | – | – | – | – | button "Open: task 3 #3"; button "More actions: task 3 #3"
-    row: img "unordered-list"; button "task 4"; #4 | Missed | – | By hand | li | 2020-11-22 08:00:00 | – | – | – | – | button "Open: task 4 #4"
-    row: img "play-circle"; button "task 5"; #5 | Complete | progressbar "Progress: Complete" [valuenow=100]; 1/1 | By hand | li | 2020-11-22 08:00:00 | 1 min 30 s | – | – | – | button "Open: task 5 #5"; button "More actions: task 5 #5"
-    row: img "play-circle"; button "task 6"; #6 | Running | progressbar "Progress: Running" [valuenow=0]; 0/1 | By hand | li | 2020-11-22 08:00:00 | … | – | – | – | button "Open: task 6 #6"; button "More actions: task 6 #6"
-    row: img "play-circle"; button "task 7"; #7 | Failed | progressbar "Progress: Failed" [valuenow=0]; 0/1 Failed | By hand | li | 2020-11-22 08:00:00 | – | – | – | – | button "Open: task 7 #7""
+    "row: img "unordered-list"; button "task 1"; #1 | Complete | progressbar "Progress: Complete" [valuenow=100]; 2/2 | Manual | li | 2020-11-22 08:00:00 | 1 min 30 s | – | – | – | button "Open: task 1 #1"
+    row: img "unordered-list"; button "task 2"; #2 | Running | progressbar "Progress: Running" [valuenow=50]; 1/2 | Manual | li | 2020-11-22 08:00:00 | … | 1,200 | load-1, load-2 | 2020-11-22 09:00:00 | button "Open: task 2 #2"; button "More actions: task 2 #2"
+    row: img "unordered-list"; button "task 3"; #3 | Waiting | progressbar "Progress: Waiting" [valuenow=0]; 0/2 | Scheduled | li | 2020-11-22 08:00:00 | – | – | – | – | button "Open: task 3 #3"; button "More actions: task 3 #3"
+    row: img "unordered-list"; button "task 4"; #4 | Missed | – | Manual | li | 2020-11-22 08:00:00 | – | – | – | – | button "Open: task 4 #4"
+    row: img "play-circle"; button "task 5"; #5 | Complete | progressbar "Progress: Complete" [valuenow=100]; 1/1 | Manual | li | 2020-11-22 08:00:00 | 1 min 30 s | – | – | – | button "Open: task 5 #5"; button "More actions: task 5 #5"
+    row: img "play-circle"; button "task 6"; #6 | Running | progressbar "Progress: Running" [valuenow=0]; 0/1 | Manual | li | 2020-11-22 08:00:00 | … | – | – | – | button "Open: task 6 #6"; button "More actions: task 6 #6"
+    row: img "play-circle"; button "task 7"; #7 | Failed | progressbar "Progress: Failed" [valuenow=0]; 0/1 Failed | Manual | li | 2020-11-22 08:00:00 | – | – | – | – | button "Open: task 7 #7""
   `)
   const offered: Record<string, string[]> = {}
   for (const number of [1, 2, 5, 6]) offered[`#${number}`] = await actionsOf(user, number)
@@ -251,7 +251,7 @@ test('the centre lists tasks of every state with what can be done', async () => 
         "Open",
         "More actions: task 2 #2",
         "Stop",
-        "Stop at once",
+        "Force stop",
       ],
       "#5": [
         "task 5",
@@ -266,7 +266,7 @@ test('the centre lists tasks of every state with what can be done', async () => 
         "More actions: task 6 #6",
         "JMeter log",
         "Stop",
-        "Stop at once",
+        "Force stop",
       ],
     }
   `)
@@ -277,9 +277,9 @@ test('administrators see the project and may stop, but not enter it', async () =
   await screen.findByText('#1')
   expect(steady(outline(body())).split('\n').slice(0, 3)).toMatchInlineSnapshot(`
     [
-      "row: img "unordered-list"; button "task 1"; #1 | Shop | Complete | progressbar "Progress: Complete" [valuenow=100]; 2/2 | By hand | li | 2020-11-22 08:00:00 | 1 min 30 s | – | – | – | button "Open: task 1 #1"",
-      "row: img "unordered-list"; button "task 2"; #2 | Shop | Running | progressbar "Progress: Running" [valuenow=50]; 1/2 | By hand | li | 2020-11-22 08:00:00 | … | 1,200 | load-1, load-2 | 2020-11-22 09:00:00 | button "Open: task 2 #2"; button "More actions: task 2 #2"",
-      "row: img "unordered-list"; button "task 3"; #3 | Shop | Waiting | progressbar "Progress: Waiting" [valuenow=0]; 0/2 | By schedule | li | 2020-11-22 08:00:00 | – | – | – | – | button "Open: task 3 #3"; button "More actions: task 3 #3"",
+      "row: img "unordered-list"; button "task 1"; #1 | Shop | Complete | progressbar "Progress: Complete" [valuenow=100]; 2/2 | Manual | li | 2020-11-22 08:00:00 | 1 min 30 s | – | – | – | button "Open: task 1 #1"",
+      "row: img "unordered-list"; button "task 2"; #2 | Shop | Running | progressbar "Progress: Running" [valuenow=50]; 1/2 | Manual | li | 2020-11-22 08:00:00 | … | 1,200 | load-1, load-2 | 2020-11-22 09:00:00 | button "Open: task 2 #2"; button "More actions: task 2 #2"",
+      "row: img "unordered-list"; button "task 3"; #3 | Shop | Waiting | progressbar "Progress: Waiting" [valuenow=0]; 0/2 | Scheduled | li | 2020-11-22 08:00:00 | – | – | – | – | button "Open: task 3 #3"; button "More actions: task 3 #3"",
     ]
   `)
   expect(await actionsOf(user, 5)).toEqual([])
@@ -290,7 +290,7 @@ test('administrators see the project and may stop, but not enter it', async () =
       Stop
       img "exclamation-circle"
       Stop
-      Stop “task 6 #6”? Requests under way finish, the remaining tasks do not run.
+      Stop “task 6 #6”? Active requests finish; the remaining tasks are not executed.
       button "Cancel"
       button "Stop""
   `)
@@ -341,19 +341,19 @@ test('an execution is followed beside the list: each task with its run', async (
       button "Close"
       task 2 #2
       button "Stop"
-      button "Stop at once"
+      button "Force stop"
       table
-        row: StateRunning | Personli · By hand
-        row: How it runsOne after another | Started2020-11-22 08:00:00
-        row: Ended– | Time taken2 min 00 s
-        row: Machines heldload-1, load-2 | Free again2020-11-22 09:00:00
-        row: Task set; link "Open the task set" → /pone/atf/projects/testset?tree=tasks&id=eeeeeeee-e2bb-4255-8caf-4136c566a962
+        row: StateRunning | Executed byli · Manual
+        row: Execution modeSequential | Start time2020-11-22 08:00:00
+        row: End time– | Duration2 min 00 s
+        row: Reserved load machinesload-1, load-2 | Estimated release2020-11-22 09:00:00
+        row: Task set; link "Open task set" → /pone/atf/projects/testset?tree=tasks&id=eeeeeeee-e2bb-4255-8caf-4136c566a962
       table
-        row: columnheader "#" | columnheader "Task" | columnheader "State" | columnheader "Time taken" | columnheader "Requests" | columnheader "P95" | columnheader "Errors" | columnheader "SLA" | columnheader "Actions"
+        row: columnheader "#" | columnheader "Task" | columnheader "State" | columnheader "Duration" | columnheader "Requests" | columnheader "P95" | columnheader "Error rate" | columnheader "SLA" | columnheader "Actions"
         row: 1 | step 0 | Complete | 1 min 00 s | 200 | 44 ms | 2.5 % | Passed | link "Report" → /pone/atf/projects/analysisReports?id=11111111-e2bb-4255-8caf-4136c566a962
-        row: 2 | step 1; Buy | Failed; The SLA was broken · P95 | 1 min 00 s | 0 | – | – | Broken | link "Report" → /pone/atf/projects/analysisReports?id=22222222-e2bb-4255-8caf-4136c566a962
+        row: 2 | step 1; Buy | Failed; SLA failed · P95 | 1 min 00 s | 0 | – | – | Failed | link "Report" → /pone/atf/projects/analysisReports?id=22222222-e2bb-4255-8caf-4136c566a962
         row: 3 | step 2 | Running | 2 min 00 s | 200 | 44 ms | 2.5 % | Passed | link "Live" → /pone/atf/projects/realTimeMonitoring?id=33333333-e2bb-4255-8caf-4136c566a962; button "Skip"
-        row: 4 | step 3 | Waiting for machines; 3 machines | – | – | – | – | – | button "Skip"
+        row: 4 | step 3 | Waiting for load machines; 3 machines | – | – | – | – | – | button "Skip"
         row: 5 | step 4 | Skipped; Skipped by a user | planned 1 min 00 s | – | – | – | – | 
         row: 6 | step 5 | Pending | planned 1 min 00 s | – | – | – | – | button "Skip""
   `)
@@ -385,13 +385,13 @@ test('an ended execution of JMeter offers both reports and another start', async
       task 2 #2
       button "Run again"
       table
-        row: StateFailed | Personli · By schedule
-        row: CauseNo server was running when it was due; 3 earlier times were missed too | How it runsOne after another
-        row: Due2020-11-22 08:00:00 | Started2020-11-22 08:00:00
-        row: Ended2020-11-22 08:01:40 | Time taken1 min 40 s
-        row: Task set; link "Open the task set" → /pone/atf/projects/testset?tree=tasks&id=eeeeeeee-e2bb-4255-8caf-4136c566a962
+        row: StateFailed | Executed byli · Scheduled
+        row: ReasonNo server was running at the scheduled time; 3 earlier times were missed as well | Execution modeSequential
+        row: Scheduled time2020-11-22 08:00:00 | Start time2020-11-22 08:00:00
+        row: End time2020-11-22 08:01:40 | Duration1 min 40 s
+        row: Task set; link "Open task set" → /pone/atf/projects/testset?tree=tasks&id=eeeeeeee-e2bb-4255-8caf-4136c566a962
       table
-        row: columnheader "#" | columnheader "Task" | columnheader "State" | columnheader "Time taken" | columnheader "Requests" | columnheader "P95" | columnheader "Errors" | columnheader "SLA" | columnheader "Actions"
+        row: columnheader "#" | columnheader "Task" | columnheader "State" | columnheader "Duration" | columnheader "Requests" | columnheader "P95" | columnheader "Error rate" | columnheader "SLA" | columnheader "Actions"
         row: 1 | step 0 | Complete | 1 min 00 s | 200 | 44 ms | 2.5 % | Passed | link "JMeter report" → /pone/atf/projects/jmeterReports?id=11111111-e2bb-4255-8caf-4136c566a962; link "General report" → /pone/atf/projects/analysisReports?id=11111111-e2bb-4255-8caf-4136c566a962"
   `)
   await user.click(within(drawer).getByRole('button', { name: /again/i }))
@@ -415,7 +415,7 @@ test('administrators see an execution without links into the project; one that s
   ).toMatchInlineSnapshot(`
     [
       "Close",
-      "Stop at once",
+      "Force stop",
     ]
   `)
 })
@@ -424,9 +424,9 @@ test('schedules tell their rule and next time; they are switched, edited and del
   const { user, last } = await open({ query: 'view=scheduled' })
   await screen.findByText('set 1')
   expect(outline(body())).toMatchInlineSnapshot(`
-    "row: link "set 1" → /pone/atf/projects/testset?tree=tasks&id=eeeeeeee-e2bb-4255-8caf-4136c566a962 | switch "On" [checked] | Monday to Friday at 22:00 (Asia/Shanghai) | 2020-11-22 08:00 | – | li | button "Edit: set 1"; button "More actions: set 1"
-    row: link "set 2" → /pone/atf/projects/testset?tree=tasks&id=eeeeeeee-e2bb-4255-8caf-4136c566a962 | switch "On" | Once at 2020-11-22 08:00 | – | – | li | button "Edit: set 2"; button "More actions: set 2"
-    row: link "set 3" → /pone/atf/projects/testset?tree=tasks&id=eeeeeeee-e2bb-4255-8caf-4136c566a962 | switch "On" [checked] | On the last day of every month at 04:05, until 2020-11-22 08:00 | Over | 2020-11-22 08:00 | li | button "Edit: set 3"; button "More actions: set 3""
+    "row: link "set 1" → /pone/atf/projects/testset?tree=tasks&id=eeeeeeee-e2bb-4255-8caf-4136c566a962 | switch "Enabled" [checked] | Monday to Friday at 22:00 (Asia/Shanghai) | 2020-11-22 08:00 | – | li | button "Edit: set 1"; button "More actions: set 1"
+    row: link "set 2" → /pone/atf/projects/testset?tree=tasks&id=eeeeeeee-e2bb-4255-8caf-4136c566a962 | switch "Enabled" | Once at 2020-11-22 08:00 | – | – | li | button "Edit: set 2"; button "More actions: set 2"
+    row: link "set 3" → /pone/atf/projects/testset?tree=tasks&id=eeeeeeee-e2bb-4255-8caf-4136c566a962 | switch "Enabled" [checked] | On the last day of every month at 04:05, until 2020-11-22 08:00 | Ended | 2020-11-22 08:00 | li | button "Edit: set 3"; button "More actions: set 3""
   `)
   await user.click(within(body()).getAllByRole('switch')[1] as HTMLElement)
   await waitFor(() =>
@@ -444,8 +444,8 @@ test('schedules tell their rule and next time; they are switched, edited and del
     "dialog "Page Size" [modal]
       button "Close"
       Edit schedule · set 1
-      When
-      radiogroup "When"
+      Schedule type
+      radiogroup "Schedule type"
         radio "Once"
         Once
         radio "Daily"
@@ -478,22 +478,22 @@ test('schedules tell their rule and next time; they are switched, edited and del
       Asia/Shanghai
       combobox "Time zone" [haspopup=listbox]
       img "down"
-      Times of the schedule are those of this time zone.
+      Schedule times refer to this time zone.
       Ends (optional)
       textbox "Ends (optional)" (Select date)
-      No runs start after it. Empty = no end.
-      Make up for a missed time within
-      spinbutton "Make up for a missed time within" = "10" [valuenow=10]
+      No automatic executions after this time. Leave empty for no end.
+      Late start allowed within
+      spinbutton "Late start allowed within" = "10" [valuenow=10]
       min
       button "Increase Value"
       button "Decrease Value"
-      When no server is running at the time, the set still runs if one is back within this; otherwise the time is recorded as missed.
-      On
-      switch "On" [checked]
-      Off: the schedule is kept, but starts nothing.
+      If no server is running at the scheduled time, the task set is executed as soon as a server is back within this period; otherwise the time is recorded as missed.
+      Enabled
+      switch "Enabled" [checked]
+      If off, the schedule is kept but starts nothing.
       region
         Monday to Friday at 22:00 (Asia/Shanghai)
-        Next times
+        Next execution times
         list
           listitem: 2020-11-22 08:00
           listitem: 2020-11-23 08:00
@@ -516,7 +516,7 @@ test('schedules tell their rule and next time; they are switched, edited and del
       "  Asia/Shanghai",
       "  combobox "Time zone" [haspopup=listbox]",
       "  img "down"",
-      "  Times of the schedule are those of this time zone.",
+      "  Schedule times refer to this time zone.",
       "  Ends (optional)",
     ]
   `)
@@ -541,9 +541,9 @@ test('administrators only look at schedules', async () => {
   await open({ scope: { kind: 'admin' }, query: 'view=scheduled' })
   await screen.findByText('set 1')
   expect(outline(body())).toMatchInlineSnapshot(`
-    "row: set 1 | Shop | On | Monday to Friday at 22:00 (Asia/Shanghai) | 2020-11-22 08:00 | – | li | 
-    row: set 2 | Shop | On | Once at 2020-11-22 08:00 | – | – | li | 
-    row: set 3 | Shop | On | On the last day of every month at 04:05, until 2020-11-22 08:00 | Over | 2020-11-22 08:00 | li | "
+    "row: set 1 | Shop | Enabled | Monday to Friday at 22:00 (Asia/Shanghai) | 2020-11-22 08:00 | – | li | 
+    row: set 2 | Shop | Enabled | Once at 2020-11-22 08:00 | – | – | li | 
+    row: set 3 | Shop | Enabled | On the last day of every month at 04:05, until 2020-11-22 08:00 | Ended | 2020-11-22 08:00 | li | "
   `)
 })
 

@@ -1,7 +1,7 @@
 /** Creating and editing a schedule, once or recurring, with a preview of its next times. */
 import type { Schedule, ScheduleRule } from '@pone/contract/entities/task.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Checkbox, Form, Input, InputNumber, Modal, Segmented, Select, Switch, TimePicker } from 'antd'
+import { Checkbox, Form, Input, InputNumber, Segmented, Select, Switch, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { api } from '../../../lib/api.ts'
@@ -9,6 +9,7 @@ import { errorMessage } from '../../../lib/api-error.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { FormDialog } from '../../../ui/form/form-layer.tsx'
 import { InstantPicker } from '../../../ui/form/instant-picker.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { useTaskAction } from '../task-queries.ts'
@@ -17,6 +18,7 @@ import { draftOf, ruleOf, type ScheduleDraft, scheduleKinds } from './schedule-d
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 const minuteMs = 60_000
+const defaultGraceMinutes = 10
 /** The browser's own time zone first. */
 const zones = [...new Set([ownZone, 'Asia/Shanghai', 'UTC', ...Intl.supportedValuesOf('timeZone')])]
 
@@ -30,9 +32,14 @@ export interface ScheduleDialogProps {
 export function ScheduleDialog({ set, schedule, onClose }: ScheduleDialogProps) {
   const t = useT()
   const projectId = useSession('projectId')
-  const [draft, setDraft] = useState(() => draftOf(schedule?.rule ?? null))
-  const [graceMinutes, setGrace] = useState(schedule?.graceMinutes ?? 10)
+  const [before] = useState(() => draftOf(schedule?.rule ?? null))
+  const [draft, setDraft] = useState(before)
+  const [graceMinutes, setGrace] = useState(schedule?.graceMinutes ?? defaultGraceMinutes)
   const [isEnabled, setEnabled] = useState(schedule?.isEnabled ?? true)
+  const isChanged =
+    JSON.stringify(draft) !== JSON.stringify(before) ||
+    graceMinutes !== (schedule?.graceMinutes ?? defaultGraceMinutes) ||
+    isEnabled !== (schedule?.isEnabled ?? true)
   const change = (next: Partial<ScheduleDraft>) => setDraft(old => ({ ...old, ...next }))
   const rule = ruleOf(draft)
   const save = useTaskAction(() =>
@@ -46,15 +53,14 @@ export function ScheduleDialog({ set, schedule, onClose }: ScheduleDialogProps) 
     }),
   )
   return (
-    <Modal
-      open
+    <FormDialog
       width={560}
       title={t(schedule === null ? 'schedule.new' : 'schedule.edit', { name: set.name })}
       okText={t('action.save')}
-      cancelText={t('action.cancel')}
       confirmLoading={save.isPending}
       okButtonProps={{ disabled: draft.kind === 'weekly' && draft.days.length === 0 }}
-      onCancel={onClose}
+      isChanged={isChanged}
+      onClose={onClose}
       onOk={() =>
         save.mutate(undefined, {
           onSuccess: () => {
@@ -96,7 +102,7 @@ export function ScheduleDialog({ set, schedule, onClose }: ScheduleDialogProps) 
         </Form.Item>
       </Form>
       <Preview rule={rule} />
-    </Modal>
+    </FormDialog>
   )
 }
 

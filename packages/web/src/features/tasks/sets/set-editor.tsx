@@ -154,7 +154,7 @@ function SetSchedules({
       pagination={false}
       scroll={{ x: 'max-content' }}
       columns={[
-        { title: t('schedule.enabled'), width: 64, render: (_, row) => actions.enabledSwitch(row) },
+        { title: t('schedule.enabled'), width: 84, render: (_, row) => actions.enabledSwitch(row) },
         { title: t('schedule.rule'), render: (_, row) => ruleText(row.rule) },
         {
           title: t('schedule.nextAt'),

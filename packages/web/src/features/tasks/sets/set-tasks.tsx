@@ -101,7 +101,7 @@ const whatColumns = (
 ): TableColumnsType<Task> => [
   {
     title: t('task.enabled'),
-    width: 64,
+    width: 84,
     render: (_, task) => (
       <Switch
         size="small"

@@ -15,6 +15,10 @@ import { ExecutionStateTag } from './task-state-tags.tsx'
 
 export type CentreSort = 'dueAt'
 
+/** Widths of the table in px below which columns join: in a window of 1,440 px, and in one of 1,024 px. */
+const usual = 1_280
+const narrow = 960
+
 export function useTaskColumns(options: {
   readonly scope: TaskScope
   /** Browser clock at the last response, epoch ms. */
@@ -43,6 +47,7 @@ export function useTaskColumns(options: {
           {
             key: 'project',
             title: t('task.centre.project'),
+            joins: { to: 'name', below: narrow },
             render: (task: PerformanceTask) => task.projectName,
           },
         ]
@@ -55,6 +60,7 @@ export function useTaskColumns(options: {
     {
       key: 'progress',
       title: t('task.centre.progress'),
+      joins: { to: 'state', below: narrow },
       render: task => (task.allTasks === 0 ? noValue : <TaskProgress task={task} />),
     },
     ...factColumns(t, now),
@@ -74,9 +80,15 @@ const factColumns = (t: Translate, now: number): DataColumn<PerformanceTask, Cen
   {
     key: 'trigger',
     title: t('task.centre.trigger'),
+    joins: { to: 'by', below: usual },
     render: task => t(`task.centre.trigger.${task.trigger}`),
   },
-  { key: 'by', title: t('task.centre.by'), render: task => task.startedBy },
+  {
+    key: 'by',
+    title: t('task.centre.by'),
+    joins: { to: 'name', below: narrow },
+    render: task => task.startedBy,
+  },
   {
     key: 'due',
     title: t('task.centre.due'),
@@ -85,14 +97,17 @@ const factColumns = (t: Translate, now: number): DataColumn<PerformanceTask, Cen
   {
     key: 'elapsed',
     title: t('task.centre.elapsed'),
+    joins: { to: 'due', below: narrow },
     align: 'right',
     render: task => <span className="tabular">{formatDuration(runDurationMs(task, now))}</span>,
   },
   {
     key: 'users',
     title: t('task.centre.users'),
+    joins: { to: 'machines', below: narrow },
     align: 'right',
-    render: task => <span className="tabular">{task.users === 0 ? noValue : formatNumber(task.users)}</span>,
+    render: task =>
+      task.users === 0 ? noValue : <span className="tabular">{formatNumber(task.users)}</span>,
   },
   {
     key: 'machines',
@@ -103,7 +118,8 @@ const factColumns = (t: Translate, now: number): DataColumn<PerformanceTask, Cen
   {
     key: 'release',
     title: t('task.centre.release'),
-    render: task => <TimeText at={task.releaseAt} withSeconds />,
+    joins: { to: 'machines', below: usual },
+    render: task => (task.releaseAt === null ? noValue : <TimeText at={task.releaseAt} withSeconds />),
   },
 ]
 

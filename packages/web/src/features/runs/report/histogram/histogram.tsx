@@ -3,7 +3,7 @@ import type { Statistics } from '@pone/contract/entities/run.ts'
 import { formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../../lib/i18n.ts'
-import { useMedia } from '../../../../ui/theme/use-media.ts'
+import { useIsPrinting } from '../../../../ui/print/use-is-printing.ts'
 import { useWidth } from '../../../../ui/use-width.ts'
 import {
   type Bucket,
@@ -29,7 +29,7 @@ export function Histogram({
 }) {
   const t = useT()
   const [host, shownWidth] = useWidth<HTMLDivElement>(usualWidth)
-  const width = useMedia('print') ? printedWidth : shownWidth
+  const width = useIsPrinting() ? printedWidth : shownWidth
   const drawing = useMemo(() => histogramOf(buckets, total, width), [buckets, total, width])
   const [pointed, setPointed] = useState<HistogramColumn | null>(null)
   return (

@@ -79,25 +79,25 @@ test('a conclusion is written once, notes as often as wanted', async () => {
       return note
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Write a conclusion' }))
+  await user.click(await screen.findByRole('button', { name: 'Write conclusion' }))
   expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
   await user.type(field(), 'good')
   await user.click(await screen.findByRole('button', { name: /Save$/ }))
   await screen.findByText('good')
-  expect(screen.queryByRole('button', { name: 'Write a conclusion' })).toBeNull()
-  await user.click(await screen.findByRole('button', { name: 'Add a note' }))
+  expect(screen.queryByRole('button', { name: 'Write conclusion' })).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Add note' }))
   await user.type(field(), 'restart{Control>}{Enter}{/Control}')
   await screen.findByText('restart')
   expect(calls('addNote')).toMatchObject([
     { id: idOf(8), kind: 'conclusion', text: 'good' },
     { id: idOf(8), kind: 'note', text: 'restart' },
   ])
-  expect(await screen.findByRole('button', { name: 'Add a note' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Add note' })).toBeTruthy()
 })
 
 test.each([
-  ['Save mine in its place', 'mine'],
-  ['Continue with both', 'theirs\n\nmine'],
+  ['Overwrite with my text', 'mine'],
+  ['Merge both and continue editing', 'theirs\n\nmine'],
   ['Use the stored text', 'theirs'],
 ])('after a conflict both texts are there: %s', async (choice, kept) => {
   const { user, calls } = await open([noteOf(1)], {
@@ -113,11 +113,11 @@ test.each([
   await user.type(field(), 'mine')
   await user.click(await screen.findByRole('button', { name: /Save$/ }))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('wang saved another text')
+  expect(alert.textContent).toContain('wang saved a new text')
   expect(within(alert).getByText('theirs')).toBeTruthy()
   expect(field()).toHaveProperty('value', 'mine')
   await user.click(within(alert).getByRole('button', { name: choice }))
-  if (choice !== 'Save mine in its place') {
+  if (choice !== 'Overwrite with my text') {
     expect(field()).toHaveProperty('value', kept)
     await user.click(await screen.findByRole('button', { name: /Save$/ }))
   }
@@ -139,7 +139,7 @@ test('the text stays when the note was deleted meanwhile, and is saved as a new 
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
   await user.type(field(), ' and more')
   await user.click(await screen.findByRole('button', { name: /Save$/ }))
-  expect((await screen.findByRole('alert')).textContent).toContain('deleted meanwhile')
+  expect((await screen.findByRole('alert')).textContent).toContain('deleted by another user')
   expect(field()).toHaveProperty('value', 'note 1 and more')
   await user.click(await screen.findByRole('button', { name: /Save$/ }))
   await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
@@ -157,12 +157,12 @@ test('a conclusion that another person wrote first is shown beside the own text'
       return stored[0]
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Write a conclusion' }))
+  await user.click(await screen.findByRole('button', { name: 'Write conclusion' }))
   await user.type(field(), 'second')
   await user.click(await screen.findByRole('button', { name: /Save$/ }))
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByText('first')).toBeTruthy()
-  await user.click(within(alert).getByRole('button', { name: 'Continue with both' }))
+  await user.click(within(alert).getByRole('button', { name: 'Merge both and continue editing' }))
   await user.click(await screen.findByRole('button', { name: /Save$/ }))
   await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
   expect(calls('editNote')).toMatchObject([{ id: idOf(3), version: '1', text: 'first\n\nsecond' }])

@@ -12,10 +12,10 @@ test('a chosen part becomes a report of exactly its seconds, with the ramp-up if
   const actions = { hasRules: true, isBusy: false, onGenerate }
   const { user } = await draw(<PartBar part={part} actions={actions} onShowAll={onShowAll} />)
   expect(outline()).toMatchInlineSnapshot(`
-    "complementary "Chosen part"
-      status: Chosen: 0:10 – 0:25, 15 s (whole seconds)
-      checkbox "Judge SLA rules on the ramp-up too"
-      Judge SLA rules on the ramp-up too
+    "complementary "Selected time range"
+      status: Selected 0:10 – 0:25, 15 s (full seconds)
+      checkbox "Include the ramp-up in the SLA verdict"
+      Include the ramp-up in the SLA verdict
       button "Report of this part"
       button "Show all""
   `)

@@ -52,6 +52,7 @@ export const jmeter: ScenarioEngine = {
     const checked = checkPlan(bytes, { load, machines: null, files: files.map(({ name }) => name) })
     return checked.ok ? [] : checked.reasons
   },
+  repair: { area: 'files', title: 'scenario.binding.toFiles' },
   settingsProblems: ({ jmeter: { jvmOptions } }) =>
     optionReasons(jvmOptions).map(reason => ({ ...reason, field: 'jvmOptions' })),
   machineReasons: (document, machines) => machineReasons(machines, document.jmeter.version),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cssString } from './print-text.ts'
+import { cssString } from './css-string.ts'
 
 test.each([
   ['双十一 · #3', '"双十一 · #3"'],
