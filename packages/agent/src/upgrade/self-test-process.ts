@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { CauseError } from '@pone/contract/told-cause.ts'
 import { childEnvironment } from '@pone/engine/child-environment.ts'
 import { z } from 'zod'
 
@@ -9,7 +10,7 @@ const run = promisify(execFile)
 const patienceMs = 90_000
 const resultSchema = z.object({ event: z.literal('selfTest'), version: z.string() })
 
-/** @throws Error with the output of the bundle, or naming its other version. */
+/** @throws Error with the output of the bundle; CauseError when it has another version. */
 export async function testBundle(bundle: string, version: string, signal: AbortSignal): Promise<void> {
   const node = join(bundle, 'runtime', 'bin', 'node')
   const program = join(bundle, 'packages', 'agent', 'src', 'main.ts')
@@ -24,5 +25,6 @@ export async function testBundle(bundle: string, version: string, signal: AbortS
     throw new Error(`${stderr}${said}`.trim().slice(-1_000) || String(cause), { cause })
   })
   const result = resultSchema.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''))
-  if (result.version !== version) throw new Error(`it calls itself ${result.version}`)
+  if (result.version !== version)
+    throw new CauseError('versionDiffers', { found: result.version, expected: version })
 }

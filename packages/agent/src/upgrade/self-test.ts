@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runPlanSchema } from '@pone/contract/link/plan.ts'
+import { CauseError } from '@pone/contract/told-cause.ts'
 import { type WorkerCommand, type WorkerReport, workerEntry } from '@pone/engine/worker/protocol.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { plainDebugLoad } from '@pone/plan/component/debug-load.ts'
@@ -15,7 +16,7 @@ import { startDebugProcess } from '../debug/debug-process.ts'
 import { forkEnclosed } from '../processes/enclosed-fork.ts'
 import { checkBundle } from './bundle-check.ts'
 
-/** `bundle` null: a checkout, whose files have no manifest. @throws Error that describes what does not work. */
+/** `bundle` null: a checkout, whose files have no manifest. @throws CauseError that says what does not work. */
 export async function selfTest(bundle: string | null): Promise<void> {
   if (bundle !== null) await checkBundle(bundle)
   await tryDebug()
@@ -38,9 +39,10 @@ async function tryDebug(): Promise<void> {
     onEvent: event => {
       if (event.kind !== 'ended') return
       if (event.cause === 'finished') resolve()
-      else reject(new Error(`a standalone execution ended: ${event.cause} ${event.detail}`))
+      else
+        reject(new CauseError('selfTestExecutionFailed', { reason: `${event.cause} ${event.detail}`.trim() }))
     },
-    onExit: how => reject(new Error(`a standalone execution ended early: ${how}`)),
+    onExit: how => reject(new CauseError('selfTestExecutionFailed', { reason: how })),
   })
   await promise
 }
@@ -49,12 +51,12 @@ async function tryWorker(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pone-self-test-'))
   const child = forkEnclosed({ program: fileURLToPath(workerEntry), output: 'ignore' })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  child.once('exit', code => reject(new Error(`a worker ended early: exit code ${code}`)))
+  child.once('exit', code => reject(new CauseError('selfTestWorkerEnded', { code: String(code) })))
   child.once('error', reject)
   child.on('message', (report: WorkerReport) => {
     if (report.kind !== 'prepared') return
     if (report.error === null) resolve()
-    else reject(new Error(`a worker cannot be prepared: ${report.error}`))
+    else reject(new CauseError('selfTestWorkerFailed', { reason: report.error }))
   })
   const command: WorkerCommand = {
     kind: 'prepare',

@@ -45,6 +45,28 @@ export const deploymentCauses = {
     en: '{folder} has {free} bytes free; {needed} bytes are required',
   },
   fileMissingInPackage: { zh: '安装包中没有 {file}', en: '{file} is missing in the package' },
+  fileSizeDiffers: { zh: '{file} 的大小与清单不一致', en: 'the size of {file} does not match the manifest' },
+  fileNotExecutable: { zh: '{file} 没有执行权限', en: '{file} is not executable' },
+  manifestUnreadable: {
+    zh: '安装包的清单 manifest.json 无法解析',
+    en: 'manifest.json of the package cannot be parsed',
+  },
+  versionDiffers: {
+    zh: '自检报告的版本是 {found}，应为 {expected}',
+    en: 'the self-test reported version {found} instead of {expected}',
+  },
+  selfTestExecutionFailed: {
+    zh: '自检中的独立执行没有正常结束：{reason}',
+    en: 'the standalone execution of the self-test did not finish: {reason}',
+  },
+  selfTestWorkerEnded: {
+    zh: '自检中的引擎进程提前退出，退出码 {code}',
+    en: 'the engine process of the self-test ended early with exit code {code}',
+  },
+  selfTestWorkerFailed: {
+    zh: '自检中的引擎进程准备失败：{reason}',
+    en: 'the engine process of the self-test could not be prepared: {reason}',
+  },
   otherEngineVersion: {
     zh: 'PR {version} 与 Agent {agentVersion} 的版本不匹配',
     en: 'PR {version} does not match agent {agentVersion}',
