@@ -63,7 +63,7 @@ const browserSafe: Readonly<Record<string, readonly RegExp[]>> = {
   engine: [/^coordination\//],
   jmeter: [/^jmx\//, /^elements\//, /^load\//, /^jtl\//, /^dashboard\//, /^convert\//],
   protocols: [/^failures\.ts$/, /^definitions\.ts$/, /^[^/]+\/definition\.ts$/, /^[^/]+\/definition\//],
-  monitors: [/^types\//],
+  monitors: [/^[^/]+$/, /^types\//, /^expressions\//, /^reading\//, /^series\//, /^collection\/batch\.ts$/],
   profiles: [/./],
 }
 
@@ -80,6 +80,19 @@ const serverEntries = ['main.ts', 'server.ts']
  * above all of them, except the files that are named among them.
  */
 export const folderOrder: Readonly<Record<string, readonly string[]>> = {
+  monitors: [
+    'target-fault.ts',
+    'requests.ts',
+    'expressions',
+    'type-references.ts',
+    'type.ts',
+    'series',
+    'reading',
+    'types',
+    'registry.ts',
+    'transports',
+    'collection',
+  ],
   jmeter: ['jmx', 'elements', 'load', 'convert', 'jtl', 'dashboard', 'process', 'worker', 'trial'],
   engine: [
     'json-scan.ts',

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { MonitorSection } from '../type.ts'
+import { samplesOf } from './samples.ts'
+
+const names = { zh: '值', en: 'value' }
+const section = (over: Partial<MonitorSection>): MonitorSection => ({
+  key: 'queues',
+  names,
+  request: {},
+  cadenceMs: 'frequency',
+  timeoutMs: 1_000,
+  answersAvailability: false,
+  computed: [],
+  counters: [
+    { key: 'ready', kind: 'gauge', unit: 'count', names, help: names },
+    { key: 'share', kind: 'gauge', unit: '%', names, help: names },
+    { key: 'published', from: 'pub', kind: 'counter', unit: 'count', names, help: names, scale: 10 },
+  ],
+  ...over,
+})
+
+test('a field that is missing has no sample, one that is no number is unknown', () => {
+  expect(samplesOf(section({}), [{ ready: 'x', pub: ' 2 ' }], new Set()).samples).toEqual([
+    { counter: 'ready', kind: 'gauge', labels: {}, value: Number.NaN },
+    { counter: 'published', kind: 'counter', labels: {}, value: 20 },
+  ])
+})
+
+test('label sets above the limit are one sum where it has a meaning, and those kept before stay', () => {
+  const rows = { labels: ['name'], limit: 2 }
+  const queue = (name: string, ready: number) => ({ name, ready: `${ready}`, share: '50', pub: '1' })
+  const known = new Set<string>()
+  samplesOf(section({ rows }), [queue('b', 1), queue('c', 2)], known)
+  const later = samplesOf(
+    section({ rows }),
+    [queue('a', 3), queue('b', 4), queue('c', 5), queue('d', 6)],
+    known,
+  )
+  const ready = later.samples.filter(({ counter }) => counter === 'ready')
+  expect(ready.map(({ labels, value }) => [labels['name'], value])).toEqual([
+    ['b', 4],
+    ['c', 5],
+    ['other', 9],
+  ])
+  expect(later.samples.filter(({ counter }) => counter === 'share')).toHaveLength(2)
+  expect(later.omittedSets).toBe(2)
+  // A place that became free is given to the next.
+  const freed = samplesOf(section({ rows }), [queue('a', 3), queue('c', 5)], known)
+  expect(freed.samples.filter(({ counter }) => counter === 'ready')).toHaveLength(2)
+  expect(freed.omittedSets).toBe(0)
+})
+
+test('a state is the number of its text, and a text that is not listed is unknown', () => {
+  const states = [{ value: 1, texts: ['up', 'running'], names }]
+  const counters = [{ key: 'state', kind: 'state' as const, unit: '', names, help: names, states }]
+  const of = (state: string) => samplesOf(section({ counters }), [{ state }], new Set()).samples[0]?.value
+  expect(of('running')).toBe(1)
+  expect(of('melting')).toBeNaN()
+})
+
+test('texts are apart from values', () => {
+  const counters = [{ key: 'version', kind: 'text' as const, unit: '', names, help: names }]
+  expect(samplesOf(section({ counters }), [{ version: '7.2' }], new Set())).toEqual({
+    samples: [],
+    texts: [{ counter: 'version', labels: {}, text: '7.2' }],
+    omittedSets: 0,
+  })
+})
+
+test('an answer can name its counters itself', () => {
+  const discovery = { counter: 'name', value: 'value', kind: 'type', labels: 'labels', help: 'help' }
+  const record = { name: 'up_total', value: '3', type: 'counter', labels: '{"job":"a"}', help: 'Ups.' }
+  expect(samplesOf(section({ discovery, counters: [] }), [record], new Set()).samples).toEqual([
+    { counter: 'up_total', kind: 'counter', labels: { job: 'a' }, value: 3, help: 'Ups.' },
+  ])
+})

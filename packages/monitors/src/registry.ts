@@ -1,0 +1,10 @@
+/** All monitor types that come with the product, a line each. Browser-safe: only data. */
+import { type MonitorType, type MonitorTypeInput, monitorTypeSchema } from './type.ts'
+
+const inputs: readonly MonitorTypeInput[] = []
+
+export const monitorTypes: readonly MonitorType[] = inputs.map(type => monitorTypeSchema.parse(type))
+
+/** The type of a name; undefined for none that comes with the product. */
+export const monitorTypeOf = (name: string): MonitorType | undefined =>
+  monitorTypes.find(type => type.name === name)

@@ -1,0 +1,109 @@
+/** Whether the names inside a monitor type name something of it: counters of charts, fields of expressions, labels. Pure. */
+import { namesIn, parseExpression } from './expressions/expression.ts'
+
+/** The parts of a type that name each other. */
+interface NamedParts {
+  readonly params: readonly {
+    readonly key: string
+    readonly showIf?: { readonly param: string } | undefined
+  }[]
+  readonly sections: readonly {
+    readonly key: string
+    readonly rows?: { readonly labels: readonly string[] } | undefined
+    readonly discovery?: object | undefined
+    readonly counters: readonly NamedCounter[]
+    readonly computed: readonly (NamedCounter & { readonly expression: string })[]
+  }[]
+  readonly charts: readonly { readonly key: string; readonly counters: readonly string[] }[]
+  readonly tables: readonly {
+    readonly key: string
+    readonly section: string
+    readonly columns: readonly string[]
+  }[]
+  readonly thresholds: readonly { readonly counter: string }[]
+  readonly slowOperations?: { readonly section: string } | undefined
+}
+interface NamedCounter {
+  readonly key: string
+  readonly capacity?: string | number | undefined
+}
+
+interface ReferenceProblem {
+  readonly path: (string | number)[]
+  readonly message: string
+}
+
+/** All names that name nothing, and keys that occur twice. */
+export function checkReferences(type: NamedParts): ReferenceProblem[] {
+  const counters = new Set(
+    type.sections.flatMap(({ key, counters: own, computed }) =>
+      [...own, ...computed].map(counter => `${key}.${counter.key}`),
+    ),
+  )
+  const sections = new Map(type.sections.map(section => [section.key, section]))
+  const discovered = new Set(type.sections.filter(({ discovery }) => discovery).map(({ key }) => key))
+  const isCounter = (name: string) => counters.has(name) || discovered.has(name.split('.')[0] ?? '')
+  return [
+    ...twice(type.params, ['params']),
+    ...twice(type.sections, ['sections']),
+    ...twice(type.charts, ['charts']),
+    ...twice(type.tables, ['tables']),
+    ...type.params.flatMap(({ showIf }, index) =>
+      showIf && !type.params.some(({ key }) => key === showIf.param)
+        ? [{ path: ['params', index, 'showIf'], message: `no parameter ${showIf.param}` }]
+        : [],
+    ),
+    ...type.sections.flatMap((section, index) => sectionProblems(section, ['sections', index])),
+    ...type.charts.flatMap(({ counters: shown }, index) => missing(shown, isCounter, ['charts', index])),
+    ...type.thresholds.flatMap(({ counter }, index) => missing([counter], isCounter, ['thresholds', index])),
+    ...type.tables.flatMap(({ section: name, columns }, index) => {
+      const section = sections.get(name)
+      const known = new Set([
+        ...(section?.rows?.labels ?? []),
+        ...(section?.counters ?? []).map(({ key }) => key),
+      ])
+      return missing(columns, column => known.has(column), ['tables', index])
+    }),
+    ...(type.slowOperations
+      ? missing([type.slowOperations.section], name => sections.has(name), ['slowOperations', 'section'])
+      : []),
+  ]
+}
+
+function sectionProblems(
+  section: NamedParts['sections'][number],
+  path: (string | number)[],
+): ReferenceProblem[] {
+  const all = [...section.counters, ...section.computed]
+  const own = new Set(section.counters.map(({ key }) => key))
+  return [
+    ...twice(all, [...path, 'counters']),
+    ...section.computed.flatMap(({ expression }, index) => {
+      const at = [...path, 'computed', index, 'expression']
+      const tree = parseExpression(expression)
+      if ('problem' in tree) return [{ path: at, message: `${tree.problem} at ${tree.at}` }]
+      return missing([...namesIn(tree)], name => own.has(name), at)
+    }),
+    ...all.flatMap(({ capacity }) =>
+      typeof capacity === 'string'
+        ? missing([capacity], name => all.some(({ key }) => key === name), [...path, 'counters'])
+        : [],
+    ),
+  ]
+}
+
+const missing = (
+  used: readonly string[],
+  isKnown: (name: string) => boolean,
+  path: (string | number)[],
+): ReferenceProblem[] =>
+  used.filter(name => !isKnown(name)).map(name => ({ path, message: `no counter ${name}` }))
+
+function twice(parts: readonly { readonly key: string }[], path: (string | number)[]): ReferenceProblem[] {
+  const seen = new Set<string>()
+  return parts.flatMap(({ key }) => {
+    if (seen.has(key)) return [{ path, message: `${key} occurs twice` }]
+    seen.add(key)
+    return []
+  })
+}

@@ -1,0 +1,201 @@
+/**
+ * What a monitor type is: data that says what to ask of a target, which counters its answers hold and how they are
+ * shown. Files of administrators are read by the same schema, so a type holds no code. Browser-safe.
+ */
+import { z } from 'zod'
+import { requestSchemas, transportNames } from './requests.ts'
+import { checkReferences } from './type-references.ts'
+
+const key = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,79}$/)
+const names = z.object({ zh: z.string().min(1).max(400), en: z.string().min(1).max(400) })
+/** Units in the spelling of UCUM where it is common: `%`, `bytes`, `ms`, `s`, `count`, `bytes/s`, `count/s`, `ratio`, ''. */
+const unit = z.string().max(20)
+
+export const monitorCategories = [
+  'host',
+  'database',
+  'middleware',
+  'cache',
+  'queue',
+  'web',
+  'jvm',
+  'container',
+  'availability',
+  'custom',
+] as const
+
+const paramSchema = z.strictObject({
+  key,
+  /** `address` is a host name or an IP address. */
+  type: z.enum(['text', 'number', 'password', 'boolean', 'select', 'address']),
+  names,
+  help: names.optional(),
+  default: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  required: z.boolean().default(false),
+  /** Sealed in the database, never sent back. */
+  isSecret: z.boolean().default(false),
+  options: z.array(z.object({ value: z.string(), names })).optional(),
+  /** Shown only when another parameter has one of these values. */
+  showIf: z.object({ param: key, values: z.array(z.union([z.string(), z.boolean()])).min(1) }).optional(),
+})
+export type MonitorParam = z.infer<typeof paramSchema>
+
+const roleSchema = z.enum(['work', 'utilisation', 'saturation', 'error'])
+
+const counterSchema = z.strictObject({
+  key,
+  /** Field of a record; by default the key. */
+  from: z.string().max(200).optional(),
+  /** `counter`: only ever grows, stored raw, shown as a rate. `state` and `text` are stored when they change. */
+  kind: z.enum(['gauge', 'counter', 'state', 'text']),
+  /** Of the raw value; the rate of a counter has `unit`/s. */
+  unit,
+  names,
+  help: names,
+  /** Multiplies the value that was read, e.g. 1024 for KiB → bytes. */
+  scale: z.number().optional(),
+  role: roleSchema.optional(),
+  /** What the value can at most be: a counter of the section or a number. */
+  capacity: z.union([key, z.number()]).optional(),
+  /** Of kind `state`: numbers of texts; a text that is not listed is unknown. */
+  states: z.array(z.object({ value: z.int(), texts: z.array(z.string()), names })).optional(),
+})
+export type MonitorCounter = z.infer<typeof counterSchema>
+
+const computedSchema = z.strictObject({
+  key,
+  /** `+ - * / ( )`, names of counters of the section (of kind `counter`: their rates per second), numbers. */
+  expression: z.string().max(2_000),
+  unit,
+  names,
+  help: names,
+  role: roleSchema.optional(),
+  capacity: z.union([key, z.number()]).optional(),
+})
+
+/** Where the records of a section name their counters themselves, as exporters do. */
+const discoverySchema = z.strictObject({
+  counter: z.string(),
+  value: z.string(),
+  kind: z.string(),
+  /** Field with a JSON object of labels. */
+  labels: z.string(),
+  help: z.string(),
+})
+
+const sectionSchema = z.strictObject({
+  key,
+  names,
+  request: z.record(z.string(), z.json()),
+  /** `frequency` = the monitor's own, else milliseconds, rounded up to a multiple of the monitor's. */
+  cadenceMs: z.union([z.literal('frequency'), z.int().min(1_000)]).default('frequency'),
+  timeoutMs: z.int().min(100).max(60_000).default(5_000),
+  /** Whether an answer of this section means that the target is available. */
+  answersAvailability: z.boolean().default(false),
+  /** Set where an answer has a row per thing, e.g. disk; `labels` are the fields that tell rows apart. */
+  rows: z
+    .strictObject({
+      labels: z.array(z.string()).min(1).max(10),
+      /** Label sets that are kept; the others are added up as `other`. */
+      limit: z.int().min(1).max(200).default(200),
+    })
+    .optional(),
+  discovery: discoverySchema.optional(),
+  counters: z.array(counterSchema).max(300),
+  computed: z.array(computedSchema).max(100).default([]),
+})
+export type MonitorSection = z.infer<typeof sectionSchema>
+
+const chartSchema = z.strictObject({
+  key,
+  names,
+  style: z.enum(['line', 'area', 'bar']),
+  /** `section.counter` of counters and computed counters. */
+  counters: z.array(z.string()).min(1).max(20),
+  unit,
+})
+
+const tableSchema = z.strictObject({
+  key,
+  names,
+  section: key,
+  /** Keys of the section's counters and labels, in order. */
+  columns: z.array(z.string()).min(1).max(30),
+})
+
+const thresholdSchema = z.strictObject({
+  /** `section.counter`. */
+  counter: z.string(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  /** Breaches within `cycleMs` that are needed. */
+  times: z.int().min(1).default(1),
+  cycleMs: z.int().min(1_000).default(60_000),
+  severity: z.enum(['notice', 'warning', 'critical']),
+})
+
+/** The table of a section whose rows are slow operations. */
+const slowOperationsSchema = z.strictObject({
+  section: key,
+  /** Columns of the table: text of the operation, and what is known of it. */
+  text: z.string(),
+  calls: z.string().optional(),
+  totalMs: z.string().optional(),
+  maxMs: z.string().optional(),
+  rows: z.string().optional(),
+  at: z.string().optional(),
+})
+
+export const monitorTypeSchema = z
+  .strictObject({
+    name: z.string().regex(/^[a-z][a-z0-9-]{0,59}$/),
+    version: z.int().min(1),
+    category: z.enum(monitorCategories),
+    names,
+    help: names.optional(),
+    /** Products and versions with which the type was tried, e.g. `nginx 1.26`. */
+    triedOn: z.array(z.string()),
+    transport: z.enum(transportNames),
+    /** Whether only an agent on the target's own machine can collect. */
+    isBoundToMachine: z.boolean().default(false),
+    params: z.array(paramSchema).max(40),
+    sections: z.array(sectionSchema).min(1).max(40),
+    charts: z.array(chartSchema).max(60),
+    tables: z.array(tableSchema).max(20).default([]),
+    thresholds: z.array(thresholdSchema).max(60).default([]),
+    slowOperations: slowOperationsSchema.optional(),
+  })
+  .superRefine((type, context) => {
+    const schema = requestSchemas[type.transport]
+    for (const [index, section] of type.sections.entries()) {
+      const read = schema.safeParse(section.request)
+      for (const issue of read.error?.issues ?? [])
+        context.addIssue({
+          code: 'custom',
+          message: issue.message,
+          path: ['sections', index, 'request', ...issue.path],
+        })
+    }
+    for (const { path, message } of checkReferences(type)) context.addIssue({ code: 'custom', message, path })
+  })
+export type MonitorType = z.infer<typeof monitorTypeSchema>
+/** A type as it is written: what has a default may be left out. */
+export type MonitorTypeInput = z.input<typeof monitorTypeSchema>
+
+/** Values of a monitor's parameters by key. */
+export type ParamValues = Readonly<Record<string, string | number | boolean>>
+
+/** The values with the type's defaults where one is missing or empty. */
+export function filledParams(type: MonitorType, values: ParamValues): ParamValues {
+  const filled: Record<string, string | number | boolean> = {}
+  for (const { key: name, default: usual } of type.params) {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    const used = value === undefined || value === '' ? usual : value
+    if (used !== undefined) filled[name] = used
+  }
+  return filled
+}
+
+/** Milliseconds between two collections of a section of a monitor: the cadence, rounded up to a multiple of the frequency. */
+export const cadenceOf = (section: Pick<MonitorSection, 'cadenceMs'>, frequencyMs: number): number =>
+  section.cadenceMs === 'frequency' ? frequencyMs : Math.ceil(section.cadenceMs / frequencyMs) * frequencyMs
