@@ -4,6 +4,7 @@ import { clusterErrorTexts } from './errors/clusters.ts'
 import { componentErrorTexts } from './errors/components.ts'
 import { deploymentErrorTexts } from './errors/deployment.ts'
 import { generalErrorTexts } from './errors/general.ts'
+import { monitorErrorTexts } from './errors/monitors.ts'
 import { packageErrorTexts } from './errors/packages.ts'
 import { projectErrorTexts } from './errors/projects.ts'
 import { runErrorTexts } from './errors/runs.ts'
@@ -23,6 +24,7 @@ export const errorCatalogue = {
   ...runErrorTexts,
   ...clusterErrorTexts,
   ...deploymentErrorTexts,
+  ...monitorErrorTexts,
 }
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -21,6 +21,8 @@ export const projectFunctions = [
   'cluster.edit',
   'machine.view',
   'machine.operate',
+  'monitor.view',
+  'monitor.edit',
 ] as const
 
 export type ProjectFunction = (typeof projectFunctions)[number]
@@ -48,6 +50,8 @@ const nearestImplied: Readonly<Record<ProjectFunction, readonly ProjectFunction[
   'cluster.edit': ['cluster.view'],
   'machine.view': ['project.view'],
   'machine.operate': ['machine.view'],
+  'monitor.view': ['project.view'],
+  'monitor.edit': ['monitor.view'],
 }
 
 /** The functions with all that they imply, each once, in the order of the catalogue. */
@@ -80,6 +84,7 @@ const viewing = [
   'run.view',
   'cluster.view',
   'machine.view',
+  'monitor.view',
 ] as const satisfies readonly ProjectFunction[]
 const testing = [
   ...viewing,
@@ -89,6 +94,7 @@ const testing = [
   'run.execute',
   'run.control',
   'report.generate',
+  'monitor.edit',
 ] as const
 
 /** Function lists of the built-in roles in a new project; all but the project manager's can be edited. */
@@ -96,7 +102,7 @@ export const defaultRoleFunctions: Record<BuiltInRole, readonly ProjectFunction[
   projectManager: projectFunctions,
   tester: testing,
   testLeader: [...testing, 'member.edit', 'run.delete', 'project.edit', 'cluster.edit', 'machine.operate'],
-  developmentLeader: [...viewing, 'component.edit', 'component.debug', 'report.generate'],
+  developmentLeader: [...viewing, 'component.edit', 'component.debug', 'report.generate', 'monitor.edit'],
   developmentEngineer: viewing,
 }
 

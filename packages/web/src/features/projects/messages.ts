@@ -208,9 +208,12 @@ export const projectsMessages = {
   'function.cluster.edit': text('管理项目集群', 'Manage project clusters'),
   'function.machine.view': text('查看部署', 'View deployments'),
   'function.machine.operate': text('部署与启停', 'Deploy, start and stop'),
+  'function.monitor.view': text('查看监控', 'View monitors'),
+  'function.monitor.edit': text('管理监控', 'Manage monitors'),
   'functionGroup.project': text('项目', 'Project'),
   'functionGroup.component': text('组件', 'Components'),
   'functionGroup.scenario': text('场景', 'Scenarios'),
   'functionGroup.run': text('执行与报告', 'Runs and reports'),
   'functionGroup.environment': text('集群与部署', 'Clusters and deployment'),
+  'functionGroup.monitor': text('监控', 'Monitors'),
 } as const

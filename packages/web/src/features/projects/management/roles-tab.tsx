@@ -27,6 +27,7 @@ const groups = [
   { key: 'scenario', has: ['scenario.'] },
   { key: 'run', has: ['run.', 'report.'] },
   { key: 'environment', has: ['cluster.', 'machine.'] },
+  { key: 'monitor', has: ['monitor.'] },
 ] as const
 
 type Drafts = Readonly<Record<string, readonly ProjectFunction[]>>

@@ -1,0 +1,27 @@
+/** Texts of errors about monitors. */
+import type { Catalogue } from '@pone/schema/coded-text.ts'
+
+export const monitorErrorTexts = {
+  MonitorTypeUnknown: { zh: '没有监控类型“{type}”', en: 'There is no monitor type “{type}”' },
+  MonitorFrequencyTooLong: {
+    zh: '监控频率（{frequency} 毫秒）不能大于发送间隔和接收间隔（{limit} 毫秒）',
+    en: 'The monitoring frequency ({frequency} ms) must not exceed the send and receive intervals ({limit} ms)',
+  },
+  MonitorParamInvalid: { zh: '参数“{param}”：{detail}', en: 'Parameter “{param}”: {detail}' },
+  MonitorSecretNeeded: {
+    zh: '主机或端口已更改，请重新输入“{param}”',
+    en: 'Host or port was changed. Enter “{param}” again',
+  },
+  MonitorGroupsExceeded: {
+    zh: '一个项目最多 {limit} 个监控分组',
+    en: 'A project can have at most {limit} groups of monitors',
+  },
+  MonitorsExceeded: {
+    zh: '一个项目最多 {limit} 个监控',
+    en: 'A project can have at most {limit} monitors',
+  },
+  MonitorRunning: {
+    zh: '监控“{monitors}”正在运行，请先停止再删除',
+    en: 'The monitors “{monitors}” are running. Stop them before deleting them',
+  },
+} as const satisfies Catalogue
