@@ -139,10 +139,10 @@ function warningLines(
   for (const stretch of machine.busy) {
     const { fromSecond, toSecond, hostCpu01, engineCpu01 } = stretch
     const span = `from ${formatClock(fromSecond)} to ${formatClock(toSecond + 1)}`
-    const shares = `host CPU ${formatPercent(hostCpu01 * 100)}, of which the engine ${formatPercent(engineCpu01 * 100)}`
+    const shares = `host CPU ${formatPercent(hostCpu01 * 100)}, of which engine processes ${formatPercent(engineCpu01 * 100)}`
     lines.push(
       isBusyWithOtherWork(stretch)
-        ? `This machine was busy with other work ${span} (${shares}): response times there may be too high.`
+        ? `This machine was busy with other programs ${span} (${shares}): response times there may be too high.`
         : `This machine was at its limit ${span} (${shares}).`,
     )
   }

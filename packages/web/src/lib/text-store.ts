@@ -24,7 +24,7 @@ export interface TextStore {
   /** @returns a function that ends the subscription */
   readonly subscribe: (listener: () => void) => () => void
 }
-/** Values for the `{{name}}` placeholders; a number `count` also selects `key_one`, if the language has such a form. */
+/** Values for the `{{name}}` placeholders; a number `count` also selects `key_one`, if the language has such a form, and is written with separators of thousands. */
 export type TextParams = Readonly<Record<string, string | number>>
 
 export function createTextStore(first: Language): TextStore {
@@ -99,6 +99,8 @@ export function createTextStore(first: Language): TextStore {
   }
 }
 
+/** As `formatNumber` writes them, which is not loaded at sign-in. */
+const counts = new Intl.NumberFormat('en-US')
 const plurals = { zh: new Intl.PluralRules('zh'), en: new Intl.PluralRules('en') }
 
 function formOf(key: string, params: TextParams | undefined, language: Language): string {
@@ -107,5 +109,8 @@ function formOf(key: string, params: TextParams | undefined, language: Language)
 }
 
 function fill(text: string, params: TextParams): string {
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (hole, name: string) => String(params[name] ?? hole))
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (hole, name: string) => {
+    const value = params[name] ?? hole
+    return name === 'count' && typeof value === 'number' ? counts.format(value) : String(value)
+  })
 }

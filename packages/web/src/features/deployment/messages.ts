@@ -21,6 +21,7 @@ export const deploymentMessages = {
   'host.manySubmit': text('新建 {{count}} 台', 'Add {{count}}'),
   'host.manyCreated': text('已新建 {{count}} 台主机', '{{count}} hosts added'),
   'host.manyRefused': text('{{count}} 台没有新建', '{{count}} hosts were not added'),
+  'host.manyRefused_one': text('{{count}} 台没有新建', '{{count}} host was not added'),
   'host.lines': text('主机列表', 'Hosts'),
   'host.linesHelp': text(
     '每行一台：名称 地址[:端口]，只写地址则以地址为名称；[01-50] 表示一段连续编号',
@@ -57,6 +58,7 @@ export const deploymentMessages = {
   'contact.title': text('连接 {{count}} 台主机', 'Connect to {{count}} hosts'),
   'contact.keyNew': text('待核对密钥', 'Key not confirmed'),
   'contact.newKeys': text('{{count}} 台主机是首次连接', 'First connection to {{count}} hosts'),
+  'contact.newKeys_one': text('{{count}} 台主机是首次连接', 'First connection to {{count}} host'),
   'contact.compare': text(
     '请把下面的指纹与主机上的（ssh-keygen -lf /etc/ssh/ssh_host_*_key.pub）或资产记录逐一核对。确认之前不会发送密码或私钥。',
     'Compare each fingerprint with the one shown on its host (ssh-keygen -lf /etc/ssh/ssh_host_*_key.pub) or in your records. Passwords and private keys are not sent before you confirm.',

@@ -59,7 +59,7 @@ function Limits({ changes: { worse, rows, otherLoad, compared, isCut } }: { read
   const sentences = [
     worse > rows.length && t('home.moreWorse', { count: worse - rows.length }),
     otherLoad > 0 && t('home.otherLoad', { count: otherLoad, compared }),
-    isCut && t('home.runsCut', { count: formatNumber(homeRuns) }),
+    isCut && t('home.runsCut', { count: homeRuns }),
   ].filter(sentence => sentence !== false)
   return sentences.length > 0 && <p className="home-panel-note">{sentences.join(' ')}</p>
 }

@@ -43,7 +43,7 @@ export function factsOf(
 ): LicenceFact[] {
   const isCommunity = state === 'community'
   const days = (count: number | null) =>
-    count === null ? t('licence.unlimited') : t('licence.days', { count: formatNumber(count) })
+    count === null ? t('licence.unlimited') : t('licence.days', { count })
   const of = (value: (known: LicenceGrant) => string): string => (grant === null ? noValue : value(grant))
   return [
     { key: 'holder', text: holderText(t, state, grant) },

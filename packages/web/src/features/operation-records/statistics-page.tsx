@@ -81,7 +81,7 @@ function Statistics({
         <Stat
           label={t('record.outcome.done')}
           value={total('done')}
-          note={t('record.kindsOf', { count: formatNumber(actions.filter(row => row.done > 0).length) })}
+          note={t('record.kindsOf', { count: actions.filter(row => row.done > 0).length })}
           definition={t('record.doneMeans')}
         />
         <Stat

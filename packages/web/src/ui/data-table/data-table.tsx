@@ -1,6 +1,5 @@
 /** The table of every list page: paging, sorting, column choice, selection bar, and its empty, error and loading states. */
 import { SettingOutlined, WarningFilled } from '@ant-design/icons'
-import { formatNumber } from '@pone/metrics/figures.ts'
 import { pageSizes } from '@pone/schema/limits.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Checkbox, Dropdown, Table, type TableProps } from 'antd'
@@ -123,7 +122,7 @@ function SelectionBar<Row>(props: {
       role="toolbar"
       aria-label={t('table.selected', { count: ids.length })}
     >
-      <span>{t('table.selected', { count: formatNumber(ids.length) })}</span>
+      <span>{t('table.selected', { count: ids.length })}</span>
       {chooseAll && data?.rows.every(row => ids.includes(rowId(row))) && (
         <ChooseAll
           chosen={ids.length}
@@ -208,7 +207,7 @@ function RowsTable<Row, F extends Record<string, string>, S extends string>(
         showSizeChanger: true,
         pageSizeOptions: pageSizes.map(String),
         showLessItems: true,
-        showTotal: total => t('table.total', { count: formatNumber(total) }),
+        showTotal: total => t('table.total', { count: total }),
         itemRender: pageItem(t, list.page),
         onChange: (page, size) => list.setPage(page, size as PageSize),
       }}
@@ -272,7 +271,7 @@ function ChooseAll(props: {
   }
   return (
     <button type="button" className="link-button" disabled={isChoosing} onClick={choose}>
-      {t(total > most ? 'table.chooseFirst' : 'table.chooseAll', { count: formatNumber(count) })}
+      {t(total > most ? 'table.chooseFirst' : 'table.chooseAll', { count })}
     </button>
   )
 }

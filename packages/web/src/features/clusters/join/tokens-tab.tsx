@@ -67,8 +67,8 @@ export function TokensTab({ newLabel }: { readonly newLabel: string | undefined 
             align: 'right',
             render: (_, { uses, maxUses }) =>
               maxUses === null
-                ? t('token.usesAny', { count: formatNumber(uses) })
-                : t('token.usesOf', { count: formatNumber(uses), most: formatNumber(maxUses) }),
+                ? t('token.usesAny', { count: uses })
+                : t('token.usesOf', { count: uses, most: formatNumber(maxUses) }),
           },
           {
             key: 'lastUsedAt',

@@ -1,7 +1,6 @@
 /** /pone/atf/projects/projectClusterManager: the clusters that a project may use, and its own clusters. */
 import { PlusOutlined } from '@ant-design/icons'
 import type { Cluster } from '@pone/contract/entities/cluster.ts'
-import { formatNumber } from '@pone/metrics/figures.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Pagination } from 'antd'
 import { useState } from 'react'
@@ -127,7 +126,7 @@ function Clusters(props: {
           pageSize={clustersPerPage}
           total={found.length}
           showSizeChanger={false}
-          showTotal={total => t('table.total', { count: formatNumber(total) })}
+          showTotal={total => t('table.total', { count: total })}
           onChange={next => change({ page: next })}
         />
       )}

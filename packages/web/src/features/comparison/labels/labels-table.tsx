@@ -1,7 +1,7 @@
 /** The labels table: sticky head and name column; a plain table, so that hundreds of rows render quickly. */
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import type { ComparedLabel, ComparisonMetric } from '@pone/contract/entities/comparison.ts'
-import { formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { noValue } from '@pone/metrics/figures.ts'
 import { isOverflowLabel } from '@pone/plan/scenario/run-label.ts'
 import { memo, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -114,7 +114,7 @@ function GroupHead({
       <th scope="rowgroup" colSpan={columns}>
         <span>
           {t(text, { runs: names })}{' '}
-          <small>{t('comparison.labels.groupCount', { count: formatNumber(group.labels.length) })}</small>
+          <small>{t('comparison.labels.groupCount', { count: group.labels.length })}</small>
         </span>
       </th>
     </tr>

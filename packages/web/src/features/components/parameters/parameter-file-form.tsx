@@ -162,7 +162,7 @@ function ColumnsField({ parameter, path, onChange }: FileParameterFormProps) {
           <PreviewTable parameter={parameter} path={path} rows={rows} onChange={onChange} />
           <div className="cd-help">
             {t('component.file.rows', {
-              count: formatNumber(dataRows(preview.data.lines, parameter.hasHeader)),
+              count: dataRows(preview.data.lines, parameter.hasHeader),
             })}
           </div>
         </>

@@ -1,6 +1,5 @@
 /** Properties of list and range parameters. */
 
-import { formatNumber } from '@pone/metrics/figures.ts'
 import type { Parameter } from '@pone/plan/parameters/parameters.ts'
 import { Input } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
@@ -52,7 +51,7 @@ export function ListParameterForm(props: FormProps<'list'>) {
       <Field
         path={`${path}.values`}
         label={t('component.parameter.values')}
-        help={t('component.parameter.valuesHelp', { count: formatNumber(parameter.values.length) })}
+        help={t('component.parameter.valuesHelp', { count: parameter.values.length })}
       >
         <Input.TextArea
           value={parameter.values.join('\n')}
@@ -103,10 +102,7 @@ export function RangeParameterForm(props: FormProps<'range'>) {
           <div className="cd-mono cd-range-preview">
             {preview.first.join(', ')}
             {preview.last !== null && ` … ${preview.last}`}
-            <span className="cd-help">
-              {' '}
-              {t('component.parameter.count', { count: formatNumber(preview.count) })}
-            </span>
+            <span className="cd-help"> {t('component.parameter.count', { count: preview.count })}</span>
           </div>
         )}
       </Field>

@@ -116,8 +116,7 @@ function SearchCount({ search, all }: SearchBarProps) {
     <div className="cd-search-count">
       <span role="status" className={state === 'bad' || state === 'slow' ? 'cd-failed' : 'cd-help'}>
         {told}
-        {count > maxListedHits &&
-          ` · ${t('component.search.listed', { count: formatNumber(maxListedHits) })}`}
+        {count > maxListedHits && ` · ${t('component.search.listed', { count: maxListedHits })}`}
       </span>
       {hits.length > 0 && (
         <span className="cd-search-steps">

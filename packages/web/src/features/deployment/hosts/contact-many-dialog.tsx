@@ -1,6 +1,5 @@
 /** First contact with many hosts at once: which hosts respond, which host keys are to be compared and confirmed, and which hosts failed and why. */
 import type { Host } from '@pone/contract/entities/host.ts'
-import { formatNumber } from '@pone/metrics/figures.ts'
 import { Alert, Button, Checkbox, Modal, Progress, Table } from 'antd'
 import { useState } from 'react'
 import { copyText } from '../../../lib/copy.ts'
@@ -27,16 +26,14 @@ export function ContactManyDialog({
   return (
     <Modal
       open
-      title={t('contact.title', { count: formatNumber(tested.length) })}
+      title={t('contact.title', { count: tested.length })}
       width={860}
       mask={{ closable: false }}
       onCancel={onClose}
       footer={
         <>
           {failed.length > 0 && !isTesting && (
-            <Button onClick={() => testAgain(failed)}>
-              {t('contact.again', { count: formatNumber(failed.length) })}
-            </Button>
+            <Button onClick={() => testAgain(failed)}>{t('contact.again', { count: failed.length })}</Button>
           )}
           <Button type={newKeys.length === 0 ? 'primary' : 'default'} onClick={onClose}>
             {t('action.close')}
@@ -68,7 +65,7 @@ function NewKeysAlert(props: {
   const { keys, isTrusting, onTrust } = props
   const t = useT()
   const [isCompared, setCompared] = useState(false)
-  const count = formatNumber(keys.length)
+  const count = keys.length
   return (
     <Alert
       type="warning"

@@ -136,7 +136,7 @@ test('many hosts are created from lines; what the server refuses stays with its 
   expect(told(form.getByRole('alert'))).toMatchInlineSnapshot(`
     "alert
       img "exclamation-circle"
-      1 hosts were not added
+      1 host was not added
       b-2: The name exists"
   `)
   expect(
@@ -197,7 +197,7 @@ test('keys of many hosts are confirmed together, once they were compared', async
       Connect to 2 hosts
       alert
         img "exclamation-circle"
-        First connection to 1 hosts
+        First connection to 1 host
         Compare each fingerprint with the one shown on its host (ssh-keygen -lf /etc/ssh/ssh_host_*_key.pub) or in your records. Passwords and private keys are not sent before you confirm.
         checkbox "I have compared all fingerprints"
         I have compared all fingerprints

@@ -41,7 +41,7 @@ export function ManyHostsDialog({ onClose, onCreated }: ManyHostsDialogProps) {
     if (result === null) return
     const { created, refused } = result
     if (created.length > 0)
-      notify({ kind: 'success', text: t('host.manyCreated', { count: formatNumber(created.length) }) })
+      notify({ kind: 'success', text: t('host.manyCreated', { count: created.length }) })
     if (refused.length === 0) {
       onCreated(created)
       return
@@ -91,9 +91,7 @@ export function ManyHostsDialog({ onClose, onCreated }: ManyHostsDialogProps) {
         <div className="form-actions">
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <SubmitButton>
-            {hosts.length > 0
-              ? t('host.manySubmit', { count: formatNumber(hosts.length) })
-              : t('action.create')}
+            {hosts.length > 0 ? t('host.manySubmit', { count: hosts.length }) : t('action.create')}
           </SubmitButton>
         </div>
       </ContractForm>
@@ -125,7 +123,7 @@ function LinesRead({ read: { hosts, faults } }: { readonly read: HostLines }) {
       : hosts.map(host => host.name).join(', ')
   return (
     <p className="secondary" role="status">
-      {t('host.linesRead', { count: formatNumber(hosts.length), names })}
+      {t('host.linesRead', { count: hosts.length, names })}
     </p>
   )
 }
@@ -139,7 +137,7 @@ function RefusedHosts({ refused }: { readonly refused: readonly RefusedHost[] })
       type="warning"
       showIcon
       style={{ marginBottom: 16 }}
-      title={t('host.manyRefused', { count: formatNumber(refused.length) })}
+      title={t('host.manyRefused', { count: refused.length })}
       description={
         <div className="operate-hosts">
           {refused.map(({ host, reason }) => (

@@ -1,7 +1,6 @@
 /** An operation on several hosts: how many are done, what failed on how many, and the single operations in an expandable list. */
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import type { GroupState, OperationGroup } from '@pone/contract/entities/host.ts'
-import { formatNumber } from '@pone/metrics/figures.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showError } from '../../../lib/api-error.ts'
@@ -50,7 +49,7 @@ export function GroupRow({ group, onOperate }: GroupRowProps) {
             {isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}{' '}
             {t('operation.title', { kind: t(`operation.${kind}`), tool })} {version}
           </button>{' '}
-          · {t('operation.hosts', { count: formatNumber(hosts) })}
+          · {t('operation.hosts', { count: hosts })}
         </div>
         <div className="operation-state">
           <StatusTag tone={tones[state]}>{t(`queue.group.${state}`)}</StatusTag>
@@ -64,7 +63,7 @@ export function GroupRow({ group, onOperate }: GroupRowProps) {
           )}
           {canOperate && !isActive && counts.failed > 0 && (
             <RowButton
-              label={t('queue.retryFailed', { count: formatNumber(counts.failed) })}
+              label={t('queue.retryFailed', { count: counts.failed })}
               isBusy={members.isReading}
               onClick={() =>
                 members.read('failed', rows =>
@@ -92,7 +91,7 @@ export function GroupRow({ group, onOperate }: GroupRowProps) {
         </div>
         {problems.map(({ code, hosts: count }) => (
           <div key={code} className="operation-detail operation-problem">
-            {t('queue.problemOn', { problem: t(`host.problem.${code}`), count: formatNumber(count) })}
+            {t('queue.problemOn', { problem: t(`host.problem.${code}`), count })}
           </div>
         ))}
       </div>
@@ -104,7 +103,7 @@ export function GroupRow({ group, onOperate }: GroupRowProps) {
 const countsText = (t: Translate, { counts }: OperationGroup): string =>
   told
     .filter(state => counts[state] > 0)
-    .map(state => t(`queue.count.${state}`, { count: formatNumber(counts[state]) }))
+    .map(state => t(`queue.count.${state}`, { count: counts[state] }))
     .join(t('queue.comma'))
 
 /** Loads the group's operations that an action applies to, before it is executed. */

@@ -168,7 +168,7 @@ function ReportChart({ name, content, labels, syncKey, range, onRange }: ReportC
         <p className="jr-note">
           {t('jmeterReport.omitted', {
             shown: formatNumber(chart.series.length),
-            count: formatNumber(chart.omittedSeries),
+            count: chart.omittedSeries,
           })}
         </p>
       )}

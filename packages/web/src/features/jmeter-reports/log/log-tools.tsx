@@ -1,5 +1,4 @@
 /** Filters of the log (minimum level, machine and text), and whether the view follows its end. */
-import { formatNumber } from '@pone/metrics/figures.ts'
 import { Checkbox, Input, Select } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import type { LogFilter } from './log-queries.ts'
@@ -74,7 +73,7 @@ export function LogTools({
       <Checkbox checked={isFollowing} onChange={event => onFollowing(event.target.checked)}>
         {t('jmeterLog.follow')}
       </Checkbox>
-      <span className="jr-log-count">{t('jmeterLog.total', { count: formatNumber(total) })}</span>
+      <span className="jr-log-count">{t('jmeterLog.total', { count: total })}</span>
     </div>
   )
 }

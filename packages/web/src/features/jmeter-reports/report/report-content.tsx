@@ -80,7 +80,7 @@ function problemsOf(content: JmeterReportContent, t: Translate): string[] {
       ...skipped.map(({ count, firstLines }) =>
         t('jmeterReport.partly.skipped', {
           machine: named(machine),
-          count: formatNumber(count),
+          count,
           lines: `${firstLines.join(', ')}${count > firstLines.length ? ' …' : ''}`,
         }),
       ),
@@ -129,7 +129,7 @@ function Facts({
           <li key={index}>
             {t('jmeterReport.info.rows', {
               machine: machine || t('jmeterReport.machine'),
-              count: formatNumber(rows),
+              count: rows,
             })}
           </li>
         ))}

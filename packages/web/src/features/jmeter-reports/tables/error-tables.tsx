@@ -63,9 +63,7 @@ export function ErrorsTable({
           },
         ]}
       />
-      {omitted > 0 && (
-        <p className="jr-note">{t('jmeterReport.errors.more', { count: formatNumber(omitted) })}</p>
-      )}
+      {omitted > 0 && <p className="jr-note">{t('jmeterReport.errors.more', { count: omitted })}</p>}
     </>
   )
 }

@@ -1,6 +1,5 @@
 /** The log of a run: events and script output, filtered by kind, level, machine, time and text, with export to a file. */
 import { DownloadOutlined } from '@ant-design/icons'
-import { formatNumber } from '@pone/metrics/figures.ts'
 import { runFileName } from '@pone/schema/file-name.ts'
 import { Button, Checkbox, DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
@@ -56,7 +55,7 @@ export function LogPanel({
       </div>
       {live.isLogCut && (
         <p className="run-log-cut" role="note">
-          {t('run.log.cut', { count: formatNumber(maxLogLinesKept) })}
+          {t('run.log.cut', { count: maxLogLinesKept })}
         </p>
       )}
       {/* It scrolls, so the keyboard must be able to reach it. */}

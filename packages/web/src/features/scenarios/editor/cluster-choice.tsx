@@ -85,7 +85,7 @@ function ClusterOption({ cluster, isAble }: { readonly cluster: Cluster; readonl
         ))}
         {machines.length > machinesShown && (
           <li className="scenario-help">
-            {t('scenario.cluster.more', { count: formatNumber(machines.length - machinesShown) })}
+            {t('scenario.cluster.more', { count: machines.length - machinesShown })}
           </li>
         )}
       </ul>
