@@ -208,7 +208,9 @@ test('a machine that was busy with other work is reported with the interval and 
     busy: [{ fromSecond: 3, toSecond: 12, hostCpu01: 0.98, engineCpu01: 0.02 }],
   }
   const text = summaryOf(result({ machine }), paintFor({ isTTY: false }, {}), 120).join('\n')
-  expect(text).toContain('busy with other programs from 0:03 to 0:13 (host CPU 98 %, of which engine processes 2 %)')
+  expect(text).toContain(
+    'busy with other programs from 0:03 to 0:13 (host CPU 98 %, of which engine processes 2 %)',
+  )
 })
 
 test.each([
