@@ -10,6 +10,7 @@ import { hostCalls, projectHostCalls } from './host.ts'
 import { jmeterComponentCalls } from './jmeter-component.ts'
 import { jmeterLogCalls, jmeterReportCalls } from './jmeter-report.ts'
 import { licenceCalls } from './licence.ts'
+import { monitorCalls } from './monitor.ts'
 import { operationRecordCalls } from './operation-record.ts'
 import { machineUpgradeCalls, packageCalls, projectPackageCalls } from './package.ts'
 import { podPoolCalls } from './pod-pool.ts'
@@ -42,6 +43,7 @@ export const calls = {
   loadMachine: machineCalls,
   joinToken: joinTokenCalls,
   projectCluster: projectClusterCalls,
+  monitor: monitorCalls,
   task: taskCalls,
   adminTask: adminTaskCalls,
   run: runCalls,

@@ -19,6 +19,7 @@ import { jmeterComponentModule } from './jmeter-component/module.ts'
 import { jmeterReportModule } from './jmeter-report/module.ts'
 import { licenceModule } from './licence/module.ts'
 import { joinModules, type ModuleBase } from './module.ts'
+import { monitorModule, monitorNouns } from './monitor/module.ts'
 import type { Notices } from './notices.ts'
 import { operationRecordModule } from './operation-record/module.ts'
 import { packageModule, packageNouns } from './package/module.ts'
@@ -54,6 +55,7 @@ export const nouns: Nouns = {
   ...packageNouns,
   ...hostNouns,
   ...debugNouns,
+  ...monitorNouns,
   ...uploadNouns,
 }
 
@@ -140,7 +142,8 @@ export function createModules(options: ModuleOptions) {
     certificateEnd: () => options.certificate?.current.validTo ?? null,
   })
   const home = homeModule(options)
-  return joinModules([machines, design, runs, project, home, task, deployed, debug, upload, system])
+  const monitor = monitorModule(options)
+  return joinModules([machines, design, runs, project, home, task, deployed, debug, monitor, upload, system])
 }
 
 type MachineModules = ReturnType<typeof machineModules>['services']

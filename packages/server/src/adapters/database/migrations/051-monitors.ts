@@ -90,20 +90,6 @@ async function addCollection(database: Kysely<unknown>): Promise<void> {
       primary key (monitor_id, section)
     )`.execute(database)
   await sql`
-    create table monitor_gaps (
-      id bigint generated always as identity primary key,
-      monitor_id uuid not null references monitors (id) on delete cascade,
-      section text not null,
-      cause text not null,
-      params jsonb not null default '{}',
-      detail text not null default '',
-      from_at bigint not null,
-      until_at bigint
-    )`.execute(database)
-  await sql`create index monitor_gaps_monitor on monitor_gaps (monitor_id, from_at)`.execute(database)
-  await sql`create unique index monitor_gaps_open on monitor_gaps (monitor_id, section)
-    where until_at is null`.execute(database)
-  await sql`
     create table monitor_intake (
       agent_id uuid not null references load_machines (id) on delete cascade,
       incarnation text not null,
@@ -113,19 +99,8 @@ async function addCollection(database: Kysely<unknown>): Promise<void> {
     )`.execute(database)
 }
 
-/** What is shown besides numbers: texts, rows of tables, the collectors' log, and views. */
+/** What is shown besides values: rows of tables, the collectors' log, and views. */
 async function addContents(database: Kysely<unknown>): Promise<void> {
-  await sql`
-    create table monitor_texts (
-      monitor_id uuid not null references monitors (id) on delete cascade,
-      section text not null,
-      counter text not null,
-      label_key text not null,
-      labels jsonb not null,
-      slot bigint not null,
-      text text not null,
-      primary key (monitor_id, section, counter, label_key)
-    )`.execute(database)
   await sql`
     create table monitor_tables (
       monitor_id uuid not null references monitors (id) on delete cascade,

@@ -1,0 +1,202 @@
+/** Monitors in the database: secrets, revisions, limits of a project, and what another project sees. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { monitorFieldsSchema } from '@pone/contract/entities/monitor.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import { type MonitorType, monitorTypeSchema } from '@pone/monitors/type.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../adapters/database/test-database.ts'
+import { insertTestProject } from '../../adapters/database/test-project.ts'
+import { createSecretBox } from '../../adapters/secrets.ts'
+import { createMonitorRepository } from './monitor.repository.ts'
+import { createMonitorService } from './monitor.service.ts'
+import { agentsOf } from './monitor-agents.repository.ts'
+import { openSecrets } from './monitor-params.ts'
+import { createMonitorSessionRepository } from './monitor-session.repository.ts'
+
+const names = { zh: '名', en: 'name' }
+const shop: MonitorType = monitorTypeSchema.parse({
+  name: 'shop',
+  version: 1,
+  category: 'custom',
+  names,
+  triedOn: [],
+  transport: 'http',
+  params: [
+    { key: 'host', type: 'address', names, required: true },
+    { key: 'port', type: 'number', names, default: 80 },
+    { key: 'password', type: 'password', names, isSecret: true },
+  ],
+  sections: [
+    {
+      key: 'status',
+      names,
+      request: { path: '/status', answer: { format: 'json', fields: { orders: 'orders' } } },
+      answersAvailability: true,
+      counters: [{ key: 'orders', kind: 'counter', unit: 'count', names, help: names }],
+    },
+  ],
+  charts: [{ key: 'orders', names, style: 'line', counters: ['status.orders'], unit: 'count/s' }],
+})
+
+let test: TestDatabase
+let projectId = ''
+let otherId = ''
+const box = createSecretBox(randomBytes(32))
+const changed: string[] = []
+const fieldsOf = (name: string, given: object = {}) =>
+  monitorFieldsSchema.parse({
+    name,
+    type: 'shop',
+    params: { host: 'shop.test', port: 8080, password: 'open sesame' },
+    ...given,
+  })
+const service = () =>
+  createMonitorService({
+    monitors: createMonitorRepository(test.database),
+    sessions: createMonitorSessionRepository(test.database),
+    agentsOf: id => agentsOf(test.database, id),
+    typeOf: name => (name === 'shop' ? shop : undefined),
+    link: { isOnline: () => false },
+    secrets: box,
+    onChange: ids => changed.push(...ids),
+    now: () => 1_000,
+  })
+const codeOf = async (work: Promise<unknown>): Promise<string | undefined> =>
+  work.then(
+    () => undefined,
+    (cause: unknown) => (cause instanceof AppError ? cause.code : String(cause)),
+  )
+const secretOf = async (id: string) => {
+  const row = await test.database
+    .selectFrom('monitors')
+    .select('sealed_secrets')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return openSecrets(box, row.sealed_secrets)
+}
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  projectId = await insertTestProject(test.database)
+  otherId = await insertTestProject(test.database)
+})
+
+it('seals secrets, never shows them, and keeps them while the target is the same', async () => {
+  const monitors = service()
+  const made = await monitors.create(projectId, 'ann', fieldsOf('shop'))
+  expect(made.params).toEqual({ host: 'shop.test', port: 8080 })
+  expect(made.secretsSet).toEqual(['password'])
+  expect(JSON.stringify(await monitors.get(projectId, made.id))).not.toContain('sesame')
+  const stored = await test.database.selectFrom('monitors').selectAll().where('id', '=', made.id).execute()
+  expect(JSON.stringify(stored)).not.toContain('sesame')
+
+  const { after } = await monitors.edit(projectId, 'bob', {
+    id: made.id,
+    revision: 1,
+    params: { host: 'shop.test', port: 8080 },
+    url: 'https://shop.test/',
+  })
+  expect(after).toMatchObject({ secretsSet: ['password'], revision: 2, updatedBy: 'bob' })
+  expect(await secretOf(made.id)).toEqual({ password: 'open sesame' })
+  expect(changed).toContain(made.id)
+
+  const elsewhere = { host: 'evil.test', port: 8080 }
+  const edit = (params: object) =>
+    monitors.edit(projectId, 'bob', { id: made.id, revision: 2, params: params as { host: string } })
+  expect(await codeOf(edit(elsewhere))).toBe('MonitorSecretNeeded')
+  expect(await codeOf(edit({ host: 'shop.test', port: 8081 }))).toBe('MonitorSecretNeeded')
+  await edit({ ...elsewhere, password: 'new' })
+  expect(await secretOf(made.id)).toEqual({ password: 'new' })
+})
+
+it('refuses the second edit of a revision, a name that is taken, and what the type does not know', async () => {
+  const monitors = service()
+  const made = await monitors.create(projectId, 'ann', fieldsOf('one'))
+  await monitors.create(otherId, 'ann', fieldsOf('one'))
+  await monitors.edit(projectId, 'ann', { id: made.id, revision: 1, url: '' })
+  const create = (given: object) => codeOf(monitors.create(projectId, 'ann', fieldsOf('x', given)))
+  expect(await codeOf(monitors.edit(projectId, 'ann', { id: made.id, revision: 1 }))).toBe('EditedMeanwhile')
+  expect(await create({ name: 'one' })).toBe('NameExists')
+  expect(await create({ type: 'unknown' })).toBe('MonitorTypeUnknown')
+  expect(await create({ params: { port: 1 } })).toBe('MonitorParamInvalid')
+  expect(await create({ params: { host: 'a b' } })).toBe('MonitorParamInvalid')
+  expect(await create({ params: { host: 'a', port: 70_000 } })).toBe('MonitorParamInvalid')
+  expect(await create({ params: { host: 'a', shell: 'rm' } })).toBe('MonitorParamInvalid')
+  expect(await create({ frequencyMs: 6_000 })).toBe('MonitorFrequencyTooLong')
+  expect(await create({ frequencyMs: 6_000, sendIntervalMs: 6_000 })).toBe('MonitorFrequencyTooLong')
+  expect(await create({ agentId: randomUUID() })).toBe('NotFound')
+  expect(await create({ groupId: randomUUID() })).toBe('NotFound')
+})
+
+it('answers alike for a monitor of another project and one that does not exist', async () => {
+  const monitors = service()
+  const made = await monitors.create(otherId, 'eve', fieldsOf('theirs'))
+  for (const id of [made.id, randomUUID()]) {
+    const works = [
+      monitors.get(projectId, id),
+      monitors.edit(projectId, 'ann', { id, revision: 1, name: 'mine' }),
+      monitors.copy(projectId, 'ann', [id]),
+      monitors.move(projectId, [id], null),
+      monitors.start(projectId, 'ann', [id]),
+      monitors.stop(projectId, 'ann', [id]),
+      monitors.delete(projectId, [id]),
+    ]
+    expect(new Set(await Promise.all(works.map(codeOf)))).toEqual(new Set(['NotFound']))
+  }
+  expect(await monitors.get(otherId, made.id)).toMatchObject({ name: 'theirs', isRunning: false })
+})
+
+it('deletes no running monitor, keeps its sessions, and copies are stopped', async () => {
+  const monitors = service()
+  const made = await monitors.create(projectId, 'ann', fieldsOf('shop'))
+  const other = await monitors.create(projectId, 'ann', fieldsOf('other'))
+  expect(await monitors.start(projectId, 'ann', [made.id])).toEqual(['shop'])
+  expect(await monitors.start(projectId, 'ann', [made.id])).toEqual([])
+  expect(await monitors.get(projectId, made.id)).toMatchObject({ isRunning: true, state: 'noAgent' })
+  expect(await codeOf(monitors.delete(projectId, [other.id, made.id]))).toBe('MonitorRunning')
+  expect((await monitors.get(projectId, other.id)).name).toBe('other')
+  const [copy] = await monitors.copy(projectId, 'bob', [made.id])
+  expect(copy).toMatchObject({ name: 'shop 2', isRunning: false, createdBy: 'bob', secretsSet: ['password'] })
+  expect(await monitors.counts(projectId)).toMatchObject({ total: 3, running: 1 })
+  await monitors.stop(projectId, 'bob', [made.id, other.id])
+  const sessions = await test.database
+    .selectFrom('monitor_sessions')
+    .select(['started_by', 'stopped_by', 'final_state'])
+    .where('monitor_id', '=', made.id)
+    .execute()
+  expect(sessions).toEqual([{ started_by: 'ann', stopped_by: 'bob', final_state: 'noAgent' }])
+  await monitors.delete(projectId, [made.id, other.id])
+  expect(await monitors.counts(projectId)).toMatchObject({ total: 1, running: 0 })
+})
+
+it('lists by search, state and page', async () => {
+  const monitors = service()
+  for (const name of ['a', 'b', 'c']) await monitors.create(projectId, 'ann', fieldsOf(name))
+  await monitors.create(projectId, 'ann', fieldsOf('d%', { params: { host: 'other.test' } }))
+  const list = async (given: object) => {
+    const page = await monitors.list({
+      projectId,
+      page: 1,
+      pageSize: 10,
+      search: '',
+      type: null,
+      groupId: null,
+      agentId: null,
+      isRunning: null,
+      states: [],
+      sort: 'name',
+      descending: true,
+      ...given,
+    })
+    return [page.total, page.rows.map(row => row.name).join('')]
+  }
+  expect(await list({})).toEqual([4, 'd%cba'])
+  expect(await list({ search: 'shop.test' })).toEqual([3, 'cba'])
+  expect(await list({ search: '%' })).toEqual([1, 'd%'])
+  expect(await list({ search: 'sesame' })).toEqual([0, ''])
+  expect(await list({ states: ['up'] })).toEqual([0, ''])
+  expect(await list({ isRunning: false, type: 'shop', descending: false })).toEqual([4, 'abcd%'])
+})

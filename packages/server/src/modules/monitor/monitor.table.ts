@@ -1,0 +1,125 @@
+/** Rows of monitors, who collects them, their states, sessions and contents; instants are epoch milliseconds. */
+import type {
+  MonitorCause,
+  MonitorParams,
+  MonitorProblem,
+  MonitorState,
+} from '@pone/contract/entities/monitor.ts'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+export interface MonitorGroupTable {
+  id: string
+  project_id: string
+  name: string
+  created_at: number
+}
+
+export interface MonitorTable {
+  id: string
+  project_id: string
+  group_id: string | null
+  name: string
+  type: string
+  /** Without secret ones. */
+  params: JSONColumnType<MonitorParams>
+  /** Secret parameters by key as JSON, encrypted; null for none. */
+  sealed_secrets: string | null
+  /** Keys of `sealed_secrets`. */
+  secrets_set: JSONColumnType<string[]>
+  agent_id: string | null
+  send_interval_ms: number
+  receive_interval_ms: number
+  frequency_ms: number
+  slow_log_address: string
+  url: string
+  notification_emails: JSONColumnType<string[]>
+  notification_phones: JSONColumnType<string[]>
+  is_running: boolean
+  /** When it was started or stopped last. */
+  running_since: number | null
+  revision: number
+  created_by: string
+  created_at: number
+  updated_by: string
+  updated_at: number
+}
+
+export interface MonitorSessionTable {
+  id: string
+  monitor_id: string
+  project_id: string
+  started_at: number
+  started_by: string
+  stopped_at: number | null
+  stopped_by: Generated<string>
+  final_state: MonitorState | null
+}
+
+/** Who collects a monitor; `epoch` grows with each change. */
+export interface MonitorAssignmentTable {
+  monitor_id: string
+  agent_id: string
+  epoch: number
+  assigned_at: number
+}
+
+/** Present state of a section; without a cause it answers. */
+export interface MonitorSectionTable {
+  monitor_id: string
+  section: string
+  answers_availability: boolean
+  cause: MonitorCause | null
+  params: ColumnType<Record<string, string>, string | undefined, string>
+  detail: Generated<string>
+  since: number
+  last_at: number | null
+}
+
+/** Last batch of an agent process that is stored. */
+export interface MonitorIntakeTable {
+  agent_id: string
+  incarnation: string
+  last_seq: number
+  stored_at: number
+}
+
+export interface MonitorTableTable {
+  monitor_id: string
+  section: string
+  slot: number
+  columns: JSONColumnType<string[]>
+  rows: JSONColumnType<string[][]>
+}
+
+export interface MonitorLogLineTable {
+  seq: Generated<number>
+  project_id: string
+  monitor_id: string | null
+  agent_id: string | null
+  at: number
+  level: 'debug' | 'info' | 'warn' | 'error'
+  text: string
+}
+
+/** A view: the state of every monitor now. */
+export interface MonitorCurrentView {
+  monitor_id: string
+  state: MonitorState
+  problem: ColumnType<MonitorProblem | null, never, never>
+  last_at: number | null
+  collector_id: string | null
+}
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    monitor_groups: MonitorGroupTable
+    monitors: MonitorTable
+    monitor_sessions: MonitorSessionTable
+    monitor_assignments: MonitorAssignmentTable
+    monitor_sections: MonitorSectionTable
+    monitor_intake: MonitorIntakeTable
+    monitor_tables: MonitorTableTable
+    monitor_log_lines: MonitorLogLineTable
+    monitor_current: MonitorCurrentView
+  }
+}
