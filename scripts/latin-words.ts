@@ -13,7 +13,10 @@ const programs = `cer crt csv dat gzip jar jmx key lic pem pfx tgz txt xlsx xml 
 const code = `all auth-provider await ca chunked component default encoded error warn info exec export file form get post hex input knowledge
   prior literal log loop name permessage-deflate ping pong service steps transaction undefined user var worker licence`
 
-const allowed = new Set(`${names} ${columns} ${programs} ${code}`.split(/\s+/))
+/** What monitors read of hosts and of middleware. */
+const monitored = 'Erlang Nginx Prometheus Tomcat Unix df inode stub'
+
+const allowed = new Set(`${names} ${columns} ${programs} ${code} ${monitored}`.split(/\s+/))
 
 /** Places, addresses, paths, file names, options and calls, which are not words of the text. */
 const codePatterns: readonly RegExp[] = [

@@ -1,7 +1,8 @@
 /** All monitor types that come with the product, a line each. Browser-safe: only data. */
 import { type MonitorType, type MonitorTypeInput, monitorTypeSchema } from './type.ts'
+import { host } from './types/host.ts'
 
-const inputs: readonly MonitorTypeInput[] = []
+const inputs: readonly MonitorTypeInput[] = [host]
 
 export const monitorTypes: readonly MonitorType[] = inputs.map(type => monitorTypeSchema.parse(type))
 

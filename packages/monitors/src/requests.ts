@@ -11,9 +11,11 @@ export const hostReaders = [
   'filesystems',
   'network',
   'tcp',
+  'tcpStates',
   'kernel',
   'pressure',
   'processes',
+  'processCount',
   'system',
 ] as const
 export type HostReader = (typeof hostReaders)[number]

@@ -101,6 +101,8 @@ const sectionSchema = z.strictObject({
     })
     .optional(),
   discovery: discoverySchema.optional(),
+  /** Whether the rows are only shown as a table, each answer in place of the one before, and make no series. */
+  isTable: z.boolean().default(false),
   counters: z.array(counterSchema).max(300),
   computed: z.array(computedSchema).max(100).default([]),
 })

@@ -9,6 +9,7 @@ import { setUpBrowser } from './browser-set-up.ts'
 import { setUpDatabases } from './databases-set-up.ts'
 import { setUpDeployment } from './deployment-set-up.ts'
 import { setUpJavaTools } from './java-tools-set-up.ts'
+import { setUpMonitored } from './monitored-set-up.ts'
 import { setUpSocks } from './socks-set-up.ts'
 import { setUpSshd } from './sshd-set-up.ts'
 import {
@@ -43,6 +44,7 @@ export async function runUnitTests(say: Say): Promise<Tally> {
   // Without them only the tests that use them fail, with that reason.
   await isSetUp(setUpDeployment, say)
   await isSetUp(setUpDatabases, say)
+  await isSetUp(setUpMonitored, say)
   await isSetUp(setUpSocks, say)
   await isSetUp(setUpJavaTools, say)
   await mkdir(cacheFolder, { recursive: true })

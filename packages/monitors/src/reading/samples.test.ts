@@ -10,6 +10,7 @@ const section = (over: Partial<MonitorSection>): MonitorSection => ({
   cadenceMs: 'frequency',
   timeoutMs: 1_000,
   answersAvailability: false,
+  isTable: false,
   computed: [],
   counters: [
     { key: 'ready', kind: 'gauge', unit: 'count', names, help: names },

@@ -29,6 +29,8 @@ export interface ProbeResult {
  * After a fault of code `targetClosed`, or a time-out, a connection is closed and opened anew.
  */
 export interface TargetConnection {
+  /** Whether several requests may run at once; else they are asked one after another. */
+  readonly isParallel?: boolean
   /** One request of a section, as its schema in `requests.ts` says. */
   ask(request: unknown, signal: AbortSignal): Promise<SectionAnswer>
   /** Which product and version answers, and which rights the account lacks. */

@@ -1,0 +1,297 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TargetFault } from '../target-fault.ts'
+import type { TargetConnection, Transport } from '../transports/transport.ts'
+import { type MonitorType, monitorTypeSchema } from '../type.ts'
+import type { CollectedBatch } from './batch.ts'
+import { Collector } from './collector.ts'
+import { tryTarget } from './trial.ts'
+
+const names = { zh: '值', en: 'value' }
+const section = (key: string, more: object = {}) => ({
+  key,
+  names,
+  request: { reader: 'cpu' },
+  timeoutMs: 1_500,
+  counters: [
+    { key: 'value', kind: 'counter', unit: 'count', names, help: names },
+    { key: 'version', kind: 'text', unit: '', names, help: names },
+  ],
+  ...more,
+})
+const typeOf = (...sections: object[]): MonitorType =>
+  monitorTypeSchema.parse({
+    name: 'made-up',
+    version: 1,
+    category: 'custom',
+    names,
+    triedOn: [],
+    transport: 'procfs',
+    params: [{ key: 'host', type: 'address', names }],
+    sections,
+    charts: [],
+  })
+
+type Ask = TargetConnection['ask']
+/** A transport whose targets answer as told, by their host. */
+function madeUp(asks: Record<string, Ask>, isParallel = true) {
+  const opened: string[] = []
+  const closed: string[] = []
+  const transport: Transport = {
+    open: params => {
+      const host = String(params['host'])
+      opened.push(host)
+      const ask = asks[host]
+      if (!ask) return Promise.reject(new TargetFault('refused', host))
+      return Promise.resolve({
+        isParallel,
+        ask,
+        probe: () => Promise.resolve({ product: 'made-up', version: '1', missingRights: [] }),
+        close: () => void closed.push(host),
+      })
+    },
+  }
+  return { transports: { procfs: transport }, opened, closed }
+}
+
+const answer =
+  (value: () => number): Ask =>
+  () =>
+    Promise.resolve({ records: [{ value: String(value()), version: 'a' }] })
+
+function collected(transports: ConstructorParameters<typeof Collector>[0]['transports']) {
+  const batches: CollectedBatch[] = []
+  const collector = new Collector({ transports, onBatch: batch => batches.push(batch) })
+  collectors.push(collector)
+  return {
+    collector,
+    rows: (monitorId: string) =>
+      batches.flatMap(({ rows }) => rows.filter(row => row.monitorId === monitorId)),
+    states: (monitorId: string) =>
+      batches.flatMap(({ states }) => states.filter(state => state.monitorId === monitorId)),
+    layouts: () => batches.flatMap(({ layouts }) => layouts),
+    texts: () => batches.flatMap(({ texts }) => texts),
+    tables: () => batches.flatMap(({ tables }) => tables),
+  }
+}
+
+const collectors: Collector[] = []
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+})
+afterEach(() => {
+  for (const collector of collectors.splice(0)) collector.close()
+  vi.useRealTimers()
+})
+
+const plan = (monitorId: string, host: string, type = typeOf(section('a')), frequencyMs = 1_000) => ({
+  monitorId,
+  type,
+  params: { host },
+  frequencyMs,
+})
+
+test('a section is asked at every slot of its grid, with one layout and texts told once', async () => {
+  let count = 0
+  const seen = collected(madeUp({ h: answer(() => ++count) }).transports)
+  seen.collector.put(plan('m', 'h'))
+  await vi.advanceTimersByTimeAsync(10_500)
+  const rows = seen.rows('m')
+  expect(rows.length).toBeGreaterThanOrEqual(9)
+  const steps = rows.slice(1).map((row, index) => row.slot - (rows[index]?.slot ?? 0))
+  expect(new Set(steps)).toEqual(new Set([1_000]))
+  expect(rows.map(({ values }) => values[0])).toEqual(rows.map((_, index) => index + 1))
+  expect(seen.layouts()).toHaveLength(1)
+  expect(seen.texts()).toHaveLength(1)
+  expect(seen.states('m').map(({ code }) => code)).toEqual(['ok'])
+})
+
+test('a target that hangs delays no other, and says so', async () => {
+  const hang: Ask = () => new Promise(() => undefined)
+  const seen = collected(madeUp({ hangs: hang, good: answer(() => 1) }).transports)
+  seen.collector.put(plan('bad', 'hangs'))
+  seen.collector.put(plan('good', 'good'))
+  await vi.advanceTimersByTimeAsync(10_500)
+  expect(seen.rows('good').length).toBeGreaterThanOrEqual(9)
+  expect(Math.max(...seen.rows('good').map(({ offsetMs }) => offsetMs))).toBe(0)
+  expect(seen.rows('bad')).toEqual([])
+  // The time-out of 1.5 s passes the next slot.
+  expect(new Set(seen.states('bad').map(({ code }) => code))).toEqual(new Set(['overrun', 'timedOut']))
+})
+
+test('two collections of a section never run at once', async () => {
+  let running = 0
+  let most = 0
+  const slow: Ask = async () => {
+    most = Math.max(most, ++running)
+    await new Promise(resolve => setTimeout(resolve, 1_200))
+    running--
+    return { records: [{ value: '1' }] }
+  }
+  const seen = collected(madeUp({ h: slow }).transports)
+  seen.collector.put(plan('m', 'h'))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(most).toBe(1)
+  expect(seen.rows('m').length).toBeGreaterThanOrEqual(4)
+  expect(seen.states('m').map(({ code }) => code)).toContain('overrun')
+})
+
+test('a section that times out leaves the others their answers', async () => {
+  const ask: Ask = request =>
+    JSON.stringify(request).includes('load')
+      ? new Promise(() => undefined)
+      : Promise.resolve({ records: [{ value: '1' }] })
+  const type = typeOf(section('a'), section('b', { request: { reader: 'load' } }))
+  const seen = collected(madeUp({ h: ask }).transports)
+  seen.collector.put(plan('m', 'h', type, 2_000))
+  await vi.advanceTimersByTimeAsync(8_500)
+  expect(new Set(seen.rows('m').map(row => row.section))).toEqual(new Set(['a']))
+  expect(seen.states('m').map(({ section: key, code }) => `${key} ${code}`)).toEqual(['a ok', 'b timedOut'])
+})
+
+test('a target that refuses is tried less and less, and at once again when its pause is over', async () => {
+  const asks: Record<string, Ask> = {}
+  const { transports, opened } = madeUp(asks)
+  const seen = collected(transports)
+  seen.collector.put(plan('m', 'h'))
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(opened.length).toBeLessThan(12)
+  asks['h'] = answer(() => 1)
+  await vi.advanceTimersByTimeAsync(62_000)
+  expect(seen.states('m').map(({ code }) => code)).toEqual(['refused', 'ok'])
+  expect(seen.rows('m').length).toBeGreaterThan(1)
+})
+
+test('monitors of one target and credentials share a connection, which is closed when it is idle', async () => {
+  const { transports, opened, closed } = madeUp({ h: answer(() => 1), other: answer(() => 2) })
+  const seen = collected(transports)
+  seen.collector.put(plan('m1', 'h'))
+  seen.collector.put(plan('m2', 'h'))
+  seen.collector.put(plan('m3', 'other'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(opened.toSorted()).toEqual(['h', 'other'])
+  seen.collector.remove('m1')
+  seen.collector.remove('m2')
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(closed).toEqual([])
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(closed).toEqual(['h'])
+})
+
+test('requests of a connection that takes one at a time are asked one after another', async () => {
+  let running = 0
+  let most = 0
+  const ask: Ask = async () => {
+    most = Math.max(most, ++running)
+    await new Promise(resolve => setTimeout(resolve, 100))
+    running--
+    return { records: [{ value: '1' }] }
+  }
+  const type = typeOf(section('a'), section('b'), section('c'))
+  const seen = collected(madeUp({ h: ask }, false).transports)
+  seen.collector.put(plan('m', 'h', type))
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(most).toBe(1)
+  expect(new Set(seen.rows('m').map(row => row.section)).size).toBe(3)
+})
+
+test('what answers after its monitor was removed is dropped', async () => {
+  const late: Ask = async () => {
+    await new Promise(resolve => setTimeout(resolve, 900))
+    return { records: [{ value: '1' }] }
+  }
+  const seen = collected(madeUp({ h: late }).transports)
+  seen.collector.put(plan('m', 'h'))
+  await vi.advanceTimersByTimeAsync(1_100)
+  seen.collector.remove('m')
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(seen.rows('m')).toEqual([])
+})
+
+test('a clock that jumps leaves a gap, and never a burst', async () => {
+  let asked = 0
+  const seen = collected(madeUp({ h: answer(() => ++asked) }).transports)
+  seen.collector.put(plan('m', 'h'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  const before = asked
+  vi.setSystemTime(Date.now() + 3_600_000)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked - before).toBeGreaterThanOrEqual(4)
+  expect(asked - before).toBeLessThanOrEqual(6)
+  vi.setSystemTime(Date.now() - 7_200_000)
+  const then = asked
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked - then).toBeGreaterThanOrEqual(3)
+  expect(asked - then).toBeLessThanOrEqual(6)
+})
+
+test('a section of many series is told in parts of at most 500 values', async () => {
+  const many: Ask = () =>
+    Promise.resolve({
+      records: Array.from({ length: 150 }, (_, index) => ({ name: `q${index}`, value: `${index}` })),
+    })
+  const counters = ['a', 'b', 'c', 'd'].map(key => ({
+    key,
+    from: 'value',
+    kind: 'gauge',
+    unit: 'count',
+    names,
+    help: names,
+  }))
+  const seen = collected(madeUp({ h: many }).transports)
+  seen.collector.put(plan('m', 'h', typeOf(section('q', { rows: { labels: ['name'] }, counters }))))
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(
+    seen
+      .rows('m')
+      .slice(0, 2)
+      .map(({ part, values }) => [part, values.length]),
+  ).toEqual([
+    [0, 500],
+    [1, 100],
+  ])
+  expect(seen.layouts()).toHaveLength(2)
+})
+
+test('rows of a table make no series', async () => {
+  const seen = collected(madeUp({ h: answer(() => 3) }).transports)
+  seen.collector.put(plan('m', 'h', typeOf(section('a', { isTable: true }))))
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(seen.rows('m')).toEqual([])
+  expect(seen.tables()[0]).toMatchObject({ columns: ['value', 'version'], rows: [['3', 'a']] })
+})
+
+test('the test of a connection says what was reached, found and missing, within its time', async () => {
+  const ask: Ask = request =>
+    JSON.stringify(request).includes('load')
+      ? new Promise(() => undefined)
+      : Promise.resolve({
+          records: [{ value: '1' }],
+          fault: new TargetFault('missingRight', '', { grant: 'GRANT x' }),
+        })
+  const { transports, closed } = madeUp({ h: ask })
+  const type = typeOf(section('a'), section('b', { request: { reader: 'load' } }))
+  const steps: string[] = []
+  const trial = tryTarget({
+    type,
+    params: { host: 'h' },
+    transports,
+    signal: new AbortController().signal,
+    onStep: ({ step }) => void steps.push(step),
+  })
+  await vi.advanceTimersByTimeAsync(5_000)
+  const result = await trial
+  expect(result).toMatchObject({ isReached: true, product: 'made-up', durationMs: 5_000 })
+  expect(result.sections).toMatchObject([
+    { section: 'a', counters: ['value'], missing: ['version'], cause: { code: 'missingRight' } },
+    { section: 'b', counters: [], cause: { code: 'timedOut' } },
+  ])
+  expect(steps).toEqual(['reached', 'version', 'rights', 'section', 'section'])
+  expect(closed).toEqual(['h'])
+  const refused = await tryTarget({
+    type,
+    params: { host: 'none' },
+    transports,
+    signal: new AbortController().signal,
+  })
+  expect(refused).toMatchObject({ isReached: false, cause: { code: 'refused', details: 'none' } })
+})

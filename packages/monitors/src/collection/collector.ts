@@ -1,0 +1,268 @@
+/**
+ * Collects from all targets of an agent: one heap of (monitor, section) by their next slots. Two collections of a
+ * section never run at once, and no target delays another.
+ */
+import { type SectionSamples, samplesOf } from '../reading/samples.ts'
+import { TargetFault } from '../target-fault.ts'
+import type { SectionAnswer } from '../transports/transport.ts'
+import { cadenceOf, filledParams, type MonitorSection, type MonitorType, type ParamValues } from '../type.ts'
+import type { CollectedBatch, CollectedTable, CollectedText, Layout } from './batch.ts'
+import { type CollectionClock, systemClock } from './collection-clock.ts'
+import { Connections, type Transports } from './connections.ts'
+import { offsetOf, slotAfter, slotAt } from './grid.ts'
+import { Layouts } from './layouts.ts'
+import { Outbox } from './outbox.ts'
+import { type Due, SlotHeap } from './slot-heap.ts'
+import { faultOf } from './within.ts'
+
+/** A monitor as an agent collects it; secrets are open. */
+export interface CollectionPlan {
+  readonly monitorId: string
+  readonly type: MonitorType
+  readonly params: ParamValues
+  readonly frequencyMs: number
+}
+
+export interface CollectorOptions {
+  readonly transports: Transports
+  /** Called once a second where something was collected. */
+  readonly onBatch: (batch: CollectedBatch) => void
+  readonly clock?: CollectionClock
+}
+
+/** A section of a monitor in the heap. */
+interface Entry extends Due {
+  readonly plan: CollectionPlan
+  readonly params: ParamValues
+  readonly section: MonitorSection
+  readonly cadenceMs: number
+  readonly offsetMs: number
+  isRunning: boolean
+  isRemoved: boolean
+  /** Label sets that keep their place. */
+  readonly known: Set<string>
+  /** Texts that were told, by counter and labels. */
+  texts: Map<string, string>
+  /** The state that was told last. */
+  state: string
+}
+
+/** The heap is looked at this often at least, so that a clock that jumped is noticed. */
+const maxWaitMs = 1_000
+/** A clock that moved this much more or less than time passed has jumped. */
+const jumpMs = 2_000
+
+export class Collector {
+  readonly #clock: CollectionClock
+  readonly #connections: Connections
+  readonly #outbox: Outbox
+  readonly #layouts = new Layouts()
+  readonly #heap = new SlotHeap<Entry>()
+  readonly #entries = new Map<string, Entry[]>()
+  #cancel: (() => void) | undefined
+  #seen: { now: number; elapsed: number }
+
+  constructor({ transports, onBatch, clock = systemClock }: CollectorOptions) {
+    this.#clock = clock
+    this.#connections = new Connections(transports, clock)
+    this.#outbox = new Outbox(clock, onBatch)
+    this.#seen = { now: clock.now(), elapsed: clock.elapsed() }
+  }
+
+  /** Starts to collect, or goes on with what has changed; what still runs of the former plan is dropped. */
+  put(plan: CollectionPlan): void {
+    this.#leave(plan.monitorId)
+    const offsetMs = offsetOf(plan.monitorId, plan.frequencyMs)
+    const params = filledParams(plan.type, plan.params)
+    const entries = plan.type.sections.map(section => this.#entryOf(plan, section, params, offsetMs))
+    this.#entries.set(plan.monitorId, entries)
+    for (const entry of entries) this.#heap.add(entry)
+    this.#wait()
+  }
+
+  /** Ends collecting; what still runs is dropped. */
+  remove(monitorId: string): void {
+    this.#leave(monitorId)
+    this.#layouts.forget(monitorId)
+  }
+
+  /** Layouts that later rows may name. */
+  layoutsInUse(): Layout[] {
+    return this.#layouts.inUse()
+  }
+
+  /** Ends all, after it has handed on what was collected. */
+  close(): void {
+    for (const monitorId of this.#entries.keys()) this.remove(monitorId)
+    this.#cancel?.()
+    this.#cancel = undefined
+    this.#heap.takeAll()
+    this.#outbox.flush()
+    this.#connections.close()
+  }
+
+  #entryOf(plan: CollectionPlan, section: MonitorSection, params: ParamValues, offsetMs: number): Entry {
+    const cadenceMs = cadenceOf(section, plan.frequencyMs)
+    return {
+      plan,
+      params,
+      section,
+      cadenceMs,
+      offsetMs,
+      slot: slotAfter(this.#clock.now(), cadenceMs, offsetMs),
+      isRunning: false,
+      isRemoved: false,
+      known: new Set(),
+      texts: new Map(),
+      state: '',
+    }
+  }
+
+  #leave(monitorId: string): void {
+    for (const entry of this.#entries.get(monitorId) ?? []) entry.isRemoved = true
+    this.#entries.delete(monitorId)
+  }
+
+  #wait(): void {
+    this.#cancel?.()
+    this.#cancel = undefined
+    const { first } = this.#heap
+    if (first === undefined) return
+    const waitMs = Math.min(Math.max(first.slot - this.#clock.now(), 0), maxWaitMs)
+    this.#cancel = this.#clock.after(waitMs, () => this.#tick())
+  }
+
+  #tick(): void {
+    const now = this.#clock.now()
+    const elapsed = this.#clock.elapsed()
+    const jumped = now - this.#seen.now - (elapsed - this.#seen.elapsed)
+    this.#seen = { now, elapsed }
+    if (Math.abs(jumped) > jumpMs) this.#realign(now)
+    for (let { first } = this.#heap; first && first.slot <= now; { first } = this.#heap) {
+      const entry = this.#heap.take()
+      if (!entry || entry.isRemoved) continue
+      const slot = slotAt(now, entry.slot, entry.cadenceMs)
+      entry.slot = slotAfter(now, entry.cadenceMs, entry.offsetMs)
+      this.#heap.add(entry)
+      if (slot !== undefined) this.#begin(entry, slot)
+    }
+    this.#connections.sweep()
+    this.#wait()
+  }
+
+  /** Gives all sections their next slots by a clock that jumped. */
+  #realign(now: number): void {
+    for (const entry of this.#heap.takeAll()) {
+      if (entry.isRemoved) continue
+      entry.slot = slotAfter(now, entry.cadenceMs, entry.offsetMs)
+      this.#heap.add(entry)
+    }
+  }
+
+  #begin(entry: Entry, slot: number): void {
+    if (entry.isRunning) this.#tellState(entry, slot, new TargetFault('overrun'))
+    else void this.#collect(entry, slot)
+  }
+
+  async #collect(entry: Entry, slot: number): Promise<void> {
+    const { section, plan, params, cadenceMs } = entry
+    const begun = this.#clock.elapsed()
+    entry.isRunning = true
+    try {
+      const answer = await this.#connections.ask({
+        transport: plan.type.transport,
+        params,
+        request: section.request,
+        timeoutMs: section.timeoutMs,
+        cadenceMs,
+      })
+      if (!entry.isRemoved) this.#keep(entry, slot, this.#clock.elapsed() - begun, answer)
+    } catch (thrown) {
+      if (!entry.isRemoved) this.#tellState(entry, slot, faultOf(thrown))
+    } finally {
+      entry.isRunning = false
+    }
+  }
+
+  #keep(entry: Entry, slot: number, offsetMs: number, { records, fault }: SectionAnswer): void {
+    const { section, plan } = entry
+    if (section.isTable) {
+      const table = tableOf(plan.monitorId, section, slot, records)
+      this.#outbox.add({ tables: [table] })
+      this.#tellState(entry, slot, fault)
+      return
+    }
+    const read = samplesOf(section, records, entry.known)
+    const collection = {
+      monitorId: plan.monitorId,
+      section: section.key,
+      slot,
+      offsetMs: Math.round(offsetMs),
+    }
+    this.#outbox.add({
+      ...this.#layouts.rowsOf(collection, read.samples),
+      texts: changedTexts(entry, slot, read),
+    })
+    const limit =
+      read.omittedSets > 0
+        ? new TargetFault('tooManyLabels', '', { count: `${read.omittedSets}` })
+        : undefined
+    this.#tellState(entry, slot, fault ?? limit)
+  }
+
+  #tellState(entry: Entry, slot: number, fault: TargetFault | undefined): void {
+    const code = fault?.code ?? 'ok'
+    // Counts of what was omitted change all the time; only another code or another right is another state.
+    const state = `${code} ${fault?.params['grant'] ?? ''}`
+    if (state === entry.state) return
+    entry.state = state
+    const { plan, section } = entry
+    this.#outbox.add({
+      states: [
+        {
+          monitorId: plan.monitorId,
+          section: section.key,
+          code,
+          params: fault?.params ?? {},
+          details: fault?.details ?? '',
+          from: slot,
+        },
+      ],
+    })
+  }
+}
+
+function tableOf(
+  monitorId: string,
+  section: MonitorSection,
+  slot: number,
+  records: SectionAnswer['records'],
+): CollectedTable {
+  const labels = section.rows?.labels ?? []
+  const columns = [...labels, ...section.counters.map(({ key }) => key)]
+  const fields = [...labels, ...section.counters.map(({ key, from }) => from ?? key)]
+  const rows = records
+    .slice(0, section.rows?.limit ?? 200)
+    .map(record => fields.map(field => (record[field] ?? '').slice(0, 4_000)))
+  return { monitorId, section: section.key, slot, columns, rows }
+}
+
+function changedTexts(entry: Entry, slot: number, { texts }: SectionSamples): CollectedText[] {
+  const told = new Map<string, string>()
+  const changed: CollectedText[] = []
+  for (const { counter, labels, text } of texts) {
+    const key = JSON.stringify([counter, labels])
+    told.set(key, text)
+    if (entry.texts.get(key) !== text)
+      changed.push({
+        monitorId: entry.plan.monitorId,
+        section: entry.section.key,
+        slot,
+        counter,
+        labels,
+        text,
+      })
+  }
+  entry.texts = told
+  return changed
+}

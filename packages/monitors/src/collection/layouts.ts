@@ -1,0 +1,77 @@
+/** Interned layouts: the columns of a section's rows are told once, then named by a number. */
+import type { Sample } from '../reading/samples.ts'
+import { type CollectedRow, type Layout, type LayoutColumn, maxRowValues } from './batch.ts'
+
+/** Layouts that a part of a section keeps; one that comes back later gets a new key. */
+const keptPerPart = 4
+
+/** Where and when the samples were taken. */
+export interface Collection {
+  readonly monitorId: string
+  readonly section: string
+  readonly slot: number
+  readonly offsetMs: number
+}
+
+export class Layouts {
+  #next = 1
+  /** By monitor, then by section and part. */
+  readonly #parts = new Map<string, Map<string, { signature: string; layout: Layout }[]>>()
+
+  /** Rows of the samples, and the layouts among them that are new. */
+  rowsOf(collection: Collection, samples: readonly Sample[]): { rows: CollectedRow[]; layouts: Layout[] } {
+    const rows: CollectedRow[] = []
+    const layouts: Layout[] = []
+    for (let part = 0; part * maxRowValues < samples.length; part++) {
+      const own = samples.slice(part * maxRowValues, (part + 1) * maxRowValues)
+      const { layout, isNew } = this.#layoutOf(collection, part, own)
+      if (isNew) layouts.push(layout)
+      rows.push({
+        ...collection,
+        part,
+        layout: layout.key,
+        values: Float64Array.from(own, ({ value }) => value),
+      })
+    }
+    return { rows, layouts }
+  }
+
+  /** Layouts that later rows may name, e.g. to tell them again to a store that lost them. */
+  inUse(): Layout[] {
+    return [...this.#parts.values()].flatMap(parts =>
+      [...parts.values()].flatMap(kept => kept.map(({ layout }) => layout)),
+    )
+  }
+
+  forget(monitorId: string): void {
+    this.#parts.delete(monitorId)
+  }
+
+  #layoutOf(
+    { monitorId, section }: Collection,
+    part: number,
+    samples: readonly Sample[],
+  ): { layout: Layout; isNew: boolean } {
+    const parts = this.#parts.get(monitorId) ?? new Map<string, { signature: string; layout: Layout }[]>()
+    this.#parts.set(monitorId, parts)
+    const kept = parts.get(`${section} ${part}`) ?? []
+    parts.set(`${section} ${part}`, kept)
+    const signature = samples.map(signatureOf).join('\n')
+    const known = kept.find(one => one.signature === signature)
+    if (known) return { layout: known.layout, isNew: false }
+    const layout: Layout = { key: this.#next++, monitorId, section, columns: samples.map(columnOf) }
+    kept.unshift({ signature, layout })
+    kept.length = Math.min(kept.length, keptPerPart)
+    return { layout, isNew: true }
+  }
+}
+
+const signatureOf = ({ counter, kind, labels }: Sample): string =>
+  `${counter}\t${kind}\t${JSON.stringify(labels)}`
+
+const columnOf = ({ counter, kind, labels, help }: Sample): LayoutColumn => ({
+  counter,
+  kind,
+  labels,
+  ...(help ? { help } : {}),
+})

@@ -1,0 +1,6 @@
+/** All transports, a line each. */
+import type { TransportName } from '../requests.ts'
+import { procfs } from './procfs/procfs.ts'
+import type { Transport } from './transport.ts'
+
+export const transports: Readonly<Partial<Record<TransportName, Transport>>> = { procfs }
