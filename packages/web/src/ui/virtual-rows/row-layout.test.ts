@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { edgeSpeed } from './edge-speed.ts'
-import { evenRows, isInView, renderedRows, scrollTopFor, unevenRows } from './row-layout.ts'
+import { evenRows, isInView, placedRows, renderedRows, scrollTopFor, unevenRows } from './row-layout.ts'
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
@@ -33,6 +33,19 @@ test('rows of different heights stand below each other', () => {
   expect([-5, 0, 31, 32, 74, 75, 149, 150, 999].map(layout.indexAt)).toEqual([0, 0, 0, 1, 1, 2, 3, 3, 3])
   expect([layout.count, layout.totalPx]).toEqual([4, 150])
   expect(unevenRows([]).indexAt(10)).toBe(0)
+})
+
+test('the rows left out leave their space above the next row and below the last one', () => {
+  const layout = unevenRows([32, 43, 43, 32, 20])
+  expect(placedRows(layout, [0, 2, 3])).toEqual({
+    placed: [
+      { index: 0, gapPx: 0 },
+      { index: 2, gapPx: 43 },
+      { index: 3, gapPx: 0 },
+    ],
+    belowPx: 20,
+  })
+  expect(placedRows(layout, [])).toEqual({ placed: [], belowPx: 170 })
 })
 
 test('rows of equal heights stand where rows with a height each would', () => {

@@ -66,6 +66,26 @@ export function renderedRows(layout: RowLayout, view: Viewport, pinned: readonly
   return [...new Set([...pinned.filter(isElsewhere), ...seen])].sort((a, b) => a - b)
 }
 
+/** A rendered row of a list that lays out its rows itself, with the empty space to leave above it, CSS pixels. */
+export interface PlacedIndex {
+  readonly index: number
+  readonly gapPx: number
+}
+
+/** Rendered rows with the space of the rows left out: above each, and below the last one. */
+export function placedRows(
+  { totalPx, topOf }: RowLayout,
+  indexes: readonly number[],
+): { readonly placed: readonly PlacedIndex[]; readonly belowPx: number } {
+  let bottom = 0
+  const placed = indexes.map(index => {
+    const gapPx = topOf(index) - bottom
+    bottom = topOf(index + 1)
+    return { index, gapPx }
+  })
+  return { placed, belowPx: totalPx - bottom }
+}
+
 /** Whether the whole row is visible. */
 export const isInView = ({ topOf }: RowLayout, index: number, { topPx, heightPx }: Viewport): boolean =>
   topOf(index) >= topPx && topOf(index + 1) <= topPx + heightPx

@@ -1,11 +1,9 @@
 /** Renders of a long list only the rows in view: measures the scrolled element, keeps the current row in view, scrolls at the edges during a drag. */
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { isInView, type RowLayout, renderedRows, scrollTopFor } from './row-layout.ts'
 import { useDraggedRow } from './use-dragged-row.ts'
 import { useEdgeScroll } from './use-edge-scroll.ts'
-
-/** Assumed while the element has no height. */
-const firstView = { topPx: 0, heightPx: 600 }
+import { useViewport } from './use-viewport.ts'
 
 interface VirtualRows<R> {
   /** The scrolled element that contains the rows; each has its key as `data-row`. */
@@ -44,29 +42,6 @@ export function useVirtualRows<R>(list: VirtualRows<R>): readonly PlacedRow<R>[]
       return { row, topPx, heightPx: layout.topOf(index + 1) - topPx }
     }),
   )
-}
-
-function useViewport(box: RefObject<HTMLElement | null>) {
-  const [view, setView] = useState(firstView)
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    const measure = () => {
-      const [topPx, heightPx] = [element.scrollTop, element.clientHeight || firstView.heightPx]
-      setView(before =>
-        before.topPx === topPx && before.heightPx === heightPx ? before : { topPx, heightPx },
-      )
-    }
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    element.addEventListener('scroll', measure, { passive: true })
-    measure()
-    return () => {
-      observer.disconnect()
-      element.removeEventListener('scroll', measure)
-    }
-  }, [box])
-  return view
 }
 
 interface RowInView extends Pick<VirtualRows<unknown>, 'box' | 'layout' | 'current'> {

@@ -3,10 +3,11 @@
 import type { FaultPlace } from '@pone/contract/link/debug.ts'
 import { formatMs } from '@pone/metrics/figures.ts'
 import { Input } from 'antd'
-import { useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useCause } from '../../../lib/told-cause.ts'
 import { clockText } from '../../../ui/clock-text.ts'
+import { MeasuredLines } from '../../../ui/virtual-rows/measured-lines.tsx'
 import { type DebugRun, latestValues } from '../exchange/debug-model.ts'
 import { PassCell } from '../exchange/pass-mark.tsx'
 
@@ -82,12 +83,16 @@ export function DebugLog({ run, onReveal }: TableProps & { readonly onReveal: (p
   const t = useT()
   const causeOf = useCause()
   const [search, setSearch] = useState('')
+  const lines = useMemo(() => {
+    const wanted = search.trim().toLowerCase()
+    return (run?.log ?? [])
+      .map(({ line, fault }) => ({ ...line, fault, message: causeOf(line.message).text }))
+      .filter(
+        line => line.message.toLowerCase().includes(wanted) || line.source.toLowerCase().includes(wanted),
+      )
+  }, [run, search, causeOf])
   if (!run || run.log.length === 0)
     return <p className="cd-hint cd-dock-hint">{t('component.debug.noLog')}</p>
-  const wanted = search.trim().toLowerCase()
-  const lines = run.log
-    .map(({ line, fault }) => ({ ...line, fault, message: causeOf(line.message).text }))
-    .filter(line => line.message.toLowerCase().includes(wanted) || line.source.toLowerCase().includes(wanted))
   return (
     <div className="cd-log-pane">
       <Input
@@ -99,21 +104,49 @@ export function DebugLog({ run, onReveal }: TableProps & { readonly onReveal: (p
         aria-label={t('component.debug.filterLog')}
         onChange={event => setSearch(event.target.value)}
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard */}
-      <div className="cd-log" role="log" tabIndex={0}>
-        {lines.map((line, index) => (
-          // Lines have no id; their position identifies them.
-          <div key={index} className={`cd-log-line is-${line.level}`}>
-            <time>{clockText(line.at)}</time>
-            <b>{line.level}</b>
-            <span className="cd-help">{line.source}</span>
-            <span className="cd-wrap">
-              {line.message}
-              <ToFault fault={line.fault} onReveal={onReveal} />
-            </span>
-          </div>
-        ))}
-      </div>
+      <LogLines lines={lines} onReveal={onReveal} />
+    </div>
+  )
+}
+
+type ShownLine = DebugRun['log'][number]['line'] & Pick<DebugRun['log'][number], 'fault'>
+
+/** Height of a line that is not wrapped, CSS pixels; `.cd-log-line` draws it. */
+const linePx = 22
+
+function LogLines({
+  lines,
+  onReveal,
+}: {
+  readonly lines: readonly ShownLine[]
+  readonly onReveal: (path: string) => void
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const texts = useMemo(
+    () => lines.map(({ source, message, fault }) => [source, message, fault?.stepId].join(' ')),
+    [lines],
+  )
+  const lineAt = (index: number) => {
+    const line = lines[index]
+    return (
+      line && (
+        <div data-index={index} className={`cd-log-line is-${line.level}`}>
+          <time>{clockText(line.at)}</time>
+          <b>{line.level}</b>
+          <span className="cd-help">{line.source}</span>
+          <span className="cd-wrap">
+            {line.message}
+            <ToFault fault={line.fault} onReveal={onReveal} />
+          </span>
+        </div>
+      )
+    )
+  }
+  return (
+    // Lines that are scrolled into view are not new; a scrollable area must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div ref={box} className="cd-log" role="log" aria-live="off" tabIndex={0}>
+      <MeasuredLines box={box} texts={texts} estimatePx={linePx} line={lineAt} />
     </div>
   )
 }

@@ -127,6 +127,7 @@ export const editorMessages = {
     '{{headers}} 个请求头，{{query}} 个查询参数，请求体：{{body}}',
     '{{headers}} headers, {{query}} query parameters, body: {{body}}',
   ),
+  'component.curl.previews': text('识别出的请求', 'Recognised requests'),
   'component.curl.unreadable': text(
     '无法识别这条 cURL 命令，请确认其中包含请求地址',
     'The cURL command could not be parsed. Check that it contains a request address',

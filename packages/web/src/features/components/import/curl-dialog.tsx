@@ -1,8 +1,9 @@
 /** The dialog that parses cURL commands and shows the resulting requests before they are added. */
 import { Input } from 'antd'
-import { useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { FormDialog } from '../../../ui/form/form-layer.tsx'
+import { MeasuredLines } from '../../../ui/virtual-rows/measured-lines.tsx'
 import { parseCurlCommands } from '../model/curl-import.ts'
 import type { StepCommands } from '../tree/step-commands.ts'
 
@@ -14,7 +15,9 @@ interface CurlDialogProps {
 export function CurlDialog({ commands, onClose }: CurlDialogProps) {
   const t = useT()
   const [text, setText] = useState('')
-  const { requests, unreadable } = parseCurlCommands(text)
+  // Hundreds of commands take longer to parse than a key stroke may.
+  const parsedText = useDeferredValue(text)
+  const { requests, unreadable } = useMemo(() => parseCurlCommands(parsedText), [parsedText])
   return (
     <FormDialog
       width={680}
@@ -41,25 +44,7 @@ export function CurlDialog({ commands, onClose }: CurlDialogProps) {
         autoSize={{ minRows: 7, maxRows: 16 }}
         onChange={event => setText(event.target.value)}
       />
-      {requests.length > 0 && (
-        <div className="cd-curl-previews" role="status">
-          {requests.map((request, at) => (
-            // The requests have no identity but their place in the text.
-            // oxlint-disable-next-line react/no-array-index-key
-            <p key={at} className="cd-curl-preview">
-              <b className={`cd-method is-${request.method}`}>{request.method}</b>{' '}
-              <span className="cd-mono">{request.url}</span>
-              <span className="cd-help">
-                {t('component.curl.found', {
-                  headers: request.headers.length,
-                  query: request.query.length,
-                  body: t(`component.body.${request.body.kind}`),
-                })}
-              </span>
-            </p>
-          ))}
-        </div>
-      )}
+      {requests.length > 0 && <Previews requests={requests} />}
       {text.trim() !== '' && (requests.length === 0 || unreadable > 0) && (
         <p className="cd-problem-line" role="status">
           {requests.length === 0
@@ -71,5 +56,51 @@ export function CurlDialog({ commands, onClose }: CurlDialogProps) {
         </p>
       )}
     </FormDialog>
+  )
+}
+
+/** Height of a preview that is not wrapped, CSS pixels; `.cd-curl-preview` draws it. */
+const previewPx = 34
+
+function Previews({ requests }: { readonly requests: ReturnType<typeof parseCurlCommands>['requests'] }) {
+  const t = useT()
+  const box = useRef<HTMLDivElement>(null)
+  const texts = useMemo(
+    () =>
+      requests.map(({ method, url, headers, query, body }) =>
+        [method, url, headers.length, query.length, body.kind].join(' '),
+      ),
+    [requests],
+  )
+  const previewAt = (index: number) => {
+    const request = requests[index]
+    return (
+      request && (
+        <p data-index={index} className="cd-curl-preview">
+          <b className={`cd-method is-${request.method}`}>{request.method}</b>{' '}
+          <span className="cd-mono">{request.url}</span>
+          <span className="cd-help">
+            {t('component.curl.found', {
+              headers: request.headers.length,
+              query: request.query.length,
+              body: t(`component.body.${request.body.kind}`),
+            })}
+          </span>
+        </p>
+      )
+    )
+  }
+  return (
+    // A scrollable area must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div
+      ref={box}
+      className="cd-curl-previews"
+      role="group"
+      aria-label={t('component.curl.previews')}
+      tabIndex={0}
+    >
+      <MeasuredLines box={box} texts={texts} estimatePx={previewPx} line={previewAt} />
+    </div>
   )
 }

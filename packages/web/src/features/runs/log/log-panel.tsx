@@ -3,15 +3,16 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { runFileName } from '@pone/schema/file-name.ts'
 import { Button, Checkbox, DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { api, saveFile } from '../../../lib/api.ts'
 import { showError } from '../../../lib/api-error.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useCause } from '../../../lib/told-cause.ts'
+import { MeasuredLines } from '../../../ui/virtual-rows/measured-lines.tsx'
 import { eventText, eventTone } from '../figures/run-events.ts'
 import { type LiveRun, maxLogLinesKept } from '../live-model.ts'
-import { filterLog, type LogFilter, logEntries, logKinds, logText } from './log-entries.ts'
+import { filterLog, type LogEntry, type LogFilter, logEntries, logKinds, logText } from './log-entries.ts'
 
 const levels = ['error', 'warn', 'info', 'debug'] as const
 const portion = 1_000
@@ -38,12 +39,6 @@ export function LogPanel({
   )
   const shown = useMemo(() => filterLog(logEntries({ events, log }, say), filter), [events, log, say, filter])
   const change = (changes: Partial<LogFilter>) => setFilter(before => ({ ...before, ...changes }))
-  const box = useRef<HTMLDivElement>(null)
-  // Only the log is scrolled, not the page around it.
-  // oxlint-disable-next-line react/exhaustive-deps
-  useEffect(() => {
-    if (isFollowing && box.current) box.current.scrollTop = box.current.scrollHeight
-  }, [shown, isFollowing])
   return (
     <div>
       <div className="run-log-tools">
@@ -58,26 +53,59 @@ export function LogPanel({
           {t('run.log.cut', { count: maxLogLinesKept })}
         </p>
       )}
-      {/* It scrolls, so the keyboard must be able to reach it. */}
-      <div
-        ref={box}
-        className={isFollowing ? 'run-log is-following' : 'run-log'}
-        role="log"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-      >
-        {shown.length === 0 && <p className="run-quiet">{t('run.log.none')}</p>}
-        {shown.map((entry, i) => (
-          // Lines may be equal, so the key is the index.
-          // oxlint-disable-next-line react/no-array-index-key
-          <div key={i} className={`run-log-${entry.level}`}>
-            <time>{new Date(entry.at).toLocaleTimeString('en-GB', { hour12: false })}</time>{' '}
-            <b>{entry.kind === 'script' ? entry.level : t(`run.log.kind.${entry.kind}`)}</b>{' '}
-            <span>{[entry.machine, entry.source].filter(Boolean).join(' · ')}</span> {entry.text}
-          </div>
-        ))}
-        <div />
-      </div>
+      <LogLines entries={shown} isFollowing={isFollowing} />
+    </div>
+  )
+}
+
+/** Height of an entry of one line, CSS pixels; `.run-log` draws it. */
+const linePx = 20
+
+function LogLines({
+  entries,
+  isFollowing,
+}: {
+  readonly entries: readonly LogEntry[]
+  readonly isFollowing: boolean
+}) {
+  const t = useT()
+  const box = useRef<HTMLDivElement>(null)
+  const texts = useMemo(
+    () => entries.map(({ kind, machine, source, text }) => [kind, machine, source, text].join(' ')),
+    [entries],
+  )
+  return (
+    // It scrolls, so the keyboard must be able to reach it.
+    <div
+      ref={box}
+      className="run-log"
+      role="log"
+      // Lines that are scrolled into view are not new.
+      aria-live={isFollowing ? 'polite' : 'off'}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
+      {entries.length === 0 && <p className="run-quiet">{t('run.log.none')}</p>}
+      <MeasuredLines
+        box={box}
+        texts={texts}
+        estimatePx={linePx}
+        isFollowing={isFollowing}
+        line={index => <LogEntryLine index={index} entry={entries[index]} />}
+      />
+    </div>
+  )
+}
+
+function LogEntryLine({ index, entry }: { readonly index: number; readonly entry: LogEntry | undefined }) {
+  const t = useT()
+  if (entry === undefined) return null
+  const { at, kind, level, machine, source, text } = entry
+  return (
+    <div data-index={index} className={`run-log-${level}`}>
+      <time>{new Date(at).toLocaleTimeString('en-GB', { hour12: false })}</time>{' '}
+      <b>{kind === 'script' ? level : t(`run.log.kind.${kind}`)}</b>{' '}
+      <span>{[machine, source].filter(Boolean).join(' · ')}</span> {text}
     </div>
   )
 }
