@@ -16,6 +16,10 @@ import { ReleaseText } from './machines/release-text.tsx'
 export type ClusterSort = 'name' | 'createdAt' | 'machines' | 'remainingUsers' | 'maxUsers'
 type Column = DataColumn<AdminCluster, ClusterSort>
 
+/** Widths of the table below which columns are joined, CSS px. */
+const narrow = 960
+const medium = 1_300
+
 export interface ClusterActions {
   readonly onEdit: (cluster: AdminCluster) => void
   readonly onRemove: (cluster: AdminCluster) => void
@@ -50,7 +54,12 @@ function factColumns(t: Translate): readonly Column[] {
       title: t('cluster.state'),
       render: cluster => <ClusterState isOnline={cluster.isOnline} />,
     },
-    { key: 'engine', title: t('cluster.engine'), render: cluster => engines[cluster.engine].displayName },
+    {
+      key: 'engine',
+      title: t('cluster.engine'),
+      joins: { to: 'state', below: narrow },
+      render: cluster => engines[cluster.engine].displayName,
+    },
     {
       key: 'assignment',
       title: t('cluster.assignment'),
@@ -84,11 +93,13 @@ function factColumns(t: Translate): readonly Column[] {
     {
       key: 'releaseAt',
       title: t('cluster.releaseAt'),
+      joins: { to: 'runs', below: medium },
       render: cluster => <ReleaseText at={cluster.releaseAt} isBusy={cluster.activeRuns > 0} />,
     },
     {
       key: 'controller',
       title: t('cluster.controller'),
+      joins: { to: 'machines', below: narrow },
       render: cluster =>
         cluster.controller?.name ?? <span className="faint">{t('cluster.controller.any')}</span>,
     },
@@ -163,7 +174,7 @@ function UsersCell({ cluster }: { readonly cluster: AdminCluster }) {
     <>
       <CapacityBar left={cluster.remainingUsers} isWide max={cluster.maxUsers} />
       {(cluster.machinesRemainingUsers ?? 0) > cluster.licensedUsers && (
-        <small className="faint">
+        <small className="faint cluster-licence-limit">
           {t('cluster.licenceLimit', {
             machines: formatNumber(cluster.machinesRemainingUsers ?? 0),
             left: formatNumber(cluster.licensedUsers),

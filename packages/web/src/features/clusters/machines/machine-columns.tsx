@@ -25,6 +25,10 @@ export type MachineSort = (typeof machineSorts)[number]
 
 type Column = DataColumn<AdminMachine, MachineSort>
 
+/** Widths of the table below which columns are joined, CSS px. */
+const narrow = 960
+const medium = 1_300
+
 export function useMachineColumns(
   actions: MachineActions,
   onEdit: (machine: AdminMachine) => void,
@@ -47,7 +51,12 @@ function stateColumns(t: Translate): readonly Column[] {
       fixed: 'left',
       render: machine => <b style={{ fontWeight: 550 }}>{machine.name}</b>,
     },
-    { key: 'state', title: t('machine.state'), render: machine => <MachineState machine={machine} /> },
+    {
+      key: 'state',
+      title: t('machine.state'),
+      joins: { to: 'name', below: narrow },
+      render: machine => <MachineState machine={machine} />,
+    },
     {
       key: 'clusters',
       title: t('machine.clusters'),
@@ -62,6 +71,7 @@ function stateColumns(t: Translate): readonly Column[] {
     {
       key: 'scripts',
       title: t('machine.scripts'),
+      joins: { to: 'users', below: medium },
       render: machine => <CapacityBar left={machine.remainingScripts} max={machine.maxScripts} />,
     },
     {
@@ -73,6 +83,7 @@ function stateColumns(t: Translate): readonly Column[] {
     {
       key: 'memory',
       title: t('machine.memory'),
+      joins: { to: 'cpu', below: medium },
       render: machine => <LoadBar used01={memoryUsed01(machine)} />,
     },
     {
@@ -83,6 +94,7 @@ function stateColumns(t: Translate): readonly Column[] {
     {
       key: 'releaseAt',
       title: t('cluster.releaseAt'),
+      joins: { to: 'runs', below: medium },
       render: machine => <ReleaseText at={machine.releaseAt} isBusy={machine.runs.length > 0} />,
     },
   ]
@@ -95,11 +107,13 @@ function detailColumns(t: Translate): readonly Column[] {
     {
       key: 'port',
       title: t('machine.port'),
+      joins: { to: 'address', below: medium },
       render: machine => machine.port ?? noValue,
     },
     {
       key: 'socketPort',
       title: t('machine.socketPort'),
+      joins: { to: 'address', below: medium },
       render: machine => machine.socketPort ?? noValue,
     },
     {
