@@ -18,7 +18,7 @@ export function UnsavedQuestion({ by, onStay, onDiscard, onSave }: UnsavedQuesti
   return (
     <Modal
       open
-      width={480}
+      width={560}
       title={t('unsaved.title')}
       onCancel={onStay}
       mask={{ closable: false }}

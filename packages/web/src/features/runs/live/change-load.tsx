@@ -28,6 +28,8 @@ export function ChangeLoad({ run, current, isBusy, onChange }: ChangeLoadProps) 
       open={isOpen}
       trigger="click"
       placement="bottomLeft"
+      // Moved to fit the window: a flipped one would stay flipped, over the menu, when the window becomes narrower.
+      align={{ overflow: { adjustX: false, shiftX: true, adjustY: true } }}
       destroyOnHidden
       onOpenChange={setOpen}
       content={

@@ -127,7 +127,7 @@ function figureColumns(t: Translate): Column[] {
       t('scenario.list.errors'),
       'errorPercent',
       ({ requests, failed }) => formatPercent(requests === 0 ? null : (failed / requests) * 100),
-      { to: 'p95', below: narrow },
+      { to: 'p95', below: usual },
     ),
   ]
 }
