@@ -3,7 +3,6 @@ import type { LicenceStatus } from '@pone/contract/entities/licence.ts'
 import { licenceWarningDays } from '@pone/contract/entities/licence.ts'
 import { formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { useT } from '../../lib/i18n.ts'
-import { formatInstant } from '../../ui/format.ts'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { dayOf } from './licence-text.ts'
 
@@ -33,7 +32,7 @@ export function LicenceFigures({ licence }: { readonly licence: LicenceStatus })
       <Stat
         label={t('licence.peak')}
         value={formatNumber(peakUsers)}
-        note={peakAt !== null && formatInstant(peakAt)}
+        note={peakAt !== null && dayOf(peakAt)}
       />
       <Stat
         label={t('licence.authorisedDays')}
@@ -56,11 +55,17 @@ export function LicenceFigures({ licence }: { readonly licence: LicenceStatus })
                 : formatNumber(remainingDays)}
           </span>
         }
-        note={expiresAt !== null && t('licence.until', { day: formatInstant(expiresAt) })}
+        note={expiresAt !== null && t('licence.until', { day: dayOf(expiresAt) })}
       />
       <Stat
         label={t('licence.producedAt')}
-        value={grant === null || state === 'community' ? noValue : dayOf(grant.producedAt)}
+        value={
+          grant === null || state === 'community' ? (
+            noValue
+          ) : (
+            <span className="licence-figure-day">{dayOf(grant.producedAt)}</span>
+          )
+        }
       />
     </StatRow>
   )
