@@ -77,6 +77,7 @@ function RunReport({ runId }: { readonly runId: string }) {
           logs={logs}
           settings={report?.settings ?? defaults}
           canGenerate={canGenerate}
+          hasReport={content !== null}
           isMaking={isMaking}
           onMake={settings => make.mutateAsync(settings)}
         />,

@@ -20,11 +20,14 @@ export interface ReportActionsProps {
   readonly logs: readonly JmeterSampleLog[]
   readonly settings: JmeterReportSettings
   readonly canGenerate: boolean
+  /** Without a report the main action is to generate one. */
+  readonly hasReport: boolean
   readonly isMaking: boolean
   readonly onMake: (settings: JmeterReportSettings) => Promise<unknown>
 }
 
-export function ReportActions({ run, logs, settings, canGenerate, isMaking, onMake }: ReportActionsProps) {
+export function ReportActions(props: ReportActionsProps) {
+  const { run, logs, settings, canGenerate, hasReport, isMaking, onMake } = props
   const t = useT()
   const projectId = useSession('projectId')
   const isHistory = useIsHistory()
@@ -68,7 +71,11 @@ export function ReportActions({ run, logs, settings, canGenerate, isMaking, onMa
             ],
           }}
         >
-          <Button type="primary" icon={<DownloadOutlined />} loading={isTaking}>
+          <Button
+            type={hasReport || !canGenerate ? 'primary' : 'default'}
+            icon={<DownloadOutlined />}
+            loading={isTaking}
+          >
             {t('jmeterReport.download')}
           </Button>
         </Dropdown>

@@ -98,7 +98,8 @@ function AddList({ commands, onDone }: { readonly commands: PlanCommands; readon
                 >
                   <ElementPicture {...definition} />
                   <span className="cd-ellipsis">{definition.title[language]}</span>
-                  <small className="cd-ellipsis">{definition.title[language === 'zh' ? 'en' : 'zh']}</small>
+                  {/* JMeter's own name, which its documentation uses. */}
+                  {language === 'zh' && <small className="cd-ellipsis">{definition.title.en}</small>}
                 </button>
               ))}
             </section>
