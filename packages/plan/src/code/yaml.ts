@@ -19,6 +19,7 @@ import type { ComponentDocument } from '../component/component.ts'
 import { Places } from './places.ts'
 import { type CodeProblem, type ReadOptions, type ReadResult, readComponent } from './read.ts'
 import { type ScenarioPart, shortenComponent } from './shorten.ts'
+import { yamlFault } from './yaml-faults.ts'
 
 /** Values that references may unfold into; more than this is no component but an attack on the reader. */
 const maxReferred = 200_000
@@ -47,10 +48,10 @@ export function yamlToDocument(text: string, options: Pick<ReadOptions, 'fileIdO
   if (parsed.errors.length > 0) {
     return {
       component: null,
-      problems: parsed.errors.map(({ message, pos }) => ({
-        position: positionAt(pos[0]),
+      problems: parsed.errors.map(error => ({
+        position: positionAt(error.pos[0]),
         field: '',
-        text: { zh: `YAML 有误：${message}`, en: `Invalid YAML: ${message}` },
+        text: yamlFault(error),
       })),
     }
   }
