@@ -23,7 +23,8 @@ export function useMeasuredRows({ box, texts, estimatePx, isWhole = false }: Mea
     return unevenRows(texts.map(text => byText.get(text) ?? estimatePx))
     // oxlint-disable-next-line react/exhaustive-deps -- the heights changed when `measured` does
   }, [texts, estimatePx, measured])
-  // Without dependencies: what is drawn may have changed with every render.
+  // What is drawn may have changed with every render; it is drawn again only if a height is new.
+  // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => {
     if (box.current && hasMeasured(box.current, texts, heights.current)) setMeasured(count => count + 1)
   })

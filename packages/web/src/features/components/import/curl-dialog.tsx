@@ -91,13 +91,13 @@ function Previews({ requests }: { readonly requests: ReturnType<typeof parseCurl
     )
   }
   return (
-    // A scrollable area must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       ref={box}
       className="cd-curl-previews"
       role="group"
       aria-label={t('component.curl.previews')}
+      // A scrollable area must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
       <MeasuredLines box={box} texts={texts} estimatePx={previewPx} line={previewAt} />
