@@ -9,6 +9,14 @@ test('a long name keeps its start and its end, a short one is unchanged', () => 
   expect(cut).toMatch(/^\/api\/v3\/tenants\/.*…x*\/items\/42\?expand=lots$/)
 })
 
+test('a place with more or less room gets longer or shorter forms', () => {
+  const name = `/api/v3/tenants/${'x'.repeat(100)}/items/42?expand=lots`
+  expect(shortLabel(name, 200)).toBe(name)
+  expect(shortLabel(name, 100)).toHaveLength(100)
+  expect(shortLabel(name, 20)).toBe('/api/v3/t…xpand=lots')
+  expect(shortLabels([name, `${name}s`], 200).get(name)).toBe(name)
+})
+
 test('characters of two code units are not split', () => {
   expect(shortLabel('😀'.repeat(60)).isWellFormed()).toBe(true)
 })

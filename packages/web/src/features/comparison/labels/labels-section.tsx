@@ -4,7 +4,6 @@ import { formatNumber } from '@pone/metrics/figures.ts'
 import { Checkbox, Segmented } from 'antd'
 import { useMemo } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { shortLabels } from '../../../lib/short-label.ts'
 import { SearchField } from '../../../ui/data-table/search-field.tsx'
 import { EmptyState } from '../../../ui/page/page-states.tsx'
 import { MetricChoice } from '../metric-choice.tsx'
@@ -27,10 +26,7 @@ export function LabelsSection({ comparison, runs, view, onView, chosen, onChoose
   const t = useT()
   const choice = useMemo(() => choiceOf(view), [view])
   const groups = useMemo(() => groupLabels(comparison.labels, choice), [comparison.labels, choice])
-  const names = useMemo(
-    () => shortLabels(comparison.labels.map(({ label }) => label.name)),
-    [comparison.labels],
-  )
+  const names = useMemo(() => comparison.labels.map(({ label }) => label.name), [comparison.labels])
   const shown = groups.reduce((sum, group) => sum + group.labels.length, 0)
   return (
     <section className="cmp-section" aria-labelledby="cmp-labels">
