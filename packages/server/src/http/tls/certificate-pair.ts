@@ -27,11 +27,10 @@ const pemPattern = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
 /** @throws Error with one sentence that names the file. `now` in ms. */
 export async function readPair(files: CertificateFiles, now: number): Promise<CertificatePair> {
-  const [certText, key, caText] = await Promise.all([
-    read(files.cert),
-    read(files.key),
-    files.ca === undefined ? '' : read(files.ca),
-  ])
+  // One after another, so that the same file is named each time when several are missing.
+  const certText = await read(files.cert)
+  const key = await read(files.key)
+  const caText = files.ca === undefined ? '' : await read(files.ca)
   const chain = certificatesIn(certText, files.cert)
   const authorities = files.ca === undefined ? [] : certificatesIn(caText, files.ca)
   const [leaf] = chain
