@@ -150,7 +150,7 @@ const technical = new Set(
   `Agent API APDEX ALPN Arthas Apache Authorization Base64 Basic Bearer Bolt BSF BeanShell CPU CSS CSV Cookie Content
   Cron DER DNS Digest GraphQL GET GiB HAR HMAC HTML HTTP HTTPS IANA ID IN INOUT IP IPv4 IPv6 JDBC JMESPath JMeter JMX JSON
   JSONPath JSR223 JTL JUnit JVM Java JavaScript Kubernetes KiB LDAP Linux MD5 MQTT MariaDB MiB MySQL NULL OAuth OUT OpenSSH
-  Oracle Op PEM PR PKCS Pod Pone PostgreSQL RPS SHA SkyWalking SLA SNI SOAP SOCKS5 SQL SSH SSL SVG TCP TLS TPS TypeScript UDP URL
+  Oracle Op PEM PR PKCS Pod Pone PostgreSQL RPS Redis SHA SkyWalking SLA SNI SOAP SOCKS5 SQL SSH SSL SVG TCP TLS TPS TypeScript UDP URL
   UUID UTF WSDL WebSocket XML XPath XPath2 XSD YAML avg aarch64 arm64 cURL cer cron default form data gRPC glibc jar kB kubeconfig log
   max min ms p12 pem pfx ping pong root sudo tar gz tgz urlencoded www x64 x86 x zip gc jp SOAPAction s B b P50 P90 P95 P99 P99 9 n p Std dev raw binary`.split(
     /\s+/,

@@ -1,8 +1,9 @@
 /** All monitor types that come with the product, a line each. Browser-safe: only data. */
 import { type MonitorType, type MonitorTypeInput, monitorTypeSchema } from './type.ts'
 import { host } from './types/host.ts'
+import { redis } from './types/redis.ts'
 
-const inputs: readonly MonitorTypeInput[] = [host]
+const inputs: readonly MonitorTypeInput[] = [host, redis]
 
 export const monitorTypes: readonly MonitorType[] = inputs.map(type => monitorTypeSchema.parse(type))
 

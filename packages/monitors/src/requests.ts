@@ -72,12 +72,74 @@ export type HttpRequest = z.infer<typeof httpRequestSchema>
 
 const reachRequest = z.strictObject({ protocol: z.enum(['http', 'tcp', 'icmp']) })
 
+/** Commands of Redis that read; the others do not exist for a monitor. */
+export const redisRequestSchema = z.discriminatedUnion('command', [
+  z.strictObject({
+    command: z.literal('INFO'),
+    /** Of the answer, as `commandstats`; '' = what the server shows without one. */
+    part: z.string().max(40).default(''),
+    /** A record per field whose name begins with `prefix`; what follows it is the field `label` of the record. */
+    rows: z.strictObject({ prefix: z.string().min(1).max(40), label: z.string().min(1).max(40) }).optional(),
+  }),
+  z.strictObject({ command: z.literal('SLOWLOG GET'), limit: z.int().min(1).max(128) }),
+  z.strictObject({ command: z.literal('LATENCY LATEST') }),
+  z.strictObject({ command: z.literal('CONFIG GET'), names: z.array(z.string().max(100)).min(1).max(50) }),
+])
+export type RedisRequest = z.infer<typeof redisRequestSchema>
+
+const statement = z.string().min(1).max(10_000)
+
+/** Statements of a section; they run in sessions that only read. `{user}` in grants stands for the account. */
+export const sqlRequestSchema = z.strictObject({
+  /** The first that the server's version understands. */
+  statements: z.array(statement).min(1).max(5),
+  /** `pairs`: the first two columns are names and values of one record. */
+  answer: z.enum(['rows', 'pairs']).default('rows'),
+  /** Of an answer in pairs: a second statement whose pairs belong to the same record. */
+  join: statement.optional(),
+  /** A statement whose value has to be true before the others run; else the server is not set up, and `setUp` says how. */
+  check: statement.optional(),
+  /** What cannot be read without the right, the statement that grants it, and the one that makes what is asked exist. */
+  right: z.string().max(200).optional(),
+  grant: statement.optional(),
+  setUp: statement.optional(),
+  /** Names of columns in other versions → the name that counters use. */
+  rename: z.record(z.string().max(100), z.string().max(100)).default({}),
+  /** Adds the field `place`: the number of the row from 1. */
+  numbered: z.boolean().optional(),
+})
+export type SqlRequest = z.infer<typeof sqlRequestSchema>
+
+/** Readers of a JVM on the agent's own machine; what each returns stands in `transports/jvm/readers.ts`. */
+const jvmReaders = [
+  'runtime',
+  'process',
+  'heap',
+  'codeCache',
+  'collectors',
+  'pools',
+  'threadStates',
+  'threads',
+  'deadlocks',
+] as const
+export type JvmReader = (typeof jvmReaders)[number]
+
+export const jvmRequestSchema = z.strictObject({
+  reader: z.enum(jvmReaders),
+  /** Rows that the table of threads keeps. */
+  limit: z.int().min(1).max(200).default(50),
+})
+
 /** Schemas of requests by the name of their transport. */
 export const requestSchemas = {
   procfs: hostRequest,
   ssh: hostRequest,
   http: httpRequestSchema,
   reach: reachRequest,
+  redis: redisRequestSchema,
+  mysql: sqlRequestSchema,
+  postgresql: sqlRequestSchema,
+  jvm: jvmRequestSchema,
 } as const
 export type TransportName = keyof typeof requestSchemas
 export const transportNames = Object.keys(requestSchemas) as [TransportName, ...TransportName[]]

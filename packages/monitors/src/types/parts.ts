@@ -45,3 +45,37 @@ export const chart = (
   unit: string,
   counters: readonly string[],
 ): ChartInput => ({ key, names: both(names), style, unit, counters: [...counters] })
+
+/** A state that is 1 or 0; `texts`: those that mean yes, and those that mean no. */
+export const flag = (
+  key: string,
+  texts: readonly [yes: string[], no: string[]],
+  names: Pair,
+  help: Pair,
+): CounterInput =>
+  state(key, '', names, help, {
+    states: [
+      { value: 1, texts: texts[0], names: both(['是', 'Yes']) },
+      { value: 0, texts: texts[1], names: both(['否', 'No']) },
+    ],
+  })
+
+/** Parameters of a target that is reached over the network with an account. */
+export const accountParams = (port: number): MonitorTypeInput['params'] => [
+  { key: 'host', type: 'address', names: both(['主机', 'Host']), required: true },
+  { key: 'port', type: 'number', names: both(['端口', 'Port']), required: true, default: port },
+  { key: 'user', type: 'text', names: both(['用户名', 'User']) },
+  { key: 'password', type: 'password', names: both(['密码', 'Password']), isSecret: true },
+]
+
+/** Whether the connection is encrypted, and whether the certificate has to be valid. */
+export const tlsParams: MonitorTypeInput['params'] = [
+  { key: 'tls', type: 'boolean', names: both(['使用 TLS', 'Use TLS']), default: false },
+  {
+    key: 'verifyTls',
+    type: 'boolean',
+    names: both(['校验证书', 'Verify the certificate']),
+    default: true,
+    showIf: { param: 'tls', values: [true] },
+  },
+]

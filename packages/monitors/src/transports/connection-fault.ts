@@ -1,0 +1,31 @@
+/** Turns errors of sockets into the faults that monitors know. */
+import { TargetFault } from '../target-fault.ts'
+
+const refused = new Set(['ECONNREFUSED'])
+const unreachable = new Set([
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EADDRNOTAVAIL',
+  'ETIMEDOUT',
+])
+const closed = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED'])
+/** What TLS says of a certificate that it does not accept. */
+const certificate = /CERT|SIGNATURE|ISSUER|ALTNAME/
+
+/** The fault of an error; a fault stays as it is. */
+export function connectionFault(error: unknown): TargetFault {
+  if (error instanceof TargetFault) return error
+  // When several addresses were tried, what happened is in the parts.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  const message = first instanceof Error ? first.message : String(first)
+  const code = first instanceof Error && 'code' in first ? String(first.code) : ''
+  if (refused.has(code)) return new TargetFault('refused', message)
+  if (unreachable.has(code)) return new TargetFault('unreachable', message)
+  if (closed.has(code)) return new TargetFault('targetClosed', message)
+  if (/^ERR_(SSL|TLS)_|^EPROTO/.test(code) || certificate.test(code))
+    return new TargetFault('tlsMismatch', message)
+  return new TargetFault('malformed', message)
+}

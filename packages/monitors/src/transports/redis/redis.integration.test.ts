@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { samplesOf } from '../../reading/samples.ts'
+import { monitorTypeOf } from '../../registry.ts'
+import { TargetFault } from '../../target-fault.ts'
+import type { ParamValues } from '../../type.ts'
+import { compare, startExporter } from '../test-exporter.ts'
+import { accepts, startForeign, startProgram, startProxy, type TestProgram } from '../test-processes.ts'
+import { freePort } from '../test-servers.ts'
+import type { TargetConnection } from '../transport.ts'
+import { RedisClient } from './client.ts'
+import { redisTransport } from './transport.ts'
+
+const password = 'pass word ü'
+const soon = () => AbortSignal.timeout(10_000)
+let server: TestProgram
+let port: number
+
+async function startRedis(...settings: string[]): Promise<{ server: TestProgram; port: number }> {
+  const own = await freePort()
+  const base = ['--port', String(own), '--bind', '127.0.0.1', '--save', '', '--dir', '{folder}']
+  return { server: await startProgram(['redis-server', ...base, ...settings], () => accepts(own)), port: own }
+}
+
+const paramsFor = (own: number, more: ParamValues = {}): ParamValues => ({
+  host: '127.0.0.1',
+  port: own,
+  user: '',
+  password,
+  ...more,
+})
+
+const addressOf = (own: number) => ({
+  host: '127.0.0.1',
+  port: own,
+  user: '',
+  password,
+  isTls: false,
+  verifiesTls: true,
+})
+
+async function connected<Result>(
+  params: ParamValues,
+  use: (connection: TargetConnection) => Promise<Result>,
+): Promise<Result> {
+  const connection = await redisTransport.open(params, soon())
+  try {
+    return await use(connection)
+  } finally {
+    connection.close()
+  }
+}
+
+/** The fault that a collection ends with. */
+async function faultOf(params: ParamValues, signal = soon()): Promise<unknown> {
+  try {
+    const connection = await redisTransport.open(params, signal)
+    try {
+      await connection.ask({ command: 'INFO' }, signal)
+    } finally {
+      connection.close()
+    }
+    return null
+  } catch (error) {
+    return error instanceof TargetFault ? error.code : error
+  }
+}
+
+beforeAll(async () => {
+  const started = await startRedis(
+    '--requirepass',
+    password,
+    '--slowlog-log-slower-than',
+    '0',
+    '--repl-diskless-sync-delay',
+    '0',
+  )
+  ;({ server, port } = started)
+  const client = await RedisClient.open(addressOf(port), soon())
+  for (let index = 0; index < 20; index++)
+    await client.send(['SET', `key ${index}`, 'ü'.repeat(index)], soon())
+  for (let index = 10; index < 30; index++) await client.send(['GET', `key ${index}`], soon())
+  await client.send(['EXPIRE', 'key 1', '1000'], soon())
+  await client.send(['CONFIG', 'SET', 'latency-monitor-threshold', '1'], soon())
+  await client.send(['DEBUG', 'SLEEP', '0.02'], soon()).catch(() => undefined)
+  client.close()
+})
+afterAll(() => server.close())
+
+describe('the type redis', () => {
+  const type = monitorTypeOf('redis')
+
+  test('reads a value for every counter of a master', async () => {
+    if (type === undefined) throw new Error('there is no such type')
+    const absent: string[] = []
+    await connected(paramsFor(port), async connection => {
+      for (const section of type.sections) {
+        const { records } = await connection.ask(section.request, soon())
+        const { samples, texts } = samplesOf(section, records, new Set())
+        const read = new Set([...samples, ...texts].map(({ counter }) => counter))
+        for (const { value, counter } of samples) if (Number.isNaN(value)) absent.push(`NaN ${counter}`)
+        absent.push(
+          ...section.counters.filter(({ key }) => !read.has(key)).map(({ key }) => `${section.key}.${key}`),
+        )
+      }
+    })
+    // Only replicas have the first two, only servers with replicas the others.
+    expect(absent.filter(name => !name.startsWith('latency.'))).toEqual([
+      'server.master_link_status',
+      'server.master_last_io_seconds_ago',
+      'replicas.state',
+      'replicas.lag',
+    ])
+  })
+
+  test('agrees with prometheus-redis-exporter', async () => {
+    const exporter = await startExporter(
+      [
+        'prometheus-redis-exporter',
+        '-web.listen-address',
+        '{address}',
+        '-redis.addr',
+        `redis://127.0.0.1:${port}`,
+      ],
+      { REDIS_PASSWORD: password },
+    )
+    try {
+      const read = () =>
+        connected(paramsFor(port), async connection => {
+          const [info] = (await connection.ask({ command: 'INFO' }, soon())).records
+          const request = { command: 'INFO', part: 'keyspace', rows: { prefix: 'db', label: 'db' } }
+          const [db] = (await connection.ask(request, soon())).records
+          return { ...info, ...db }
+        })
+      const before = await read()
+      const exported = await exporter.read()
+      const after = await read()
+      const rows = [
+        ['connected_clients', 'redis_connected_clients'],
+        ['blocked_clients', 'redis_blocked_clients'],
+        ['maxclients', 'redis_config_maxclients'],
+        ['used_memory_rss', 'redis_memory_used_rss_bytes'],
+        ['used_memory', 'redis_memory_used_bytes'],
+        ['maxmemory', 'redis_memory_max_bytes'],
+        ['total_commands_processed', 'redis_commands_processed_total'],
+        ['total_connections_received', 'redis_connections_received_total'],
+        ['rejected_connections', 'redis_rejected_connections_total'],
+        ['keyspace_hits', 'redis_keyspace_hits_total'],
+        ['keyspace_misses', 'redis_keyspace_misses_total'],
+        ['expired_keys', 'redis_expired_keys_total'],
+        ['evicted_keys', 'redis_evicted_keys_total'],
+        ['total_net_input_bytes', 'redis_net_input_bytes_total'],
+        ['total_net_output_bytes', 'redis_net_output_bytes_total'],
+        ['used_cpu_sys', 'redis_cpu_sys_seconds_total'],
+        ['used_cpu_user', 'redis_cpu_user_seconds_total'],
+        ['rdb_changes_since_last_save', 'redis_rdb_changes_since_last_save'],
+        ['connected_slaves', 'redis_connected_slaves'],
+        ['uptime_in_seconds', 'redis_uptime_in_seconds'],
+        ['keys', 'redis_db_keys{db="db0"}'],
+        ['expires', 'redis_db_keys_expiring{db="db0"}'],
+      ] as const
+      const compared = rows.map(([counter, series]) => ({ counter, series }))
+      expect(compare(compared, { before, after, exported }, { tolerance: 0.05 })).toEqual([])
+    } finally {
+      await exporter.close()
+    }
+  })
+
+  test('shows the link of a replica, and the replica at its master', async () => {
+    const replica = await startRedis('--replicaof', '127.0.0.1', String(port), '--masterauth', password)
+    try {
+      const request = { command: 'INFO', part: 'replication', rows: { prefix: 'slave', label: 'replica' } }
+      await expect
+        .poll(() => connected(paramsFor(port), async it => (await it.ask(request, soon())).records), {
+          timeout: 20_000,
+        })
+        .toEqual([expect.objectContaining({ ip: '127.0.0.1', port: String(replica.port), state: 'online' })])
+      const [info] = await connected(
+        paramsFor(replica.port, { password: '' }),
+        async it => (await it.ask({ command: 'INFO' }, soon())).records,
+      )
+      expect(info).toMatchObject({ role: 'slave', master_link_status: 'up' })
+    } finally {
+      await replica.server.close()
+    }
+  })
+
+  test('lists slow commands with a place of their own each', async () => {
+    const { records } = await connected(paramsFor(port), it =>
+      it.ask({ command: 'SLOWLOG GET', limit: 128 }, soon()),
+    )
+    expect(new Set(records.map(({ place }) => place)).size).toBe(records.length)
+    expect(records.map(({ command }) => command)).toContain('CONFIG SET latency-monitor-threshold 1')
+    expect(Number(records[0]?.['durationMs'])).toBeGreaterThanOrEqual(0)
+    expect(Math.abs(Date.parse(records[0]?.['at'] ?? '') - Date.now())).toBeLessThan(60_000)
+  })
+
+  test('a connection test names product, version, and the statement for rights that are missing', async () => {
+    const admin = await RedisClient.open(addressOf(port), soon())
+    await admin.send(['ACL', 'SETUSER', 'watcher', 'on', '>secret', '+ping', '+info'], soon())
+    const params = paramsFor(port, { user: 'watcher', password: 'secret' })
+    const before = await connected(params, it => it.probe(soon()))
+    expect(before).toMatchObject({ product: 'redis', version: expect.stringMatching(/^\d+\.\d+/) })
+    expect(before.missingRights.map(({ right }) => right)).toEqual(['SLOWLOG GET 1', 'LATENCY LATEST'])
+    // The statement that is proposed is enough.
+    await admin.send((before.missingRights[0]?.grant ?? '').split(' '), soon())
+    admin.close()
+    expect((await connected(params, it => it.probe(soon()))).missingRights).toEqual([])
+  })
+
+  test('a counter that restarts is told as it is, smaller than before', async () => {
+    const admin = await RedisClient.open(addressOf(port), soon())
+    const read = async () =>
+      Number(
+        (await connected(paramsFor(port), it => it.ask({ command: 'INFO' }, soon()))).records[0]?.[
+          'total_commands_processed'
+        ],
+      )
+    const before = await read()
+    await admin.send(['CONFIG', 'RESETSTAT'], soon())
+    admin.close()
+    expect(await read()).toBeLessThan(before)
+  })
+})
+
+describe('what is told of', () => {
+  test('a wrong password', async () =>
+    expect(await faultOf(paramsFor(port, { password: 'no' }))).toBe('wrongPassword'))
+  test('no password', async () =>
+    expect(await faultOf(paramsFor(port, { password: '' }))).toBe('wrongPassword'))
+  test('a user without rights', async () => {
+    const admin = await RedisClient.open(addressOf(port), soon())
+    await admin.send(['ACL', 'SETUSER', 'nobody', 'on', '>secret', '+ping'], soon())
+    admin.close()
+    expect(await faultOf(paramsFor(port, { user: 'nobody', password: 'secret' }))).toBe('missingRight')
+  })
+  test('a port that nobody has', async () =>
+    expect(await faultOf(paramsFor(await freePort()))).toBe('refused'))
+  test('a name that does not exist', async () =>
+    expect(await faultOf(paramsFor(port, { host: 'no-such-host.invalid' }))).toBe('unreachable'))
+  test('TLS where there is none', async () =>
+    expect(await faultOf(paramsFor(port, { tls: true }))).toBe('tlsMismatch'))
+
+  test.each([
+    ['an SSH server', (): string => 'SSH-2.0-OpenSSH_9.2\r\n'],
+    ['a web server', (): string => 'HTTP/1.1 400 Bad Request\r\n\r\n'],
+    ['a MySQL server', (): string => 'J\0\0\0\n5.5.5-10.11.19-MariaDB\0'],
+  ])('%s behind the port', async (_, greeting) => {
+    const other = await startForeign(socket => socket.once('data', () => socket.write(greeting())))
+    expect(await faultOf(paramsFor(other.port))).toBe('wrongProduct')
+    other.close()
+  })
+
+  test('a server that hangs: the time-out ends it, not the server', async () => {
+    const other = await startForeign(() => undefined)
+    const startedAt = performance.now()
+    expect(await faultOf(paramsFor(other.port), AbortSignal.timeout(300))).toBeInstanceOf(DOMException)
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    other.close()
+  })
+
+  test('half an answer', async () => {
+    const proxy = await startProxy(port, (bytes, client) =>
+      bytes.length > 100 ? client.end(bytes.subarray(0, 100)) : client.write(bytes),
+    )
+    expect(await faultOf(paramsFor(proxy.port))).toBe('targetClosed')
+    proxy.close()
+  })
+
+  test('an answer without end', async () => {
+    const other = await startForeign(socket =>
+      socket.once('data', () => {
+        socket.write('$999999999\r\n')
+        const fill = () => {
+          while (!socket.destroyed && socket.write(Buffer.alloc(1 << 20)));
+        }
+        socket.on('drain', fill)
+        fill()
+      }),
+    )
+    expect(await faultOf(paramsFor(other.port))).toBe('tooLarge')
+    other.close()
+  })
+})
