@@ -47,6 +47,7 @@ import * as reportNotes from './migrations/045-report-notes.ts'
 import * as loadOrders from './migrations/046-load-orders.ts'
 import * as homePages from './migrations/048-home-pages.ts'
 import * as operationErrors from './migrations/049-operation-errors.ts'
+import * as series from './migrations/050-series.ts'
 import * as monitors from './migrations/051-monitors.ts'
 
 const migrations: Record<string, Migration> = {
@@ -95,6 +96,7 @@ const migrations: Record<string, Migration> = {
   '048-home-pages': homePages,
   '049-operation-errors': operationErrors,
   '046-load-orders': loadOrders,
+  '050-series': series,
   '051-monitors': monitors,
 }
 

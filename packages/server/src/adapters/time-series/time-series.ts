@@ -13,7 +13,8 @@ export interface SeriesKey {
   /** Key of the counter in its monitor type. */
   readonly counter: string
   readonly labels: SeriesLabels
-  readonly kind: 'gauge' | 'counter'
+  /** `state`: a number that stands for one of several states; aggregated like a gauge. */
+  readonly kind: 'gauge' | 'counter' | 'state'
 }
 
 /** The series that the values of a row belong to, in this order. */
@@ -26,7 +27,7 @@ export interface SeriesLayout {
   readonly part: number
   /** Time between two slots, ms; neighbouring samples that are more than 1.5 of it apart have a gap between them. */
   readonly cadenceMs: number
-  /** 1 to `maxValuesPerRow`; a series that has no value in a slot is left out, which makes another layout. */
+  /** 1 to `maxValuesPerRow`; a series that the target no longer has is left out, which makes another layout. */
   readonly series: readonly SeriesKey[]
 }
 
@@ -36,11 +37,11 @@ export interface SampleRow {
   readonly layout: SeriesLayout
   /** Scheduled instant of the collection, epoch ms. */
   readonly slotMs: number
-  /** Finite numbers, one for each series of the layout. */
+  /** One for each series of the layout; NaN: not known in this slot, which is a gap of this series. */
   readonly values: Float64Array
 }
 
-/** The value of a counter of kind `state` or `text`; stored only if it differs from the one before it. */
+/** The value of a counter of kind `text`; stored only if it differs from the one before it. */
 export interface TextSample {
   readonly monitorId: string
   readonly projectId: string
@@ -73,10 +74,10 @@ export interface SampleBatch {
 }
 
 /**
- * Why a row was not stored: a value is NaN or infinite; values and layout differ in length, or there are none or too
+ * Why a row was not stored: a value is infinite; values and layout differ in length, or there are none or too
  * many; its slot is not an instant between 2000 and an hour from now; its monitor was removed.
  */
-export type RefusalCause = 'notFinite' | 'wrongLength' | 'wrongTime' | 'removed'
+export type RefusalCause = 'infinite' | 'wrongLength' | 'wrongTime' | 'removed'
 
 export interface WriteOutcome {
   /** Rows stored. */
@@ -109,7 +110,8 @@ export interface SeriesQuery {
   readonly toMs: number
   /**
    * Maximum number of intervals per series, 1 to 5,000; best the width of the chart in pixels. If the samples are no
-   * more than this many, they are returned as they are.
+   * more than this many, they are returned as they are. Intervals begin at multiples of their width, and the first and
+   * last one are whole.
    */
   readonly points: number
   /**
@@ -145,7 +147,7 @@ export interface SeriesCurve extends SeriesIdentity {
   readonly maxima: readonly (number | null)[] | null
   /** Width of an interval, ms; 0: samples as they are. */
   readonly intervalMs: number
-  /** Indexes of intervals of which only a part is covered: by a gap, a restart, or the ends of the range. */
+  /** Indexes of intervals of which only a part is covered: by a gap, a restart, or because they last until after now. */
   readonly partial: readonly number[]
   /** The coarsest data that the answer is computed from. */
   readonly resolution: 'samples' | 'minutes' | 'hours'
@@ -170,7 +172,7 @@ export interface LatestRow {
   } | null
 }
 
-/** A value of kind `state` or `text`, valid from `fromMs` until the next one of its series. */
+/** A value of a counter of kind `text`, valid from `fromMs` until the next one of its series. */
 export interface TextValue {
   readonly monitorId: string
   readonly section: string
@@ -184,7 +186,7 @@ export interface TextValue {
 export interface SeriesLabelSet extends SeriesIdentity {
   /** Epoch ms of the first sample. */
   readonly bornMs: number
-  /** True after three collections of its section without it. */
+  /** True after two collections of its section without it. */
   readonly isGone: boolean
 }
 
@@ -215,7 +217,7 @@ export interface TimeSeries {
   write(batch: SampleBatch, alongside?: Alongside): Promise<WriteOutcome>
   /** The newest row of each section and part of these monitors. */
   latest(monitorIds: readonly string[]): Promise<LatestRow[]>
-  /** The newest text of each series of kind `state` or `text` of these monitors. */
+  /** The newest text of each counter of kind `text` of these monitors. */
   latestTexts(monitorIds: readonly string[]): Promise<TextValue[]>
   /** Changes of texts in the range, and the ones valid at its begin; ascending, at most 10,000. */
   texts(selectors: readonly SeriesSelector[], fromMs: number, toMs: number): Promise<TextValue[]>

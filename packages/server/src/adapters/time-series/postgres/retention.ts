@@ -1,0 +1,185 @@
+/** How long data of a project are kept, and the removal of what is older or belongs to nothing any more. */
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { Retention } from '../time-series.ts'
+import {
+  blockTable,
+  dayOf,
+  dayTable,
+  hourOf,
+  integers,
+  lockTables,
+  minuteTable,
+  numbersOf,
+} from './tables.ts'
+
+export const defaultRetention: Retention = { samplesDays: 30, minutesDays: 90, hoursDays: 730 }
+const dayMs = 86_400_000
+/** Between two removals of single rows, which read whole tables. */
+const sweepMs = 20 * 3_600_000
+
+interface RetentionRow {
+  project_id: string
+  samples_days: number
+  minutes_days: number
+  hours_days: number
+}
+
+const retentionOf = (row: RetentionRow): Retention => ({
+  samplesDays: row.samples_days,
+  minutesDays: row.minutes_days,
+  hoursDays: row.hours_days,
+})
+
+export async function readRetention(database: Database, projectId: string): Promise<Retention> {
+  const { rows } = await sql<RetentionRow>`
+    SELECT * FROM series_retention WHERE project_id = ${projectId}::uuid`.execute(database)
+  const [row] = rows
+  return row === undefined ? defaultRetention : retentionOf(row)
+}
+
+/** The shortest periods among these projects. */
+export async function shortestRetention(
+  database: Database,
+  projectIds: ReadonlySet<string>,
+): Promise<Retention> {
+  const { rows } = await sql<RetentionRow>`
+    SELECT * FROM series_retention WHERE project_id = ANY(${[...projectIds]}::uuid[])`.execute(database)
+  const all = rows.map(retentionOf)
+  if (rows.length < projectIds.size) all.push(defaultRetention)
+  const shortest = (key: keyof Retention): number => Math.min(...all.map(each => each[key]))
+  return {
+    samplesDays: shortest('samplesDays'),
+    minutesDays: shortest('minutesDays'),
+    hoursDays: shortest('hoursDays'),
+  }
+}
+
+/** @throws RangeError if a period is shorter than the one before it, or not a number of days from 1 to 3,660 */
+export async function storeRetention(
+  database: Database,
+  projectId: string,
+  retention: Retention,
+): Promise<void> {
+  const { samplesDays, minutesDays, hoursDays } = retention
+  const periods = [samplesDays, minutesDays, hoursDays]
+  if (
+    periods.some(
+      (days, index) =>
+        !Number.isInteger(days) || days < 1 || days > 3_660 || days < (periods[index - 1] ?? 0),
+    )
+  )
+    throw new RangeError(
+      'Periods of retention are 1 to 3,660 days, each at least as long as the one before it',
+    )
+  await sql`
+    INSERT INTO series_retention (project_id, samples_days, minutes_days, hours_days)
+    SELECT id, ${samplesDays}::integer, ${minutesDays}::integer, ${hoursDays}::integer FROM projects WHERE id = ${projectId}::uuid
+    ON CONFLICT (project_id) DO UPDATE SET samples_days = excluded.samples_days,
+      minutes_days = excluded.minutes_days, hours_days = excluded.hours_days`.execute(database)
+}
+
+interface Family {
+  readonly prefix: string
+  readonly tableOf: (period: number) => string
+  readonly daysPerTable: number
+  readonly keep: keyof Retention
+}
+
+const families: readonly Family[] = [
+  { prefix: 'series_blocks_', tableOf: blockTable, daysPerTable: 1, keep: 'samplesDays' },
+  { prefix: 'series_minutes_', tableOf: minuteTable, daysPerTable: 1, keep: 'minutesDays' },
+  { prefix: 'series_days_', tableOf: dayTable, daysPerTable: 30, keep: 'hoursDays' },
+]
+
+/**
+ * Drops tables that are too old for every project, and about once a day removes the rest row by row: data of projects
+ * that keep them for a shorter time, of removed monitors, texts and states. To be called by the server that holds the lease.
+ */
+export async function removeExpired(database: Database, nowMs: number): Promise<void> {
+  const { rows } = await sql<RetentionRow>`SELECT * FROM series_retention`.execute(database)
+  const settings = rows.map(row => ({ projectId: row.project_id, ...retentionOf(row) }))
+  const today = dayOf(hourOf(nowMs))
+  for (const family of families) {
+    const longest = Math.max(defaultRetention[family.keep], ...settings.map(each => each[family.keep]))
+    const periods = await numbersOf(database, family.prefix)
+    for (const period of periods.filter(each => (each + 1) * family.daysPerTable <= today - longest))
+      await dropTable(database, family.tableOf(period))
+  }
+  const { rows: swept } = await sql`
+    UPDATE series_lease SET swept_at = ${nowMs} WHERE swept_at < ${nowMs - sweepMs} RETURNING id`.execute(
+    database,
+  )
+  if (swept.length > 0) await sweep(database, settings, nowMs)
+}
+
+async function dropTable(database: Database, name: string): Promise<void> {
+  await database.transaction().execute(async transaction => {
+    await lockTables(transaction)
+    await sql`DROP TABLE IF EXISTS ${sql.table(name)}`.execute(transaction)
+  })
+}
+
+async function sweep(
+  database: Database,
+  settings: readonly (Retention & { readonly projectId: string })[],
+  nowMs: number,
+): Promise<void> {
+  const today = dayOf(hourOf(nowMs))
+  await sql`DELETE FROM series_monitors WHERE removed_at < ${nowMs - defaultRetention.hoursDays * dayMs}`.execute(
+    database,
+  )
+  for (const family of families) {
+    for (const period of await numbersOf(database, family.prefix)) {
+      const table = sql.table(family.tableOf(period))
+      await sql`DELETE FROM ${table} b WHERE NOT EXISTS (SELECT FROM series s WHERE s.id = b.series)`.execute(
+        database,
+      )
+      const expired = settings.filter(each => (period + 1) * family.daysPerTable <= today - each[family.keep])
+      if (expired.length === 0) continue
+      await sql`
+        DELETE FROM ${table} b USING series s, series_streams t, series_monitors m
+        WHERE s.id = b.series AND t.id = s.stream AND m.id = t.monitor
+          AND m.project_id = ANY(${expired.map(each => each.projectId)}::uuid[])`.execute(database)
+    }
+  }
+  // The state or text that is valid at the limit stays.
+  const limit = sql`${nowMs}::bigint - coalesce(r.hours_days, ${defaultRetention.hoursDays}::integer)::bigint * ${dayMs}`
+  const owned = sql`series_monitors m LEFT JOIN series_retention r ON r.project_id = m.project_id`
+  await sql`
+    DELETE FROM series_texts x USING ${owned} WHERE m.id = x.monitor AND EXISTS (
+      SELECT FROM series_texts y WHERE y.monitor = x.monitor AND y.key = x.key AND y.at > x.at AND y.at < ${limit})`.execute(
+    database,
+  )
+  await sql`
+    DELETE FROM series_states x USING ${owned} WHERE m.id = x.monitor AND EXISTS (
+      SELECT FROM series_states y WHERE y.monitor = x.monitor AND y.section = x.section AND y.at > x.at AND y.at < ${limit})`.execute(
+    database,
+  )
+  const oldest = Math.max(defaultRetention.hoursDays, ...settings.map(each => each.hoursDays))
+  await sql`DELETE FROM series WHERE last_day < ${today - oldest}`.execute(database)
+}
+
+/** Removes what is known of the monitors at once; their blocks are removed by the next sweep, or with their tables. */
+export async function removeMonitors(
+  database: Database,
+  where: { readonly monitorId: string } | { readonly projectId: string },
+  nowMs: number,
+): Promise<void> {
+  const condition =
+    'monitorId' in where
+      ? sql`monitor_id = ${where.monitorId}::uuid`
+      : sql`project_id = ${where.projectId}::uuid`
+  await database.transaction().execute(async transaction => {
+    const { rows } = await sql<{ id: number }>`
+      UPDATE series_monitors SET removed_at = ${nowMs} WHERE ${condition} AND removed_at IS NULL
+      RETURNING id`.execute(transaction)
+    const monitors = integers(rows.map(row => row.id))
+    for (const table of ['series_streams', 'series_texts', 'series_states'])
+      await sql`DELETE FROM ${sql.table(table)} WHERE monitor = ANY(${monitors}::integer[])`.execute(
+        transaction,
+      )
+    if ('projectId' in where)
+      await sql`DELETE FROM series_retention WHERE project_id = ${where.projectId}::uuid`.execute(transaction)
+  })
+}
