@@ -17,6 +17,7 @@ import { homeMessages } from './features/home/messages.ts'
 import { jmeterMessages } from './features/jmeter/messages.ts'
 import { jmeterReportMessages } from './features/jmeter-reports/messages.ts'
 import { licenceMessages } from './features/licence/messages.ts'
+import { monitorMessages } from './features/monitors/messages.ts'
 import { operationRecordsMessages } from './features/operation-records/messages.ts'
 import { packageMessages } from './features/packages/messages.ts'
 import { plainMessages } from './features/plain/messages.ts'
@@ -80,6 +81,7 @@ export const messages = {
   ...usersMessages,
   ...homeMessages,
   ...projectsMessages,
+  ...monitorMessages,
   ...operationRecordsMessages,
   ...licenceMessages,
   ...kubernetesMessages,

@@ -266,7 +266,10 @@ export const routes: readonly RouteEntry[] = [
   work('flameDiagramDifferenceHistory'),
   work('flameDiagramInfoHistory'),
   // Monitoring, alerts, quality
-  work('monitorManager'),
+  work('monitorManager', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/monitors/manager/monitor-manager-page.tsx')),
+  }),
   work('dataFlowReportManager'),
   work('dataFlowReportManagerPage'),
   work('monitorHistory'),

@@ -29,6 +29,8 @@ export const links = {
   /** Compares runs, the first one is the baseline; with `picks` the selection of runs is open. `isHistory`: linked from records and their reports. */
   comparison: (runIds: readonly string[], { isHistory = false, picks = false } = {}) =>
     `${projects}/prReportsCompare${isHistory ? 'History' : ''}?runs=${runIds.join('_')}${picks ? '&pick=true' : ''}`,
+  monitors: `${projects}/monitorManager`,
+  monitor: (id: string) => withId('monitorInfo', id),
   sla: (runId: string) => withId('SLA', runId),
   /** The page for a run in its present state: live monitoring or report. */
   run: (run: { readonly id: string; readonly state: string }) =>

@@ -1,0 +1,113 @@
+/** Creating or editing a monitor: what is watched, how often and by whom. */
+import type { Monitor, MonitorFields } from '@pone/contract/entities/monitor.ts'
+import { formatDuration } from '@pone/metrics/figures.ts'
+import { monitorTypeOf, monitorTypes } from '@pone/monitors/registry.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Checkbox, Form } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../lib/api.ts'
+import type { ApiError } from '../../../lib/api-error.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { notify } from '../../../lib/notices.ts'
+import { useProjectId } from '../../../lib/project.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { ContractForm } from '../../../ui/form/contract-form.tsx'
+import { SubmitButton } from '../../../ui/form/field.tsx'
+import { FormDrawer } from '../../../ui/form/form-layer.tsx'
+import { monitorsKey } from '../shared/monitor-queries.ts'
+import { initialParams, paramsToSend } from '../shared/monitor-types.ts'
+import { CollectorField, FurtherFields, IdentityFields, IntervalFields } from './monitor-fields.tsx'
+import {
+  initialMonitor,
+  longestFrequencyMs,
+  type MonitorForm,
+  monitorFormSchema,
+} from './monitor-form-model.ts'
+import { ParamFields } from './param-fields.tsx'
+
+type Values = ReturnType<typeof initialMonitor>
+
+const fieldOfError = ({ code }: ApiError) =>
+  code === 'NameExists' ? 'name' : code === 'MonitorFrequencyTooLong' ? 'frequencyMs' : null
+
+export function MonitorDrawer(props: { readonly monitor: Monitor | null; readonly onClose: () => void }) {
+  const { monitor, onClose } = props
+  const t = useT()
+  const language = useSession('language')
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const [initial] = useState(() =>
+    initialMonitor(monitor, monitor ? monitorTypeOf(monitor.type) : monitorTypes[0]),
+  )
+  const [values, setValues] = useState<Values>(initial)
+  const [startsToo, setStartsToo] = useState(monitor === null)
+  const type = monitorTypeOf(values.type ?? '')
+  const save = useSave(monitor, startsToo, onClose)
+  const change = (all: Values) => {
+    const chosen = all.type ?? values.type
+    if (chosen === values.type) return setValues({ ...values, ...all })
+    const params = { ...initialParams(monitorTypeOf(chosen ?? '')) }
+    form.setFieldValue('params', params)
+    setValues({ ...values, ...all, params })
+  }
+  return (
+    <FormDrawer
+      title={monitor ? t('monitor.edit') : t('monitor.new')}
+      size={680}
+      mask={{ closable: false }}
+      onClose={onClose}
+    >
+      <ContractForm
+        schema={monitorFormSchema}
+        form={form}
+        initialValues={initial}
+        check={value => {
+          const longest = longestFrequencyMs(value)
+          return value.frequencyMs > longest
+            ? { frequencyMs: t('monitor.frequencyTooLong', { limit: formatDuration(longest) }) }
+            : {}
+        }}
+        fieldOfError={fieldOfError}
+        onValuesChange={change}
+        onSubmit={save}
+      >
+        <IdentityFields isNew={monitor === null} type={type} />
+        {type && (
+          <ParamFields type={type} values={values.params ?? {}} secretsSet={monitor?.secretsSet ?? []} />
+        )}
+        {type?.help && <p className="secondary monitor-type-help">{type.help[language]}</p>}
+        <CollectorField isBound={type?.isBoundToMachine ?? false} />
+        <IntervalFields longestMs={longestFrequencyMs(values)} />
+        <FurtherFields />
+        {monitor === null && (
+          <Checkbox checked={startsToo} onChange={event => setStartsToo(event.target.checked)}>
+            {t('monitor.startToo')}
+          </Checkbox>
+        )}
+        <div className="form-actions">
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <SubmitButton />
+        </div>
+      </ContractForm>
+    </FormDrawer>
+  )
+}
+
+/** Stores the form; a new monitor is started when that is asked for. */
+function useSave(monitor: Monitor | null, startsToo: boolean, onDone: () => void) {
+  const t = useT()
+  const projectId = useProjectId()
+  const cache = useQueryClient()
+  return async (value: MonitorForm) => {
+    const fields: MonitorFields = { ...value, params: paramsToSend(monitorTypeOf(value.type), value.params) }
+    if (monitor) {
+      const { type: _type, ...changed } = fields
+      await api.monitor.edit({ ...changed, projectId, id: monitor.id, revision: monitor.revision })
+    } else {
+      const { id } = await api.monitor.create({ ...fields, projectId })
+      if (startsToo) await api.monitor.start({ projectId, ids: [id] })
+    }
+    notify({ kind: 'success', text: t(monitor ? 'notice.saved' : 'notice.created') })
+    onDone()
+    await cache.invalidateQueries({ queryKey: monitorsKey })
+  }
+}

@@ -1,0 +1,159 @@
+/** Page monitorManager: the monitors of the project: creating, editing, testing, starting and stopping them, in groups. */
+import { PlusOutlined } from '@ant-design/icons'
+import { type Monitor, maxMonitorsAtOnce } from '@pone/contract/entities/monitor.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useT } from '../../../lib/i18n.ts'
+import { links } from '../../../lib/navigation/links.ts'
+import { useProjectId } from '../../../lib/project.ts'
+import { useCan } from '../../../lib/session/session.ts'
+import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import { readAllRows, useChosenRows } from '../../../ui/data-table/use-chosen-rows.ts'
+import { useList } from '../../../ui/data-table/use-list.ts'
+import { useTableQuery } from '../../../ui/data-table/use-table-query.ts'
+import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
+import { GroupsDrawer } from './groups-drawer.tsx'
+import { listKey, listOptions, monitorListQuery } from './list-options.ts'
+import { ManagerFilters } from './manager-filters.tsx'
+import { useMonitorColumns } from './monitor-columns.tsx'
+import { MonitorDrawer } from './monitor-drawer.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { useMonitorActions } from './use-monitor-actions.ts'
+
+/** What is open beside the list. */
+type Opened =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'new' }
+  | { readonly kind: 'edit'; readonly monitor: Monitor }
+  | { readonly kind: 'groups' }
+  | { readonly kind: 'move'; readonly monitors: readonly Monitor[] }
+
+const nothing: Opened = { kind: 'nothing' }
+
+export function Page() {
+  const t = useT()
+  const navigate = useNavigate()
+  const canEdit = useCan('monitor.edit')
+  const list = useList(listOptions)
+  const [opened, setOpened] = useState<Opened>(nothing)
+  const { query, chosen, chooseAll } = useMonitors(list)
+  const actions = useMonitorActions()
+  const columns = useMonitorColumns({
+    canEdit,
+    actions,
+    onEdit: monitor => setOpened({ kind: 'edit', monitor }),
+    onMove: monitor => setOpened({ kind: 'move', monitors: [monitor] }),
+  })
+  const close = () => setOpened(nothing)
+  return (
+    <>
+      <PageHeader
+        title={t('route.monitorManager')}
+        actions={
+          <>
+            <Button onClick={() => setOpened({ kind: 'groups' })}>{t('monitor.groups')}</Button>
+            {canEdit && (
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpened({ kind: 'new' })}>
+                {t('monitor.new')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <PageBody>
+        <DataTable
+          storageKey="monitors"
+          label={t('route.monitorManager')}
+          columns={columns}
+          query={query}
+          list={list}
+          rowId={monitor => monitor.id}
+          onRowClick={monitor => void navigate(links.monitor(monitor.id))}
+          filters={<ManagerFilters list={list} />}
+          empty={{
+            title: t('monitor.emptyTitle'),
+            text: t('monitor.emptyText'),
+            ...(canEdit && { startWith: t('monitor.new') }),
+          }}
+          {...(canEdit && {
+            selection: {
+              ids: chosen.ids,
+              onChange: chosen.change,
+              most: maxMonitorsAtOnce,
+              chooseAll,
+              actions: (
+                <BulkButtons
+                  monitors={chosen.rows}
+                  actions={actions}
+                  onMove={() => setOpened({ kind: 'move', monitors: chosen.rows })}
+                  onGone={chosen.clear}
+                />
+              ),
+            },
+          })}
+        />
+      </PageBody>
+      {(opened.kind === 'new' || opened.kind === 'edit') && (
+        <MonitorDrawer monitor={opened.kind === 'edit' ? opened.monitor : null} onClose={close} />
+      )}
+      {opened.kind === 'groups' && <GroupsDrawer onClose={close} />}
+      {opened.kind === 'move' && <MoveDialog monitors={opened.monitors} onClose={close} />}
+    </>
+  )
+}
+
+/** The monitors of the current page, and the selected ones of all pages. */
+function useMonitors(list: Parameters<typeof monitorListQuery>[1]) {
+  const projectId = useProjectId()
+  const cache = useQueryClient()
+  const query = useTableQuery(monitorListQuery(projectId, list, { page: list.page, pageSize: list.pageSize }))
+  const chosen = useChosenRows(query.data?.rows ?? [])
+  return {
+    query,
+    chosen,
+    chooseAll: async () => {
+      // A list that was just read may be older than what another person changed.
+      await cache.invalidateQueries({ queryKey: listKey(projectId), refetchType: 'none' })
+      chosen.add(
+        await readAllRows(
+          (page, pageSize) => cache.fetchQuery(monitorListQuery(projectId, list, { page, pageSize })),
+          maxMonitorsAtOnce,
+        ),
+      )
+    },
+  }
+}
+
+function BulkButtons(props: {
+  readonly monitors: readonly Monitor[]
+  readonly actions: ReturnType<typeof useMonitorActions>
+  readonly onMove: () => void
+  /** Called when the selected monitors were deleted. */
+  readonly onGone: () => void
+}) {
+  const { monitors, actions, onMove, onGone } = props
+  const t = useT()
+  const stopped = monitors.filter(monitor => !monitor.isRunning)
+  const running = monitors.filter(monitor => monitor.isRunning)
+  return (
+    <>
+      <Button size="small" disabled={stopped.length === 0} onClick={() => actions.start(stopped)}>
+        {t('monitor.start')}
+      </Button>
+      <Button size="small" disabled={running.length === 0} onClick={() => actions.stop(running)}>
+        {t('monitor.stop')}
+      </Button>
+      <Button size="small" onClick={() => actions.copy(monitors)}>
+        {t('action.copy')}
+      </Button>
+      <Button size="small" onClick={onMove}>
+        {t('monitor.move')}
+      </Button>
+      <Button size="small" danger onClick={() => actions.remove(monitors, onGone)}>
+        {t('action.delete')}
+      </Button>
+    </>
+  )
+}

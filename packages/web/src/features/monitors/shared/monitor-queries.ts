@@ -1,0 +1,21 @@
+/** Queries of monitors; all keys begin with `monitorsKey`, so that one invalidation refreshes every view of them. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../../lib/api.ts'
+
+export const monitorsKey = ['monitors'] as const
+/** Time between two requests of what changes by itself, ms. */
+export const pollMs = 5_000
+
+export const groupsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [...monitorsKey, projectId, 'groups'],
+    queryFn: ({ signal }) => api.monitor.groups({ projectId }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const agentsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [...monitorsKey, projectId, 'agents'],
+    queryFn: ({ signal }) => api.monitor.agents({ projectId }, { signal }),
+    placeholderData: keepPreviousData,
+  })
