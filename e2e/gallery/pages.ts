@@ -71,11 +71,14 @@ const choosePackage =
 const sendLarge = (stop: 'sending' | 'waiting' | 'finishing') =>
   choosePackage('apache-jmeter-5.4.1.tgz', async page => {
     const buffer = Buffer.alloc(20_000_000, 'not an archive')
-    await page.locator('.ant-modal .ant-upload input[type=file]').setInputFiles({
-      name: 'apache-jmeter-5.4.1.tgz',
-      mimeType: 'application/gzip',
-      buffer,
-    })
+    await page.locator('.ant-modal .ant-upload input[type=file]').setInputFiles(
+      {
+        name: 'apache-jmeter-5.4.1.tgz',
+        mimeType: 'application/gzip',
+        buffer,
+      },
+      { timeout: 60_000 },
+    )
     await page.unrouteAll()
     let pieces = 0
     await page.route('**/upload/append*', async route => {

@@ -1,10 +1,8 @@
-/** A long scrolled list of lines whose heights differ: only those in view are rendered. */
-import { Fragment, type ReactNode, type RefObject, useLayoutEffect } from 'react'
+/** A scrolled element with a long list of lines whose heights differ: only those in view are rendered. */
+import { type ComponentProps, Fragment, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useMeasuredRows } from './use-measured-rows.ts'
 
-interface MeasuredLinesProps {
-  /** The scrolled element that contains them. */
-  readonly box: RefObject<HTMLElement | null>
+interface MeasuredLinesProps extends Omit<ComponentProps<'div'>, 'ref'> {
   /** What the height of each line depends on, from the top: lines with equal texts have equal heights. */
   readonly texts: readonly string[]
   /** CSS pixels; assumed of a line that has not been drawn yet. */
@@ -15,7 +13,9 @@ interface MeasuredLinesProps {
   readonly isFollowing?: boolean
 }
 
-export function MeasuredLines({ box, texts, estimatePx, line, isFollowing = false }: MeasuredLinesProps) {
+export function MeasuredLines(props: MeasuredLinesProps) {
+  const { texts, estimatePx, line, isFollowing = false, children, ...attributes } = props
+  const box = useRef<HTMLDivElement>(null)
   const { placed, belowPx, totalPx, viewPx } = useMeasuredRows({ box, texts, estimatePx })
   // Only the list is scrolled, not the page around it.
   // oxlint-disable-next-line react/exhaustive-deps
@@ -23,7 +23,8 @@ export function MeasuredLines({ box, texts, estimatePx, line, isFollowing = fals
     if (isFollowing && box.current) box.current.scrollTop = box.current.scrollHeight
   }, [box, isFollowing, texts, totalPx, viewPx])
   return (
-    <>
+    <div ref={box} {...attributes}>
+      {children}
       {placed.map(({ index, gapPx }) => (
         // Lines may be equal, so the key is the index.
         <Fragment key={index}>
@@ -32,6 +33,6 @@ export function MeasuredLines({ box, texts, estimatePx, line, isFollowing = fals
         </Fragment>
       ))}
       {belowPx > 0 && <div aria-hidden style={{ height: belowPx }} />}
-    </>
+    </div>
   )
 }

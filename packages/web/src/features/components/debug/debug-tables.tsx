@@ -3,7 +3,7 @@
 import type { FaultPlace } from '@pone/contract/link/debug.ts'
 import { formatMs } from '@pone/metrics/figures.ts'
 import { Input } from 'antd'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { useCause } from '../../../lib/told-cause.ts'
 import { clockText } from '../../../ui/clock-text.ts'
@@ -121,7 +121,6 @@ function LogLines({
   readonly lines: readonly ShownLine[]
   readonly onReveal: (path: string) => void
 }) {
-  const box = useRef<HTMLDivElement>(null)
   const texts = useMemo(
     () => lines.map(({ source, message, fault }) => [source, message, fault?.stepId].join(' ')),
     [lines],
@@ -144,10 +143,16 @@ function LogLines({
   }
   return (
     // Lines that are scrolled into view are not new; a scrollable area must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={box} className="cd-log" role="log" aria-live="off" tabIndex={0}>
-      <MeasuredLines box={box} texts={texts} estimatePx={linePx} line={lineAt} />
-    </div>
+    <MeasuredLines
+      texts={texts}
+      estimatePx={linePx}
+      line={lineAt}
+      className="cd-log"
+      role="log"
+      aria-live="off"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 /** The dialog that parses cURL commands and shows the resulting requests before they are added. */
 import { Input } from 'antd'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
 import { FormDialog } from '../../../ui/form/form-layer.tsx'
 import { MeasuredLines } from '../../../ui/virtual-rows/measured-lines.tsx'
@@ -64,7 +64,6 @@ const previewPx = 34
 
 function Previews({ requests }: { readonly requests: ReturnType<typeof parseCurlCommands>['requests'] }) {
   const t = useT()
-  const box = useRef<HTMLDivElement>(null)
   const texts = useMemo(
     () =>
       requests.map(({ method, url, headers, query, body }) =>
@@ -91,16 +90,16 @@ function Previews({ requests }: { readonly requests: ReturnType<typeof parseCurl
     )
   }
   return (
-    <div
-      ref={box}
+    <MeasuredLines
+      texts={texts}
+      estimatePx={previewPx}
+      line={previewAt}
       className="cd-curl-previews"
       role="group"
       aria-label={t('component.curl.previews')}
       // A scrollable area must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-    >
-      <MeasuredLines box={box} texts={texts} estimatePx={previewPx} line={previewAt} />
-    </div>
+    />
   )
 }

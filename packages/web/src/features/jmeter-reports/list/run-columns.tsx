@@ -17,6 +17,9 @@ interface RunColumns {
   readonly actionsOf: (run: Run) => readonly RowAction[]
 }
 
+/** Width of the table below which columns are joined, CSS px. */
+const narrow = 960
+
 const figure = (key: string, title: string, render: (run: Run) => string): Column => ({
   key,
   title,
@@ -62,7 +65,12 @@ export function runColumns(t: Translate, { address, durationOf, actionsOf }: Run
     figure('errors', t('jmeterReport.errorRate'), run =>
       formatPercent(run.requests === 0 ? null : (run.failed / run.requests) * 100),
     ),
-    { key: 'by', title: t('jmeterReport.by'), render: run => run.startedBy },
+    {
+      key: 'by',
+      title: t('jmeterReport.by'),
+      joins: { to: 'scenario', below: narrow },
+      render: run => run.startedBy,
+    },
     {
       key: 'actions',
       title: '',

@@ -118,6 +118,12 @@ function useColumns(isFull: boolean, isNested: boolean): Columns {
   }, [isFull, isNested, t])
 }
 
+/** The row of requests outside transactions has no figures, over whose columns its name may extend. */
+const nameClasses: Partial<Record<StatisticsRow['kind'], string>> = {
+  transaction: 'run-transaction',
+  outside: 'run-outside',
+}
+
 /** Where requests stand under their transactions, the kind of a row is seen by its place. */
 const nameColumns = (t: ReturnType<typeof useT>, isNested: boolean): Columns => [
   {
@@ -126,7 +132,7 @@ const nameColumns = (t: ReturnType<typeof useT>, isNested: boolean): Columns => 
     className: 'run-label',
     sorter: (a, b, order) => compareRows(a, b, (one, other) => one.name.localeCompare(other.name), order),
     render: (_, row) => (
-      <span className={row.kind === 'transaction' ? 'run-transaction' : undefined} title={row.name}>
+      <span className={nameClasses[row.kind]} title={row.name}>
         <span>{row.name}</span>
         {isNested && row.kind === 'iteration' && (
           <small className="run-label-component">{t('run.kind.iteration')}</small>

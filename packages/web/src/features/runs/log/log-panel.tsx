@@ -3,7 +3,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { runFileName } from '@pone/schema/file-name.ts'
 import { Button, Checkbox, DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { api, saveFile } from '../../../lib/api.ts'
 import { showError } from '../../../lib/api-error.ts'
 import { useT } from '../../../lib/i18n.ts'
@@ -69,15 +69,17 @@ function LogLines({
   readonly isFollowing: boolean
 }) {
   const t = useT()
-  const box = useRef<HTMLDivElement>(null)
   const texts = useMemo(
     () => entries.map(({ kind, machine, source, text }) => [kind, machine, source, text].join(' ')),
     [entries],
   )
   return (
     // It scrolls, so the keyboard must be able to reach it.
-    <div
-      ref={box}
+    <MeasuredLines
+      texts={texts}
+      estimatePx={linePx}
+      isFollowing={isFollowing}
+      line={index => <LogEntryLine index={index} entry={entries[index]} />}
       className="run-log"
       role="log"
       // Lines that are scrolled into view are not new.
@@ -86,14 +88,7 @@ function LogLines({
       tabIndex={0}
     >
       {entries.length === 0 && <p className="run-quiet">{t('run.log.none')}</p>}
-      <MeasuredLines
-        box={box}
-        texts={texts}
-        estimatePx={linePx}
-        isFollowing={isFollowing}
-        line={index => <LogEntryLine index={index} entry={entries[index]} />}
-      />
-    </div>
+    </MeasuredLines>
   )
 }
 
