@@ -32,6 +32,7 @@ import { createStoredRuns } from './run/stored-run.ts'
 import { sampleLogModule } from './sample-log/module.ts'
 import { scenarioModule, scenarioNouns } from './scenario/module.ts'
 import type { ScenarioService } from './scenario/scenario.service.ts'
+import { seriesModule } from './series/module.ts'
 import { sessionModule } from './session/module.ts'
 import { settingModule } from './setting/module.ts'
 import { systemModule } from './system/module.ts'
@@ -142,8 +143,22 @@ export function createModules(options: ModuleOptions) {
     certificateEnd: () => options.certificate?.current.validTo ?? null,
   })
   const home = homeModule(options)
-  const monitor = monitorModule(options)
-  return joinModules([machines, design, runs, project, home, task, deployed, debug, monitor, upload, system])
+  const series = seriesModule(options)
+  const monitor = monitorModule({ ...options, ...series.services })
+  return joinModules([
+    machines,
+    design,
+    runs,
+    project,
+    home,
+    task,
+    deployed,
+    debug,
+    series,
+    monitor,
+    upload,
+    system,
+  ])
 }
 
 type MachineModules = ReturnType<typeof machineModules>['services']

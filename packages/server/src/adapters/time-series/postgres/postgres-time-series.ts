@@ -52,7 +52,8 @@ export function createPostgresTimeSeries(database: Database, now: () => number):
       return sealed
     },
     close: async () => {
-      await leaveLease(database, owner)
+      // Without the database the lease ends by itself.
+      await leaveLease(database, owner).catch(() => undefined)
       await thread.close()
     },
   }
