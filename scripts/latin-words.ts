@@ -14,7 +14,7 @@ const code = `all auth-provider await ca chunked component default encoded error
   prior literal log loop name permessage-deflate ping pong service steps transaction undefined user var worker licence`
 
 /** What monitors read of hosts and of middleware. */
-const monitored = 'Erlang Nginx Prometheus Tomcat Unix df inode stub'
+const monitored = 'Erlang monitoring manager-jmx Nginx Prometheus Tomcat Unix df inode stub'
 
 const allowed = new Set(`${names} ${columns} ${programs} ${code} ${monitored}`.split(/\s+/))
 

@@ -40,6 +40,8 @@ export const httpRequestSchema = z.strictObject({
   body: z.string().max(20_000).optional(),
   /** Text that the answer must contain; an answer without it is from another product. */
   mustContain: z.string().max(200).optional(),
+  /** What grants the right that an answer of status 403 says is missing. */
+  grant: z.string().max(500).optional(),
   answer: z.discriminatedUnion('format', [
     z.strictObject({
       format: z.literal('json'),
@@ -56,10 +58,6 @@ export const httpRequestSchema = z.strictObject({
       format: z.literal('text'),
       /** A record of the named groups of every match. */
       expression: z.string().max(2_000),
-    }),
-    z.strictObject({
-      format: z.literal('xml'),
-      /** Name of the element that is a row. */ rows: z.string().max(100),
     }),
     z.strictObject({
       format: z.literal('jmx'),

@@ -5,6 +5,10 @@ import { installDebianPackages } from './debian-packages.ts'
 const programs = {
   'prometheus-node-exporter': '/usr/bin/prometheus-node-exporter',
   'nginx-light': '/usr/sbin/nginx',
+  'prometheus-nginx-exporter': '/usr/bin/prometheus-nginx-exporter',
+  'rabbitmq-server': '/usr/lib/rabbitmq/bin/rabbitmq-server',
+  'tomcat10-admin': '/usr/share/tomcat10-admin/manager',
+  tomcat10: '/usr/share/tomcat10/bin/bootstrap.jar',
 }
 
 /** As root, installs what is missing. @throws CommandError `setUp` */

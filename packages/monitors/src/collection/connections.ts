@@ -133,9 +133,10 @@ export class Connections {
       return await within(this.#clock, timeoutMs, signal => connection.ask(request, signal))
     } catch (thrown) {
       const fault = faultOf(thrown)
+      const isGone = fault.code === 'refused' || fault.code === 'unreachable'
       // A connection that is shared by parallel requests has nothing that one of them can break.
       const isBroken = fault.code === 'targetClosed' || fault.code === 'timedOut'
-      if (isBroken && connection.isParallel !== true) drop(target)
+      if (isGone || (isBroken && connection.isParallel !== true)) drop(target)
       throw fault
     }
   }

@@ -71,6 +71,9 @@ export async function tryTarget(options: TrialOptions): Promise<TrialResult> {
   }
 }
 
+/** Field of a section's first record that holds the version where the target does not tell it at the start. */
+const versionField = 'version'
+
 const nothing = { isReached: false, product: '', version: '', missingRights: [], sections: [] } as const
 
 async function asked(
@@ -83,9 +86,13 @@ async function asked(
   const { product, version, missingRights } = await bounded(inner => connection.probe(inner))
   onStep?.({ step: 'version', product, version })
   onStep?.({ step: 'rights', missingRights })
+  let told = ''
   const trySection = async (section: MonitorSection): Promise<TrialSection> => {
     const tried = await bounded(inner => connection.ask(section.request, inner)).then(
-      ({ records, fault }) => foundIn(section, records, fault),
+      ({ records, fault }) => {
+        told ||= records[0]?.[versionField] ?? ''
+        return foundIn(section, records, fault)
+      },
       (thrown: unknown) => foundIn(section, [], faultOf(thrown)),
     )
     signal.throwIfAborted()
@@ -95,7 +102,7 @@ async function asked(
   const sections: TrialSection[] = []
   if (connection.isParallel === true) sections.push(...(await Promise.all(type.sections.map(trySection))))
   else for (const section of type.sections) sections.push(await trySection(section))
-  return { isReached: true, cause: undefined, product, version, missingRights, sections }
+  return { isReached: true, cause: undefined, product, version: version || told, missingRights, sections }
 }
 
 function foundIn(

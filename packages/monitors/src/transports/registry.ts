@@ -1,10 +1,12 @@
 /** All transports, a line each. */
 import type { TransportName } from '../requests.ts'
+import { http } from './http/http.ts'
 import { procfs } from './procfs/procfs.ts'
 import { redisTransport } from './redis/transport.ts'
 import type { Transport } from './transport.ts'
 
 export const transports: Readonly<Partial<Record<TransportName, Transport>>> = {
   procfs,
+  http,
   redis: redisTransport,
 }

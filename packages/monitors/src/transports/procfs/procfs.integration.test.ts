@@ -1,11 +1,7 @@
 /** The figures of this host: our collection beside Debian's node_exporter at the same time. */
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { tryTarget } from '../../collection/trial.ts'
-import { samplesOf } from '../../reading/samples.ts'
-import { monitorTypeOf } from '../../registry.ts'
-import { freePort, untilAnswers } from '../test-servers.ts'
+import { exportedSum, figuresOf, freePort, knownType, startServer, untilAnswers } from '../test-servers.ts'
 import { procfs } from './procfs.ts'
 
 const exporter = '/usr/bin/prometheus-node-exporter'
@@ -34,45 +30,19 @@ const pairs: readonly [counter: string, theirs: RegExp, factor?: number][] = [
   ['swap.majorFaults', /^node_vmstat_pgmajfault /],
 ]
 
-/** Sums over labels, by `section.counter`. */
-async function ownFigures(): Promise<Map<string, number>> {
-  const type = monitorTypeOf('host')
-  if (!type) throw new Error('no type host')
-  const connection = await procfs.open({}, never)
-  const sums = new Map<string, number>()
-  for (const section of type.sections.filter(({ isTable }) => !isTable)) {
-    const { records } = await connection.ask(section.request, never)
-    for (const { counter, value, labels } of samplesOf(section, records, new Set()).samples) {
-      // The exporter leaves it out.
-      if (labels['interface'] === 'lo') continue
-      const name = `${section.key}.${counter}`
-      sums.set(name, (sums.get(name) ?? 0) + value)
-    }
-  }
-  connection.close()
-  return sums
-}
-
-const theirSum = (text: string, pattern: RegExp): number | undefined => {
-  const values = text.split('\n').filter(line => pattern.test(line))
-  return values.length === 0
-    ? undefined
-    : values.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
-}
-
 test('counters of the host agree with node_exporter', async () => {
-  expect(existsSync(exporter), `${exporter}: \`./pone test\` installs it`).toBe(true)
   const port = await freePort()
-  const child = spawn(exporter, [`--web.listen-address=127.0.0.1:${port}`], { stdio: 'ignore' })
+  const server = startServer(exporter, [`--web.listen-address=127.0.0.1:${port}`], {})
+  const connection = await procfs.open({}, never)
   try {
     const url = `http://127.0.0.1:${port}/metrics`
     await untilAnswers(url)
     // Theirs between two of ours, so that what grows lies between.
-    const before = await ownFigures()
+    const before = await figuresOf(knownType('host'), connection)
     const theirs = await (await fetch(url)).text()
-    const after = await ownFigures()
+    const after = await figuresOf(knownType('host'), connection)
     const rows = pairs.flatMap(([counter, pattern, factor = 1]) => {
-      const sum = theirSum(theirs, pattern)
+      const sum = exportedSum(theirs, pattern)
       if (sum === undefined) return []
       const [low, high] = [before.get(counter) ?? Number.NaN, after.get(counter) ?? Number.NaN]
       return [{ counter, low, exporter: sum * factor, high }]
@@ -86,13 +56,12 @@ test('counters of the host agree with node_exporter', async () => {
       expect(value, counter).toBeLessThanOrEqual(Math.max(low, high) + slack)
     }
   } finally {
-    child.kill()
+    await server.stop()
   }
 })
 
 test('the test of a host names its system and finds its counters', async () => {
-  const type = monitorTypeOf('host')
-  if (!type) throw new Error('no type host')
+  const type = knownType('host')
   const result = await tryTarget({ type, params: {}, transports: { procfs }, signal: never })
   expect(result).toMatchObject({ isReached: true, missingRights: [] })
   expect(result.version).toMatch(/^\d+\.\d+/)

@@ -1,0 +1,42 @@
+/** JSON → records, by small paths: `a.b[0].c`, `length` of an array, '' for the whole. Pure. */
+import { TargetFault } from '../target-fault.ts'
+import { maxRecords, type Records } from './records.ts'
+
+/** What stands at a path; undefined where it leads nowhere. */
+export function valueAtPath(value: unknown, path: string): unknown {
+  let at = value
+  for (const step of path.split(/[.[\]]+/).filter(part => part !== '')) {
+    if (Array.isArray(at) && step === 'length') at = at.length
+    else if (typeof at === 'object' && at !== null && Object.hasOwn(at, step)) at = Reflect.get(at, step)
+    else return undefined
+  }
+  return at
+}
+
+/** A record of the row, or one of each row where the path leads to an array. @throws TargetFault `malformed` */
+export function jsonRecords(
+  text: string,
+  rowsPath: string,
+  fields: Readonly<Record<string, string>>,
+): { records: Records; isCut: boolean } {
+  let whole: unknown
+  try {
+    whole = JSON.parse(text)
+  } catch (thrown) {
+    throw new TargetFault('malformed', thrown instanceof Error ? thrown.message : '')
+  }
+  const found = valueAtPath(whole, rowsPath)
+  if (found === undefined || found === null) throw new TargetFault('wrongProduct', rowsPath)
+  const rows: unknown[] = Array.isArray(found) ? found : [found]
+  const records = rows.slice(0, maxRecords).map(row =>
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([name, path]) => {
+        const value = valueAtPath(row, path)
+        return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+          ? [[name, String(value)]]
+          : []
+      }),
+    ),
+  )
+  return { records, isCut: rows.length > maxRecords }
+}

@@ -1,0 +1,311 @@
+/** Nginx, RabbitMQ and Tomcat as they are, beside what others say of them; and targets that answer what they should not. */
+
+import { execFile } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TrialResult } from '../../collection/trial.ts'
+import { tryTarget } from '../../collection/trial.ts'
+import type { ParamValues } from '../../type.ts'
+import {
+  exportedSum,
+  figuresOf,
+  freePort,
+  knownType,
+  startServer,
+  type TestServer,
+  temporaryFolder,
+  untilAnswers,
+} from '../test-servers.ts'
+import { http } from './http.ts'
+
+const never = new AbortController().signal
+const host = '127.0.0.1'
+const trial = (name: string, params: ParamValues): Promise<TrialResult> =>
+  tryTarget({ type: knownType(name), params: { host, ...params }, transports: { http }, signal: never })
+const missingOf = ({ sections }: TrialResult) => sections.flatMap(({ missing }) => missing)
+const causesOf = ({ sections, cause }: TrialResult) =>
+  cause ? [cause.code] : sections.flatMap(section => (section.cause ? [section.cause.code] : []))
+
+const webXml = `<web-app><servlet><servlet-name>default</servlet-name>
+<servlet-class>org.apache.catalina.servlets.DefaultServlet</servlet-class></servlet>
+<servlet-mapping><servlet-name>default</servlet-name><url-pattern>/</url-pattern></servlet-mapping></web-app>`
+
+describe('nginx', () => {
+  const servers: TestServer[] = []
+  let port = 0
+  let exporterPort = 0
+  beforeAll(async () => {
+    const folder = await temporaryFolder()
+    port = await freePort()
+    exporterPort = await freePort()
+    const configuration = join(folder, 'nginx.conf')
+    await writeFile(
+      configuration,
+      `pid ${folder}/pid; error_log stderr; daemon off; worker_processes 1;
+events { worker_connections 64; }
+http { access_log off; client_body_temp_path ${folder}/a; proxy_temp_path ${folder}/b; fastcgi_temp_path ${folder}/c;
+uwsgi_temp_path ${folder}/d; scgi_temp_path ${folder}/e;
+server { listen ${host}:${port}; location = /nginx_status { stub_status; } location / { return 200 "ok"; } } }`,
+    )
+    servers.push(startServer('/usr/sbin/nginx', ['-p', folder, '-c', configuration], { folder }))
+    await untilAnswers(`http://${host}:${port}/`)
+    const args = [
+      `-nginx.scrape-uri=http://${host}:${port}/nginx_status`,
+      `-web.listen-address=${host}:${exporterPort}`,
+    ]
+    servers.push(startServer('/usr/bin/prometheus-nginx-exporter', args, {}))
+    await untilAnswers(`http://${host}:${exporterPort}/`)
+  })
+  afterAll(async () => {
+    for (const server of servers.toReversed()) await server.stop()
+  })
+
+  test('has the counters of its exporter', async () => {
+    for (let index = 0; index < 20; index++) await (await fetch(`http://${host}:${port}/`)).text()
+    const connection = await http.open({ host, port, path: '/nginx_status' }, never)
+    const before = await figuresOf(knownType('nginx'), connection)
+    const theirs = await (await fetch(`http://${host}:${exporterPort}/metrics`)).text()
+    const after = await figuresOf(knownType('nginx'), connection)
+    connection.close()
+    const rows = (
+      [
+        ['status.accepts', /^nginx_connections_accepted /],
+        ['status.handled', /^nginx_connections_handled /],
+        ['status.requests', /^nginx_http_requests_total /],
+      ] as const
+    ).map(([counter, pattern]) => ({
+      counter,
+      low: before.get(counter) ?? Number.NaN,
+      exporter: exportedSum(theirs, pattern) ?? Number.NaN,
+      high: after.get(counter) ?? Number.NaN,
+    }))
+    console.table(rows)
+    expect(before.get('status.requests')).toBeGreaterThanOrEqual(20)
+    for (const { low, exporter, high } of rows) {
+      expect(exporter).toBeGreaterThanOrEqual(low)
+      expect(exporter).toBeLessThanOrEqual(high)
+    }
+  })
+
+  test('is tested with its version, and another page or port is named', async () => {
+    const good = await trial('nginx', { port })
+    expect(good).toMatchObject({ isReached: true, product: 'nginx', cause: undefined })
+    expect(good.version).toMatch(/^\d+\.\d+/)
+    expect(missingOf(good)).toEqual([])
+    expect(causesOf(await trial('nginx', { port, path: '/' }))).toEqual(['wrongProduct'])
+    expect(causesOf(await trial('nginx', { port, tls: true }))).toEqual(['tlsMismatch'])
+    expect(causesOf(await trial('nginx', { port: await freePort() }))).toEqual(['refused'])
+    expect(causesOf(await trial('nginx', { host: 'no-such-host.invalid', port }))).toEqual(['unreachable'])
+  })
+
+  test('an exporter is read as any other, its metrics found', async () => {
+    const result = await trial('prometheus', { port: exporterPort })
+    expect(result.sections[0]?.counters).toContain('nginx_http_requests_total')
+    expect(causesOf(await trial('prometheus', { port, path: '/nginx_status' }))).not.toEqual([])
+  })
+})
+
+describe('rabbitmq', () => {
+  let server: TestServer
+  let port = 0
+  let metricsPort = 0
+  let env: Record<string, string> = {}
+  const authorization = `Basic ${Buffer.from('guest:guest').toString('base64')}`
+  beforeAll(async () => {
+    const folder = await temporaryFolder()
+    const [amqpPort, epmdPort, distributionPort] = [await freePort(), await freePort(), await freePort()]
+    port = await freePort()
+    metricsPort = await freePort()
+    await writeFile(
+      join(folder, 'rabbitmq.conf'),
+      `listeners.tcp.default = ${host}:${amqpPort}
+management.tcp.ip = ${host}
+management.tcp.port = ${port}
+prometheus.tcp.ip = ${host}
+prometheus.tcp.port = ${metricsPort}
+collect_statistics_interval = 1000
+`,
+    )
+    await writeFile(join(folder, 'plugins'), '[rabbitmq_management,rabbitmq_prometheus].')
+    env = {
+      HOME: folder,
+      ERL_EPMD_PORT: String(epmdPort),
+      RABBITMQ_NODENAME: `pone${port}@localhost`,
+      RABBITMQ_DIST_PORT: String(distributionPort),
+      RABBITMQ_CONFIG_FILE: join(folder, 'rabbitmq'),
+      RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'plugins'),
+      RABBITMQ_MNESIA_BASE: join(folder, 'data'),
+      RABBITMQ_LOG_BASE: join(folder, 'log'),
+      RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '+S 1:1 +sbwt none',
+    }
+    server = startServer('/usr/lib/rabbitmq/bin/rabbitmq-server', [], { folder, env })
+    await untilAnswers(`http://${host}:${port}/api/overview`, { authorization })
+  })
+  afterAll(async () => {
+    await server.stop()
+    // The port mapper of Erlang stays behind its nodes.
+    await promisify(execFile)('epmd', ['-kill'], { env: { ...process.env, ...env } }).catch(() => undefined)
+  })
+
+  const call = (path: string, method: string, body: object) =>
+    fetch(`http://${host}:${port}/api/${path}`, {
+      method,
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  test('has the counters of its own Prometheus plugin, its queues, and asks for the right that is missing', async () => {
+    await call('queues/%2f/orders', 'PUT', { durable: true })
+    const message = { properties: {}, routing_key: 'orders', payload: 'x', payload_encoding: 'string' }
+    for (let index = 0; index < 10; index++) await call('exchanges/%2f/amq.default/publish', 'POST', message)
+    const type = knownType('rabbitmq')
+    const connection = await http.open({ host, port, user: 'guest', password: 'guest' }, never)
+    // Figures of the management API follow once a second.
+    await expect
+      .poll(async () => (await figuresOf(type, connection)).get('queues.ready'), { timeout: 20_000 })
+      .toBe(10)
+    const ours = await figuresOf(type, connection)
+    connection.close()
+    const theirs = await (await fetch(`http://${host}:${metricsPort}/metrics`)).text()
+    const rows = (
+      [
+        ['overview.ready', /^rabbitmq_queue_messages_ready /],
+        ['overview.queues', /^rabbitmq_queues /],
+        ['nodes.filesLimit', /^rabbitmq_process_max_fds /],
+        ['nodes.processesLimit', /^erlang_vm_process_limit /],
+        ['nodes.memoryLimit', /^rabbitmq_resident_memory_limit_bytes /],
+        ['nodes.diskLimit', /^rabbitmq_disk_space_available_limit_bytes /],
+      ] as const
+    ).map(([counter, pattern]) => ({
+      counter,
+      ours: ours.get(counter),
+      plugin: exportedSum(theirs, pattern),
+    }))
+    console.table(rows)
+    for (const row of rows) expect(row.ours, row.counter).toBe(row.plugin)
+
+    const good = await trial('rabbitmq', { port, user: 'guest', password: 'guest' })
+    expect(good).toMatchObject({ isReached: true })
+    expect(good.version).toMatch(/^\d+\.\d+/)
+    expect(causesOf(good)).toEqual([])
+    expect(new Set(causesOf(await trial('rabbitmq', { port, user: 'guest', password: 'wrong' })))).toEqual(
+      new Set(['wrongPassword']),
+    )
+  })
+})
+
+describe('tomcat', () => {
+  let server: TestServer
+  let port = 0
+  beforeAll(async () => {
+    const folder = await temporaryFolder()
+    port = await freePort()
+    for (const name of ['conf/Catalina/localhost', 'temp', 'work', 'logs', 'webapps'])
+      await mkdir(join(folder, name), { recursive: true })
+    await writeFile(
+      join(folder, 'conf/server.xml'),
+      `<Server port="-1"><GlobalNamingResources><Resource name="users" auth="Container" type="org.apache.catalina.UserDatabase"
+factory="org.apache.catalina.users.MemoryUserDatabaseFactory" pathname="conf/tomcat-users.xml"/></GlobalNamingResources>
+<Service name="Catalina"><Connector port="${port}" address="${host}"/><Engine name="Catalina" defaultHost="localhost">
+<Realm className="org.apache.catalina.realm.UserDatabaseRealm" resourceName="users"/>
+<Host name="localhost" appBase="webapps"><Context path="/manager" docBase="/usr/share/tomcat10-admin/manager" privileged="true"/></Host>
+</Engine></Service></Server>`,
+    )
+    await writeFile(
+      join(folder, 'conf/tomcat-users.xml'),
+      `<tomcat-users><role rolename="manager-jmx"/><role rolename="other"/>
+<user username="monitor" password="secret" roles="manager-jmx"/><user username="guest" password="secret" roles="other"/></tomcat-users>`,
+    )
+    await writeFile(join(folder, 'conf/web.xml'), webXml)
+    const home = '/usr/share/tomcat10'
+    const args = [
+      '-Xmx128m',
+      '-cp',
+      `${home}/bin/bootstrap.jar:${home}/bin/tomcat-juli.jar`,
+      `-Dcatalina.home=${home}`,
+      `-Dcatalina.base=${folder}`,
+      `-Djava.io.tmpdir=${folder}/temp`,
+      'org.apache.catalina.startup.Bootstrap',
+      'start',
+    ]
+    server = startServer('/usr/bin/java', args, { folder })
+    await untilAnswers(`http://${host}:${port}/manager/jmxproxy/`)
+  })
+  afterAll(() => server.stop())
+
+  test('has all counters, and names the role that is missing', async () => {
+    const good = await trial('tomcat', { port, user: 'monitor', password: 'secret' })
+    expect(causesOf(good)).toEqual([])
+    expect(missingOf(good)).toEqual([])
+    const connection = await http.open(
+      { host, port, user: 'monitor', password: 'secret', path: '/manager/jmxproxy/' },
+      never,
+    )
+    const before = await figuresOf(knownType('tomcat'), connection)
+    for (let index = 0; index < 5; index++) await (await fetch(`http://${host}:${port}/none`)).text()
+    const after = await figuresOf(knownType('tomcat'), connection)
+    connection.close()
+    const growth = (counter: string) => (after.get(counter) ?? 0) - (before.get(counter) ?? 0)
+    // Five of the test, six of the monitor itself.
+    expect(growth('requests.requests')).toBe(11)
+    expect(growth('requests.errors')).toBe(5)
+    expect(after.get('memory.heapUsed')).toBeGreaterThan(1_000_000)
+
+    const guest = await trial('tomcat', { port, user: 'guest', password: 'secret' })
+    expect(guest.sections[0]?.cause).toMatchObject({
+      code: 'missingRight',
+      params: { grant: expect.stringContaining('manager-jmx') },
+    })
+    expect(causesOf(await trial('tomcat', { port, user: 'monitor', password: 'x' }))).toContain(
+      'wrongPassword',
+    )
+  })
+})
+
+describe('a target that answers what it should not', () => {
+  const answering = async (listener: RequestListener): Promise<TrialResult> => {
+    const server = createServer(listener)
+    await new Promise<void>(resolve => server.listen(0, host, resolve))
+    try {
+      return await trial('prometheus', { port: (server.address() as AddressInfo).port })
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+
+  test('an endless answer is cut', async () => {
+    const line = 'a{b="c"} 1\n'.repeat(10_000)
+    const result = await answering((_, response) => {
+      const write = () => {
+        while (!response.destroyed && response.write(line));
+        if (!response.destroyed) response.once('drain', write)
+      }
+      write()
+    })
+    expect(causesOf(result)).toEqual(['tooLarge'])
+  })
+
+  test('half an answer is no answer', async () => {
+    const result = await answering((request, response) => {
+      response.writeHead(200, { 'content-length': '1000' })
+      response.write('a 1\nb 2\n', () => request.socket.destroy())
+    })
+    // Already its first answer, from which the version is read.
+    expect(causesOf(result)).toEqual(['targetClosed'])
+  })
+
+  test('a target that hangs ends the test after 5 s', async () => {
+    const result = await answering(() => undefined)
+    expect(causesOf(result)).toEqual(['timedOut'])
+    expect(result.durationMs).toBeLessThan(6_500)
+  })
+
+  test('another product behind the port is named', async () => {
+    expect(causesOf(await answering((_, response) => void response.end('<html>')))).toEqual(['wrongProduct'])
+  })
+})

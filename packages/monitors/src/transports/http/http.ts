@@ -1,0 +1,108 @@
+/** Transport `http`: status pages, exporters and management interfaces. */
+
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { jsonRecords } from '../../reading/json.ts'
+import { prometheusRecords } from '../../reading/prometheus.ts'
+import { jmxRecords, textRecords } from '../../reading/text.ts'
+import { type HttpRequest, httpRequestSchema } from '../../requests.ts'
+import { TargetFault } from '../../target-fault.ts'
+import type { ParamValues } from '../../type.ts'
+import { networkFault } from '../network-fault.ts'
+import type { ProbeResult, SectionAnswer, TargetConnection, Transport } from '../transport.ts'
+import { type HttpAnswer, HttpExchange } from './http-exchange.ts'
+
+/** Opens by a TCP connection alone, so that a port that nobody has is known before any request. */
+export const http: Transport = {
+  async open(params, signal) {
+    await reach(params, signal)
+    return new HttpConnection(params)
+  },
+}
+
+async function reach({ host, port }: ParamValues, signal: AbortSignal): Promise<void> {
+  const socket = connect({ host: String(host), port: Number(port) })
+  try {
+    await once(socket, 'connect', { signal })
+  } catch (thrown) {
+    signal.throwIfAborted()
+    throw networkFault(thrown)
+  } finally {
+    socket.destroy()
+  }
+}
+
+class HttpConnection implements TargetConnection {
+  readonly isParallel = true
+  readonly #params: ParamValues
+  readonly #exchange: HttpExchange
+
+  constructor(params: ParamValues) {
+    this.#params = params
+    this.#exchange = new HttpExchange(params)
+  }
+
+  async ask(unread: unknown, signal: AbortSignal): Promise<SectionAnswer> {
+    const request = httpRequestSchema.parse(unread)
+    const answer = await this.#exchange.send(
+      {
+        method: request.method,
+        path: this.#filled(request.path),
+        headers: request.headers,
+        body: request.body === undefined ? undefined : this.#filled(request.body),
+      },
+      signal,
+    )
+    judge(answer, request, this.#params)
+    return recordsOf(answer.body, request.answer)
+  }
+
+  /** By the header `Server`, which stands in answers of every status. */
+  async probe(signal: AbortSignal): Promise<ProbeResult> {
+    const path = this.#params['path']
+    const ask = { method: 'GET', path: typeof path === 'string' && path !== '' ? path : '/', headers: {} }
+    const { server } = await this.#exchange.send(ask, signal)
+    const [, product = '', version = ''] = /^([^/\s]+)(?:\/(\S+))?/.exec(server) ?? []
+    return { product, version, missingRights: [] }
+  }
+
+  close(): void {
+    this.#exchange.close()
+  }
+
+  /** `{name}` is replaced by the parameter of that name. */
+  #filled(text: string): string {
+    return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(this.#params[name] ?? place))
+  }
+}
+
+/** @throws TargetFault for an answer that is none of this product */
+function judge({ status, body, server }: HttpAnswer, request: HttpRequest, params: ParamValues): void {
+  const said = `HTTP ${status} ${server} ${body.slice(0, 200)}`.trim()
+  if (status === 401) throw new TargetFault('wrongPassword', said)
+  if (status === 403) {
+    const user = String(params['user'] ?? '')
+    throw new TargetFault('missingRight', said, { grant: (request.grant ?? '').replace('{user}', user) })
+  }
+  if (status === 400 && /plain HTTP request was sent to|requires TLS/i.test(body))
+    throw new TargetFault('tlsMismatch', said)
+  if (status >= 500) throw new TargetFault('malformed', said)
+  if (status !== 200) throw new TargetFault('wrongProduct', said)
+  if (request.mustContain !== undefined && !body.includes(request.mustContain))
+    throw new TargetFault('wrongProduct', said)
+}
+
+function recordsOf(body: string, answer: HttpRequest['answer']): SectionAnswer {
+  switch (answer.format) {
+    case 'json': {
+      const { records, isCut } = jsonRecords(body, answer.rows, answer.fields)
+      return isCut ? { records, fault: new TargetFault('tooLarge') } : { records }
+    }
+    case 'prometheus':
+      return { records: prometheusRecords(body, answer.prefix) }
+    case 'text':
+      return { records: textRecords(body, answer.expression) }
+    case 'jmx':
+      return { records: jmxRecords(body, answer.properties) }
+  }
+}
