@@ -163,6 +163,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'debug',
     'tools',
     'queries',
+    'monitors',
     'upgrade',
     'walls',
   ],

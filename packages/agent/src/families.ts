@@ -5,6 +5,7 @@ import { createDebugFamily } from './debug/family.ts'
 import type { AgentFamily, AllFamilies, FamilyContext, StopOptions } from './family.ts'
 import { createKeysFamily } from './keys/family.ts'
 import { createMachineFamily } from './machine/family.ts'
+import { createMonitorsFamily } from './monitors/family.ts'
 import { createQueriesFamily } from './queries/family.ts'
 import { createRunsFamily } from './runs/family.ts'
 import { createToolsFamily } from './tools/family.ts'
@@ -18,6 +19,7 @@ const creators = {
   queries: createQueriesFamily,
   upgrade: createUpgradeFamily,
   keys: createKeysFamily,
+  monitors: createMonitorsFamily,
 } satisfies { readonly [F in LinkFamily]: (context: FamilyContext) => AgentFamily<F> }
 
 type Command = FamilyCommand<LinkFamily>

@@ -109,6 +109,8 @@ export function createModules(options: ModuleOptions) {
   const machines = machineModules(options)
   const design = designModules({ ...options, ...machines.services })
   const runs = runModules({ ...options, ...machines.services, ...design.services })
+  const series = seriesModule(options)
+  const monitor = monitorModule({ ...options, ...series.services })
   const project = projectModule({
     ...options,
     ...accounts,
@@ -116,6 +118,7 @@ export function createModules(options: ModuleOptions) {
       await design.services.deleteFilesOf(projectId)
       await runs.services.sampleLogs.deleteOfProject(projectId)
       await runs.services.imports.deleteFiles({ projectId })
+      await series.services.timeSeries.removeProject(projectId)
     },
   })
   const task = taskModule({
@@ -143,8 +146,6 @@ export function createModules(options: ModuleOptions) {
     certificateEnd: () => options.certificate?.current.validTo ?? null,
   })
   const home = homeModule(options)
-  const series = seriesModule(options)
-  const monitor = monitorModule({ ...options, ...series.services })
   return joinModules([
     machines,
     design,

@@ -11,12 +11,13 @@ import { debug } from './debug.ts'
 import type { CommandRule, Delivery, FamilyRules, ReportRule } from './family-rules.ts'
 import { keys } from './keys.ts'
 import { machine } from './machine.ts'
+import { monitors } from './monitors.ts'
 import { queries } from './queries.ts'
 import { runs } from './runs.ts'
 import { tools } from './tools.ts'
 import { upgrade } from './upgrade.ts'
 
-const families = { machine, runs, debug, tools, queries, upgrade, keys } satisfies {
+const families = { machine, runs, debug, tools, queries, upgrade, keys, monitors } satisfies {
   readonly [F in LinkFamily]: FamilyRules<F>
 }
 

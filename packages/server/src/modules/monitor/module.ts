@@ -1,8 +1,13 @@
 /** Monitors: their administration, who collects them, and what was collected. */
 import { monitorTypeOf } from '@pone/monitors/registry.ts'
+import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { Nouns } from '../../calls/nouns.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import type { ModuleBase } from '../module.ts'
+import { createAssignmentRepository } from './assignment.repository.ts'
+import { AssignmentService } from './assignment.service.ts'
+import { createIntakeRepository } from './intake.repository.ts'
+import { IntakeService } from './intake.service.ts'
 import { monitorApi } from './monitor.api.ts'
 import { createMonitorRepository } from './monitor.repository.ts'
 import { createMonitorService } from './monitor.service.ts'
@@ -17,20 +22,49 @@ export const monitorNouns: Nouns = {
 
 export interface MonitorModuleDeps extends ModuleBase {
   readonly link: AgentLink
+  readonly timeSeries: TimeSeries
 }
 
-export function monitorModule({ database, clock: now, secrets, link }: MonitorModuleDeps) {
+export function monitorModule(deps: MonitorModuleDeps) {
+  const { database, clock: now, secrets, link, timeSeries: series, warn } = deps
+  const typeOf = monitorTypeOf
   const repository = createMonitorRepository(database)
+  const assignment = new AssignmentService({
+    repository: createAssignmentRepository(database),
+    typeOf,
+    link,
+    series,
+    secrets,
+    now,
+    warn,
+  })
+  const intake = new IntakeService({
+    repository: createIntakeRepository(database),
+    series,
+    typeOf,
+    link,
+    now,
+    warn,
+  })
   const monitors = createMonitorService({
     monitors: repository,
     sessions: createMonitorSessionRepository(database),
     agentsOf: projectId => agentsOf(database, projectId),
-    typeOf: monitorTypeOf,
+    typeOf,
     link,
     secrets,
-    onChange: () => undefined,
+    series,
+    onChange: ids => assignment.changed(ids),
     now,
   })
   const groups = createMonitorGroupService({ monitors: repository, now })
-  return { handlers: { monitor: monitorApi({ monitors, groups }) }, services: {} }
+  return {
+    handlers: { monitor: monitorApi({ monitors, groups }) },
+    services: {},
+    start: () => assignment.start(),
+    close: async () => {
+      intake.close()
+      await assignment.close()
+    },
+  }
 }

@@ -45,7 +45,7 @@ export const agentsOf = (database: Database, projectId: string): Promise<Monitor
       sql<number>`(
         select count(*) from monitor_assignments
         join monitors on monitors.id = monitor_assignments.monitor_id
-        where monitor_assignments.agent_id = load_machines.id and monitors.project_id = ${projectId}::uuid
+        where monitor_assignments.agent_id = load_machines.id and until_at is null and monitors.project_id = ${projectId}::uuid
       )`.as('monitors'),
     ])
     .where('load_machines.revoked_at', 'is', null)

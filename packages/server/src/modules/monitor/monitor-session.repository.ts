@@ -70,7 +70,12 @@ export function createMonitorSessionRepository(database: Database) {
             )
             .where('stopped_at', 'is', null)
             .execute()
-        await transaction.deleteFrom('monitor_assignments').where('monitor_id', 'in', running).execute()
+        await transaction
+          .updateTable('monitor_assignments')
+          .set({ until_at: at })
+          .where('monitor_id', 'in', running)
+          .where('until_at', 'is', null)
+          .execute()
         return states.map(({ id, name }) => ({ id, name }))
       }),
   }

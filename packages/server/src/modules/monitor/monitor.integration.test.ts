@@ -58,6 +58,7 @@ const service = () =>
     typeOf: name => (name === 'shop' ? shop : undefined),
     link: { isOnline: () => false },
     secrets: box,
+    series: { remove: () => Promise.resolve() },
     onChange: ids => changed.push(...ids),
     now: () => 1_000,
   })

@@ -16,6 +16,7 @@ import { maxNameLength } from '@pone/schema/limits.ts'
 import type { Insertable } from 'kysely'
 import { isForeignKeyViolation, isUniqueViolation } from '../../adapters/database/database-error.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
+import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import type { MonitorListQuery, MonitorRepository, MonitorRow } from './monitor.repository.ts'
 import type { MonitorTable } from './monitor.table.ts'
@@ -30,6 +31,7 @@ export interface MonitorServiceDeps {
   readonly typeOf: (name: string) => MonitorType | undefined
   readonly link: Pick<AgentLink, 'isOnline'>
   readonly secrets: SecretBox
+  readonly series: Pick<TimeSeries, 'remove'>
   /** Called after what is collected, or how, has changed. */
   readonly onChange: (monitorIds: readonly string[]) => void
   readonly now: () => number
@@ -135,9 +137,9 @@ async function assertReferences(
   projectId: string,
   { groupId, agentId }: { groupId?: string | null | undefined; agentId?: string | null | undefined },
 ): Promise<void> {
-  if (groupId != null && (await monitors.findGroup(projectId, groupId)) === undefined)
+  if (typeof groupId === 'string' && (await monitors.findGroup(projectId, groupId)) === undefined)
     throw new AppError('NotFound', { what: 'monitorGroup' })
-  if (agentId == null) return
+  if (typeof agentId !== 'string') return
   const agents = await agentsOf(projectId)
   if (!agents.some(agent => agent.id === agentId)) throw new AppError('NotFound', { what: 'agent' })
 }
@@ -251,7 +253,7 @@ function monitorEdits(deps: MonitorServiceDeps) {
 
 /** What is done with several monitors. */
 function monitorBulk(deps: MonitorServiceDeps) {
-  const { monitors, now } = deps
+  const { monitors, series, now } = deps
   return {
     /** Stopped copies with their secrets. @throws AppError NotFound, MonitorsExceeded */
     copy: async (projectId: string, by: string, ids: readonly string[]): Promise<Monitor[]> => {
@@ -282,6 +284,7 @@ function monitorBulk(deps: MonitorServiceDeps) {
       const running = await monitors.delete(projectId, ids)
       if (running.length > 0)
         throw new AppError('MonitorRunning', { monitors: running.slice(0, 5).join(', ') })
+      for (const id of ids) await series.remove(id)
       return rows.map(row => describeMonitor(deps, row))
     },
   }

@@ -55,12 +55,13 @@ export interface MonitorSessionTable {
   final_state: MonitorState | null
 }
 
-/** Who collects a monitor; `epoch` grows with each change. */
+/** Who collects a monitor from when to when; `epoch` grows with each change, one without an end is the present one. */
 export interface MonitorAssignmentTable {
   monitor_id: string
   agent_id: string
   epoch: number
   assigned_at: number
+  until_at: number | null
 }
 
 /** Present state of a section; without a cause it answers. */

@@ -71,11 +71,15 @@ async function addMonitors(database: Kysely<unknown>): Promise<void> {
 async function addCollection(database: Kysely<unknown>): Promise<void> {
   await sql`
     create table monitor_assignments (
-      monitor_id uuid primary key references monitors (id) on delete cascade,
-      agent_id uuid not null references load_machines (id) on delete cascade,
+      monitor_id uuid not null references monitors (id) on delete cascade,
       epoch bigint not null,
-      assigned_at bigint not null
+      agent_id uuid not null references load_machines (id) on delete cascade,
+      assigned_at bigint not null,
+      until_at bigint,
+      primary key (monitor_id, epoch)
     )`.execute(database)
+  await sql`create unique index monitor_assignments_open on monitor_assignments (monitor_id)
+    where until_at is null`.execute(database)
   await sql`create index monitor_assignments_agent on monitor_assignments (agent_id)`.execute(database)
   await sql`
     create table monitor_sections (
@@ -151,7 +155,8 @@ async function addStates(database: Kysely<unknown>): Promise<void> {
       sections.last_at,
       monitor_assignments.agent_id as collector_id
     from monitors
-    left join monitor_assignments on monitor_assignments.monitor_id = monitors.id
+    left join monitor_assignments
+      on monitor_assignments.monitor_id = monitors.id and monitor_assignments.until_at is null
     left join lateral (
       select
         count(*) as total,

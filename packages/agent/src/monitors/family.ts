@@ -1,0 +1,183 @@
+/** Family `monitors`: collects what the server plans, spools it until it is stored, tries targets, and finds what runs on this machine. */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import type { FamilyCommand } from '@pone/contract/link/messages.ts'
+import type { MonitorLayout, MonitorPlan } from '@pone/contract/link/monitors.ts'
+import type { CollectedBatch, SectionState } from '@pone/monitors/collection/batch.ts'
+import { Collector } from '@pone/monitors/collection/collector.ts'
+import { transports } from '@pone/monitors/transports/registry.ts'
+import { type MonitorType, monitorTypeSchema } from '@pone/monitors/type.ts'
+import { errorText } from '@pone/schema/error-text.ts'
+import type { AgentFamily, FamilyContext } from '../family.ts'
+import { BatchSender } from './batch-sender.ts'
+import { contentOf, layoutOf } from './collected.ts'
+import { CollectorLog } from './collector-log.ts'
+import { discoverTargets } from './discovery.ts'
+import { Spool } from './spool.ts'
+import { TargetTests } from './target-tests.ts'
+
+type PlansCommand = Extract<FamilyCommand<'monitors'>, { kind: 'monitorPlans' }>
+
+export function createMonitorsFamily({ settings, link, log }: FamilyContext): AgentFamily<'monitors'> {
+  const collection = new Collection({
+    folder: join(settings.dataFolder, 'monitors'),
+    send: message => link.send(message),
+    log,
+  })
+  const tests = new TargetTests(message => link.send(message))
+  return {
+    handlers: {
+      monitorPlans: command => collection.plan(command),
+      ackMonitorBatches: ({ incarnation, seq }) => collection.sender.acknowledge(incarnation, seq),
+      monitorTest: command => tests.start(command),
+      cancelMonitorTest: ({ testId }) => tests.cancel(testId),
+      discover: async ({ queryId }) => {
+        const found = await discoverTargets()
+        link.send({ kind: 'discovered', queryId, ...found })
+      },
+    },
+    start: () => collection.open(),
+    connected: () => collection.connected(),
+    shutOut: () => collection.stopAll(),
+    stop: async () => {
+      tests.close()
+      await collection.close()
+    },
+  }
+}
+
+interface Planned {
+  readonly plan: MonitorPlan
+  readonly type: MonitorType
+}
+
+/** The collector with its spool. */
+class Collection {
+  readonly sender: BatchSender
+  readonly #spool: Spool
+  readonly #collector: Collector
+  readonly #plans = new Map<string, Planned>()
+  readonly #layouts = new Map<number, MonitorLayout>()
+  /** Of each section the state that was told last; told again on a new connection. */
+  readonly #states = new Map<string, SectionState>()
+  readonly #lines: CollectorLog
+  readonly #log: FamilyContext['log']
+  #isOpen = false
+
+  constructor({
+    folder,
+    send,
+    log,
+  }: {
+    readonly folder: string
+    readonly send: FamilyContext['link']['send']
+    readonly log: FamilyContext['log']
+  }) {
+    this.#log = log
+    this.#lines = new CollectorLog(send)
+    this.#spool = new Spool({
+      folder,
+      incarnation: randomUUID(),
+      onDropped: ({ batches }) => this.#dropped(batches),
+    })
+    this.sender = new BatchSender({ spool: this.#spool, send, log })
+    this.#collector = new Collector({ transports, onBatch: batch => this.#keep(batch) })
+  }
+
+  async open(): Promise<void> {
+    await this.#spool.open()
+    this.#isOpen = true
+  }
+
+  /** Tells all states again: the server may have taken this agent for lost. */
+  connected(): void {
+    const now = Date.now()
+    const states = [...this.#states.values()].map(state => ({ ...state, from: Math.max(state.from, now) }))
+    if (states.length > 0) this.#keep({ layouts: [], rows: [], texts: [], tables: [], states })
+    this.sender.restart()
+  }
+
+  plan({ types, plans, removed, isWhole }: PlansCommand): void {
+    const named = new Set(plans.map(plan => plan.monitorId))
+    const gone = isWhole ? [...this.#plans.keys()].filter(id => !named.has(id)) : removed
+    for (const monitorId of gone) this.#remove(monitorId)
+    const parsed = new Map<string, MonitorType>()
+    for (const plan of plans) {
+      const known = this.#plans.get(plan.monitorId)
+      if (known !== undefined && known.plan.epoch > plan.epoch) continue
+      try {
+        const type = parsed.get(plan.type) ?? monitorTypeSchema.parse(types[plan.type])
+        parsed.set(plan.type, type)
+        this.#put({ plan, type }, known)
+      } catch (cause) {
+        this.#log(`a monitor cannot be collected: ${errorText(cause)}`)
+        this.#lines.add(plan.monitorId, 'error', `the monitor type ${plan.type} cannot be used by this agent`)
+      }
+    }
+  }
+
+  stopAll(): void {
+    for (const monitorId of this.#plans.keys()) this.#remove(monitorId)
+  }
+
+  async close(): Promise<void> {
+    this.#collector.close()
+    this.#lines.close()
+    this.sender.close()
+    await this.#spool.settled()
+  }
+
+  /** What did not change goes on without a break. */
+  #put(planned: Planned, known: Planned | undefined): void {
+    const { plan, type } = planned
+    this.#plans.set(plan.monitorId, planned)
+    const isSame =
+      known !== undefined &&
+      known.plan.frequencyMs === plan.frequencyMs &&
+      isDeepStrictEqual(known.plan.params, plan.params) &&
+      isDeepStrictEqual(known.type, type)
+    if (isSame) return
+    this.#collector.put({
+      monitorId: plan.monitorId,
+      type,
+      params: plan.params,
+      frequencyMs: plan.frequencyMs,
+    })
+    this.#lines.add(plan.monitorId, 'info', `collecting ${type.name} every ${plan.frequencyMs} ms`)
+  }
+
+  #remove(monitorId: string): void {
+    if (!this.#plans.delete(monitorId)) return
+    this.#collector.remove(monitorId)
+    for (const [key, layout] of this.#layouts) if (layout.monitorId === monitorId) this.#layouts.delete(key)
+    for (const [key, state] of this.#states) if (state.monitorId === monitorId) this.#states.delete(key)
+    this.#lines.add(monitorId, 'info', 'collecting ended')
+  }
+
+  #keep(batch: CollectedBatch): void {
+    for (const layout of batch.layouts) this.#layouts.set(layout.key, layoutOf(layout))
+    for (const state of batch.states) this.#note(state)
+    if (!this.#isOpen) return
+    this.#spool
+      .append({ ...contentOf(batch), layouts: [] }, key => this.#layouts.get(key))
+      .then(() => this.sender.pump())
+      .catch((cause: unknown) => this.#log(`collected values cannot be spooled: ${errorText(cause)}`))
+  }
+
+  #note(state: SectionState): void {
+    const key = `${state.monitorId} ${state.section}`
+    const before = this.#states.get(key)
+    this.#states.set(key, state)
+    if (before?.code === state.code) return
+    const { section, code, details } = state
+    if (code !== 'ok') this.#lines.add(state.monitorId, 'warn', `${section}: ${code} ${details}`.trim())
+    else if (before !== undefined) this.#lines.add(state.monitorId, 'info', `${section}: values again`)
+  }
+
+  #dropped(batches: number): void {
+    this.#log(`the spool of monitors is full: ${batches} batches were dropped`)
+    for (const monitorId of this.#plans.keys())
+      this.#lines.add(monitorId, 'error', `the spool is full, ${batches} s of values were dropped`)
+  }
+}

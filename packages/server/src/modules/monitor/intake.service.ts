@@ -1,0 +1,163 @@
+/** Stores what agents collect: batches of an agent in order, each once, acknowledged after it is stored. */
+import type { MonitorBatch } from '@pone/contract/link/monitors.ts'
+import type { MonitorType } from '@pone/monitors/type.ts'
+import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
+import type { AgentLink } from '../../link/agent-link.ts'
+import {
+  claimBatch,
+  type IntakeRepository,
+  noteSections,
+  type SectionNote,
+  storeTables,
+} from './intake.repository.ts'
+import { contentOf, LayoutMemory, sectionKey } from './intake-batch.ts'
+
+/** Batches of one agent that wait to be stored; it sends again what is beyond. */
+const maxWaiting = 32
+const retryAfterMs = 1_000
+const maxAttempts = 15
+/** How exact the instant of the newest values of a section is. */
+const noteEveryMs = 5_000
+const linesPerProject = 20_000
+const trimEveryMs = 600_000
+
+export interface IntakeDeps {
+  readonly repository: IntakeRepository
+  readonly series: Pick<TimeSeries, 'write'>
+  readonly typeOf: (name: string) => MonitorType | undefined
+  readonly link: Pick<AgentLink, 'send' | 'on'>
+  readonly now: () => number
+  readonly warn: (text: string, cause?: unknown) => void
+}
+
+interface AgentIntake {
+  readonly layouts: LayoutMemory
+  readonly waiting: MonitorBatch[]
+  isWorking: boolean
+  /** When refused values were told last. */
+  warnedAt: number
+}
+
+export class IntakeService {
+  readonly #deps: IntakeDeps
+  readonly #agents = new Map<string, AgentIntake>()
+  /** When the newest values of a section were noted, by section. */
+  readonly #noted = new Map<string, number>()
+  #trimmedAt = 0
+  #isClosed = false
+
+  constructor(deps: IntakeDeps) {
+    this.#deps = deps
+    deps.link.on({
+      // Layouts are told again on every connection.
+      agentOnline: agentId => void this.#agents.delete(agentId),
+      agentOffline: agentId => void this.#agents.delete(agentId),
+      monitorBatches: (agentId, { batches }) => this.#add(agentId, batches),
+      monitorLogLines: (agentId, { lines }) => {
+        this.#addLines(agentId, lines).catch((cause: unknown) =>
+          deps.warn('lines of a collector could not be stored', cause),
+        )
+      },
+    })
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#agents.clear()
+  }
+
+  #add(agentId: string, batches: readonly MonitorBatch[]): void {
+    if (this.#isClosed) return
+    const agent = this.#agents.get(agentId) ?? {
+      layouts: new LayoutMemory(),
+      waiting: [],
+      isWorking: false,
+      warnedAt: 0,
+    }
+    this.#agents.set(agentId, agent)
+    for (const batch of batches) {
+      // Also of a batch that is dropped: later ones may name its layouts.
+      agent.layouts.tell(batch.incarnation, batch.layouts)
+      if (agent.waiting.length < maxWaiting) agent.waiting.push(batch)
+    }
+    if (!agent.isWorking) void this.#work(agentId, agent)
+  }
+
+  async #work(agentId: string, agent: AgentIntake): Promise<void> {
+    agent.isWorking = true
+    for (let batch = agent.waiting.shift(); batch !== undefined; batch = agent.waiting.shift()) {
+      if (!(await this.#storePatiently(agentId, agent, batch))) {
+        // It is not acknowledged, so the agent sends it again, and all after it.
+        agent.waiting.length = 0
+        break
+      }
+      const { incarnation, seq } = batch
+      this.#deps.link.send(agentId, { kind: 'ackMonitorBatches', incarnation, seq })
+    }
+    agent.isWorking = false
+  }
+
+  /** Waits while the database is away. False when it was to no avail, or the connection is gone. */
+  async #storePatiently(agentId: string, agent: AgentIntake, batch: MonitorBatch): Promise<boolean> {
+    for (let attempt = 1; this.#agents.get(agentId) === agent && !this.#isClosed; attempt += 1) {
+      try {
+        await this.#store(agentId, agent, batch)
+        return true
+      } catch (cause) {
+        this.#deps.warn(`values of monitors could not be stored (agent ${agentId})`, cause)
+        if (attempt >= maxAttempts) return false
+        await new Promise(resolve => setTimeout(resolve, retryAfterMs))
+      }
+    }
+    return false
+  }
+
+  async #store(agentId: string, agent: AgentIntake, batch: MonitorBatch): Promise<void> {
+    const { repository, series, typeOf, now } = this.#deps
+    const monitorIds = [
+      ...new Set(
+        [...batch.rows, ...batch.texts, ...batch.tables, ...batch.states].map(item => item.monitorId),
+      ),
+    ]
+    const [rights, lost] = await Promise.all([
+      repository.rights(agentId, monitorIds),
+      repository.lostSections(monitorIds),
+    ])
+    const { rows, texts, states, notes, tables, refused } = contentOf(batch, {
+      rights,
+      typeOf,
+      layouts: agent.layouts,
+      lost: new Map(lost.map(row => [sectionKey(row.monitor_id, row.section), row.since])),
+    })
+    if (refused > 0) this.#warnOf(agentId, agent, refused)
+    const due = notes.filter(note => note.state !== undefined || this.#isDue(note))
+    const claim = { agentId, incarnation: batch.incarnation, seq: batch.seq, at: now() }
+    await series.write({ rows, texts, states }, async transaction => {
+      if (!(await claimBatch(transaction, claim))) return false
+      await noteSections(transaction, due)
+      await storeTables(transaction, tables)
+      return true
+    })
+    for (const { monitorId, section, lastAt } of due)
+      if (lastAt !== null) this.#noted.set(sectionKey(monitorId, section), lastAt)
+  }
+
+  #isDue({ monitorId, section, lastAt }: SectionNote): boolean {
+    return (lastAt ?? 0) - (this.#noted.get(sectionKey(monitorId, section)) ?? 0) >= noteEveryMs
+  }
+
+  #warnOf(agentId: string, agent: AgentIntake, refused: number): void {
+    const { now, warn } = this.#deps
+    if (now() - agent.warnedAt < 60_000) return
+    agent.warnedAt = now()
+    warn(`agent ${agentId} reported ${refused} items of monitors that it does not collect; they were dropped`)
+  }
+
+  async #addLines(agentId: string, lines: Parameters<IntakeRepository['addLogLines']>[1]): Promise<void> {
+    const { repository, now } = this.#deps
+    await repository.addLogLines(agentId, lines)
+    if (now() - this.#trimmedAt < trimEveryMs) return
+    this.#trimmedAt = now()
+    await repository.trimLog(linesPerProject)
+  }
+}
