@@ -30,7 +30,8 @@ function MachineReport({
   const shared = useChartRange()
   if (machines.length === 0) return <p className="run-quiet">{t('run.noFigures')}</p>
   return (
-    <div className="report-machines">
+    // Narrower than the page on a wide screen, but alone in its row.
+    <div className="report-machines" data-paper="sheet">
       {machines.map(machine => (
         <div key={machine.name}>
           <MachineState machine={machine} />
