@@ -1,7 +1,7 @@
 /** Shortens long names where many are shown together: the common parts are removed first, then the middle. */
 
-/** Greatest length of a short form unless the place has room for more. */
-const usualLength = 52
+/** Greatest length of a short form unless the place has room for more; below it names that differ in the middle look alike. */
+export const usualLength = 52
 /** Part of a short form that is before the ellipsis: the end of a name tells more. */
 const shareBefore = 24 / 51
 /** Number of common characters kept on each side of the different part, which helps to recognise the name. */

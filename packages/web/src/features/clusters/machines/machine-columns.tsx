@@ -60,6 +60,7 @@ function stateColumns(t: Translate): readonly Column[] {
     {
       key: 'clusters',
       title: t('machine.clusters'),
+      joins: { to: 'name', below: narrow },
       render: machine => machine.clusters.map(cluster => cluster.name).join(', ') || noValue,
     },
     {

@@ -5,7 +5,7 @@ import { noValue } from '@pone/metrics/figures.ts'
 import { isOverflowLabel } from '@pone/plan/scenario/run-label.ts'
 import { Fragment, memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useT } from '../../../lib/i18n.ts'
-import { shortLabels } from '../../../lib/short-label.ts'
+import { shortLabels, usualLength } from '../../../lib/short-label.ts'
 import { useIsPrinting } from '../../../ui/print/use-is-printing.ts'
 import { useWidth } from '../../../ui/use-width.ts'
 import { useMeasuredRows } from '../../../ui/virtual-rows/use-measured-rows.ts'
@@ -31,7 +31,7 @@ const rowPx = 35
 const valuePx = 105
 const changePx = 95
 const characterPx = 7.5
-const leastNamePx = 260
+const leastNamePx = 420
 
 /** A row of the table: the head of a group, or a label. */
 interface Line {
@@ -52,7 +52,11 @@ export function LabelsTable({ groups, names, runs, choice, chosen, onChoose, onS
   const figuresPx = runs.length * (valuePx + changePx) - changePx
   const namePx = Math.max(leastNamePx, widthPx - figuresPx)
   const shortNames = useMemo(
-    () => shortLabels(names, isPrinting ? Number.POSITIVE_INFINITY : Math.floor(namePx / characterPx)),
+    () =>
+      shortLabels(
+        names,
+        isPrinting ? Number.POSITIVE_INFINITY : Math.max(usualLength, Math.floor(namePx / characterPx)),
+      ),
     [names, namePx, isPrinting],
   )
   const isFiltered = choice.isNotableOnly || choice.search !== ''
