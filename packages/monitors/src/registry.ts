@@ -3,7 +3,9 @@ import { type MonitorType, type MonitorTypeInput, monitorTypeSchema } from './ty
 import { host } from './types/host.ts'
 import { httpAvailability } from './types/http-availability.ts'
 import { icmpAvailability } from './types/icmp-availability.ts'
+import { mysql } from './types/mysql.ts'
 import { nginx } from './types/nginx.ts'
+import { postgresql } from './types/postgresql.ts'
 import { prometheus } from './types/prometheus.ts'
 import { rabbitmq } from './types/rabbitmq.ts'
 import { redis } from './types/redis.ts'
@@ -13,6 +15,8 @@ import { tomcat } from './types/tomcat.ts'
 const inputs: readonly MonitorTypeInput[] = [
   host,
   redis,
+  mysql,
+  postgresql,
   nginx,
   rabbitmq,
   tomcat,
