@@ -18,17 +18,7 @@ import {
 import { licenceFolder } from './cast.ts'
 import { firstImpressions } from './first-impressions.ts'
 import { importDialog, importRows, refusedImport } from './importing.ts'
-import {
-  type AnswerData,
-  answering,
-  atf,
-  changeAnswer,
-  click,
-  failing,
-  type Picture,
-  picture,
-  work,
-} from './picture.ts'
+import { type AnswerData, answering, atf, click, failing, type Picture, picture, work } from './picture.ts'
 
 const design = `${work}/prComponentDesign?id={component}`
 const richDesign = `${work}/prComponentDesign?id={rich}`
@@ -810,10 +800,8 @@ export const pictures: readonly Picture[] = [
     },
   ),
   picture('tester', 'realTimeMonitoring', 'longLog', `${work}/realTimeMonitoring?id={run}`, async page => {
-    // The log is read when its tab is opened.
-    await changeAnswer(page, 'run/log', longLog)
+    await answering('run/log', longLog, '.run-tabs')(page)
     await runLog(page)
-    await page.locator('[class^=run-log-info]').nth(20).waitFor()
   }),
   picture('tester', 'runningLogs', 'none', `${work}/runningLogs`),
   picture('tester', 'runningLogs', 'ended', `${work}/runningLogs?id={failedRun}`),

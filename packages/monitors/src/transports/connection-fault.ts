@@ -1,14 +1,13 @@
 /** Turns errors of sockets into the faults that monitors know. */
 import { TargetFault } from '../target-fault.ts'
 
-const refused = new Set(['ECONNREFUSED', 'ENOENT', 'EACCES'])
+const refused = new Set(['ECONNREFUSED'])
 const unreachable = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'EHOSTDOWN',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'EAI_FAIL',
   'EADDRNOTAVAIL',
   'ETIMEDOUT',
 ])
@@ -28,7 +27,5 @@ export function connectionFault(error: unknown): TargetFault {
   if (closed.has(code)) return new TargetFault('targetClosed', message)
   if (/^ERR_(SSL|TLS)_|^EPROTO/.test(code) || certificate.test(code))
     return new TargetFault('tlsMismatch', message)
-  // What answers is no HTTP.
-  if (code.startsWith('HPE_')) return new TargetFault('wrongProduct', message)
   return new TargetFault('malformed', message)
 }
