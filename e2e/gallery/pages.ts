@@ -18,7 +18,17 @@ import {
 import { licenceFolder } from './cast.ts'
 import { firstImpressions } from './first-impressions.ts'
 import { importDialog, importRows, refusedImport } from './importing.ts'
-import { type AnswerData, answering, atf, click, failing, type Picture, picture, work } from './picture.ts'
+import {
+  type AnswerData,
+  answering,
+  atf,
+  changeAnswer,
+  click,
+  failing,
+  type Picture,
+  picture,
+  work,
+} from './picture.ts'
 
 const design = `${work}/prComponentDesign?id={component}`
 const richDesign = `${work}/prComponentDesign?id={rich}`
@@ -800,8 +810,10 @@ export const pictures: readonly Picture[] = [
     },
   ),
   picture('tester', 'realTimeMonitoring', 'longLog', `${work}/realTimeMonitoring?id={run}`, async page => {
-    await answering('run/log', longLog, '.run-tabs')(page)
+    await changeAnswer(page, 'run/log', longLog)
+    await page.reload()
     await runLog(page)
+    await page.locator('.run-log-warn').first().waitFor()
   }),
   picture('tester', 'runningLogs', 'none', `${work}/runningLogs`),
   picture('tester', 'runningLogs', 'ended', `${work}/runningLogs?id={failedRun}`),
