@@ -19,7 +19,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   plan: ['protocols', 'schema', 'metrics'],
   component: ['plan'],
   contract: ['plan', 'protocols', 'schema'],
-  monitors: ['contract', 'plan', 'schema', 'metrics'],
+  monitors: ['contract', 'plan', 'protocols', 'schema', 'metrics'],
   profiles: ['contract', 'schema', 'metrics'],
   engine: ['contract', 'plan', 'protocols', 'schema', 'metrics'],
   jmeter: ['engine', 'contract', 'plan', 'protocols', 'schema', 'metrics'],

@@ -23,6 +23,11 @@ interface Exception {
 /** Reviewed one by one; a finding is mended rather than added here. */
 const exceptions: readonly Exception[] = [
   {
+    under: 'packages/monitors/src/types/mysql.ts',
+    fault: 'glossary',
+    reason: 'older servers know only their own word for a replica',
+  },
+  {
     under: 'packages/contract/src/glossary/',
     reason: 'the glossary names the words of other tools',
   },

@@ -1,13 +1,30 @@
 /** All monitor types that come with the product, a line each. Browser-safe: only data. */
 import { type MonitorType, type MonitorTypeInput, monitorTypeSchema } from './type.ts'
 import { host } from './types/host.ts'
+import { httpAvailability } from './types/http-availability.ts'
+import { icmpAvailability } from './types/icmp-availability.ts'
+import { mysql } from './types/mysql.ts'
 import { nginx } from './types/nginx.ts'
+import { postgresql } from './types/postgresql.ts'
 import { prometheus } from './types/prometheus.ts'
 import { rabbitmq } from './types/rabbitmq.ts'
 import { redis } from './types/redis.ts'
+import { tcpAvailability } from './types/tcp-availability.ts'
 import { tomcat } from './types/tomcat.ts'
 
-const inputs: readonly MonitorTypeInput[] = [host, redis, nginx, rabbitmq, tomcat, prometheus]
+const inputs: readonly MonitorTypeInput[] = [
+  host,
+  redis,
+  mysql,
+  postgresql,
+  nginx,
+  rabbitmq,
+  tomcat,
+  prometheus,
+  httpAvailability,
+  tcpAvailability,
+  icmpAvailability,
+]
 
 export const monitorTypes: readonly MonitorType[] = inputs.map(type => monitorTypeSchema.parse(type))
 

@@ -8,6 +8,7 @@ const programs = {
   'prometheus-nginx-exporter': '/usr/bin/prometheus-nginx-exporter',
   'rabbitmq-server': '/usr/lib/rabbitmq/bin/rabbitmq-server',
   'tomcat10-admin': '/usr/share/tomcat10-admin/manager',
+  'iputils-ping': '/usr/bin/ping',
   tomcat10: '/usr/share/tomcat10/bin/bootstrap.jar',
 }
 

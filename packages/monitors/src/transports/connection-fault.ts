@@ -1,13 +1,14 @@
 /** Turns errors of sockets into the faults that monitors know. */
 import { TargetFault } from '../target-fault.ts'
 
-const refused = new Set(['ECONNREFUSED'])
+const refused = new Set(['ECONNREFUSED', 'ENOENT', 'EACCES'])
 const unreachable = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'EHOSTDOWN',
   'ENOTFOUND',
   'EAI_AGAIN',
+  'EAI_FAIL',
   'EADDRNOTAVAIL',
   'ETIMEDOUT',
 ])
@@ -27,5 +28,7 @@ export function connectionFault(error: unknown): TargetFault {
   if (closed.has(code)) return new TargetFault('targetClosed', message)
   if (/^ERR_(SSL|TLS)_|^EPROTO/.test(code) || certificate.test(code))
     return new TargetFault('tlsMismatch', message)
+  // What answers is no HTTP.
+  if (code.startsWith('HPE_')) return new TargetFault('wrongProduct', message)
   return new TargetFault('malformed', message)
 }

@@ -2,11 +2,16 @@
 import type { TransportName } from '../requests.ts'
 import { http } from './http/http.ts'
 import { procfs } from './procfs/procfs.ts'
+import { reach } from './reach/reach.ts'
 import { redisTransport } from './redis/transport.ts'
+import { mysqlTransport, postgresqlTransport } from './sql/transport.ts'
 import type { Transport } from './transport.ts'
 
 export const transports: Readonly<Partial<Record<TransportName, Transport>>> = {
   procfs,
   http,
+  reach,
   redis: redisTransport,
+  mysql: mysqlTransport,
+  postgresql: postgresqlTransport,
 }

@@ -32,8 +32,8 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-/** Starts PostgreSQL, with TLS offered. */
-export async function startPostgres(): Promise<TestDatabase> {
+/** Starts PostgreSQL, with TLS offered; `more`: further settings. */
+export async function startPostgres(more: Readonly<Record<string, string>> = {}): Promise<TestDatabase> {
   const { folder, authority } = await prepareFolder('pone-pg-')
   const native = await postgresPrograms(folder)
   const data = join(folder, 'data')
@@ -60,6 +60,7 @@ export async function startPostgres(): Promise<TestDatabase> {
     ssl_cert_file: join(folder, 'server.crt'),
     ssl_key_file: join(folder, 'server.key'),
     max_connections: '50',
+    ...more,
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawnAsNobody(folder, join(native, 'bin', 'postgres'), ['-D', data, ...options])
@@ -76,8 +77,8 @@ export async function startPostgres(): Promise<TestDatabase> {
   }
 }
 
-/** Starts MariaDB, with TLS offered. @throws Error when it is not installed */
-export async function startMariadb(): Promise<TestDatabase> {
+/** Starts MariaDB, with TLS offered; `more`: further options. @throws Error when it is not installed */
+export async function startMariadb(...more: string[]): Promise<TestDatabase> {
   const program = ['/usr/sbin/mariadbd', '/usr/sbin/mysqld'].find(existsSync)
   const installer = ['/usr/bin/mariadb-install-db', '/usr/bin/mysql_install_db'].find(existsSync)
   if (program === undefined || installer === undefined) {
@@ -116,6 +117,7 @@ export async function startMariadb(): Promise<TestDatabase> {
     `--ssl-ca=${join(folder, 'ca.crt')}`,
     `--ssl-cert=${join(folder, 'server.crt')}`,
     `--ssl-key=${join(folder, 'server.key')}`,
+    ...more,
   ]
   const server = spawnAsNobody(folder, program, options)
   await untilLine(server, 'ready for connections')

@@ -4,7 +4,7 @@ import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import { maxAnswerBytes } from '../../reading/records.ts'
 import { TargetFault } from '../../target-fault.ts'
 import type { ParamValues } from '../../type.ts'
-import { networkFault } from '../network-fault.ts'
+import { connectionFault } from '../connection-fault.ts'
 
 export interface HttpAnswer {
   readonly status: number
@@ -70,7 +70,7 @@ export class HttpExchange {
         answer => void read(answer).then(resolve, reject),
       )
       request.once('error', error => {
-        const isStale = request.reusedSocket && networkFault(error).code === 'targetClosed'
+        const isStale = request.reusedSocket && connectionFault(error).code === 'targetClosed'
         reject(isStale ? new StaleSocket() : error)
       })
       request.end(body)
@@ -81,7 +81,7 @@ export class HttpExchange {
 class StaleSocket extends Error {}
 
 function refuse(thrown: unknown): never {
-  throw networkFault(thrown)
+  throw connectionFault(thrown)
 }
 
 async function read(answer: IncomingMessage): Promise<HttpAnswer> {

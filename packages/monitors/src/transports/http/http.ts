@@ -8,7 +8,7 @@ import { jmxRecords, textRecords } from '../../reading/text.ts'
 import { type HttpRequest, httpRequestSchema } from '../../requests.ts'
 import { TargetFault } from '../../target-fault.ts'
 import type { ParamValues } from '../../type.ts'
-import { networkFault } from '../network-fault.ts'
+import { connectionFault } from '../connection-fault.ts'
 import type { ProbeResult, SectionAnswer, TargetConnection, Transport } from '../transport.ts'
 import { type HttpAnswer, HttpExchange } from './http-exchange.ts'
 
@@ -26,7 +26,7 @@ async function reach({ host, port }: ParamValues, signal: AbortSignal): Promise<
     await once(socket, 'connect', { signal })
   } catch (thrown) {
     signal.throwIfAborted()
-    throw networkFault(thrown)
+    throw connectionFault(thrown)
   } finally {
     socket.destroy()
   }

@@ -1,0 +1,461 @@
+import { startMariadb, startPostgres, type TestDatabase } from '@pone/protocols/sql/test-databases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TargetRecord } from '../../reading/records.ts'
+import { samplesOf } from '../../reading/samples.ts'
+import { monitorTypeOf } from '../../registry.ts'
+import { TargetFault } from '../../target-fault.ts'
+import type { MonitorType, ParamValues } from '../../type.ts'
+import { compare, startExporter } from '../test-exporter.ts'
+import { startForeign, startProxy } from '../test-processes.ts'
+import { freePort } from '../test-servers.ts'
+import type { TargetConnection, Transport } from '../transport.ts'
+import { SqlSession } from './session.ts'
+import { mysqlTransport, postgresqlTransport } from './transport.ts'
+
+const soon = () => AbortSignal.timeout(15_000)
+
+const paramsFor = (database: TestDatabase, more: ParamValues = {}): ParamValues => ({
+  host: database.host,
+  port: database.port,
+  user: database.user,
+  password: database.password,
+  database: database.driver === 'postgresql' ? 'postgres' : '',
+  ...more,
+})
+
+function typeOf(name: string): MonitorType {
+  const type = monitorTypeOf(name)
+  if (type === undefined) throw new Error('there is no such type')
+  return type
+}
+
+/** Answers of a section, by its key. */
+async function ask(connection: TargetConnection, type: MonitorType, key: string) {
+  const section = type.sections.find(one => one.key === key)
+  if (section === undefined) throw new Error(`there is no section ${key}`)
+  return { section, ...(await connection.ask(section.request, soon())) }
+}
+
+/** Runs statements as the administrator. */
+async function administer(database: TestDatabase, ...statements: string[]): Promise<void> {
+  const session = await SqlSession.open(
+    { ...database, dialect: database.driver, database: database.database, isTls: false, verifiesTls: true },
+    soon(),
+  )
+  try {
+    for (const statement of statements) await session.query(statement, soon())
+  } finally {
+    session.close()
+  }
+}
+
+/** Counters without a value in the first answer, and values that are no numbers. */
+async function absentIn(transport: Transport, type: MonitorType, params: ParamValues): Promise<string[]> {
+  const connection = await transport.open(params, soon())
+  const absent: string[] = []
+  try {
+    for (const { key } of type.sections) {
+      const { section, records } = await ask(connection, type, key)
+      const { samples, texts } = samplesOf(section, records, new Set())
+      const read = new Set([...samples, ...texts].map(({ counter }) => counter))
+      for (const { value, counter } of samples) if (Number.isNaN(value)) absent.push(`NaN ${key}.${counter}`)
+      absent.push(...section.counters.filter(one => !read.has(one.key)).map(one => `${key}.${one.key}`))
+    }
+  } finally {
+    connection.close()
+  }
+  return absent
+}
+
+async function faultOf(transport: Transport, params: ParamValues, type: MonitorType, signal = soon()) {
+  try {
+    const connection = await transport.open(params, signal)
+    try {
+      await connection.ask(type.sections[0]?.request, signal)
+    } finally {
+      connection.close()
+    }
+    return null
+  } catch (error) {
+    return error instanceof TargetFault ? error.code : error
+  }
+}
+
+/** The fault of one section. */
+async function sectionFault(transport: Transport, params: ParamValues, type: MonitorType, key: string) {
+  const connection = await transport.open(params, soon())
+  try {
+    return await ask(connection, type, key).then(
+      () => null,
+      (error: unknown) => error,
+    )
+  } finally {
+    connection.close()
+  }
+}
+
+describe('the type mysql', () => {
+  const type = typeOf('mysql')
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await startMariadb(
+      '--performance-schema=ON',
+      '--slow-query-log=ON',
+      '--log-output=TABLE',
+      '--log-queries-not-using-indexes=ON',
+    )
+    await administer(
+      database,
+      'CREATE TABLE test.items (id int PRIMARY KEY, name varchar(50))',
+      "INSERT INTO test.items SELECT seq, CONCAT('item ', seq) FROM seq_1_to_500",
+      "SELECT COUNT(*) FROM test.items WHERE name LIKE '%7%'",
+      "SELECT COUNT(*) FROM test.items WHERE name LIKE '%8%'",
+    )
+  })
+  afterAll(() => database.close())
+
+  test('reads a value for every counter, but for replicas and sessions that are not there', async () => {
+    const absent = await absentIn(mysqlTransport, type, paramsFor(database))
+    expect(absent.filter(name => !/^(replica|processes)\./.test(name))).toEqual([])
+  })
+
+  test('agrees with prometheus-mysqld-exporter', async () => {
+    await administer(
+      database,
+      "CREATE USER exporter@'%' IDENTIFIED BY 'secret'",
+      "GRANT PROCESS, REPLICATION CLIENT, SELECT ON *.* TO exporter@'%'",
+    )
+    const address = `exporter:secret@tcp(${database.host}:${database.port})/`
+    const exporter = await startExporter(['prometheus-mysqld-exporter', '--web.listen-address={address}'], {
+      DATA_SOURCE_NAME: address,
+    })
+    const connection = await mysqlTransport.open(paramsFor(database), soon())
+    try {
+      const read = async () => (await ask(connection, type, 'status')).records[0] ?? {}
+      const before = await read()
+      const exported = await exporter.read()
+      const after = await read()
+      const global = (counter: string) => ({
+        counter,
+        series: `mysql_global_status_${counter.toLowerCase()}`,
+      })
+      const rows = [
+        ...[
+          'Uptime',
+          'Questions',
+          'Queries',
+          'Threads_connected',
+          'Threads_running',
+          'Max_used_connections',
+          'Connections',
+          'Threads_created',
+          'Aborted_clients',
+          'Aborted_connects',
+          'Slow_queries',
+          'Select_full_join',
+          'Select_scan',
+          'Sort_merge_passes',
+          'Created_tmp_tables',
+          'Created_tmp_disk_tables',
+          'Table_locks_waited',
+          'Bytes_received',
+          'Open_tables',
+          'Open_files',
+          'Innodb_buffer_pool_bytes_data',
+          'Innodb_buffer_pool_read_requests',
+          'Innodb_row_lock_waits',
+          'Innodb_row_lock_time',
+          'Innodb_data_reads',
+          'Innodb_os_log_written',
+        ].map(global),
+        { counter: 'Com_select', series: 'mysql_global_status_commands_total{command="select"}' },
+        { counter: 'Com_insert', series: 'mysql_global_status_commands_total{command="insert"}' },
+        { counter: 'Handler_write', series: 'mysql_global_status_handlers_total{handler="write"}' },
+        {
+          counter: 'Handler_read_rnd_next',
+          series: 'mysql_global_status_handlers_total{handler="read_rnd_next"}',
+        },
+        { counter: 'max_connections', series: 'mysql_global_variables_max_connections' },
+        { counter: 'innodb_buffer_pool_size', series: 'mysql_global_variables_innodb_buffer_pool_size' },
+      ]
+      // Bytes of data and temporary tables differ by what reading itself makes.
+      expect(compare(rows, { before, after, exported }, { tolerance: 0.01, slack: 10 })).toEqual([])
+    } finally {
+      connection.close()
+      await exporter.close()
+    }
+  })
+
+  test('lists statements by digest and slow ones, none of them its own', async () => {
+    const connection = await mysqlTransport.open(paramsFor(database), soon())
+    for (const key of ['statements', 'slowLog', 'processes']) await ask(connection, type, key)
+    const texts = async (key: string) =>
+      (await ask(connection, type, key)).records.map(record => record['statement'] ?? '')
+    const digests = await texts('statements')
+    expect(digests.join('\n')).toMatch(/SELECT COUNT.*`items`|SELECT COUNT.*items/)
+    const slow = await texts('slowLog')
+    expect(slow.filter(statement => statement.includes('items')).length).toBeGreaterThanOrEqual(2)
+    expect([...digests, ...slow].filter(statement => statement.includes('pone_monitor'))).toEqual([])
+    connection.close()
+  })
+
+  test('names the statement that grants a missing right, and it helps', async () => {
+    await administer(database, "CREATE USER poor@'%' IDENTIFIED BY 'secret'")
+    const params = paramsFor(database, { user: 'poor', password: 'secret' })
+    const probe = async () => {
+      const connection = await mysqlTransport.open(params, soon())
+      const result = await connection.probe(soon())
+      connection.close()
+      return result
+    }
+    const before = await probe()
+    expect(before).toMatchObject({ product: 'MariaDB', version: expect.stringMatching(/^1\d\.\d+/) })
+    expect(before.missingRights.map(({ right }) => right)).toEqual([
+      'PROCESS',
+      'REPLICATION CLIENT',
+      'SELECT performance_schema',
+    ])
+    const fault = await sectionFault(mysqlTransport, params, type, 'statements')
+    expect(fault).toMatchObject({
+      code: 'missingRight',
+      params: { grant: "GRANT SELECT ON performance_schema.* TO 'poor'@'%'" },
+    })
+    await administer(database, ...before.missingRights.map(({ grant }) => grant))
+    expect((await probe()).missingRights).toEqual([])
+    expect(await sectionFault(mysqlTransport, params, type, 'statements')).toBeNull()
+  })
+
+  test('says how to switch on what is off', async () => {
+    await administer(database, 'SET GLOBAL slow_query_log = OFF')
+    const fault = await sectionFault(mysqlTransport, paramsFor(database), type, 'slowLog')
+    expect(fault).toMatchObject({
+      code: 'missingRight',
+      params: { grant: expect.stringContaining('slow_query_log = ON') },
+    })
+    await administer(database, 'SET GLOBAL slow_query_log = ON')
+  })
+})
+
+describe('the type postgresql', () => {
+  const type = typeOf('postgresql')
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await startPostgres({
+      shared_preload_libraries: 'pg_stat_statements',
+      log_min_duration_statement: '0',
+    })
+    await administer(
+      database,
+      'CREATE EXTENSION pg_stat_statements',
+      'CREATE TABLE items (id int PRIMARY KEY, name text)',
+      "INSERT INTO items SELECT i, 'item ' || i FROM generate_series(1, 500) AS i",
+      "SELECT count(*) FROM items WHERE name LIKE '%7%'",
+    )
+  })
+  afterAll(() => database.close())
+
+  test('reads a value for every counter, but for replicas, sessions and locks that are not there', async () => {
+    const absent = await absentIn(postgresqlTransport, type, paramsFor(database))
+    expect(absent.filter(name => !/^(replicas|sessions|locks)\./.test(name))).toEqual([])
+  })
+
+  test('agrees with prometheus-postgres-exporter', async () => {
+    await administer(database, "CREATE USER exporter PASSWORD 'secret'", 'GRANT pg_monitor TO exporter')
+    const exporter = await startExporter(
+      ['prometheus-postgres-exporter', '--web.listen-address={address}', '--disable-settings-metrics'],
+      {
+        DATA_SOURCE_NAME: `postgresql://exporter:secret@${database.host}:${database.port}/postgres?sslmode=disable`,
+      },
+    )
+    const connection = await postgresqlTransport.open(paramsFor(database), soon())
+    try {
+      const read = async (): Promise<TargetRecord> => {
+        const databases = await ask(connection, type, 'databases')
+        const sizes = await ask(connection, type, 'sizes')
+        const find = (records: readonly TargetRecord[]) => records.find(({ db }) => db === 'postgres')
+        return { ...find(databases.records), ...find(sizes.records) }
+      }
+      const before = await read()
+      const exported = await exporter.read()
+      const after = await read()
+      const labels =
+        [...exported.keys()]
+          .find(name => name.startsWith('pg_stat_database_xact_commit{') && name.includes('"postgres"'))
+          ?.replace('pg_stat_database_xact_commit', '') ?? ''
+      const of = (counter: string, series: string) => ({
+        counter,
+        series: `pg_stat_database_${series}${labels}`,
+      })
+      const rows = [
+        of('commits', 'xact_commit'),
+        of('rollbacks', 'xact_rollback'),
+        of('blocksRead', 'blks_read'),
+        of('blocksHit', 'blks_hit'),
+        of('rowsReturned', 'tup_returned'),
+        of('rowsFetched', 'tup_fetched'),
+        of('rowsInserted', 'tup_inserted'),
+        of('rowsUpdated', 'tup_updated'),
+        of('rowsDeleted', 'tup_deleted'),
+        of('deadlocks', 'deadlocks'),
+        of('temporaryFiles', 'temp_files'),
+        of('temporaryBytes', 'temp_bytes'),
+        of('conflicts', 'conflicts'),
+        {
+          counter: 'bytes',
+          series:
+            [...exported.keys()].find(
+              name => name.startsWith('pg_database_size_bytes{') && name.includes('"postgres"'),
+            ) ?? 'pg_database_size_bytes',
+        },
+      ]
+      // The server writes these figures once per transaction or second.
+      expect(compare(rows, { before, after, exported }, { tolerance: 0.05, slack: 10 })).toEqual([])
+    } finally {
+      connection.close()
+      await exporter.close()
+    }
+  })
+
+  test('lists statements, none of them its own', async () => {
+    const connection = await postgresqlTransport.open(paramsFor(database), soon())
+    for (const key of ['statements', 'activity', 'statements']) await ask(connection, type, key)
+    const { records } = await ask(connection, type, 'statements')
+    const statements = records.map(record => record['statement'] ?? '')
+    expect(statements.join('\n')).toContain('count(*) FROM items')
+    expect(statements.filter(statement => /pone monitor|longestTransactionSeconds/.test(statement))).toEqual(
+      [],
+    )
+    connection.close()
+  })
+
+  test('shows who waits for whose lock', async () => {
+    const open = () =>
+      SqlSession.open({ ...database, dialect: 'postgresql', isTls: false, verifiesTls: true }, soon())
+    const [holder, waiter] = [await open(), await open()]
+    await holder.query('BEGIN', soon())
+    await holder.query('LOCK TABLE items', soon())
+    const waiting = waiter.query('SELECT 1 FROM items', AbortSignal.timeout(60_000)).catch(() => undefined)
+    const connection = await postgresqlTransport.open(paramsFor(database), soon())
+    await expect
+      .poll(async () =>
+        (await ask(connection, type, 'sessions')).records.find(record => record['blockedBy'] !== ''),
+      )
+      .toMatchObject({ waits: 'Lock: relation', statement: 'SELECT 1 FROM items' })
+    expect((await ask(connection, type, 'activity')).records[0]).toMatchObject({
+      waitingForLock: '1',
+      idleInTransaction: '1',
+    })
+    holder.close()
+    await waiting
+    waiter.close()
+    connection.close()
+  })
+
+  test('names the statement that grants a missing right, and it helps', async () => {
+    await administer(database, "CREATE USER poor PASSWORD 'secret'")
+    const params = paramsFor(database, { user: 'poor', password: 'secret' })
+    const probe = async () => {
+      const connection = await postgresqlTransport.open(params, soon())
+      const result = await connection.probe(soon())
+      connection.close()
+      return result
+    }
+    const before = await probe()
+    expect(before).toMatchObject({ product: 'PostgreSQL', version: expect.stringMatching(/^\d+\.\d+/) })
+    expect(before.missingRights).toEqual([{ right: 'pg_monitor', grant: 'GRANT pg_monitor TO "poor"' }])
+    await administer(database, before.missingRights[0]?.grant ?? '')
+    expect((await probe()).missingRights).toEqual([])
+  })
+
+  test('says how to set up the statements where they are missing', async () => {
+    await administer(database, 'DROP EXTENSION pg_stat_statements')
+    const fault = await sectionFault(postgresqlTransport, paramsFor(database), type, 'statements')
+    expect(fault).toMatchObject({
+      code: 'missingRight',
+      params: { grant: expect.stringContaining('CREATE EXTENSION pg_stat_statements') },
+    })
+    await administer(database, 'CREATE EXTENSION pg_stat_statements')
+  })
+
+  test('counters that restart are told as they are, smaller than before', async () => {
+    const connection = await postgresqlTransport.open(paramsFor(database), soon())
+    const read = async () => {
+      const { records } = await ask(connection, type, 'databases')
+      return Number(records.find(({ db }) => db === 'postgres')?.['rowsInserted'])
+    }
+    const before = await read()
+    expect(before).toBeGreaterThan(500)
+    await administer(database, 'SELECT pg_stat_reset()')
+    expect(await read()).toBeLessThan(before)
+    connection.close()
+  })
+
+  test('a statement that takes too long is ended by the server too', async () => {
+    const connection = await postgresqlTransport.open(paramsFor(database), soon())
+    const request = { statements: ['SELECT pg_sleep(30) AS pone_sleep'] }
+    await expect(connection.ask(request, AbortSignal.timeout(300))).rejects.toThrow()
+    connection.close()
+    const other = await postgresqlTransport.open(paramsFor(database), soon())
+    const left = {
+      statements: [
+        "SELECT count(*) AS n FROM pg_stat_activity WHERE query LIKE '%pone_sleep' AND state = 'active' AND pid <> pg_backend_pid()",
+      ],
+    }
+    await expect.poll(async () => (await other.ask(left, soon())).records[0]?.['n']).toBe('0')
+    other.close()
+  })
+})
+
+describe.each([
+  ['mysql', mysqlTransport, startMariadb],
+  ['postgresql', postgresqlTransport, startPostgres],
+] as const)('what a monitor of %s is told', (name, transport, start) => {
+  const type = typeOf(name)
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await start()
+  })
+  afterAll(() => database.close())
+  const fault = (more: ParamValues, signal?: AbortSignal) =>
+    faultOf(transport, paramsFor(database, more), type, signal)
+
+  test('a wrong password', async () => expect(await fault({ password: 'no' })).toBe('wrongPassword'))
+  test('a port that nobody has', async () => expect(await fault({ port: await freePort() })).toBe('refused'))
+  test('a name that does not exist', async () =>
+    expect(await fault({ host: 'no-such.invalid' })).toBe('unreachable'))
+  test('a certificate of an authority that is not known', async () =>
+    expect(await fault({ tls: true })).toBe('tlsMismatch'))
+  test('TLS without verification', async () =>
+    expect(await fault({ tls: true, verifyTls: false })).toBeNull())
+
+  test('another product behind the port', async () => {
+    const other = await startForeign(socket => {
+      socket.write('SSH-2.0-OpenSSH_9.2\r\n')
+    })
+    expect(await fault({ port: other.port })).toBe('wrongProduct')
+    other.close()
+  })
+  test('a target that hangs: the time-out ends it', async () => {
+    const other = await startForeign(() => undefined)
+    const startedAt = performance.now()
+    expect(await fault({ port: other.port }, AbortSignal.timeout(300))).toBeInstanceOf(DOMException)
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    other.close()
+  })
+  test('half an answer', async () => {
+    let hasAnswered = false
+    const proxy = await startProxy(database.port, (bytes, client) => {
+      if (!hasAnswered && bytes.length > 2_000) client.end(bytes.subarray(0, 1_000))
+      else client.write(bytes)
+      hasAnswered ||= bytes.length > 2_000
+    })
+    const connection = await transport.open(paramsFor(database, { port: proxy.port }), soon())
+    const statement =
+      name === 'mysql' ? "SELECT REPEAT('x', 50000) AS long_text" : "SELECT repeat('x', 50000) AS long_text"
+    await expect(connection.ask({ statements: [statement] }, soon())).rejects.toMatchObject({
+      code: 'targetClosed',
+    })
+    connection.close()
+    proxy.close()
+  })
+})
