@@ -28,6 +28,12 @@ const endpoints = [
     '收到的请求数；run 为空时统计全部',
     'counts what was received; everything without run',
   ],
+  [
+    'GET',
+    '/metrics',
+    '商城自身的计数器，Prometheus 格式，可用作监控',
+    'counters of the shop in the format of Prometheus, for monitors',
+  ],
   ['POST', '/control/reset', '计数清零', 'sets all counts to zero'],
   [
     'GET, POST',
@@ -62,7 +68,7 @@ export const aboutPage = `<!doctype html>
 <table><thead><tr><th>方法 Method</th><th>路径 Path</th><th>说明</th><th lang="en">Purpose</th></tr></thead><tbody>
 ${rows}
 </tbody></table>
-<p>任意账号和密码都能登录。请求头 <code>x-pone-run</code> 用来按执行编号分别计数；<code>/control/</code> 下的请求不计数。</p>
-<p lang="en">Any account and password can sign in. The request header <code>x-pone-run</code> makes the shop count per run; requests under <code>/control/</code> are not counted.</p>
+<p>任意账号和密码都能登录。请求头 <code>x-pone-run</code> 用来按执行编号分别计数；<code>/control/</code> 下的请求和 <code>/metrics</code> 不计数。</p>
+<p lang="en">Any account and password can sign in. The request header <code>x-pone-run</code> makes the shop count per run; requests under <code>/control/</code> and of <code>/metrics</code> are not counted.</p>
 </body></html>
 `

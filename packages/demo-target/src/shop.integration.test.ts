@@ -48,6 +48,23 @@ test('a visitor signs in, lists, looks at a good and orders it', async () => {
   expect(order).toMatchObject({ status: 201, body: { orderId: 1, account: '小明', quantity: 2 } })
 })
 
+test('its counters are a page in the text format of Prometheus, which is not counted itself', async () => {
+  await send('/api/goods?page=1')
+  await send('/nothing')
+  const answer = await fetch(`${base}/metrics`)
+  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const lines = (await answer.text()).split('\n')
+  expect(lines).toContain('# TYPE shop_requests_total counter')
+  expect(lines).toContain('shop_requests_total{method="GET",route="/api/goods",status="200"} 1')
+  expect(lines).toContain('shop_requests_total{method="GET",route="other",status="404"} 1')
+  expect(lines).toContain('shop_requests_in_progress 0')
+  expect(lines).toContain('shop_orders_total 0')
+  expect(
+    Number(lines.find(line => line.startsWith('process_cpu_seconds_total '))?.split(' ')[1]),
+  ).toBeGreaterThan(0)
+  expect(await stats()).toMatchObject({ received: 2, answered: 2 })
+})
+
 test.each([
   ['a sign-in without a password', '/api/sign-in', { account: 'a' }, 400],
   ['an order without a token', '/api/orders', { goodsId: 1 }, 401],

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { aboutPage } from './about-page.ts'
+import { metricsPage, metricsType } from './metrics-page.ts'
 import { OrderEvents } from './order-events.ts'
 import { answerShop, routeOf, type ShopAnswer } from './routes.ts'
 import { changeSettings, defaultSettings } from './settings.ts'
@@ -55,8 +56,24 @@ export function createShop(): Server {
     return answer
   }
 
+  function metrics(): string {
+    const { user, system } = process.cpuUsage()
+    return metricsPage({
+      tally: tally.snapshot(),
+      orders,
+      cpuSeconds: (user + system) / 1e6,
+      uptimeSeconds: process.uptime(),
+      memoryBytes: process.memoryUsage.rss(),
+    })
+  }
+
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const url = URL.parse(request.url ?? '/', 'http://shop') ?? new URL('http://shop/')
+    // Not counted, so that a load test can be compared with what the shop received.
+    if (url.pathname === '/metrics' && request.method === 'GET') {
+      response.setHeader('content-type', metricsType).end(metrics())
+      return
+    }
     if (url.pathname.startsWith('/control/')) {
       void respond(response, control(request, url))
       return

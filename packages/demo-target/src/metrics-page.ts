@@ -1,0 +1,81 @@
+/** The shop's own counters in the text format of Prometheus, for monitors. */
+import type { TallySnapshot } from './tally.ts'
+
+export const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
+
+interface ShopFigures {
+  readonly tally: TallySnapshot
+  readonly orders: number
+  /** Of this process since its start, seconds. */
+  readonly cpuSeconds: number
+  readonly uptimeSeconds: number
+  readonly memoryBytes: number
+}
+
+interface Metric {
+  readonly name: string
+  readonly kind: 'counter' | 'gauge'
+  readonly help: string
+  /** Labels in braces, '' for none, and their values. */
+  readonly samples: readonly (readonly [labels: string, value: number])[]
+}
+
+export const metricsPage = (figures: ShopFigures): string =>
+  metricsOf(figures)
+    .map(({ name, kind, help, samples }) =>
+      [
+        `# HELP ${name} ${help}`,
+        `# TYPE ${name} ${kind}`,
+        ...samples.map(([labels, value]) => `${name}${labels} ${value}`),
+        '',
+      ].join('\n'),
+    )
+    .join('')
+
+function metricsOf({ tally, orders, cpuSeconds, uptimeSeconds, memoryBytes }: ShopFigures): Metric[] {
+  const { received, answered, aborted, byStatus } = tally
+  const plain = (value: number): Metric['samples'] => [['', value]]
+  return [
+    {
+      name: 'shop_requests_total',
+      kind: 'counter',
+      help: 'Requests that were answered, by method, route and status.',
+      // `METHOD route status`; routes come from a fixed set without quotation marks.
+      samples: Object.entries(byStatus).map(([key, count]) => {
+        const [method = '', route = '', status = ''] = key.split(' ')
+        return [`{method="${method}",route="${route}",status="${status}"}`, count]
+      }),
+    },
+    {
+      name: 'shop_requests_aborted_total',
+      kind: 'counter',
+      help: 'Requests whose connection was closed before the answer was complete.',
+      samples: plain(aborted),
+    },
+    {
+      name: 'shop_requests_in_progress',
+      kind: 'gauge',
+      help: 'Requests that wait for their answer.',
+      samples: plain(received - answered - aborted),
+    },
+    { name: 'shop_orders_total', kind: 'counter', help: 'Orders that were placed.', samples: plain(orders) },
+    {
+      name: 'process_cpu_seconds_total',
+      kind: 'counter',
+      help: 'CPU time of the shop in seconds.',
+      samples: plain(cpuSeconds),
+    },
+    {
+      name: 'process_resident_memory_bytes',
+      kind: 'gauge',
+      help: 'Memory of the shop in bytes.',
+      samples: plain(memoryBytes),
+    },
+    {
+      name: 'process_uptime_seconds',
+      kind: 'gauge',
+      help: 'Seconds since the start of the shop.',
+      samples: plain(uptimeSeconds),
+    },
+  ]
+}
