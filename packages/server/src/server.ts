@@ -22,13 +22,16 @@ import { isLoopbackAddress } from './http/loopback.ts'
 import { type NetworkPlace, networkConditions } from './http/tls/network-safety.ts'
 import { openServerCertificate } from './http/tls/server-certificate.ts'
 import { openLocalDoor } from './http/tls/tls-server.ts'
+import type { AgentLink } from './link/agent-link.ts'
 import { sealOldCredentials } from './modules/component/seal-old-credentials.ts'
 import { addressFor } from './replicas/own-address.ts'
 import { createReplicaRepository } from './replicas/replica.repository.ts'
 import { assertReplicaKey } from './replicas/replica-key.ts'
 import { writeDemoAccess } from './seed/demo-access.ts'
 import { followDemoTarget } from './seed/demo-address.ts'
+import { makeDemoMonitors } from './seed/demo-monitors.ts'
 import { beginFirstRun, type FirstRun, finishFirstRun } from './seed/first-run.ts'
+import type { SeedServices } from './seed/seed-services.ts'
 
 export interface RunningServer {
   /** E.g. `http://127.0.0.1:8080`. */
@@ -53,7 +56,7 @@ export async function startServer(
   log: Log,
   onFirstRun: (accounts: FirstRun) => void,
 ): Promise<RunningServer> {
-  const { dataFolder, databaseUrl, demoTargetUrl } = environment
+  const { dataFolder, databaseUrl } = environment
   const name = environment.replicaName ?? `${hostname()}:${environment.port}`
   // Servers may share a data folder, and each empties its own part of it at the start.
   const uploadFolder = join(dataFolder, 'uploads', encodeURIComponent(name))
@@ -91,15 +94,7 @@ export async function startServer(
     })
     const { services, app } = composition
     await services.clusters.ensureLocalCluster()
-    await oneAtATime(database, async () => {
-      const accounts = await beginFirstRun(services, { clock: systemClock, demoTargetUrl })
-      if (accounts !== undefined) {
-        onFirstRun(accounts)
-        await finishFirstRun(services, systemClock)
-      }
-      if (demoTargetUrl !== undefined) await followDemoTarget(services, demoTargetUrl)
-      await writeDemoAccess(services, dataFolder)
-    })
+    await seed(services, { database, environment, log, onFirstRun })
     await composition.start()
     const address = await listen(app, { host: environment.host, port: environment.port })
     const { port } = app.server.address() as AddressInfo
@@ -126,6 +121,36 @@ export async function startServer(
     await database.destroy()
     throw cause
   }
+}
+
+/** The first accounts, the demo project and its monitors. */
+async function seed(
+  services: SeedServices & { readonly link: AgentLink },
+  {
+    database,
+    environment,
+    log,
+    onFirstRun,
+  }: {
+    readonly database: Database
+    readonly environment: Environment
+    readonly log: Log
+    readonly onFirstRun: (accounts: FirstRun) => void
+  },
+): Promise<void> {
+  const { dataFolder, demoTargetUrl } = environment
+  await oneAtATime(database, async () => {
+    const accounts = await beginFirstRun(services, { clock: systemClock, demoTargetUrl })
+    if (accounts !== undefined) {
+      onFirstRun(accounts)
+      await finishFirstRun(services, systemClock)
+    }
+    if (demoTargetUrl !== undefined) await followDemoTarget(services, demoTargetUrl)
+    await writeDemoAccess(services, dataFolder)
+  })
+  if (demoTargetUrl === undefined) return
+  const warn = (text: string, cause: unknown): void => log.warn({ err: cause }, text)
+  makeDemoMonitors({ services, demoTargetUrl, now: systemClock, warn })
 }
 
 /** What the composition takes of the environment as it is. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { isProcessAlive } from '@pone/embedded-postgres/process-table.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { createApiClient } from '../demo/api-client.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { descendantsOf, spawnUp, type UpProcess } from './up-process.ts'
@@ -43,6 +44,14 @@ const databaseProcess = /\bpostgres -D /
 const answers = async (address: string) =>
   (await createApiClient(address, '').send(calls.system.info, {})).version
 
+/** Names and states of the monitors that the first start makes. */
+async function demoMonitors(address: string): Promise<string[][]> {
+  const text = await readFile(join(folder, 'data', 'demo-access.json'), 'utf8')
+  const { token, projectId } = z.object({ token: z.string(), projectId: z.string() }).parse(JSON.parse(text))
+  const { rows } = await createApiClient(address, token).send(calls.monitor.list, { projectId })
+  return rows.map(({ name, state }) => [name, state])
+}
+
 test(
   'an installation starts, survives the loss of its database and its server, and nothing outlives a kill -9',
   async () => {
@@ -51,6 +60,13 @@ test(
     expect(await answers(address)).toMatch(/./)
     expect(first.output()).toMatch(/administrator: \S+ {2}password: \S+/)
     expect(first.output().match(/^ready:/gm)).toHaveLength(1)
+
+    await expect
+      .poll(() => demoMonitors(address), { timeout: 60_000, interval: 500 })
+      .toEqual([
+        ['本机 This machine', 'up'],
+        ['演示商城 Demo shop', 'up'],
+      ])
 
     const other = start()
     expect(await other.exit).toBe(exitCodes.alreadyRunning)

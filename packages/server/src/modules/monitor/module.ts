@@ -60,7 +60,7 @@ export function monitorModule(deps: MonitorModuleDeps) {
   const groups = createMonitorGroupService({ monitors: repository, now })
   return {
     handlers: { monitor: monitorApi({ monitors, groups }) },
-    services: {},
+    services: { monitors },
     start: () => assignment.start(),
     close: async () => {
       intake.close()
