@@ -9,11 +9,13 @@ import { postgresql } from './types/postgresql.ts'
 import { prometheus } from './types/prometheus.ts'
 import { rabbitmq } from './types/rabbitmq.ts'
 import { redis } from './types/redis.ts'
+import { sshHost } from './types/ssh-host.ts'
 import { tcpAvailability } from './types/tcp-availability.ts'
 import { tomcat } from './types/tomcat.ts'
 
 const inputs: readonly MonitorTypeInput[] = [
   host,
+  sshHost,
   redis,
   mysql,
   postgresql,

@@ -133,10 +133,10 @@ export class Connections {
       return await within(this.#clock, timeoutMs, signal => connection.ask(request, signal))
     } catch (thrown) {
       const fault = faultOf(thrown)
-      const isGone = fault.code === 'refused' || fault.code === 'unreachable'
-      // A connection that is shared by parallel requests has nothing that one of them can break.
-      const isBroken = fault.code === 'targetClosed' || fault.code === 'timedOut'
-      if (isGone || (isBroken && connection.isParallel !== true)) drop(target)
+      const isGone = fault.code === 'refused' || fault.code === 'unreachable' || fault.code === 'targetClosed'
+      // Behind a request that hangs, others wait where they are asked one after another.
+      const isBlocked = fault.code === 'timedOut' && connection.isParallel !== true
+      if (isGone || isBlocked) drop(target)
       throw fault
     }
   }

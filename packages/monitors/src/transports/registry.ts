@@ -5,10 +5,12 @@ import { procfs } from './procfs/procfs.ts'
 import { reach } from './reach/reach.ts'
 import { redisTransport } from './redis/transport.ts'
 import { mysqlTransport, postgresqlTransport } from './sql/transport.ts'
+import { ssh } from './ssh/ssh.ts'
 import type { Transport } from './transport.ts'
 
 export const transports: Readonly<Partial<Record<TransportName, Transport>>> = {
   procfs,
+  ssh,
   http,
   reach,
   redis: redisTransport,
