@@ -3,6 +3,7 @@ import { type MonitorType, type MonitorTypeInput, monitorTypeSchema } from './ty
 import { host } from './types/host.ts'
 import { httpAvailability } from './types/http-availability.ts'
 import { icmpAvailability } from './types/icmp-availability.ts'
+import { jvm } from './types/jvm.ts'
 import { mysql } from './types/mysql.ts'
 import { nginx } from './types/nginx.ts'
 import { postgresql } from './types/postgresql.ts'
@@ -19,6 +20,7 @@ const inputs: readonly MonitorTypeInput[] = [
   redis,
   mysql,
   postgresql,
+  jvm,
   nginx,
   rabbitmq,
   tomcat,

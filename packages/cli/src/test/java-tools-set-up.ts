@@ -31,7 +31,8 @@ export async function setUpJavaTools(announce: (line: string) => void): Promise<
   const isComplete =
     [arthas, archive, home].every(existsSync) && (await readFile(mark, 'utf8').catch(() => '')) === content
   const missing = [
-    ...((await runs('java', ['-version'])) ? [] : ['default-jre-headless']),
+    // With the compiler: a test writes the program that its monitor of a JVM watches.
+    ...((await runs('javac', ['-version'])) ? [] : ['default-jdk-headless']),
     ...(isComplete || (await runs('mvn', ['--version'])) ? [] : ['maven']),
   ]
   if (missing.length > 0) await installDebianPackages(`${missing.join(' and ')}: this is`, missing, announce)

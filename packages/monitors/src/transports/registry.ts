@@ -1,6 +1,7 @@
 /** All transports, a line each. */
 import type { TransportName } from '../requests.ts'
 import { http } from './http/http.ts'
+import { jvmTransport } from './jvm/transport.ts'
 import { procfs } from './procfs/procfs.ts'
 import { reach } from './reach/reach.ts'
 import { redisTransport } from './redis/transport.ts'
@@ -16,4 +17,5 @@ export const transports: Readonly<Partial<Record<TransportName, Transport>>> = {
   redis: redisTransport,
   mysql: mysqlTransport,
   postgresql: postgresqlTransport,
+  jvm: jvmTransport,
 }

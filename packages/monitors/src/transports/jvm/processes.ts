@@ -1,0 +1,102 @@
+/** Finds the JVMs of this machine in `/proc`, and what the system says of one. */
+import { readdir, readFile, readlink } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A process that has loaded a JVM. */
+export interface JvmProcess {
+  readonly pid: number
+  /** Its number in its own namespace, by which its files are named. */
+  readonly ownPid: number
+  /** Effective user and group. */
+  readonly uid: number
+  readonly gid: number
+  /** Program and arguments. */
+  readonly command: readonly string[]
+  /** Has a handler for SIGQUIT; without one the signal would end it. */
+  readonly handlesQuit: boolean
+}
+
+/** Bit of SIGQUIT in `SigCgt` of `/proc/PID/status`. */
+const quitBit = 1n << 2n
+
+/** Of all processes that have loaded a JVM; those whose files may not be read are told by their program `java`. */
+export async function findJvms(): Promise<JvmProcess[]> {
+  const names = await readdir('/proc')
+  const found = await Promise.all(names.filter(name => /^\d+$/.test(name)).map(name => readJvm(Number(name))))
+  return found.filter(jvm => jvm !== null)
+}
+
+/** null = it has ended, or is no JVM. */
+async function readJvm(pid: number): Promise<JvmProcess | null> {
+  const folder = join('/proc', String(pid))
+  try {
+    const command = (await readFile(join(folder, 'cmdline'), 'utf8')).split('\0').filter(part => part !== '')
+    // Threads of the kernel have no command.
+    const [program] = command
+    if (program === undefined || !(await hasJvm(folder, program))) return null
+    const status = await readFile(join(folder, 'status'), 'utf8')
+    const field = (name: string) =>
+      new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1]?.split(/\s+/) ?? []
+    return {
+      pid,
+      ownPid: Number(field('NSpid').at(-1) ?? pid),
+      uid: Number(field('Uid')[1]),
+      gid: Number(field('Gid')[1]),
+      command,
+      handlesQuit: (BigInt(`0x${field('SigCgt')[0] ?? '0'}`) & quitBit) !== 0n,
+    }
+  } catch {
+    return null
+  }
+}
+
+async function hasJvm(folder: string, program: string): Promise<boolean> {
+  if (/(^|\/)java$/.test(program)) return true
+  const link = await readlink(join(folder, 'exe')).catch(() => '')
+  if (link.endsWith('/java')) return true
+  // Reading the maps of every process would cost more than all the rest.
+  if (!/jsvc|tomcat|elasticsearch|launcher/i.test(`${program} ${link}`)) return false
+  const maps = await readFile(join(folder, 'maps'), 'utf8').catch(() => '')
+  return maps.includes('/libjvm.so')
+}
+
+/** Those that a text means: a number is the process's, any other text is a part of the command. */
+export function selectJvms(jvms: readonly JvmProcess[], wanted: string): JvmProcess[] {
+  const text = wanted.trim()
+  if (/^\d+$/.test(text)) return jvms.filter(({ pid }) => String(pid) === text)
+  return jvms.filter(({ command }) => text === '' || command.join(' ').includes(text))
+}
+
+/** Files of the process's own view of the file system. */
+export const ownFile = ({ pid }: JvmProcess, path: string): string => join('/proc', String(pid), 'root', path)
+
+/** Ticks of the processor clock per second; the same on all architectures that Linux builds for. */
+const ticksPerSecond = 100
+const pageBytes = 4_096
+
+/** Figures of the operating system on the process: CPU in seconds since its start, memory in bytes, open files. @throws Error of the file system */
+export async function readProcess({ pid }: JvmProcess): Promise<Record<string, string>> {
+  const folder = join('/proc', String(pid))
+  const stat = await readFile(join(folder, 'stat'), 'utf8')
+  // The name in brackets may hold anything.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const number = (at: number) => Number(fields[at - 3])
+  const limits = await readFile(join(folder, 'limits'), 'utf8').catch(() => '')
+  const openFiles = await readdir(join(folder, 'fd')).then(
+    names => String(names.length),
+    () => '',
+  )
+  const io = await readFile(join(folder, 'io'), 'utf8').catch(() => '')
+  const ioField = (name: string) => new RegExp(`^${name}: (\\d+)$`, 'm').exec(io)?.[1] ?? ''
+  return {
+    cpuUserSeconds: String(number(14) / ticksPerSecond),
+    cpuSystemSeconds: String(number(15) / ticksPerSecond),
+    osThreads: String(number(20)),
+    residentBytes: String(number(24) * pageBytes),
+    openFiles,
+    maxOpenFiles: /^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? '',
+    readBytes: ioField('read_bytes'),
+    writtenBytes: ioField('write_bytes'),
+    majorFaults: String(number(12)),
+  }
+}

@@ -1,0 +1,167 @@
+/** Reads a JVM of the agent's own machine: its shared counters, its process, and what it answers by the attach protocol. */
+import { readdir, readFile } from 'node:fs/promises'
+import { jvmRequestSchema } from '../../requests.ts'
+import { TargetFault } from '../../target-fault.ts'
+import type { MissingRight, ProbeResult, SectionAnswer, TargetConnection, Transport } from '../transport.ts'
+import { AttachError, type AttachProblem, attach } from './attach.ts'
+import { type PerfCounters, readPerfData } from './perf-data.ts'
+import { findJvms, type JvmProcess, ownFile, readProcess, selectJvms } from './processes.ts'
+import { type JvmSources, jvmReads } from './readers.ts'
+import { readThreadDump, type ThreadDump } from './thread-dump.ts'
+
+/** Sections of one collection share a dump: making one stops the JVM for a moment. */
+const dumpAgeMs = 1_000
+
+/** The transport. */
+export const jvmTransport: Transport = {
+  async open(params) {
+    const wanted = String(params['process'] ?? '')
+    const found = selectJvms(await findJvms(), wanted)
+    const [jvm] = found
+    if (jvm === undefined)
+      throw new TargetFault('unreachable', `no JVM runs here whose command contains: ${wanted}`)
+    if (found.length > 1) {
+      const list = found.map(({ pid, command }) => `${pid}: ${command.join(' ').slice(0, 150)}`)
+      throw new TargetFault('refused', `${found.length} JVMs fit:\n${list.join('\n')}`)
+    }
+    return new JvmConnection(jvm, params['concurrentLocks'] === true)
+  },
+}
+
+class JvmConnection implements TargetConnection {
+  readonly #jvm: JvmProcess
+  readonly #threadCommand: string
+  #file: string | null = null
+  #dump: { at: number; dump: ThreadDump } | null = null
+
+  constructor(jvm: JvmProcess, findsConcurrentLocks: boolean) {
+    this.#jvm = jvm
+    this.#threadCommand = findsConcurrentLocks ? 'Thread.print -l' : 'Thread.print'
+  }
+
+  async ask(input: unknown, signal: AbortSignal): Promise<SectionAnswer> {
+    const { reader, limit } = jvmRequestSchema.parse(input)
+    const records = await jvmReads[reader](this.#sources(signal), limit)
+    signal.throwIfAborted()
+    return { records }
+  }
+
+  async probe(signal: AbortSignal): Promise<ProbeResult> {
+    const sources = this.#sources(signal)
+    const missingRights: MissingRight[] = []
+    const attempt = async <Value>(read: () => Promise<Value>): Promise<Value | null> => {
+      try {
+        return await read()
+      } catch (error) {
+        if (!(error instanceof TargetFault) || error.code !== 'missingRight') throw error
+        missingRights.push({ right: error.params['right'] ?? '', grant: error.params['grant'] ?? '' })
+        return null
+      }
+    }
+    const counters = await attempt(sources.counters)
+    await attempt(() => sources.command('VM.version'))
+    return {
+      product: counters?.get('java.property.java.vm.name') ?? 'JVM',
+      version: counters?.get('java.property.java.version') ?? '',
+      missingRights,
+    }
+  }
+
+  close(): void {
+    // Nothing stays open between two requests.
+  }
+
+  #sources(signal: AbortSignal): JvmSources {
+    const command = (name: string) => this.#command(name, signal)
+    return {
+      command,
+      counters: () => this.#counters(),
+      process: async () => {
+        try {
+          return await readProcess(this.#jvm)
+        } catch (error) {
+          throw this.#faultOf(error)
+        }
+      },
+      dump: () => this.#freshDump(command),
+    }
+  }
+
+  async #freshDump(command: (name: string) => Promise<string>): Promise<ThreadDump> {
+    const last = this.#dump
+    if (last !== null && performance.now() - last.at < dumpAgeMs) return last.dump
+    const answer = await command(this.#threadCommand)
+    const dump = readThreadDump(answer)
+    if (dump === null) throw new TargetFault('malformed', answer.slice(0, 200))
+    this.#dump = { at: performance.now(), dump }
+    return dump
+  }
+
+  async #command(name: string, signal: AbortSignal): Promise<string> {
+    try {
+      return await attach(this.#jvm, ['jcmd', name], signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      throw this.#faultOf(error)
+    }
+  }
+
+  async #counters(): Promise<PerfCounters> {
+    this.#file ??= await this.#findFile()
+    try {
+      const counters = readPerfData(await readFile(this.#file))
+      if (counters === null) throw new TargetFault('malformed', this.#file)
+      return counters
+    } catch (error) {
+      throw this.#faultOf(error)
+    }
+  }
+
+  /** @throws TargetFault `missingRight` when the JVM shares no file */
+  async #findFile(): Promise<string> {
+    const folder = ownFile(this.#jvm, '/tmp')
+    const names = await readdir(folder).catch((error: unknown) => {
+      throw this.#faultOf(error)
+    })
+    for (const name of names.filter(found => found.startsWith('hsperfdata_'))) {
+      const path = `${folder}/${name}/${this.#jvm.ownPid}`
+      const bytes = await readFile(path).catch(() => null)
+      if (bytes !== null) return path
+    }
+    throw new TargetFault('missingRight', '', {
+      right: 'hsperfdata',
+      grant: 'java -XX:+UsePerfData -XX:-PerfDisableSharedMem',
+    })
+  }
+
+  #faultOf(error: unknown): TargetFault {
+    if (error instanceof TargetFault) return error
+    const problem = error instanceof AttachError ? error.problem : systemProblem(error)
+    const details = error instanceof Error ? error.message : String(error)
+    const { uid } = this.#jvm
+    switch (problem) {
+      case 'denied':
+        return new TargetFault('missingRight', details, {
+          right: 'attach',
+          grant: `sudo -u '#${uid}' ./pone agent`,
+        })
+      case 'attachDisabled':
+        return new TargetFault('missingRight', details, {
+          right: 'attach',
+          grant: 'java -XX:-DisableAttachMechanism',
+        })
+      case 'tooLarge':
+        return new TargetFault('tooLarge', details)
+      case 'refusedCommand':
+        return new TargetFault('malformed', details)
+      case 'noSuchProcess':
+      case 'noAnswer':
+        return new TargetFault('targetClosed', details)
+    }
+  }
+}
+
+function systemProblem(error: unknown): AttachProblem {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  return code === 'EACCES' || code === 'EPERM' ? 'denied' : 'noSuchProcess'
+}
