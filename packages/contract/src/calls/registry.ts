@@ -11,6 +11,8 @@ import { jmeterComponentCalls } from './jmeter-component.ts'
 import { jmeterLogCalls, jmeterReportCalls } from './jmeter-report.ts'
 import { licenceCalls } from './licence.ts'
 import { monitorCalls } from './monitor.ts'
+import { adminMonitorCalls, monitorFigureCalls } from './monitor-figures.ts'
+import { monitorTestCalls } from './monitor-test.ts'
 import { operationRecordCalls } from './operation-record.ts'
 import { machineUpgradeCalls, packageCalls, projectPackageCalls } from './package.ts'
 import { podPoolCalls } from './pod-pool.ts'
@@ -43,7 +45,8 @@ export const calls = {
   loadMachine: machineCalls,
   joinToken: joinTokenCalls,
   projectCluster: projectClusterCalls,
-  monitor: monitorCalls,
+  monitor: { ...monitorCalls, ...monitorTestCalls, ...monitorFigureCalls },
+  adminMonitor: adminMonitorCalls,
   task: taskCalls,
   adminTask: adminTaskCalls,
   run: runCalls,

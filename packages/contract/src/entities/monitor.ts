@@ -240,7 +240,7 @@ export const monitorSeriesSchema = z.object({
   to: instantSchema,
   /** Time between two points. */
   stepMs: z.int().min(1),
-  /** Ends of the steps, ascending; one per value of each series. */
+  /** Beginnings of the steps, ascending; one per value of each series. */
   times: z.array(instantSchema),
   series: z.array(
     z.object({

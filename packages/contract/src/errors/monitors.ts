@@ -16,6 +16,19 @@ export const monitorErrorTexts = {
     zh: '一个项目最多 {limit} 个监控分组',
     en: 'A project can have at most {limit} groups of monitors',
   },
+  MonitorNoAgent: {
+    zh: '没有在线的 Agent 可以执行此操作，请启动或分配 Agent',
+    en: 'No agent that could do this is online. Start or assign one',
+  },
+  MonitorAgentNeeded: {
+    zh: '此监控类型只能由目标主机上的 Agent 采集，请选择 Agent',
+    en: 'Only the agent on the target host can collect this monitor type. Choose an agent',
+  },
+  MonitorRangeFuture: { zh: '开始时间不能晚于现在', en: 'The start must not be in the future' },
+  MonitorRangeTooLong: {
+    zh: '时间范围最多 {days} 天',
+    en: 'A range can have at most {days} days',
+  },
   MonitorsExceeded: {
     zh: '一个项目最多 {limit} 个监控',
     en: 'A project can have at most {limit} monitors',

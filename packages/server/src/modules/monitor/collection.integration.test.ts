@@ -2,6 +2,7 @@
 
 import type { ClientInputOf } from '@pone/contract/call.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
+import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createPostgresTimeSeries } from '../../adapters/time-series/postgres/postgres-time-series.ts'
 import { createMonitorHarness, type MonitorAgentProcess, type MonitorHarness } from './monitor-harness.ts'
@@ -50,6 +51,75 @@ it('stores values of the agent’s own host every second', async () => {
   const slots = await slotsOf(id, 'cpu')
   expect(new Set(slots).size).toBe(slots.length)
 }, 60_000)
+
+it('answers newest values, curves, labels, gaps and sessions, and nothing to another project', async () => {
+  const { projectId, as } = harness
+  const server = harness.server()
+  const { id } = await startMonitor({ agentId: first.id })
+  await expect.poll(async () => (await slotsOf(id, 'cpu')).length, { timeout: 20_000 }).toBeGreaterThan(4)
+  const to = Date.now()
+  const range = { id, from: to - 60_000, to }
+  const cpu = monitorTypeOf('host')?.sections.find(section => section.key === 'cpu')
+  const counters = [...(cpu?.counters ?? []), ...(cpu?.computed ?? [])].map(each => each.key)
+  const asked = { projectId, ...range, section: 'cpu', counters }
+  const { series, times, gaps } = await server.call(calls.monitor.series, asked, as)
+  expect(new Set(series.map(each => each.counter))).toEqual(new Set(counters))
+  expect(series.every(each => each.values.length === times.length)).toBe(true)
+  expect(series.some(each => each.values.filter(value => value !== null).length >= 3)).toBe(true)
+  expect(gaps).toMatchObject([{ section: '', cause: 'stopped', from: range.from }])
+  const [latest] = await server.call(calls.monitor.latest, { projectId, ids: [id] }, as)
+  expect(latest).toMatchObject({ monitorId: id, state: 'up' })
+  expect(latest?.values.length).toBeGreaterThan(3)
+  const sessions = await server.call(calls.monitor.sessions, { projectId, monitorId: id }, as)
+  expect(sessions.rows).toMatchObject([{ startedBy: 'manager', stoppedAt: null, state: 'up' }])
+  await expect
+    .poll(async () => (await server.call(calls.monitor.log, { projectId, monitorId: id }, as)).length)
+    .toBeGreaterThan(0)
+  await expect(
+    server.fail(calls.monitor.series, { ...asked, from: to + 60_000, to: to + 70_000 }, as),
+  ).resolves.toMatchObject({ code: 'MonitorRangeFuture' })
+
+  await server.addUser('stranger')
+  const stranger = { token: (await server.signIn('stranger')).token }
+  const other = await server.call(calls.project.create, { name: 'Other', code: 'OTHER' }, stranger)
+  const theirs = { projectId: other.id }
+  const refusals = await Promise.all([
+    server.fail(calls.monitor.series, { ...asked, ...theirs }, stranger),
+    server.fail(calls.monitor.labels, { ...theirs, ...range, section: 'cpu' }, stranger),
+    server.fail(calls.monitor.gaps, { ...theirs, ...range }, stranger),
+    server.fail(calls.monitor.table, { ...theirs, id, table: 'processes' }, stranger),
+    server.fail(
+      calls.monitor.startTest,
+      { ...theirs, type: 'host', monitorId: id, agentId: first.id },
+      stranger,
+    ),
+  ])
+  expect(refusals.map(({ code, params }) => [code, params?.['what']])).toEqual(
+    refusals.map(() => ['NotFound', 'The monitor']),
+  )
+  expect(await server.call(calls.monitor.latest, { ...theirs, ids: [id] }, stranger)).toEqual([])
+  expect((await server.call(calls.monitor.sessions, { ...theirs, monitorId: id }, stranger)).total).toBe(0)
+  expect(await server.call(calls.monitor.log, { ...theirs, monitorId: id }, stranger)).toEqual([])
+}, 60_000)
+
+it('tries a target and finds what runs on the machine within seconds', async () => {
+  const { projectId, as } = harness
+  const server = harness.server()
+  const started = await server.call(
+    calls.monitor.startTest,
+    { projectId, type: 'host', agentId: first.id },
+    as,
+  )
+  const { id: testId } = started
+  const result = () => server.call(calls.monitor.testResult, { projectId, testId }, as)
+  await expect.poll(async () => (await result()).isEnded, { timeout: 8_000 }).toBe(true)
+  const { isReachable, steps } = await result()
+  expect(isReachable).toBe(true)
+  expect(steps.find(step => step.key === 'cpu')).toMatchObject({ isOk: true, problem: null })
+  expect(steps.find(step => step.key === 'cpu')?.counters.length).toBeGreaterThan(0)
+  const found = await server.call(calls.monitor.discover, { projectId, agentId: first.id }, as)
+  expect(found.targets.map(target => target.type)).toContain('host')
+}, 30_000)
 
 it('loses nothing and stores nothing twice while the server is away', async () => {
   const { id } = await startMonitor({ agentId: first.id })

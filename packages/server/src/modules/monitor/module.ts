@@ -12,12 +12,19 @@ import { monitorApi } from './monitor.api.ts'
 import { createMonitorRepository } from './monitor.repository.ts'
 import { createMonitorService } from './monitor.service.ts'
 import { agentsOf } from './monitor-agents.repository.ts'
+import { adminMonitorApi, monitorFigureApi, monitorTestApi } from './monitor-figures.api.ts'
+import { createMonitorFigures } from './monitor-figures.service.ts'
 import { createMonitorGroupService } from './monitor-group.service.ts'
+import { createMonitorHistoryRepository } from './monitor-history.repository.ts'
 import { createMonitorSessionRepository } from './monitor-session.repository.ts'
+import { MonitorTestService } from './monitor-test.service.ts'
 
 export const monitorNouns: Nouns = {
   monitor: { zh: '监控', en: 'The monitor' },
   monitorGroup: { zh: '监控分组', en: 'The group of monitors' },
+  monitorSection: { zh: '监控数据', en: 'The section of the monitor' },
+  monitorTable: { zh: '监控表格', en: 'The table of the monitor' },
+  monitorTest: { zh: '连接测试', en: 'The test of the connection' },
 }
 
 export interface MonitorModuleDeps extends ModuleBase {
@@ -58,8 +65,30 @@ export function monitorModule(deps: MonitorModuleDeps) {
     now,
   })
   const groups = createMonitorGroupService({ monitors: repository, now })
+  const tests = new MonitorTestService({
+    monitors: repository,
+    agents: projectId => monitors.agents(projectId),
+    typeOf,
+    link,
+    secrets,
+    now,
+  })
+  const figures = createMonitorFigures({
+    monitors: repository,
+    history: createMonitorHistoryRepository(database),
+    series,
+    typeOf,
+    now,
+  })
   return {
-    handlers: { monitor: monitorApi({ monitors, groups }) },
+    handlers: {
+      monitor: {
+        ...monitorApi({ monitors, groups }),
+        ...monitorTestApi(tests),
+        ...monitorFigureApi(figures),
+      },
+      adminMonitor: adminMonitorApi(figures),
+    },
     services: { monitors },
     start: () => assignment.start(),
     close: async () => {

@@ -49,7 +49,7 @@ export function createMonitorService(deps: MonitorServiceDeps) {
 }
 
 /** @throws AppError MonitorTypeUnknown */
-function typeNamed({ typeOf }: Pick<MonitorServiceDeps, 'typeOf'>, name: string): MonitorType {
+export function typeNamed({ typeOf }: Pick<MonitorServiceDeps, 'typeOf'>, name: string): MonitorType {
   const type = typeOf(name)
   if (type === undefined) throw new AppError('MonitorTypeUnknown', { type: name })
   return type
@@ -121,6 +121,11 @@ function monitorViews(deps: MonitorServiceDeps) {
   }
 }
 
+/** @throws AppError MonitorAgentNeeded */
+function assertAgent({ isBoundToMachine }: MonitorType, agentId: string | null): void {
+  if (isBoundToMachine && agentId === null) throw new AppError('MonitorAgentNeeded')
+}
+
 /** @throws AppError MonitorFrequencyTooLong, see section 5 of the specification */
 function assertIntervals({
   frequencyMs,
@@ -175,7 +180,9 @@ function newRow(
   fields: MonitorFields,
 ): Insertable<MonitorTable> {
   assertIntervals(fields)
-  const { open, secrets } = checkedParams(typeNamed(deps, fields.type), fields.params)
+  const type = typeNamed(deps, fields.type)
+  assertAgent(type, fields.agentId)
+  const { open, secrets } = checkedParams(type, fields.params)
   const at = deps.now()
   return {
     id: randomUUID(),
@@ -226,6 +233,7 @@ function monitorEdits(deps: MonitorServiceDeps) {
       const before = describeMonitor(deps, row)
       const fields = changedBy<Omit<MonitorFields, 'type'>>(before, given)
       assertIntervals(fields)
+      assertAgent(typeNamed(deps, row.type), fields.agentId)
       await assertReferences(deps, projectId, given)
       const isStored = await withStoreFaults(fields.name, () =>
         monitors.update(

@@ -1,0 +1,179 @@
+/** Tests of connections before a monitor is saved, and discovery: an agent does both, the caller waits for its answer. */
+import { randomUUID } from 'node:crypto'
+import {
+  type DiscoveredTarget,
+  type MonitorAgent,
+  type MonitorParams,
+  type MonitorProblem,
+  type MonitorTest,
+  type MonitorTestStep,
+  monitorTestLimitMs,
+} from '@pone/contract/entities/monitor.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import { typeFileSchema } from '@pone/contract/link/monitors.ts'
+import type { MonitorType } from '@pone/monitors/type.ts'
+import type { SecretBox } from '../../adapters/secrets.ts'
+import type { AgentLink } from '../../link/agent-link.ts'
+import { collectorOf } from './collector-choice.ts'
+import type { MonitorRepository } from './monitor.repository.ts'
+import { findMonitor, storedSecrets, typeNamed } from './monitor.service.ts'
+import { checkedParams } from './monitor-params.ts'
+
+/** What the agent's own limit and the way there and back take together. */
+const answerMs = monitorTestLimitMs + 1_500
+const keepMs = 600_000
+const maxKept = 1_000
+
+export interface MonitorTestDeps {
+  readonly monitors: MonitorRepository
+  readonly agents: (projectId: string) => Promise<MonitorAgent[]>
+  readonly typeOf: (name: string) => MonitorType | undefined
+  readonly link: Pick<AgentLink, 'send' | 'on'>
+  readonly secrets: SecretBox
+  readonly now: () => number
+}
+
+export interface TestOrder {
+  readonly projectId: string
+  readonly monitorId: string | null
+  readonly type: string
+  readonly params: MonitorParams
+  readonly agentId: string | null
+}
+
+interface KeptTest {
+  readonly projectId: string
+  readonly startedAt: number
+  readonly agent: MonitorTest['agent']
+  readonly steps: MonitorTestStep[]
+  isEnded: boolean
+}
+
+interface Found {
+  readonly targets: DiscoveredTarget[]
+  readonly problem: MonitorProblem | null
+}
+
+export class MonitorTestService {
+  readonly #deps: MonitorTestDeps
+  readonly #tests = new Map<string, KeptTest>()
+  readonly #discoveries = new Map<string, (found: Found) => void>()
+
+  constructor(deps: MonitorTestDeps) {
+    this.#deps = deps
+    deps.link.on({
+      monitorTestSteps: (_agentId, { testId, steps, isEnded }) => {
+        const test = this.#tests.get(testId)
+        if (test === undefined || test.isEnded) return
+        test.steps.push(...steps)
+        test.isEnded = isEnded
+      },
+      discovered: (_agentId, { queryId, targets, problem }) =>
+        this.#discoveries.get(queryId)?.({ targets, problem }),
+    })
+  }
+
+  /** @throws AppError NotFound, MonitorTypeUnknown, MonitorParamInvalid, MonitorSecretNeeded, MonitorNoAgent */
+  async start({ projectId, monitorId, type: name, params, agentId }: TestOrder): Promise<MonitorTest> {
+    const { monitors, secrets: box, typeOf, link, now } = this.#deps
+    const type = typeNamed(this.#deps, name)
+    const row = monitorId === null ? null : await findMonitor({ monitors }, projectId, monitorId)
+    if (row !== null && row.type !== name) throw new AppError('NotFound', { what: 'monitor' })
+    const stored = row === null ? {} : storedSecrets({ typeOf, secrets: box }, row, params)
+    const { open, secrets } = checkedParams(type, params, stored)
+    const agent = await this.#agentFor(projectId, { agentId, type, params: open })
+    const id = randomUUID()
+    this.#tests.set(id, { projectId, startedAt: now(), agent, steps: [], isEnded: false })
+    this.#forgetOld()
+    const file = typeFileSchema.parse(type)
+    if (
+      !link.send(agent.id, { kind: 'monitorTest', testId: id, type: file, params: { ...open, ...secrets } })
+    )
+      throw new AppError('MonitorNoAgent')
+    return this.result(projectId, id)
+  }
+
+  /** @throws AppError NotFound */
+  result(projectId: string, id: string): MonitorTest {
+    const test = this.#find(projectId, id)
+    if (!test.isEnded && this.#deps.now() - test.startedAt > answerMs) {
+      test.isEnded = true
+      const problem = { cause: 'agentLost', params: {}, detail: '' } as const
+      test.steps.push({ key: 'reached', isOk: false, tookMs: answerMs, detail: '', counters: [], problem })
+    }
+    const isReachable = test.isEnded && test.steps.some(step => step.key === 'reached' && step.isOk)
+    return { id, agent: test.agent, steps: [...test.steps], isEnded: test.isEnded, isReachable }
+  }
+
+  /** @throws AppError NotFound */
+  cancel(projectId: string, id: string): void {
+    const { agent } = this.#find(projectId, id)
+    this.#deps.link.send(agent.id, { kind: 'cancelMonitorTest', testId: id })
+  }
+
+  /** @throws AppError NotFound, MonitorNoAgent */
+  async discover(projectId: string, agentId: string): Promise<Found> {
+    const agent = (await this.#deps.agents(projectId)).find(each => each.id === agentId)
+    if (agent === undefined) throw new AppError('NotFound', { what: 'agent' })
+    const queryId = randomUUID()
+    const { promise, resolve } = Promise.withResolvers<Found | null>()
+    this.#discoveries.set(queryId, resolve)
+    const timer = setTimeout(() => resolve(null), answerMs)
+    try {
+      if (!this.#deps.link.send(agentId, { kind: 'discover', queryId })) throw new AppError('MonitorNoAgent')
+      const found = await promise
+      if (found === null) throw new AppError('MonitorNoAgent')
+      // What this version has no type for cannot be watched.
+      const targets = found.targets.filter(target => this.#deps.typeOf(target.type) !== undefined)
+      return { targets, problem: found.problem }
+    } finally {
+      clearTimeout(timer)
+      this.#discoveries.delete(queryId)
+    }
+  }
+
+  async #agentFor(
+    projectId: string,
+    {
+      agentId,
+      type,
+      params,
+    }: { readonly agentId: string | null; readonly type: MonitorType; readonly params: MonitorParams },
+  ): Promise<MonitorTest['agent']> {
+    const all = await this.#deps.agents(projectId)
+    if (agentId !== null && !all.some(agent => agent.id === agentId))
+      throw new AppError('NotFound', { what: 'agent' })
+    const agents = all.filter(agent => agent.isOnline)
+    const { host } = params
+    const chosen = collectorOf(
+      {
+        monitorId: '',
+        chosenId: agentId,
+        currentId: null,
+        isBound: type.isBoundToMachine || agentId !== null,
+        host: typeof host === 'string' ? host : '',
+      },
+      {
+        agents,
+        isLost: () => false,
+        isSteady: () => true,
+        load: new Map(agents.map(agent => [agent.id, agent.monitors])),
+      },
+    )
+    const agent = agents.find(each => each.id === chosen)
+    if (agent === undefined) throw new AppError('MonitorNoAgent')
+    return { id: agent.id, name: agent.name }
+  }
+
+  #find(projectId: string, id: string): KeptTest {
+    const test = this.#tests.get(id)
+    if (test === undefined || test.projectId !== projectId)
+      throw new AppError('NotFound', { what: 'monitorTest' })
+    return test
+  }
+
+  #forgetOld(): void {
+    for (const [id, { startedAt }] of this.#tests)
+      if (this.#tests.size > maxKept || this.#deps.now() - startedAt > keepMs) this.#tests.delete(id)
+  }
+}
