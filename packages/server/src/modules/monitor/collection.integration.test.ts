@@ -95,7 +95,7 @@ it('answers newest values, curves, labels, gaps and sessions, and nothing to ano
     ),
   ])
   expect(refusals.map(({ code, params }) => [code, params?.['what']])).toEqual(
-    refusals.map(() => ['NotFound', 'The monitor']),
+    refusals.map(() => ['NotFound', 'monitor']),
   )
   expect(await server.call(calls.monitor.latest, { ...theirs, ids: [id] }, stranger)).toEqual([])
   expect((await server.call(calls.monitor.sessions, { ...theirs, monitorId: id }, stranger)).total).toBe(0)
