@@ -13,6 +13,7 @@ import { licenceCalls } from './licence.ts'
 import { monitorCalls } from './monitor.ts'
 import { adminMonitorCalls, monitorFigureCalls } from './monitor-figures.ts'
 import { monitorTestCalls } from './monitor-test.ts'
+import { monitorViewCalls } from './monitor-view.ts'
 import { operationRecordCalls } from './operation-record.ts'
 import { machineUpgradeCalls, packageCalls, projectPackageCalls } from './package.ts'
 import { podPoolCalls } from './pod-pool.ts'
@@ -47,6 +48,7 @@ export const calls = {
   projectCluster: projectClusterCalls,
   monitor: { ...monitorCalls, ...monitorTestCalls, ...monitorFigureCalls },
   adminMonitor: adminMonitorCalls,
+  monitorView: monitorViewCalls,
   task: taskCalls,
   adminTask: adminTaskCalls,
   run: runCalls,

@@ -20,6 +20,7 @@ import { jmeterReportModule } from './jmeter-report/module.ts'
 import { licenceModule } from './licence/module.ts'
 import { joinModules, type ModuleBase } from './module.ts'
 import { monitorModule, monitorNouns } from './monitor/module.ts'
+import { monitorViewModule, monitorViewNouns } from './monitor-view/module.ts'
 import type { Notices } from './notices.ts'
 import { operationRecordModule } from './operation-record/module.ts'
 import { packageModule, packageNouns } from './package/module.ts'
@@ -57,6 +58,7 @@ export const nouns: Nouns = {
   ...hostNouns,
   ...debugNouns,
   ...monitorNouns,
+  ...monitorViewNouns,
   ...uploadNouns,
 }
 
@@ -111,6 +113,7 @@ export function createModules(options: ModuleOptions) {
   const runs = runModules({ ...options, ...machines.services, ...design.services })
   const series = seriesModule(options)
   const monitor = monitorModule({ ...options, ...series.services })
+  const monitorView = monitorViewModule(options)
   const project = projectModule({
     ...options,
     ...accounts,
@@ -157,6 +160,7 @@ export function createModules(options: ModuleOptions) {
     debug,
     series,
     monitor,
+    monitorView,
     upload,
     system,
   ])
