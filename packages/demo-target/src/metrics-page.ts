@@ -3,15 +3,6 @@ import type { TallySnapshot } from './tally.ts'
 
 export const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
 
-interface ShopFigures {
-  readonly tally: TallySnapshot
-  readonly orders: number
-  /** Of this process since its start, seconds. */
-  readonly cpuSeconds: number
-  readonly uptimeSeconds: number
-  readonly memoryBytes: number
-}
-
 interface Metric {
   readonly name: string
   readonly kind: 'counter' | 'gauge'
@@ -20,8 +11,9 @@ interface Metric {
   readonly samples: readonly (readonly [labels: string, value: number])[]
 }
 
-export const metricsPage = (figures: ShopFigures): string =>
-  metricsOf(figures)
+/** `orders` is how many were placed; the rest is read of this process. */
+export const metricsPage = (tally: TallySnapshot, orders: number): string =>
+  [...requestMetrics(tally), ...processMetrics(), orderMetric(orders)]
     .map(({ name, kind, help, samples }) =>
       [
         `# HELP ${name} ${help}`,
@@ -32,9 +24,9 @@ export const metricsPage = (figures: ShopFigures): string =>
     )
     .join('')
 
-function metricsOf({ tally, orders, cpuSeconds, uptimeSeconds, memoryBytes }: ShopFigures): Metric[] {
-  const { received, answered, aborted, byStatus } = tally
-  const plain = (value: number): Metric['samples'] => [['', value]]
+const plain = (value: number): Metric['samples'] => [['', value]]
+
+function requestMetrics({ received, answered, aborted, byStatus }: TallySnapshot): Metric[] {
   return [
     {
       name: 'shop_requests_total',
@@ -58,24 +50,36 @@ function metricsOf({ tally, orders, cpuSeconds, uptimeSeconds, memoryBytes }: Sh
       help: 'Requests that wait for their answer.',
       samples: plain(received - answered - aborted),
     },
-    { name: 'shop_orders_total', kind: 'counter', help: 'Orders that were placed.', samples: plain(orders) },
+  ]
+}
+
+const orderMetric = (orders: number): Metric => ({
+  name: 'shop_orders_total',
+  kind: 'counter',
+  help: 'Orders that were placed.',
+  samples: plain(orders),
+})
+
+function processMetrics(): Metric[] {
+  const { user, system } = process.cpuUsage()
+  return [
     {
       name: 'process_cpu_seconds_total',
       kind: 'counter',
       help: 'CPU time of the shop in seconds.',
-      samples: plain(cpuSeconds),
+      samples: plain((user + system) / 1e6),
     },
     {
       name: 'process_resident_memory_bytes',
       kind: 'gauge',
       help: 'Memory of the shop in bytes.',
-      samples: plain(memoryBytes),
+      samples: plain(process.memoryUsage.rss()),
     },
     {
       name: 'process_uptime_seconds',
       kind: 'gauge',
       help: 'Seconds since the start of the shop.',
-      samples: plain(uptimeSeconds),
+      samples: plain(process.uptime()),
     },
   ]
 }
