@@ -23,7 +23,7 @@ export interface SeriesLayout {
   /** Project of the monitor; its retention applies. */
   readonly projectId: string
   readonly section: string
-  /** 0, 1, … of a section with more than `maxValuesPerRow` values; a series must always be in the same part. */
+  /** 0, 1, … of a section with more than `maxValuesPerRow` values. A series should stay in its part. */
   readonly part: number
   /** Time between two slots, ms; neighbouring samples that are more than 1.5 of it apart have a gap between them. */
   readonly cadenceMs: number

@@ -4,9 +4,10 @@ import type { Database } from '../../database/database.ts'
 import type { SeriesIdentity, SeriesLabelSet, SeriesLabels, SeriesSelector } from '../time-series.ts'
 import { integers } from './tables.ts'
 
+/** A series; `ids` and `streams` are several if it was moved to another part of its section. */
 export interface SelectedSeries extends SeriesIdentity {
-  readonly id: number
-  readonly stream: number
+  readonly ids: readonly number[]
+  readonly streams: readonly number[]
   readonly projectId: string
   readonly bornMs: number
 }
@@ -14,6 +15,8 @@ export interface SelectedSeries extends SeriesIdentity {
 interface SeriesRow {
   id: number
   stream: number
+  /** The same in all streams. */
+  key: string
   monitor_id: string
   project_id: string
   section: string
@@ -32,33 +35,38 @@ export async function selectSeries(
   selectors: readonly SeriesSelector[],
   sinceDay: number,
 ): Promise<SelectedSeries[]> {
-  const found = new Map<number, SelectedSeries>()
+  const found = new Map<string, SelectedSeries>()
   for (const selector of selectors) {
     const { rows } = await sql<SeriesRow>`
-      SELECT s.id, s.stream, m.monitor_id, m.project_id, t.section, s.counter, s.labels, s.kind, s.born_at
+      SELECT s.id, s.stream, s.key, m.monitor_id, m.project_id, t.section, s.counter, s.labels, s.kind, s.born_at
       FROM series_monitors m JOIN series_streams t ON t.monitor = m.id JOIN series s ON s.stream = t.id
       WHERE m.monitor_id = ${selector.monitorId}::uuid AND m.removed_at IS NULL AND s.last_day >= ${sinceDay}
         ${selector.section === undefined ? sql`` : sql`AND t.section = ${selector.section}`}
         ${selector.counters === undefined ? sql`` : sql`AND s.counter = ANY(${[...selector.counters]}::text[])`}
       ORDER BY t.section, s.counter, s.labels, s.id`.execute(database)
     for (const row of rows) {
-      if (hasLabels(row.labels, selector.labels ?? {})) found.set(row.id, selected(row))
+      if (hasLabels(row.labels, selector.labels ?? {})) add(found, row)
     }
   }
   return [...found.values()]
 }
 
-const selected = (row: SeriesRow): SelectedSeries => ({
-  id: row.id,
-  stream: row.stream,
-  monitorId: row.monitor_id,
-  projectId: row.project_id,
-  section: row.section,
-  counter: row.counter,
-  labels: row.labels,
-  kind: row.kind,
-  bornMs: row.born_at,
-})
+function add(found: Map<string, SelectedSeries>, row: SeriesRow): void {
+  const key = `${row.monitor_id}\n${row.section}\n${row.key}`
+  const known = found.get(key)
+  if (known?.ids.includes(row.id)) return
+  found.set(key, {
+    ids: [...(known?.ids ?? []), row.id],
+    streams: [...(known?.streams ?? []), row.stream],
+    monitorId: row.monitor_id,
+    projectId: row.project_id,
+    section: row.section,
+    counter: row.counter,
+    labels: row.labels,
+    kind: row.kind,
+    bornMs: Math.min(known?.bornMs ?? row.born_at, row.born_at),
+  })
+}
 
 /** Whether each wanted label has one of the wanted values. */
 export const hasLabels = (labels: SeriesLabels, wanted: NonNullable<SeriesSelector['labels']>): boolean =>
@@ -78,16 +86,16 @@ export async function labelSets(
     SELECT n.stream, array_agg(DISTINCT u.series) AS live
     FROM series_latest n JOIN series_layouts l ON l.id IN (n.layout, n.previous_layout)
     CROSS JOIN unnest(l.series) AS u (series)
-    WHERE n.stream = ANY(${integers([...new Set(series.map(each => each.stream))])}::integer[])
+    WHERE n.stream = ANY(${integers([...new Set(series.flatMap(each => each.streams))])}::integer[])
     GROUP BY n.stream`.execute(database)
   const live = new Map(rows.map(row => [row.stream, new Set(row.live)]))
-  return series.map(({ monitorId, section, counter, labels, kind, bornMs, id, stream }) => ({
+  return series.map(({ monitorId, section, counter, labels, kind, bornMs, ids, streams }) => ({
     monitorId,
     section,
     counter,
     labels,
     kind,
     bornMs,
-    isGone: live.get(stream)?.has(id) === false,
+    isGone: streams.every((stream, index) => live.get(stream)?.has(ids[index] ?? 0) === false),
   }))
 }

@@ -303,6 +303,25 @@ test('label sets come and go: 5,000 of them, each in its own time', async () => 
   expect(curve).toMatchObject({ labels: { queue: 'q4' }, at: [at], values: [4] })
 })
 
+test('a series that moves to another part of its section stays one series', async () => {
+  const monitorId = randomUUID()
+  now = start + 150 * hourMs
+  const moved = gauge('depth', { queue: 'moved' })
+  const before = layoutOf(monitorId, [moved])
+  const after = layoutOf(monitorId, [moved], { part: 1 })
+  const at = now - 2 * hourMs
+  await series.write({
+    rows: [rowOf(before, at, 1), rowOf(after, at + 5_000, 2), rowOf(after, at + 10_000, 3)],
+  })
+  const expected = [{ at: [at, at + 5_000, at + 10_000], values: [1, 2, 3] }]
+  const range = { fromMs: at, toMs: now }
+  expect(await ask(monitorId, range)).toMatchObject(expected)
+  expect(await series.labels([{ monitorId }])).toMatchObject([{ labels: { queue: 'moved' }, isGone: false }])
+  await sql`UPDATE series_hours SET created_at = 0`.execute(database)
+  await series.maintain(never)
+  expect(await ask(monitorId, range)).toMatchObject(expected)
+})
+
 test('an hour without rows is a gap, and changes of cadence are none', async () => {
   const monitorId = randomUUID()
   const from = start + 200 * hourMs

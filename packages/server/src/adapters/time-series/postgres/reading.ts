@@ -64,8 +64,8 @@ async function attemptQuery(deps: ReaderDeps, query: SeriesQuery): Promise<Serie
   const nowMs = deps.now()
   const grid = { fromMs, toMs, stepMs: Math.max(stepMs, widths[resolution]), points, nowMs }
   const columns = await thread.curves(
-    series.map(({ id, kind }) => ({
-      parts: parts.get(id) ?? emptyParts(),
+    series.map(({ ids, kind }) => ({
+      parts: joinedParts(ids.map(id => parts.get(id) ?? emptyParts())),
       isCounter: kind === 'counter',
       grid,
       how: { fn: query.fn, aggregate: query.aggregate },
@@ -83,6 +83,18 @@ type GrowingParts = {
 }
 
 const emptyParts = (): GrowingParts => ({ hot: [], blocks: [], minutes: [], days: [], hours: new Set() })
+
+function joinedParts(all: readonly GrowingParts[]): StoredParts {
+  const [first] = all
+  if (first !== undefined && all.length === 1) return first
+  return {
+    hot: all.flatMap(({ hot }) => hot),
+    blocks: all.flatMap(({ blocks }) => blocks),
+    minutes: all.flatMap(({ minutes }) => minutes),
+    days: all.flatMap(({ days }) => days),
+    hours: new Set(all.flatMap(({ hours }) => [...hours])),
+  }
+}
 
 /** Which hours are read in which form. */
 interface HourPlan {
@@ -117,7 +129,7 @@ async function readParts(
   const hot = new Set(tables.map(each => each.hour))
   const retention = await shortestRetention(database, new Set(series.map(each => each.projectId)))
   const plan = planHours({ fromHour, toHour, hot, stepMs: grid.stepMs, retention, nowMs: deps.now() })
-  const list = integers(series.map(each => each.id))
+  const list = integers(series.flatMap(each => each.ids))
   const byDay = (hours: readonly number[]) => [...Map.groupBy(hours, dayOf)]
   for (const row of await readBlocks(database, byDay(plan.samples), blockTable, list))
     partsOf(row.series).blocks.push(row)
@@ -162,7 +174,7 @@ async function readHot(
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
   hour: number,
 ): Promise<{ series: number; bytes: Buffer }[]> {
-  const streams = integers([...new Set(series.map(each => each.stream))])
+  const streams = integers([...new Set(series.flatMap(each => each.streams))])
   const from = Math.max(0, fromMs - leadMs - hour * hourMs)
   const to = Math.min(hourMs, toMs - hour * hourMs)
   // MATERIALIZED: rows are read once, however many series and layouts are wanted of them.
@@ -173,7 +185,7 @@ async function readHot(
     ), p AS MATERIALIZED (
       SELECT l.id AS layout, l.stream, l.cadence_ms, u.series, (u.position::integer - 1) * 8 + 1 AS start
       FROM series_layouts l CROSS JOIN unnest(l.series) WITH ORDINALITY AS u (series, position)
-      WHERE l.stream = ANY(${streams}::integer[]) AND u.series = ANY(${integers(series.map(each => each.id))}::integer[])
+      WHERE l.stream = ANY(${streams}::integer[]) AND u.series = ANY(${integers(series.flatMap(each => each.ids))}::integer[])
     )
     SELECT p.series, string_agg(
       int4send(h.slot) || int4send(p.cadence_ms) || substring(h.v FROM p.start FOR 8), ''::bytea ORDER BY h.slot
