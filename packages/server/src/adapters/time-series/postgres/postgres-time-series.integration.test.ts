@@ -211,8 +211,9 @@ test('rows that come after the sealing are merged with the blocks, once', async 
 test('a sealing that is killed between two steps is continued by another server, and nothing is stored twice', async () => {
   const hour = start + 50 * hourMs
   now = hour + 2 * hourMs
-  const monitors = Array.from({ length: 6 }, () => randomUUID())
-  for (const each of monitors) await fill(each, hour, 700)
+  // Two steps: the first takes 16 streams, and is committed before the kill.
+  const monitors = Array.from({ length: 20 }, () => randomUUID())
+  for (const each of monitors) await fill(each, hour, 300)
   const range = { fromMs: hour, toMs: hour + hourMs }
   const before = await Promise.all(monitors.map(each => ask(each, range)))
   await sql`UPDATE series_hours SET created_at = 0`.execute(database)
@@ -224,6 +225,7 @@ test('a sealing that is killed between two steps is continued by another server,
   const released = new Promise<void>(resolve => {
     release = resolve
   })
+  let steps = 0
   let holding: Promise<unknown> = Promise.resolve()
   const owner = randomUUID()
   const sealing = sealDueHours(
@@ -234,6 +236,8 @@ test('a sealing that is killed between two steps is continued by another server,
       thread: {
         seal: async input => {
           const sealed = await thread.seal(input)
+          steps += 1
+          if (steps === 1) return sealed
           // Makes the step wait after its blocks are written, before it is committed.
           holding = database.transaction().execute(async transaction => {
             await sql`SELECT FROM series_hours FOR UPDATE`.execute(transaction)
@@ -270,7 +274,7 @@ test('a sealing that is killed between two steps is continued by another server,
   const { rows } = await sql<{ n: number }>`
     SELECT count(*) AS n FROM ${sql.table(`series_blocks_${Math.floor(hour / hourMs / 24)}`)}
     WHERE hour = ${hour / hourMs}`.execute(database)
-  expect(rows[0]?.n).toBe(12)
+  expect(rows[0]?.n).toBe(40)
 })
 
 test('label sets come and go: 5,000 of them, each in its own time', async () => {

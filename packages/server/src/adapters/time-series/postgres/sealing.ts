@@ -29,7 +29,9 @@ const delayMs = 600_000
 const leaseMs = 120_000
 /** Bytes of rows that one step reads, about. */
 const stepBytes = 16 * 1024 ** 2
-const maxStepStreams = 500
+/** Streams of the first step; later ones are chosen by what the step before read, at most `maxStepStreams`. */
+const firstStreams = 16
+const maxStepStreams = 64
 /** Time that layouts are kept after their last use. */
 const layoutHours = 3
 
@@ -91,12 +93,14 @@ async function sealHour(deps: SealingDeps, hour: number, signal: AbortSignal): P
   await createBlockTable(database, blockTable(day), 'hour')
   await createBlockTable(database, minuteTable(day), 'hour')
   await createBlockTable(database, dayTable(monthOf(day)), 'day')
+  let limit = firstStreams
   for (let after = afterStream; ; ) {
     if (signal.aborted) return false
-    const streams = await nextStreams(database, hour, after)
+    const streams = await nextStreams(database, hour, after, limit)
     const last = streams.at(-1)
     if (last === undefined) break
     const input = await readStep(database, hour, streams)
+    limit = limitAfter(streams.length, input)
     const sealed = await deps.thread.seal(input)
     await database.transaction().execute(async transaction => {
       await requireLease(transaction, deps.owner)
@@ -137,19 +141,28 @@ async function takeHour({ database, owner }: SealingDeps, hour: number): Promise
   })
 }
 
-/** The next streams with rows in the hour, ascending, as many as make up a step; at least one unless there is none. */
-async function nextStreams(database: Database, hour: number, after: number): Promise<number[]> {
-  const { rows } = await sql<{ stream: number; bytes: number }>`
-    SELECT stream, sum(length(v) + 4) AS bytes FROM ${sql.table(sealingTable(hour))}
-    WHERE stream > ${after} GROUP BY stream ORDER BY stream LIMIT ${maxStepStreams}`.execute(database)
-  let total = 0
-  const streams: number[] = []
-  for (const { stream, bytes } of rows) {
-    total += bytes
-    if (streams.length > 0 && total > stepBytes) break
-    streams.push(stream)
-  }
-  return streams
+/** How many streams the next step takes, if they are as large as those of this one. */
+function limitAfter(streams: number, { groups }: SealingInput): number {
+  const bytes = groups.reduce((sum, group) => sum + group.rows.byteLength, 0)
+  return Math.max(1, Math.min(maxStepStreams, Math.floor((stepBytes * streams) / Math.max(1, bytes))))
+}
+
+/** The next streams with rows in the hour, ascending; found by jumps in the index, not by reading all rows. */
+async function nextStreams(
+  database: Database,
+  hour: number,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const table = sql.table(sealingTable(hour))
+  const { rows } = await sql<{ stream: number }>`
+    WITH RECURSIVE found AS (
+      (SELECT stream FROM ${table} WHERE stream > ${after} ORDER BY stream LIMIT 1)
+      UNION ALL
+      SELECT next.stream FROM found CROSS JOIN LATERAL (
+        SELECT stream FROM ${table} WHERE stream > found.stream ORDER BY stream LIMIT 1) AS next
+    ) SELECT stream FROM found LIMIT ${limit}`.execute(database)
+  return rows.map(row => row.stream)
 }
 
 async function readStep(database: Database, hour: number, streams: readonly number[]): Promise<SealingInput> {
