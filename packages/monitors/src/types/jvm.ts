@@ -16,7 +16,6 @@ const runtime: SectionInput = {
       ['最近回收的原因', 'Cause of the last collection'],
       ['最近一次垃圾回收的原因', 'Why garbage was collected last'],
     ),
-    gauge('uptimeSeconds', 's', ['运行时间', 'Uptime'], ['自启动以来的时间', 'Time since the start']),
     gauge('liveThreads', 'count', ['线程数', 'Threads'], ['存活的线程数', 'Threads that are alive']),
     gauge(
       'daemonThreads',
@@ -107,6 +106,7 @@ const process: SectionInput = {
   request: { reader: 'process' },
   answersAvailability: true,
   counters: [
+    gauge('uptimeSeconds', 's', ['运行时间', 'Uptime'], ['自启动以来的时间', 'Time since the start']),
     counter(
       'cpuUserSeconds',
       's',
@@ -481,7 +481,7 @@ export const jvm: MonitorTypeInput = {
       'process.processors',
     ]),
     chart('disk', ['磁盘', 'Disk'], 'line', 'bytes/s', ['process.readBytes', 'process.writtenBytes']),
-    chart('uptime', ['运行时间', 'Uptime'], 'line', 's', ['runtime.uptimeSeconds']),
+    chart('uptime', ['运行时间', 'Uptime'], 'line', 's', ['process.uptimeSeconds']),
   ],
   tables: [
     {

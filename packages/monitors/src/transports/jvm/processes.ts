@@ -81,6 +81,7 @@ export async function readProcess({ pid }: JvmProcess): Promise<Record<string, s
   // The name in brackets may hold anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const number = (at: number) => Number(fields[at - 3])
+  const [sinceBoot = ''] = (await readFile('/proc/uptime', 'utf8')).split(' ')
   const limits = await readFile(join(folder, 'limits'), 'utf8').catch(() => '')
   const openFiles = await readdir(join(folder, 'fd')).then(
     names => String(names.length),
@@ -91,6 +92,7 @@ export async function readProcess({ pid }: JvmProcess): Promise<Record<string, s
   return {
     cpuUserSeconds: String(number(14) / ticksPerSecond),
     cpuSystemSeconds: String(number(15) / ticksPerSecond),
+    uptimeSeconds: (Number(sinceBoot) - number(22) / ticksPerSecond).toFixed(2),
     osThreads: String(number(20)),
     residentBytes: String(number(24) * pageBytes),
     openFiles,

@@ -60,7 +60,6 @@ function runtimeOf(counters: PerfCounters): TargetRecord {
     ...field('safepointSeconds', seconds(counters, 'sun.rt.safepointTime')),
     ...field('safepointSyncSeconds', seconds(counters, 'sun.rt.safepointSyncTime')),
     ...field('compileSeconds', seconds(counters, 'java.ci.totalTime')),
-    ...field('uptimeSeconds', seconds(counters, 'sun.os.hrt.ticks')),
     gcCount: String(sum('collections')),
     gcSeconds: String(sum('seconds')),
     version: counters.get('java.property.java.version') ?? '',
