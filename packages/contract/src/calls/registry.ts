@@ -12,6 +12,7 @@ import { jmeterLogCalls, jmeterReportCalls } from './jmeter-report.ts'
 import { licenceCalls } from './licence.ts'
 import { monitorCalls } from './monitor.ts'
 import { adminMonitorCalls, monitorFigureCalls } from './monitor-figures.ts'
+import { monitorFileCalls } from './monitor-files.ts'
 import { monitorTestCalls } from './monitor-test.ts'
 import { monitorViewCalls } from './monitor-view.ts'
 import { operationRecordCalls } from './operation-record.ts'
@@ -46,7 +47,7 @@ export const calls = {
   loadMachine: machineCalls,
   joinToken: joinTokenCalls,
   projectCluster: projectClusterCalls,
-  monitor: { ...monitorCalls, ...monitorTestCalls, ...monitorFigureCalls },
+  monitor: { ...monitorCalls, ...monitorFileCalls, ...monitorTestCalls, ...monitorFigureCalls },
   adminMonitor: adminMonitorCalls,
   monitorView: monitorViewCalls,
   task: taskCalls,

@@ -1,5 +1,6 @@
 /** Texts for an error's parameter `detail` that is one of these keys; any other detail is shown unchanged. */
 
+import { maxMonitorImportRows } from '@pone/contract/entities/monitor.ts'
 import { hostProblemTexts } from '@pone/contract/host-problems.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { maxImportRows } from '@pone/schema/limits.ts'
@@ -17,6 +18,14 @@ export const details: Readonly<Record<string, Bilingual>> = {
   wrongTemplate: {
     zh: '第一行没有“账号”和“姓名”列，请用下载的模板填写',
     en: 'the first row lacks the columns “Account” and “Real name”; fill in the downloaded template',
+  },
+  monitorFileUnknown: {
+    zh: '不是监控的导出文件：JSON 应含 monitors 列表，CSV 和 Excel 的第一行应有 name 和 type 列',
+    en: 'this is no exported file of monitors: JSON holds a list “monitors”, the first row of CSV and Excel has the columns name and type',
+  },
+  tooManyMonitors: {
+    zh: `一次最多导入 ${maxMonitorImportRows} 个监控`,
+    en: `at most ${maxMonitorImportRows} monitors can be imported at once`,
   },
   noRows: { zh: '除表头外没有内容', en: 'there is nothing below the heading' },
   tooManyRows: {

@@ -14,6 +14,8 @@ import { createMonitorService } from './monitor.service.ts'
 import { agentsOf } from './monitor-agents.repository.ts'
 import { adminMonitorApi, monitorFigureApi, monitorTestApi } from './monitor-figures.api.ts'
 import { createMonitorFigures } from './monitor-figures.service.ts'
+import { monitorFileApi } from './monitor-file.api.ts'
+import { createMonitorFiles } from './monitor-file.service.ts'
 import { createMonitorGroupService } from './monitor-group.service.ts'
 import { createMonitorHistoryRepository } from './monitor-history.repository.ts'
 import { createMonitorSessionRepository } from './monitor-session.repository.ts'
@@ -65,6 +67,13 @@ export function monitorModule(deps: MonitorModuleDeps) {
     now,
   })
   const groups = createMonitorGroupService({ monitors: repository, now })
+  const files = createMonitorFiles({
+    repository,
+    monitors,
+    groups,
+    agentsOf: projectId => agentsOf(database, projectId),
+    link,
+  })
   const tests = new MonitorTestService({
     monitors: repository,
     agents: projectId => monitors.agents(projectId),
@@ -84,6 +93,7 @@ export function monitorModule(deps: MonitorModuleDeps) {
     handlers: {
       monitor: {
         ...monitorApi({ monitors, groups }),
+        ...monitorFileApi(files),
         ...monitorTestApi(tests),
         ...monitorFigureApi(figures),
       },

@@ -1,5 +1,8 @@
 /** Monitors in the database: secrets, revisions, limits of a project, and what another project sees. */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { monitorFieldsSchema } from '@pone/contract/entities/monitor.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { type MonitorType, monitorTypeSchema } from '@pone/monitors/type.ts'
@@ -10,6 +13,8 @@ import { createSecretBox } from '../../adapters/secrets.ts'
 import { createMonitorRepository } from './monitor.repository.ts'
 import { createMonitorService } from './monitor.service.ts'
 import { agentsOf } from './monitor-agents.repository.ts'
+import { createMonitorFiles } from './monitor-file.service.ts'
+import { createMonitorGroupService } from './monitor-group.service.ts'
 import { openSecrets } from './monitor-params.ts'
 import { createMonitorSessionRepository } from './monitor-session.repository.ts'
 
@@ -201,3 +206,49 @@ it('lists by search, state and page', async () => {
   expect(await list({ states: ['up'] })).toEqual([0, ''])
   expect(await list({ isRunning: false, type: 'shop', descending: false })).toEqual([4, 'abcd%'])
 })
+
+it.each(['json', 'csv', 'xlsx'] as const)(
+  'exports %s without secrets, and imports it after a trial',
+  async format => {
+    const monitors = service()
+    const repository = createMonitorRepository(test.database)
+    const groups = createMonitorGroupService({ monitors: repository, now: () => 1_000 })
+    const files = createMonitorFiles({
+      repository,
+      monitors,
+      groups,
+      agentsOf: id => agentsOf(test.database, id),
+      link: { isOnline: () => false },
+    })
+    const group = await groups.create(projectId, 'shops')
+    await monitors.create(projectId, 'ann', fieldsOf('one', { groupId: group.id, frequencyMs: 2_000 }))
+    await monitors.create(projectId, 'ann', fieldsOf('two', { notificationEmails: ['a@shop.test'] }))
+    const { body, name } = await files.export({ id: projectId, name: 'Shop' }, [], format)
+    expect(name).toBe(`Shop-monitors.${format}`)
+    const content = Buffer.isBuffer(body) ? body : Buffer.from(String(body))
+    expect(content.toString('utf8')).not.toContain('sesame')
+
+    const folder = await mkdtemp(join(tmpdir(), 'pone-monitor-file-'))
+    const path = join(folder, name)
+    await writeFile(path, content)
+    const load = (into: string, isTrial: boolean) =>
+      files.import({
+        projectId: into,
+        by: 'bob',
+        upload: { name, path, sizeBytes: content.length },
+        isTrial,
+        language: 'en',
+        textOf: error => error.code,
+      })
+    expect(await load(otherId, true)).toMatchObject({ created: 0, refused: 0 })
+    expect(await monitors.counts(otherId)).toMatchObject({ total: 0 })
+    expect(await load(otherId, false)).toMatchObject({ created: 2, refused: 0 })
+    const twice = await load(otherId, false)
+    expect(twice).toMatchObject({ created: 0, refused: 2 })
+    expect(twice.rows[0]?.problems).toEqual([{ field: 'name', text: 'NameExists' }])
+    const [one] = await repository.all(otherId)
+    expect(one).toMatchObject({ name: 'one', frequency_ms: 2_000, params: { host: 'shop.test', port: 8080 } })
+    expect((await groups.list(otherId)).map(each => each.name)).toEqual(['shops'])
+    await rm(folder, { recursive: true })
+  },
+)

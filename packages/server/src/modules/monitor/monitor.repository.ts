@@ -95,6 +95,12 @@ function monitorReads(database: Database) {
             .where('monitors.project_id', '=', projectId)
             .orderBy(sortColumns.name)
             .execute(),
+    /** All of the project, by name. */
+    all: (projectId: string): Promise<MonitorRow[]> =>
+      selected(described(database))
+        .where('monitors.project_id', '=', projectId)
+        .orderBy(sortColumns.name)
+        .execute(),
     names: async (projectId: string): Promise<string[]> => {
       const rows = await database
         .selectFrom('monitors')

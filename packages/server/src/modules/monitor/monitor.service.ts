@@ -216,6 +216,8 @@ async function insert(
 function monitorEdits(deps: MonitorServiceDeps) {
   const { monitors, onChange, now } = deps
   return {
+    /** What `create` would refuse of the fields alone. @throws AppError as `create` */
+    check: (fields: MonitorFields): void => void newRow(deps, { projectId: '', by: '' }, fields),
     /** @throws AppError NameExists, NotFound, MonitorsExceeded, MonitorTypeUnknown, MonitorParamInvalid, MonitorFrequencyTooLong */
     create: async (projectId: string, by: string, fields: MonitorFields): Promise<Monitor> => {
       const row = newRow(deps, { projectId, by }, fields)
