@@ -30,6 +30,7 @@ const madeOrDone = new Set([
   // A new thing in place of one that is named, or a new one.
   'jmeterComponent.uploadFile replaces',
   'task.saveSchedule id',
+  'monitorView.saveMonitorView id',
   // Options of something that is done once.
   'adminTask.stop isForced',
   'run.changeLoad rampSeconds',
@@ -44,6 +45,9 @@ const madeOrDone = new Set([
   'component.startDebug load',
   'component.startDebug users',
   'component.startDebug loops',
+  'monitor.startTest params',
+  'monitor.startTest agentId',
+  'monitor.startTest monitorId',
 ])
 /** Calls that store something new, or nothing. */
 const isMaking = (name: string): boolean =>
