@@ -81,6 +81,7 @@ const serverEntries = ['main.ts', 'server.ts']
  */
 export const folderOrder: Readonly<Record<string, readonly string[]>> = {
   monitors: [
+    'clean-text.ts',
     'target-fault.ts',
     'requests.ts',
     'expressions',

@@ -2,7 +2,8 @@
  * Collects from all targets of an agent: one heap of (monitor, section) by their next slots. Two collections of a
  * section never run at once, and no target delays another.
  */
-import { type SectionSamples, samplesOf } from '../reading/samples.ts'
+import { cleanText } from '../clean-text.ts'
+import { maxTextLength, type SectionSamples, samplesOf } from '../reading/samples.ts'
 import { TargetFault } from '../target-fault.ts'
 import type { SectionAnswer } from '../transports/transport.ts'
 import { cadenceOf, filledParams, type MonitorSection, type MonitorType, type ParamValues } from '../type.ts'
@@ -243,7 +244,7 @@ function tableOf(
   const fields = [...labels, ...section.counters.map(({ key, from }) => from ?? key)]
   const rows = records
     .slice(0, section.rows?.limit ?? 200)
-    .map(record => fields.map(field => (record[field] ?? '').slice(0, 4_000)))
+    .map(record => fields.map(field => cleanText(record[field] ?? '', maxTextLength)))
   return { monitorId, section: section.key, slot, columns, rows }
 }
 

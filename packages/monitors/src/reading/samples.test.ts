@@ -75,3 +75,22 @@ test('an answer can name its counters itself', () => {
     { counter: 'up_total', kind: 'counter', labels: { job: 'a' }, value: 3, help: 'Ups.' },
   ])
 })
+
+test('an answer that names a counter twice, or by more than 200 characters, has it once or not at all', () => {
+  const discovery = { counter: 'name', value: 'value', kind: 'type', labels: 'labels', help: 'help' }
+  const record = { name: 'a', value: '1', type: 'gauge', labels: '{}', help: '' }
+  const records = [record, { ...record, value: '2' }, { ...record, name: 'b'.repeat(201) }]
+  const { samples } = samplesOf(section({ discovery, counters: [] }), records, new Set())
+  expect(samples.map(({ counter, value }) => [counter, value])).toEqual([['a', 1]])
+})
+
+test('texts hold nothing that a database refuses', () => {
+  const counters = [{ key: 'version', kind: 'text' as const, unit: '', names, help: names }]
+  const rows = { labels: ['name'], limit: 2 }
+  const { texts } = samplesOf(
+    section({ counters, rows }),
+    [{ name: 'a\0\uD800', version: '\uDC00b\0' }],
+    new Set(),
+  )
+  expect(texts).toEqual([{ counter: 'version', labels: { name: 'a\uFFFD\uFFFD' }, text: '\uFFFDb\uFFFD' }])
+})

@@ -1,4 +1,5 @@
 /** Records of a section → its samples: values of counters with labels, within limits. Pure. */
+import { cleanText } from '../clean-text.ts'
 import type { MonitorCounter, MonitorSection } from '../type.ts'
 import type { Records, TargetRecord } from './records.ts'
 
@@ -30,6 +31,9 @@ export interface SectionSamples {
 /** Label value of all label sets above the limit. */
 export const otherLabel = 'other'
 const maxLabelLength = 200
+/** Of a name of a counter or label that the answer named itself; longer ones are left out, for a part would name another. */
+const maxNames = { counter: 200, label: 80 }
+export const maxTextLength = 4_000
 /** Series that a section with discovered counters has at most. */
 const maxDiscovered = 20_000
 /** Units in which a sum over things is a figure of all of them. */
@@ -81,7 +85,7 @@ function labelledSamples(
 }
 
 const labelsOf = (names: readonly string[], record: TargetRecord): Labels =>
-  Object.fromEntries(names.map(name => [name, (record[name] ?? '').slice(0, maxLabelLength)]))
+  Object.fromEntries(names.map(name => [name, cleanText(record[name] ?? '', maxLabelLength)]))
 
 function valuesOf(counters: readonly MonitorCounter[], record: TargetRecord, labels: Labels) {
   const samples: Sample[] = []
@@ -91,7 +95,8 @@ function valuesOf(counters: readonly MonitorCounter[], record: TargetRecord, lab
       ? record[counter.from ?? counter.key]
       : undefined
     if (text === undefined) continue
-    if (counter.kind === 'text') texts.push({ counter: counter.key, labels, text: text.slice(0, 4_000) })
+    if (counter.kind === 'text')
+      texts.push({ counter: counter.key, labels, text: cleanText(text, maxTextLength) })
     else samples.push({ counter: counter.key, kind: counter.kind, labels, value: valueOf(counter, text) })
   }
   return { samples, texts }
@@ -131,16 +136,20 @@ function discoveredSamples(
   records: Records,
 ): SectionSamples {
   const samples: Sample[] = []
+  const seen = new Set<string>()
   for (const record of records.slice(0, maxDiscovered)) {
     const counter = record[fields.counter]
     const value = Number(record[fields.value])
-    if (counter === undefined || Number.isNaN(value)) continue
+    if (counter === undefined || counter.length > maxNames.counter || Number.isNaN(value)) continue
+    const identity = `${counter} ${record[fields.labels] ?? ''}`
+    if (seen.has(identity)) continue
+    seen.add(identity)
     samples.push({
-      counter,
+      counter: cleanText(counter, maxNames.counter),
       kind: record[fields.kind] === 'counter' ? 'counter' : 'gauge',
       labels: parsedLabels(record[fields.labels]),
       value,
-      help: record[fields.help] ?? '',
+      help: cleanText(record[fields.help] ?? '', maxTextLength),
     })
   }
   return { samples, texts: [], omittedSets: Math.max(0, records.length - maxDiscovered) }
@@ -151,6 +160,8 @@ function parsedLabels(text: string | undefined): Labels {
   const labels: unknown = JSON.parse(text)
   if (typeof labels !== 'object' || labels === null) return {}
   return Object.fromEntries(
-    Object.entries(labels).map(([name, value]) => [name, String(value).slice(0, maxLabelLength)]),
+    Object.entries(labels).flatMap(([name, value]) =>
+      name.length > maxNames.label ? [] : [[name, cleanText(String(value), maxLabelLength)]],
+    ),
   )
 }
