@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createEvent, fireEvent, screen, within } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outline } from '../../../test-outline.ts'
 import { draw } from '../../../test-page.tsx'
@@ -54,10 +54,11 @@ test('transactions, variables and log each have a table', async () => {
   const { user, reported } = await open(run, { tab: 'transactions' })
   expect(dockBody()).toMatchInlineSnapshot(`
     "tabpanel
-      table
-        row: columnheader "Result" | columnheader "Name" | columnheader "User" | columnheader "Iteration" | columnheader "Time"
-        row: Passed | button "Buy" | 1 | 2 | 1.23 s
-        row: Failed | button "Pay" | 1 | 2 | 1.23 s"
+      group "Transactions"
+        table
+          row: columnheader "Result" | columnheader "Name" | columnheader "User" | columnheader "Iteration" | columnheader "Time"
+          row: Passed | button "Buy" | 1 | 2 | 1.23 s
+          row: Failed | button "Pay" | 1 | 2 | 1.23 s"
   `)
   expect([...document.querySelectorAll('td[class*=ed]')].map(cell => cell.className)).toEqual([
     'cd-passed',
@@ -89,6 +90,29 @@ test('transactions, variables and log each have a table', async () => {
   await user.clear(screen.getByRole('textbox'))
   await user.type(screen.getByRole('textbox'), 'engine')
   expect(shown()).toEqual(['broken'])
+})
+
+test('of thousands of transactions only those in view are drawn', async () => {
+  const run = runOf(
+    ...Array.from({ length: 3_000 }, (_, at) => transaction(`Buy ${at}`, true)),
+    ended('finished'),
+  )
+  await open(run, { tab: 'transactions' })
+  const table = screen.getByRole('table')
+  const names = () =>
+    within(table)
+      .getAllByRole('button')
+      .map(button => button.textContent)
+  expect(names()[0]).toBe('Buy 0')
+  expect(names().length).toBeLessThan(100)
+  expect(table.getAttribute('aria-rowcount')).toBe('3001')
+  const box = screen.getByRole('group', { name: 'Transactions' })
+  await act(async () => {
+    box.scrollTop = 1_500 * 31
+    fireEvent.scroll(box)
+  })
+  expect(names()).toContain('Buy 1500')
+  expect(names()).not.toContain('Buy 0')
 })
 
 test.each(['transactions', 'variables', 'log'] as const)(

@@ -11,11 +11,12 @@ import { FindSource } from '../exchange/find-source.tsx'
 import { SearchPanel } from '../search/search-panel.tsx'
 import { useDockSearch } from '../search/use-dock-search.ts'
 import { DebugState } from './debug-state.tsx'
-import { DebugLog, TransactionTable, VariableTable } from './debug-tables.tsx'
+import { DebugLog, VariableTable } from './debug-tables.tsx'
 import { type DockTab, dockCounts } from './dock-counts.ts'
 import { DockGrip } from './dock-grip.tsx'
 import { ExchangePanel } from './exchange-panel.tsx'
 import { ProblemsPanel } from './problems-panel.tsx'
+import { TransactionTable } from './transaction-table.tsx'
 import type { DebugControl } from './use-debug-run.ts'
 
 const dockTabs: readonly DockTab[] = ['requests', 'search', 'transactions', 'variables', 'log', 'problems']

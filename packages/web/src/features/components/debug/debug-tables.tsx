@@ -1,7 +1,5 @@
-/** Transactions, variables and log of a standalone execution. */
-
+/** Variables and log of a standalone execution. */
 import type { FaultPlace } from '@pone/contract/link/debug.ts'
-import { formatMs } from '@pone/metrics/figures.ts'
 import { Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -9,48 +7,9 @@ import { useCause } from '../../../lib/told-cause.ts'
 import { clockText } from '../../../ui/clock-text.ts'
 import { MeasuredLines } from '../../../ui/virtual-rows/measured-lines.tsx'
 import { type DebugRun, latestValues } from '../exchange/debug-model.ts'
-import { PassCell } from '../exchange/pass-mark.tsx'
 
 interface TableProps {
   readonly run: DebugRun | null
-}
-
-export function TransactionTable({
-  run,
-  onReveal,
-}: TableProps & { readonly onReveal: (path: string) => void }) {
-  const t = useT()
-  if (!run || run.transactions.length === 0)
-    return <p className="cd-hint cd-dock-hint">{t('component.debug.noTransactions')}</p>
-  return (
-    <table className="cd-table">
-      <thead>
-        <tr>
-          <th>{t('component.debug.result')}</th>
-          <th>{t('component.name')}</th>
-          <th>{t('component.debug.user')}</th>
-          <th>{t('component.debug.iteration')}</th>
-          <th className="cd-right">{t('component.debug.time')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {run.transactions.map((transaction, index) => (
-          // Events have no id; their position identifies them.
-          <tr key={index}>
-            <PassCell isPassed={transaction.passed} />
-            <td>
-              <button type="button" className="cd-link" onClick={() => onReveal(`${transaction.stepId}:`)}>
-                {transaction.name}
-              </button>
-            </td>
-            <td>{transaction.user}</td>
-            <td>{transaction.iteration}</td>
-            <td className="cd-right">{formatMs(transaction.durationMs)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
 }
 
 export function VariableTable({ run }: TableProps) {
