@@ -442,8 +442,8 @@ test('a cURL command is shown as the request it makes before it is added', async
   fireEvent.change(area, { target: { value: 'curl -v' } })
   expect(within(dialog).getByRole('status').className).toContain('cd-problem-line')
   fireEvent.change(area, { target: { value: "curl 'https://a.example/x?q=1' -H 'A: b' -d c=d" } })
-  expect(outline(within(dialog).getByRole('status'))).toMatchInlineSnapshot(
-    `"status: POST https://a.example/x1 headers, 1 query parameters, body: x-www-form-urlencoded"`,
+  expect(within(dialog).getByRole('group', { name: 'Recognised requests' }).textContent).toBe(
+    'POST https://a.example/x1 header, 1 query parameter, body: x-www-form-urlencoded',
   )
   fireEvent.change(area, { target: { value: 'curl https://a.example/x\ncurl -v\ncurl https://a.example/y' } })
   expect(add()?.textContent).toBe('Add as 2 requests')

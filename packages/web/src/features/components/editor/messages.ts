@@ -124,9 +124,13 @@ export const editorMessages = {
     '{{read}} of {{all}} cURL commands were recognised; check that the others contain an address',
   ),
   'component.curl.found': text(
-    '{{headers}} 个请求头，{{query}} 个查询参数，请求体：{{body}}',
-    '{{headers}} headers, {{query}} query parameters, body: {{body}}',
+    '{{headers}}，{{query}}，请求体：{{body}}',
+    '{{headers}}, {{query}}, body: {{body}}',
   ),
+  'component.curl.headers_one': text('{{count}} 个请求头', '{{count}} header'),
+  'component.curl.headers': text('{{count}} 个请求头', '{{count}} headers'),
+  'component.curl.query_one': text('{{count}} 个查询参数', '{{count}} query parameter'),
+  'component.curl.query': text('{{count}} 个查询参数', '{{count}} query parameters'),
   'component.curl.previews': text('识别出的请求', 'Recognised requests'),
   'component.curl.unreadable': text(
     '无法识别这条 cURL 命令，请确认其中包含请求地址',

@@ -80,8 +80,8 @@ function Previews({ requests }: { readonly requests: ReturnType<typeof parseCurl
           <span className="cd-mono">{request.url}</span>
           <span className="cd-help">
             {t('component.curl.found', {
-              headers: request.headers.length,
-              query: request.query.length,
+              headers: t('component.curl.headers', { count: request.headers.length }),
+              query: t('component.curl.query', { count: request.query.length }),
               body: t(`component.body.${request.body.kind}`),
             })}
           </span>

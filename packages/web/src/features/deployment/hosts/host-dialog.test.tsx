@@ -122,7 +122,6 @@ test('many hosts are created from lines; what the server refuses stays with its 
   expect(told(form.getByRole('alert'))).toMatchInlineSnapshot(`
     "alert
       img "close-circle"
-      Some lines are not valid
       Line 1: enter a name and an address (IP address or host name)"
   `)
   await user.clear(lines)

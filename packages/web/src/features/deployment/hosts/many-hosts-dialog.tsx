@@ -108,8 +108,7 @@ function LinesRead({ read: { hosts, faults } }: { readonly read: HostLines }) {
         type="error"
         showIcon
         style={{ marginBottom: 16 }}
-        title={t('host.linesWrong')}
-        description={faults
+        title={faults
           .slice(0, shownNames)
           .map(({ line, fault }) => (
             <div key={line}>{t(`host.lineFault.${fault}`, { line: formatNumber(line) })}</div>
