@@ -18,6 +18,9 @@ export interface SqlAddress extends Account {
   readonly verifiesTls: boolean
 }
 
+/** How long a server may take to close a connection that has said goodbye. */
+const goodbyeMs = 1_000
+
 /** Connections of monitors are counted nowhere else. */
 const noWire = { register: () => undefined, unregister: () => undefined }
 
@@ -25,6 +28,7 @@ const noWire = { register: () => undefined, unregister: () => undefined }
 export class SqlSession {
   readonly #connection: SqlConnection
   #last: Promise<unknown> = Promise.resolve()
+  #isRunning = false
 
   private constructor(connection: SqlConnection) {
     this.#connection = connection
@@ -62,9 +66,16 @@ export class SqlSession {
     return run
   }
 
+  /** Says goodbye, since a server counts connections that just end as errors; one that is busy is ended at once. */
   close(): void {
-    this.#connection.abort()
-    this.#connection.destroy()
+    const connection = this.#connection
+    if (this.#isRunning) {
+      connection.abort()
+      connection.destroy()
+      return
+    }
+    connection.close()
+    setTimeout(() => connection.destroy(), goodbyeMs).unref()
   }
 
   async #run(text: string, signal: AbortSignal): Promise<{ records: Records; isCut: boolean }> {
@@ -73,12 +84,14 @@ export class SqlSession {
     const abort = () => this.#connection.abort()
     signal.addEventListener('abort', abort, { once: true })
     try {
+      this.#isRunning = true
       const sink = { table, onFirstRow: () => undefined }
       await this.#connection.run({ text, values: null, isPrepared: false }, sink, 0)
     } catch (error) {
       signal.throwIfAborted()
       throw statementFault(error)
     } finally {
+      this.#isRunning = false
       signal.removeEventListener('abort', abort)
     }
     return { records: recordsOf(table), isCut: table.isCut }

@@ -199,6 +199,18 @@ describe('the type mysql', () => {
     connection.close()
   })
 
+  test('closing is no error for the server', async () => {
+    const read = async () => {
+      const connection = await mysqlTransport.open(paramsFor(database), soon())
+      const aborted = Number((await ask(connection, type, 'status')).records[0]?.['Aborted_clients'])
+      connection.close()
+      return aborted
+    }
+    const before = await read()
+    for (let times = 0; times < 5; times++) await read()
+    expect(await read()).toBe(before)
+  })
+
   test('names the statement that grants a missing right, and it helps', async () => {
     await administer(database, "CREATE USER poor@'%' IDENTIFIED BY 'secret'")
     const params = paramsFor(database, { user: 'poor', password: 'secret' })
