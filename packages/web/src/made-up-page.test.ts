@@ -35,6 +35,7 @@ test('features are imported only by routes, texts, and pages that combine two of
     'jmeter-design-page.tsx',
     'main.tsx',
     'messages.ts',
+    'monitor-task-page.tsx',
     'routes.ts',
     'testset-page.tsx',
   ])

@@ -58,6 +58,8 @@ const tasks = [
   'monitorWarning',
 ] as const
 
+/** Sessions of monitors in the task centres. */
+const monitorTask = page(() => import('./monitor-task-page.tsx'))
 /** The same page in every area, so that it stands beside what a person is doing. */
 const glossary = page(() => import('./features/glossary/glossary-page.tsx'))
 
@@ -129,6 +131,7 @@ export const routes: readonly RouteEntry[] = [
         page(() => import('./features/tasks/centre/admin-task-center-page.tsx'))),
       ...(tab === 'JMeterPerformanceTask' &&
         page(() => import('./features/tasks/centre/admin-jmeter-task-center-page.tsx'))),
+      ...(tab === 'MonitorTask' && monitorTask),
     }),
   ),
   admin(
@@ -193,7 +196,10 @@ export const routes: readonly RouteEntry[] = [
     ...needs('scenario.view'),
     ...page(() => import('./features/scenarios/sla/scenario-sla-page.tsx')),
   }),
-  work('monitorList'),
+  work('monitorList', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/monitors/wall/monitor-list-page.tsx')),
+  }),
   work('dataFlowReportManage'),
   work('dataFlowReportManagePage'),
   work('editScripts', {
@@ -211,7 +217,10 @@ export const routes: readonly RouteEntry[] = [
     ...needs('run.view'),
     ...page(() => import('./features/runs/live/live-page.tsx')),
   }),
-  work('runningMonitorInfo'),
+  work('runningMonitorInfo', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/monitors/info/running-monitor-info-page.tsx')),
+  }),
   work('logging', {
     ...needs('run.view'),
     ...page(() => import('./features/runs/records/records-page.tsx')),
@@ -233,7 +242,10 @@ export const routes: readonly RouteEntry[] = [
     ...needs('run.view'),
     ...page(() => import('./features/comparison/comparison-page.tsx')),
   }),
-  work('monitorInfo'),
+  work('monitorInfo', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/monitors/info/monitor-info-page.tsx')),
+  }),
   work('flameDiagram'),
   work('flameDiagramAnalysis'),
   work('flameDiagramDifference'),
@@ -260,7 +272,10 @@ export const routes: readonly RouteEntry[] = [
     ...needs('run.view'),
     ...page(() => import('./features/comparison/comparison-page.tsx')),
   }),
-  work('monitorInfoHistory'),
+  work('monitorInfoHistory', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/monitors/history/monitor-info-history-page.tsx')),
+  }),
   work('flameDiagramHistory'),
   work('flameDiagramAnalysisHistory'),
   work('flameDiagramDifferenceHistory'),
@@ -272,7 +287,10 @@ export const routes: readonly RouteEntry[] = [
   }),
   work('dataFlowReportManager'),
   work('dataFlowReportManagerPage'),
-  work('monitorHistory'),
+  work('monitorHistory', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/monitors/history/monitor-history-page.tsx')),
+  }),
   work('viewFlameDiagram'),
   work('monitorCharts'),
   work('monitorBoard'),
@@ -326,6 +344,7 @@ export const routes: readonly RouteEntry[] = [
         ...needs('run.view'),
         ...page(() => import('./features/tasks/centre/jmeter-task-center-page.tsx')),
       }),
+      ...(tab === 'monitorTask' && { ...needs('monitor.view'), ...monitorTask }),
     }),
   ),
 ]

@@ -24,4 +24,4 @@ export const testMonitor = (number: number, over: object = {}): Monitor =>
     ...over,
   })
 
-export const inProject = { accessList: ['project.view', 'monitor.view', 'monitor.edit'] }
+export const inProject = { accessList: ['project.view', 'monitor.view', 'monitor.edit'] } as const

@@ -31,6 +31,14 @@ export const links = {
     `${projects}/prReportsCompare${isHistory ? 'History' : ''}?runs=${runIds.join('_')}${picks ? '&pick=true' : ''}`,
   monitors: `${projects}/monitorManager`,
   monitor: (id: string) => withId('monitorInfo', id),
+  monitorHistory: `${projects}/monitorHistory`,
+  /** What a monitor collected from a start to a stop, or until now. */
+  monitorSession: (session: {
+    readonly monitorId: string
+    readonly startedAt: number
+    readonly stoppedAt: number | null
+  }) =>
+    `${withId('monitorInfoHistory', session.monitorId)}&range=${session.startedAt}-${session.stoppedAt ?? ''}`,
   sla: (runId: string) => withId('SLA', runId),
   /** The page for a run in its present state: live monitoring or report. */
   run: (run: { readonly id: string; readonly state: string }) =>

@@ -119,7 +119,7 @@ const projectMenu: readonly Draft[] = [
       ['jmeterReportsHistory', AreaChartOutlined],
       ['jmeterLogHistory', FileTextOutlined],
       ['prReportsCompareHistory', BarChartOutlined],
-      ['monitorInfoHistory', LineChartOutlined],
+      ['monitorHistory', LineChartOutlined],
       ['flameDiagramHistory', FireOutlined],
     ],
   },
@@ -128,6 +128,7 @@ const projectMenu: readonly Draft[] = [
     items: [
       ['monitorManager', LineChartOutlined],
       ['monitorList', DashboardOutlined],
+      ['runningMonitorInfo', AreaChartOutlined],
       ['dataFlowReportManage', DeploymentUnitOutlined],
       ['monitorBoard', BarChartOutlined],
       ['traceMonitor', DeploymentUnitOutlined],
@@ -173,6 +174,8 @@ const belongsTo: Readonly<Record<string, string>> = {
   analysisReports: 'logging',
   SLA: 'logging',
   jmeterLog: 'jmeterReports',
+  monitorInfo: 'monitorManager',
+  monitorInfoHistory: 'monitorHistory',
   actuatorLog: 'actuatorConfig',
   actuatorConfigFiles: 'actuatorConfig',
 }

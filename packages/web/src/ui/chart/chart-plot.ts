@@ -3,7 +3,15 @@
 import { formatBytes, formatClock, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import uPlot from 'uplot'
 import { metricColors, neutrals, type Scheme, statusColors } from '../theme/palette.ts'
-import type { ChartAxis, ChartEvent, ChartLine, ChartSeries, ChartUnit } from './time-series.ts'
+import type {
+  ChartAxis,
+  ChartBand,
+  ChartEvent,
+  ChartLine,
+  ChartSeries,
+  ChartShape,
+  ChartUnit,
+} from './time-series.ts'
 
 /** A value with the chart's unit. */
 export function formatValue(value: number | null, unit: ChartUnit): string {
@@ -57,6 +65,41 @@ function eventMarks(events: () => readonly ChartEvent[], scheme: Scheme): uPlot.
   }
 }
 
+/** Opacity of areas behind lines, as two hexadecimal digits. */
+const areaOpacity = '24'
+/** Below lines it is less, as several lie over each other. */
+const fillOpacity = '14'
+
+/** Fills intervals behind the lines, with an edge on both sides. */
+function bandAreas(bands: () => readonly ChartBand[], scheme: Scheme): uPlot.Plugin {
+  return {
+    hooks: {
+      drawClear: plot => {
+        const { ctx, bbox } = plot
+        ctx.save()
+        ctx.beginPath()
+        ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height)
+        ctx.clip()
+        for (const { from, to, tone } of bands()) {
+          const left = Math.round(plot.valToPos(from, 'x', true))
+          const right = Math.round(plot.valToPos(to, 'x', true))
+          const color = statusColors[scheme][tone]
+          ctx.fillStyle = `${color}${areaOpacity}`
+          // A short gap is visible too.
+          ctx.fillRect(left, bbox.top, Math.max(2 * devicePixelRatio, right - left), bbox.height)
+        }
+        ctx.restore()
+      },
+    },
+  }
+}
+
+function shapeOptions(shape: ChartShape | undefined, color: string): Partial<uPlot.Series> {
+  if (shape === 'area') return { fill: `${color}${fillOpacity}` }
+  const bars = shape === 'bar' ? uPlot.paths.bars?.({ size: [0.8, 40], align: -1 }) : undefined
+  return bars === undefined ? {} : { fill: color, paths: bars, points: { show: false } }
+}
+
 export interface PlotSetup {
   readonly series: readonly ChartSeries[]
   readonly unit: ChartUnit
@@ -68,6 +111,10 @@ export interface PlotSetup {
   readonly axis?: ChartAxis | undefined
   /** Left out: a line that is interrupted where there is no value. */
   readonly line?: ChartLine | undefined
+  /** Left out: lines. */
+  readonly shape?: ChartShape | undefined
+  /** Left out: none. */
+  readonly bands?: (() => readonly ChartBand[]) | undefined
   readonly events: () => readonly ChartEvent[]
   readonly onCursor: (index: number | null) => void
   /** Visible range in seconds after a zoom; null = all. */
@@ -101,6 +148,12 @@ const byteSteps = Array.from({ length: 50 }, (_, power) => 2 ** power)
 
 const font = '11px system-ui, sans-serif'
 
+/** Texts of the marks of an axis that is not elapsed time. */
+const axisTexts =
+  ({ format, tick }: ChartAxis): uPlot.Axis.DynamicValues =>
+  (_plot, splits, _axis, _space, step) =>
+    splits.map(x => (tick === undefined ? format(x) : tick(x, step)))
+
 /** Options for one chart; data is passed separately. */
 export function plotOptions(setup: PlotSetup): uPlot.Options {
   const { scheme, unit } = setup
@@ -120,7 +173,10 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
       drag: { x: true, y: false, setScale: false },
       points: { size: 6 },
     },
-    scales: { x: { time: false }, y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.08 : 1] } },
+    scales: {
+      x: { time: setup.axis?.tick !== undefined },
+      y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.08 : 1] },
+    },
     axes: [
       {
         ...axis,
@@ -130,13 +186,13 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
               values: (_plot: uPlot, splits: number[]) => splits.map(formatClock),
               incrs: [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400],
             }
-          : { values: (_plot: uPlot, splits: number[]) => splits.map(setup.axis?.format ?? String) }),
+          : { values: axisTexts(setup.axis) }),
       },
       {
         ...axis,
         size: 62,
         values: (_plot, splits) => splits.map(value => axisValue(value, unit)),
-        ...(unit === 'bytesPerSecond' ? { incrs: byteSteps } : {}),
+        ...(unit === 'bytesPerSecond' || unit === 'bytes' ? { incrs: byteSteps } : {}),
       },
     ],
     series: [
@@ -148,9 +204,13 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
         // A target is a wish and no measurement.
         ...(entry.color === 'target' ? { dash: [5, 4] } : {}),
         ...lineOptions(setup.line),
+        ...shapeOptions(setup.shape, metricColors[scheme][entry.color]),
       })),
     ],
-    plugins: [eventMarks(setup.events, scheme)],
+    plugins: [
+      eventMarks(setup.events, scheme),
+      ...(setup.bands === undefined ? [] : [bandAreas(setup.bands, scheme)]),
+    ],
     hooks: {
       setCursor: [plot => setup.onCursor(plot.cursor.idx ?? null)],
       setSelect: [

@@ -18,9 +18,11 @@ import { formatValue, plotOptions } from './chart-plot.ts'
 import './time-chart.css'
 import {
   type ChartAxis,
+  type ChartBand,
   type ChartEvent,
   type ChartLine,
   type ChartSeries,
+  type ChartShape,
   type ChartUnit,
   isolated,
   summarize,
@@ -36,10 +38,14 @@ export interface TimeChartProps {
   /** Seconds between two points. */
   readonly step?: number
   readonly series: readonly ChartSeries[]
-  /** For a chart whose x axis is not time; `seconds` are then values of this axis. */
+  /** For a chart whose x axis is not elapsed time; `seconds` are then values of this axis. */
   readonly axis?: ChartAxis
   /** How points are connected; left out: by a line that is interrupted where there is no value. */
   readonly line?: ChartLine
+  /** Left out: lines. */
+  readonly shape?: ChartShape
+  /** Intervals that are marked behind the lines, in values of the x axis. */
+  readonly bands?: readonly ChartBand[]
   readonly events?: readonly ChartEvent[]
   /** The legend shows the latest values while the cursor is outside the chart. */
   readonly isLive?: boolean
@@ -52,9 +58,10 @@ export interface TimeChartProps {
 }
 
 const none: readonly ChartEvent[] = []
+const noBands: readonly ChartBand[] = []
 
 export function TimeChart(props: TimeChartProps) {
-  const { title, unit, seconds, step = 1, series, events = none, height = 190 } = props
+  const { title, unit, seconds, step = 1, series, events = none, bands = noBands, height = 190 } = props
   const t = useT()
   const titleId = useId()
   const [isTable, setTable] = useState(false)
@@ -72,10 +79,15 @@ export function TimeChart(props: TimeChartProps) {
   )
   const xLabel = axis?.label ?? t('chart.second')
   const xText = axis?.format ?? formatClock
-  const host = usePlot({ ...props, events, height, shown, data, isTable, onCursor: setCursor })
+  const host = usePlot({ ...props, events, bands, height, shown, data, isTable, onCursor: setCursor })
   const scheme = useScheme()
   const at = cursor ?? (props.isLive ? data.seconds.length - 1 : null)
   const nameOf = useChartFileName()
+  const cursorText = (x: number) =>
+    [
+      xText(x),
+      ...new Set(bands.filter(({ from, to }) => from <= x && x <= to).map(({ label }) => label)),
+    ].join(' · ')
   const takeAway = (kind: string) => {
     if (kind === 'csv')
       saveFile(new Blob([toCsv(xLabel, seconds, series)], { type: 'text/csv' }), nameOf(title, 'csv'))
@@ -85,7 +97,7 @@ export function TimeChart(props: TimeChartProps) {
     <figure className="time-chart" aria-labelledby={titleId}>
       <figcaption>
         <h3 id={titleId}>{title}</h3>
-        <span className="time-chart-at">{cursor === null ? '' : xText(data.seconds[cursor] ?? 0)}</span>
+        <span className="time-chart-at">{cursor === null ? '' : cursorText(data.seconds[cursor] ?? 0)}</span>
         <Tools isTable={isTable} onTable={() => setTable(!isTable)} onTakeAway={takeAway} />
         <ul className="time-chart-legend">
           {series.map((entry, i) => (
@@ -104,7 +116,7 @@ export function TimeChart(props: TimeChartProps) {
           ))}
         </ul>
       </figcaption>
-      <Summary series={series} unit={unit} isOverTime={axis === undefined} />
+      <Summary series={series} unit={unit} isOverTime={axis === undefined || axis.tick !== undefined} />
       {isTable ? (
         <FigureTable
           title={title}
@@ -180,6 +192,7 @@ function Summary({
 
 interface PlotUse extends TimeChartProps {
   readonly events: readonly ChartEvent[]
+  readonly bands: readonly ChartBand[]
   readonly height: number
   readonly shown: readonly ChartSeries[]
   readonly data: { seconds: number[]; columns: (number | null)[][] }
@@ -189,12 +202,27 @@ interface PlotUse extends TimeChartProps {
 
 /** Keeps one uPlot instance while data changes; it is recreated only when series, colours or height change, and for paper. */
 function usePlot(use: PlotUse) {
-  const { unit, events, syncKey, height, shown, data, isTable, range, onRange, onCursor, axis, line } = use
+  const {
+    unit,
+    events,
+    bands,
+    shape: form,
+    syncKey,
+    height,
+    shown,
+    data,
+    isTable,
+    range,
+    onRange,
+    onCursor,
+    axis,
+    line,
+  } = use
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot | null>(null)
-  const latest = useRef({ events, onRange, onCursor, shown, axis })
+  const latest = useRef({ events, bands, onRange, onCursor, shown, axis })
   useLayoutEffect(() => {
-    latest.current = { events, onRange, onCursor, shown, axis }
+    latest.current = { events, bands, onRange, onCursor, shown, axis }
   })
   const scheme = useScheme()
   const isPrinting = useIsPrinting()
@@ -213,6 +241,8 @@ function usePlot(use: PlotUse) {
       syncKey,
       axis: latest.current.axis,
       line,
+      shape: form,
+      bands: () => latest.current.bands,
       events: () => latest.current.events,
       onCursor: (index: number | null) => latest.current.onCursor(index),
       onZoom: (zoomed: readonly [number, number] | null) => latest.current.onRange?.(zoomed),
@@ -229,7 +259,7 @@ function usePlot(use: PlotUse) {
       made.destroy()
       plot.current = null
     }
-  }, [shape, unit, scheme, height, syncKey, isTable, line, axis?.label, isPrinting])
+  }, [shape, form, unit, scheme, height, syncKey, isTable, line, axis?.label, isPrinting])
   // biome-ignore lint: also runs after the plot was recreated.
   useEffect(() => {
     const made = plot.current
@@ -245,6 +275,6 @@ function usePlot(use: PlotUse) {
         ? { min: range[0], max: range[1] }
         : { min: first - marginX, max: Math.max(first + 1, last) + marginX },
     )
-  }, [data, range, events, shape, scheme, height, isTable, line, isPrinting])
+  }, [data, range, events, bands, shape, scheme, height, isTable, line, isPrinting])
   return host
 }

@@ -18,12 +18,26 @@ export interface ChartEvent {
   readonly tone: 'warning' | 'failed' | 'running' | 'off'
 }
 
-/** An x axis that is not time. */
+/** An x axis that is not elapsed time. */
 export interface ChartAxis {
   /** Title of the axis, for tables and files. */
   readonly label: string
   readonly format: (x: number) => string
+  /** Set for an axis of instants, whose values are epoch seconds: the text of a mark, with the time between two marks. */
+  readonly tick?: (x: number, stepSeconds: number) => string
 }
+
+/** An interval of the x axis, drawn as an area behind the lines, e.g. one without values. */
+export interface ChartBand {
+  readonly from: number
+  readonly to: number
+  /** Why; shown while the cursor is inside. */
+  readonly label: string
+  readonly tone: 'warning' | 'failed' | 'off'
+}
+
+/** `area`: filled below the line; `bar`: a bar per value. */
+export type ChartShape = 'line' | 'area' | 'bar'
 
 /** `joined`: lines across missing values; `steps`: each value is held until the next; `dots`: no line. */
 export type ChartLine = 'joined' | 'steps' | 'dots'

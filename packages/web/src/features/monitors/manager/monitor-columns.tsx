@@ -16,8 +16,8 @@ import { TimeText } from '../../../ui/time-text.tsx'
 import { groupsQuery } from '../shared/monitor-queries.ts'
 import { MonitorStateLines } from '../shared/monitor-state.tsx'
 import { targetAddress, typeName } from '../shared/monitor-types.ts'
+import type { MonitorActions } from '../shared/use-monitor-actions.ts'
 import type { listOptions } from './list-options.ts'
-import type { MonitorActions } from './use-monitor-actions.ts'
 
 type Column = DataColumn<Monitor, (typeof listOptions)['sort']>
 

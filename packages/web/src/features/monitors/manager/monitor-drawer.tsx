@@ -1,4 +1,4 @@
-/** Creating or editing a monitor: what is watched, how often and by whom. */
+/** Creating or editing a monitor: what is watched, how often and by whom, with a test of the connection. */
 import type { Monitor, MonitorFields } from '@pone/contract/entities/monitor.ts'
 import { formatDuration } from '@pone/metrics/figures.ts'
 import { monitorTypeOf, monitorTypes } from '@pone/monitors/registry.ts'
@@ -16,6 +16,7 @@ import { SubmitButton } from '../../../ui/form/field.tsx'
 import { FormDrawer } from '../../../ui/form/form-layer.tsx'
 import { monitorsKey } from '../shared/monitor-queries.ts'
 import { initialParams, paramsToSend } from '../shared/monitor-types.ts'
+import { ConnectionTest, type TestInput } from './connection-test.tsx'
 import { CollectorField, FurtherFields, IdentityFields, IntervalFields } from './monitor-fields.tsx'
 import {
   initialMonitor,
@@ -42,6 +43,7 @@ export function MonitorDrawer(props: { readonly monitor: Monitor | null; readonl
   const [startsToo, setStartsToo] = useState(monitor === null)
   const type = monitorTypeOf(values.type ?? '')
   const save = useSave(monitor, startsToo, onClose)
+  const input = useTestInput(form, monitor)
   const change = (all: Values) => {
     const chosen = all.type ?? values.type
     if (chosen === values.type) return setValues({ ...values, ...all })
@@ -76,6 +78,7 @@ export function MonitorDrawer(props: { readonly monitor: Monitor | null; readonl
         )}
         {type?.help && <p className="secondary monitor-type-help">{type.help[language]}</p>}
         <CollectorField isBound={type?.isBoundToMachine ?? false} />
+        {type && <ConnectionTest type={type} input={input} />}
         <IntervalFields longestMs={longestFrequencyMs(values)} />
         <FurtherFields />
         {monitor === null && (
@@ -90,6 +93,33 @@ export function MonitorDrawer(props: { readonly monitor: Monitor | null; readonl
       </ContractForm>
     </FormDrawer>
   )
+}
+
+/** Reads the form for a test; null while what the test needs is incomplete, which is then shown at the fields. */
+function useTestInput(
+  form: ReturnType<typeof Form.useForm<Record<string, unknown>>>[0],
+  monitor: Monitor | null,
+): () => Promise<TestInput | null> {
+  return async () => {
+    const parsed = monitorFormSchema.pick({ type: true, params: true, agentId: true }).safeParse({
+      ...form.getFieldsValue(true),
+      agentId: form.getFieldValue('agentId') ?? null,
+    })
+    if (!parsed.success) return null
+    const type = monitorTypeOf(parsed.data.type)
+    const names = (type?.params ?? []).map(param => ['params', param.key])
+    const isComplete = await form.validateFields(names).then(
+      () => true,
+      () => false,
+    )
+    if (!isComplete) return null
+    return {
+      type: parsed.data.type,
+      params: paramsToSend(type, parsed.data.params),
+      agentId: parsed.data.agentId,
+      monitorId: monitor?.id ?? null,
+    }
+  }
 }
 
 /** Stores the form; a new monitor is started when that is asked for. */

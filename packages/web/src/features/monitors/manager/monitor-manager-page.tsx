@@ -14,13 +14,13 @@ import { readAllRows, useChosenRows } from '../../../ui/data-table/use-chosen-ro
 import { useList } from '../../../ui/data-table/use-list.ts'
 import { useTableQuery } from '../../../ui/data-table/use-table-query.ts'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
+import { useMonitorActions } from '../shared/use-monitor-actions.ts'
 import { GroupsDrawer } from './groups-drawer.tsx'
 import { listKey, listOptions, monitorListQuery } from './list-options.ts'
 import { ManagerFilters } from './manager-filters.tsx'
 import { useMonitorColumns } from './monitor-columns.tsx'
 import { MonitorDrawer } from './monitor-drawer.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { useMonitorActions } from './use-monitor-actions.ts'
 
 /** What is open beside the list. */
 type Opened =

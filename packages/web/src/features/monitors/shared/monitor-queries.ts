@@ -19,3 +19,16 @@ export const agentsQuery = (projectId: string) =>
     queryFn: ({ signal }) => api.monitor.agents({ projectId }, { signal }),
     placeholderData: keepPreviousData,
   })
+export const monitorQuery = (projectId: string, id: string) =>
+  queryOptions({
+    queryKey: [...monitorsKey, projectId, 'get', id],
+    queryFn: ({ signal }) => api.monitor.get({ projectId, id }, { signal }),
+    refetchInterval: pollMs,
+  })
+
+export const countsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [...monitorsKey, projectId, 'counts'],
+    queryFn: ({ signal }) => api.monitor.counts({ projectId }, { signal }),
+    refetchInterval: pollMs,
+  })

@@ -16,7 +16,7 @@ const stateTones: Readonly<Record<MonitorState, StatusTone>> = {
   noAgent: 'warning',
 }
 
-function MonitorStateTag({ state }: { readonly state: MonitorState }) {
+export function MonitorStateTag({ state }: { readonly state: MonitorState }) {
   const t = useT()
   return <StatusTag tone={stateTones[state]}>{t(`monitor.state.${state}`)}</StatusTag>
 }

@@ -6,8 +6,11 @@ const bases = {
   project: '/pone/atf/projects/taskCenter/',
 } as const satisfies Record<TaskScope['kind'], string>
 
-const names = ['PRPerformanceTask', 'JMeterPerformanceTask'] as const
+const names = {
+  admin: ['PRPerformanceTask', 'JMeterPerformanceTask', 'MonitorTask'],
+  project: ['PRPerformanceTask', 'JMeterPerformanceTask', 'monitorTask'],
+} as const satisfies Record<TaskScope['kind'], readonly string[]>
 
 /** Address and title of each tab, in display order. */
 export const centreTabs = (kind: TaskScope['kind']) =>
-  names.map(name => ({ path: `${bases[kind]}${name}`, title: `route.task.${name}` as const }))
+  names[kind].map(name => ({ path: `${bases[kind]}${name}`, title: `route.task.${name}` as const }))

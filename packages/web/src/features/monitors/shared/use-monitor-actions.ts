@@ -8,7 +8,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useProjectId } from '../../../lib/project.ts'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
-import { monitorsKey } from '../shared/monitor-queries.ts'
+import { monitorsKey } from './monitor-queries.ts'
 
 type Monitors = readonly Pick<Monitor, 'id' | 'name' | 'isRunning'>[]
 

@@ -1,0 +1,169 @@
+/** One monitor: its state and availability, charts by section with one cursor, tables, and gaps with their causes. */
+import type { Monitor } from '@pone/contract/entities/monitor.ts'
+import { monitorTypeOf } from '@pone/monitors/registry.ts'
+import type { MonitorType } from '@pone/monitors/type.ts'
+import { Alert } from 'antd'
+import { useCallback, useState } from 'react'
+import { useT } from '../../../lib/i18n.ts'
+import { useUrlState } from '../../../lib/navigation/url-state.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
+import { problemText } from '../shared/problem-text.ts'
+import { chartsBySection, type SectionCharts } from './chart-model.ts'
+import { GapList } from './gap-list.tsx'
+import { LabelChoice } from './label-choice.tsx'
+import { MonitorChart } from './monitor-chart.tsx'
+import { MonitorFacts } from './monitor-facts.tsx'
+import { MonitorTables } from './monitor-tables.tsx'
+import { rangeAt, rangeText, readRange, usualRange } from './range.ts'
+import { RangeBar } from './range-bar.tsx'
+import { type ChosenLabels, type MonitorFigures, useMonitorFigures } from './use-monitor-figures.ts'
+import '../monitors.css'
+
+const urlDefaults = { range: rangeText(usualRange) }
+
+export function MonitorInfo({ monitor }: { readonly monitor: Monitor }) {
+  const t = useT()
+  const type = monitorTypeOf(monitor.type)
+  if (type === undefined)
+    return (
+      <EmptyState
+        title={t('monitor.typeUnknown')}
+        text={t('monitor.typeUnknownText', { type: monitor.type })}
+      />
+    )
+  if (monitor.runningSince === null)
+    return <EmptyState title={t('monitor.neverStarted')} text={t('monitor.neverStartedText')} />
+  return <Figures monitor={monitor} type={type} />
+}
+
+function Figures({ monitor, type }: { readonly monitor: Monitor; readonly type: MonitorType }) {
+  const [url, changeUrl] = useUrlState(urlDefaults)
+  const range = readRange(url.range)
+  const [isLive, setLive] = useState(true)
+  const [labels, setLabels] = useState<ChosenLabels>({})
+  const [zoom, setZoom] = useState<readonly [number, number] | null>(null)
+  const figures = useMonitorFigures({ id: monitor.id, type, range, isLive, labels })
+  const chooseLabels = useCallback(
+    (section: string, label: string, values: readonly string[]) =>
+      setLabels(old => ({ ...old, [section]: { ...old[section], [label]: values } })),
+    [],
+  )
+  const [first] = figures.bySection.values()
+  // Until figures arrive, the range is that of the page's clock.
+  const [openedAt] = useState(() => Date.now())
+  const shown = first ?? rangeAt(range, openedAt)
+  return (
+    <>
+      <RangeBar
+        range={range}
+        onRange={next => {
+          setZoom(null)
+          changeUrl({ range: rangeText(next) })
+        }}
+        isLive={isLive}
+        onLive={setLive}
+        onRefresh={figures.refetch}
+      />
+      <Problem monitor={monitor} />
+      <MonitorFacts monitor={monitor} type={type} gaps={figures.gaps} range={shown} />
+      <Sections
+        monitor={monitor}
+        type={type}
+        figures={figures}
+        shown={shown}
+        zoom={zoom}
+        onZoom={setZoom}
+        labels={labels}
+        onLabels={chooseLabels}
+        isLive={isLive}
+        range={range}
+      />
+      <MonitorTables
+        id={monitor.id}
+        type={type}
+        isLive={isLive}
+        at={range.kind === 'fixed' ? range.to : null}
+      />
+      <GapList type={type} gaps={figures.gaps} />
+    </>
+  )
+}
+
+/** Why the monitor has no values now. */
+function Problem({ monitor }: { readonly monitor: Monitor }) {
+  const language = useSession('language')
+  const { problem, state } = monitor
+  if (problem === null || state === 'up' || state === 'stopped') return null
+  return (
+    <Alert
+      className="monitor-problem"
+      type={state === 'down' ? 'error' : 'warning'}
+      showIcon
+      title={problemText(problem, language)}
+      description={problem.detail === '' ? undefined : <span className="code">{problem.detail}</span>}
+    />
+  )
+}
+
+interface SectionsProps {
+  readonly monitor: Monitor
+  readonly type: MonitorType
+  readonly figures: MonitorFigures
+  readonly shown: { readonly from: number; readonly to: number }
+  /** Epoch seconds; null: the whole range. */
+  readonly zoom: readonly [number, number] | null
+  readonly onZoom: (zoom: readonly [number, number] | null) => void
+  readonly labels: ChosenLabels
+  readonly onLabels: (section: string, label: string, values: readonly string[]) => void
+  readonly isLive: boolean
+  readonly range: Parameters<typeof LabelChoice>[0]['range']
+}
+
+function Sections(props: SectionsProps) {
+  const { type, figures } = props
+  if (figures.bySection.size === 0)
+    return figures.error ? (
+      <ErrorState error={figures.error} onRetry={figures.refetch} />
+    ) : (
+      <LoadingState rows={10} />
+    )
+  return chartsBySection(type).map(entry => <Section key={entry.section.key} entry={entry} {...props} />)
+}
+
+function Section({ entry, ...props }: SectionsProps & { readonly entry: SectionCharts }) {
+  const { monitor, type, figures, shown, zoom, onZoom, labels, onLabels, isLive, range } = props
+  const { section, charts } = entry
+  const language = useSession('language')
+  const whole = [shown.from / 1_000, shown.to / 1_000] as const
+  return (
+    <section className="monitor-section" aria-label={section.names[language]}>
+      <header>
+        <h2>{section.names[language]}</h2>
+        {section.rows && (
+          <LabelChoice
+            id={monitor.id}
+            section={section}
+            range={range}
+            chosen={labels[section.key] ?? {}}
+            onChange={(label, values) => onLabels(section.key, label, values)}
+          />
+        )}
+      </header>
+      <div className="monitor-charts">
+        {charts.map(chart => (
+          <MonitorChart
+            key={chart.key}
+            chart={chart}
+            type={type}
+            bySection={figures.bySection}
+            gaps={figures.gaps}
+            range={zoom ?? whole}
+            onRange={onZoom}
+            isLive={isLive}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

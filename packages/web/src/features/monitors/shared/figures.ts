@@ -1,0 +1,70 @@
+/** Figures of counters as charts and tables show them: units of types → units of charts; pure. */
+import { formatDuration, formatNumber, noValue } from '@pone/metrics/figures.ts'
+import type { MonitorCounter, MonitorSection } from '@pone/monitors/type.ts'
+import { formatValue } from '../../../ui/chart/chart-plot.ts'
+import type { ChartUnit } from '../../../ui/chart/time-series.ts'
+
+export interface ShownUnit {
+  readonly unit: ChartUnit
+  /** Multiplies a value for this unit. */
+  readonly factor: number
+  /** Shown beside the title where the chart's unit does not say it. */
+  readonly note: string
+}
+
+const shownUnits: Readonly<Record<string, ShownUnit>> = {
+  '%': { unit: 'percent', factor: 1, note: '' },
+  bytes: { unit: 'bytes', factor: 1, note: '' },
+  'bytes/s': { unit: 'bytesPerSecond', factor: 1, note: '' },
+  us: { unit: 'ms', factor: 1 / 1_000, note: '' },
+  ms: { unit: 'ms', factor: 1, note: '' },
+  s: { unit: 'ms', factor: 1_000, note: '' },
+  'count/s': { unit: 'perSecond', factor: 1, note: '' },
+  /** Of one processor. */
+  's/s': { unit: 'percent', factor: 100, note: '' },
+  count: { unit: 'count', factor: 1, note: '' },
+  ratio: { unit: 'count', factor: 1, note: '' },
+  '': { unit: 'count', factor: 1, note: '' },
+}
+
+export const shownUnit = (unit: string): ShownUnit =>
+  shownUnits[unit] ?? { unit: 'count', factor: 1, note: unit }
+
+export interface CounterInfo {
+  readonly key: string
+  readonly names: { readonly zh: string; readonly en: string }
+  readonly help: { readonly zh: string; readonly en: string }
+  readonly kind: MonitorCounter['kind'] | 'computed'
+  /** Of what is shown: of the rate for counters that only grow. */
+  readonly unit: string
+  readonly states?: MonitorCounter['states']
+}
+
+/** Counters and computed counters of a section by key. */
+export function countersOf(section: MonitorSection): ReadonlyMap<string, CounterInfo> {
+  return new Map(
+    [
+      ...section.counters.map(counter => ({
+        ...counter,
+        unit: counter.kind === 'counter' ? `${counter.unit === '' ? 'count' : counter.unit}/s` : counter.unit,
+      })),
+      ...section.computed.map(counter => ({ ...counter, kind: 'computed' as const })),
+    ].map(counter => [counter.key, counter]),
+  )
+}
+
+/** A value with its unit; a state as its name. */
+export function figureText(
+  value: number | string | null,
+  counter: CounterInfo | undefined,
+  language: 'zh' | 'en',
+): string {
+  if (value === null) return noValue
+  if (typeof value === 'string') return value === '' ? noValue : value
+  if (counter?.kind === 'state')
+    return counter.states?.find(state => state.value === value)?.names[language] ?? formatNumber(value)
+  if (counter?.unit === 's') return formatDuration(value * 1_000)
+  const { unit, factor, note } = shownUnit(counter?.unit ?? '')
+  const text = formatValue(value * factor, unit)
+  return note === '' ? text : `${text} ${note}`
+}

@@ -1,0 +1,44 @@
+/** A monitor as a card: name, type, state with its cause, and key figures. */
+import type { LatestValue, Monitor } from '@pone/contract/entities/monitor.ts'
+import { monitorTypeOf } from '@pone/monitors/registry.ts'
+import { Link } from 'react-router'
+import { links } from '../../../lib/navigation/links.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { keyFigureTexts } from '../shared/key-figures.ts'
+import { MonitorStateLines } from '../shared/monitor-state.tsx'
+import { targetAddress, typeName } from '../shared/monitor-types.ts'
+
+export function MonitorCard(props: {
+  readonly monitor: Monitor
+  /** Newest values of the monitor. */
+  readonly values: readonly LatestValue[]
+}) {
+  const { monitor, values } = props
+  const language = useSession('language')
+  const type = monitorTypeOf(monitor.type)
+  const address = targetAddress(type, monitor.params) || (monitor.collector?.name ?? '')
+  const hasFigures = monitor.state === 'up' || monitor.state === 'partly'
+  const figures = type && hasFigures ? keyFigureTexts(type, values, language) : []
+  return (
+    <li>
+      <Link to={links.monitor(monitor.id)} className={`monitor-card monitor-card-${monitor.state}`}>
+        <span className="monitor-card-head">
+          <b title={monitor.name}>{monitor.name}</b>
+          <span className="secondary">{typeName(monitor.type, language)}</span>
+        </span>
+        {address !== '' && <span className="secondary code monitor-card-address">{address}</span>}
+        <MonitorStateLines state={monitor.state} problem={monitor.problem} />
+        {figures.length > 0 && (
+          <dl className="monitor-card-figures">
+            {figures.map(([name, text]) => (
+              <div key={name}>
+                <dt title={name}>{name}</dt>
+                <dd className="tabular">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Link>
+    </li>
+  )
+}
