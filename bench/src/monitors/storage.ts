@@ -22,6 +22,8 @@ export interface StorageSize {
   readonly liveMonitors: number
   /** Monitors with 24 hours of history, of which queries ask. */
   readonly historyMonitors: number
+  /** Days of history of ten more monitors with two series every 15 s; 0: not measured. */
+  readonly longDays: number
 }
 
 const hourMs = 3_600_000
@@ -54,6 +56,7 @@ export async function measureStorage(size: StorageSize, print: (line: string) =>
     const live = await measureLive(bench, projectId, size.liveMonitors)
     const history = await measureHistory(bench, projectId, size.historyMonitors)
     const bytes = await measureBytes(database)
+    const longQueriesMs = size.longDays === 0 ? null : await measureLong(bench, projectId, size.longDays)
     const samples = live.samples + history.samples
     return {
       samplesPerSecondPerCore: round(live.samples / ((sumOf(live.writing) + sumOf(live.sealing)) / 1e6)),
@@ -77,6 +80,7 @@ export async function measureStorage(size: StorageSize, print: (line: string) =>
           bytesPerSampleByKind: bytes.byKind,
         },
         queriesMs: history.queries,
+        longQueriesMs,
       },
     }
   } finally {
@@ -186,6 +190,52 @@ async function measureHistory({ database, series, setNow, print }: Bench, projec
     hour10Series: await ask('busy_1', { fn: 'rate', toMs: from + hourMs }),
   }
   return { samples, queries }
+}
+
+const longCadenceMs = 15_000
+
+/** Many days of ten monitors, sealed, and queries over all of them. */
+async function measureLong({ database, series, setNow, print }: Bench, projectId: string, days: number) {
+  const from = start + 72 * hourMs
+  const to = from + days * 24 * hourMs
+  const keys = simulatedSeries.filter(({ counter }) => /^(?:busy|things)_1$/.test(counter))
+  const places = keys.map(key => simulatedSeries.indexOf(key))
+  const monitors = Array.from({ length: 10 }, (_, index) => ({
+    layout: { ...layoutFor(projectId), cadenceMs: longCadenceMs, series: keys },
+    next: simulatedMonitor(5_000 + index),
+  }))
+  for (let day = from; day < to; day += 24 * hourMs) {
+    setNow(day + 24 * hourMs)
+    for (const { layout, next } of monitors) {
+      const rows = Array.from({ length: (24 * hourMs) / longCadenceMs }, (_, slot): SampleRow => {
+        const values = next()
+        return {
+          layout,
+          slotMs: day + slot * longCadenceMs,
+          values: Float64Array.from(places, place => values[place] ?? 0),
+        }
+      })
+      await series.write({ rows })
+    }
+    await sealAll(database, series, setNow, day + 24 * hourMs)
+  }
+  print(`history of ${days} days sealed`)
+  const ask = async (counter: string, fn: SeriesQuery['fn'], points: number) => {
+    const times: number[] = []
+    for (let index = 0; index < repetitions; index += 1) {
+      const begun = performance.now()
+      const selectors = monitors.map(({ layout }) => ({ monitorId: layout.monitorId, counters: [counter] }))
+      const curves = await series.query({ selectors, fromMs: from, toMs: to, points, fn, aggregate: 'pairs' })
+      times.push(performance.now() - begun)
+      if (curves.length !== monitors.length) throw new Error('A query found too few series')
+    }
+    return round(median(times))
+  }
+  return {
+    days,
+    rates: await ask('busy_1', 'rate', 1_000),
+    gauges: await ask('things_1', 'raw', 1_000),
+  }
 }
 
 async function sealAll(

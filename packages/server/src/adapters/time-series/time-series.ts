@@ -149,7 +149,7 @@ export interface SeriesCurve extends SeriesIdentity {
   readonly intervalMs: number
   /** Indexes of intervals of which only a part is covered: by a gap, a restart, or because they last until after now. */
   readonly partial: readonly number[]
-  /** The coarsest data that the answer is computed from. */
+  /** The coarsest data that the answer is computed from; rates of minutes and hours are means over these. */
   readonly resolution: 'samples' | 'minutes' | 'hours'
 }
 
