@@ -6,6 +6,7 @@ import type { AgentLink } from '../../link/agent-link.ts'
 import {
   claimBatch,
   type IntakeRepository,
+  type IntakeRight,
   noteSections,
   type SectionNote,
   storeTables,
@@ -130,6 +131,7 @@ export class IntakeService {
       lost: new Map(lost.map(row => [sectionKey(row.monitor_id, row.section), row.since])),
     })
     if (refused > 0) this.#warnOf(agentId, agent, refused)
+    this.#endOthers(agentId, monitorIds, rights)
     const due = notes.filter(note => note.state !== undefined || this.#isDue(note))
     const claim = { agentId, incarnation: batch.incarnation, seq: batch.seq, at: now() }
     await series.write({ rows, texts, states }, async transaction => {
@@ -140,6 +142,14 @@ export class IntakeService {
     })
     for (const { monitorId, section, lastAt } of due)
       if (lastAt !== null) this.#noted.set(sectionKey(monitorId, section), lastAt)
+  }
+
+  /** An agent still collects what is deleted, stopped or another's, e.g. after its project was deleted: it is told to end. */
+  #endOthers(agentId: string, monitorIds: readonly string[], rights: readonly IntakeRight[]): void {
+    const own = new Set(rights.filter(right => right.until_at === null).map(right => right.monitor_id))
+    const removed = monitorIds.filter(id => !own.has(id))
+    if (removed.length > 0)
+      this.#deps.link.send(agentId, { kind: 'monitorPlans', types: {}, plans: [], removed, isWhole: false })
   }
 
   #isDue({ monitorId, section, lastAt }: SectionNote): boolean {

@@ -87,6 +87,7 @@ it('drops what an agent reports of a monitor that it does not collect, and store
   }
   liar.send({ kind: 'monitorBatches', batches: [batch, batch, { ...batch, seq: 2 }] })
   await expect.poll(() => liar.acknowledged(), { timeout: 10_000 }).toContain(2)
+  expect(liar.removed()).toContain(id)
   const after = await harness.monitor(id, ({ lastAt }) => (lastAt ?? 0) > slot)
   expect(after).toMatchObject({ state: 'up', problem: null })
   const intake = await harness.database.database
@@ -107,7 +108,7 @@ async function joinLiar() {
   const address = harness.server().app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const socket = new WebSocket(`ws://127.0.0.1:${port}/apm-api/link`)
-  const seen: { kind: string; seq?: number }[] = []
+  const seen: { kind: string; seq?: number; removed?: string[] }[] = []
   socket.on('message', (data: Buffer) => seen.push(JSON.parse(data.toString()) as { kind: string }))
   await new Promise(resolve => socket.once('open', resolve))
   const send = (message: object) => socket.send(JSON.stringify(message))
@@ -127,6 +128,7 @@ async function joinLiar() {
   await expect.poll(() => seen.some(message => message.kind === 'welcome')).toBe(true)
   return {
     send,
+    removed: () => seen.flatMap(({ removed = [] }) => removed),
     acknowledged: () => seen.flatMap(({ kind, seq }) => (kind === 'ackMonitorBatches' ? [seq] : [])),
     close: () => socket.close(),
   }
