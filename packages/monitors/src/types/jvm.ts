@@ -397,8 +397,8 @@ export const jvm: MonitorTypeInput = {
       type: 'text',
       names: both(['进程', 'Process']),
       help: both([
-        '命令的一部分（主类或 jar）或进程号；只能匹配一个 Java 进程',
-        'A part of its command (main class or jar), or its number; only one Java process may fit',
+        '主类或 jar 的一部分、一个完整的启动参数（如 -Dcatalina.base=/opt/a），或进程号；只能匹配一个 Java 进程',
+        'A part of its main class or jar, one whole argument (e.g. -Dcatalina.base=/opt/a), or its number; only one Java process may fit',
       ]),
       required: true,
     },

@@ -60,11 +60,39 @@ async function hasJvm(folder: string, program: string): Promise<boolean> {
   return maps.includes('/libjvm.so')
 }
 
-/** Those that a text means: a number is the process's, any other text is a part of the command. */
+/**
+ * Those that a text means: the number of a process, a part of its main class or jar, or one argument as a whole.
+ * Parts of other arguments do not count: they may be passwords, which could be guessed letter by letter.
+ */
 export function selectJvms(jvms: readonly JvmProcess[], wanted: string): JvmProcess[] {
   const text = wanted.trim()
   if (/^\d+$/.test(text)) return jvms.filter(({ pid }) => String(pid) === text)
-  return jvms.filter(({ command }) => text === '' || command.join(' ').includes(text))
+  return jvms.filter(({ command }) => mainOf(command).includes(text) || command.slice(1).includes(text))
+}
+
+/** Options whose value is the next argument. */
+const optionsWithValue = new Set([
+  '-cp',
+  '-classpath',
+  '--class-path',
+  '-p',
+  '--module-path',
+  '--add-modules',
+  '--add-opens',
+  '--add-exports',
+  '--add-reads',
+  '--upgrade-module-path',
+])
+
+/** Main class, module or path of the jar of a command; the program itself when there is none. */
+export function mainOf([program = '', ...parts]: readonly string[]): string {
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] ?? ''
+    if (part === '-jar' || part === '-m' || part === '--module') return parts[index + 1] ?? program
+    if (optionsWithValue.has(part)) index++
+    else if (!part.startsWith('-') && !part.startsWith('@')) return part
+  }
+  return program
 }
 
 /** Files of the process's own view of the file system. */

@@ -5,7 +5,7 @@ import { TargetFault } from '../../target-fault.ts'
 import type { MissingRight, ProbeResult, SectionAnswer, TargetConnection, Transport } from '../transport.ts'
 import { AttachError, type AttachProblem, attach } from './attach.ts'
 import { type PerfCounters, readPerfData } from './perf-data.ts'
-import { findJvms, type JvmProcess, ownFile, readProcess, selectJvms } from './processes.ts'
+import { findJvms, type JvmProcess, mainOf, ownFile, readProcess, selectJvms } from './processes.ts'
 import { type JvmSources, jvmReads } from './readers.ts'
 import { readThreadDump, type ThreadDump } from './thread-dump.ts'
 
@@ -18,10 +18,9 @@ export const jvmTransport: Transport = {
     const wanted = String(params['process'] ?? '')
     const found = selectJvms(await findJvms(), wanted)
     const [jvm] = found
-    if (jvm === undefined)
-      throw new TargetFault('unreachable', `no JVM runs here whose command contains: ${wanted}`)
+    if (jvm === undefined) throw new TargetFault('unreachable', `no JVM runs here that fits: ${wanted}`)
     if (found.length > 1) {
-      const list = found.map(({ pid, command }) => `${pid}: ${command.join(' ').slice(0, 150)}`)
+      const list = found.map(({ pid, command }) => `${pid}: ${mainOf(command).slice(0, 150)}`)
       throw new TargetFault('refused', `${found.length} JVMs fit:\n${list.join('\n')}`)
     }
     return new JvmConnection(jvm, params['concurrentLocks'] === true)
