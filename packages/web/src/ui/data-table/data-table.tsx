@@ -14,6 +14,7 @@ import { BodyHeadings, BodyWithHead } from './body-head.tsx'
 import type { DataColumn } from './data-column.ts'
 import { joinColumns } from './join-columns.tsx'
 import { pageItem } from './page-item.tsx'
+import { TitleLines } from './title-lines.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 import type { ListState, PageSize } from './use-list.ts'
 
@@ -217,16 +218,6 @@ function RowsTable<Row, F extends Record<string, string>, S extends string>(
 }
 
 const bodyWithHead = { body: { wrapper: BodyWithHead } }
-
-/** The title of a column and, as in its cells, what joined it below. */
-function TitleLines({ lines: [own, joined] }: { readonly lines: readonly [string, string] }) {
-  return (
-    <>
-      <div>{own}</div>
-      <div className="data-table-joined">{joined}</div>
-    </>
-  )
-}
 
 /** A column in the format of the table component. */
 function tableColumn<Row, S extends string>(

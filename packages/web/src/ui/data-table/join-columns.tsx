@@ -45,7 +45,7 @@ function withLine<Row, S extends string>(
             <div className="data-table-joined">
               {drawn.map(({ key, value }, index) => (
                 <Fragment key={key}>
-                  {index > 0 && ' · '}
+                  {index > 0 && <span className="data-table-between"> · </span>}
                   {value}
                 </Fragment>
               ))}

@@ -12,13 +12,22 @@ import { type Translate, useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useCan, useSession } from '../../../lib/session/session.ts'
 import { ActionsHeading } from '../../../ui/data-table/actions-heading.tsx'
+import type { DataColumn } from '../../../ui/data-table/data-column.ts'
+import { joinColumns } from '../../../ui/data-table/join-columns.tsx'
 import { type RowAction, RowActions } from '../../../ui/data-table/row-actions.tsx'
+import { TitleLines } from '../../../ui/data-table/title-lines.tsx'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
+import { useWidth } from '../../../ui/use-width.ts'
 import { useClusters, useSaveTask, useTaskAction, useTaskScenarios } from '../task-queries.ts'
 import { LateNumber } from './late-number.tsx'
 import { type ScenarioOptions, scenarioOptions } from './scenario-options.ts'
 
 type Task = TaskSet['tasks'][number]
+type Column = DataColumn<Task>
+
+/** Widths of the table in px: in a window of 1,440 px, and below which columns join. */
+const usual = 900
+const narrow = 880
 
 export function SetTasks({
   set,
@@ -46,10 +55,11 @@ export function SetTasks({
     save.mutate({ id: task.id, document: { ...task.document, ...document } })
 
   const context: ColumnContext = { engine, options, clusters: clusters.data ?? [], isReadOnly, change }
+  const [box, width] = useWidth<HTMLDivElement>(usual)
+  const shown = joinColumns([...whatColumns(context, t), ...differenceColumns(context, t)], width)
   const columns: TableColumnsType<Task> = [
     { title: '#', width: 40, render: (_, _task, index) => index + 1 },
-    ...whatColumns(context, t),
-    ...differenceColumns(context, t),
+    ...shown.map(tableColumn),
     {
       title: <ActionsHeading />,
       align: 'right',
@@ -61,7 +71,7 @@ export function SetTasks({
     },
   ]
   return (
-    <>
+    <div ref={box}>
       {set.tasks.length === 0 ? (
         <p className="secondary">{t('task.noTasks')}</p>
       ) : (
@@ -82,9 +92,17 @@ export function SetTasks({
         />
       )}
       {!isReadOnly && <AddScenario set={set} options={options} />}
-    </>
+    </div>
   )
 }
+
+/** A column in the format of the table component. */
+const tableColumn = ({ key, title, titleLines, width, render }: Column): TableColumnsType<Task>[number] => ({
+  key,
+  title: titleLines ? <TitleLines lines={titleLines} /> : title,
+  ...(width && { width }),
+  render: (_, task) => render(task),
+})
 
 interface ColumnContext {
   readonly engine: Engine
@@ -98,11 +116,12 @@ interface ColumnContext {
 const whatColumns = (
   { engine, options, isReadOnly, change }: ColumnContext,
   t: Translate,
-): TableColumnsType<Task> => [
+): readonly Column[] => [
   {
+    key: 'enabled',
     title: t('task.enabled'),
     width: 84,
-    render: (_, task) => (
+    render: task => (
       <Switch
         size="small"
         disabled={isReadOnly}
@@ -113,8 +132,9 @@ const whatColumns = (
     ),
   },
   {
+    key: 'taskName',
     title: t('task.taskName'),
-    render: (_, task) => (
+    render: task => (
       <div className="task-what">
         <div className="task-name">{task.name}</div>
         <div className="task-outlook">{outlookText(t, task.outlook)}</div>
@@ -122,8 +142,10 @@ const whatColumns = (
     ),
   },
   {
+    key: 'scenario',
     title: t('task.scenario'),
-    render: (_, task) => (
+    joins: { to: 'taskName', below: narrow },
+    render: task => (
       <>
         <Select
           showSearch={{ optionFilterProp: 'label' }}
@@ -151,11 +173,12 @@ const whatColumns = (
 const differenceColumns = (
   { clusters, isReadOnly, change }: ColumnContext,
   t: Translate,
-): TableColumnsType<Task> => [
+): readonly Column[] => [
   {
+    key: 'load',
     title: t('task.load'),
     width: 96,
-    render: (_, task) => (
+    render: task => (
       <LateNumber
         label={`${t('task.load')}: ${task.name}`}
         value={task.document.loadPercent}
@@ -168,9 +191,11 @@ const differenceColumns = (
     ),
   },
   {
+    key: 'duration',
     title: t('task.duration'),
+    joins: { to: 'load', below: narrow },
     width: 116,
-    render: (_, task) => (
+    render: task => (
       <LateNumber
         label={`${t('task.duration')}: ${task.name}`}
         value={task.document.durationSeconds}
@@ -183,8 +208,10 @@ const differenceColumns = (
     ),
   },
   {
+    key: 'cluster',
     title: t('task.cluster'),
-    render: (_, task) => (
+    joins: { to: 'load', below: narrow },
+    render: task => (
       <Select
         disabled={isReadOnly}
         aria-label={`${t('task.cluster')}: ${task.name}`}
