@@ -1,11 +1,16 @@
 /** A table with a line per label: sortable figures, a search if there are many, the total always visible. */
 import { Input, Table, type TableColumnsType } from 'antd'
-import { isValidElement, type ReactNode, useState } from 'react'
+import { isValidElement, type ReactNode, useMemo, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
+import { shortLabels, usualLength } from '../../../lib/short-label.ts'
 import { pageItem } from '../../../ui/data-table/page-item.tsx'
 import { useIsPrinting } from '../../../ui/print/use-is-printing.ts'
+import { useWidth } from '../../../ui/use-width.ts'
 
 const searchedFrom = 10
+/** Width of the table in px from which `.jr-label` is wide, and the characters that its three lines then hold. */
+const wide = 860
+const wideLength = 130
 
 export interface LabelLine {
   /** null = total. */
@@ -32,18 +37,20 @@ export function LabelTable<Line extends LabelLine>({
   const t = useT()
   // All rows are wanted on paper.
   const isPrinting = useIsPrinting()
+  const [box, width] = useWidth<HTMLDivElement>(wide)
   const [search, setSearch] = useState('')
   const total = lines.find(({ label }) => label === null)
   const labels = lines.filter(({ label }) => label !== null)
   const wanted = search.trim().toLowerCase()
   const shown = labels.filter(({ label }) => label?.toLowerCase().includes(wanted))
+  const shortNames = useShortNames(labels, isPrinting, width)
   const tableColumns: TableColumnsType<Line> = [
     {
       title: t('jmeterReport.column.label'),
       fixed: 'left',
       className: 'jr-label',
       sorter: (a, b) => (a.label ?? '').localeCompare(b.label ?? ''),
-      render: (_, line) => <LabelText line={line} />,
+      render: (_, line) => <LabelText line={line} shortNames={shortNames} />,
     },
     ...columns.map(({ title, value, show }): TableColumnsType<Line>[number] => ({
       title,
@@ -54,7 +61,7 @@ export function LabelTable<Line extends LabelLine>({
     })),
   ]
   return (
-    <>
+    <div ref={box}>
       {labels.length > searchedFrom && (
         <Input.Search
           allowClear
@@ -92,11 +99,27 @@ export function LabelTable<Line extends LabelLine>({
           )
         }
       />
-    </>
+    </div>
   )
 }
 
-export function LabelText({ line }: { readonly line: LabelLine }) {
+/** Short forms by label, so that labels which differ only at the end do not look alike; whole on paper. */
+function useShortNames(lines: readonly LabelLine[], isPrinting: boolean, width: number) {
+  const length = isPrinting ? Number.POSITIVE_INFINITY : width < wide ? usualLength : wideLength
+  const names = lines.flatMap(({ label }) => label ?? [])
+  const key = names.join('\n')
+  // oxlint-disable-next-line react/exhaustive-deps -- the names changed when `key` does
+  return useMemo(() => shortLabels(names, length), [key, length])
+}
+
+export function LabelText({
+  line,
+  shortNames,
+}: {
+  readonly line: LabelLine
+  /** Left out: the label is drawn whole. */
+  readonly shortNames?: ReadonlyMap<string, string>
+}) {
   const t = useT()
   if (line.label === null) return t('jmeterReport.total')
   return (
@@ -104,7 +127,7 @@ export function LabelText({ line }: { readonly line: LabelLine }) {
       className={line.isTransaction ? 'jr-transaction' : undefined}
       title={line.isTransaction ? `${line.label} · ${t('jmeterReport.transaction')}` : line.label}
     >
-      {line.label}
+      {shortNames?.get(line.label) ?? line.label}
     </span>
   )
 }
