@@ -37,22 +37,26 @@ export function LicenceFigures({ licence }: { readonly licence: LicenceStatus })
       <Stat
         label={t('licence.authorisedDays')}
         value={
-          grant === null
-            ? noValue
-            : grant.authorisedDays === null
-              ? t('licence.unlimited')
-              : formatNumber(grant.authorisedDays)
+          grant === null ? (
+            noValue
+          ) : grant.authorisedDays === null ? (
+            <span className="licence-figure-text">{t('licence.unlimited')}</span>
+          ) : (
+            formatNumber(grant.authorisedDays)
+          )
         }
       />
       <Stat
         label={t('licence.remainingDays')}
         value={
           <span className={isEnding ? 'licence-figure-warning' : undefined}>
-            {grant === null
-              ? noValue
-              : remainingDays === null
-                ? t('licence.unlimited')
-                : formatNumber(remainingDays)}
+            {grant === null ? (
+              noValue
+            ) : remainingDays === null ? (
+              <span className="licence-figure-text">{t('licence.unlimited')}</span>
+            ) : (
+              formatNumber(remainingDays)
+            )}
           </span>
         }
         note={expiresAt !== null && t('licence.until', { day: dayOf(expiresAt) })}
@@ -63,7 +67,7 @@ export function LicenceFigures({ licence }: { readonly licence: LicenceStatus })
           grant === null || state === 'community' ? (
             noValue
           ) : (
-            <span className="licence-figure-day">{dayOf(grant.producedAt)}</span>
+            <span className="licence-figure-text">{dayOf(grant.producedAt)}</span>
           )
         }
       />
