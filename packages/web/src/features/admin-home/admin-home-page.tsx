@@ -53,6 +53,12 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 function OverviewFigures({ data }: { readonly data: Overview }) {
   const t = useT()
   const { machineCounts: machines } = data
+  // Of which only the number is wanted.
+  const { data: monitors } = useQuery({
+    queryKey: ['monitors', 'admin', 'running'],
+    queryFn: ({ signal }) => api.adminMonitor.sessions({ isRunning: true }, { signal }),
+    refetchInterval: refreshMs,
+  })
   const hasRuns = data.runsPerDay.some(day => day.complete + day.failed + day.stopped > 0)
   return (
     <>
@@ -87,6 +93,13 @@ function OverviewFigures({ data }: { readonly data: Overview }) {
             machines: machines.total,
           })}
         />
+        {monitors && (
+          <Stat
+            label={t('adminHome.monitors')}
+            value={formatNumber(monitors.total)}
+            to="/pone/atf/adminTaskCenter/adminMonitorTask"
+          />
+        )}
         <Stat label={t('adminHome.database')} value={formatBytes(data.databaseBytes)} />
       </StatRow>
       <div className="panel-grid">

@@ -83,4 +83,5 @@ export const adminHomeMessages = {
   'adminHome.licenceNoEnd': text('无到期时间', 'No expiry date'),
   'adminHome.licenceEnd': text('{{at}} 到期，还剩 {{days}} 天', 'Expires {{at}}, {{days}} days left'),
   'adminHome.toLicence': text('查看许可证', 'View licence'),
+  'adminHome.monitors': text('运行中的监控', 'Running monitors'),
 } as const

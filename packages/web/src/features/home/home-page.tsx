@@ -12,7 +12,7 @@ import { ActiveRuns } from './active-runs.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import './home.css'
 import type { HomeFigures } from './home-figures.ts'
-import { useHomeFigures, useRunNews } from './home-queries.ts'
+import { useHomeFigures, useMonitorCounts, useRunNews } from './home-queries.ts'
 import { LatestChanges } from './latest-changes.tsx'
 import { LatestRuns } from './latest-runs.tsx'
 import { Trends } from './trends.tsx'
@@ -58,6 +58,7 @@ export function Page() {
 
 function Figures({ data }: { readonly data: HomeFigures }) {
   const t = useT()
+  const monitors = useMonitorCounts()
   return (
     <StatRow>
       <Stat label={t('home.components')} value={formatNumber(data.components)} to={links.components} />
@@ -78,6 +79,17 @@ function Figures({ data }: { readonly data: HomeFigures }) {
         value={data.slaPassedPercent === null ? noValue : formatPercent(data.slaPassedPercent)}
         definition={t('home.slaDefinition')}
       />
+      {monitors && (
+        <Stat
+          label={t('home.monitors')}
+          value={formatNumber(monitors.total)}
+          note={t('home.monitorsNote', {
+            running: formatNumber(monitors.running),
+            down: formatNumber(monitors.byState.down),
+          })}
+          to={links.monitorWall}
+        />
+      )}
       <Stat
         label={t('home.members')}
         value={formatNumber(data.members)}

@@ -26,6 +26,18 @@ export function useHomeFigures() {
   })
 }
 
+/** Numbers of the project's monitors by state; undefined for a role that may not see them. */
+export function useMonitorCounts() {
+  const projectId = useProjectId()
+  const canSee = useCan('monitor.view')
+  return useQuery({
+    queryKey: ['monitors', projectId, 'counts'],
+    queryFn: ({ signal }) => api.monitor.counts({ projectId }, { signal }),
+    enabled: canSee,
+    refetchInterval: quietMs,
+  }).data
+}
+
 /** Active runs, without imports, newest first. */
 export function useActiveRuns() {
   const projectId = useProjectId()

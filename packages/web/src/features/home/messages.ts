@@ -137,4 +137,6 @@ export const homeMessages = {
     'Watch response time, throughput and errors live during the run. A report is generated when it ends.',
   ),
   'home.stepAction.run': text('去执行场景', 'Run a scenario'),
+  'home.monitors': text('监控', 'Monitors'),
+  'home.monitorsNote': text('运行中 {{running}}，不可用 {{down}}', '{{running}} running, {{down}} down'),
 } as const

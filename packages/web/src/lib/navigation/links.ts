@@ -30,6 +30,7 @@ export const links = {
   comparison: (runIds: readonly string[], { isHistory = false, picks = false } = {}) =>
     `${projects}/prReportsCompare${isHistory ? 'History' : ''}?runs=${runIds.join('_')}${picks ? '&pick=true' : ''}`,
   monitors: `${projects}/monitorManager`,
+  monitorWall: `${projects}/monitorList`,
   monitor: (id: string) => withId('monitorInfo', id),
   monitorHistory: `${projects}/monitorHistory`,
   /** What a monitor collected from a start to a stop, or until now. */

@@ -108,7 +108,9 @@ function Step({ step, type }: { readonly step: MonitorTestStep; readonly type: M
         {name}
         <span className="secondary"> · {formatMs(step.tookMs)}</span>
       </StatusTag>
-      {step.isOk && step.detail !== '' && <div className="secondary">{step.detail}</div>}
+      {step.isOk && section === undefined && step.detail !== '' && (
+        <div className="secondary">{step.detail}</div>
+      )}
       {step.isOk && found.length > 0 && (
         <div className="secondary" title={found.join(t('monitor.comma'))}>
           {t('monitor.stepCounters', {

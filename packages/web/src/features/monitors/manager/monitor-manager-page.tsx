@@ -15,6 +15,7 @@ import { useList } from '../../../ui/data-table/use-list.ts'
 import { useTableQuery } from '../../../ui/data-table/use-table-query.ts'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { useMonitorActions } from '../shared/use-monitor-actions.ts'
+import { DiscoverDialog } from './discover-dialog.tsx'
 import { GroupsDrawer } from './groups-drawer.tsx'
 import { listKey, listOptions, monitorListQuery } from './list-options.ts'
 import { ManagerFilters } from './manager-filters.tsx'
@@ -28,6 +29,7 @@ type Opened =
   | { readonly kind: 'new' }
   | { readonly kind: 'edit'; readonly monitor: Monitor }
   | { readonly kind: 'groups' }
+  | { readonly kind: 'discover' }
   | { readonly kind: 'move'; readonly monitors: readonly Monitor[] }
 
 const nothing: Opened = { kind: 'nothing' }
@@ -54,6 +56,9 @@ export function Page() {
         actions={
           <>
             <Button onClick={() => setOpened({ kind: 'groups' })}>{t('monitor.groups')}</Button>
+            {canEdit && (
+              <Button onClick={() => setOpened({ kind: 'discover' })}>{t('monitor.discover')}</Button>
+            )}
             {canEdit && (
               <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpened({ kind: 'new' })}>
                 {t('monitor.new')}
@@ -98,6 +103,7 @@ export function Page() {
       {(opened.kind === 'new' || opened.kind === 'edit') && (
         <MonitorDrawer monitor={opened.kind === 'edit' ? opened.monitor : null} onClose={close} />
       )}
+      {opened.kind === 'discover' && <DiscoverDialog onClose={close} />}
       {opened.kind === 'groups' && <GroupsDrawer onClose={close} />}
       {opened.kind === 'move' && <MoveDialog monitors={opened.monitors} onClose={close} />}
     </>
