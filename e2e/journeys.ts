@@ -18,6 +18,7 @@ import { jmeterRunJourney } from './journeys/jmeter-run.journey.ts'
 import { largeProjectsJourney } from './journeys/large-projects.journey.ts'
 import { licenceJourney } from './journeys/licence.journey.ts'
 import { mainJobInChinese, mainJobInEnglish } from './journeys/main-job.journey.ts'
+import { monitorsJourney } from './journeys/monitors.journey.ts'
 import { newStepsJourney } from './journeys/new-steps.journey.ts'
 import { packagesJourney } from './journeys/packages.journey.ts'
 import { permissionsJourney } from './journeys/permissions.journey.ts'
@@ -58,6 +59,7 @@ export const journeys: readonly Journey[] = [
   arrivalsJourney,
   runControlJourney,
   taskSetsJourney,
+  monitorsJourney,
   comparisonJourney,
   jmeterRunJourney,
   deploymentJourney,
