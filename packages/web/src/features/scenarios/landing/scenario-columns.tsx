@@ -121,7 +121,7 @@ function figureColumns(t: Translate): Column[] {
       to: 'users',
       below: narrow,
     }),
-    figure('p95', 'P95', 'p95Ms', last => formatMs(last.p95Ms), { to: 'users', below: narrow }),
+    figure('p95', 'P95', 'p95Ms', last => formatMs(last.p95Ms)),
     figure(
       'errors',
       t('scenario.list.errors'),
