@@ -11,6 +11,8 @@ const searchedFrom = 10
 /** Width of the table in px from which `.jr-label` is wide, and the characters that its three lines then hold. */
 const wide = 860
 const wideLength = 130
+/** Keeps an ellipsis in the line of what follows it. */
+const wordJoiner = '\u2060'
 
 export interface LabelLine {
   /** null = total. */
@@ -127,7 +129,7 @@ export function LabelText({
       className={line.isTransaction ? 'jr-transaction' : undefined}
       title={line.isTransaction ? `${line.label} · ${t('jmeterReport.transaction')}` : line.label}
     >
-      {shortNames?.get(line.label) ?? line.label}
+      {(shortNames?.get(line.label) ?? line.label).replace(/^…/, `…${wordJoiner}`)}
     </span>
   )
 }
