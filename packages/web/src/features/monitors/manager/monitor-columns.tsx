@@ -48,7 +48,7 @@ export function useMonitorColumns(use: ColumnUse): readonly Column[] {
         key: 'state',
         title: t('monitor.state'),
         visibility: 'always',
-        width: 240,
+        width: 210,
         render: monitor => <MonitorStateLines state={monitor.state} problem={monitor.problem} />,
       },
       {
@@ -70,14 +70,14 @@ export function useMonitorColumns(use: ColumnUse): readonly Column[] {
       {
         key: 'group',
         title: t('monitor.group'),
+        joins: { to: 'name', below: 1_000 },
         render: monitor => groupName.get(monitor.groupId ?? '') ?? noValue,
       },
       { key: 'agent', title: t('monitor.agent'), render: monitor => agentText(monitor, t) },
       {
         key: 'frequency',
         title: t('monitor.frequency'),
-        align: 'right',
-        width: 90,
+        joins: { to: 'agent', below: 1_000 },
         render: monitor => formatDuration(monitor.frequencyMs),
       },
       {

@@ -16,6 +16,7 @@ import { useTableQuery } from '../../../ui/data-table/use-table-query.ts'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { useMonitorActions } from '../shared/use-monitor-actions.ts'
 import { DiscoverDialog } from './discover-dialog.tsx'
+import { FilesDrawer } from './files-drawer.tsx'
 import { GroupsDrawer } from './groups-drawer.tsx'
 import { listKey, listOptions, monitorListQuery } from './list-options.ts'
 import { ManagerFilters } from './manager-filters.tsx'
@@ -30,6 +31,7 @@ type Opened =
   | { readonly kind: 'edit'; readonly monitor: Monitor }
   | { readonly kind: 'groups' }
   | { readonly kind: 'discover' }
+  | { readonly kind: 'files' }
   | { readonly kind: 'move'; readonly monitors: readonly Monitor[] }
 
 const nothing: Opened = { kind: 'nothing' }
@@ -56,6 +58,7 @@ export function Page() {
         actions={
           <>
             <Button onClick={() => setOpened({ kind: 'groups' })}>{t('monitor.groups')}</Button>
+            <Button onClick={() => setOpened({ kind: 'files' })}>{t('monitor.files')}</Button>
             {canEdit && (
               <Button onClick={() => setOpened({ kind: 'discover' })}>{t('monitor.discover')}</Button>
             )}
@@ -104,6 +107,7 @@ export function Page() {
         <MonitorDrawer monitor={opened.kind === 'edit' ? opened.monitor : null} onClose={close} />
       )}
       {opened.kind === 'discover' && <DiscoverDialog onClose={close} />}
+      {opened.kind === 'files' && <FilesDrawer onClose={close} />}
       {opened.kind === 'groups' && <GroupsDrawer onClose={close} />}
       {opened.kind === 'move' && <MoveDialog monitors={opened.monitors} onClose={close} />}
     </>

@@ -115,3 +115,65 @@ test('deleting several monitors names them and says what is lost', async () => {
   await screen.findByText('Deleted')
   expect(fieldsOf('monitor/delete')?.['ids']).toBe(JSON.stringify([idOf(1), idOf(2)]))
 })
+
+test('an import is tried first, says why a row is refused, and creates after being asked', async () => {
+  const row = { name: 'redis-1', type: 'redis', isCreated: true, problems: [] }
+  const problems = [{ field: 'type', text: 'There is no monitor type “rediss”' }]
+  const outcome = {
+    created: 1,
+    refused: 1,
+    rows: [
+      { ...row, row: 1 },
+      { ...row, row: 2, type: 'rediss', isCreated: false, problems },
+    ],
+  }
+  const { user, sent } = await open({ 'monitor/import': outcome })
+  const imports = () => sent.filter(({ call }) => call === 'monitor/import').length
+  await user.click(screen.getByRole('button', { name: 'Import and export' }))
+  const drawer = await screen.findByRole('dialog')
+  const input = drawer.querySelector<HTMLInputElement>('input[type=file]')
+  await user.upload(input as HTMLInputElement, new File(['[]'], 'monitors.json'))
+  await within(drawer).findByText('type: There is no monitor type “rediss”')
+  expect(imports()).toBe(1)
+  await user.click(within(drawer).getByRole('button', { name: 'Create 1 monitor' }))
+  await screen.findByText('1 monitor created')
+  expect(imports()).toBe(2)
+})
+
+test('what was discovered on a host is created with its agent and started', async () => {
+  const agent = {
+    id: idOf(5),
+    name: 'agent-1',
+    host: 'bj-01',
+    address: '10.20.1.2',
+    isOnline: true,
+    monitors: 0,
+  }
+  const target = {
+    type: 'redis',
+    name: 'redis-6379',
+    params: { host: '127.0.0.1', port: 6_379 },
+    process: 'redis-server',
+    pid: 812,
+    port: 6_379,
+  }
+  const { user, fieldsOf } = await open({
+    'monitor/agents': [agent],
+    'monitor/discover': { targets: [target], problem: null },
+    'monitor/create': testMonitor(4),
+  })
+  await user.click(screen.getByRole('button', { name: 'Discover' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('combobox', { name: 'Choose an agent' }))
+  await user.click(await screen.findByText('agent-1 · bj-01'))
+  await dialog.findByText('redis-server (812)')
+  await user.click(dialog.getAllByRole('checkbox')[1] as HTMLElement)
+  await user.click(dialog.getByRole('button', { name: 'Create and start 1 monitor' }))
+  await screen.findByText('1 monitor created')
+  expect(fieldsOf('monitor/create')).toMatchObject({
+    name: 'redis-6379',
+    type: 'redis',
+    agentId: JSON.stringify(idOf(5)),
+  })
+  expect(fieldsOf('monitor/start')?.['ids']).toBe(JSON.stringify([idOf(4)]))
+})
