@@ -123,31 +123,27 @@ function sampleOf(
   if (told.monitorId !== row.monitorId || told.section !== row.section) return null
   const bytes = Buffer.from(row.values, 'base64')
   if (bytes.length !== told.columns.length * bytesPerValue) return null
-  const all = told.columns.map((_, index) => bytes.readDoubleLE(index * bytesPerValue))
-  const places = all.flatMap((value, index) => (Number.isFinite(value) ? [index] : []))
-  if (places.length === 0) return null
-  const key = `${row.part} ${right.frequency_ms} ${places.length === all.length ? 'all' : places.join()}`
+  // A value that is not finite is not known: a gap of its series.
+  const values = Float64Array.from(told.columns, (_, index) => {
+    const value = bytes.readDoubleLE(index * bytesPerValue)
+    return Number.isFinite(value) ? value : Number.NaN
+  })
+  if (values.every(Number.isNaN)) return null
+  const key = `${row.part} ${right.frequency_ms}`
   const layout = made.get(key) ?? {
     monitorId: row.monitorId,
     projectId: right.project_id,
     section: row.section,
     part: row.part,
     cadenceMs: cadenceOf(section, right.frequency_ms),
-    series: places.flatMap(place => {
-      const column = told.columns[place]
-      return column === undefined
-        ? []
-        : [
-            {
-              counter: column.counter,
-              labels: column.labels,
-              kind: column.kind === 'counter' ? ('counter' as const) : ('gauge' as const),
-            },
-          ]
-    }),
+    series: told.columns.map(({ counter, labels, kind }) => ({
+      counter,
+      labels,
+      kind: kind === 'counter' ? ('counter' as const) : ('gauge' as const),
+    })),
   }
   made.set(key, layout)
-  return { layout, slotMs: row.slot, values: Float64Array.from(places, place => all[place] ?? Number.NaN) }
+  return { layout, slotMs: row.slot, values }
 }
 
 /** Values after the agent was taken for lost show that it was not. */
