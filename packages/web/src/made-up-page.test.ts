@@ -37,6 +37,7 @@ test('features are imported only by routes, texts, and pages that combine two of
     'messages.ts',
     'monitor-task-page.tsx',
     'routes.ts',
+    'running-logs-page.tsx',
     'testset-page.tsx',
   ])
 })

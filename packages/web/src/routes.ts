@@ -211,7 +211,7 @@ export const routes: readonly RouteEntry[] = [
   work('runningLogs', {
     ...notInCloud,
     ...needs('run.view'),
-    ...page(() => import('./features/runs/log/running-logs-page.tsx')),
+    ...page(() => import('./running-logs-page.tsx')),
   }),
   work('realTimeMonitoring', {
     ...needs('run.view'),

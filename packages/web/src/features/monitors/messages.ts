@@ -255,4 +255,13 @@ export const monitorMessages = {
   'monitor.importOutcome': text('结果', 'Result'),
   'monitor.importGood': text('可以创建', 'Can be created'),
   'monitor.importRefused': text('不能导入', 'Cannot be imported'),
+  'monitor.logOfRuns': text('执行任务', 'Runs'),
+  'monitor.logOfCollectors': text('监控采集', 'Collectors'),
+  'monitor.logLevel': text('最低级别', 'Lowest level'),
+  'monitor.logSearch': text('搜索日志', 'Search the log'),
+  'monitor.logEmpty': text('没有采集日志', 'No lines of collectors'),
+  'monitor.logEmptyText': text(
+    '监控启动后，Agent 采集时的事件会显示在这里。',
+    'What happens while agents collect appears here once a monitor is started.',
+  ),
 } as const

@@ -1,6 +1,7 @@
 /** Page runningLogs: the live log of one of the running tasks. */
 import { activeRunStates } from '@pone/contract/states.ts'
 import { Select } from 'antd'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { useUrlState } from '../../../lib/navigation/url-state.ts'
@@ -14,7 +15,8 @@ import '../run.css'
 
 const defaults = { id: '' }
 
-export function Page() {
+/** `choice`: beside the title, e.g. of another kind of log. */
+export function Page({ choice }: { readonly choice?: ReactNode }) {
   const t = useT()
   const [{ id }, change] = useUrlState(defaults)
   const active = useRuns({ states: [...activeRunStates], pageSize: 50 })
@@ -30,6 +32,7 @@ export function Page() {
     <>
       <PageHeader
         title={t('route.runningLogs')}
+        note={choice}
         actions={
           options.length > 0 && (
             <Select
