@@ -20,8 +20,8 @@ export const details: Readonly<Record<string, Bilingual>> = {
     en: 'the first row lacks the columns “Account” and “Real name”; fill in the downloaded template',
   },
   monitorFileUnknown: {
-    zh: '不是监控的导出文件：JSON 应含 monitors 列表，CSV 和 Excel 的第一行应有 name 和 type 列',
-    en: 'this is no exported file of monitors: JSON holds a list “monitors”, the first row of CSV and Excel has the columns name and type',
+    zh: '这不是监控的导出文件，请选择从监控页面导出的 JSON、CSV 或 Excel 文件',
+    en: 'this is not an exported file of monitors; choose a JSON, CSV or Excel file that the page of monitors exported',
   },
   tooManyMonitors: {
     zh: `一次最多导入 ${maxMonitorImportRows} 个监控`,
