@@ -57,6 +57,7 @@ function Import({ onDone }: { readonly onDone: () => void }) {
         accept={formats.map(format => `.${format}`).join(',')}
         maxCount={1}
         showUploadList={false}
+        height={96}
         disabled={isBusy}
         beforeUpload={chosen => {
           void send(chosen, true)
