@@ -58,7 +58,7 @@ export function SetTasks({
   const [box, width] = useWidth<HTMLDivElement>(usual)
   const shown = joinColumns([...whatColumns(context, t), ...differenceColumns(context, t)], width)
   const columns: TableColumnsType<Task> = [
-    { title: '#', width: 40, render: (_, _task, index) => index + 1 },
+    { title: '#', width: 32, render: (_, _task, index) => index + 1 },
     ...shown.map(tableColumn),
     {
       title: <ActionsHeading />,
@@ -120,7 +120,7 @@ const whatColumns = (
   {
     key: 'enabled',
     title: t('task.enabled'),
-    width: 84,
+    width: 72,
     render: task => (
       <Switch
         size="small"
