@@ -984,7 +984,7 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'projectManagement', 'apiTokens', `${work}/projectManagement?tab=apiTokens`),
   picture('tester', 'person', 'apiTokens', `${work}/projectManagement`, personTokens),
   picture('tester', 'projectList', 'full', `${work}/projectList`),
-  picture('tester', 'monitorManager', 'absent', `${work}/monitorManager`),
+  picture('tester', 'monitorBoard', 'absent', `${work}/monitorBoard`),
   picture('engineer', 'home', 'empty', `${work}/home`),
   picture('engineer', 'assembly', 'emptyReadOnly', `${work}/assembly`),
   picture('engineer', 'jmeterComponentDesign', 'emptyReadOnly', `${work}/jmeterComponentDesign`),
