@@ -11,11 +11,15 @@ import { type MonitorType, monitorTypeSchema } from '@pone/monitors/type.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import type { AgentFamily, FamilyContext } from '../family.ts'
 import { BatchSender } from './batch-sender.ts'
-import { contentOf, layoutOf } from './collected.ts'
+import { type BatchContent, contentOf, layoutOf } from './collected.ts'
 import { CollectorLog } from './collector-log.ts'
 import { discoverTargets } from './discovery.ts'
+import { HeldValues } from './held-values.ts'
 import { Spool } from './spool.ts'
 import { TargetTests } from './target-tests.ts'
+
+/** Of the journal of held values; memory bounds what is held to less. */
+const journalBytes = { segmentBytes: 512 * 1024, maxBytes: 128 * 1024 ** 2 } as const
 
 type PlansCommand = Extract<FamilyCommand<'monitors'>, { kind: 'monitorPlans' }>
 
@@ -56,6 +60,9 @@ interface Planned {
 class Collection {
   readonly sender: BatchSender
   readonly #spool: Spool
+  readonly #journal: Spool
+  readonly #journalFolder: string
+  readonly #held: HeldValues
   readonly #collector: Collector
   readonly #plans = new Map<string, Planned>()
   readonly #layouts = new Map<number, MonitorLayout>()
@@ -76,17 +83,26 @@ class Collection {
   }) {
     this.#log = log
     this.#lines = new CollectorLog(send)
-    this.#spool = new Spool({
-      folder,
-      incarnation: randomUUID(),
-      onDropped: ({ batches }) => this.#dropped(batches),
+    const incarnation = randomUUID()
+    this.#spool = new Spool({ folder, incarnation, onDropped: ({ batches }) => this.#dropped(batches) })
+    this.#journalFolder = join(folder, 'held')
+    const held = `${incarnation}-held`
+    this.#journal = new Spool({ folder: this.#journalFolder, incarnation: held, ...journalBytes })
+    this.#held = new HeldValues({
+      handOn: content => this.#spoolContent(content),
+      journal: {
+        append: content => void this.#write(this.#journal, content).catch(this.#cannotSpool),
+        release: entry => void this.#journal.acknowledge(held, entry),
+      },
     })
     this.sender = new BatchSender({ spool: this.#spool, send, log })
     this.#collector = new Collector({ transports, onBatch: batch => this.#keep(batch) })
   }
 
   async open(): Promise<void> {
+    await this.#spool.adopt(this.#journalFolder)
     await this.#spool.open()
+    await this.#journal.open()
     this.#isOpen = true
   }
 
@@ -125,13 +141,16 @@ class Collection {
     this.#collector.close()
     this.#lines.close()
     this.sender.close()
+    await this.#held.close()
     await this.#spool.settled()
+    await this.#journal.settled()
   }
 
   /** What did not change goes on without a break. */
   #put(planned: Planned, known: Planned | undefined): void {
     const { plan, type } = planned
     this.#plans.set(plan.monitorId, planned)
+    this.#held.plan(plan.monitorId, plan)
     const isSame =
       known !== undefined &&
       known.plan.frequencyMs === plan.frequencyMs &&
@@ -150,6 +169,7 @@ class Collection {
   #remove(monitorId: string): void {
     if (!this.#plans.delete(monitorId)) return
     this.#collector.remove(monitorId)
+    this.#held.remove(monitorId)
     for (const [key, layout] of this.#layouts) if (layout.monitorId === monitorId) this.#layouts.delete(key)
     for (const [key, state] of this.#states) if (state.monitorId === monitorId) this.#states.delete(key)
     this.#lines.add(monitorId, 'info', 'collecting ended')
@@ -159,11 +179,30 @@ class Collection {
     for (const layout of batch.layouts) this.#layouts.set(layout.key, layoutOf(layout))
     for (const state of batch.states) this.#note(state)
     if (!this.#isOpen) return
-    this.#spool
-      .append({ ...contentOf(batch), layouts: [] }, key => this.#layouts.get(key))
-      .then(() => this.sender.pump())
-      .catch((cause: unknown) => this.#log(`collected values cannot be spooled: ${errorText(cause)}`))
+    const content = this.#held.take(contentOf(batch))
+    if (Object.values(content).some(list => list.length > 0))
+      void this.#spoolContent(content).catch(() => undefined)
   }
+
+  async #spoolContent(content: BatchContent): Promise<void> {
+    try {
+      await this.#write(this.#spool, content)
+    } catch (cause) {
+      this.#cannotSpool(cause)
+      throw cause
+    }
+    this.sender.pump()
+  }
+
+  /** Looks layouts up at once, since those of a monitor that is removed are forgotten. */
+  #write(spool: Spool, content: BatchContent): Promise<void> {
+    const used = new Set(content.rows.map(row => row.layout))
+    const layouts = new Map([...used].map(key => [key, this.#layouts.get(key)]))
+    return spool.append({ ...content, layouts: [] }, key => layouts.get(key))
+  }
+
+  readonly #cannotSpool = (cause: unknown): void =>
+    this.#log(`collected values cannot be spooled: ${errorText(cause)}`)
 
   #note(state: SectionState): void {
     const key = `${state.monitorId} ${state.section}`

@@ -1,6 +1,6 @@
 /** Batches of collected values on disk until the server has stored them: files of lines, bounded; the oldest file is dropped when they are too many. */
 import { createReadStream } from 'node:fs'
-import { appendFile, mkdir, readdir, stat, unlink } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type MonitorBatch, type MonitorLayout, monitorBatchSchema } from '@pone/contract/link/monitors.ts'
@@ -56,6 +56,14 @@ export class Spool {
       else this.#segments.push(segment)
       this.#files = Math.max(this.#files, Number(name.slice(0, 12)) || 0)
     }
+  }
+
+  /** Takes over what an earlier agent process left in the folder of another spool; to be called before `open`. */
+  async adopt(other: string): Promise<void> {
+    const { folder } = this.#options
+    await mkdir(folder, { recursive: true })
+    const names = await readdir(other).catch(() => [])
+    for (const name of names) if (name.endsWith('.jsonl')) await rename(join(other, name), join(folder, name))
   }
 
   get sizeBytes(): number {

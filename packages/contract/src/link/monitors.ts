@@ -28,6 +28,8 @@ export const monitorPlanSchema = z.object({
   /** Secrets are open. */
   params: monitorParamsSchema,
   frequencyMs: z.int().min(1_000),
+  /** Values are sent at most this often, states at once. */
+  sendIntervalMs: z.int().min(1_000),
 })
 export type MonitorPlan = z.infer<typeof monitorPlanSchema>
 

@@ -12,7 +12,7 @@ export type RunningMonitor = Pick<
 
 export type PlannedMonitor = Pick<
   Selectable<MonitorTable>,
-  'id' | 'project_id' | 'type' | 'params' | 'sealed_secrets' | 'frequency_ms'
+  'id' | 'project_id' | 'type' | 'params' | 'sealed_secrets' | 'frequency_ms' | 'send_interval_ms'
 > & { collector_id: string; epoch: number }
 
 export interface Reassignment {
@@ -87,6 +87,7 @@ function assignmentReads(database: Database) {
           'monitors.params',
           'monitors.sealed_secrets',
           'monitors.frequency_ms',
+          'monitors.send_interval_ms',
           'monitor_assignments.agent_id as collector_id',
           'monitor_assignments.epoch',
         ])

@@ -241,6 +241,7 @@ export class AssignmentService {
           type: row.type,
           params: { ...row.params, ...secrets },
           frequencyMs: row.frequency_ms,
+          sendIntervalMs: row.send_interval_ms,
         },
       ]
     })
