@@ -225,7 +225,9 @@ it.each(['json', 'csv', 'xlsx'] as const)(
     await monitors.create(projectId, 'ann', fieldsOf('two', { notificationEmails: ['a@shop.test'] }))
     const { body, name } = await files.export({ id: projectId, name: 'Shop' }, [], format)
     expect(name).toBe(`Shop-monitors.${format}`)
-    const content = Buffer.isBuffer(body) ? body : Buffer.from(String(body))
+    if (typeof body !== 'string' && !Buffer.isBuffer(body))
+      throw new Error('the file is no text and no buffer')
+    const content = typeof body === 'string' ? Buffer.from(body) : body
     expect(content.toString('utf8')).not.toContain('sesame')
 
     const folder = await mkdtemp(join(tmpdir(), 'pone-monitor-file-'))
