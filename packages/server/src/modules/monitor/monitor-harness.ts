@@ -24,6 +24,9 @@ export interface MonitorAgentProcess {
 export interface MonitorHarness {
   readonly server: () => TestServer
   readonly database: TestDatabase
+  /** Where server and agents listen or connect, and keep their data. */
+  readonly port: number
+  readonly folder: string
   readonly projectId: string
   readonly as: As
   /** Without handing over anything; another one starts at the same address by `openServer`. */
@@ -35,8 +38,9 @@ export interface MonitorHarness {
   close(): Promise<void>
 }
 
-export async function createMonitorHarness(): Promise<MonitorHarness> {
-  const database = await createTestDatabase()
+/** A `given` database is a migrated one; it is closed with the harness. */
+export async function createMonitorHarness(given?: TestDatabase): Promise<MonitorHarness> {
+  const database = given ?? (await createTestDatabase())
   const folder = await mkdtemp(join(tmpdir(), 'pone-monitors-'))
   const replica = { name: 'only', key: randomBytes(32), fileFolder: join(folder, 'files') }
   const agents: ChildProcess[] = []
@@ -56,6 +60,8 @@ export async function createMonitorHarness(): Promise<MonitorHarness> {
   return {
     server: () => server,
     database,
+    port,
+    folder,
     projectId: project.id,
     as,
     closeServer: () => server.close(),

@@ -1,0 +1,159 @@
+/** Server, database and agent are killed as by `kill -9` while monitors are collected: afterwards every slot is stored, and once. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { calls } from '@pone/contract/calls/registry.ts'
+import { startEmbeddedPostgres } from '@pone/embedded-postgres/embedded-postgres.ts'
+import { expect, it } from 'vitest'
+import { createDatabase } from '../../adapters/database/database.ts'
+import { migrate } from '../../adapters/database/migrations.ts'
+import { endProcess } from '../../link/agent-harness.ts'
+import { createMonitorHarness, type MonitorHarness } from './monitor-harness.ts'
+import { faultsOf, type StoredSection, storedSections } from './stored-slots.ts'
+
+const program = fileURLToPath(new URL('../../main.ts', import.meta.url))
+/** Longer than the test runner's pauses on a busy machine, which would make an agent skip slots. */
+const frequencyMs = 2_000
+
+async function startMonitors(
+  { server, projectId, as }: MonitorHarness,
+  agentId: string,
+  sendIntervals: readonly number[],
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const [index, sendIntervalMs] of sendIntervals.entries()) {
+    const name = `killed ${index}`
+    const intervals = { frequencyMs, sendIntervalMs, receiveIntervalMs: sendIntervalMs }
+    const input = { projectId, name, type: 'host', agentId, ...intervals }
+    ids.push((await server().call(calls.monitor.create, input, as)).id)
+  }
+  await server().call(calls.monitor.start, { projectId, ids }, as)
+  return ids
+}
+
+/** Sections of every monitor that are collected with its frequency. */
+async function sectionsOf({ database }: MonitorHarness): Promise<StoredSection[]> {
+  const sections = await storedSections(database.database)
+  return sections.filter(section => section.cadenceMs === frequencyMs)
+}
+
+/** Waits until every section has values of after an instant, then looks at all slots. */
+async function expectEachOnce(harness: MonitorHarness, monitors: number, after: number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const sections = await sectionsOf(harness)
+        const isCurrent = sections.length > 0 && sections.every(({ slots }) => (slots.at(-1) ?? 0) > after)
+        return isCurrent && new Set(sections.map(section => section.monitorId)).size === monitors
+      },
+      { timeout: 25_000, interval: 250 },
+    )
+    .toBe(true)
+  for (const section of await sectionsOf(harness)) {
+    expect([section.section, faultsOf(section)]).toEqual([section.section, { holes: [], doubles: [] }])
+    expect(section.slots.length).toBeGreaterThan(5)
+  }
+}
+
+it('stores every slot once when the server is killed twice', async () => {
+  const harness = await createMonitorHarness()
+  const servers: ChildProcess[] = []
+  const startServer = async (): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, [program], {
+      env: {
+        ...process.env,
+        PONE_DATABASE_URL: harness.database.connectionString,
+        PONE_DATA: join(harness.folder, 'server'),
+        PONE_PORT: String(harness.port),
+        PONE_LOCAL_AGENT_TOKEN: 'token-of-the-test',
+      },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    servers.push(child)
+    for await (const line of createInterface({ input: child.stdout })) {
+      const { event } = JSON.parse(line) as { event: string }
+      if (event === 'listening') return child
+    }
+    throw new Error('the server ended before it listened')
+  }
+  try {
+    const agent = await harness.startAgent('first')
+    await startMonitors(harness, agent.id, [2_000, 2_000, 6_000])
+    await harness.closeServer()
+    for (let round = 0; round < 2; round += 1) {
+      const server = await startServer()
+      const heardAt = Date.now()
+      await expect
+        .poll(async () => Math.max(0, ...(await sectionsOf(harness)).flatMap(({ slots }) => slots)), {
+          timeout: 20_000,
+        })
+        .toBeGreaterThan(heardAt)
+      await endProcess(server)
+    }
+    await startServer()
+    await expectEachOnce(harness, 3, Date.now())
+  } finally {
+    await Promise.all(servers.map(server => endProcess(server)))
+    await harness.openServer()
+    await harness.close()
+  }
+}, 90_000)
+
+it('stores every slot once when the database is killed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pone-killed-database-'))
+  const dataDir = join(folder, 'db')
+  let postgres = await startEmbeddedPostgres({ dataDir })
+  const connectionString = await postgres.openDatabase('pone')
+  const database = createDatabase(connectionString, { maxConnections: 5 })
+  await migrate(database)
+  const close = () => database.destroy()
+  const harness = await createMonitorHarness({ database, connectionString, close })
+  try {
+    const agent = await harness.startAgent('first')
+    const [id = ''] = await startMonitors(harness, agent.id, [2_000, 2_000, 6_000])
+    await harness.monitor(id, ({ lastAt }) => lastAt !== null)
+    process.kill(postgres.pid, 'SIGKILL')
+    await postgres.exited
+    await pause(3_000)
+    postgres = await startEmbeddedPostgres({ dataDir })
+    await expectEachOnce(harness, 3, Date.now() + 2_000)
+  } finally {
+    await harness.close()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}, 90_000)
+
+it('stores what a killed agent held until its send interval', async () => {
+  const harness = await createMonitorHarness()
+  try {
+    const agent = await harness.startAgent('first')
+    const [id = ''] = await startMonitors(harness, agent.id, [600_000])
+    const stored = async () =>
+      (await sectionsOf(harness)).find(({ section }) => section === 'cpu')?.slots ?? []
+    // The first values are sent at once, the following ones are held.
+    await expect.poll(async () => (await stored()).length, { timeout: 15_000 }).toBeGreaterThan(0)
+    await pause(4 * frequencyMs)
+    const before = await stored()
+    const killedAt = Date.now()
+    await agent.kill()
+    await agent.restart()
+    // What was collected is in the journal a second later.
+    const held = Math.floor((killedAt - 1_500 - (before.at(-1) ?? 0)) / frequencyMs)
+    expect(held).toBeGreaterThan(1)
+    await expect
+      .poll(async () => (await stored()).filter(slot => slot < killedAt).length, { timeout: 15_000 })
+      .toBeGreaterThanOrEqual(before.length + held)
+    const slots = (await stored()).filter(slot => slot < killedAt)
+    expect(faultsOf({ monitorId: id, section: 'cpu', cadenceMs: frequencyMs, slots })).toEqual({
+      holes: [],
+      doubles: [],
+    })
+  } finally {
+    await harness.close()
+  }
+}, 60_000)
