@@ -36,6 +36,7 @@ export const contentOf = ({ rows, texts, tables, states }: CollectedBatch): Batc
     params,
     detail: details.slice(0, 2_000),
   })),
+  gaps: [],
 })
 
 export const layoutOf = ({ key, monitorId, section, columns }: Layout): MonitorLayout => ({

@@ -14,12 +14,16 @@ import { BatchSender } from './batch-sender.ts'
 import { type BatchContent, contentOf, layoutOf } from './collected.ts'
 import { CollectorLog } from './collector-log.ts'
 import { discoverTargets } from './discovery.ts'
+import { type DroppedSection, DroppedSections } from './dropped-sections.ts'
 import { HeldValues } from './held-values.ts'
 import { Spool } from './spool.ts'
 import { TargetTests } from './target-tests.ts'
 
 /** Of the journal of held values; memory bounds what is held to less. */
 const journalBytes = { segmentBytes: 512 * 1024, maxBytes: 128 * 1024 ** 2 } as const
+
+/** Sections whose gaps one batch tells. */
+const gapsAtOnce = 2_000
 
 type PlansCommand = Extract<FamilyCommand<'monitors'>, { kind: 'monitorPlans' }>
 
@@ -33,7 +37,7 @@ export function createMonitorsFamily({ settings, link, log }: FamilyContext): Ag
   return {
     handlers: {
       monitorPlans: command => collection.plan(command),
-      ackMonitorBatches: ({ incarnation, seq }) => collection.sender.acknowledge(incarnation, seq),
+      ackMonitorBatches: command => collection.acknowledge(command),
       monitorTest: command => tests.start(command),
       cancelMonitorTest: ({ testId }) => tests.cancel(testId),
       discover: async ({ queryId }) => {
@@ -58,7 +62,9 @@ interface Planned {
 
 /** The collector with its spool. */
 class Collection {
-  readonly sender: BatchSender
+  readonly #sender: BatchSender
+  /** Dropped and not told yet; told once the server stores batches again, so that a long outage has one gap per section. */
+  readonly #dropped = new DroppedSections()
   readonly #spool: Spool
   readonly #journal: Spool
   readonly #journalFolder: string
@@ -84,7 +90,7 @@ class Collection {
     this.#log = log
     this.#lines = new CollectorLog(send)
     const incarnation = randomUUID()
-    this.#spool = new Spool({ folder, incarnation, onDropped: ({ batches }) => this.#dropped(batches) })
+    this.#spool = new Spool({ folder, incarnation, onDropped: dropped => this.#noteDropped(dropped) })
     this.#journalFolder = join(folder, 'held')
     const held = `${incarnation}-held`
     this.#journal = new Spool({ folder: this.#journalFolder, incarnation: held, ...journalBytes })
@@ -95,7 +101,7 @@ class Collection {
         release: entry => void this.#journal.acknowledge(held, entry),
       },
     })
-    this.sender = new BatchSender({ spool: this.#spool, send, log })
+    this.#sender = new BatchSender({ spool: this.#spool, send, log })
     this.#collector = new Collector({ transports, onBatch: batch => this.#keep(batch) })
   }
 
@@ -111,7 +117,12 @@ class Collection {
     const now = Date.now()
     const states = [...this.#states.values()].map(state => ({ ...state, from: Math.max(state.from, now) }))
     if (states.length > 0) this.#keep({ layouts: [], rows: [], texts: [], tables: [], states })
-    this.sender.restart()
+    this.#sender.restart()
+  }
+
+  async acknowledge({ incarnation, seq }: { incarnation: string; seq: number }): Promise<void> {
+    await this.#sender.acknowledge(incarnation, seq)
+    this.#tellGaps()
   }
 
   plan({ types, plans, removed, isWhole }: PlansCommand): void {
@@ -140,7 +151,8 @@ class Collection {
   async close(): Promise<void> {
     this.#collector.close()
     this.#lines.close()
-    this.sender.close()
+    this.#sender.close()
+    this.#tellGaps()
     await this.#held.close()
     await this.#spool.settled()
     await this.#journal.settled()
@@ -191,7 +203,7 @@ class Collection {
       this.#cannotSpool(cause)
       throw cause
     }
-    this.sender.pump()
+    this.#sender.pump()
   }
 
   /** Looks layouts up at once, since those of a monitor that is removed are forgotten. */
@@ -214,9 +226,26 @@ class Collection {
     else if (before !== undefined) this.#lines.add(state.monitorId, 'info', `${section}: values again`)
   }
 
-  #dropped(batches: number): void {
+  #noteDropped({ batches, sections }: { batches: number; sections: readonly DroppedSection[] }): void {
     this.#log(`the spool of monitors is full: ${batches} batches were dropped`)
-    for (const monitorId of this.#plans.keys())
-      this.#lines.add(monitorId, 'error', `the spool is full, ${batches} s of values were dropped`)
+    for (const section of sections) this.#dropped.add(section)
+    const monitorIds = new Set(sections.map(section => section.monitorId))
+    for (const monitorId of monitorIds)
+      this.#lines.add(monitorId, 'error', `the spool is full, the oldest values were dropped`)
+  }
+
+  /** Tells also the states after the gaps, since what told them before may be dropped too. */
+  #tellGaps(): void {
+    const sections = this.#dropped.take()
+    for (let start = 0; start < sections.length; start += gapsAtOnce) {
+      const told = sections.slice(start, start + gapsAtOnce)
+      const gaps = told.map(({ last, ...section }) => ({ ...section, until: last + 1 }))
+      const states = gaps.flatMap(({ monitorId, section, until }) => {
+        const state = this.#states.get(`${monitorId} ${section}`)
+        return state === undefined ? [] : [{ ...state, from: Math.max(state.from, until) }]
+      })
+      const content = contentOf({ layouts: [], rows: [], texts: [], tables: [], states })
+      void this.#spoolContent({ ...content, gaps }).catch(() => undefined)
+    }
   }
 }

@@ -73,6 +73,7 @@ const batchOf = (rows: BatchContent['rows'], states: BatchContent['states'] = []
   texts: [],
   tables: [],
   states,
+  gaps: [],
 })
 
 it('hands on values of a monitor at most as often as its send interval, each once and in order', () => {

@@ -1,4 +1,4 @@
-/** Values of monitors that are collected more often than they are sent: kept in memory, and in a journal on disk, until they are due. States are never held. */
+/** Values of monitors that are collected more often than they are sent: kept in memory, and in a journal on disk, until they are due. States and gaps are never held. */
 import { type CollectionClock, systemClock } from '@pone/monitors/collection/collection-clock.ts'
 import type { BatchContent } from './collected.ts'
 
@@ -71,7 +71,7 @@ export class HeldValues {
     const late = new Set(limited.filter(id => !due.includes(id)))
     if (late.size === 0) return content
     this.#hold(content, late)
-    return partOf(content, id => !late.has(id), content.states)
+    return { ...partOf(content, id => !late.has(id)), states: content.states, gaps: content.gaps }
   }
 
   /** Hands on all that is held. Resolves once it is spooled. */
@@ -88,9 +88,9 @@ export class HeldValues {
 
   #hold(content: BatchContent, ids: ReadonlySet<string>): void {
     this.#entries += 1
-    this.#options.journal.append(partOf(content, id => ids.has(id), []))
+    this.#options.journal.append(partOf(content, id => ids.has(id)))
     for (const id of ids) {
-      const part = partOf(content, each => each === id, [])
+      const part = partOf(content, each => each === id)
       const sizeBytes = sizeOf(part)
       const pieces = this.#held.get(id) ?? []
       pieces.push({ content: part, entry: this.#entries, sizeBytes })
@@ -143,16 +143,14 @@ const sizeOf = (content: BatchContent): number =>
   content.texts.reduce((sum, { text }) => sum + text.length + 300, 0) +
   content.tables.reduce((sum, table) => sum + JSON.stringify(table.rows).length + 200, 0)
 
-function partOf(
-  { rows, texts, tables }: BatchContent,
-  isPart: (monitorId: string) => boolean,
-  states: BatchContent['states'],
-): BatchContent {
+/** Values without states and gaps. */
+function partOf({ rows, texts, tables }: BatchContent, isPart: (monitorId: string) => boolean): BatchContent {
   return {
     rows: rows.filter(row => isPart(row.monitorId)),
     texts: texts.filter(text => isPart(text.monitorId)),
     tables: tables.filter(table => isPart(table.monitorId)),
-    states,
+    states: [],
+    gaps: [],
   }
 }
 
@@ -174,5 +172,5 @@ function batchesOf(pieces: readonly Piece[]): BatchContent[] {
     last?.tables.push(...content.tables)
     sizeBytes += added
   }
-  return batches.map(batch => ({ ...batch, states: [] }))
+  return batches.map(batch => ({ ...batch, states: [], gaps: [] }))
 }

@@ -4,6 +4,7 @@ import { appendFile, mkdir, readdir, rename, stat, unlink } from 'node:fs/promis
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type MonitorBatch, type MonitorLayout, monitorBatchSchema } from '@pone/contract/link/monitors.ts'
+import { type DroppedSection, DroppedSections } from './dropped-sections.ts'
 
 /** Batches that are kept in memory, so that sending at once reads no file. */
 const recentBatches = 64
@@ -16,8 +17,11 @@ export interface SpoolOptions {
   readonly incarnation: string
   readonly segmentBytes?: number
   readonly maxBytes?: number
-  /** Called with the monitors whose oldest values were dropped, and of which time. */
-  readonly onDropped?: (dropped: { readonly batches: number }) => void
+  /** Called with what a dropped file held that the server has not stored. */
+  readonly onDropped?: (dropped: {
+    readonly batches: number
+    readonly sections: readonly DroppedSection[]
+  }) => void
 }
 
 interface Segment {
@@ -36,6 +40,8 @@ export class Spool {
   #segments: Segment[] = []
   /** The last ones that were written, each with all its layouts. */
   #recent: MonitorBatch[] = []
+  /** Highest number that the server has stored, by incarnation. */
+  readonly #stored = new Map<string, number>()
   #seq = 0
   #files = 0
   #writing = Promise.resolve()
@@ -106,6 +112,7 @@ export class Spool {
   /** Deletes files whose batches are all stored. */
   async acknowledge(incarnation: string, seq: number): Promise<void> {
     const own = this.#options.incarnation
+    this.#stored.set(incarnation, Math.max(seq, this.#stored.get(incarnation) ?? 0))
     const isDone = (segment: Segment, index: number): boolean =>
       segment.incarnation === incarnation &&
       segment.lastSeq <= seq &&
@@ -166,8 +173,13 @@ export class Spool {
     while (this.sizeBytes > maxBytes && this.#segments.length > 1) {
       const oldest = this.#segments.shift()
       if (oldest === undefined) return
+      const stored = this.#stored.get(oldest.incarnation) ?? 0
+      const sections = new DroppedSections()
+      if (onDropped !== undefined)
+        for await (const batch of batchesOf(oldest.path)) if (batch.seq > stored) sections.addBatch(batch)
       await unlink(oldest.path).catch(() => undefined)
-      onDropped?.({ batches: oldest.lastSeq - oldest.firstSeq + 1 })
+      const batches = oldest.lastSeq - Math.max(oldest.firstSeq - 1, stored)
+      if (batches > 0) onDropped?.({ batches, sections: sections.take() })
     }
   }
 }

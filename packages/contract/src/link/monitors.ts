@@ -105,6 +105,18 @@ export const monitorBatchSchema = z.object({
       }),
     )
     .max(50_000),
+  /** Values from the slot `from` until before `until` were collected, but dropped because the spool was full. */
+  gaps: z
+    .array(
+      z.object({
+        monitorId: idSchema,
+        section: monitorKeySchema,
+        from: z.int().min(0),
+        until: z.int().min(0),
+      }),
+    )
+    .max(50_000)
+    .default([]),
 })
 export type MonitorBatch = z.infer<typeof monitorBatchSchema>
 

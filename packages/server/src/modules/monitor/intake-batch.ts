@@ -83,6 +83,11 @@ export function contentOf(batch: MonitorBatch, context: IntakeContext): IntakeCo
     const place = placeOf(state)
     if (place !== null) noteState(notes, state, place)
   }
+  for (const gap of batch.gaps) {
+    const place = placeOf({ ...gap, slot: gap.from })
+    if (place !== null)
+      content.states.push(...gapStates(gap, place, notes.get(sectionKey(gap.monitorId, gap.section))))
+  }
   for (const note of notes.values()) {
     content.notes.push(note)
     if (note.state !== undefined) content.states.push(stateChange(note, rights))
@@ -184,6 +189,18 @@ function noteState(
     at: slot,
     lastAt: before?.lastAt ?? null,
   })
+}
+
+/** A gap changes what is known of the past, not the present state; at its end the state may be told besides. */
+function gapStates(
+  { monitorId, section, from, until }: MonitorBatch['gaps'][number],
+  { right }: Place,
+  note: SectionNote | undefined,
+): SectionStateChange[] {
+  const change = { monitorId, projectId: right.project_id, section, detail: '' }
+  const begin = { ...change, atMs: from, cause: 'spoolFull' }
+  const isTold = note?.state !== undefined && note.at === until
+  return isTold ? [begin] : [begin, { ...change, atMs: until, cause: null }]
 }
 
 const stateChange = (

@@ -117,7 +117,9 @@ export class IntakeService {
     const { repository, series, typeOf, now } = this.#deps
     const monitorIds = [
       ...new Set(
-        [...batch.rows, ...batch.texts, ...batch.tables, ...batch.states].map(item => item.monitorId),
+        [...batch.rows, ...batch.texts, ...batch.tables, ...batch.states, ...batch.gaps].map(
+          item => item.monitorId,
+        ),
       ),
     ]
     const [rights, lost] = await Promise.all([

@@ -5,6 +5,7 @@ import type { MonitorBatch } from '@pone/contract/link/monitors.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createMonitorHarness, type MonitorAgentProcess, type MonitorHarness } from './monitor-harness.ts'
+import { storedSections } from './stored-slots.ts'
 
 let harness: MonitorHarness
 let agents: MonitorAgentProcess[] = []
@@ -68,6 +69,10 @@ it('moves monitors of a killed agent to the other one within 30 s, and back when
     [2, false],
     [3, true],
   ])
+  const sections = await storedSections(harness.database.database)
+  const [reach] = sections.filter(({ monitorId, section }) => monitorId === id && section === 'reach')
+  expect(reach?.slots.length).toBeGreaterThan(10)
+  expect(new Set(reach?.slots).size).toBe(reach?.slots.length)
 }, 120_000)
 
 it('drops what an agent reports of a monitor that it does not collect, and stores what is its own once', async () => {
@@ -84,6 +89,7 @@ it('drops what an agent reports of a monitor that it does not collect, and store
     texts: [],
     tables: [],
     states: [{ ...state, cause: 'wrongPassword' }],
+    gaps: [],
   }
   liar.send({ kind: 'monitorBatches', batches: [batch, batch, { ...batch, seq: 2 }] })
   await expect.poll(() => liar.acknowledged(), { timeout: 10_000 }).toContain(2)
@@ -99,6 +105,36 @@ it('drops what an agent reports of a monitor that it does not collect, and store
   liar.close()
 }, 60_000)
 
+it('shows what an agent dropped from its full spool as a gap of the past', async () => {
+  const { projectId, as } = harness
+  const collector = await joinLiar()
+  const id = await startMonitor(collector.agentId)
+  await expect.poll(() => collector.planned(), { timeout: 10_000 }).toContain(id)
+  const now = Date.now()
+  const section = { monitorId: id, section: 'reach' }
+  const up = { ...section, slot: now - 50_000, cause: null, params: {}, detail: '' }
+  const content = { incarnation: 'small', layouts: [], rows: [], texts: [], tables: [], states: [], gaps: [] }
+  const gap = { ...section, from: now - 40_000, until: now - 20_000 }
+  collector.send({
+    kind: 'monitorBatches',
+    batches: [
+      { ...content, seq: 1, states: [up] },
+      { ...content, seq: 2, gaps: [gap] },
+    ],
+  })
+  await expect.poll(() => collector.acknowledged(), { timeout: 10_000 }).toContain(2)
+  const range = { projectId, id, from: now - 60_000, to: now }
+  const gaps = await harness.server().call(calls.monitor.gaps, range, as)
+  expect(gaps.filter(({ cause }) => cause !== 'stopped')).toMatchObject([
+    { section: 'reach', cause: 'spoolFull', from: gap.from, until: gap.until },
+  ])
+  expect(await harness.monitor(id, ({ state }) => state !== 'waiting')).toMatchObject({
+    state: 'up',
+    problem: null,
+  })
+  collector.close()
+}, 60_000)
+
 /** A machine that was admitted, and says what it likes. */
 async function joinLiar() {
   const { clusters, joinTokens } = harness.server().services
@@ -108,7 +144,13 @@ async function joinLiar() {
   const address = harness.server().app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const socket = new WebSocket(`ws://127.0.0.1:${port}/apm-api/link`)
-  const seen: { kind: string; seq?: number; removed?: string[] }[] = []
+  const seen: {
+    kind: string
+    seq?: number
+    agentId?: string
+    plans?: { monitorId: string }[]
+    removed?: string[]
+  }[] = []
   socket.on('message', (data: Buffer) => seen.push(JSON.parse(data.toString()) as { kind: string }))
   await new Promise(resolve => socket.once('open', resolve))
   const send = (message: object) => socket.send(JSON.stringify(message))
@@ -128,6 +170,8 @@ async function joinLiar() {
   await expect.poll(() => seen.some(message => message.kind === 'welcome')).toBe(true)
   return {
     send,
+    agentId: seen.find(message => message.kind === 'welcome')?.agentId ?? '',
+    planned: () => seen.flatMap(({ plans = [] }) => plans.map(plan => plan.monitorId)),
     removed: () => seen.flatMap(({ removed = [] }) => removed),
     acknowledged: () => seen.flatMap(({ kind, seq }) => (kind === 'ackMonitorBatches' ? [seq] : [])),
     close: () => socket.close(),
