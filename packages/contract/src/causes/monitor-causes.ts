@@ -42,6 +42,10 @@ export const monitorCauseTexts = {
     zh: '没有在线的 Agent 可以采集，请启动或分配 Agent',
     en: 'no agent that may collect is online; start or assign one',
   },
+  noData: {
+    zh: 'Agent 在线，但超过接收间隔的两倍没有收到数据',
+    en: 'the agent is connected, but no data arrived for twice the receive interval',
+  },
   spoolFull: {
     zh: 'Agent 的磁盘缓存已满，最早的数据被丢弃',
     en: 'the spool of the agent was full; the oldest data was dropped',

@@ -34,6 +34,7 @@ export const monitorCauses = [
   'overrun',
   'agentLost',
   'noAgent',
+  'noData',
   'spoolFull',
   'targetClosed',
   'stopped',

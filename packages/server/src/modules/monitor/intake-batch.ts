@@ -18,7 +18,7 @@ export interface IntakeContext {
   readonly rights: readonly IntakeRight[]
   readonly typeOf: (name: string) => MonitorType | undefined
   readonly layouts: LayoutMemory
-  /** Sections that count as lost with their agent, as `monitor section`, and since when. */
+  /** Sections that count as lost with their agent or as without data, as `monitor section`, and since when. */
   readonly lost: ReadonlyMap<string, number>
 }
 
@@ -151,7 +151,7 @@ function sampleOf(
   return { layout, slotMs: row.slot, values }
 }
 
-/** Values after the agent was taken for lost show that it was not. */
+/** Values after the agent was taken for lost, or the section for silent, show that it is not. */
 function noteValues(
   notes: Map<string, SectionNote>,
   { monitorId, section, slot }: { monitorId: string; section: string; slot: number },

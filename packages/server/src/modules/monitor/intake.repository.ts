@@ -10,6 +10,8 @@ export interface IntakeRight {
   readonly project_id: string
   readonly type: string
   readonly frequency_ms: number
+  readonly send_interval_ms: number
+  readonly receive_interval_ms: number
   readonly assigned_at: number
   readonly until_at: number | null
 }
@@ -38,6 +40,7 @@ export type IntakeRepository = ReturnType<typeof createIntakeRepository>
 
 export function createIntakeRepository(database: Database) {
   return {
+    ...silenceQueries(database),
     rights: (agentId: string, monitorIds: readonly string[]): Promise<IntakeRight[]> =>
       monitorIds.length === 0
         ? Promise.resolve([])
@@ -49,13 +52,15 @@ export function createIntakeRepository(database: Database) {
               'monitors.project_id',
               'monitors.type',
               'monitors.frequency_ms',
+              'monitors.send_interval_ms',
+              'monitors.receive_interval_ms',
               'monitor_assignments.assigned_at',
               'monitor_assignments.until_at',
             ])
             .where('monitor_assignments.agent_id', '=', agentId)
             .where('monitor_assignments.monitor_id', '=', sql<string>`any(${[...monitorIds]}::uuid[])`)
             .execute(),
-    /** Sections of these monitors that count as lost with their agent, and since when. */
+    /** Sections of these monitors that count as lost with their agent or as without data, and since when. */
     lostSections: (
       monitorIds: readonly string[],
     ): Promise<{ monitor_id: string; section: string; since: number }[]> =>
@@ -65,7 +70,7 @@ export function createIntakeRepository(database: Database) {
             .selectFrom('monitor_sections')
             .select(['monitor_id', 'section', 'since'])
             .where('monitor_id', '=', sql<string>`any(${[...monitorIds]}::uuid[])`)
-            .where('cause', '=', 'agentLost')
+            .where('cause', 'in', ['agentLost', 'noData'])
             .execute(),
     addLogLines: async (
       agentId: string,
@@ -90,6 +95,45 @@ export function createIntakeRepository(database: Database) {
           from monitor_log_lines group by project_id
         ) as bounds
         where monitor_log_lines.project_id = bounds.project_id and seq < bounds.last_kept`.execute(database)
+    },
+  }
+}
+
+interface Silence {
+  readonly monitorId: string
+  readonly agentId: string
+}
+
+/** Of monitors that run and that the agent still collects: sections that had values and answer. */
+const answeringOf = (silences: readonly Silence[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(silences)}::jsonb) as silence ("monitorId" uuid, "agentId" uuid, since bigint)
+  join monitors on monitors.id = silence."monitorId" and monitors.is_running
+  join monitor_assignments on monitor_assignments.monitor_id = monitors.id
+    and monitor_assignments.agent_id = silence."agentId" and monitor_assignments.until_at is null`
+
+function silenceQueries(database: Database) {
+  return {
+    answeringSections: async (
+      silences: readonly Silence[],
+    ): Promise<{ monitor_id: string; type: string; frequency_ms: number; section: string }[]> => {
+      const { rows } = await sql<{ monitor_id: string; type: string; frequency_ms: number; section: string }>`
+        select stored.monitor_id, monitors.type, monitors.frequency_ms, stored.section
+        from ${answeringOf(silences)}
+        join monitor_sections stored on stored.monitor_id = monitors.id
+        where stored.cause is null and stored.last_at is not null`.execute(database)
+      return rows
+    },
+    /** Sections have no data after `since` and their last state. Returns those that were marked, and since when. */
+    markSilent: async (
+      silences: readonly (Silence & { readonly since: number })[],
+    ): Promise<{ monitor_id: string; project_id: string; section: string; since: number }[]> => {
+      const { rows } = await sql<{ monitor_id: string; project_id: string; section: string; since: number }>`
+        update monitor_sections stored
+        set cause = 'noData', params = '{}', detail = '', since = greatest(stored.since, silence.since) + 1
+        from ${answeringOf(silences)}
+        where stored.monitor_id = monitors.id and stored.cause is null and stored.last_at is not null
+        returning stored.monitor_id, monitors.project_id, stored.section, stored.since`.execute(database)
+      return rows
     },
   }
 }

@@ -12,6 +12,7 @@ import {
   storeTables,
 } from './intake.repository.ts'
 import { contentOf, LayoutMemory, sectionKey } from './intake-batch.ts'
+import type { StoredPart } from './no-data-watch.ts'
 
 /** Batches of one agent that wait to be stored; it sends again what is beyond. */
 const maxWaiting = 32
@@ -29,6 +30,8 @@ export interface IntakeDeps {
   readonly link: Pick<AgentLink, 'send' | 'on'>
   readonly now: () => number
   readonly warn: (text: string, cause?: unknown) => void
+  /** Called with what was stored of monitors that the agent collects now. */
+  readonly onStored: (agentId: string, parts: readonly StoredPart[]) => void
 }
 
 interface AgentIntake {
@@ -65,6 +68,11 @@ export class IntakeService {
   close(): void {
     this.#isClosed = true
     this.#agents.clear()
+  }
+
+  /** Whether batches of the agent wait to be stored. */
+  isStoring(agentId: string): boolean {
+    return this.#agents.get(agentId)?.isWorking ?? false
   }
 
   #add(agentId: string, batches: readonly MonitorBatch[]): void {
@@ -144,6 +152,7 @@ export class IntakeService {
     })
     for (const { monitorId, section, lastAt } of due)
       if (lastAt !== null) this.#noted.set(sectionKey(monitorId, section), lastAt)
+    this.#deps.onStored(agentId, storedParts(batch, rights))
   }
 
   /** An agent still collects what is deleted, stopped or another's, e.g. after its project was deleted: it is told to end. */
@@ -172,4 +181,13 @@ export class IntakeService {
     this.#trimmedAt = now()
     await repository.trimLog(linesPerProject)
   }
+}
+
+function storedParts({ rows, tables }: MonitorBatch, rights: readonly IntakeRight[]): StoredPart[] {
+  const newest = new Map<string, number>()
+  for (const { monitorId, slot } of [...rows, ...tables])
+    newest.set(monitorId, Math.max(newest.get(monitorId) ?? 0, slot))
+  return rights
+    .filter(right => right.until_at === null)
+    .map(right => ({ right, slot: newest.get(right.monitor_id) ?? null }))
 }

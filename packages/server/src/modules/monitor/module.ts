@@ -20,6 +20,7 @@ import { createMonitorGroupService } from './monitor-group.service.ts'
 import { createMonitorHistoryRepository } from './monitor-history.repository.ts'
 import { createMonitorSessionRepository } from './monitor-session.repository.ts'
 import { MonitorTestService } from './monitor-test.service.ts'
+import { NoDataWatch } from './no-data-watch.ts'
 
 export const monitorNouns: Nouns = {
   monitor: { zh: '监控', en: 'The monitor' },
@@ -47,14 +48,7 @@ export function monitorModule(deps: MonitorModuleDeps) {
     now,
     warn,
   })
-  const intake = new IntakeService({
-    repository: createIntakeRepository(database),
-    series,
-    typeOf,
-    link,
-    now,
-    warn,
-  })
+  const { intake, silence } = createIntake(deps)
   const monitors = createMonitorService({
     monitors: repository,
     sessions: createMonitorSessionRepository(database),
@@ -100,10 +94,39 @@ export function monitorModule(deps: MonitorModuleDeps) {
       adminMonitor: adminMonitorApi(figures),
     },
     services: { monitors },
-    start: () => assignment.start(),
+    start: () => {
+      assignment.start()
+      silence.start()
+    },
     close: async () => {
       intake.close()
+      await silence.close()
       await assignment.close()
     },
   }
+}
+
+/** Stores what agents collect, and watches that they do. */
+function createIntake({ database, clock: now, link, timeSeries: series, warn }: MonitorModuleDeps) {
+  const typeOf = monitorTypeOf
+  const repository = createIntakeRepository(database)
+  const intake = new IntakeService({
+    repository,
+    series,
+    typeOf,
+    link,
+    now,
+    warn,
+    onStored: (agentId, parts) => silence.stored(agentId, parts),
+  })
+  const silence = new NoDataWatch({
+    repository,
+    series,
+    typeOf,
+    isStoring: agentId => intake.isStoring(agentId),
+    now,
+    warn,
+  })
+  link.on({ agentOffline: agentId => silence.forget(agentId) })
+  return { intake, silence }
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 /** Watches the port of the server itself. */
-async function startMonitor(agentId: string | null): Promise<string> {
+async function startMonitor(agentId: string | null, intervalMs = 5_000): Promise<string> {
   const { projectId, as } = harness
   const server = harness.server()
   const address = server.app.server.address()
@@ -30,6 +30,8 @@ async function startMonitor(agentId: string | null): Promise<string> {
     params,
     agentId,
     frequencyMs: 1_000,
+    sendIntervalMs: intervalMs,
+    receiveIntervalMs: intervalMs,
   }
   const { id } = await server.call(calls.monitor.create, input, as)
   await server.call(calls.monitor.start, { projectId, ids: [id] }, as)
@@ -132,6 +134,39 @@ it('shows what an agent dropped from its full spool as a gap of the past', async
     state: 'up',
     problem: null,
   })
+  collector.close()
+}, 60_000)
+
+it('tells that a connected agent sends no values, until it sends some', async () => {
+  const { projectId, as } = harness
+  const collector = await joinLiar()
+  const id = await startMonitor(collector.agentId, 1_000)
+  await expect.poll(() => collector.planned(), { timeout: 10_000 }).toContain(id)
+  const section = { monitorId: id, section: 'reach' }
+  const layout = { ...section, key: 1, columns: [{ counter: 'connectMs', kind: 'gauge', labels: {} }] }
+  const send = (seq: number, slot: number) => {
+    const state = { ...section, slot, cause: null, params: {}, detail: '' }
+    const row = { ...section, slot, part: 0, layout: 1, values: 'AAAAAAAA8D8=' }
+    const content = { incarnation: 'silent', layouts: [layout], texts: [], tables: [], gaps: [] }
+    collector.send({
+      kind: 'monitorBatches',
+      batches: [{ ...content, seq, rows: [row], states: seq === 1 ? [state] : [] }],
+    })
+  }
+  const lastSlot = Date.now()
+  send(1, lastSlot)
+  await harness.monitor(id, ({ state }) => state === 'up')
+  const silent = await harness.monitor(id, ({ problem }) => problem?.cause === 'noData', 15_000)
+  expect(silent).toMatchObject({ state: 'down', collector: { isOnline: true } })
+  expect(Date.now() - lastSlot).toBeGreaterThan(2_000)
+  const againSlot = Date.now()
+  send(2, againSlot)
+  await harness.monitor(id, ({ state, problem }) => state === 'up' && problem === null)
+  const range = { projectId, id, from: lastSlot, to: againSlot + 1_000 }
+  const gaps = await harness.server().call(calls.monitor.gaps, range, as)
+  expect(gaps.filter(({ cause }) => cause !== 'stopped')).toMatchObject([
+    { section: 'reach', cause: 'noData', from: lastSlot + 1, until: againSlot },
+  ])
   collector.close()
 }, 60_000)
 
