@@ -7,6 +7,8 @@ import { administrator, defineCall, inProject } from '../call.ts'
 import {
   collectorLogLevels,
   collectorLogLineSchema,
+  counterNameSchema,
+  foundCounterSchema,
   maxChartPoints,
   maxMonitorsAtOnce,
   monitorGapSchema,
@@ -52,7 +54,7 @@ export const monitorFigureCalls = {
       ...one,
       ...range,
       section: monitorKeySchema,
-      counters: z.array(monitorKeySchema).min(1).max(50),
+      counters: z.array(counterNameSchema).min(1).max(50),
       /** Only series with these labels; empty: all. */
       labels: z.record(z.string().max(80), z.array(z.string().max(500)).max(200)).default({}),
       points: z.int().min(1).max(maxChartPoints).default(300),
@@ -66,6 +68,14 @@ export const monitorFigureCalls = {
     permission: view,
     input: z.object({ ...one, ...range, section: monitorKeySchema }),
     output: z.record(z.string(), z.array(z.string())),
+  }),
+  /** Counters that a section has stored values of, by name, at most `maxFoundCounters`; for types whose targets name them. */
+  counters: defineCall({
+    path: '/monitor/counters',
+    summary: { zh: '监控计数器', en: 'Counters of a section of a monitor' },
+    permission: view,
+    input: z.object({ ...one, section: monitorKeySchema }),
+    output: z.array(foundCounterSchema),
   }),
   /** The newest rows of a table of the type, at most 500; with `at` those of then. */
   table: defineCall({

@@ -52,6 +52,13 @@ export const monitorProblemSchema = z.object({
 })
 export type MonitorProblem = z.infer<typeof monitorProblemSchema>
 
+/** Name of a counter: its key in the type, or the name that an exporter gave it. */
+export const counterNameSchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[A-Za-z_:][A-Za-z0-9_:.-]*$/)
+
 /** Name of a monitor type, of one of its sections, counters, charts or tables. */
 export const monitorKeySchema = z
   .string()
@@ -257,6 +264,11 @@ export const monitorSeriesSchema = z.object({
   gaps: z.array(monitorGapSchema),
 })
 export type MonitorSeries = z.infer<typeof monitorSeriesSchema>
+
+export const maxFoundCounters = 2_000
+/** A counter that a target has named itself. */
+export const foundCounterSchema = z.object({ counter: z.string(), kind: z.enum(['gauge', 'counter']) })
+export type FoundCounter = z.infer<typeof foundCounterSchema>
 
 /** Rows of a table of a section: a row per set of labels. */
 export const monitorTableSchema = z.object({

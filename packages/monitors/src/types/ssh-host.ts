@@ -8,7 +8,7 @@ export const sshHost: MonitorTypeInput = {
   version: 1,
   category: 'host',
   names: both(['主机（SSH）', 'Host (SSH)']),
-  help: both(['通过 SSH 读取 /proc，主机上无需代理', 'Reads /proc over SSH, without an agent on the host']),
+  help: both(['通过 SSH 读取 /proc，主机上无需 Agent', 'Reads /proc over SSH, without an agent on the host']),
   triedOn: ['OpenSSH 9.2', 'Debian 12'],
   transport: 'ssh',
   params: [

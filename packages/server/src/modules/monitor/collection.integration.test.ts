@@ -67,6 +67,8 @@ it('answers newest values, curves, labels, gaps and sessions, and nothing to ano
   expect(series.every(each => each.values.length === times.length)).toBe(true)
   expect(series.some(each => each.values.filter(value => value !== null).length >= 3)).toBe(true)
   expect(gaps).toMatchObject([{ section: '', cause: 'stopped', from: range.from }])
+  const found = await server.call(calls.monitor.counters, { projectId, id, section: 'load' }, as)
+  expect(found).toContainEqual({ counter: 'load1', kind: 'gauge' })
   const [latest] = await server.call(calls.monitor.latest, { projectId, ids: [id] }, as)
   expect(latest).toMatchObject({ monitorId: id, state: 'up' })
   expect(latest?.values.length).toBeGreaterThan(3)
@@ -86,6 +88,7 @@ it('answers newest values, curves, labels, gaps and sessions, and nothing to ano
   const refusals = await Promise.all([
     server.fail(calls.monitor.series, { ...asked, ...theirs }, stranger),
     server.fail(calls.monitor.labels, { ...theirs, ...range, section: 'cpu' }, stranger),
+    server.fail(calls.monitor.counters, { ...theirs, id, section: 'cpu' }, stranger),
     server.fail(calls.monitor.gaps, { ...theirs, ...range }, stranger),
     server.fail(calls.monitor.table, { ...theirs, id, table: 'processes' }, stranger),
     server.fail(

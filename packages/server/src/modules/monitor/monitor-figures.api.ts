@@ -9,6 +9,7 @@ export const monitorFigureApi = (figures: MonitorFigures): Handlers<typeof monit
   latest: ({ projectId, ids, counters }) => figures.latest(projectId, ids, counters),
   series: input => figures.series(input),
   labels: input => figures.labels(input),
+  counters: input => figures.counters(input),
   table: input => figures.table(input),
   gaps: input => figures.gaps(input),
   sessions: input => figures.sessions(input),

@@ -2,12 +2,14 @@
 import type { InputOf } from '@pone/contract/call.ts'
 import type { monitorFigureCalls } from '@pone/contract/calls/monitor-figures.ts'
 import {
+  type FoundCounter,
   type MonitorGap,
   type MonitorLatest,
   type MonitorSeries,
   type MonitorTable,
   maxChartRangeMs,
   maxChartSeries,
+  maxFoundCounters,
   monitorCauseSchema,
 } from '@pone/contract/entities/monitor.ts'
 import { AppError } from '@pone/contract/errors.ts'
@@ -53,6 +55,7 @@ export function createMonitorFigures(deps: MonitorFiguresDeps) {
       latest(deps, projectId, { ids, counters }),
     series: (input: SeriesInput) => curves(deps, input),
     labels: (input: Range & { projectId: string; id: string; section: string }) => labels(deps, input),
+    counters: (input: { projectId: string; id: string; section: string }) => foundCounters(deps, input),
     table: (input: TableInput) => table(deps, input),
     gaps: async ({ projectId, id, ...range }: Range & { projectId: string; id: string }) => {
       const row = await findMonitor(deps, projectId, id)
@@ -212,6 +215,22 @@ async function labels(
     for (const [name, value] of Object.entries(set.labels))
       values.set(name, (values.get(name) ?? new Set()).add(value))
   return Object.fromEntries([...values].map(([name, of]) => [name, [...of].toSorted()]))
+}
+
+/** What the series of a section are called, each name once; ascending. */
+async function foundCounters(
+  deps: MonitorFiguresDeps,
+  { projectId, id, section }: { projectId: string; id: string; section: string },
+): Promise<FoundCounter[]> {
+  const row = await findMonitor(deps, projectId, id)
+  const sets = await deps.series.labels([{ monitorId: id, section: sectionOf(deps, row.type, section).key }])
+  const found = new Map(
+    sets.map(({ counter, kind }): [string, FoundCounter] => [
+      counter,
+      { counter, kind: kind === 'counter' ? 'counter' : 'gauge' },
+    ]),
+  )
+  return [...found.values()].slice(0, maxFoundCounters)
 }
 
 async function table(deps: MonitorFiguresDeps, input: TableInput): Promise<MonitorTable> {

@@ -146,6 +146,17 @@ export const monitorMessages = {
   'monitor.range.endBeforeStart': text('结束时间必须晚于开始时间', 'The end must be after the start'),
   'monitor.autoRefresh': text('自动刷新', 'Refresh automatically'),
   'monitor.time': text('时间', 'Time'),
+  'monitor.counters': text('选择指标', 'Choose counters'),
+  'monitor.countersNone': text('还没有采集到指标', 'No counters have been collected yet'),
+  'monitor.countersNoneText': text(
+    '第一次采集成功后，目标提供的指标会显示在这里。',
+    'After the first collection, the counters of the target are shown here.',
+  ),
+  'monitor.countersUnchosen': text('没有选择指标', 'No counters are chosen'),
+  'monitor.countersUnchosenText': text(
+    '每个选中的指标显示为一张图。',
+    'Each chosen counter is shown as a chart.',
+  ),
   'monitor.labels': text('选择 {{label}}', 'Choose {{label}}'),
   'monitor.linesOmitted': text(
     '显示数值最高的 {{shown}} 条曲线，另有 {{count}} 条未显示，可在上方选择',

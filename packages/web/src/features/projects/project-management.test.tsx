@@ -281,7 +281,10 @@ test('roles as a matrix: changed together, saved one by one, discarded', async (
       row: View clusters | checkbox "Project manager: View clusters" [disabled] | checkbox "Tester: View clusters" | checkbox "Analyst: View clusters"
       row: Manage project clusters | checkbox "Project manager: Manage project clusters" [disabled] | checkbox "Tester: Manage project clusters" | checkbox "Analyst: Manage project clusters"
       row: View deployments | checkbox "Project manager: View deployments" [disabled] | checkbox "Tester: View deployments" | checkbox "Analyst: View deployments"
-      row: Deploy, start and stop | checkbox "Project manager: Deploy, start and stop" [disabled] | checkbox "Tester: Deploy, start and stop" | checkbox "Analyst: Deploy, start and stop""
+      row: Deploy, start and stop | checkbox "Project manager: Deploy, start and stop" [disabled] | checkbox "Tester: Deploy, start and stop" | checkbox "Analyst: Deploy, start and stop"
+      row: Monitors
+      row: View monitors | checkbox "Project manager: View monitors" [disabled] | checkbox "Tester: View monitors" | checkbox "Analyst: View monitors"
+      row: Manage monitors | checkbox "Project manager: Manage monitors" [disabled] | checkbox "Tester: Manage monitors" | checkbox "Analyst: Manage monitors""
   `)
   expect(screen.queryByText(/unsaved|not saved/i)).toBeNull()
   const box = screen

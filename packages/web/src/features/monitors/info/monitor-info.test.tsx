@@ -90,6 +90,32 @@ test('gaps are listed with length and cause, and lower the availability', async 
   expect(screen.getByText('Availability').parentElement?.textContent).toMatch(/Availability(49|50)/)
 })
 
+test('what an exporter has named is charted: twelve at first, then what is chosen', async () => {
+  const names = [...Array.from({ length: 13 }, (_, index) => `shop_${10 + index}_total`), 'shop_memory_bytes']
+  const { user, asked } = await open({
+    'monitor/get': testMonitor(1, { type: 'prometheus', params: { host: '10.20.1.4', port: 9_100 } }),
+    'monitor/counters': names.map(counter => ({
+      counter,
+      kind: counter.endsWith('_total') ? 'counter' : 'gauge',
+    })),
+  })
+  await screen.findByRole('figure', { name: 'shop_10_total' })
+  expect(screen.getAllByRole('figure')).toHaveLength(12)
+  expect(asked('monitor/counters')[0]?.fields).toMatchObject({ section: 'metrics' })
+  await user.click(screen.getByRole('combobox', { name: 'Choose counters' }))
+  await user.type(screen.getByRole('combobox', { name: 'Choose counters' }), 'memory{Enter}')
+  const chart = await screen.findByRole('figure', { name: 'shop_memory_bytes' })
+  await within(chart).findByText('42 B')
+})
+
+test('an exporter of which nothing was collected yet says so', async () => {
+  await open({
+    'monitor/get': testMonitor(1, { type: 'prometheus', params: { host: '10.20.1.4', port: 9_100 } }),
+    'monitor/counters': [],
+  })
+  await screen.findByText('No counters have been collected yet')
+})
+
 test('a range of the address is asked for, and one from a start in the future is refused', async () => {
   const from = Date.now() - 2 * hourMs
   const { user, asked } = await open({}, `/?id=${idOf(1)}&range=${from}-${from + hourMs}`)

@@ -10,6 +10,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { problemText } from '../shared/problem-text.ts'
 import { chartsBySection, type SectionCharts } from './chart-model.ts'
+import { CounterChoice } from './counter-choice.tsx'
 import { GapList } from './gap-list.tsx'
 import { LabelChoice } from './label-choice.tsx'
 import { MonitorChart } from './monitor-chart.tsx'
@@ -17,7 +18,13 @@ import { MonitorFacts } from './monitor-facts.tsx'
 import { MonitorTables } from './monitor-tables.tsx'
 import { rangeAt, rangeText, readRange, usualRange } from './range.ts'
 import { RangeBar } from './range-bar.tsx'
-import { type ChosenLabels, type MonitorFigures, useMonitorFigures } from './use-monitor-figures.ts'
+import {
+  type ChosenLabels,
+  type FoundCounters,
+  type MonitorFigures,
+  useFoundCounters,
+  useMonitorFigures,
+} from './use-monitor-figures.ts'
 import '../monitors.css'
 
 const urlDefaults = { range: rangeText(usualRange) }
@@ -34,14 +41,17 @@ export function MonitorInfo({ monitor }: { readonly monitor: Monitor }) {
     )
   if (monitor.runningSince === null)
     return <EmptyState title={t('monitor.neverStarted')} text={t('monitor.neverStartedText')} />
-  return <Figures monitor={monitor} type={type} />
+  return <Figures monitor={monitor} baseType={type} />
 }
 
-function Figures({ monitor, type }: { readonly monitor: Monitor; readonly type: MonitorType }) {
+function Figures({ monitor, baseType }: { readonly monitor: Monitor; readonly baseType: MonitorType }) {
   const [url, changeUrl] = useUrlState(urlDefaults)
   const range = readRange(url.range)
   const [isLive, setLive] = useState(true)
   const [labels, setLabels] = useState<ChosenLabels>({})
+  const [chosen, setChosen] = useState<readonly string[] | null>(null)
+  const counters = useFoundCounters(monitor.id, baseType, chosen)
+  const type = counters.type ?? baseType
   const [zoom, setZoom] = useState<readonly [number, number] | null>(null)
   const figures = useMonitorFigures({ id: monitor.id, type, range, isLive, labels })
   const chooseLabels = useCallback(
@@ -70,6 +80,8 @@ function Figures({ monitor, type }: { readonly monitor: Monitor; readonly type: 
       <Sections
         monitor={monitor}
         type={type}
+        counters={counters}
+        onCounters={setChosen}
         figures={figures}
         shown={shown}
         zoom={zoom}
@@ -109,6 +121,8 @@ function Problem({ monitor }: { readonly monitor: Monitor }) {
 interface SectionsProps {
   readonly monitor: Monitor
   readonly type: MonitorType
+  readonly counters: FoundCounters
+  readonly onCounters: (chosen: readonly string[]) => void
   readonly figures: MonitorFigures
   readonly shown: { readonly from: number; readonly to: number }
   /** Epoch seconds; null: the whole range. */
@@ -121,18 +135,50 @@ interface SectionsProps {
 }
 
 function Sections(props: SectionsProps) {
-  const { type, figures } = props
+  const { type, figures, counters } = props
+  const error = counters.error ?? figures.error
+  const retry = () => {
+    counters.refetch()
+    figures.refetch()
+  }
+  if (counters.found !== null && type.charts.length === 0) return <Unchosen {...props} />
   if (figures.bySection.size === 0)
-    return figures.error ? (
-      <ErrorState error={figures.error} onRetry={figures.refetch} />
-    ) : (
-      <LoadingState rows={10} />
-    )
+    return error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState rows={10} />
   return chartsBySection(type).map(entry => <Section key={entry.section.key} entry={entry} {...props} />)
 }
 
+/** A target that names its counters itself, before any of them is shown. */
+function Unchosen({ counters, onCounters }: Pick<SectionsProps, 'counters' | 'onCounters'>) {
+  const t = useT()
+  const { found, chosen, error, refetch, type } = counters
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (type === null) return <LoadingState rows={10} />
+  if (found?.length === 0)
+    return <EmptyState title={t('monitor.countersNone')} text={t('monitor.countersNoneText')} />
+  return (
+    <EmptyState
+      title={t('monitor.countersUnchosen')}
+      text={t('monitor.countersUnchosenText')}
+      action={<CounterChoice found={found ?? []} chosen={chosen} onChange={onCounters} />}
+    />
+  )
+}
+
 function Section({ entry, ...props }: SectionsProps & { readonly entry: SectionCharts }) {
-  const { monitor, type, figures, shown, zoom, onZoom, labels, onLabels, isLive, range } = props
+  const {
+    monitor,
+    type,
+    counters,
+    onCounters,
+    figures,
+    shown,
+    zoom,
+    onZoom,
+    labels,
+    onLabels,
+    isLive,
+    range,
+  } = props
   const { section, charts } = entry
   const language = useSession('language')
   const whole = [shown.from / 1_000, shown.to / 1_000] as const
@@ -140,6 +186,9 @@ function Section({ entry, ...props }: SectionsProps & { readonly entry: SectionC
     <section className="monitor-section" aria-label={section.names[language]}>
       <header>
         <h2>{section.names[language]}</h2>
+        {section.discovery && counters.found && (
+          <CounterChoice found={counters.found} chosen={counters.chosen} onChange={onCounters} />
+        )}
         {section.rows && (
           <LabelChoice
             id={monitor.id}

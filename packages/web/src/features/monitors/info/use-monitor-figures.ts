@@ -1,5 +1,5 @@
 /** Curves and gaps of a monitor for the chosen range, asked again while the range moves. */
-import type { MonitorGap, MonitorSeries } from '@pone/contract/entities/monitor.ts'
+import type { FoundCounter, MonitorGap, MonitorSeries } from '@pone/contract/entities/monitor.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -7,6 +7,7 @@ import { api } from '../../../lib/api.ts'
 import { useProjectId } from '../../../lib/project.ts'
 import { monitorsKey } from '../shared/monitor-queries.ts'
 import { chartedCounters, chartedSections } from './chart-model.ts'
+import { findingSection, typeWithFound, usualChoice } from './found-counters.ts'
 import { rangeAt, rangeText, refreshMs, type TimeRange } from './range.ts'
 
 /** One per pixel or two of a chart of usual width. */
@@ -31,6 +32,37 @@ export interface MonitorFigures {
   readonly refetch: () => void
 }
 
+export interface FoundCounters {
+  /** The type with the counters that are shown; null while they are asked for. */
+  readonly type: MonitorType | null
+  /** null: the type names its counters itself. */
+  readonly found: readonly FoundCounter[] | null
+  readonly chosen: readonly string[]
+  readonly error: unknown
+  readonly refetch: () => void
+}
+
+/** `chosen` null: nobody has chosen yet. */
+export function useFoundCounters(
+  id: string,
+  type: MonitorType,
+  chosen: readonly string[] | null,
+): FoundCounters {
+  const projectId = useProjectId()
+  const section = findingSection(type)
+  const { data, error, refetch } = useQuery({
+    queryKey: [...monitorsKey, projectId, 'counters', id],
+    queryFn: ({ signal }) => api.monitor.counters({ projectId, id, section: section?.key ?? '' }, { signal }),
+    enabled: section !== undefined,
+    // Until the first collection there is nothing to choose from.
+    refetchInterval: ({ state }) => (state.data?.length === 0 ? 2_000 : 60_000),
+  })
+  const shown = useMemo(() => chosen ?? usualChoice(data ?? []), [chosen, data])
+  const withFound = useMemo(() => (data ? typeWithFound(type, data, shown) : null), [type, data, shown])
+  if (section === undefined) return { type, found: null, chosen: [], error: null, refetch: () => undefined }
+  return { type: withFound, found: data ?? [], chosen: shown, error, refetch: () => void refetch() }
+}
+
 export function useMonitorFigures({ id, type, range, isLive, labels }: FigureUse): MonitorFigures {
   const projectId = useProjectId()
   const refetchInterval = isLive && refreshMs(range) > 0 ? refreshMs(range) : (false as const)
@@ -42,8 +74,9 @@ export function useMonitorFigures({ id, type, range, isLive, labels }: FigureUse
           values.length === 0 ? [] : [[label, [...values]]],
         ),
       )
+      const counters = chartedCounters(type, section).slice(0, maxCounters)
       return {
-        queryKey: [...monitorsKey, projectId, 'series', id, section, rangeText(range), chosen],
+        queryKey: [...monitorsKey, projectId, 'series', id, section, rangeText(range), counters, chosen],
         queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
           api.monitor.series(
             {
@@ -51,7 +84,7 @@ export function useMonitorFigures({ id, type, range, isLive, labels }: FigureUse
               id,
               section,
               ...rangeAt(range, Date.now()),
-              counters: chartedCounters(type, section).slice(0, maxCounters),
+              counters,
               labels: chosen,
               points,
             },
