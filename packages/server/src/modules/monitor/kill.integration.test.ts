@@ -50,7 +50,7 @@ async function expectEachOnce(harness: MonitorHarness, monitors: number, after: 
         const isCurrent = sections.length > 0 && sections.every(({ slots }) => (slots.at(-1) ?? 0) > after)
         return isCurrent && new Set(sections.map(section => section.monitorId)).size === monitors
       },
-      { timeout: 25_000, interval: 250 },
+      { timeout: 40_000, interval: 250 },
     )
     .toBe(true)
   for (const section of await sectionsOf(harness)) {
