@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import type { TaskScope } from '../task-queries.ts'
 import { centreTabs } from './centre-tabs.ts'
+import '../tasks.css'
 
 export function TaskTabs({ scope }: { readonly scope: TaskScope }) {
   const t = useT()
