@@ -14,9 +14,17 @@ const run = promisify(execFile)
 const gzip = promisify(gzipCallback)
 const brotli = promisify(brotliCompress)
 /** Packages that the pages import from; their sources decide whether a build is up to date. */
-const sources = ['web', 'schema', 'plan', 'contract', 'metrics', 'engine', 'jmeter', 'protocols'].map(name =>
-  join('packages', name),
-)
+const sources = [
+  'web',
+  'schema',
+  'plan',
+  'contract',
+  'metrics',
+  'engine',
+  'jmeter',
+  'protocols',
+  'monitors',
+].map(name => join('packages', name))
 const smallestCompressedBytes = 1_024
 const otherBuildPatienceMs = 600_000
 
