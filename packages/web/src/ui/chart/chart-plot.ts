@@ -1,6 +1,13 @@
 /** uPlot configuration for the time charts: axes, colours, event marks; the only module that uses uPlot's options. */
 
-import { formatBytes, formatClock, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
+import {
+  formatBytes,
+  formatClock,
+  formatDuration,
+  formatMs,
+  formatNumber,
+  formatPercent,
+} from '@pone/metrics/figures.ts'
 import uPlot from 'uplot'
 import { metricColors, neutrals, type Scheme, statusColors } from '../theme/palette.ts'
 import type {
@@ -14,10 +21,13 @@ import type {
 } from './time-series.ts'
 
 /** A value with the chart's unit. */
+/** From here on a length is read in hours. */
+const longMs = 2 * 3_600_000
+
 export function formatValue(value: number | null, unit: ChartUnit): string {
   switch (unit) {
     case 'ms':
-      return formatMs(value)
+      return value !== null && Math.abs(value) >= longMs ? formatDuration(value) : formatMs(value)
     case 'bytes':
       return formatBytes(value)
     case 'bytesPerSecond':
@@ -33,7 +43,8 @@ export function formatValue(value: number | null, unit: ChartUnit): string {
 
 /** Axis labels: short, k and M chosen by size. */
 function axisValue(value: number, unit: ChartUnit): string {
-  if (unit === 'ms') return formatMs(value)
+  if (unit === 'ms')
+    return Math.abs(value) >= longMs ? `${formatNumber(value / 3_600_000)} h` : formatMs(value)
   if (unit === 'bytes' || unit === 'bytesPerSecond') return formatBytes(value)
   if (unit === 'percent') return `${formatNumber(value)} %`
   if (Math.abs(value) >= 1_000_000) return `${formatNumber(value / 1_000_000)}M`
