@@ -54,7 +54,7 @@ export const monitorCauseTexts = {
   stopped: { zh: '监控已停止', en: 'the monitor was stopped' },
   tooManyLabels: {
     zh: '标签组合过多，其余的合计为 other',
-    en: 'there are too many label sets; the others are added up as `other`',
+    en: 'there are too many label sets; the others are added up as “other”',
   },
   credentialLost: {
     zh: '已保存的密码无法解密，请重新输入',

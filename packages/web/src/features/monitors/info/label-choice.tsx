@@ -5,6 +5,7 @@ import { Select } from 'antd'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useProjectId } from '../../../lib/project.ts'
+import { labelName } from '../shared/label-name.ts'
 import { monitorsKey } from '../shared/monitor-queries.ts'
 import { rangeAt, rangeText, type TimeRange } from './range.ts'
 
@@ -34,8 +35,8 @@ export function LabelChoice({ id, section, range, chosen, onChange }: LabelChoic
         allowClear
         size="small"
         maxTagCount="responsive"
-        aria-label={t('monitor.labels', { label })}
-        placeholder={t('monitor.labels', { label })}
+        aria-label={t('monitor.labels', { label: labelName(label, t) })}
+        placeholder={t('monitor.labels', { label: labelName(label, t) })}
         style={{ minWidth: 200, maxWidth: 360 }}
         popupMatchSelectWidth={false}
         value={[...(chosen[label] ?? [])]}

@@ -10,6 +10,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { countersOf, figureText } from '../shared/figures.ts'
+import { labelName } from '../shared/label-name.ts'
 import { monitorsKey, pollMs } from '../shared/monitor-queries.ts'
 
 type TypeTable = MonitorType['tables'][number]
@@ -78,6 +79,7 @@ function OneTable({ id, type, table, isLive, at }: TableUse) {
 }
 
 function useColumns(type: MonitorType, table: TypeTable): TableColumnType<Row>[] {
+  const t = useT()
   const language = useSession('language')
   const section = type.sections.find(each => each.key === table.section)
   if (section === undefined) return []
@@ -88,7 +90,7 @@ function useColumns(type: MonitorType, table: TypeTable): TableColumnType<Row>[]
     const isNumber = counter !== undefined && counter.kind !== 'text' && counter.kind !== 'state'
     return {
       key,
-      title: <span title={counter?.help[language]}>{counter?.names[language] ?? key}</span>,
+      title: <span title={counter?.help[language]}>{counter?.names[language] ?? labelName(key, t)}</span>,
       align: isNumber ? ('right' as const) : ('left' as const),
       sorter: (a, b) => compared(valueOf(a), valueOf(b)),
       ...(isNumber && { sortDirections: ['descend' as const, 'ascend' as const] }),
