@@ -25,6 +25,9 @@ import { useMonitorActions } from '../shared/use-monitor-actions.ts'
 type SessionScope = 'project' | 'admin'
 
 const listOptions = { sort: 'startedAt' as const, filters: { running: 'all', type: '' } }
+/** Table widths in px below which columns are drawn below others. */
+const usual = 1_300
+const narrow = 1_000
 const runningStates = ['all', 'running', 'ended'] as const
 const isRunningOf: Readonly<Record<string, boolean | null>> = { running: true, ended: false }
 
@@ -112,6 +115,7 @@ function useSessionColumns(scope: SessionScope): readonly Column[] {
     const project: Column = {
       key: 'project',
       title: t('monitor.project'),
+      joins: { to: 'name', below: usual },
       render: ({ projectName }) => projectName,
     }
     const actions: Column = {
@@ -132,21 +136,36 @@ function useSessionColumns(scope: SessionScope): readonly Column[] {
           isOwn ? <Link to={links.monitorSession(session)}>{session.monitorName}</Link> : session.monitorName,
       },
       ...(isOwn ? [] : [project]),
-      { key: 'type', title: t('monitor.type'), render: ({ type }) => typeName(type, language) },
+      {
+        key: 'type',
+        title: t('monitor.type'),
+        joins: { to: 'name', below: narrow },
+        render: ({ type }) => typeName(type, language),
+      },
       { key: 'state', title: t('monitor.state'), render: ({ state }) => <MonitorStateTag state={state} /> },
       {
         key: 'startedAt',
         title: t('monitor.sessionFrom'),
         render: ({ startedAt }) => <TimeText at={startedAt} withSeconds />,
       },
-      { key: 'startedBy', title: t('monitor.startedBy'), render: ({ startedBy }) => startedBy || noValue },
+      {
+        key: 'startedBy',
+        title: t('monitor.startedBy'),
+        joins: { to: 'startedAt', below: narrow },
+        render: ({ startedBy }) => startedBy || noValue,
+      },
       {
         key: 'stoppedAt',
         title: t('monitor.sessionTo'),
         render: ({ stoppedAt }) =>
           stoppedAt === null ? t('monitor.sessionRuns') : <TimeText at={stoppedAt} withSeconds />,
       },
-      { key: 'stoppedBy', title: t('monitor.stoppedBy'), render: ({ stoppedBy }) => stoppedBy || noValue },
+      {
+        key: 'stoppedBy',
+        title: t('monitor.stoppedBy'),
+        joins: { to: 'stoppedAt', below: narrow },
+        render: ({ stoppedBy }) => stoppedBy || noValue,
+      },
       {
         key: 'length',
         title: t('monitor.sessionLength'),

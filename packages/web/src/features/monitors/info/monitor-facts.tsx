@@ -42,7 +42,9 @@ export function MonitorFacts({ monitor, type, gaps, range }: FactsProps) {
         />
         <Stat label={t('monitor.frequency')} value={formatDuration(monitor.frequencyMs)} />
       </StatRow>
-      <NewestTexts monitor={monitor} type={type} />
+      <div className="monitor-facts">
+        <NewestTexts monitor={monitor} type={type} />
+      </div>
     </>
   )
 }

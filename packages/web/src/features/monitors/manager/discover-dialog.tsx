@@ -114,8 +114,13 @@ function Targets(props: {
             onChange: (_, selected) => onChoose(selected),
           }}
           columns={[
-            { key: 'name', title: t('monitor.name'), dataIndex: 'name' },
-            { key: 'type', title: t('monitor.type'), render: (_, { type }) => typeName(type, language) },
+            { key: 'name', title: t('monitor.name'), dataIndex: 'name', className: 'monitor-found-name' },
+            {
+              key: 'type',
+              title: t('monitor.type'),
+              className: 'monitor-found-name',
+              render: (_, { type }) => typeName(type, language),
+            },
             {
               key: 'address',
               title: t('monitor.address'),
@@ -126,6 +131,7 @@ function Targets(props: {
             {
               key: 'process',
               title: t('monitor.process'),
+              className: 'monitor-found-process',
               render: (_, { process, pid }) =>
                 process === '' ? noValue : `${process}${pid === null ? '' : ` (${pid})`}`,
             },

@@ -103,7 +103,11 @@ function GroupTable(props: {
       rows={groups}
       rowId={({ id }) => id}
       columns={[
-        { key: 'name', title: t('monitor.groupName'), render: ({ name }) => name },
+        {
+          key: 'name',
+          title: t('monitor.groupName'),
+          render: ({ name }) => <span className="monitor-group-name">{name}</span>,
+        },
         {
           key: 'monitors',
           title: t('monitor.groupMonitors'),

@@ -21,6 +21,10 @@ import type { listOptions } from './list-options.ts'
 
 type Column = DataColumn<Monitor, (typeof listOptions)['sort']>
 
+/** Table widths in px below which columns are drawn below others. */
+const usual = 1_500
+const narrow = 1_000
+
 interface ColumnUse {
   readonly canEdit: boolean
   readonly actions: MonitorActions
@@ -48,7 +52,7 @@ export function useMonitorColumns(use: ColumnUse): readonly Column[] {
         key: 'state',
         title: t('monitor.state'),
         visibility: 'always',
-        width: 210,
+        width: 190,
         render: monitor => <MonitorStateLines state={monitor.state} problem={monitor.problem} />,
       },
       {
@@ -60,7 +64,7 @@ export function useMonitorColumns(use: ColumnUse): readonly Column[] {
       {
         key: 'address',
         title: t('monitor.address'),
-        joins: { to: 'type', below: 1_100 },
+        joins: { to: 'type', below: usual },
         render: monitor => (
           <span className="code">
             {targetAddress(monitorTypeOf(monitor.type), monitor.params) || noValue}
@@ -70,14 +74,19 @@ export function useMonitorColumns(use: ColumnUse): readonly Column[] {
       {
         key: 'group',
         title: t('monitor.group'),
-        joins: { to: 'name', below: 1_000 },
+        joins: { to: 'name', below: usual },
         render: monitor => groupName.get(monitor.groupId ?? '') ?? noValue,
       },
-      { key: 'agent', title: t('monitor.agent'), render: monitor => agentText(monitor, t) },
+      {
+        key: 'agent',
+        title: t('monitor.agent'),
+        joins: { to: 'address', below: narrow },
+        render: monitor => agentText(monitor, t),
+      },
       {
         key: 'frequency',
         title: t('monitor.frequency'),
-        joins: { to: 'agent', below: 1_000 },
+        joins: { to: 'agent', below: usual },
         render: monitor => formatDuration(monitor.frequencyMs),
       },
       {
@@ -99,7 +108,7 @@ export function useMonitorColumns(use: ColumnUse): readonly Column[] {
         visibility: 'always',
         fixed: 'right',
         align: 'right',
-        width: 150,
+        width: 130,
         render: monitor => <RowActions of={monitor.name} actions={actionsOf(monitor)} shown={2} />,
       },
     ]

@@ -17,7 +17,7 @@ import { FormDrawer } from '../../../ui/form/form-layer.tsx'
 import { monitorsKey } from '../shared/monitor-queries.ts'
 import { initialParams, paramsToSend } from '../shared/monitor-types.ts'
 import { ConnectionTest, type TestInput } from './connection-test.tsx'
-import { CollectorField, FurtherFields, IdentityFields, IntervalFields } from './monitor-fields.tsx'
+import { FurtherFields, IdentityFields, IntervalFields, PlaceFields } from './monitor-fields.tsx'
 import {
   initialMonitor,
   longestFrequencyMs,
@@ -28,8 +28,12 @@ import { ParamFields } from './param-fields.tsx'
 
 type Values = ReturnType<typeof initialMonitor>
 
-const fieldOfError = ({ code }: ApiError) =>
-  code === 'NameExists' ? 'name' : code === 'MonitorFrequencyTooLong' ? 'frequencyMs' : null
+const errorFields: Readonly<Record<string, string>> = {
+  NameExists: 'name',
+  MonitorFrequencyTooLong: 'frequencyMs',
+  MonitorAgentNeeded: 'agentId',
+}
+const fieldOfError = ({ code }: ApiError) => errorFields[code] ?? null
 
 export function MonitorDrawer(props: { readonly monitor: Monitor | null; readonly onClose: () => void }) {
   const { monitor, onClose } = props
@@ -77,7 +81,7 @@ export function MonitorDrawer(props: { readonly monitor: Monitor | null; readonl
           <ParamFields type={type} values={values.params ?? {}} secretsSet={monitor?.secretsSet ?? []} />
         )}
         {type?.help && <p className="secondary monitor-type-help">{type.help[language]}</p>}
-        <CollectorField isBound={type?.isBoundToMachine ?? false} />
+        <PlaceFields isBound={type?.isBoundToMachine ?? false} />
         {type && <ConnectionTest type={type} input={input} />}
         <IntervalFields longestMs={longestFrequencyMs(values)} />
         <FurtherFields />

@@ -12,13 +12,11 @@ import { agentsQuery, groupsQuery } from '../shared/monitor-queries.ts'
 import { typesByCategory } from '../shared/monitor-types.ts'
 import { SecondsInput } from './seconds-input.tsx'
 
-/** Type, alias and group. */
+/** Type and alias. */
 export function IdentityFields(props: { readonly isNew: boolean; readonly type: MonitorType | undefined }) {
   const { isNew, type } = props
   const t = useT()
   const language = useSession('language')
-  const projectId = useProjectId()
-  const { data: groups } = useQuery(groupsQuery(projectId))
   const types = [...typesByCategory()].map(([category, entries]) => ({
     label: t(`monitor.category.${category}`),
     options: entries.map(({ name, names }) => ({ value: name, label: names[language] })),
@@ -36,6 +34,18 @@ export function IdentityFields(props: { readonly isNew: boolean; readonly type: 
       <Field name="name" label={t('monitor.name')} help={t('monitor.nameHelp')}>
         <Input autoComplete="off" autoFocus maxLength={64} />
       </Field>
+    </div>
+  )
+}
+
+/** The group, and the agent that collects; a type that is bound to its machine needs one. */
+export function PlaceFields({ isBound }: { readonly isBound: boolean }) {
+  const t = useT()
+  const projectId = useProjectId()
+  const { data: groups } = useQuery(groupsQuery(projectId))
+  const { data: agents, isFetching } = useQuery(agentsQuery(projectId))
+  return (
+    <div className="form-grid">
       <Field name="groupId" label={t('monitor.group')}>
         <Select
           allowClear
@@ -44,32 +54,23 @@ export function IdentityFields(props: { readonly isNew: boolean; readonly type: 
           options={(groups ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Field>
+      <Field
+        name="agentId"
+        label={t('monitor.agent')}
+        help={t(isBound ? 'monitor.agentBoundHelp' : 'monitor.agentHelp')}
+      >
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={isFetching}
+          placeholder={t(isBound ? 'monitor.discoverAgent' : 'monitor.nearest')}
+          options={(agents ?? []).map(agent => ({
+            value: agent.id,
+            label: `${agent.name} · ${agent.host}${agent.isOnline ? '' : ` (${t('monitor.agentOffline')})`}`,
+          }))}
+        />
+      </Field>
     </div>
-  )
-}
-
-/** The agent that collects. */
-export function CollectorField({ isBound }: { readonly isBound: boolean }) {
-  const t = useT()
-  const projectId = useProjectId()
-  const { data: agents, isFetching } = useQuery(agentsQuery(projectId))
-  return (
-    <Field
-      name="agentId"
-      label={t('monitor.agent')}
-      help={t(isBound ? 'monitor.agentBoundHelp' : 'monitor.agentHelp')}
-    >
-      <Select
-        allowClear
-        showSearch={{ optionFilterProp: 'label' }}
-        loading={isFetching}
-        placeholder={t('monitor.nearest')}
-        options={(agents ?? []).map(agent => ({
-          value: agent.id,
-          label: `${agent.name} · ${agent.host}${agent.isOnline ? '' : ` (${t('monitor.agentOffline')})`}`,
-        }))}
-      />
-    </Field>
   )
 }
 

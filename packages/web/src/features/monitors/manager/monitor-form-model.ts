@@ -45,13 +45,18 @@ export function initialMonitor(
   }
 }
 
-/** The longest permitted time between two collections, ms: the shorter of both intervals. */
+const usualIntervals = {
+  sendIntervalMs: monitorFieldsSchema.shape.sendIntervalMs.parse(undefined),
+  receiveIntervalMs: monitorFieldsSchema.shape.receiveIntervalMs.parse(undefined),
+}
+
+/** The longest permitted time between two collections, ms: the shorter of both intervals; one that is not given has its usual length. */
 export const longestFrequencyMs = (
   values: Pick<z.input<typeof monitorFormSchema>, 'sendIntervalMs' | 'receiveIntervalMs'>,
 ): number =>
   Math.min(
-    values.sendIntervalMs ?? Number.POSITIVE_INFINITY,
-    values.receiveIntervalMs ?? Number.POSITIVE_INFINITY,
+    values.sendIntervalMs ?? usualIntervals.sendIntervalMs,
+    values.receiveIntervalMs ?? usualIntervals.receiveIntervalMs,
   )
 
 /** Whether a shown parameter that is needed has no value; a stored secret may stay empty. */

@@ -23,6 +23,7 @@ import { ManagerFilters } from './manager-filters.tsx'
 import { useMonitorColumns } from './monitor-columns.tsx'
 import { MonitorDrawer } from './monitor-drawer.tsx'
 import { MoveDialog } from './move-dialog.tsx'
+import '../monitors.css'
 
 /** What is open beside the list. */
 type Opened =
@@ -71,37 +72,39 @@ export function Page() {
         }
       />
       <PageBody>
-        <DataTable
-          storageKey="monitors"
-          label={t('route.monitorManager')}
-          columns={columns}
-          query={query}
-          list={list}
-          rowId={monitor => monitor.id}
-          onRowClick={monitor => void navigate(links.monitor(monitor.id))}
-          filters={<ManagerFilters list={list} />}
-          empty={{
-            title: t('monitor.emptyTitle'),
-            text: t('monitor.emptyText'),
-            ...(canEdit && { startWith: t('monitor.new') }),
-          }}
-          {...(canEdit && {
-            selection: {
-              ids: chosen.ids,
-              onChange: chosen.change,
-              most: maxMonitorsAtOnce,
-              chooseAll,
-              actions: (
-                <BulkButtons
-                  monitors={chosen.rows}
-                  actions={actions}
-                  onMove={() => setOpened({ kind: 'move', monitors: chosen.rows })}
-                  onGone={chosen.clear}
-                />
-              ),
-            },
-          })}
-        />
+        <div className="monitor-rows">
+          <DataTable
+            storageKey="monitors"
+            label={t('route.monitorManager')}
+            columns={columns}
+            query={query}
+            list={list}
+            rowId={monitor => monitor.id}
+            onRowClick={monitor => void navigate(links.monitor(monitor.id))}
+            filters={<ManagerFilters list={list} />}
+            empty={{
+              title: t('monitor.emptyTitle'),
+              text: t('monitor.emptyText'),
+              ...(canEdit && { startWith: t('monitor.new') }),
+            }}
+            {...(canEdit && {
+              selection: {
+                ids: chosen.ids,
+                onChange: chosen.change,
+                most: maxMonitorsAtOnce,
+                chooseAll,
+                actions: (
+                  <BulkButtons
+                    monitors={chosen.rows}
+                    actions={actions}
+                    onMove={() => setOpened({ kind: 'move', monitors: chosen.rows })}
+                    onGone={chosen.clear}
+                  />
+                ),
+              },
+            })}
+          />
+        </div>
       </PageBody>
       {(opened.kind === 'new' || opened.kind === 'edit') && (
         <MonitorDrawer monitor={opened.kind === 'edit' ? opened.monitor : null} onClose={close} />

@@ -34,7 +34,7 @@ function ParamField(props: Omit<ParamFieldsProps, 'type'> & { readonly param: Mo
   const isKept = param.isSecret && secretsSet.includes(param.key)
   if (param.type === 'boolean')
     return (
-      <Form.Item name={['params', param.key]} valuePropName="checked" extra={help}>
+      <Form.Item className="form-grid-wide" name={['params', param.key]} valuePropName="checked" extra={help}>
         <Checkbox>{label}</Checkbox>
       </Form.Item>
     )

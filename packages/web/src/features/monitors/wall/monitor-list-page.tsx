@@ -81,6 +81,7 @@ export function Page() {
             {list.data.total > cardsPerPage && (
               <Pagination
                 className="monitor-wall-pages"
+                align="end"
                 size="small"
                 current={page}
                 pageSize={cardsPerPage}
