@@ -3,7 +3,7 @@ import type { Monitor } from '@pone/contract/entities/monitor.ts'
 import { formatDuration, noValue } from '@pone/metrics/figures.ts'
 import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Translate } from '../../../lib/i18n.ts'
 import { useT } from '../../../lib/i18n.ts'
@@ -65,11 +65,7 @@ export function useMonitorColumns(use: ColumnUse): readonly Column[] {
         key: 'address',
         title: t('monitor.address'),
         joins: { to: 'type', below: usual },
-        render: monitor => (
-          <span className="code">
-            {targetAddress(monitorTypeOf(monitor.type), monitor.params) || noValue}
-          </span>
-        ),
+        render: addressOf,
       },
       {
         key: 'group',
@@ -115,10 +111,16 @@ export function useMonitorColumns(use: ColumnUse): readonly Column[] {
   }, [t, language, groups, actionsOf])
 }
 
+/** Where the target is. */
+function addressOf({ type, params }: Monitor): ReactNode {
+  const address = targetAddress(monitorTypeOf(type), params)
+  return address === '' ? noValue : <span className="code">{address}</span>
+}
+
 /** The agent that collects, and whether it was chosen or is the nearest. */
 function agentText({ collector, agentId }: Monitor, t: Translate): string {
-  const name = collector?.name ?? noValue
-  return agentId === null ? t('monitor.nearestIs', { name }) : name
+  if (agentId !== null) return collector?.name ?? noValue
+  return collector === null ? t('monitor.nearest') : t('monitor.nearestIs', { name: collector.name })
 }
 
 function useRowActions({ canEdit, actions, onEdit, onMove }: ColumnUse): (monitor: Monitor) => RowAction[] {
