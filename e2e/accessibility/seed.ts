@@ -1,10 +1,10 @@
-/** What the pages of the accessibility journey show: a project with a component, a scenario, an ended run with its report, JMeter's equivalents and a task set. */
+/** What the pages of the accessibility journey show: a project with a component, a scenario, an ended run with its report, JMeter's equivalents, a task set and a monitor. */
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { importByApi, jtlHeader, jtlRow } from '../driver/imports.ts'
 import { importPlanByApi, shopPlan } from '../driver/jmeter.ts'
-import { makeWorkspace, registerByApi, tokenByApi, type Workspace } from '../driver/preparation.ts'
+import { type Api, makeWorkspace, registerByApi, tokenByApi, type Workspace } from '../driver/preparation.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Installation, SignIn } from '../harness/installation.ts'
 
@@ -48,8 +48,22 @@ export async function seed(
     engine: 'pr',
   })
   await api.send(calls.task.addScenarios, { projectId, id: taskSet, scenarioIds: [scenarioId] })
+  const monitor = await watched(api, projectId, shopAddress)
   await reported(workspace, run)
-  return { component: componentId, scenario: scenarioId, run, jmeter, jmeterRun, taskSet }
+  return { component: componentId, scenario: scenarioId, run, jmeter, jmeterRun, taskSet, monitor }
+}
+
+/** A running monitor of the shop's port. */
+async function watched(api: Api, projectId: string, shopAddress: string): Promise<string> {
+  const { hostname, port } = new URL(shopAddress)
+  const { id } = await api.send(calls.monitor.create, {
+    projectId,
+    name: 'shop',
+    type: 'tcp-availability',
+    params: { host: hostname, port: Number(port) },
+  })
+  await api.send(calls.monitor.start, { projectId, ids: [id] })
+  return id
 }
 
 const startMs = Date.UTC(2026, 10, 20, 18)
