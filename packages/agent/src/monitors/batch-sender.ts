@@ -72,7 +72,10 @@ export class BatchSender {
 
   async #run(): Promise<void> {
     if (this.#ahead >= maxMonitorBatchesAhead) return
-    for await (const batch of this.#options.spool.read(this.#sent)) {
+    const sent = this.#sent
+    for await (const batch of this.#options.spool.read(sent)) {
+      // A restart while the file was read: going on would skip what is to be sent again, and its acknowledgement would delete it.
+      if (this.#sent !== sent) return
       if (this.#ahead >= maxMonitorBatchesAhead || !this.#sendOne(batch)) return
     }
   }
