@@ -169,6 +169,7 @@ function useSessionColumns(scope: SessionScope): readonly Column[] {
       {
         key: 'length',
         title: t('monitor.sessionLength'),
+        joins: { to: 'stoppedAt', below: narrow },
         align: 'right',
         render: ({ startedAt, stoppedAt }) =>
           formatDuration(Math.max(0, (stoppedAt ?? Date.now()) - startedAt)),

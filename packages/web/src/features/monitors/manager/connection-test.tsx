@@ -17,6 +17,8 @@ import { monitorsKey } from '../shared/monitor-queries.ts'
 import { problemText } from '../shared/problem-text.ts'
 
 const testPollMs = 300
+/** Counters of a section that are named; all are told on hover. */
+const namedCounters = 6
 
 export interface TestInput {
   readonly type: string
@@ -115,7 +117,7 @@ function Step({ step, type }: { readonly step: MonitorTestStep; readonly type: M
         <div className="secondary" title={found.join(t('monitor.comma'))}>
           {t('monitor.stepCounters', {
             count: formatNumber(found.length),
-            names: found.slice(0, 6).join(t('monitor.comma')),
+            names: `${found.slice(0, namedCounters).join(t('monitor.comma'))}${found.length > namedCounters ? ' …' : ''}`,
           })}
         </div>
       )}
