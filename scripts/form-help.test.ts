@@ -31,6 +31,7 @@ const obvious: readonly { readonly labels: readonly string[]; readonly reason: s
       'host.name',
       'machine.name',
       'cluster.name',
+      'monitor.groupName',
     ],
   },
   {

@@ -1,4 +1,5 @@
 /** Turns errors of sockets into the faults that monitors know. */
+import { errorText } from '@pone/schema/error-text.ts'
 import { TargetFault } from '../target-fault.ts'
 
 const refused = new Set(['ECONNREFUSED', 'ENOENT', 'EACCES'])
@@ -21,7 +22,7 @@ export function connectionFault(error: unknown): TargetFault {
   if (error instanceof TargetFault) return error
   // When several addresses were tried, what happened is in the parts.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
-  const message = first instanceof Error ? first.message : String(first)
+  const message = errorText(first)
   const code = first instanceof Error && 'code' in first ? String(first.code) : ''
   if (refused.has(code)) return new TargetFault('refused', message)
   if (unreachable.has(code)) return new TargetFault('unreachable', message)

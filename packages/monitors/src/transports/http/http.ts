@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { textIn } from '@pone/schema/bilingual.ts'
 import { jsonRecords } from '../../reading/json.ts'
 import { prometheusRecords } from '../../reading/prometheus.ts'
 import { jmxRecords, textRecords } from '../../reading/text.ts'
@@ -72,7 +73,8 @@ class HttpConnection implements TargetConnection {
 
   /** `{name}` is replaced by the parameter of that name. */
   #filled(text: string): string {
-    return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(this.#params[name] ?? place))
+    const values = Object.entries(this.#params).map(([name, value]) => [name, String(value)])
+    return textIn({ zh: text, en: text }, Object.fromEntries(values), 'en')
   }
 }
 

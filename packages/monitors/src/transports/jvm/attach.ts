@@ -1,7 +1,9 @@
 /** HotSpot's attach protocol: sends one command to a JVM of this machine over its Unix socket, and reads the answer. */
+
 import { chown, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { errorText } from '@pone/schema/error-text.ts'
 import { type JvmProcess, ownFile } from './processes.ts'
 
 /** Why a JVM did not answer. */
@@ -123,7 +125,7 @@ function exchange(path: string, request: string, signal: AbortSignal): Promise<s
 function attachError(error: unknown, path: string): AttachError {
   if (error instanceof AttachError) return error
   const code = error instanceof Error && 'code' in error ? error.code : ''
-  const message = error instanceof Error ? error.message : String(error)
+  const message = errorText(error)
   if (code === 'EACCES' || code === 'EPERM') return new AttachError('denied', message, error)
   if (code === 'ESRCH' || code === 'ENOENT') return new AttachError('noSuchProcess', message, error)
   return new AttachError('noAnswer', `${path}: ${message}`, error)

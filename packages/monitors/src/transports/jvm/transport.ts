@@ -1,5 +1,7 @@
 /** Reads a JVM of the agent's own machine: its shared counters, its process, and what it answers by the attach protocol. */
+
 import { readdir, readFile } from 'node:fs/promises'
+import { errorText } from '@pone/schema/error-text.ts'
 import { jvmRequestSchema } from '../../requests.ts'
 import { TargetFault } from '../../target-fault.ts'
 import type { MissingRight, ProbeResult, SectionAnswer, TargetConnection, Transport } from '../transport.ts'
@@ -136,7 +138,7 @@ class JvmConnection implements TargetConnection {
   #faultOf(error: unknown): TargetFault {
     if (error instanceof TargetFault) return error
     const problem = error instanceof AttachError ? error.problem : systemProblem(error)
-    const details = error instanceof Error ? error.message : String(error)
+    const details = errorText(error)
     const { uid } = this.#jvm
     switch (problem) {
       case 'denied':

@@ -85,7 +85,7 @@ const postgresql: DialectRules = {
   version: "SELECT current_setting('server_version') AS version",
   product: version => ({ product: 'PostgreSQL', version: /^\S+/.exec(version)?.[0] ?? version }),
   usualGrant: 'GRANT pg_monitor TO {user}',
-  quoteUser: user => `"${user.replaceAll('"', '""')}"`,
+  quoteUser: user => `"${user.replaceAll(/"/g, '""')}"`,
   async findMissingRights({ query, user }) {
     const [row] = await query(
       "SELECT pg_has_role(current_user, 'pg_monitor', 'MEMBER') AS monitor, (SELECT count(*) FROM pg_extension WHERE extname = 'pg_stat_statements') AS statements",

@@ -1,5 +1,7 @@
 /** Transport `ssh`: a Linux host without an agent. The account needs no right but to sign in. */
+
 import { createHash } from 'node:crypto'
+import { errorText } from '@pone/schema/error-text.ts'
 import ssh2, { type Client, type ConnectConfig } from 'ssh2'
 import { TargetFault } from '../../target-fault.ts'
 import type { ParamValues } from '../../type.ts'
@@ -44,15 +46,13 @@ export const ssh: Transport = {
       client.destroy()
       signal.throwIfAborted()
       // A private key that cannot be read is refused before anything is sent.
-      throw thrown instanceof TargetFault ? thrown : new TargetFault('wrongPassword', messageOf(thrown))
+      throw thrown instanceof TargetFault ? thrown : new TargetFault('wrongPassword', errorText(thrown))
     } finally {
       signal.removeEventListener('abort', abort)
     }
     return new HostConnection(new SshSource(client, ended.signal), true, () => end(client))
   },
 }
-
-const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
 
 function end(client: Client): void {
   client.end()

@@ -58,6 +58,10 @@ export const monitorMessages = {
   ),
   'monitor.moveTitle': text('移动 {{count}} 个监控', 'Move {{count}} monitors'),
   'monitor.moveTitle_one': text('移动 {{count}} 个监控', 'Move {{count}} monitor'),
+  'monitor.groupHelp': text(
+    '用于列表的筛选，不影响采集',
+    'For filtering the list; does not affect collection',
+  ),
   'monitor.moveHelp': text('留空表示不属于任何分组', 'Leave empty for no group'),
   'monitor.noGroup': text('不分组', 'No group'),
   'monitor.groups': text('分组', 'Groups'),

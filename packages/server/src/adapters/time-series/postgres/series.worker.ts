@@ -1,5 +1,7 @@
 /** Worker thread that encodes blocks of sealed hours and decodes those of long queries, so that calls are not delayed. */
+
 import { parentPort } from 'node:worker_threads'
+import { errorStack } from '@pone/schema/error-text.ts'
 import { type CurveTask, readCurve } from './read-curve.ts'
 import { type SealingInput, sealSamples } from './seal-samples.ts'
 import type { ThreadAnswer, ThreadTask } from './series-thread.ts'
@@ -15,7 +17,7 @@ port.on('message', ({ id, task }: ThreadTask) => {
   try {
     answer = { id, result: execute(task) }
   } catch (cause) {
-    answer = { id, problem: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }
+    answer = { id, problem: errorStack(cause) }
   }
   port.postMessage(answer)
 })

@@ -46,7 +46,7 @@ export function PlaceFields({ isBound }: { readonly isBound: boolean }) {
   const { data: agents, isFetching } = useQuery(agentsQuery(projectId))
   return (
     <div className="form-grid">
-      <Field name="groupId" label={t('monitor.group')}>
+      <Field name="groupId" label={t('monitor.group')} help={t('monitor.groupHelp')}>
         <Select
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
