@@ -2,6 +2,8 @@
 import { InboxOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
+import { monitorTypeOf } from '@pone/monitors/registry.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Drawer, Table, Upload } from 'antd'
 import { useState } from 'react'
@@ -132,12 +134,17 @@ function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
       pagination={pages}
       columns={[
         { key: 'row', title: t('monitor.importRow'), dataIndex: 'row', align: 'right', width: 70 },
-        { key: 'name', title: t('monitor.name'), dataIndex: 'name' },
+        {
+          key: 'name',
+          title: t('monitor.name'),
+          render: (_, { name }) => <span className="monitor-import-name">{name}</span>,
+        },
         { key: 'type', title: t('monitor.type'), render: (_, { type }) => typeName(type, language) },
         {
           key: 'problems',
           title: t('monitor.importOutcome'),
-          render: (_, { isCreated, problems }) =>
+          width: 240,
+          render: (_, { type, isCreated, problems }) =>
             isCreated ? (
               <StatusTag tone="passed">{t('monitor.importGood')}</StatusTag>
             ) : (
@@ -145,7 +152,7 @@ function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
                 <StatusTag tone="failed">{t('monitor.importRefused')}</StatusTag>
                 {problems.map(({ field, text }) => (
                   <div key={`${field} ${text}`} className="secondary">
-                    {field === '' ? text : `${field}: ${text}`}
+                    {field === '' ? text : `${fieldName(field, type, language)}: ${text}`}
                   </div>
                 ))}
               </>
@@ -154,4 +161,10 @@ function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
       ]}
     />
   )
+}
+
+/** A parameter by the name that the form gives it; other fields as the file writes them. */
+function fieldName(field: string, type: string, language: Language): string {
+  const key = field.replace(/^params\./, '')
+  return monitorTypeOf(type)?.params.find(param => param.key === key)?.names[language] ?? field
 }
