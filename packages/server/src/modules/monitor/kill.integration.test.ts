@@ -55,7 +55,7 @@ async function expectEachOnce(harness: MonitorHarness, monitors: number, after: 
     .toBe(true)
   for (const section of await sectionsOf(harness)) {
     expect([section.section, faultsOf(section)]).toEqual([section.section, { holes: [], doubles: [] }])
-    expect(section.slots.length).toBeGreaterThan(5)
+    expect(section.slots.length).toBeGreaterThan(2)
   }
 }
 
@@ -113,8 +113,8 @@ it('stores every slot once when the database is killed', async () => {
   const harness = await createMonitorHarness({ database, connectionString, close })
   try {
     const agent = await harness.startAgent('first')
-    const [id = ''] = await startMonitors(harness, agent.id, [2_000, 2_000, 6_000])
-    await harness.monitor(id, ({ lastAt }) => lastAt !== null)
+    const ids = await startMonitors(harness, agent.id, [2_000, 2_000, 6_000])
+    for (const id of ids) await harness.monitor(id, ({ lastAt }) => lastAt !== null)
     process.kill(postgres.pid, 'SIGKILL')
     await postgres.exited
     await pause(3_000)
