@@ -29,7 +29,7 @@ export function FilesDrawer({ onClose }: { readonly onClose: () => void }) {
   const canEdit = useCan('monitor.edit')
   return (
     <Drawer open size={680} title={t('monitor.files')} onClose={onClose}>
-      <h3 className="form-section">{t('monitor.export')}</h3>
+      <h2 className="form-section">{t('monitor.export')}</h2>
       <p className="secondary">{t('monitor.exportHelp')}</p>
       <p className="row-actions">
         {formats.map(format => (
@@ -53,7 +53,7 @@ function Import({ onDone }: { readonly onDone: () => void }) {
   const { file, outcome, isBusy, send } = useImport(onDone)
   return (
     <>
-      <h3 className="form-section">{t('monitor.import')}</h3>
+      <h2 className="form-section">{t('monitor.import')}</h2>
       <p className="secondary">{t('monitor.importHelp')}</p>
       <Upload.Dragger
         accept={formats.map(format => `.${format}`).join(',')}

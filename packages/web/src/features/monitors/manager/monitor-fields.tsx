@@ -79,7 +79,7 @@ export function IntervalFields({ longestMs }: { readonly longestMs: number }) {
   const t = useT()
   return (
     <>
-      <h3 className="form-section">{t('monitor.intervals')}</h3>
+      <h2 className="form-section">{t('monitor.intervals')}</h2>
       <div className="form-grid monitor-intervals">
         <Field
           name="frequencyMs"
@@ -108,7 +108,7 @@ export function FurtherFields() {
   const t = useT()
   return (
     <>
-      <h3 className="form-section">{t('monitor.further')}</h3>
+      <h2 className="form-section">{t('monitor.further')}</h2>
       <div className="form-grid">
         <Field name="slowLogAddress" label={t('monitor.slowLogAddress')} help={t('monitor.slowLogHelp')}>
           <Input autoComplete="off" spellCheck={false} />
