@@ -14,7 +14,7 @@ import {
 import { contentOf, LayoutMemory, sectionKey } from './intake-batch.ts'
 import type { StoredPart } from './no-data-watch.ts'
 
-/** Batches of one agent that wait to be stored; it sends again what is beyond. */
+/** Batches of one agent that wait to be stored; honest agents send fewer ahead. */
 const maxWaiting = 32
 const retryAfterMs = 1_000
 const maxAttempts = 15
@@ -27,7 +27,7 @@ export interface IntakeDeps {
   readonly repository: IntakeRepository
   readonly series: Pick<TimeSeries, 'write'>
   readonly typeOf: (name: string) => MonitorType | undefined
-  readonly link: Pick<AgentLink, 'send' | 'on'>
+  readonly link: Pick<AgentLink, 'send' | 'on' | 'renew'>
   readonly now: () => number
   readonly warn: (text: string, cause?: unknown) => void
   /** Called with what was stored of monitors that the agent collects now. */
@@ -38,6 +38,8 @@ interface AgentIntake {
   readonly layouts: LayoutMemory
   readonly waiting: MonitorBatch[]
   isWorking: boolean
+  /** A batch was dropped: later ones of the connection are dropped too, since their acknowledgement would cover it. */
+  hasDropped: boolean
   /** When refused values were told last. */
   warnedAt: number
 }
@@ -81,23 +83,33 @@ export class IntakeService {
       layouts: new LayoutMemory(),
       waiting: [],
       isWorking: false,
+      hasDropped: false,
       warnedAt: 0,
     }
     this.#agents.set(agentId, agent)
     for (const batch of batches) {
-      // Also of a batch that is dropped: later ones may name its layouts.
+      if (agent.waiting.length >= maxWaiting) this.#drop(agentId, agent)
+      if (agent.hasDropped) return
       agent.layouts.tell(batch.incarnation, batch.layouts)
-      if (agent.waiting.length < maxWaiting) agent.waiting.push(batch)
+      agent.waiting.push(batch)
     }
     if (!agent.isWorking) void this.#work(agentId, agent)
+  }
+
+  /** On a new connection the agent sends again whatever was not acknowledged, in order. */
+  #drop(agentId: string, agent: AgentIntake): void {
+    const isGone = this.#isClosed || this.#agents.get(agentId) !== agent
+    if (agent.hasDropped || isGone) return
+    agent.hasDropped = true
+    this.#deps.link.renew(agentId)
   }
 
   async #work(agentId: string, agent: AgentIntake): Promise<void> {
     agent.isWorking = true
     for (let batch = agent.waiting.shift(); batch !== undefined; batch = agent.waiting.shift()) {
       if (!(await this.#storePatiently(agentId, agent, batch))) {
-        // It is not acknowledged, so the agent sends it again, and all after it.
         agent.waiting.length = 0
+        this.#drop(agentId, agent)
         break
       }
       const { incarnation, seq } = batch
