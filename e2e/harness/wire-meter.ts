@@ -68,6 +68,8 @@ export async function startWireMeter(target: string): Promise<WireMeter> {
   }
   function forwardUpgrade(incoming: IncomingMessage, socket: Duplex) {
     const outgoing = ask(incoming)
+    upgraded.add(socket)
+    socket.once('close', () => upgraded.delete(socket))
     const end = () => socket.destroy()
     socket.on('error', end)
     outgoing.on('error', end)
@@ -84,6 +86,8 @@ export async function startWireMeter(target: string): Promise<WireMeter> {
     outgoing.end()
   }
 
+  // The server itself does not know connections that became WebSockets; open ones would keep it from closing.
+  const upgraded = new Set<Duplex>()
   const server = createServer(forward).on('upgrade', forwardUpgrade)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -95,6 +99,7 @@ export async function startWireMeter(target: string): Promise<WireMeter> {
     close: async () => {
       agent.destroy()
       server.closeAllConnections()
+      for (const socket of upgraded) socket.destroy()
       await new Promise<void>(resolve => server.close(() => resolve()))
     },
   }
