@@ -30,7 +30,7 @@ const layers: readonly Layer[] = [
 ]
 export const layerNames: readonly string[] = layers.map(({ name }) => name)
 /** A file that several pages share joins the first layer up to this size, in bytes before minification. */
-const smallBytes = 8_000
+const smallBytes = 4_000
 
 /** The layer of each module by its id; `split` are the groups that stand on their own in both passes. */
 export async function findLayers(
