@@ -13,7 +13,7 @@ let first: MonitorAgentProcess
 beforeAll(async () => {
   harness = await createMonitorHarness()
   first = await harness.startAgent('first')
-}, 60_000)
+}, 120_000)
 afterAll(() => harness.close())
 
 async function startMonitor(given: Partial<ClientInputOf<typeof calls.monitor.create>>) {
@@ -50,7 +50,7 @@ it('stores values of the agent’s own host every second', async () => {
   await expect.poll(async () => (await slotsOf(id, 'cpu')).length, { timeout: 20_000 }).toBeGreaterThan(4)
   const slots = await slotsOf(id, 'cpu')
   expect(new Set(slots).size).toBe(slots.length)
-}, 60_000)
+}, 120_000)
 
 it('answers newest values, curves, labels, gaps and sessions, and nothing to another project', async () => {
   const { projectId, as } = harness
@@ -103,7 +103,7 @@ it('answers newest values, curves, labels, gaps and sessions, and nothing to ano
   expect(await server.call(calls.monitor.latest, { ...theirs, ids: [id] }, stranger)).toEqual([])
   expect((await server.call(calls.monitor.sessions, { ...theirs, monitorId: id }, stranger)).total).toBe(0)
   expect(await server.call(calls.monitor.log, { ...theirs, monitorId: id }, stranger)).toEqual([])
-}, 60_000)
+}, 120_000)
 
 it('tries a target and finds what runs on the machine within seconds', async () => {
   const { projectId, as } = harness
@@ -135,7 +135,7 @@ it('loses nothing and stores nothing twice while the server is away', async () =
   const slots = await slotsOf(id, 'cpu')
   const steps = slots.slice(1).map((slot, index) => slot - (slots[index] ?? 0))
   expect(new Set(steps)).toEqual(new Set([1_000]))
-}, 60_000)
+}, 120_000)
 
 it('tells that the agent is lost, and that it is back', async () => {
   const { id } = await startMonitor({ agentId: first.id })

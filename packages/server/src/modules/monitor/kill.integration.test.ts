@@ -89,7 +89,7 @@ it('stores every slot once when the server is killed twice', async () => {
       const server = await startServer()
       const before = await count()
       // In the second round the first of what waited in the agent's spool, so that the kill hits the rest.
-      await expect.poll(count, { timeout: 20_000, interval: 10 }).toBeGreaterThan(before)
+      await expect.poll(count, { timeout: 30_000, interval: 10 }).toBeGreaterThan(before)
       await endProcess(server)
       await pause(awayMs)
     }
@@ -100,7 +100,7 @@ it('stores every slot once when the server is killed twice', async () => {
     await harness.openServer()
     await harness.close()
   }
-}, 90_000)
+}, 180_000)
 
 it('stores every slot once when the database is killed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pone-killed-database-'))
@@ -125,7 +125,7 @@ it('stores every slot once when the database is killed', async () => {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
-}, 90_000)
+}, 180_000)
 
 it('stores what a killed agent held until its send interval', async () => {
   const harness = await createMonitorHarness()
@@ -135,7 +135,7 @@ it('stores what a killed agent held until its send interval', async () => {
     const stored = async () =>
       (await sectionsOf(harness)).find(({ section }) => section === 'cpu')?.slots ?? []
     // The first values are sent at once, the following ones are held.
-    await expect.poll(async () => (await stored()).length, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await stored()).length, { timeout: 30_000 }).toBeGreaterThan(0)
     await pause(4 * frequencyMs)
     const before = await stored()
     const killedAt = Date.now()
@@ -145,7 +145,7 @@ it('stores what a killed agent held until its send interval', async () => {
     const held = Math.floor((killedAt - 1_500 - (before.at(-1) ?? 0)) / frequencyMs)
     expect(held).toBeGreaterThan(1)
     await expect
-      .poll(async () => (await stored()).filter(slot => slot < killedAt).length, { timeout: 15_000 })
+      .poll(async () => (await stored()).filter(slot => slot < killedAt).length, { timeout: 30_000 })
       .toBeGreaterThanOrEqual(before.length + held)
     const slots = (await stored()).filter(slot => slot < killedAt)
     expect(faultsOf({ monitorId: id, section: 'cpu', cadenceMs: frequencyMs, slots })).toEqual({
@@ -155,4 +155,4 @@ it('stores what a killed agent held until its send interval', async () => {
   } finally {
     await harness.close()
   }
-}, 60_000)
+}, 120_000)

@@ -13,7 +13,7 @@ let agents: MonitorAgentProcess[] = []
 beforeAll(async () => {
   harness = await createMonitorHarness()
   agents = [await harness.startAgent('first'), await harness.startAgent('second')]
-}, 60_000)
+}, 120_000)
 afterAll(() => harness.close())
 
 /** Watches the port of the server itself. */
@@ -94,7 +94,7 @@ it('drops what an agent reports of a monitor that it does not collect, and store
     gaps: [],
   }
   liar.send({ kind: 'monitorBatches', batches: [batch, batch, { ...batch, seq: 2 }] })
-  await expect.poll(() => liar.acknowledged(), { timeout: 10_000 }).toContain(2)
+  await expect.poll(() => liar.acknowledged(), { timeout: 30_000 }).toContain(2)
   expect(liar.removed()).toContain(id)
   const after = await harness.monitor(id, ({ lastAt }) => (lastAt ?? 0) > slot)
   expect(after).toMatchObject({ state: 'up', problem: null })
@@ -105,13 +105,13 @@ it('drops what an agent reports of a monitor that it does not collect, and store
     .execute()
   expect(intake).toEqual([{ last_seq: 2 }])
   liar.close()
-}, 60_000)
+}, 120_000)
 
 it('shows what an agent dropped from its full spool as a gap of the past', async () => {
   const { projectId, as } = harness
   const collector = await joinLiar()
   const id = await startMonitor(collector.agentId)
-  await expect.poll(() => collector.planned(), { timeout: 10_000 }).toContain(id)
+  await expect.poll(() => collector.planned(), { timeout: 30_000 }).toContain(id)
   const now = Date.now()
   const section = { monitorId: id, section: 'reach' }
   const up = { ...section, slot: now - 50_000, cause: null, params: {}, detail: '' }
@@ -124,7 +124,7 @@ it('shows what an agent dropped from its full spool as a gap of the past', async
       { ...content, seq: 2, gaps: [gap] },
     ],
   })
-  await expect.poll(() => collector.acknowledged(), { timeout: 10_000 }).toContain(2)
+  await expect.poll(() => collector.acknowledged(), { timeout: 30_000 }).toContain(2)
   const range = { projectId, id, from: now - 60_000, to: now }
   const gaps = await harness.server().call(calls.monitor.gaps, range, as)
   expect(gaps.filter(({ cause }) => cause !== 'stopped')).toMatchObject([
@@ -135,13 +135,13 @@ it('shows what an agent dropped from its full spool as a gap of the past', async
     problem: null,
   })
   collector.close()
-}, 60_000)
+}, 120_000)
 
 it('tells that a connected agent sends no values, until it sends some', async () => {
   const { projectId, as } = harness
   const collector = await joinLiar()
   const id = await startMonitor(collector.agentId, 1_000)
-  await expect.poll(() => collector.planned(), { timeout: 10_000 }).toContain(id)
+  await expect.poll(() => collector.planned(), { timeout: 30_000 }).toContain(id)
   const section = { monitorId: id, section: 'reach' }
   const layout = { ...section, key: 1, columns: [{ counter: 'connectMs', kind: 'gauge', labels: {} }] }
   const send = (seq: number, slot: number) => {
@@ -168,7 +168,7 @@ it('tells that a connected agent sends no values, until it sends some', async ()
     { section: 'reach', cause: 'noData', from: lastSlot + 1, until: againSlot },
   ])
   collector.close()
-}, 60_000)
+}, 120_000)
 
 /** A machine that was admitted, and says what it likes. */
 async function joinLiar() {
