@@ -1,26 +1,10 @@
 /** Why a target gave no or only a part of its figures: codes that the catalogue of causes has texts for. Browser-safe. */
 
+import type { MonitorCause as AnyMonitorCause } from '@pone/contract/entities/monitor.ts'
 import { cleanText } from './clean-text.ts'
 
-/** Codes of the state of a section, beside `ok`. */
-export const monitorCauseCodes = [
-  'refused',
-  'unreachable',
-  'wrongPassword',
-  'wrongProduct',
-  'tlsMismatch',
-  'timedOut',
-  'tooLarge',
-  'malformed',
-  'missingRight',
-  'overrun',
-  'agentLost',
-  'spoolFull',
-  'targetClosed',
-  'stopped',
-  'tooManyLabels',
-] as const
-export type MonitorCause = (typeof monitorCauseCodes)[number]
+/** Causes that a collector finds itself; the others only the server can know. */
+export type MonitorCause = Exclude<AnyMonitorCause, 'noAgent' | 'noData' | 'credentialLost'>
 
 /** Places of a cause's text, e.g. `grant`: the statement that grants a missing right. */
 export type CauseParams = Readonly<Record<string, string>>

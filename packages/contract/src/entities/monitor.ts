@@ -21,7 +21,7 @@ export const maxChartPoints = 2_000
 export const maxChartRangeMs = 400 * 86_400_000
 
 /** Why a section of a monitor has no value. */
-export const monitorCauses = [
+const monitorCauses = [
   'refused',
   'unreachable',
   'wrongPassword',
