@@ -1,6 +1,6 @@
 /** Columns of the administrator's table of load machines. */
 import type { AdminMachine } from '@pone/contract/entities/cluster.ts'
-import { formatBytes, formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { formatBytes, noValue } from '@pone/metrics/figures.ts'
 import { useMemo } from 'react'
 import { type Translate, useT } from '../../../lib/i18n.ts'
 import type { DataColumn } from '../../../ui/data-table/data-table.tsx'
@@ -123,7 +123,7 @@ function detailColumns(t: Translate): readonly Column[] {
       visibility: 'optional',
       render: machine =>
         t('machine.hardwareOf', {
-          cores: formatNumber(machine.cores),
+          count: machine.cores,
           memory: formatBytes(machine.memoryBytes),
         }),
     },

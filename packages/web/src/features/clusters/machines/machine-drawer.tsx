@@ -1,7 +1,7 @@
 /** All details of one load machine. */
 import { isDiskLow } from '@pone/contract/disk-room.ts'
 import type { AdminMachine } from '@pone/contract/entities/cluster.ts'
-import { formatBytes, formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { formatBytes, noValue } from '@pone/metrics/figures.ts'
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -66,10 +66,7 @@ export function MachineDrawer({
     [t('machine.socketPort'), machine.socketPort ?? noValue, t('machine.socketPortHelp')],
     [t('machine.host'), machine.host],
     [t('machine.system'), `${machine.system} ${machine.architecture}`],
-    [
-      t('machine.hardware'),
-      t('machine.hardwareOf', { cores: formatNumber(cores), memory: formatBytes(memoryBytes) }),
-    ],
+    [t('machine.hardware'), t('machine.hardwareOf', { count: cores, memory: formatBytes(memoryBytes) })],
     [t('machine.version'), machine.version],
     [t('machine.allotment'), machine.isPublic ? t('cluster.assignment.public') : names(projects)],
     [t('machine.joinedAt'), <TimeText key="joined" at={machine.joinedAt} />],

@@ -1,6 +1,6 @@
 /** The runs on a machine; runs of other projects are shown without a name. */
 import type { MachineRun } from '@pone/contract/entities/cluster.ts'
-import { formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { noValue } from '@pone/metrics/figures.ts'
 import { Link } from 'react-router'
 import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
@@ -22,7 +22,7 @@ export function RunList({
         // oxlint-disable-next-line react/no-array-index-key
         <span key={each.run?.id ?? index}>
           <RunName run={each.run} area={area} />{' '}
-          <span className="faint">{t('machine.runUsers', { users: formatNumber(each.users) })}</span>
+          <span className="faint">{t('machine.runUsers', { count: each.users })}</span>
         </span>
       ))}
     </span>

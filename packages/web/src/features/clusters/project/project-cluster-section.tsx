@@ -1,7 +1,7 @@
 /** One cluster that a project may use: its free capacity and its machines. */
 
 import type { Cluster, LoadMachine } from '@pone/contract/entities/cluster.ts'
-import { formatBytes, formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { formatBytes, noValue } from '@pone/metrics/figures.ts'
 import { engines } from '@pone/plan/engines/registry.ts'
 import { Table, type TableColumnsType, Tag } from 'antd'
 import type { ReactNode } from 'react'
@@ -129,7 +129,7 @@ function machineColumns(t: Translate): TableColumnsType<LoadMachine> {
       width: 150,
       title: t('machine.hardware'),
       render: (_, { cores, memoryBytes }) =>
-        t('machine.hardwareOf', { cores: formatNumber(cores), memory: formatBytes(memoryBytes) }),
+        t('machine.hardwareOf', { count: cores, memory: formatBytes(memoryBytes) }),
     },
     { key: 'version', title: t('machine.version'), render: (_, { version }) => version },
   ]

@@ -197,7 +197,8 @@ export const parameterMessages = {
   'component.file.tooLarge': text('文件超过上限 {{limit}}', 'The file exceeds the limit of {{limit}}'),
   'component.file.known': text('项目中已有的文件', 'Files in this project'),
   'component.file.noneKnown': text('项目中还没有这类文件。', 'The project has no files of this type yet.'),
-  'component.file.facts': text('{{size}}，{{lines}} 行', '{{size}}, {{lines}} lines'),
+  'component.file.facts_one': text('{{size}}，{{count}} 行', '{{size}}, {{count}} line'),
+  'component.file.facts': text('{{size}}，{{count}} 行', '{{size}}, {{count}} lines'),
   'component.file.deleteTitle': text('删除文件“{{name}}”？', 'Delete file “{{name}}”?'),
   'component.file.deleteText': text(
     '仍被组件使用的文件不会被删除。',

@@ -1,7 +1,7 @@
 /** The dialog that uploads a parameter file or selects one of the project's, and detects its format. */
 import { parameterFileCalls } from '@pone/contract/calls/component.ts'
 import type { ParameterFile } from '@pone/contract/entities/component.ts'
-import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
+import { formatBytes } from '@pone/metrics/figures.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
@@ -57,9 +57,7 @@ export function FileChooser({ onChoose, onClose }: FileChooserProps) {
         error: files.error,
         retry: () => void files.refetch(),
       }}
-      factsOf={file =>
-        t('component.file.facts', { size: formatBytes(file.sizeBytes), lines: formatNumber(file.lines) })
-      }
+      factsOf={file => t('component.file.facts', { size: formatBytes(file.sizeBytes), count: file.lines })}
       onSend={async (file, options) => {
         const head = await file.slice(0, 65_536).arrayBuffer()
         const encoding = encodingOf(head)

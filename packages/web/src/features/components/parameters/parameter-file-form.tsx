@@ -1,6 +1,6 @@
 /** Properties of a file parameter: the file, its format, and a preview whose header names the columns. */
 
-import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
+import { formatBytes } from '@pone/metrics/figures.ts'
 import { delimiters, fileEncodings, fileQuotes, type Parameter } from '@pone/plan/parameters/parameters.ts'
 import { Button, Input, Segmented, Select, Switch } from 'antd'
 import { useState } from 'react'
@@ -53,7 +53,7 @@ export function FileParameterForm({ parameter, path, onChange }: FileParameterFo
             <span className="cd-help">
               {t('component.file.facts', {
                 size: formatBytes(file.sizeBytes),
-                lines: formatNumber(file.lines),
+                count: file.lines,
               })}
             </span>
           )}
