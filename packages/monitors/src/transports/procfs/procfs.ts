@@ -1,5 +1,5 @@
 /** Transport `procfs`: the host on which the agent runs, by its own files. */
-import { readdir, readFile, statfs } from 'node:fs/promises'
+import { readdir, readFile, stat, statfs } from 'node:fs/promises'
 import type { Transport } from '../transport.ts'
 import { HostConnection } from './host-connection.ts'
 import { type Filesystem, type HostSource, isShown } from './host-source.ts'
@@ -14,24 +14,37 @@ async function processIds(): Promise<string[]> {
   return (await readdir('/proc')).filter(name => /^\d+$/.test(name))
 }
 
-async function filesystemOf(line: string): Promise<Filesystem[]> {
+/** `deviceNumber` is the same for all mounts of one file system. */
+async function filesystemOf(line: string): Promise<(Filesystem & { readonly deviceNumber: number })[]> {
   const [device = '', mount = '', type = ''] = line.split(' ').map(unescaped)
   if (mount === '' || !isShown(type, mount)) return []
-  const stat = await statfs(mount).catch(() => undefined)
+  const [sizes, place] = await Promise.all([statfs(mount), stat(mount)]).catch(() => [])
   // A process without a right to the mount, or a mount of another name space, has no figures.
-  if (stat === undefined || stat.blocks === 0) return []
+  if (sizes === undefined || place === undefined || sizes.blocks === 0) return []
   return [
     {
       device,
       mount,
       type,
-      sizeBytes: stat.blocks * stat.bsize,
-      freeBytes: stat.bfree * stat.bsize,
-      availableBytes: stat.bavail * stat.bsize,
-      inodes: stat.files,
-      freeInodes: stat.ffree,
+      sizeBytes: sizes.blocks * sizes.bsize,
+      freeBytes: sizes.bfree * sizes.bsize,
+      availableBytes: sizes.bavail * sizes.bsize,
+      inodes: sizes.files,
+      freeInodes: sizes.ffree,
+      deviceNumber: place.dev,
     },
   ]
+}
+
+/** A file system that is mounted in several places (bind mounts) is one, as `df` shows it: at its shortest path. */
+function oncePerDevice<T extends Filesystem & { readonly deviceNumber: number }>(found: readonly T[]): T[] {
+  const byDevice = new Map<number, T>()
+  for (const each of found) {
+    const former = byDevice.get(each.deviceNumber)
+    if (former === undefined || each.mount.length <= former.mount.length)
+      byDevice.set(each.deviceNumber, each)
+  }
+  return [...byDevice.values()]
 }
 
 const ownFiles: HostSource = {
@@ -48,8 +61,7 @@ const ownFiles: HostSource = {
   async filesystems() {
     const mounts = (await textOf('/proc/self/mounts')) ?? ''
     const found = await Promise.all(mounts.split('\n').map(filesystemOf))
-    const byMount = new Map(found.flat().map(filesystem => [filesystem.mount, filesystem]))
-    return [...byMount.values()]
+    return oncePerDevice(found.flat())
   },
 }
 
