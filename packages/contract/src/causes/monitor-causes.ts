@@ -23,6 +23,10 @@ export const monitorCauseTexts = {
     zh: 'TLS 设置与目标不一致，或证书不受信任',
     en: 'the TLS settings do not match the target, or its certificate is not trusted',
   },
+  hostKeyMismatch: {
+    zh: '主机密钥指纹与监控中填写的不一致，主机给出的是 {fingerprint}；请向主机管理员核实后再修改监控',
+    en: 'the host key is not the one in the monitor; the host shows {fingerprint}; confirm it with the administrator of the host, then change the monitor',
+  },
   timedOut: { zh: '目标没有及时响应', en: 'the target did not respond in time' },
   tooLarge: { zh: '响应过大，没有读取', en: 'the response is too large and was not read' },
   malformed: { zh: '响应无法解析', en: 'the response cannot be parsed' },

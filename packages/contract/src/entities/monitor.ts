@@ -27,6 +27,7 @@ const monitorCauses = [
   'wrongPassword',
   'wrongProduct',
   'tlsMismatch',
+  'hostKeyMismatch',
   'timedOut',
   'tooLarge',
   'malformed',

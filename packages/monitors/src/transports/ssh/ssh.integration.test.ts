@@ -127,7 +127,7 @@ test('the test of a connection reads all sections, and says what is wrong', asyn
   expect(await trial({ privateKey: 'no key' })).toMatchObject({ cause: { code: 'wrongPassword' } })
   expect(await trial({ hostKey: 'SHA256:other' })).toMatchObject({
     isReached: false,
-    cause: { code: 'tlsMismatch', params: { fingerprint: params['hostKey'] } },
+    cause: { code: 'hostKeyMismatch', params: { fingerprint: params['hostKey'] } },
   })
   expect(await trial({ port: await freePort() })).toMatchObject({ cause: { code: 'refused' } })
 })

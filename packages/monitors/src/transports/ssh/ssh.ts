@@ -82,7 +82,7 @@ const fingerprintOf = (key: Buffer): string =>
 
 function faultOf(error: Error & { level?: string }, shown: string, params: ParamValues): TargetFault {
   if (shown !== '' && shown !== String(params['hostKey'] ?? '').trim())
-    return new TargetFault('tlsMismatch', `host key ${shown}`, { fingerprint: shown })
+    return new TargetFault('hostKeyMismatch', '', { fingerprint: shown })
   if (error.level === 'client-authentication') return new TargetFault('wrongPassword', error.message)
   if (error.level === 'client-timeout') return new TargetFault('timedOut', error.message)
   if (error.level === 'protocol' || /before handshake|ident/i.test(error.message))
