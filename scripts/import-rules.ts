@@ -134,6 +134,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'debug',
   ],
   results: [
+    'verdict',
     'batches',
     'run-record.ts',
     'report-range.ts',
