@@ -11,6 +11,7 @@ interface NamedParts {
     readonly key: string
     readonly rows?: { readonly labels: readonly string[] } | undefined
     readonly discovery?: object | undefined
+    readonly isTable: boolean
     readonly counters: readonly NamedCounter[]
     readonly computed: readonly (NamedCounter & { readonly expression: string })[]
   }[]
@@ -21,7 +22,11 @@ interface NamedParts {
     readonly columns: readonly string[]
   }[]
   readonly thresholds: readonly { readonly counter: string }[]
-  readonly slowOperations?: { readonly section: string } | undefined
+  readonly slowOperations: readonly {
+    readonly section: string
+    readonly text: string
+    readonly [column: string]: unknown
+  }[]
 }
 interface NamedCounter {
   readonly key: string
@@ -64,10 +69,23 @@ export function checkReferences(type: NamedParts): ReferenceProblem[] {
       ])
       return missing(columns, column => known.has(column), ['tables', index])
     }),
-    ...(type.slowOperations
-      ? missing([type.slowOperations.section], name => sections.has(name), ['slowOperations', 'section'])
-      : []),
+    ...type.slowOperations.flatMap((source, index) =>
+      slowProblems(source, sections, ['slowOperations', index]),
+    ),
   ]
+}
+
+function slowProblems(
+  { section: name, kind: _kind, hasPlan: _hasPlan, ...columns }: NamedParts['slowOperations'][number],
+  sections: ReadonlyMap<string, NamedParts['sections'][number]>,
+  path: (string | number)[],
+): ReferenceProblem[] {
+  const section = sections.get(name)
+  if (section?.isTable !== true || section.rows === undefined)
+    return [{ path: [...path, 'section'], message: `no section ${name} with isTable and rows` }]
+  const known = new Set([...section.rows.labels, ...section.counters.map(({ key }) => key)])
+  const used = Object.values(columns).filter(column => typeof column === 'string')
+  return missing(used, column => known.has(column), path)
 }
 
 function sectionProblems(

@@ -24,6 +24,10 @@ export const monitorCategories = [
   'custom',
 ] as const
 
+/** How literals of a text are found: by a dialect of SQL, or as the words of a command. */
+const maskings = ['mysql', 'postgresql', 'command'] as const
+export type Masking = (typeof maskings)[number]
+
 const paramSchema = z.strictObject({
   key,
   /** `address` is a host name or an IP address. */
@@ -59,6 +63,8 @@ const counterSchema = z.strictObject({
   capacity: z.union([key, z.number()]).optional(),
   /** Of kind `state`: numbers of texts; a text that is not listed is unknown. */
   states: z.array(z.object({ value: z.int(), texts: z.array(z.string()), names })).optional(),
+  /** Of kind `text`: literals in it are replaced by `?` before it leaves the agent. */
+  masks: z.enum(maskings).optional(),
 })
 export type MonitorCounter = z.infer<typeof counterSchema>
 
@@ -86,6 +92,10 @@ const discoverySchema = z.strictObject({
 const sectionSchema = z.strictObject({
   key,
   names,
+  /** By default that of the type. */
+  transport: z.enum(transportNames).optional(),
+  /** Asked only of monitors where this parameter is set. */
+  ifParam: key.optional(),
   request: z.record(z.string(), z.json()),
   /** `frequency` = the monitor's own, else milliseconds, rounded up to a multiple of the monitor's. */
   cadenceMs: z.union([z.literal('frequency'), z.int().min(1_000)]).default('frequency'),
@@ -136,17 +146,39 @@ const thresholdSchema = z.strictObject({
   severity: z.enum(['notice', 'warning', 'critical']),
 })
 
-/** The table of a section whose rows are slow operations. */
-const slowOperationsSchema = z.strictObject({
+const column = z.string().max(80)
+const slowSource = {
+  /** A section with `isTable`; its labels tell the rows apart. */
   section: key,
-  /** Columns of the table: text of the operation, and what is known of it. */
-  text: z.string(),
-  calls: z.string().optional(),
-  totalMs: z.string().optional(),
-  maxMs: z.string().optional(),
-  rows: z.string().optional(),
-  at: z.string().optional(),
-})
+  /** Columns of the table. */
+  text: column,
+  database: column.optional(),
+  account: column.optional(),
+  rows: column.optional(),
+  /** Whether its transport explains how the target would execute such an operation. */
+  hasPlan: z.boolean().default(false),
+}
+
+/** Where a type's slow operations come from: rows with totals since a start, or a row per entry of a log. */
+const slowOperationsSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...slowSource,
+    kind: z.literal('totals'),
+    calls: column,
+    totalMs: column,
+    maxMs: column.optional(),
+    /** A text that changes when the target begins to count anew. */
+    countedSince: column.optional(),
+  }),
+  z.strictObject({
+    ...slowSource,
+    kind: z.literal('entries'),
+    /** Epoch ms, or an instant in the form of ISO 8601. */
+    at: column,
+    durationMs: column,
+  }),
+])
+export type SlowOperationSource = z.infer<typeof slowOperationsSchema>
 
 export const monitorTypeSchema = z
   .strictObject({
@@ -165,11 +197,11 @@ export const monitorTypeSchema = z
     charts: z.array(chartSchema).max(60),
     tables: z.array(tableSchema).max(20).default([]),
     thresholds: z.array(thresholdSchema).max(60).default([]),
-    slowOperations: slowOperationsSchema.optional(),
+    slowOperations: z.array(slowOperationsSchema).max(5).default([]),
   })
   .superRefine((type, context) => {
-    const schema = requestSchemas[type.transport]
     for (const [index, section] of type.sections.entries()) {
+      const schema = requestSchemas[section.transport ?? type.transport]
       const read = schema.safeParse(section.request)
       for (const issue of read.error?.issues ?? [])
         context.addIssue({
@@ -201,3 +233,7 @@ export function filledParams(type: MonitorType, values: ParamValues): ParamValue
 /** Milliseconds between two collections of a section of a monitor: the cadence, rounded up to a multiple of the frequency. */
 export const cadenceOf = (section: Pick<MonitorSection, 'cadenceMs'>, frequencyMs: number): number =>
   section.cadenceMs === 'frequency' ? frequencyMs : Math.ceil(section.cadenceMs / frequencyMs) * frequencyMs
+
+/** The sections that are asked of a monitor with these parameters. */
+export const sectionsFor = (type: MonitorType, params: ParamValues): MonitorSection[] =>
+  type.sections.filter(({ ifParam }) => ifParam === undefined || (params[ifParam] ?? '') !== '')

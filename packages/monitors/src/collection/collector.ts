@@ -3,10 +3,18 @@
  * section never run at once, and no target delays another.
  */
 import { cleanText } from '../clean-text.ts'
+import { maskRecords } from '../reading/masking.ts'
 import { maxTextLength, type SectionSamples, samplesOf } from '../reading/samples.ts'
 import { TargetFault } from '../target-fault.ts'
 import type { SectionAnswer } from '../transports/transport.ts'
-import { cadenceOf, filledParams, type MonitorSection, type MonitorType, type ParamValues } from '../type.ts'
+import {
+  cadenceOf,
+  filledParams,
+  type MonitorSection,
+  type MonitorType,
+  type ParamValues,
+  sectionsFor,
+} from '../type.ts'
 import type { CollectedBatch, CollectedTable, CollectedText, Layout } from './batch.ts'
 import { type CollectionClock, systemClock } from './collection-clock.ts'
 import { Connections, type Transports } from './connections.ts'
@@ -75,7 +83,9 @@ export class Collector {
     this.#leave(plan.monitorId)
     const offsetMs = offsetOf(plan.monitorId, plan.frequencyMs)
     const params = filledParams(plan.type, plan.params)
-    const entries = plan.type.sections.map(section => this.#entryOf(plan, section, params, offsetMs))
+    const entries = sectionsFor(plan.type, params).map(section =>
+      this.#entryOf(plan, section, params, offsetMs),
+    )
     this.#entries.set(plan.monitorId, entries)
     for (const entry of entries) this.#heap.add(entry)
     this.#wait()
@@ -171,7 +181,7 @@ export class Collector {
     entry.isRunning = true
     try {
       const answer = await this.#connections.ask({
-        transport: plan.type.transport,
+        transport: section.transport ?? plan.type.transport,
         params,
         request: section.request,
         timeoutMs: section.timeoutMs,
@@ -185,8 +195,9 @@ export class Collector {
     }
   }
 
-  #keep(entry: Entry, slot: number, offsetMs: number, { records, fault }: SectionAnswer): void {
+  #keep(entry: Entry, slot: number, offsetMs: number, { records: answered, fault }: SectionAnswer): void {
     const { section, plan } = entry
+    const records = maskRecords(section.counters, answered)
     if (section.isTable) {
       const table = tableOf(plan.monitorId, section, slot, records)
       this.#outbox.add({ tables: [table] })

@@ -2,7 +2,13 @@
 import { samplesOf } from '../reading/samples.ts'
 import { TargetFault } from '../target-fault.ts'
 import type { MissingRight, SectionCause, TargetConnection } from '../transports/transport.ts'
-import { filledParams, type MonitorSection, type MonitorType, type ParamValues } from '../type.ts'
+import {
+  filledParams,
+  type MonitorSection,
+  type MonitorType,
+  type ParamValues,
+  sectionsFor,
+} from '../type.ts'
 import { type CollectionClock, systemClock } from './collection-clock.ts'
 import type { Transports } from './connections.ts'
 import { faultOf, within } from './within.ts'
@@ -78,7 +84,7 @@ const nothing = { isReached: false, product: '', version: '', missingRights: [],
 
 async function asked(
   connection: TargetConnection,
-  { type, signal, onStep, clock = systemClock }: TrialOptions,
+  { type, params, signal, onStep, clock = systemClock }: TrialOptions,
   remainingMs: () => number,
 ): Promise<Omit<TrialResult, 'durationMs'>> {
   const bounded = <T>(work: (inner: AbortSignal) => Promise<T>): Promise<T> =>
@@ -99,9 +105,13 @@ async function asked(
     onStep?.({ step: 'section', section: tried })
     return tried
   }
+  // Sections of other transports have targets of their own.
+  const asking = sectionsFor(type, filledParams(type, params)).filter(
+    ({ transport = type.transport }) => transport === type.transport,
+  )
   const sections: TrialSection[] = []
-  if (connection.isParallel === true) sections.push(...(await Promise.all(type.sections.map(trySection))))
-  else for (const section of type.sections) sections.push(await trySection(section))
+  if (connection.isParallel === true) sections.push(...(await Promise.all(asking.map(trySection))))
+  else for (const section of asking) sections.push(await trySection(section))
   return { isReached: true, cause: undefined, product, version: version || told, missingRights, sections }
 }
 

@@ -366,10 +366,10 @@ const digests: SectionInput = {
       `SELECT DIGEST AS digest, COALESCE(SCHEMA_NAME, '') AS db, LEFT(DIGEST_TEXT, 2000) AS statement, COUNT_STAR AS calls,
   SUM_TIMER_WAIT / 1000000000 AS totalMs, MAX_TIMER_WAIT / 1000000000 AS maxMs, SUM_LOCK_TIME / 1000000000 AS lockMs,
   SUM_ERRORS AS errors, SUM_ROWS_SENT AS sentRows, SUM_ROWS_EXAMINED AS examinedRows, SUM_NO_INDEX_USED AS withoutIndex,
-  SUM_CREATED_TMP_DISK_TABLES AS diskTables, LAST_SEEN AS lastSeen
+  SUM_CREATED_TMP_DISK_TABLES AS diskTables, FIRST_SEEN AS firstSeen, LAST_SEEN AS lastSeen
 FROM performance_schema.events_statements_summary_by_digest AS pone_monitor
 WHERE DIGEST IS NOT NULL AND DIGEST_TEXT NOT LIKE '%pone_monitor%' AND DIGEST_TEXT NOT LIKE 'SHOW %' AND DIGEST_TEXT NOT LIKE 'SET %'
-ORDER BY SUM_TIMER_WAIT DESC LIMIT 50`,
+ORDER BY SUM_TIMER_WAIT DESC LIMIT 100`,
     ],
     right: 'performance_schema.events_statements_summary_by_digest',
     grant: 'GRANT SELECT ON performance_schema.* TO {user}',
@@ -377,6 +377,7 @@ ORDER BY SUM_TIMER_WAIT DESC LIMIT 50`,
   },
   cadenceMs: 30_000,
   rows: { labels: ['digest', 'db'], limit: 100 },
+  isTable: true,
   counters: [
     text('statement', ['语句', 'Statement'], ['规范化后的语句', 'Statement without its values']),
     counter('calls', 'count', ['执行', 'Calls'], ['执行次数', 'Times that it ran']),
@@ -403,16 +404,8 @@ ORDER BY SUM_TIMER_WAIT DESC LIMIT 50`,
       ['磁盘临时表', 'Temporary tables on disk'],
       ['建立的磁盘临时表数', 'Temporary tables made on disk'],
     ),
+    text('firstSeen', ['首次执行', 'First run'], ['开始统计的时刻', 'When counting began']),
     text('lastSeen', ['最近执行', 'Last run'], ['最近一次执行的时刻', 'When it ran last']),
-  ],
-  computed: [
-    computed(
-      'meanMs',
-      'totalMs / calls',
-      'ms',
-      ['平均时间', 'Mean time'],
-      ['区间内每次执行的时间', 'Time per call in the interval'],
-    ),
   ],
 }
 
@@ -422,21 +415,21 @@ const slowLog: SectionInput = {
   request: {
     check: "SELECT @@slow_query_log = 1 AND @@log_output LIKE '%TABLE%'",
     statements: [
-      `SELECT start_time AS at, ROUND(TIME_TO_SEC(query_time) * 1000 + MICROSECOND(query_time) / 1000, 3) AS durationMs, db, user_host AS account,
+      `SELECT CONCAT(start_time, ' ', thread_id) AS entry, DATE_FORMAT(CONVERT_TZ(start_time, @@session.time_zone, '+00:00'), '%Y-%m-%dT%H:%i:%s.%fZ') AS at, ROUND(TIME_TO_SEC(query_time) * 1000 + MICROSECOND(query_time) / 1000, 3) AS durationMs, db, user_host AS account,
   rows_sent AS sentRows, rows_examined AS examinedRows, LEFT(CONVERT(sql_text USING utf8mb4), 2000) AS statement
-FROM mysql.slow_log AS pone_monitor WHERE start_time > NOW() - INTERVAL 1 DAY ORDER BY start_time DESC LIMIT 32`,
+FROM mysql.slow_log AS pone_monitor WHERE start_time > NOW() - INTERVAL 1 DAY ORDER BY start_time DESC LIMIT 100`,
     ],
     right: 'mysql.slow_log',
     grant: 'GRANT SELECT ON mysql.slow_log TO {user}',
     setUp: "SET GLOBAL slow_query_log = ON; SET GLOBAL log_output = 'TABLE'",
-    numbered: true,
   },
   cadenceMs: 60_000,
-  rows: { labels: ['place'], limit: 32 },
+  rows: { labels: ['entry'], limit: 100 },
+  isTable: true,
   counters: [
     text('at', ['时间', 'Time'], ['语句开始的时刻', 'When the statement began']),
     text('durationMs', ['耗时（毫秒）', 'Duration, ms'], ['语句执行的时间', 'How long the statement ran']),
-    text('statement', ['语句', 'Statement'], ['语句的文本', 'Text of the statement']),
+    text('statement', ['语句', 'Statement'], ['语句的文本', 'Text of the statement'], { masks: 'mysql' }),
     text('db', ['数据库', 'Database'], ['语句所在的数据库', 'Database of the statement']),
     text('account', ['账号', 'Account'], ['执行语句的账号与主机', 'Account and host that ran it']),
     text('sentRows', ['返回行', 'Rows sent'], ['返回的行数', 'Rows that were sent']),
@@ -466,7 +459,7 @@ WHERE ID <> CONNECTION_ID() AND COMMAND NOT IN ('Sleep', 'Daemon', 'Binlog Dump'
     text('command', ['命令', 'Command'], ['正在执行的命令', 'Command that runs']),
     text('seconds', ['时间（秒）', 'Time, s'], ['处于当前状态的时间', 'Time in the present state']),
     text('state', ['状态', 'State'], ['会话在做什么', 'What the session does']),
-    text('statement', ['语句', 'Statement'], ['正在执行的语句', 'Statement that runs']),
+    text('statement', ['语句', 'Statement'], ['正在执行的语句', 'Statement that runs'], { masks: 'mysql' }),
   ],
 }
 
@@ -560,8 +553,6 @@ const charts: MonitorTypeInput['charts'] = [
     'replica.isApplying',
     'status.read_only',
   ]),
-  chart('statementTime', ['各语句的时间', 'Time by statement'], 'area', 'ms/s', ['statements.totalMs']),
-  chart('statementMean', ['各语句的平均时间', 'Mean time by statement'], 'line', 'ms', ['statements.meanMs']),
   chart('uptime', ['运行时间', 'Uptime'], 'line', 's', ['status.Uptime']),
 ]
 
@@ -593,6 +584,7 @@ export const mysql: MonitorTypeInput = {
         'examinedRows',
         'withoutIndex',
         'diskTables',
+        'firstSeen',
         'lastSeen',
       ],
     },
@@ -620,12 +612,29 @@ export const mysql: MonitorTypeInput = {
     { counter: 'replica.lagSeconds', max: 30, times: 3, cycleMs: 120_000, severity: 'warning' },
     { counter: 'replica.isApplying', min: 1, severity: 'critical' },
   ],
-  slowOperations: {
-    section: 'statements',
-    text: 'statement',
-    calls: 'calls',
-    totalMs: 'totalMs',
-    maxMs: 'maxMs',
-    rows: 'examinedRows',
-  },
+  slowOperations: [
+    {
+      kind: 'totals',
+      section: 'statements',
+      text: 'statement',
+      database: 'db',
+      calls: 'calls',
+      totalMs: 'totalMs',
+      maxMs: 'maxMs',
+      rows: 'examinedRows',
+      countedSince: 'firstSeen',
+      hasPlan: true,
+    },
+    {
+      kind: 'entries',
+      section: 'slowLog',
+      text: 'statement',
+      database: 'db',
+      account: 'account',
+      at: 'at',
+      durationMs: 'durationMs',
+      rows: 'examinedRows',
+      hasPlan: true,
+    },
+  ],
 }

@@ -26,8 +26,8 @@ export const gauge = ofKind('gauge')
 export const counter = ofKind('counter')
 export const state = ofKind('state')
 
-export const text = (key: string, names: Pair, help: Pair): CounterInput =>
-  ofKind('text')(key, '', names, help)
+export const text = (key: string, names: Pair, help: Pair, more: Partial<CounterInput> = {}): CounterInput =>
+  ofKind('text')(key, '', names, help, more)
 
 export const computed = (
   key: string,

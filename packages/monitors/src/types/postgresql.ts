@@ -432,14 +432,24 @@ const statements: SectionInput = {
     statements: [
       `/* pone monitor */ SELECT s.queryid AS "queryId", coalesce(d.datname, '') AS db, coalesce(r.rolname, '') AS account, left(s.query, 2000) AS statement,
   s.calls, s.total_exec_time AS "totalMs", s.max_exec_time AS "maxMs", s.rows, s.shared_blks_hit AS "blocksHit", s.shared_blks_read AS "blocksRead",
-  s.temp_blks_written AS "temporaryBlocks"
+  s.temp_blks_written AS "temporaryBlocks", s.stats_since AS "countedSince"
 FROM pg_stat_statements s LEFT JOIN pg_database d ON d.oid = s.dbid LEFT JOIN pg_roles r ON r.oid = s.userid
-WHERE s.queryid IS NOT NULL AND s.query NOT LIKE '%pone monitor%' ORDER BY s.total_exec_time DESC LIMIT 50`,
+WHERE s.queryid IS NOT NULL AND s.query NOT LIKE '%pone monitor%' ORDER BY s.total_exec_time DESC LIMIT 100`,
+      `/* pone monitor */ SELECT s.queryid AS "queryId", coalesce(d.datname, '') AS db, coalesce(r.rolname, '') AS account, left(s.query, 2000) AS statement,
+  s.calls, s.total_exec_time AS "totalMs", s.max_exec_time AS "maxMs", s.rows, s.shared_blks_hit AS "blocksHit", s.shared_blks_read AS "blocksRead",
+  s.temp_blks_written AS "temporaryBlocks", i.stats_reset AS "countedSince"
+FROM pg_stat_statements s LEFT JOIN pg_database d ON d.oid = s.dbid LEFT JOIN pg_roles r ON r.oid = s.userid CROSS JOIN pg_stat_statements_info i
+WHERE s.queryid IS NOT NULL AND s.query NOT LIKE '%pone monitor%' ORDER BY s.total_exec_time DESC LIMIT 100`,
+      `/* pone monitor */ SELECT s.queryid AS "queryId", coalesce(d.datname, '') AS db, coalesce(r.rolname, '') AS account, left(s.query, 2000) AS statement,
+  s.calls, s.total_exec_time AS "totalMs", s.max_exec_time AS "maxMs", s.rows, s.shared_blks_hit AS "blocksHit", s.shared_blks_read AS "blocksRead",
+  s.temp_blks_written AS "temporaryBlocks", '' AS "countedSince"
+FROM pg_stat_statements s LEFT JOIN pg_database d ON d.oid = s.dbid LEFT JOIN pg_roles r ON r.oid = s.userid
+WHERE s.queryid IS NOT NULL AND s.query NOT LIKE '%pone monitor%' ORDER BY s.total_exec_time DESC LIMIT 100`,
       `/* pone monitor */ SELECT s.queryid AS "queryId", coalesce(d.datname, '') AS db, coalesce(r.rolname, '') AS account, left(s.query, 2000) AS statement,
   s.calls, s.total_time AS "totalMs", s.max_time AS "maxMs", s.rows, s.shared_blks_hit AS "blocksHit", s.shared_blks_read AS "blocksRead",
-  s.temp_blks_written AS "temporaryBlocks"
+  s.temp_blks_written AS "temporaryBlocks", '' AS "countedSince"
 FROM pg_stat_statements s LEFT JOIN pg_database d ON d.oid = s.dbid LEFT JOIN pg_roles r ON r.oid = s.userid
-WHERE s.queryid IS NOT NULL AND s.query NOT LIKE '%pone monitor%' ORDER BY s.total_time DESC LIMIT 50`,
+WHERE s.queryid IS NOT NULL AND s.query NOT LIKE '%pone monitor%' ORDER BY s.total_time DESC LIMIT 100`,
     ],
     right: 'pg_stat_statements',
     grant: grantMonitor,
@@ -448,8 +458,11 @@ WHERE s.queryid IS NOT NULL AND s.query NOT LIKE '%pone monitor%' ORDER BY s.tot
   },
   cadenceMs: 30_000,
   rows: { labels: ['queryId', 'db', 'account'], limit: 100 },
+  isTable: true,
   counters: [
-    text('statement', ['语句', 'Statement'], ['规范化后的语句', 'Statement without its values']),
+    text('statement', ['语句', 'Statement'], ['规范化后的语句', 'Statement without its values'], {
+      masks: 'postgresql',
+    }),
     counter('calls', 'count', ['执行', 'Calls'], ['执行次数', 'Times that it ran']),
     counter('totalMs', 'ms', ['总时间', 'Total time'], ['全部执行的时间', 'Time of all calls']),
     gauge('maxMs', 'ms', ['最长', 'Longest'], ['最长一次执行的时间', 'Time of the longest call']),
@@ -472,15 +485,7 @@ WHERE s.queryid IS NOT NULL AND s.query NOT LIKE '%pone monitor%' ORDER BY s.tot
       ['临时块', 'Temporary blocks'],
       ['写入临时文件的块数', 'Blocks written to temporary files'],
     ),
-  ],
-  computed: [
-    computed(
-      'meanMs',
-      'totalMs / calls',
-      'ms',
-      ['平均时间', 'Mean time'],
-      ['区间内每次执行的时间', 'Time per call in the interval'],
-    ),
+    text('countedSince', ['统计开始', 'Counted since'], ['开始统计的时刻', 'When counting began']),
   ],
 }
 
@@ -514,7 +519,9 @@ ORDER BY query_start LIMIT 50`,
       ['阻塞者', 'Blocked by'],
       ['持有其所需锁的进程', 'Processes that hold the lock it needs'],
     ),
-    text('statement', ['语句', 'Statement'], ['会话的最近语句', 'Last statement of the session']),
+    text('statement', ['语句', 'Statement'], ['会话的最近语句', 'Last statement of the session'], {
+      masks: 'postgresql',
+    }),
   ],
 }
 
@@ -589,8 +596,6 @@ const charts: MonitorTypeInput['charts'] = [
     'activity.replaySeconds',
   ]),
   chart('lagBytes', ['落后字节', 'Lag, bytes'], 'line', 'bytes', ['replicas.lagBytes']),
-  chart('statementTime', ['各语句的时间', 'Time by statement'], 'area', 'ms/s', ['statements.totalMs']),
-  chart('statementMean', ['各语句的平均时间', 'Mean time by statement'], 'line', 'ms', ['statements.meanMs']),
   chart('role', ['备库', 'Replica'], 'line', '', ['activity.isReplica']),
   chart('uptime', ['运行时间', 'Uptime'], 'line', 's', ['activity.uptime']),
 ]
@@ -626,6 +631,7 @@ export const postgresql: MonitorTypeInput = {
         'blocksHit',
         'blocksRead',
         'temporaryBlocks',
+        'countedSince',
       ],
     },
     {
@@ -647,12 +653,19 @@ export const postgresql: MonitorTypeInput = {
     { counter: 'databases.deadlocks', max: 0, severity: 'warning' },
     { counter: 'sizes.transactionAge', max: 1_500_000_000, severity: 'critical' },
   ],
-  slowOperations: {
-    section: 'statements',
-    text: 'statement',
-    calls: 'calls',
-    totalMs: 'totalMs',
-    maxMs: 'maxMs',
-    rows: 'rows',
-  },
+  slowOperations: [
+    {
+      kind: 'totals',
+      section: 'statements',
+      text: 'statement',
+      database: 'db',
+      account: 'account',
+      calls: 'calls',
+      totalMs: 'totalMs',
+      maxMs: 'maxMs',
+      rows: 'rows',
+      countedSince: 'countedSince',
+      hasPlan: true,
+    },
+  ],
 }

@@ -376,9 +376,10 @@ export const redis: MonitorTypeInput = {
     {
       key: 'slowlog',
       names: { zh: '慢命令', en: 'Slow commands' },
-      request: { command: 'SLOWLOG GET', limit: 32 },
+      request: { command: 'SLOWLOG GET', limit: 128 },
       cadenceMs: 15_000,
-      rows: { labels: ['place'], limit: 32 },
+      rows: { labels: ['entry'], limit: 128 },
+      isTable: true,
       counters: [
         text('id', ['编号', 'Number'], ['慢日志中的编号。', 'Number of the entry in the slow log.']),
         text('at', ['时间', 'Time'], ['命令执行的时刻。', 'When the command ran.']),
@@ -387,7 +388,14 @@ export const redis: MonitorTypeInput = {
           ['耗时（毫秒）', 'Duration, ms'],
           ['命令执行的时间，不含网络。', 'How long the command ran, network not included.'],
         ),
-        text('command', ['命令', 'Command'], ['命令及其参数。', 'Command with its arguments.']),
+        text(
+          'command',
+          ['命令', 'Command'],
+          ['命令，参数以 ? 代替。', 'Command; ? stands for its arguments.'],
+          {
+            masks: 'command',
+          },
+        ),
         text('client', ['客户端', 'Client'], ['发出命令的地址。', 'Address that the command came from.']),
         text(
           'clientName',
@@ -623,5 +631,7 @@ export const redis: MonitorTypeInput = {
     { counter: 'server.rejected_connections', max: 0, severity: 'critical' },
     { counter: 'replicas.lag', max: 10, times: 3, cycleMs: 120_000, severity: 'warning' },
   ],
-  slowOperations: { section: 'slowlog', text: 'command', maxMs: 'durationMs', at: 'at' },
+  slowOperations: [
+    { kind: 'entries', section: 'slowlog', text: 'command', at: 'at', durationMs: 'durationMs' },
+  ],
 }

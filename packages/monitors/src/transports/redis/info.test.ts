@@ -23,26 +23,21 @@ test('a field that stands for a thing is a record with its name', () => {
   ])
 })
 
-test('an entry of the slow log keeps its place until another one takes it', () => {
-  const entry = (id: number) => [id, 1_700_000_000, 1_500, ['GET', 'x'], '127.0.0.1:5000', '']
-  const places = (from: number) =>
-    readSlowLog([entry(from + 2), entry(from + 1), entry(from)], 4).map(({ id, place }) => [id, place])
-  expect(places(3)).toEqual([
-    ['5', '1'],
-    ['4', '0'],
-    ['3', '3'],
+test('entries of the slow log are told apart by number and time', () => {
+  const entry = (id: number, at: number) => [id, at, 1_500, ['GET', 'x'], '127.0.0.1:5000', '']
+  expect(
+    readSlowLog([entry(1, 1_700_000_000), entry(0, 1_700_000_000), entry(1, 1_600_000_000)]),
+  ).toMatchObject([
+    { entry: '1 1700000000', durationMs: '1.5', command: 'GET x', at: '2023-11-14T22:13:20.000Z' },
+    { entry: '0 1700000000' },
+    { entry: '1 1600000000' },
   ])
-  expect(readSlowLog([entry(9)], 4)[0]).toMatchObject({
-    durationMs: '1.5',
-    command: 'GET x',
-    at: '2023-11-14T22:13:20.000Z',
-  })
   // Versions before 4 tell of no client.
-  expect(readSlowLog([[9, 1_700_000_000, 10, ['PING']]], 4)[0]).toMatchObject({ client: '', command: 'PING' })
+  expect(readSlowLog([[9, 1_700_000_000, 10, ['PING']]])[0]).toMatchObject({ client: '', command: 'PING' })
 })
 
 test('answers of another shape are no rows', () => {
-  expect(readSlowLog('OK', 4)).toEqual([])
+  expect(readSlowLog('OK')).toEqual([])
   expect(readLatency(null)).toEqual([])
   expect(readLatency([['command', 1_700_000_000, 20, 40]])).toEqual([
     { event: 'command', at: '2023-11-14T22:13:20.000Z', latestMs: '20', maxMs: '40' },

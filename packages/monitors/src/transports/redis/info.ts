@@ -31,16 +31,14 @@ function readParts(value: string): Record<string, string> {
   return parts
 }
 
-/**
- * Entries of `SLOWLOG GET`, the newest first. `place` is the entry's number modulo `limit`: an entry keeps its place until another
- * one takes it, so that as many series exist as there are places.
- */
-export function readSlowLog(reply: Reply, limit: number): Records {
+/** Entries of `SLOWLOG GET`, the newest first. */
+export function readSlowLog(reply: Reply): Records {
   if (!Array.isArray(reply)) return []
   return reply.filter(Array.isArray).map((entry: readonly Reply[]) => {
     const [id, at, durationUs, command, client, clientName] = entry
     return {
-      place: String(Number(id) % limit),
+      // Numbers begin anew when the server restarts.
+      entry: `${textOf(id)} ${textOf(at)}`,
       id: textOf(id),
       at: new Date(Number(at) * 1_000).toISOString(),
       durationMs: String(Number(durationUs) / 1_000),

@@ -79,10 +79,7 @@ class RedisConnection implements TargetConnection {
         return [record]
       }
       case 'SLOWLOG GET':
-        return readSlowLog(
-          await this.#client.send(['SLOWLOG', 'GET', String(request.limit)], signal),
-          request.limit,
-        )
+        return readSlowLog(await this.#client.send(['SLOWLOG', 'GET', String(request.limit)], signal))
       case 'LATENCY LATEST':
         return readLatency(await this.#client.send(['LATENCY', 'LATEST'], signal))
       case 'CONFIG GET':
