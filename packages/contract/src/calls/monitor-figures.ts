@@ -41,7 +41,7 @@ export const monitorFigureCalls = {
     input: z.object({
       ...projectScope,
       ids: z.array(idSchema).min(1).max(maxMonitorsAtOnce),
-      counters: z.array(monitorKeySchema).max(50).default([]),
+      counters: z.array(monitorKeySchema).max(200).default([]),
     }),
     output: z.array(monitorLatestSchema),
   }),

@@ -12,21 +12,47 @@ interface KeyFigure {
   readonly counter: CounterInfo
 }
 
-/** At most three figures of sections without rows: those in percent first, then by their role. */
+/**
+ * At most three figures of sections without rows: those in percent first, then by their role; then the first of each chart.
+ * States are left out, for the state of the monitor says them.
+ */
 export function keyFigures(type: MonitorType): readonly KeyFigure[] {
-  const candidates = type.sections
+  const figures = type.sections
     .filter(section => section.rows === undefined)
-    .flatMap(section => {
-      const infos = countersOf(section)
-      return [...section.counters, ...section.computed].flatMap(({ key, role, unit }) => {
-        const counter = infos.get(key)
-        return counter === undefined || role === undefined
-          ? []
-          : [{ section: section.key, counter, rank: roleOrder.indexOf(role) - (unit === '%' ? 10 : 0) }]
-      })
+    .flatMap(section =>
+      [...countersOf(section).values()]
+        .filter(({ kind }) => kind !== 'state' && kind !== 'text')
+        .map(counter => ({ section: section.key, counter })),
+    )
+  const roles = rolesOf(type)
+  const rank = ({ section, counter }: KeyFigure) => {
+    const role = roles.get(`${section}.${counter.key}`)
+    return role === undefined ? undefined : roleOrder.indexOf(role) - (counter.unit === '%' ? 10 : 0)
+  }
+  const ranked = figures
+    .flatMap(figure => {
+      const position = rank(figure)
+      return position === undefined ? [] : [{ figure, position }]
     })
-  return candidates.sort((a, b) => a.rank - b.rank).slice(0, shownFigures)
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ figure }) => figure)
+  const charted = type.charts.flatMap(
+    ({ counters }) =>
+      counters.flatMap(
+        name => figures.find(each => `${each.section}.${each.counter.key}` === name) ?? [],
+      )[0] ?? [],
+  )
+  return [...new Set([...ranked, ...charted])].slice(0, shownFigures)
 }
+
+const rolesOf = (type: MonitorType) =>
+  new Map(
+    type.sections.flatMap(section =>
+      [...section.counters, ...section.computed].flatMap(({ key, role }) =>
+        role === undefined ? [] : [[`${section.key}.${key}`, role] as const],
+      ),
+    ),
+  )
 
 /** Counters as the call names them, of all these types. */
 export const keyCounters = (types: readonly MonitorType[]): readonly string[] => [

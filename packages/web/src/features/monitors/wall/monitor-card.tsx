@@ -22,11 +22,13 @@ export function MonitorCard(props: {
   return (
     <li>
       <Link to={links.monitor(monitor.id)} className={`monitor-card monitor-card-${monitor.state}`}>
-        <span className="monitor-card-head">
-          <b title={monitor.name}>{monitor.name}</b>
-          <span className="secondary">{typeName(monitor.type, language)}</span>
+        <b className="monitor-card-name" title={monitor.name}>
+          {monitor.name}
+        </b>
+        <span className="secondary monitor-card-address" title={address}>
+          {typeName(monitor.type, language)}
+          {address !== '' && <span className="code"> {address}</span>}
         </span>
-        {address !== '' && <span className="secondary code monitor-card-address">{address}</span>}
         <MonitorStateLines state={monitor.state} problem={monitor.problem} />
         {figures.length > 0 && (
           <dl className="monitor-card-figures">

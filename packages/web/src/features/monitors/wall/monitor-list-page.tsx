@@ -128,7 +128,7 @@ function Cards({ monitors }: { readonly monitors: readonly Monitor[] }) {
   const t = useT()
   const projectId = useProjectId()
   const types = [...new Set(monitors.map(({ type }) => type))].flatMap(name => monitorTypeOf(name) ?? [])
-  const counters = keyCounters(types).slice(0, 50)
+  const counters = keyCounters(types).slice(0, 200)
   const ids = monitors.filter(({ isRunning }) => isRunning).map(({ id }) => id)
   const { data } = useQuery({
     queryKey: [...monitorsKey, projectId, 'latest', ids, counters],
