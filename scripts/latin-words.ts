@@ -16,7 +16,11 @@ const code = `all auth-provider await ca chunked component default encoded error
 /** What monitors read of hosts and of middleware. */
 const monitored = 'Erlang monitoring manager-jmx Nginx Prometheus Tomcat Unix df inode stub'
 
-const allowed = new Set(`${names} ${columns} ${programs} ${code} ${monitored}`.split(/\s+/))
+/** Fields and values of monitor type files, as they are written. */
+const typeFiles =
+  'sections charts tables counter counters params true false body type key names help version name'
+
+const allowed = new Set(`${names} ${columns} ${programs} ${code} ${monitored} ${typeFiles}`.split(/\s+/))
 
 /** Places, addresses, paths, file names, options and calls, which are not words of the text. */
 const codePatterns: readonly RegExp[] = [

@@ -1,5 +1,7 @@
 /** Whether the names inside a monitor type name something of it: counters of charts, fields of expressions, labels. Pure. */
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { namesIn, parseExpression } from './expressions/expression.ts'
+import { typeText } from './type-texts.ts'
 
 /** The parts of a type that name each other. */
 interface NamedParts {
@@ -35,7 +37,7 @@ interface NamedCounter {
 
 interface ReferenceProblem {
   readonly path: (string | number)[]
-  readonly message: string
+  readonly text: Bilingual
 }
 
 /** All names that name nothing, and keys that occur twice. */
@@ -55,19 +57,25 @@ export function checkReferences(type: NamedParts): ReferenceProblem[] {
     ...twice(type.tables, ['tables']),
     ...type.params.flatMap(({ showIf }, index) =>
       showIf && !type.params.some(({ key }) => key === showIf.param)
-        ? [{ path: ['params', index, 'showIf'], message: `no parameter ${showIf.param}` }]
+        ? [{ path: ['params', index, 'showIf'], text: typeText('unknownName', { name: showIf.param }) }]
         : [],
     ),
     ...type.sections.flatMap((section, index) => sectionProblems(section, ['sections', index])),
-    ...type.charts.flatMap(({ counters: shown }, index) => missing(shown, isCounter, ['charts', index])),
-    ...type.thresholds.flatMap(({ counter }, index) => missing([counter], isCounter, ['thresholds', index])),
+    ...type.charts.flatMap(({ counters: shown }, index) =>
+      missingEntries(shown, isCounter, ['charts', index, 'counters']),
+    ),
+    ...type.thresholds.flatMap(({ counter }, index) =>
+      missing([counter], isCounter, ['thresholds', index, 'counter']),
+    ),
     ...type.tables.flatMap(({ section: name, columns }, index) => {
       const section = sections.get(name)
       const known = new Set([
         ...(section?.rows?.labels ?? []),
         ...(section?.counters ?? []).map(({ key }) => key),
       ])
-      return missing(columns, column => known.has(column), ['tables', index])
+      if (section === undefined)
+        return [{ path: ['tables', index, 'section'], text: typeText('unknownSection', { name }) }]
+      return missingEntries(columns, column => known.has(column), ['tables', index, 'columns'])
     }),
     ...type.slowOperations.flatMap((source, index) =>
       slowProblems(source, sections, ['slowOperations', index]),
@@ -82,7 +90,7 @@ function slowProblems(
 ): ReferenceProblem[] {
   const section = sections.get(name)
   if (section?.isTable !== true || section.rows === undefined)
-    return [{ path: [...path, 'section'], message: `no section ${name} with isTable and rows` }]
+    return [{ path: [...path, 'section'], text: typeText('unknownTable', { name }) }]
   const known = new Set([...section.rows.labels, ...section.counters.map(({ key }) => key)])
   const used = Object.values(columns).filter(column => typeof column === 'string')
   return missing(used, column => known.has(column), path)
@@ -99,7 +107,8 @@ function sectionProblems(
     ...section.computed.flatMap(({ expression }, index) => {
       const at = [...path, 'computed', index, 'expression']
       const tree = parseExpression(expression)
-      if ('problem' in tree) return [{ path: at, message: `${tree.problem} at ${tree.at}` }]
+      if ('problem' in tree)
+        return [{ path: at, text: typeText('expression', { problem: tree.problem, at: tree.at }) }]
       return missing([...namesIn(tree)], name => own.has(name), at)
     }),
     ...all.flatMap(({ capacity }) =>
@@ -115,12 +124,18 @@ const missing = (
   isKnown: (name: string) => boolean,
   path: (string | number)[],
 ): ReferenceProblem[] =>
-  used.filter(name => !isKnown(name)).map(name => ({ path, message: `no counter ${name}` }))
+  used.filter(name => !isKnown(name)).map(name => ({ path, text: typeText('unknownName', { name }) }))
+
+const missingEntries = (
+  used: readonly string[],
+  isKnown: (name: string) => boolean,
+  path: (string | number)[],
+): ReferenceProblem[] => used.flatMap((name, index) => missing([name], isKnown, [...path, index]))
 
 function twice(parts: readonly { readonly key: string }[], path: (string | number)[]): ReferenceProblem[] {
   const seen = new Set<string>()
   return parts.flatMap(({ key }) => {
-    if (seen.has(key)) return [{ path, message: `${key} occurs twice` }]
+    if (seen.has(key)) return [{ path, text: typeText('twice', { name: key }) }]
     seen.add(key)
     return []
   })

@@ -208,9 +208,11 @@ export const monitorTypeSchema = z
           code: 'custom',
           message: issue.message,
           path: ['sections', index, 'request', ...issue.path],
+          params: { issue },
         })
     }
-    for (const { path, message } of checkReferences(type)) context.addIssue({ code: 'custom', message, path })
+    for (const { path, text } of checkReferences(type))
+      context.addIssue({ code: 'custom', message: text.en, path, params: { text } })
   })
 export type MonitorType = z.infer<typeof monitorTypeSchema>
 /** A type as it is written: what has a default may be left out. */

@@ -1,14 +1,11 @@
 /** Texts → records: an expression with named groups, and the answers of Tomcat's JMX proxy. Pure. */
 import { TargetFault } from '../target-fault.ts'
+import { matchesOf } from './pattern.ts'
 import { maxRecords, type Records, type TargetRecord } from './records.ts'
 
 /** A record of the named groups of every match. @throws TargetFault `wrongProduct` when nothing matches */
 export function textRecords(text: string, expression: string): Records {
-  const records: TargetRecord[] = []
-  for (const { groups = {} } of text.matchAll(new RegExp(expression, 'gm'))) {
-    if (records.length === maxRecords) break
-    records.push(Object.fromEntries(Object.entries(groups).filter(([, value]) => value !== undefined)))
-  }
+  const records = matchesOf(text, expression, maxRecords)
   if (records.length === 0) throw new TargetFault('wrongProduct', text.slice(0, 200))
   return records
 }

@@ -9,6 +9,7 @@ import { jmxRecords, textRecords } from '../../reading/text.ts'
 import { type HttpRequest, httpRequestSchema } from '../../requests.ts'
 import { TargetFault } from '../../target-fault.ts'
 import type { ParamValues } from '../../type.ts'
+import { boundedWork } from '../bounded-work.ts'
 import { connectionFault } from '../connection-fault.ts'
 import type { ProbeResult, SectionAnswer, TargetConnection, Transport } from '../transport.ts'
 import { type HttpAnswer, HttpExchange } from './http-exchange.ts'
@@ -103,7 +104,7 @@ function recordsOf(body: string, answer: HttpRequest['answer']): SectionAnswer {
     case 'prometheus':
       return { records: prometheusRecords(body, answer.prefix) }
     case 'text':
-      return { records: textRecords(body, answer.expression) }
+      return { records: boundedWork(() => textRecords(body, answer.expression)) }
     case 'jmx':
       return { records: jmxRecords(body, answer.properties) }
   }

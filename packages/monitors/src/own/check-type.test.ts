@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest'
+import { monitorTypes } from '../registry.ts'
+import { monitorTypeSchema } from '../type.ts'
+import { checkTypeText } from './check-type.ts'
+import { ownTypeText } from './test-type.ts'
+import { typeToYaml } from './type-yaml.ts'
+
+const options = { version: 3, name: null, taken: new Set(['taken']) }
+const check = (text: string, changed: { name?: string | null; taken?: Set<string> } = {}) =>
+  checkTypeText(text, { ...options, ...changed })
+const changed = (from: string, to: string) => {
+  expect(ownTypeText).toContain(from)
+  return check(ownTypeText.replace(from, to))
+}
+const said = ({ problems }: ReturnType<typeof check>) =>
+  problems.map(({ line, column, path, text }) => `${line}:${column} ${path} ${text.en}`)
+
+test('a type file is read, with the version of the server', () => {
+  const { type, problems } = check(ownTypeText)
+  expect(problems).toEqual([])
+  expect(type).toMatchObject({ name: 'demo-shop-orders', version: 3, transport: 'http' })
+})
+
+test('the same as JSON', () => {
+  const { type } = check(ownTypeText)
+  expect(check(JSON.stringify(type)).type).toEqual(type)
+})
+
+test.each(monitorTypes.map(type => [type.name, type] as const))(
+  'the YAML of the built-in type %s is the same type again',
+  (_, type) => {
+    const { type: read, problems } = check(typeToYaml({ ...type, name: 'copy-of-it' }))
+    const isOfMachine = type.transport === 'procfs' || type.transport === 'jvm'
+    if (isOfMachine) expect(problems.map(({ path }) => path)).toContain('transport')
+    else {
+      expect(problems).toEqual([])
+      expect(read).toEqual({ ...type, name: 'copy-of-it', version: 3 })
+    }
+  },
+)
+
+test.each([
+  [
+    'a name of a built-in type',
+    'name: demo-shop-orders',
+    'name: redis',
+    '2:1 name redis is the name of a built-in',
+  ],
+  [
+    'a name of another own type',
+    'name: demo-shop-orders',
+    'name: taken',
+    '2:1 name There is a type taken already',
+  ],
+  [
+    'a wrong word',
+    'kind: counter',
+    'kind: count',
+    '19:9 sections[0].counters[0].kind Must be one of gauge, counter',
+  ],
+  [
+    'an unknown field',
+    'unit: count\n',
+    'unit: count\n        colour: red\n',
+    '21:9 sections[0].counters[0].colour There is no field colour',
+  ],
+  ['a missing field', 'transport: http\n', '', 'transport'],
+  ['a name of no counter', '[stats.errorPercent]', '[stats.percent]', '36:91 charts[1].counters[0]'],
+  [
+    'a hidden counter',
+    '[stats.requests, stats.errors]',
+    '[stats.requests]',
+    '23:9 sections[0].counters[1].key The counter stats.errors stands in no chart',
+  ],
+  [
+    'another unit',
+    "style: line, unit: '%'",
+    'style: line, unit: ratio',
+    'The unit of the chart errors is “ratio”',
+  ],
+  [
+    'an expression with a fault',
+    '100 * errors / requests',
+    '100 * errors /',
+    '30:9 sections[0].computed[0].expression the expression is unfinished at 14',
+  ],
+  ['a transport of the machine', 'transport: http', 'transport: procfs', 'transport'],
+  [
+    'no port',
+    'key: port, type: number',
+    'key: gate, type: number',
+    '7:1 params http needs the parameter port',
+  ],
+  [
+    'an unknown path parameter',
+    '/control/stats',
+    '/{room}',
+    '15:7 sections[0].request.path There is no parameter room',
+  ],
+  [
+    'a field that the answer lacks',
+    'errors: errors }',
+    'error: errors }',
+    'The answer has no field errors; it has requests, error',
+  ],
+  ['a method that writes', 'path: /control/stats', 'path: /control/stats\n      method: POST', 'use GET'],
+  [
+    'a header of the connection',
+    'path: /control/stats',
+    'path: /control/stats\n      headers: { Host: other }',
+    'The header Host must not be set',
+  ],
+  [
+    'a header with a line break',
+    'path: /control/stats',
+    'path: /control/stats\n      headers: { X-A: "a\\r\\nb" }',
+    'The header X-A',
+  ],
+])('%s is told with its place', (_, from, to, part) => {
+  expect(said(changed(from, to)).join('\n')).toContain(part)
+})
+
+test('the name of a stored type stays', () => {
+  expect(said(check(ownTypeText, { name: 'other' })).join()).toContain('write other')
+  expect(
+    check(ownTypeText, { name: 'demo-shop-orders', taken: new Set(['demo-shop-orders']) }).problems,
+  ).toEqual([])
+})
+
+const secret = ownTypeText.replace(
+  'sections:',
+  '  - { key: token, type: password, names: { zh: 令牌, en: Token }, isSecret: true }\nsections:',
+)
+test('a secret stands in no path, and is marked as secret', () => {
+  expect(said(check(secret.replace('/control/stats', '/{token}'))).join()).toContain('token is secret')
+  expect(said(check(secret.replace(', isSecret: true', ''))).join()).toContain('needs isSecret: true')
+})
+
+test('problems have both languages', () => {
+  for (const { text } of changed('kind: counter', 'kind: count').problems) {
+    expect(text.zh).toMatch(/[\u4e00-\u9fff]/)
+    expect(text.en).toMatch(/[a-z]/)
+  }
+})
+
+const withRequest = (transport: string, request: object) => {
+  const { type } = check(ownTypeText)
+  const text = JSON.stringify({
+    ...type,
+    transport,
+    sections: type?.sections.map(each => ({ ...each, request })),
+  })
+  return said(check(text)).join('\n')
+}
+const regular = (expression: string) =>
+  withRequest('http', { path: '/', answer: { format: 'text', expression } })
+
+test.each([
+  ['look-ahead', '(?<requests>a)(?<errors>b)(?=c)', 'without look-around'],
+  ['a repetition of repetitions', '(?<requests>(a{100}){100})(?<errors>b)', 'invalid repeat count'],
+  ['too many steps', '(?<requests>[a-z]{900}[0-9]{900}[a-z]{900})(?<errors>b)', 'steps, more than 2000'],
+  ['no groups', 'a+', 'needs named groups'],
+  ['another group', '(?<requests>a+)', 'no field errors'],
+])('an expression with %s is refused', (_, expression, part) => {
+  expect(regular(expression)).toContain(part)
+})
+
+test.each([['*'], ['requirepass'], ['masterauth'], ['?equirepass'], ['tls-key-file-pass'], ['masteruser']])(
+  'the Redis setting %s is not read',
+  name => {
+    expect(withRequest('redis', { command: 'CONFIG GET', names: [name] })).toContain('must not be read')
+  },
+)
+
+test.each([['FLUSHALL'], ['CONFIG SET'], ['EVAL']])('the Redis command %s is refused', command => {
+  expect(withRequest('redis', { command })).not.toBe('')
+})
+
+test.each(['mysql', 'postgresql'])('a statement of %s that writes is refused in every place', transport => {
+  const ok = 'select 1 as requests, 2 as errors'
+  expect(withRequest(transport, { statements: [ok] })).toBe('')
+  expect(withRequest(transport, { statements: [ok, 'delete from t'] })).toContain('request.statements[1]')
+  expect(withRequest(transport, { statements: [ok], join: 'drop table t' })).toContain('request.join')
+  expect(withRequest(transport, { statements: [ok], check: 'call p()' })).toContain('request.check')
+})
+
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+const laughs = [
+  'a: &a [x,x,x,x,x,x,x,x,x]',
+  ...['b', 'c', 'd', 'e', 'f', 'g', 'h'].map(
+    (name, at) =>
+      `${name}: &${name} [${Array(9)
+        .fill(`*${'abcdefg'[at] ?? ''}`)
+        .join(',')}]`,
+  ),
+].join('\n')
+test.each([
+  ['nothing', ''],
+  ['a number', '7'],
+  ['a list', '- a'],
+  ['references that multiply', laughs],
+  ['a reference to itself', 'a: &a [*a]'],
+  ['depth', `a: ${nested(100)}`],
+  ['much depth', `a: ${nested(100_000)}`],
+  ['depth of a list in a line', `a:\n  ${'- '.repeat(100_000)}`],
+  ['depth of keys in a line', '? '.repeat(100_000)],
+  ['depth by lines', Array.from({ length: 500 }, (_, at) => `${' '.repeat(at)}a:`).join('\n')],
+  ['many values', `a: [${'1,'.repeat(60_000)}1]`],
+  ['length', `a: ${'x'.repeat(300_000)}`],
+  ['two documents', 'a: 1\n---\nb: 2'],
+  ['a key twice', 'a: 1\na: 2'],
+  ['a tag', 'a: !!js/function "x"'],
+  ['broken text', 'a: "'],
+  ['a prototype', '__proto__: { name: x }\nconstructor: 1'],
+  ['control characters', 'a: \u0000\u0001'],
+])('%s is refused at once', (_, text) => {
+  const begun = performance.now()
+  const { type, problems } = check(text)
+  expect(type).toBeNull()
+  expect(problems.length).toBeGreaterThan(0)
+  expect(problems.every(({ line, column }) => line >= 1 && column >= 1)).toBe(true)
+  expect(performance.now() - begun).toBeLessThan(3_000)
+})
+
+test('a prototype in the file changes no object', () => {
+  check(`${ownTypeText}__proto__: { polluted: yes }\n`)
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+  expect(monitorTypeSchema.safeParse({}).success).toBe(false)
+})
