@@ -1,9 +1,10 @@
-/** Monitoring links and views on the exact paths of the specification's section 7. */
+/** Monitoring links on the exact paths of the specification's section 7. */
 
-import { done, idSchema, nameSchema, projectScope } from '@pone/schema/common.ts'
+import { idSchema, nameSchema, projectScope } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { defineCall, inProject } from '../call.ts'
 import { monitorKeySchema, monitorStateSchema } from '../entities/monitor.ts'
+import { linkTopologySchema, monitorLinkRowSchema, monitorLinkSchema } from '../entities/monitor-link.ts'
 
 const view = inProject('monitor.view')
 const edit = inProject('monitor.edit')
@@ -18,29 +19,17 @@ const linkSchema = z.object({
   state: monitorStateSchema,
 })
 
-export const monitorViewSchema = z.object({
-  id: idSchema,
-  name: nameSchema,
-  charts: z
-    .array(
-      z.object({
-        monitorId: idSchema,
-        chart: monitorKeySchema,
-        style: z.enum(['line', 'area', 'bar']).default('line'),
-      }),
-    )
-    .max(100),
-})
-export type MonitorView = z.infer<typeof monitorViewSchema>
-
 export const monitorViewCalls = {
-  /** Running monitors of the project by id. */
+  /** Running monitors of the project by id, and its monitoring links by name. */
   getLinksByUserId: defineCall({
     path: '/monitor/pone/dataLink/getLinksByUserId',
-    summary: { zh: '正在运行的监控', en: 'Running monitors' },
+    summary: { zh: '正在运行的监控和监控链路', en: 'Running monitors, and monitoring links' },
     permission: view,
     input: z.object(projectScope),
-    output: z.object({ linkMap: z.record(idSchema, linkSchema) }),
+    output: z.object({
+      linkMap: z.record(idSchema, linkSchema),
+      links: z.array(monitorLinkRowSchema.pick({ id: true, name: true, isRunning: true, scenarios: true })),
+    }),
   }),
   findAllCounterByType: defineCall({
     path: '/monitor/pone/counter/findAllCounterByType',
@@ -73,29 +62,27 @@ export const monitorViewCalls = {
       }),
     ),
   }),
-  /** Without `id` a view is made. */
+  /** Without `id` a monitoring link is made. Refused with EditedMeanwhile when `revision` is not the stored one, while it runs, and with the first problem of its topology. */
   saveMonitorView: defineCall({
     path: '/monitor/pone/dataLink/saveMonitorView',
-    summary: { zh: '保存监控视图', en: 'Save a monitoring view' },
+    summary: { zh: '保存监控链路', en: 'Save a monitoring link' },
     permission: edit,
-    input: monitorViewSchema.extend({ ...projectScope, id: idSchema.nullable().default(null) }),
-    output: monitorViewSchema,
-    audit: 'monitorView.save',
+    input: z.object({
+      ...projectScope,
+      id: idSchema.nullable().default(null),
+      /** That the changes are based on; of a new link 0. */
+      revision: z.int().min(0),
+      name: nameSchema,
+      topology: linkTopologySchema,
+    }),
+    output: monitorLinkSchema,
+    audit: 'monitorLink.save',
   }),
-  /** All views of the project by name, or the one with this id. */
   getMonitorView: defineCall({
     path: '/monitor/pone/dataLink/getMonitorView',
-    summary: { zh: '监控视图', en: 'Monitoring views' },
+    summary: { zh: '监控链路信息', en: 'A monitoring link' },
     permission: view,
-    input: z.object({ ...projectScope, id: idSchema.nullable().default(null) }),
-    output: z.array(monitorViewSchema),
-  }),
-  deleteMonitorView: defineCall({
-    path: '/monitor/pone/dataLink/deleteMonitorView',
-    summary: { zh: '删除监控视图', en: 'Delete a monitoring view' },
-    permission: edit,
     input: z.object({ ...projectScope, id: idSchema }),
-    output: done,
-    audit: 'monitorView.delete',
+    output: monitorLinkSchema,
   }),
 }

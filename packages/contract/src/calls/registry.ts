@@ -13,6 +13,7 @@ import { licenceCalls } from './licence.ts'
 import { monitorCalls } from './monitor.ts'
 import { adminMonitorCalls, monitorFigureCalls } from './monitor-figures.ts'
 import { monitorFileCalls } from './monitor-files.ts'
+import { monitorLinkCalls } from './monitor-link.ts'
 import { monitorTestCalls } from './monitor-test.ts'
 import { monitorViewCalls } from './monitor-view.ts'
 import { operationRecordCalls } from './operation-record.ts'
@@ -49,6 +50,7 @@ export const calls = {
   projectCluster: projectClusterCalls,
   monitor: { ...monitorCalls, ...monitorFileCalls, ...monitorTestCalls, ...monitorFigureCalls },
   adminMonitor: adminMonitorCalls,
+  monitorLink: monitorLinkCalls,
   monitorView: monitorViewCalls,
   task: taskCalls,
   adminTask: adminTaskCalls,

@@ -37,4 +37,16 @@ export const monitorErrorTexts = {
     zh: '监控“{monitors}”正在运行，请先停止再删除',
     en: 'The monitors “{monitors}” are running. Stop them before deleting them',
   },
+  MonitorLinkRunning: {
+    zh: '正在运行的监控链路不能删除或编辑，请先停止“{links}”',
+    en: 'A running monitoring link cannot be deleted or edited. Stop “{links}” first',
+  },
+  MonitorLinkInvalid: {
+    zh: '监控链路未保存：{place}{detail}',
+    en: 'The monitoring link was not saved: {place}{detail}',
+  },
+  MonitorLinksExceeded: {
+    zh: '一个项目最多 {limit} 条监控链路',
+    en: 'A project can have at most {limit} monitoring links',
+  },
 } as const satisfies Catalogue

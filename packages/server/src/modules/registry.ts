@@ -20,7 +20,8 @@ import { jmeterReportModule } from './jmeter-report/module.ts'
 import { licenceModule } from './licence/module.ts'
 import { joinModules, type ModuleBase } from './module.ts'
 import { monitorModule, monitorNouns } from './monitor/module.ts'
-import { monitorViewModule, monitorViewNouns } from './monitor-view/module.ts'
+import { monitorLinkModule, monitorLinkNouns } from './monitor-link/module.ts'
+import { monitorViewModule } from './monitor-view/module.ts'
 import type { Notices } from './notices.ts'
 import { operationRecordModule } from './operation-record/module.ts'
 import { packageModule, packageNouns } from './package/module.ts'
@@ -58,7 +59,7 @@ export const nouns: Nouns = {
   ...hostNouns,
   ...debugNouns,
   ...monitorNouns,
-  ...monitorViewNouns,
+  ...monitorLinkNouns,
   ...uploadNouns,
 }
 
@@ -113,7 +114,8 @@ export function createModules(options: ModuleOptions) {
   const runs = runModules({ ...options, ...machines.services, ...design.services })
   const series = seriesModule(options)
   const monitor = monitorModule({ ...options, ...series.services })
-  const monitorView = monitorViewModule(options)
+  const monitorLink = monitorLinkModule({ ...options, ...monitor.services })
+  const monitorView = monitorViewModule({ ...options, ...monitorLink.services })
   const project = projectModule({
     ...options,
     ...accounts,
@@ -160,6 +162,7 @@ export function createModules(options: ModuleOptions) {
     debug,
     series,
     monitor,
+    monitorLink,
     monitorView,
     upload,
     system,

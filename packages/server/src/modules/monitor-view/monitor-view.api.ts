@@ -1,16 +1,16 @@
-/** The calls of the specification's section 7: running monitors, counters of a type, the tree, and views. */
-import { randomUUID } from 'node:crypto'
-import type { MonitorView, monitorViewCalls } from '@pone/contract/calls/monitor-view.ts'
+/** The calls of the specification's section 7: running monitors, counters of a type, the tree of monitors, and monitoring links. */
+import type { monitorViewCalls } from '@pone/contract/calls/monitor-view.ts'
+import type { LinkTopology } from '@pone/contract/entities/monitor-link.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
-import { isUniqueViolation } from '../../adapters/database/database-error.ts'
 import type { Handlers } from '../../calls/handler.ts'
+import type { MonitorLinkService } from '../monitor-link/monitor-link.service.ts'
 import type { createMonitorViewRepository } from './monitor-view.repository.ts'
 
 export interface MonitorViewApiDeps {
   readonly views: ReturnType<typeof createMonitorViewRepository>
+  readonly links: Pick<MonitorLinkService, 'all' | 'get' | 'save'>
   readonly typeOf: (name: string) => MonitorType | undefined
-  readonly now: () => number
 }
 
 type MonitorRow = Awaited<ReturnType<MonitorViewApiDeps['views']['monitors']>>[number]
@@ -23,12 +23,23 @@ const linkOf = ({ id, name: alias, type, is_running: isRunning, state }: Monitor
   state,
 })
 
-export function monitorViewApi(deps: MonitorViewApiDeps): Handlers<typeof monitorViewCalls> {
-  const { views, typeOf } = deps
+export function monitorViewApi({
+  views,
+  links,
+  typeOf,
+}: MonitorViewApiDeps): Handlers<typeof monitorViewCalls> {
   return {
     getLinksByUserId: async ({ projectId }) => {
       const running = (await views.monitors(projectId)).filter(row => row.is_running)
-      return { linkMap: Object.fromEntries(running.map(row => [row.id, linkOf(row)])) }
+      return {
+        linkMap: Object.fromEntries(running.map(row => [row.id, linkOf(row)])),
+        links: (await links.all(projectId)).map(({ id, name, isRunning, scenarios }) => ({
+          id,
+          name,
+          isRunning,
+          scenarios,
+        })),
+      }
     },
     findAllCounterByType: async ({ type }) => countersOf(typeOf(type), type),
     getMonitorViewTree: async ({ projectId }) => {
@@ -39,26 +50,23 @@ export function monitorViewApi(deps: MonitorViewApiDeps): Handlers<typeof monito
         monitors: rows.map(row => ({ ...linkOf(row), charts: chartsOf(typeOf(row.type)) })),
       }))
     },
-    saveMonitorView: async ({ projectId, ...given }, { audit }) => {
+    saveMonitorView: async ({ projectId, ...given }, { audit, user }) => {
       audit.target(given.name)
-      audit.after({ charts: given.charts })
-      return saveView(deps, projectId, given)
+      const { before, after } = await links.save(projectId, user.account, given)
+      if (before !== null) audit.before(recorded(before.name, before.topology))
+      audit.after(recorded(after.name, after.topology))
+      return after
     },
-    getMonitorView: async ({ projectId, id }) => {
-      const found = await views.views(projectId, id)
-      if (id !== null && found.length === 0) throw new AppError('NotFound', { what: 'monitorView' })
-      return found
-    },
-    deleteMonitorView: async ({ projectId, id }, { audit }) => {
-      const [view] = await views.views(projectId, id)
-      if (view === undefined) throw new AppError('NotFound', { what: 'monitorView' })
-      audit.target(view.name)
-      audit.before({ charts: view.charts })
-      await views.delete(projectId, id)
-      return {}
-    },
+    getMonitorView: ({ projectId, id }) => links.get(projectId, id),
   }
 }
+
+/** What an operation record shows: a topology of 1,000 nodes as their aliases. */
+const recorded = (name: string, { nodes, edges }: LinkTopology) => ({
+  name,
+  nodes: nodes.slice(0, 50).map(node => node.alias),
+  edges: edges.slice(0, 50).map(edge => edge.alias),
+})
 
 /** @throws AppError MonitorTypeUnknown */
 function countersOf(type: MonitorType | undefined, name: string) {
@@ -83,24 +91,3 @@ function countersOf(type: MonitorType | undefined, name: string) {
 
 const chartsOf = (type: MonitorType | undefined) =>
   (type?.charts ?? []).map(({ key, names }) => ({ key, names }))
-
-/** Charts of monitors of other projects are not kept. @throws AppError NotFound, NameExists */
-async function saveView(
-  { views, now }: MonitorViewApiDeps,
-  projectId: string,
-  given: Omit<MonitorView, 'id'> & { readonly id: string | null },
-): Promise<MonitorView> {
-  const own = new Set((await views.monitors(projectId)).map(row => row.id))
-  if (given.charts.some(chart => !own.has(chart.monitorId)))
-    throw new AppError('NotFound', { what: 'monitor' })
-  const view = { ...given, id: given.id ?? randomUUID() }
-  try {
-    if (given.id === null) await views.insert(projectId, view, now())
-    else if (!(await views.update(projectId, view, now())))
-      throw new AppError('NotFound', { what: 'monitorView' })
-  } catch (cause) {
-    if (isUniqueViolation(cause)) throw new AppError('NameExists', { name: given.name }, { cause })
-    throw cause
-  }
-  return view
-}

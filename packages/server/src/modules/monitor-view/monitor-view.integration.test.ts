@@ -32,11 +32,11 @@ it('has the paths of the specification', () => {
 
 it('maps running monitors only', async () => {
   const links = () => server.call(calls.monitorView.getLinksByUserId, { projectId }, as)
-  expect(await links()).toEqual({ linkMap: {} })
+  expect(await links()).toEqual({ linkMap: {}, links: [] })
   await server.call(calls.monitor.start, { projectId, ids: [monitorId] }, as)
   expect(await links()).toMatchObject({ linkMap: { [monitorId]: { alias: 'cache', isRunning: true } } })
   await server.call(calls.monitor.stop, { projectId, ids: [monitorId] }, as)
-  expect(await links()).toEqual({ linkMap: {} })
+  expect(await links()).toEqual({ linkMap: {}, links: [] })
 })
 
 it('lists the counters and charts of types', async () => {
@@ -49,28 +49,4 @@ it('lists the counters and charts of types', async () => {
   expect(await server.fail(calls.monitorView.findAllCounterByType, unknown, as)).toMatchObject({
     code: 'MonitorTypeUnknown',
   })
-})
-
-it('saves views of monitors of the project, each name once, and shows none to others', async () => {
-  const charts = [{ monitorId, chart: 'clients', style: 'bar' as const }]
-  const view = await server.call(calls.monitorView.saveMonitorView, { projectId, name: 'wall', charts }, as)
-  const again = { projectId, name: 'wall', charts: [] }
-  expect(await server.fail(calls.monitorView.saveMonitorView, again, as)).toMatchObject({
-    code: 'NameExists',
-  })
-  await server.call(calls.monitorView.saveMonitorView, { ...again, id: view.id, name: 'wall 2' }, as)
-  expect(await server.call(calls.monitorView.getMonitorView, { projectId }, as)).toEqual([
-    { id: view.id, name: 'wall 2', charts: [] },
-  ])
-  await server.addUser('stranger')
-  const stranger = { token: (await server.signIn('stranger')).token }
-  const other = await server.call(calls.project.create, { name: 'O', code: 'O' }, stranger)
-  const theirs = { projectId: other.id, id: view.id }
-  const refusals = await Promise.all([
-    server.fail(calls.monitorView.getMonitorView, theirs, stranger),
-    server.fail(calls.monitorView.deleteMonitorView, theirs, stranger),
-    server.fail(calls.monitorView.saveMonitorView, { ...theirs, name: 'mine', charts: [] }, stranger),
-    server.fail(calls.monitorView.saveMonitorView, { projectId: other.id, name: 'x', charts }, stranger),
-  ])
-  expect(new Set(refusals.map(refusal => refusal.code))).toEqual(new Set(['NotFound']))
 })

@@ -93,7 +93,12 @@ export function monitorModule(deps: MonitorModuleDeps) {
       },
       adminMonitor: adminMonitorApi(figures),
     },
-    services: { monitors },
+    services: {
+      monitors,
+      monitorFigures: figures,
+      /** To be called after monitors were started or stopped by others. */
+      monitorsChanged: (ids: readonly string[]) => assignment.changed(ids),
+    },
     start: () => {
       assignment.start()
       silence.start()

@@ -1,0 +1,104 @@
+/** Monitoring links: the list, start and stop, bindings to scenarios, sessions and live values; their topology is saved and read by `monitor-view.ts`. */
+
+import { done, idSchema, nameSchema, pageQueryShape, projectScope } from '@pone/schema/common.ts'
+import { z } from 'zod'
+import { pageOf } from '../answer.ts'
+import { defineCall, inProject } from '../call.ts'
+import { linkLiveSchema, monitorLinkRowSchema, monitorLinkSessionSchema } from '../entities/monitor-link.ts'
+
+const view = inProject('monitor.view')
+const edit = inProject('monitor.edit')
+const one = z.object({ ...projectScope, id: idSchema })
+const several = z.object({ ...projectScope, ids: z.array(idSchema).min(1).max(100) })
+
+export const monitorLinkCalls = {
+  list: defineCall({
+    path: '/monitorLink/list',
+    summary: { zh: '监控链路列表', en: 'List monitoring links' },
+    permission: view,
+    input: z.object({
+      ...projectScope,
+      ...pageQueryShape,
+      isRunning: z.boolean().nullable().default(null),
+      /** Bound to any scenario, or to none. */
+      isBound: z.boolean().nullable().default(null),
+      sort: z.enum(['name', 'createdAt', 'updatedAt']).default('name'),
+      descending: z.boolean().default(false),
+    }),
+    output: pageOf(monitorLinkRowSchema),
+  }),
+  /** Stopped and unbound, under a free name. */
+  copy: defineCall({
+    path: '/monitorLink/copy',
+    summary: { zh: '复制监控链路', en: 'Copy a monitoring link' },
+    permission: edit,
+    input: one,
+    output: monitorLinkRowSchema,
+    audit: 'monitorLink.copy',
+  }),
+  rename: defineCall({
+    path: '/monitorLink/rename',
+    summary: { zh: '重命名监控链路', en: 'Rename a monitoring link' },
+    permission: edit,
+    input: one.extend({ name: nameSchema }),
+    output: done,
+    audit: 'monitorLink.rename',
+  }),
+  /** With its sessions. None is deleted when one of them runs. */
+  delete: defineCall({
+    path: '/monitorLink/delete',
+    summary: { zh: '删除监控链路', en: 'Delete monitoring links' },
+    permission: edit,
+    input: several,
+    output: done,
+    audit: 'monitorLink.delete',
+  }),
+  /** Starts its monitors that do not run as well. */
+  start: defineCall({
+    path: '/monitorLink/start',
+    summary: { zh: '启动监控链路', en: 'Start monitoring links' },
+    permission: edit,
+    input: several,
+    output: done,
+    audit: 'monitorLink.start',
+  }),
+  /** Stops of its monitors those that its start began and no other running link needs. */
+  stop: defineCall({
+    path: '/monitorLink/stop',
+    summary: { zh: '停止监控链路', en: 'Stop monitoring links' },
+    permission: edit,
+    input: several,
+    output: done,
+    audit: 'monitorLink.stop',
+  }),
+  /** Binds it to exactly these scenarios; none: unbound. */
+  bind: defineCall({
+    path: '/monitorLink/bind',
+    summary: { zh: '绑定监控链路到场景', en: 'Bind a monitoring link to scenarios' },
+    permission: edit,
+    input: one.extend({ scenarioIds: z.array(idSchema).max(200) }),
+    output: done,
+    audit: 'monitorLink.bind',
+  }),
+  /** Newest first. */
+  sessions: defineCall({
+    path: '/monitorLink/sessions',
+    summary: { zh: '监控链路的运行记录', en: 'Sessions of monitoring links' },
+    permission: view,
+    input: z.object({
+      ...projectScope,
+      ...pageQueryShape,
+      linkId: idSchema.nullable().default(null),
+      isRunning: z.boolean().nullable().default(null),
+    }),
+    output: pageOf(monitorLinkSessionSchema),
+  }),
+  /** Newest values of the counters that its nodes and edges show. */
+  live: defineCall({
+    path: '/monitorLink/live',
+    summary: { zh: '监控链路的实时数据', en: 'Live values of a monitoring link' },
+    permission: view,
+    input: one,
+    output: linkLiveSchema,
+  }),
+}

@@ -1,0 +1,51 @@
+/** Monitoring links: their topology, start and stop with their monitors, sessions and live values. */
+import type { Nouns } from '../../calls/nouns.ts'
+import type { ModuleBase } from '../module.ts'
+import type { MonitorService } from '../monitor/monitor.service.ts'
+import type { MonitorFigures } from '../monitor/monitor-figures.service.ts'
+import { linkLive } from './link-live.ts'
+import { monitorLinkApi } from './monitor-link.api.ts'
+import { createMonitorLinkRepository } from './monitor-link.repository.ts'
+import { createMonitorLinkService } from './monitor-link.service.ts'
+import { createMonitorLinkSessionRepository } from './monitor-link-session.repository.ts'
+
+export const monitorLinkNouns: Nouns = {
+  monitorLink: { zh: '监控链路', en: 'The monitoring link' },
+  monitorLinkPart: { zh: '监控链路引用的监控或场景', en: 'A monitor or scenario of the monitoring link' },
+}
+
+export interface MonitorLinkModuleDeps extends Pick<ModuleBase, 'database' | 'clock'> {
+  readonly monitors: Pick<MonitorService, 'agents'>
+  readonly monitorFigures: Pick<MonitorFigures, 'latest'>
+  readonly monitorsChanged: (ids: readonly string[]) => void
+}
+
+export function monitorLinkModule({
+  database,
+  clock: now,
+  monitors,
+  monitorFigures,
+  monitorsChanged,
+}: MonitorLinkModuleDeps) {
+  const repository = createMonitorLinkRepository(database)
+  const agentsOf = (projectId: string) => monitors.agents(projectId)
+  const links = createMonitorLinkService({
+    links: repository,
+    sessions: createMonitorLinkSessionRepository(database),
+    agentsOf,
+    onChange: monitorsChanged,
+    now,
+  })
+  const liveDeps = {
+    links: repository,
+    agentsOf,
+    latest: (projectId: string, ids: readonly string[], counters: readonly string[]) =>
+      monitorFigures.latest(projectId, ids, counters),
+  }
+  return {
+    handlers: {
+      monitorLink: monitorLinkApi({ links, live: (projectId, id) => linkLive(liveDeps, projectId, id) }),
+    },
+    services: { monitorLinks: links },
+  }
+}

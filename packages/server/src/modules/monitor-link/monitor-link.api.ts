@@ -1,0 +1,48 @@
+/** Calls of monitoring links: the list, start and stop, bindings, sessions and live values. */
+import type { monitorLinkCalls } from '@pone/contract/calls/monitor-link.ts'
+import type { LinkLive } from '@pone/contract/entities/monitor-link.ts'
+import type { Handlers } from '../../calls/handler.ts'
+import type { MonitorLinkService } from './monitor-link.service.ts'
+
+export interface MonitorLinkApiDeps {
+  readonly links: MonitorLinkService
+  readonly live: (projectId: string, id: string) => Promise<LinkLive>
+}
+
+export function monitorLinkApi({ links, live }: MonitorLinkApiDeps): Handlers<typeof monitorLinkCalls> {
+  return {
+    list: input => links.list(input),
+    sessions: input => links.sessions(input),
+    live: ({ projectId, id }) => live(projectId, id),
+    copy: async ({ projectId, id }, { audit, user }) => {
+      const copy = await links.copy(projectId, user.account, id)
+      audit.target(copy.name)
+      return copy
+    },
+    rename: async ({ projectId, id, name }, { audit, user }) => {
+      audit.target(name)
+      audit.after({ name })
+      audit.before({ name: await links.rename(projectId, user.account, { id, name }) })
+      return {}
+    },
+    delete: async ({ projectId, ids }, { audit }) => {
+      audit.target((await links.delete(projectId, ids)).join(', '))
+      return {}
+    },
+    start: async ({ projectId, ids }, { audit, user }) => {
+      audit.target((await links.start(projectId, user.account, ids)).join(', '))
+      return {}
+    },
+    stop: async ({ projectId, ids }, { audit, user }) => {
+      audit.target((await links.stop(projectId, user.account, ids)).join(', '))
+      return {}
+    },
+    bind: async ({ projectId, id, scenarioIds }, { audit }) => {
+      const before = await links.bind(projectId, id, scenarioIds)
+      audit.target(before.name)
+      audit.before({ scenarios: before.scenarios.map(scenario => scenario.name) })
+      audit.after({ scenarioIds })
+      return {}
+    },
+  }
+}
