@@ -83,7 +83,7 @@ export const monitorLinkCalls = {
   /** Newest first. */
   sessions: defineCall({
     path: '/monitorLink/sessions',
-    summary: { zh: '监控链路的运行记录', en: 'Sessions of monitoring links' },
+    summary: { zh: '监控链路的启停记录', en: 'Sessions of monitoring links' },
     permission: view,
     input: z.object({
       ...projectScope,

@@ -8,7 +8,7 @@ export const linkProblemTexts = {
   aliasMissing: { zh: '请输入别名', en: 'Enter an alias' },
   aliasTaken: { zh: '别名“{alias}”重复', en: 'The alias “{alias}” is used twice' },
   monitorMissing: { zh: '请选择监控', en: 'Choose a monitor' },
-  machineMissing: { zh: '请选择负载机', en: 'Choose a load machine' },
+  machineMissing: { zh: '请选择压力机', en: 'Choose a load machine' },
   protocolMissing: {
     zh: '请设置连线属性：选择协议',
     en: 'Set the properties of the connection: choose a protocol',

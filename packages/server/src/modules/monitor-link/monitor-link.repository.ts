@@ -22,7 +22,7 @@ export type LinkRow = LinkListRow & Pick<Selectable<MonitorLinkTable>, 'topology
 export type MonitorLinkRepository = ReturnType<typeof createMonitorLinkRepository>
 
 export function createMonitorLinkRepository(database: Database) {
-  return { ...linkReads(database), ...linkWrites(database) }
+  return { ...linkReads(database), ...linkWrites(database), ...linkRemovals(database) }
 }
 
 /** Serialises insertions, starts and stops of a project. */
@@ -178,7 +178,7 @@ async function storeMonitors(transaction: Transaction<Tables>, { id, monitorIds 
     .execute()
 }
 
-/** Queries that change links. */
+/** Queries that store links. */
 function linkWrites(database: Database) {
   return {
     /** False when the project would then have more than `limit`. */
@@ -243,6 +243,12 @@ function linkWrites(database: Database) {
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
+  }
+}
+
+/** Queries that delete links, or bind them. */
+function linkRemovals(database: Database) {
+  return {
     /** Deletes all of them, or none when one runs; returns the names of those that run. */
     delete: (projectId: string, ids: readonly string[]): Promise<string[]> =>
       database.transaction().execute(async transaction => {
