@@ -3,6 +3,7 @@ import type { Nouns } from '../../calls/nouns.ts'
 import type { ModuleBase } from '../module.ts'
 import type { MonitorService } from '../monitor/monitor.service.ts'
 import type { MonitorFigures } from '../monitor/monitor-figures.service.ts'
+import type { MonitorSessionService } from '../monitor/monitor-session.service.ts'
 import { linkLive } from './link-live.ts'
 import { monitorLinkApi } from './monitor-link.api.ts'
 import { createMonitorLinkRepository } from './monitor-link.repository.ts'
@@ -17,7 +18,7 @@ export const monitorLinkNouns: Nouns = {
 export interface MonitorLinkModuleDeps extends Pick<ModuleBase, 'database' | 'clock'> {
   readonly monitors: Pick<MonitorService, 'agents'>
   readonly monitorFigures: Pick<MonitorFigures, 'latest'>
-  readonly monitorsChanged: (ids: readonly string[]) => void
+  readonly monitorSessions: MonitorSessionService
 }
 
 export function monitorLinkModule({
@@ -25,15 +26,15 @@ export function monitorLinkModule({
   clock: now,
   monitors,
   monitorFigures,
-  monitorsChanged,
+  monitorSessions,
 }: MonitorLinkModuleDeps) {
   const repository = createMonitorLinkRepository(database)
   const agentsOf = (projectId: string) => monitors.agents(projectId)
   const links = createMonitorLinkService({
     links: repository,
-    sessions: createMonitorLinkSessionRepository(database),
+    sessions: createMonitorLinkSessionRepository(database, monitorSessions),
     agentsOf,
-    onChange: monitorsChanged,
+    onChange: ids => monitorSessions.changed(ids),
     now,
   })
   const liveDeps = {

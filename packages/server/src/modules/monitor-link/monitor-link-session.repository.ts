@@ -4,8 +4,11 @@ import type { MonitorLinkSession } from '@pone/contract/entities/monitor-link.ts
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
-import { type Change, startMonitors, stopMonitors } from '../monitor/monitor-session.repository.ts'
+import type { MonitorSessionService } from '../monitor/monitor-session.service.ts'
 import { type LinkSessionQuery, lockLinks } from './monitor-link.repository.ts'
+
+/** Of these links of a project. */
+type Change = Parameters<MonitorSessionService['start']>[1]
 
 /** What a start or stop has changed. */
 export interface LinkChange {
@@ -14,18 +17,22 @@ export interface LinkChange {
   readonly monitorIds: readonly string[]
 }
 
-export function createMonitorLinkSessionRepository(database: Database) {
+export function createMonitorLinkSessionRepository(database: Database, monitors: MonitorSessionService) {
   return {
     /** Links that run already stay as they are. */
     start: (change: Change): Promise<LinkChange> =>
-      database.transaction().execute(transaction => startLinks(transaction, change)),
+      database.transaction().execute(transaction => startLinks(transaction, monitors, change)),
     stop: (change: Change): Promise<LinkChange> =>
-      database.transaction().execute(transaction => stopLinks(transaction, change)),
+      database.transaction().execute(transaction => stopLinks(transaction, monitors, change)),
     list: (query: LinkSessionQuery) => listSessions(database, query),
   }
 }
 
-async function startLinks(transaction: Transaction<Tables>, change: Change): Promise<LinkChange> {
+async function startLinks(
+  transaction: Transaction<Tables>,
+  monitors: MonitorSessionService,
+  change: Change,
+): Promise<LinkChange> {
   const { projectId, ids, at, by } = change
   await lockLinks(transaction, projectId)
   const links = await transaction
@@ -57,7 +64,7 @@ async function startLinks(transaction: Transaction<Tables>, change: Change): Pro
       .select('monitor_id')
       .where('link_id', '=', id)
       .execute()
-    const started = await startMonitors(transaction, { ...change, ids: own.map(row => row.monitor_id) })
+    const started = await monitors.start(transaction, { ...change, ids: own.map(row => row.monitor_id) })
     if (started.length > 0)
       await transaction
         .insertInto('monitor_link_starts')
@@ -68,7 +75,11 @@ async function startLinks(transaction: Transaction<Tables>, change: Change): Pro
   return { names: links.map(link => link.name), monitorIds }
 }
 
-async function stopLinks(transaction: Transaction<Tables>, change: Change): Promise<LinkChange> {
+async function stopLinks(
+  transaction: Transaction<Tables>,
+  monitors: MonitorSessionService,
+  change: Change,
+): Promise<LinkChange> {
   const { projectId, ids, at, by } = change
   await lockLinks(transaction, projectId)
   const links = await transaction
@@ -102,7 +113,7 @@ async function stopLinks(transaction: Transaction<Tables>, change: Change): Prom
         .set({ session_id: heir })
         .where('monitor_session_id', '=', monitorSessionId)
         .execute()
-  const stopped = await stopMonitors(transaction, {
+  const stopped = await monitors.stop(transaction, {
     ...change,
     ids: begun.filter(start => start.heir === null).map(start => start.monitorId),
   })

@@ -19,6 +19,7 @@ import { createMonitorFiles } from './monitor-file.service.ts'
 import { createMonitorGroupService } from './monitor-group.service.ts'
 import { createMonitorHistoryRepository } from './monitor-history.repository.ts'
 import { createMonitorSessionRepository } from './monitor-session.repository.ts'
+import { createMonitorSessionService } from './monitor-session.service.ts'
 import { MonitorTestService } from './monitor-test.service.ts'
 import { NoDataWatch } from './no-data-watch.ts'
 
@@ -96,8 +97,7 @@ export function monitorModule(deps: MonitorModuleDeps) {
     services: {
       monitors,
       monitorFigures: figures,
-      /** To be called after monitors were started or stopped by others. */
-      monitorsChanged: (ids: readonly string[]) => assignment.changed(ids),
+      monitorSessions: createMonitorSessionService(ids => assignment.changed(ids)),
     },
     start: () => {
       assignment.start()

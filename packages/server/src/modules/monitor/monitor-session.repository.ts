@@ -4,7 +4,8 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
 
-export interface Change {
+/** Of these monitors of a project, at an instant, by a person. */
+export interface MonitorChange {
   readonly projectId: string
   readonly ids: readonly string[]
   readonly at: number
@@ -19,10 +20,10 @@ export interface ChangedMonitor {
 export function createMonitorSessionRepository(database: Database) {
   return {
     /** Returns the monitors that were not running before. */
-    start: (change: Change): Promise<ChangedMonitor[]> =>
+    start: (change: MonitorChange): Promise<ChangedMonitor[]> =>
       database.transaction().execute(transaction => startMonitors(transaction, change)),
     /** Returns the monitors that were running before. */
-    stop: (change: Change): Promise<ChangedMonitor[]> =>
+    stop: (change: MonitorChange): Promise<ChangedMonitor[]> =>
       database.transaction().execute(transaction => stopMonitors(transaction, change)),
   }
 }
@@ -30,7 +31,7 @@ export function createMonitorSessionRepository(database: Database) {
 /** Within the transaction of the caller. Returns the monitors that were not running before, with their new sessions. */
 export async function startMonitors(
   transaction: Transaction<Tables>,
-  { projectId, ids, at, by }: Change,
+  { projectId, ids, at, by }: MonitorChange,
 ): Promise<(ChangedMonitor & { readonly sessionId: string })[]> {
   if (ids.length === 0) return []
   const changed = await transaction
@@ -65,7 +66,7 @@ export async function startMonitors(
 /** Within the transaction of the caller. Returns the monitors that were running before. */
 export async function stopMonitors(
   transaction: Transaction<Tables>,
-  { projectId, ids, at, by }: Change,
+  { projectId, ids, at, by }: MonitorChange,
 ): Promise<ChangedMonitor[]> {
   if (ids.length === 0) return []
   const states = await transaction
