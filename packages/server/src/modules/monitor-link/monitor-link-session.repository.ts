@@ -4,11 +4,27 @@ import type { MonitorLinkSession } from '@pone/contract/entities/monitor-link.ts
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
-import type { MonitorSessionService } from '../monitor/monitor-session.service.ts'
 import { type LinkSessionQuery, lockLinks } from './monitor-link.repository.ts'
 
-/** Of these links of a project. */
-type Change = Parameters<MonitorSessionService['start']>[1]
+/** Of these links or monitors of a project, at an instant, by a person. */
+interface Change {
+  readonly projectId: string
+  readonly ids: readonly string[]
+  readonly at: number
+  readonly by: string
+}
+
+/** Starts and stops monitors within a transaction, and returns those that were changed. */
+export interface MonitorSessions {
+  readonly start: (
+    transaction: Transaction<Tables>,
+    change: Change,
+  ) => Promise<readonly { readonly id: string; readonly sessionId: string }[]>
+  readonly stop: (
+    transaction: Transaction<Tables>,
+    change: Change,
+  ) => Promise<readonly { readonly id: string }[]>
+}
 
 /** What a start or stop has changed. */
 export interface LinkChange {
@@ -17,7 +33,7 @@ export interface LinkChange {
   readonly monitorIds: readonly string[]
 }
 
-export function createMonitorLinkSessionRepository(database: Database, monitors: MonitorSessionService) {
+export function createMonitorLinkSessionRepository(database: Database, monitors: MonitorSessions) {
   return {
     /** Links that run already stay as they are. */
     start: (change: Change): Promise<LinkChange> =>
@@ -30,7 +46,7 @@ export function createMonitorLinkSessionRepository(database: Database, monitors:
 
 async function startLinks(
   transaction: Transaction<Tables>,
-  monitors: MonitorSessionService,
+  monitors: MonitorSessions,
   change: Change,
 ): Promise<LinkChange> {
   const { projectId, ids, at, by } = change
@@ -77,7 +93,7 @@ async function startLinks(
 
 async function stopLinks(
   transaction: Transaction<Tables>,
-  monitors: MonitorSessionService,
+  monitors: MonitorSessions,
   change: Change,
 ): Promise<LinkChange> {
   const { projectId, ids, at, by } = change
