@@ -7,11 +7,13 @@ import { startEmbeddedPostgres } from '@pone/embedded-postgres/embedded-postgres
 import { createDatabase, type Database } from '@pone/server/adapters/database/database.ts'
 import { migrate } from '@pone/server/adapters/database/migrations.ts'
 import { insertTestProject } from '@pone/server/adapters/database/test-project.ts'
-import {
-  createPostgresTimeSeries,
-  type PostgresTimeSeries,
-} from '@pone/server/adapters/time-series/postgres/postgres-time-series.ts'
-import type { SampleRow, SeriesLayout, SeriesQuery } from '@pone/server/adapters/time-series/time-series.ts'
+import { createPostgresTimeSeries } from '@pone/server/adapters/time-series/postgres/postgres-time-series.ts'
+import type {
+  MaintainedTimeSeries,
+  SampleRow,
+  SeriesLayout,
+  SeriesQuery,
+} from '@pone/server/adapters/time-series/time-series.ts'
 import { sql } from 'kysely'
 import { median, round } from '../statistics.ts'
 import { type CpuTimes, cpuBetween, readCpu } from './cpu.ts'
@@ -34,7 +36,7 @@ const repetitions = 7
 
 interface Bench {
   readonly database: Database
-  readonly series: PostgresTimeSeries
+  readonly series: MaintainedTimeSeries
   readonly postgresPid: number
   readonly setNow: (at: number) => void
   readonly print: (line: string) => void
@@ -240,7 +242,7 @@ async function measureLong({ database, series, setNow, print }: Bench, projectId
 
 async function sealAll(
   database: Database,
-  series: PostgresTimeSeries,
+  series: MaintainedTimeSeries,
   setNow: (at: number) => void,
   endMs: number,
 ): Promise<void> {

@@ -144,6 +144,7 @@ const setUpOf = (options: CompositionOptions) => ({
   version: options.version,
   demoTargetUrl: options.demoTargetUrl,
   databaseFolder: options.databaseFolder,
+  victoriaMetrics: options.victoriaMetrics,
 })
 
 function nodeOf(options: CompositionOptions, base: ModuleBase): ReplicaNode {

@@ -1,6 +1,7 @@
 /** Configuration of the server process from environment variables. */
 import { join } from 'node:path'
 import { z } from 'zod'
+import { type VictoriaSettings, victoriaSettings } from './adapters/time-series/victoria-metrics/settings.ts'
 import type { CertificateFiles } from './http/tls/certificate-pair.ts'
 import { parseTrustedProxies, type TrustedProxies } from './http/tls/trusted-proxies.ts'
 
@@ -31,6 +32,9 @@ const environmentSchema = z.object({
   PONE_REPLICA_URL: z.url({ protocol: /^https?$/ }).optional(),
   PONE_SECRET_KEY: optional,
   PONE_FILES: optional,
+  PONE_VICTORIA_METRICS_URL: optional,
+  PONE_VICTORIA_METRICS_READ_URL: optional,
+  PONE_VICTORIA_METRICS_TOKEN: optional,
 })
 
 export interface Environment {
@@ -63,6 +67,8 @@ export interface Environment {
   readonly secretKey: string | undefined
   /** Folder of uploads, which all servers on one database must share. */
   readonly fileFolder: string
+  /** Where samples of monitors are stored; undefined: in the database. */
+  readonly victoriaMetrics: VictoriaSettings | undefined
 }
 
 function tlsOf(data: z.infer<typeof environmentSchema>): CertificateFiles | undefined {
@@ -71,6 +77,19 @@ function tlsOf(data: z.infer<typeof environmentSchema>): CertificateFiles | unde
   if (cert === undefined && key === undefined && ca === undefined) return undefined
   throw new Error(
     'The environment of the server is not usable: PONE_TLS_CERT and PONE_TLS_KEY belong together.',
+  )
+}
+
+function victoriaOf(data: z.infer<typeof environmentSchema>): VictoriaSettings | undefined {
+  const {
+    PONE_VICTORIA_METRICS_URL: url,
+    PONE_VICTORIA_METRICS_READ_URL: readUrl,
+    PONE_VICTORIA_METRICS_TOKEN: token,
+  } = data
+  if (url !== undefined) return victoriaSettings(url, { readUrl, token })
+  if (readUrl === undefined && token === undefined) return undefined
+  throw new Error(
+    'The environment of the server is not usable: PONE_VICTORIA_METRICS_READ_URL and PONE_VICTORIA_METRICS_TOKEN need PONE_VICTORIA_METRICS_URL.',
   )
 }
 
@@ -102,5 +121,6 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     replicaUrl: data.PONE_REPLICA_URL,
     secretKey: data.PONE_SECRET_KEY,
     fileFolder: data.PONE_FILES ?? join(data.PONE_DATA, 'files'),
+    victoriaMetrics: victoriaOf(data),
   }
 }

@@ -49,4 +49,8 @@ export const monitorErrorTexts = {
     zh: '一个项目最多 {limit} 条监控链路',
     en: 'A project can have at most {limit} monitoring links',
   },
+  SeriesStorageUnavailable: {
+    zh: '监控数据存储 VictoriaMetrics 没有应答：{detail}',
+    en: 'VictoriaMetrics, which stores monitoring data, does not answer: {detail}',
+  },
 } as const satisfies Catalogue

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../adapters/clock.ts'
 import type { Database } from '../adapters/database/database.ts'
 import type { SecretBox } from '../adapters/secrets.ts'
+import type { VictoriaSettings } from '../adapters/time-series/victoria-metrics/settings.ts'
 import type { NetworkPlace } from '../http/tls/network-safety.ts'
 import type { ServerCertificate } from '../http/tls/server-certificate.ts'
 import type { ReplicaIdentity } from '../replicas/replica-node.ts'
@@ -25,6 +26,8 @@ export interface CompositionOptions {
   /** Script that builds packages of the server's own version; without it there are none. */
   readonly bundler?: string | undefined
   readonly demoTargetUrl?: string | undefined
+  /** Where samples of monitors are stored; undefined: in the database. */
+  readonly victoriaMetrics?: VictoriaSettings | undefined
   /** Join token of the agent that is started together with the server. */
   readonly localAgentToken?: string | undefined
   /** Whether other machines can reach the server. */

@@ -8,6 +8,7 @@ import type {
   ServerMessage,
 } from '@pone/contract/link/messages.ts'
 import type { WebSocket } from 'ws'
+import { createWorkLimit } from '../adapters/work-limit.ts'
 import { closeSoon } from '../sockets/close-soon.ts'
 import { TokenBucket } from '../sockets/token-bucket.ts'
 import type { OnlineMachine } from './agent-link.ts'
@@ -27,7 +28,6 @@ import type { Outboxes } from './outbox.ts'
 import type { Relay } from './relay.ts'
 import type { RunOrder } from './run-order.ts'
 import { policyViolation, post, refuse } from './socket-messages.ts'
-import { createWorkLimit } from './work-limit.ts'
 
 /** Number of runs of one connection whose reports are stored concurrently. */
 const runsAtOnce = 16

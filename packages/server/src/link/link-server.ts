@@ -2,6 +2,7 @@
 import type { Duplex } from 'node:stream'
 import type { AgentCommand, Hello } from '@pone/contract/link/messages.ts'
 import type { WebSocket } from 'ws'
+import { createWorkLimit } from '../adapters/work-limit.ts'
 import { createStrangerPlaces } from '../sockets/stranger-places.ts'
 import type { AdmissionService } from './admission.ts'
 import { AgentLine, type LineContext } from './agent-line.ts'
@@ -13,7 +14,6 @@ import { createOutboxes, type Outboxes } from './outbox.ts'
 import { type Relay, relayTo } from './relay.ts'
 import { createRunOrder } from './run-order.ts'
 import { refuse } from './socket-messages.ts'
-import { createWorkLimit } from './work-limit.ts'
 
 /** Maximum number of sockets that are not admitted yet. Agents behind one address reconnect when it is exceeded. */
 const strangers = { perAddress: 50, inAll: 400 }

@@ -1,7 +1,7 @@
 /** Handles reports in order per agent and run, and retries those that fail: while the database is unavailable as long as the connection is open, otherwise a limited number of times. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '../adapters/database/database-error.ts'
-import type { WorkLimit } from './work-limit.ts'
+import type { WorkLimit } from '../adapters/work-limit.ts'
 
 const firstPauseMs = 250
 const longestPauseMs = 2_000

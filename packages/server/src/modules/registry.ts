@@ -1,5 +1,6 @@
 /** The modules of the server, in the order of creation: each receives what it needs of the previous ones. */
 import type { RegistrationMode } from '@pone/contract/entities/security.ts'
+import type { VictoriaSettings } from '../adapters/time-series/victoria-metrics/settings.ts'
 import type { Nouns } from '../calls/nouns.ts'
 import { openingSecrets } from '../link/secret-plans.ts'
 import { apiTokenModule, apiTokenNouns } from './api-token/module.ts'
@@ -104,6 +105,7 @@ export interface ModuleOptions
   readonly demoTargetUrl: string | undefined
   /** Data folder of the database, if it is on this machine. */
   readonly databaseFolder: string | undefined
+  readonly victoriaMetrics: VictoriaSettings | undefined
 }
 
 /** Modules of the product's functions: design, machines, runs, tasks, and the installation itself. */

@@ -50,6 +50,7 @@ import * as operationErrors from './migrations/049-operation-errors.ts'
 import * as series from './migrations/050-series.ts'
 import * as monitors from './migrations/051-monitors.ts'
 import * as monitorLinks from './migrations/054-monitor-links.ts'
+import * as victoriaMetrics from './migrations/057-victoria-metrics.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -100,6 +101,7 @@ const migrations: Record<string, Migration> = {
   '050-series': series,
   '051-monitors': monitors,
   '054-monitor-links': monitorLinks,
+  '057-victoria-metrics': victoriaMetrics,
 }
 
 /**

@@ -90,7 +90,7 @@ export interface WriteOutcome {
 
 /**
  * Queries of the caller that are committed together with the batch, for example the intake's row. Returns false if the
- * batch was stored before: then nothing is written. A storage outside the database calls it after it has written.
+ * batch was stored before: then nothing is written. A storage outside the database writes between it and the commit.
  */
 export type Alongside = (transaction: Transaction<Tables>) => Promise<boolean>
 
@@ -213,7 +213,7 @@ export interface Retention {
 }
 
 export interface TimeSeries {
-  /** Stores a batch in one transaction, together with what the caller adds. @throws the error of the database */
+  /** Stores a batch in one transaction, together with what the caller adds. @throws the error of the database, AppError `SeriesStorageUnavailable` */
   write(batch: SampleBatch, alongside?: Alongside): Promise<WriteOutcome>
   /** The newest row of each section and part of these monitors. */
   latest(monitorIds: readonly string[]): Promise<LatestRow[]>
@@ -234,6 +234,17 @@ export interface TimeSeries {
   retention(projectId: string): Promise<Retention>
   /** Applies to the project from the next sealing on; each period must not be shorter than the one before it. */
   retain(projectId: string, retention: Retention): Promise<void>
+}
+
+export interface MaintainedTimeSeries extends TimeSeries {
+  /**
+   * Periodic work, to be called every minute or so: seals hours that are over and removes what is too old; returns the
+   * number of hours sealed. Only one of several servers does it at a time. After the signal it ends within seconds, and
+   * is continued by the next call.
+   */
+  maintain(signal: AbortSignal): Promise<number>
+  /** Gives up the lease and ends threads and connections. */
+  close(): Promise<void>
 }
 
 export const maxValuesPerRow = 500

@@ -1,6 +1,8 @@
 /** The storage of monitored series, for the modules of monitoring; also seals and removes its data on time. */
 import { createPostgresTimeSeries } from '../../adapters/time-series/postgres/postgres-time-series.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
+import type { VictoriaSettings } from '../../adapters/time-series/victoria-metrics/settings.ts'
+import { createVictoriaTimeSeries } from '../../adapters/time-series/victoria-metrics/victoria-time-series.ts'
 import { type Repeated, repeatedly } from '../../jobs/repeated.ts'
 import type { ModuleBase } from '../module.ts'
 
@@ -10,8 +12,15 @@ export interface SeriesServices {
   readonly timeSeries: TimeSeries
 }
 
-export function seriesModule({ database, clock, onFailure }: ModuleBase) {
-  const timeSeries = createPostgresTimeSeries(database, clock)
+export interface SeriesModuleDeps extends ModuleBase {
+  readonly victoriaMetrics: VictoriaSettings | undefined
+}
+
+export function seriesModule({ database, clock, onFailure, victoriaMetrics }: SeriesModuleDeps) {
+  const timeSeries =
+    victoriaMetrics === undefined
+      ? createPostgresTimeSeries(database, clock)
+      : createVictoriaTimeSeries(database, victoriaMetrics, clock)
   const closing = new AbortController()
   let maintenance: Repeated | undefined
   const services: SeriesServices = { timeSeries }

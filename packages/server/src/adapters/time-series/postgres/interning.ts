@@ -9,6 +9,8 @@ import { dayOf, hourOf, integers } from './tables.ts'
 export interface InternedLayout {
   readonly stream: number
   readonly layout: number
+  /** Number of the series of each value. */
+  readonly series: Int32Array
   /** Hour in which its use was last noted; layouts that are long unused are deleted. */
   readonly usedHour: number
 }
@@ -133,7 +135,9 @@ async function storeLayouts(
   const usedHour = hourOf(nowMs)
   const rows = layouts.flatMap(({ content, layout }) => {
     const stream = streams.get(streamText(layout))
-    return stream === undefined ? [] : [{ content, layout, stream, key: hashOf(content) }]
+    if (stream === undefined) return []
+    const ids = Int32Array.from(layout.series, each => series.get(`${stream} ${keyOf(each)}`) ?? 0)
+    return [{ content, layout, stream, series: ids, key: hashOf(content) }]
   })
   rows.sort((one, other) => one.stream - other.stream || (one.key < other.key ? -1 : 1))
   if (rows.length === 0) return stored
@@ -143,14 +147,14 @@ async function storeLayouts(
     FROM unnest(
       ${integers(rows.map(row => row.stream))}::integer[], ${rows.map(row => row.key)}::text[],
       ${integers(rows.map(row => row.layout.cadenceMs))}::integer[],
-      ${rows.map(({ layout, stream }) => integers(layout.series.map(each => series.get(`${stream} ${keyOf(each)}`) ?? 0)))}::text[]
+      ${rows.map(row => integers([...row.series]))}::text[]
     ) AS given (stream, key, cadence, series)
     ON CONFLICT (stream, key) DO UPDATE SET used_hour = greatest(l.used_hour, excluded.used_hour)
     RETURNING id, stream, replace(key::text, '-', '') AS key`.execute(database)
   const ids = new Map(interned.map(row => [`${row.stream} ${row.key}`, row.id]))
-  for (const { content, stream, key } of rows) {
+  for (const { content, stream, key, series: numbers } of rows) {
     const layout = ids.get(`${stream} ${key}`)
-    if (layout !== undefined) stored.set(content, { stream, layout, usedHour })
+    if (layout !== undefined) stored.set(content, { stream, layout, series: numbers, usedHour })
   }
   return stored
 }

@@ -1,38 +1,48 @@
 /** The storage of series in PostgreSQL: rows of the last hours, blocks and summaries of older ones. */
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
-import type { TimeSeries } from '../time-series.ts'
+import type { MaintainedTimeSeries } from '../time-series.ts'
 import { labelSets } from './catalogue.ts'
+import { createHotRows } from './hot-rows.ts'
 import { LayoutInterning } from './interning.ts'
 import { readLatest, readLatestTexts, readStates, readTexts } from './latest.ts'
-import { queryCurves } from './reading.ts'
+import { queryCurves, type ReaderDeps } from './reading.ts'
 import { readRetention, removeExpired, removeMonitors, storeRetention } from './retention.ts'
-import { holdLease, leaveLease, sealDueHours } from './sealing.ts'
+import { deleteUnusedLayouts, holdLease, leaveLease, sealDueHours } from './sealing.ts'
 import { SeriesThread } from './series-thread.ts'
-import { SeriesWriter } from './writing.ts'
+import { type RowStore, SeriesWriter } from './writing.ts'
 
-export interface PostgresTimeSeries extends TimeSeries {
-  /**
-   * Periodic work, to be called every minute or so: seals hours that are over and removes what is too old; returns the
-   * number of hours sealed. Only one of several servers does it at a time. After the signal it ends within seconds, and
-   * is continued by the next call.
-   */
-  maintain(signal: AbortSignal): Promise<number>
-  /** Gives up the lease and ends the thread. */
-  close(): Promise<void>
+/** Parts that differ if samples are stored outside the database. */
+export interface OutsideStorage extends Required<Pick<ReaderDeps, 'outside'>> {
+  readonly rows: RowStore
+  /** Periodic work of the server that holds the lease. */
+  readonly maintain: () => Promise<void>
 }
 
-export function createPostgresTimeSeries(database: Database, now: () => number): PostgresTimeSeries {
+export const createPostgresTimeSeries = (database: Database, now: () => number): MaintainedTimeSeries =>
+  openPostgresStorage(database, now)
+
+export function openPostgresStorage(
+  database: Database,
+  now: () => number,
+  outside?: OutsideStorage,
+): MaintainedTimeSeries {
   const owner = randomUUID()
   const thread = new SeriesThread()
   const interning = new LayoutInterning(database, now)
-  const writer = new SeriesWriter({ database, interning, now })
+  const writer = new SeriesWriter({
+    database,
+    interning,
+    rows: outside?.rows ?? createHotRows(database, now),
+    now,
+  })
+  const reader = { database, thread, now, ...(outside === undefined ? {} : { outside: outside.outside }) }
   return {
     write: (batch, alongside) => writer.write(batch, alongside),
     latest: monitorIds => readLatest(database, monitorIds),
     latestTexts: monitorIds => readLatestTexts(database, monitorIds),
     texts: (selectors, fromMs, toMs) => readTexts(database, selectors, fromMs, toMs),
-    query: query => queryCurves({ database, thread, now }, query),
+    query: query => queryCurves(reader, query),
     labels: selectors => labelSets(database, selectors),
     states: (monitorIds, fromMs, toMs) => readStates(database, monitorIds, fromMs, toMs),
     remove: async monitorId => {
@@ -48,7 +58,11 @@ export function createPostgresTimeSeries(database: Database, now: () => number):
     maintain: async signal => {
       if (!(await holdLease(database, owner))) return 0
       const sealed = await sealDueHours({ database, thread, now, owner }, signal)
-      if (!signal.aborted) await removeExpired(database, now())
+      if (signal.aborted) return sealed
+      await removeExpired(database, now())
+      if (outside === undefined) return sealed
+      await deleteUnusedLayouts(database, now())
+      await outside.maintain()
       return sealed
     },
     close: async () => {

@@ -1,6 +1,7 @@
 /** Stored bytes of one series → its curve. Pure; executed in a thread when there is much to decode. */
 import { decodeBlock, mergeSamples, type Samples } from '../codec/block.ts'
-import { decodeSummaries, type Summary, summaryOf } from '../codec/rollup.ts'
+import { type ExportedLine, samplesOfLines } from '../codec/export-lines.ts'
+import { decodeSummaries, type Summary, summarize, summaryOf } from '../codec/rollup.ts'
 import { type CurveColumns, type Grid, reduce } from '../reduce.ts'
 import type { SeriesQuery } from '../time-series.ts'
 
@@ -18,6 +19,17 @@ export interface StoredParts {
   /** Summaries of hours; of `hours` only those in the list, as others are in the parts above. */
   readonly days: readonly { readonly day: number; readonly bytes: Uint8Array }[]
   readonly hours: ReadonlySet<number>
+  /** What is outside the database. */
+  readonly lines: readonly LinePart[]
+  readonly summaries: readonly Summary[]
+}
+
+/** Exported samples, of which the curve needs summaries. */
+export interface LinePart extends ExportedLine {
+  /** Width of the summaries, ms; 1: the samples themselves. */
+  readonly widthMs: number
+  /** Only these hours count; null: all. */
+  readonly hours: ReadonlySet<number> | null
 }
 
 export interface CurveTask {
@@ -34,9 +46,21 @@ export function readCurve({ parts, isCounter, grid, how }: CurveTask): CurveColu
     ...parts.days.flatMap(({ day, bytes }) =>
       decodeSummaries(bytes, day * dayMs).filter(each => parts.hours.has(Math.floor(each.firstAt / hourMs))),
     ),
+    ...summariesOfLines(parts.lines),
+    ...parts.summaries,
   ]
   summaries.sort((one, other) => one.firstAt - other.firstAt)
   return reduce(summaries, grid, how, isCounter)
+}
+
+function summariesOfLines(lines: readonly LinePart[]): Summary[] {
+  const summaries: Summary[] = []
+  for (const [widthMs, group] of Map.groupBy(lines, line => line.widthMs)) {
+    const hours = group[0]?.hours ?? null
+    for (const summary of summarize(samplesOfLines(group), 0, widthMs))
+      if (hours?.has(Math.floor(summary.firstAt / hourMs)) !== false) summaries.push(summary)
+  }
+  return summaries
 }
 
 function samplesOf({ hot, blocks }: StoredParts): Summary[] {

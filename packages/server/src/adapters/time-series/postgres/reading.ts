@@ -37,7 +37,15 @@ export interface ReaderDeps {
   readonly database: Database
   readonly thread: Pick<SeriesThread, 'curves'>
   readonly now: () => number
+  /** Reads what is stored outside the database, by the numbers of series. */
+  readonly outside?: (
+    series: readonly SelectedSeries[],
+    plan: HourPlan,
+    range: { readonly fromMs: number; readonly toMs: number },
+  ) => Promise<ReadonlyMap<number, OutsideParts>>
 }
+
+export type OutsideParts = Pick<StoredParts, 'lines' | 'summaries'>
 
 const widths = { samples: 1, minutes: minuteMs, hours: hourMs } as const
 
@@ -84,7 +92,15 @@ type GrowingParts = {
   -readonly [K in keyof StoredParts]: StoredParts[K] extends readonly (infer E)[] ? E[] : Set<number>
 }
 
-const emptyParts = (): GrowingParts => ({ hot: [], blocks: [], minutes: [], days: [], hours: new Set() })
+const emptyParts = (): GrowingParts => ({
+  hot: [],
+  blocks: [],
+  minutes: [],
+  days: [],
+  hours: new Set(),
+  lines: [],
+  summaries: [],
+})
 
 function joinedParts(all: readonly GrowingParts[]): StoredParts {
   const [first] = all
@@ -95,11 +111,13 @@ function joinedParts(all: readonly GrowingParts[]): StoredParts {
     minutes: all.flatMap(({ minutes }) => minutes),
     days: all.flatMap(({ days }) => days),
     hours: new Set(all.flatMap(({ hours }) => [...hours])),
+    lines: all.flatMap(({ lines }) => lines),
+    summaries: all.flatMap(({ summaries }) => summaries),
   }
 }
 
-/** Which hours are read in which form. */
-interface HourPlan {
+/** Which hours are read in which form, each ascending. */
+export interface HourPlan {
   readonly samples: readonly number[]
   readonly minutes: readonly number[]
   readonly hours: readonly number[]
@@ -130,7 +148,8 @@ async function readParts(
   }
   const hot = new Set(tables.map(each => each.hour))
   const retention = await shortestRetention(database, new Set(series.map(each => each.projectId)))
-  const plan = planHours({ fromHour, toHour, hot, stepMs: grid.stepMs, retention, nowMs: deps.now() })
+  const nowMs = deps.now()
+  const plan = planHours({ fromHour, toHour, hot, stepMs: grid.stepMs, retention, nowMs })
   const list = integers(series.flatMap(each => each.ids))
   const byDay = (hours: readonly number[]) => [...Map.groupBy(hours, dayOf)]
   for (const row of await readBlocks(database, byDay(plan.samples), blockTable, list))
@@ -141,6 +160,14 @@ async function readParts(
     const parts = partsOf(row.series)
     parts.days.push(row)
     parts.hours = new Set(plan.hours)
+  }
+  if (deps.outside !== undefined) {
+    const oldestHour = hourOf(nowMs - retention.hoursDays * dayMs)
+    const range = { fromMs: Math.max(grid.fromMs - leadMs, oldestHour * hourMs), toMs: grid.toMs }
+    for (const [id, { lines, summaries }] of await deps.outside(series, plan, range)) {
+      partsOf(id).lines.push(...lines)
+      partsOf(id).summaries.push(...summaries)
+    }
   }
   return { parts: bySeries, resolution: plan.resolution }
 }

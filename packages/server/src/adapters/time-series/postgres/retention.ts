@@ -113,7 +113,7 @@ export async function removeExpired(database: Database, nowMs: number): Promise<
   if (swept.length > 0) await sweep(database, settings, nowMs)
 }
 
-async function dropTable(database: Database, name: string): Promise<void> {
+export async function dropTable(database: Database, name: string): Promise<void> {
   await database.transaction().execute(async transaction => {
     await lockTables(transaction)
     await sql`DROP TABLE IF EXISTS ${sql.table(name)}`.execute(transaction)

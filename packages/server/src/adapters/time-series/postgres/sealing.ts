@@ -235,7 +235,7 @@ async function storeBlocks(
 }
 
 /** Layouts that no row refers to: unused for hours, and older than every table of rows that is left. */
-async function deleteUnusedLayouts(database: Database, nowMs: number): Promise<void> {
+export async function deleteUnusedLayouts(database: Database, nowMs: number): Promise<void> {
   const { rows } = await sql<{ oldest: number | null }>`
     SELECT min(created_at) AS oldest FROM series_hours`.execute(database)
   const limit = hourOf(rows[0]?.oldest ?? nowMs) - layoutHours

@@ -20,6 +20,8 @@ interface Waiting {
 
 /** Blocks up to this many are decoded at once (some 0.1 ms each), without the way to the thread. */
 const fewBlocks = 40
+/** Bytes of exported lines that take as long as a block. */
+const lineBytesPerBlock = 10_000
 
 export class SeriesThread {
   #worker: Worker | null = null
@@ -29,7 +31,10 @@ export class SeriesThread {
   /** @throws Error if the thread dies */
   async curves(tasks: CurveTask[]): Promise<CurveColumns[]> {
     let blocks = 0
-    for (const { parts } of tasks) blocks += parts.blocks.length + parts.minutes.length + parts.hot.length
+    for (const { parts } of tasks) {
+      blocks += parts.blocks.length + parts.minutes.length + parts.hot.length
+      for (const { bytes } of parts.lines) blocks += bytes.byteLength / lineBytesPerBlock
+    }
     if (blocks <= fewBlocks) return tasks.map(readCurve)
     return (await this.#execute(tasks)) as CurveColumns[]
   }

@@ -51,6 +51,21 @@ export async function createHours(
   })
 }
 
+/** Table of the slots that rows in VictoriaMetrics have; only of the last hours. */
+export const slotTable = (hour: number): string => `series_slots_${hour}`
+
+/** Creates the tables of slots for these hours where they are missing. */
+export async function createSlotTables(database: Database, hours: readonly number[]): Promise<void> {
+  await database.transaction().execute(async transaction => {
+    await lockTables(transaction)
+    for (const hour of hours)
+      await sql`
+        CREATE TABLE IF NOT EXISTS ${sql.table(slotTable(hour))} (
+          stream integer NOT NULL, slot integer NOT NULL, PRIMARY KEY (stream, slot)
+        )`.execute(transaction)
+  })
+}
+
 /** Creates a table of blocks with this key beside `series` where it is missing. */
 export async function createBlockTable(database: Database, name: string, key: 'hour' | 'day'): Promise<void> {
   await database.transaction().execute(async transaction => {

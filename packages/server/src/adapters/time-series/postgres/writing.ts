@@ -1,4 +1,4 @@
-/** Writes batches: rows into the table of their hour, the newest ones besides, texts and states where they change. */
+/** Writes batches: rows into their store, the newest ones besides, texts and states where they change. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -13,7 +13,7 @@ import {
   type WriteOutcome,
 } from '../time-series.ts'
 import { type InternedLayout, internMonitors, type LayoutInterning, seriesKey } from './interning.ts'
-import { createHours, hotTable, hourMs, hourOf, integers, isOutdated, joined } from './tables.ts'
+import { integers, isOutdated, joined } from './tables.ts'
 
 /** 2000-01-01. */
 const earliestMs = 946_684_800_000
@@ -25,17 +25,29 @@ const maxAttempts = 4
 export interface WriterDeps {
   readonly database: Database
   readonly interning: LayoutInterning
+  readonly rows: RowStore
   readonly now: () => number
 }
 
-interface StoredRow extends InternedLayout {
+export interface StoredRow extends InternedLayout {
   readonly slotMs: number
   readonly bytes: Uint8Array
+  readonly sample: SampleRow
+}
+
+/** Where the values of all rows are kept. */
+export interface RowStore {
+  /**
+   * Called before the transaction of the batch, with rows ascending by stream and slot. The result stores them within
+   * it, after the caller's queries, and returns how many of them were new.
+   */
+  prepare(rows: readonly StoredRow[]): Promise<(transaction: Kysely<Tables>) => Promise<number>>
+  /** Called when tables turn out to have been renamed or dropped. */
+  forget(): void
 }
 
 export class SeriesWriter {
   readonly #deps: WriterDeps
-  #hours = new Set<number>()
 
   constructor(deps: WriterDeps) {
     this.#deps = deps
@@ -47,7 +59,7 @@ export class SeriesWriter {
         return await this.#attempt(batch, alongside)
       } catch (cause) {
         if (!isOutdated(cause) || attempt === maxAttempts) throw cause
-        this.#hours.clear()
+        this.#deps.rows.forget()
         this.#deps.interning.forget()
       }
     }
@@ -70,7 +82,7 @@ export class SeriesWriter {
       if (!valid[index]) continue
       const interned = layouts.get(row.layout) ?? null
       if (interned === null) refused.push({ index, cause: 'removed' })
-      else rows.push({ ...interned, slotMs: row.slotMs, bytes: bytesOf(row.values) })
+      else rows.push({ ...interned, slotMs: row.slotMs, bytes: bytesOf(row.values), sample: row })
     }
     const told = [...(batch.texts ?? []), ...(batch.states ?? [])]
     const monitors =
@@ -78,10 +90,10 @@ export class SeriesWriter {
         ? new Map<string, number>()
         : await internMonitors(database, new Map(told.map(each => [each.monitorId, each.projectId])))
     rows.sort((one, other) => one.stream - other.stream || one.slotMs - other.slotMs)
-    await this.#ensureHours(rows)
+    const store = await this.#deps.rows.prepare(rows)
     const stored = await database.transaction().execute(async transaction => {
       if (alongside !== undefined && !(await alongside(transaction))) return 0
-      const count = await insertRows(transaction, rows)
+      const count = await store(transaction)
       await updateLatest(transaction, rows)
       await insertTexts(transaction, batch.texts ?? [], monitors)
       await insertStates(transaction, batch.states ?? [], monitors)
@@ -89,17 +101,6 @@ export class SeriesWriter {
     })
     refused.sort((one, other) => one.index - other.index)
     return { stored, duplicates: rows.length - stored, refused }
-  }
-
-  async #ensureHours(rows: readonly StoredRow[]): Promise<void> {
-    const missing = [...new Set(rows.map(row => hourOf(row.slotMs)))].filter(hour => !this.#hours.has(hour))
-    if (missing.length === 0) return
-    await createHours(
-      this.#deps.database,
-      missing.sort((one, other) => one - other),
-      this.#deps.now(),
-    )
-    for (const hour of missing) this.#hours.add(hour)
   }
 }
 
@@ -114,26 +115,6 @@ function faultOf({ layout, slotMs, values }: SampleRow, nowMs: number): RefusalC
 
 const bytesOf = (values: Float64Array): Uint8Array =>
   new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
-
-/** Returns how many of them were new. */
-async function insertRows(transaction: Kysely<Tables>, rows: readonly StoredRow[]): Promise<number> {
-  const byHour = Map.groupBy(rows, row => hourOf(row.slotMs))
-  let stored = 0
-  for (const [hour, group] of [...byHour].sort(([one], [other]) => one - other)) {
-    const { all, starts, lengths } = joined(group.map(row => row.bytes))
-    const { numAffectedRows } = await sql`
-      INSERT INTO ${sql.table(hotTable(hour))} (stream, slot, layout, v)
-      SELECT stream, slot, layout, substring(${all}::bytea FROM start FOR length)
-      FROM unnest(
-        ${integers(group.map(row => row.stream))}::integer[],
-        ${integers(group.map(row => row.slotMs - hour * hourMs))}::integer[],
-        ${integers(group.map(row => row.layout))}::integer[], ${starts}::integer[], ${lengths}::integer[]
-      ) AS given (stream, slot, layout, start, length)
-      ON CONFLICT DO NOTHING`.execute(transaction)
-    stored += Number(numAffectedRows ?? 0)
-  }
-  return stored
-}
 
 /** Rows of one slot that a batch may hold; with more of them the row before the newest is not found. */
 const parallelAgents = 4
