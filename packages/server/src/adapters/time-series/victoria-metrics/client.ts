@@ -16,7 +16,8 @@ const connections = 6
 
 export class VictoriaClient {
   readonly #settings: VictoriaSettings
-  readonly #agent: HttpAgent
+  readonly #isTls: boolean
+  readonly #agent: Agent
   /** What was written within `keptMs`, ascending by time. */
   readonly #kept: { readonly atMs: number; readonly body: string }[] = []
   #keptLength = 0
@@ -26,7 +27,8 @@ export class VictoriaClient {
   constructor(settings: VictoriaSettings) {
     this.#settings = settings
     const options = { keepAlive: true, maxSockets: connections, maxFreeSockets: connections }
-    this.#agent = settings.writeUrl.startsWith('https:') ? new HttpsAgent(options) : new Agent(options)
+    this.#isTls = settings.writeUrl.startsWith('https:')
+    this.#agent = this.#isTls ? new HttpsAgent(options) : new Agent(options)
   }
 
   /** Writes lines of the format of `/api/v1/import`; writing the same again changes nothing. @throws AppError `SeriesStorageUnavailable` */
@@ -109,7 +111,7 @@ export class VictoriaClient {
           url,
           {
             // The parts of a cluster may have different protocols.
-            agent: this.#agent.protocol === new URL(url).protocol ? this.#agent : undefined,
+            agent: url.startsWith('https:') === this.#isTls ? this.#agent : undefined,
             method: body === null ? 'GET' : 'POST',
             headers: { ...headers, ...(authorization === undefined ? {} : { authorization }) },
             signal: AbortSignal.timeout(limitMs),
