@@ -1,5 +1,5 @@
 /** Requests to VictoriaMetrics. What was written lately is written again after a connection was lost, since a VictoriaMetrics that is killed loses what it had not yet written to its disk. */
-import { Agent, type Agent as HttpAgent, type IncomingMessage, request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { Agent as HttpsAgent, request as requestTls } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { AppError } from '@pone/contract/errors.ts'
