@@ -1,0 +1,26 @@
+/** Thresholds of the verdict, in one place: chosen on one set of simulated systems, tried on another (`docs/decisions/059-verdict.md`). */
+export const verdictRules = {
+  /** Windows and readings below which nothing is said. */
+  minWindows: 12,
+  minReadings: 6,
+  /** The load must grow by this factor between its lowest and highest windows. */
+  minLoadRange: 2,
+  /** A knee must lie below this share of the highest load; of arrivals: the highest load exceeds the throughput by as much. */
+  maxKneeShare: { users: 0.85, rate: 0.9 },
+  /** Response time at the highest load against that of the lowest. */
+  minResponseGrowth: 1.6,
+  /** Readings below this share of the plateau tell how a resource is used by work. */
+  beforeShare: 0.9,
+  /** Rank correlation of use with throughput before the knee; what is held is counted at an instant, so it scatters more. */
+  minCorrelation: 0.6,
+  minCorrelationHeld: 0.4,
+  /** Level after the knee. */
+  minLevel: 0.85,
+  /** Ceiling in plateaus; of what is held by requests, that are held longer the nearer the knee is, more. */
+  maxCeiling: 1.15,
+  maxCeilingHeld: 1.22,
+  /** Share of the users that came after the knee that waits for a lock. */
+  minWaitingShare: 0.2,
+  /** A resource whose queue was read and holds a smaller share of the added requests is not what they wait for. */
+  minQueueShare: 0.05,
+} as const

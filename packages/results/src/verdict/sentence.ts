@@ -1,0 +1,147 @@
+/** The verdict in one sentence, and its reasons, in both languages: the only words of the verdict. */
+import { type Bilingual, filled } from '@pone/schema/bilingual.ts'
+import type { JudgedResource, MissingData, RuledOutReason, Verdict } from './verdict.ts'
+
+/** Why a resource is ruled out. */
+export const ruledOutTexts: Readonly<Record<RuledOutReason, Bilingual>> = {
+  fewReadings: {
+    zh: '拐点前后的采样太少',
+    en: 'too few readings before or after the knee',
+  },
+  unknownCapacity: { zh: '容量未知', en: 'its capacity is not known' },
+  changedCapacity: { zh: '运行期间容量有变化', en: 'its capacity changed during the run' },
+  hasRoom: { zh: '拐点之后仍有余量', en: 'has room left after the knee' },
+  notByLoad: { zh: '拐点之前不随吞吐量变化', en: 'does not follow throughput before the knee' },
+  heldLonger: {
+    zh: '已用满，但其上限更高：每个请求占用的时间变长了，原因在它之后',
+    en: 'full, but its ceiling is higher: each request holds it longer because of something behind it',
+  },
+  higherCeiling: { zh: '其上限更高', en: 'its ceiling is higher' },
+  nothingWaits: { zh: '没有请求在等待它', en: 'no requests wait for it' },
+  effect: { zh: '由其后的资源造成', en: 'full because of a resource behind it' },
+  noPressure: { zh: '内存压力没有在拐点处上升', en: 'its pressure did not rise at the knee' },
+}
+
+const texts = {
+  bottleneck: {
+    zh: '{name} 最多支持 {ceiling}/s；实测 {measured}/s{next}。',
+    en: '{name} allows {ceiling}/s; measured {measured}/s{next}.',
+  },
+  waiting: {
+    zh: '超过 {knee} {load}后新增的请求有 {share}% 在等待 {name}；实测 {measured}/s{next}。',
+    en: '{share}% of the requests added beyond {knee} {load} wait for {name}; measured {measured}/s{next}.',
+  },
+  space: {
+    zh: '{name} 不足：压力从 {knee} {load}起上升；实测最高 {measured}/s{next}。',
+    en: '{name} is short: its pressure rises from {knee} {load} on; measured at most {measured}/s{next}.',
+  },
+  next: { zh: '；下一个上限：{name} {ceiling}/s', en: '; next ceiling: {name} {ceiling}/s' },
+  generator: {
+    zh: '压力机是瓶颈（{name}），本次运行无效，不能说明被测系统的能力。',
+    en: 'The load machines were the limit ({name}): this run is invalid and says nothing of the target.',
+  },
+  noneObserved: {
+    zh: '吞吐量从 {knee} {load}起停在 {measured}/s，但所监控的 {count} 个资源都不是原因{where}。',
+    en: 'Throughput stays at {measured}/s from {knee} {load} on, but none of the {count} observed resources is the cause{where}.',
+  },
+  monitor: { zh: '；请监控：{nodes}', en: '; monitor: {nodes}' },
+  notReached: {
+    zh: '未达到拐点：{knee} {load}时吞吐量为 {measured}/s{next}。',
+    en: 'The knee was not reached: throughput was {measured}/s at {knee} {load}{next}.',
+  },
+  lowest: {
+    zh: '；推算的最低上限：{name} {ceiling}/s',
+    en: '; lowest projected ceiling: {name} {ceiling}/s',
+  },
+  notEnoughData: { zh: '数据不足：{missing}。', en: 'Not enough data: {missing}.' },
+  windows: {
+    zh: '需要 {need} 个时间窗口，只有 {have} 个',
+    en: '{need} windows are needed, there are {have}',
+  },
+  loadRange: {
+    zh: '负载需要增长到 {need} 倍，实际为 {have} 倍',
+    en: 'the load must grow {need} times, it grew {have} times',
+  },
+  resources: { zh: '没有资源有足够的采样', en: 'no resource has enough readings' },
+  suspectWindows: {
+    zh: '{share}% 的时间窗口不可信',
+    en: '{share}% of the windows are suspect',
+  },
+  users: { zh: '个用户', en: 'users' },
+  rate: { zh: '次到达/s', en: 'arrivals/s' },
+} satisfies Record<string, Bilingual>
+
+/** Whole numbers with separators from 100 on, below with a digit behind the point. */
+const figure = (value: number): string =>
+  value >= 100 ? Math.round(value).toLocaleString('en-US') : String(Math.round(value * 10) / 10)
+
+const ceilingText = ({ ceiling }: JudgedResource): string =>
+  ceiling === null || !Number.isFinite(ceiling.value) ? '–' : figure(ceiling.value)
+
+const percent = (share01: number): number => Math.round(100 * share01)
+
+function nextText(next: JudgedResource | null | undefined, text: Bilingual): Bilingual {
+  if (next === null || next === undefined) return { zh: '', en: '' }
+  return filled(text, { name: next.names, ceiling: ceilingText(next) })
+}
+
+/** `drive` is that of the run: in what its load is counted. */
+export function sentenceOf(verdict: Verdict, drive: 'users' | 'rate'): Bilingual {
+  const load = texts[drive]
+  switch (verdict.kind) {
+    case 'notEnoughData': {
+      const missing = verdict.missing.map(missingText)
+      const joined = {
+        zh: missing.map(({ zh }) => zh).join('；'),
+        en: missing.map(({ en }) => en).join('; '),
+      }
+      return filled(texts.notEnoughData, { missing: joined })
+    }
+    case 'notReached':
+      return filled(texts.notReached, {
+        knee: figure(verdict.highestLoad),
+        load,
+        measured: figure(verdict.highestTps),
+        next: nextText(verdict.ceilings[0], texts.lowest),
+      })
+    case 'noneObserved': {
+      const nodes = verdict.monitorNext.map(({ node, tier }) => node ?? tier ?? '').join(', ')
+      return filled(texts.noneObserved, {
+        measured: figure(verdict.knee.plateau.value),
+        knee: figure(verdict.knee.load.value),
+        load,
+        count: verdict.ruledOut.length,
+        where: nodes === '' ? '' : filled(texts.monitor, { nodes }),
+      })
+    }
+    default:
+      return namedSentence(verdict, load)
+  }
+}
+
+function namedSentence(
+  { kind, ranked, knee, next }: Extract<Verdict, { ranked: unknown }>,
+  load: Bilingual,
+): Bilingual {
+  const [first] = ranked
+  if (first === undefined) return { zh: '', en: '' }
+  if (kind === 'generator') return filled(texts.generator, { name: first.names })
+  const text =
+    first.nature === 'waiting' ? texts.waiting : first.nature === 'space' ? texts.space : texts.bottleneck
+  return filled(text, {
+    name: first.names,
+    ceiling: ceilingText(first),
+    measured: figure(knee.plateau.value),
+    knee: figure(knee.load.value),
+    load,
+    share: percent(first.waitingShare01 ?? 0),
+    next: nextText(next, texts.next),
+  })
+}
+
+function missingText(missing: MissingData): Bilingual {
+  if (missing.what === 'resources') return texts.resources
+  if (missing.what === 'suspectWindows')
+    return filled(texts.suspectWindows, { share: percent(missing.share01) })
+  return filled(texts[missing.what], { have: figure(missing.have), need: figure(missing.need) })
+}

@@ -1,0 +1,140 @@
+/** How a resource is used by work: the utilisation law before the knee, the rate at which it would be full, and where it stands after the knee. */
+import type { LoadWindow, ObservedResource, Reading } from './observation.ts'
+import { type Estimate, medianOf, quantileOf, ranksOf, theilSen } from './robust.ts'
+import { verdictRules } from './rules.ts'
+
+/** A reading beside the load of the time that it stands for. */
+export interface JoinedReading {
+  readonly atMs: number
+  /** Share of the capacity in use, 0 to 1; of a resource without capacity the value itself. */
+  readonly used: number
+  readonly waiting: number | null
+  readonly load: number
+  readonly tps: number
+}
+
+export interface ResourceUsage {
+  readonly resource: ObservedResource
+  /** Share in use without load, and requests per second that would fill it, by U = U₀ + D·X. */
+  readonly idle01: number
+  readonly ceiling: Estimate | null
+  /** Spearman's rank correlation of use and throughput before the knee. */
+  readonly correlation: number
+  /** Medians, shares of the capacity: at the lowest loads, and beyond the knee. */
+  readonly levelBefore: number
+  readonly levelAfter: number
+  /** Medians of the queue, in requests; null where none was read. */
+  readonly queueBefore: number | null
+  readonly queueAfter: number | null
+  /** Readings that the law rests on, and those beyond the knee. */
+  readonly readingsBefore: number
+  readonly readingsAfter: number
+}
+
+/** Readings with the means of the windows that they stand for; those in suspect windows, or before the first, are left out. */
+export function joinReadings(
+  resource: ObservedResource,
+  windows: readonly LoadWindow[],
+  windowMs: number,
+): JoinedReading[] {
+  const queueAt = new Map(resource.queue?.map(({ atMs, value }) => [atMs, value]))
+  const joined: JoinedReading[] = []
+  for (const { atMs, value } of resource.used) {
+    const capacity = capacityAt(resource, atMs)
+    const covered = windows.filter(
+      window => window.atMs + windowMs > atMs - resource.intervalMs && window.atMs < atMs,
+    )
+    if (covered.length === 0 || covered.some(({ isSuspect }) => isSuspect) || !Number.isFinite(value))
+      continue
+    let [weights, load, tps] = [0, 0, 0]
+    for (const window of covered) {
+      const overlap =
+        Math.min(window.atMs + windowMs, atMs) - Math.max(window.atMs, atMs - resource.intervalMs)
+      weights += overlap
+      load += overlap * window.load
+      tps += overlap * window.tps
+    }
+    const waiting = queueAt.get(atMs) ?? null
+    joined.push({ atMs, used: value / capacity, waiting, load: load / weights, tps: tps / weights })
+  }
+  return joined
+}
+
+function capacityAt({ capacity }: ObservedResource, atMs: number): number {
+  if (capacity === null) return 1
+  if (typeof capacity === 'number') return capacity
+  const known: Reading | undefined = capacity.findLast(reading => reading.atMs <= atMs) ?? capacity[0]
+  return known?.value ?? Number.NaN
+}
+
+/** `kneeLoad` and `plateau` of the fitted knee. */
+export function usageOf(
+  resource: ObservedResource,
+  readings: readonly JoinedReading[],
+  { kneeLoad, plateau, lastLoad }: { kneeLoad: number; plateau: number; lastLoad: number },
+): ResourceUsage {
+  const before = readings.filter(
+    ({ load, tps }) => load < kneeLoad && tps < verdictRules.beforeShare * plateau,
+  )
+  const after = readings.filter(({ load }) => load >= Math.min(1.1 * kneeLoad, 0.98 * lastLoad))
+  const early = readings.filter(({ load }) => load < 0.6 * kneeLoad)
+  // A count that is read at an instant is noisier than a mean over the interval.
+  const width = resource.nature === 'busy' ? 1 : Math.max(1, Math.min(5, Math.floor(before.length / 8)))
+  const used = averaged(
+    before.map(reading => reading.used),
+    width,
+  )
+  const tps = averaged(
+    before.map(reading => reading.tps),
+    width,
+  )
+  const line = before.length >= verdictRules.minReadings ? theilSen(tps, used) : null
+  const idle01 = line === null ? 0 : Math.max(0, line.intercept)
+  const median = (values: readonly (number | null)[]) => {
+    const known = values.filter(value => value !== null)
+    return known.length === 0 ? null : medianOf(known)
+  }
+  return {
+    resource,
+    idle01,
+    ceiling: line === null || resource.capacity === null ? null : ceilingOf(line.slope, line.intercept),
+    correlation: spearman(tps, used),
+    levelBefore: medianOf(early.map(reading => reading.used)),
+    levelAfter: quantileOf(
+      after.map(reading => reading.used),
+      0.5,
+    ),
+    queueBefore: median(early.map(({ waiting }) => waiting)),
+    queueAfter: median(after.map(({ waiting }) => waiting)),
+    readingsBefore: before.length,
+    readingsAfter: after.length,
+  }
+}
+
+/** Means of so many neighbours. */
+const averaged = (values: readonly number[], width: number): number[] =>
+  Array.from({ length: Math.floor(values.length / width) }, (_, index) => {
+    const part = values.slice(index * width, (index + 1) * width)
+    return part.reduce((sum, value) => sum + value, 0) / part.length
+  })
+
+/** The rate at which the line reaches the capacity; the interval is that of the slope. */
+function ceilingOf(slope: Estimate, intercept: number): Estimate | null {
+  const at = (value: number) =>
+    value > 0 ? (1 - Math.min(0.95, intercept)) / value : Number.POSITIVE_INFINITY
+  if (!(slope.value > 0)) return null
+  return { value: at(slope.value), low: at(slope.high), high: at(slope.low) }
+}
+
+function spearman(x: readonly number[], y: readonly number[]): number {
+  const [a, b] = [ranksOf(x), ranksOf(y)]
+  const middle = (x.length + 1) / 2
+  let [products, first, second] = [0, 0, 0]
+  for (let at = 0; at < a.length; at++) {
+    const [one, other] = [(a[at] ?? 0) - middle, (b[at] ?? 0) - middle]
+    products += one * other
+    first += one * one
+    second += other * other
+  }
+  return first === 0 || second === 0 ? 0 : products / Math.sqrt(first * second)
+}

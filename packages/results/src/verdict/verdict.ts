@@ -1,0 +1,330 @@
+/**
+ * What gave way in a run: the knee of its throughput, the resources whose ceiling lies there, and why the others are
+ * ruled out. Pure; the answer is data, `sentence.ts` says it in words.
+ */
+import type { Bilingual } from '@pone/schema/bilingual.ts'
+import { type Blame, splitResponse } from './blame.ts'
+import { fitKnee, type Knee } from './knee.ts'
+import type { LoadWindow, ObservedResource, RunObservation, Tier } from './observation.ts'
+import { type Estimate, medianOf } from './robust.ts'
+import { verdictRules as rules } from './rules.ts'
+import { reachedFrom } from './topology.ts'
+import { joinReadings, type ResourceUsage, usageOf } from './usage.ts'
+
+export type RuledOutReason =
+  /** Too few readings before or after the knee. */
+  | 'fewReadings'
+  /** Nobody said what it can bear at most. */
+  | 'unknownCapacity'
+  /** Its capacity changed during the run, e.g. because machines were added. */
+  | 'changedCapacity'
+  /** Not full after the knee. */
+  | 'hasRoom'
+  /** Does not follow the throughput before the knee. */
+  | 'notByLoad'
+  /** Full, but its ceiling lies well above what was measured: its units are held longer, because of something behind it. */
+  | 'heldLonger'
+  /** Its ceiling lies well above what was measured. */
+  | 'higherCeiling'
+  /** Nothing waits for it. */
+  | 'nothingWaits'
+  /** Full because a resource behind it is the limit. */
+  | 'effect'
+  /** Memory whose pressure did not rise at the knee. */
+  | 'noPressure'
+
+export interface JudgedResource {
+  readonly id: string
+  readonly names: Bilingual
+  readonly tier: Tier
+  readonly nature: ObservedResource['nature']
+  /** Requests per second that it allows. */
+  readonly ceiling: Estimate | null
+  /** Share of its capacity before and after the knee; of `waiting`: requests that wait. */
+  readonly levelBefore: number
+  readonly levelAfter: number
+  /** Rank correlation with throughput before the knee. */
+  readonly correlation: number
+  /** Share of the requests that came on top after the knee which waits here, 0 to 1; null where the queue was not read. */
+  readonly waitingShare01: number | null
+  readonly readingsBefore: number
+  readonly readingsAfter: number
+}
+
+export interface RuledOut extends JudgedResource {
+  readonly reason: RuledOutReason
+  /** Id of the resource that it is an effect of. */
+  readonly because: string | null
+}
+
+export type MissingData =
+  | { readonly what: 'windows'; readonly have: number; readonly need: number }
+  | { readonly what: 'loadRange'; readonly have: number; readonly need: number }
+  | { readonly what: 'resources' }
+  | { readonly what: 'suspectWindows'; readonly share01: number }
+
+interface KneeFacts {
+  readonly knee: Knee
+  /** Response time at the highest loads in multiples of that at the lowest. */
+  readonly responseGrowth: number
+  /** Where the time that was added after the knee was spent; null where nothing is known of it. */
+  readonly blame: Blame | null
+}
+
+export type Verdict =
+  | { readonly kind: 'notEnoughData'; readonly missing: readonly MissingData[] }
+  | {
+      readonly kind: 'notReached'
+      readonly highestLoad: number
+      readonly highestTps: number
+      readonly responseGrowth: number
+      /** Lowest ceilings first: what the load would meet if it went on. */
+      readonly ceilings: readonly JudgedResource[]
+    }
+  | (KneeFacts & {
+      /** `generator`: the load machines were the limit, so the run says nothing of the target. */
+      readonly kind: 'bottleneck' | 'generator'
+      /** The first is what gave way. */
+      readonly ranked: readonly JudgedResource[]
+      readonly ruledOut: readonly RuledOut[]
+      /** What would be the limit next. */
+      readonly next: JudgedResource | null
+    })
+  | (KneeFacts & {
+      readonly kind: 'noneObserved'
+      readonly ruledOut: readonly RuledOut[]
+      /** Nodes and tiers of which too little is known. */
+      readonly monitorNext: readonly { readonly tier: Tier | null; readonly node: string | null }[]
+    })
+
+/** Judges a run. */
+export function judgeRun(observation: RunObservation): Verdict {
+  const windows = observation.windows.filter(({ isSuspect, tps }) => !isSuspect && Number.isFinite(tps))
+  const missing = missingOf(observation, windows)
+  if (missing.length > 0) return { kind: 'notEnoughData', missing }
+  const knee = fitKnee(windows)
+  if (knee === null) return { kind: 'notEnoughData', missing: [{ what: 'windows', have: 0, need: 4 }] }
+  const figures = figuresOf(windows, knee)
+  const joined = observation.resources.map(resource => ({
+    resource,
+    readings: joinReadings(resource, observation.windows, observation.windowMs),
+  }))
+  const isReached = isKneeReached(observation.drive, knee, figures)
+  const place = {
+    // Where the knee was not reached, everything lies before it.
+    kneeLoad: isReached ? knee.load.value : Number.POSITIVE_INFINITY,
+    plateau: isReached ? knee.plateau.value : Number.POSITIVE_INFINITY,
+    lastLoad: figures.highestLoad,
+  }
+  const usages = joined.map(({ resource, readings }) => usageOf(resource, readings, place))
+  if (!isReached) return notReached(figures, usages)
+  return judgeResources(observation, { knee, figures, usages })
+}
+
+interface Figures {
+  readonly highestLoad: number
+  readonly highestTps: number
+  readonly responseGrowth: number
+  /** Requests under way that came on top after the knee (Little's law). */
+  readonly addedInFlight: number
+}
+
+function missingOf(
+  { windows: all, resources }: RunObservation,
+  windows: readonly LoadWindow[],
+): MissingData[] {
+  const missing: MissingData[] = []
+  const suspect01 = all.length === 0 ? 0 : 1 - windows.length / all.length
+  if (windows.length < rules.minWindows) {
+    missing.push({ what: 'windows', have: windows.length, need: rules.minWindows })
+    if (suspect01 > 0.2) missing.push({ what: 'suspectWindows', share01: suspect01 })
+  }
+  const loads = windows.map(({ load }) => load).filter(load => load > 0)
+  const range = loads.length === 0 ? 0 : Math.max(...loads) / Math.min(...loads)
+  if (range < rules.minLoadRange) missing.push({ what: 'loadRange', have: range, need: rules.minLoadRange })
+  if (resources.every(({ used }) => used.length < rules.minReadings)) missing.push({ what: 'resources' })
+  return missing
+}
+
+function figuresOf(windows: readonly LoadWindow[], knee: Knee): Figures {
+  const sorted = windows.toSorted((a, b) => a.load - b.load)
+  const part = Math.max(3, Math.floor(sorted.length / 6))
+  const [low, high] = [sorted.slice(0, part), sorted.slice(-part)]
+  const response = (part: readonly LoadWindow[]) =>
+    medianOf(part.map(({ responseMs }) => responseMs).filter(value => value !== null))
+  const [early, late] = [response(low), response(high)]
+  const highestTps = medianOf(high.map(({ tps }) => tps))
+  return {
+    highestLoad: medianOf(high.map(({ load }) => load)),
+    highestTps,
+    responseGrowth: late / early,
+    addedInFlight: Math.max(1, (highestTps * late - knee.plateau.value * early) / 1_000),
+  }
+}
+
+function isKneeReached(
+  drive: RunObservation['drive'],
+  knee: Knee,
+  { highestLoad, responseGrowth }: Figures,
+): boolean {
+  const share = knee.load.value / highestLoad
+  const surest = knee.load.high / highestLoad
+  return share < rules.maxKneeShare[drive] && surest < 0.97 && responseGrowth >= rules.minResponseGrowth
+}
+
+function notReached(figures: Figures, usages: readonly ResourceUsage[]): Verdict {
+  const { highestLoad, highestTps, responseGrowth } = figures
+  const ceilings = usages
+    .filter(
+      ({ ceiling, correlation, resource }) =>
+        ceiling !== null && correlation > rules.minCorrelation && resource.nature !== 'space',
+    )
+    .map(usage => judged(usage, null))
+    .sort(byCeiling)
+  return { kind: 'notReached', highestLoad, highestTps, responseGrowth, ceilings }
+}
+
+const ceilingOf = ({ ceiling }: JudgedResource) => ceiling?.value ?? Number.POSITIVE_INFINITY
+const byCeiling = (a: JudgedResource, b: JudgedResource) => ceilingOf(a) - ceilingOf(b)
+
+function judged(usage: ResourceUsage, waitingShare01: number | null): JudgedResource {
+  const { resource, ceiling, levelBefore, levelAfter, correlation, readingsBefore, readingsAfter } = usage
+  const { id, names, tier, nature } = resource
+  const figures = { ceiling, levelBefore, levelAfter, correlation, waitingShare01 }
+  return { id, names, tier, nature, ...figures, readingsBefore, readingsAfter }
+}
+
+interface Judging {
+  readonly knee: Knee
+  readonly figures: Figures
+  readonly usages: readonly ResourceUsage[]
+}
+
+function judgeResources(observation: RunObservation, judging: Judging): Verdict {
+  const { knee, figures, usages } = judging
+  const facts: KneeFacts = {
+    knee,
+    responseGrowth: figures.responseGrowth,
+    blame: splitResponse(observation.windows, knee.load.value),
+  }
+  const candidates: { usage: ResourceUsage; resource: JudgedResource }[] = []
+  const ruledOut: RuledOut[] = []
+  for (const usage of usages) {
+    const resource = judged(usage, waitingShare(usage, judging))
+    const reason = reasonAgainst(usage, resource, knee)
+    if (reason === null) candidates.push({ usage, resource })
+    else ruledOut.push({ ...resource, reason, because: null })
+  }
+  const ranked = candidates
+    .map(({ resource }) => resource)
+    .sort((a, b) => weightOf(b, knee) - weightOf(a, knee))
+  const { causes, effects } = withoutEffects(observation, ranked)
+  ruledOut.push(...effects)
+  const [first] = causes
+  if (first === undefined) {
+    return { kind: 'noneObserved', ...facts, ruledOut, monitorNext: monitorNext(observation, ruledOut) }
+  }
+  const next = ruledOut
+    .filter(
+      ({ reason, ceiling }) =>
+        (reason === 'hasRoom' || reason === 'higherCeiling') &&
+        (ceiling?.value ?? 0) > knee.plateau.value &&
+        Number.isFinite(ceiling?.value),
+    )
+    .sort(byCeiling)[0]
+  const kind = first.tier === 'generator' ? 'generator' : 'bottleneck'
+  return { kind, ...facts, ranked: causes, ruledOut, next: next ?? null }
+}
+
+/** Share of the added requests that waits at a resource; where a full pool lets only so many of them through, of those. */
+function waitingShare(usage: ResourceUsage, { figures, usages }: Judging): number | null {
+  const { resource } = usage
+  if (resource.nature === 'space') return null
+  const [before, after] =
+    resource.nature === 'waiting'
+      ? [usage.levelBefore, usage.levelAfter]
+      : [usage.queueBefore, usage.queueAfter]
+  if (before === null || after === null) return null
+  const passed = usages
+    .filter(other => other !== usage && other.resource.nature === 'held' && other.levelAfter > rules.minLevel)
+    .map(({ resource: { capacity } }) => (typeof capacity === 'number' ? capacity : Number.POSITIVE_INFINITY))
+  return Math.min(1, Math.max(0, after - before) / Math.min(figures.addedInFlight, ...passed))
+}
+
+function reasonAgainst(usage: ResourceUsage, judgement: JudgedResource, knee: Knee): RuledOutReason | null {
+  const { resource, ceiling, correlation, levelAfter } = usage
+  const { waitingShare01 } = judgement
+  if (usage.readingsAfter < 3 || usage.readingsBefore < rules.minReadings) return 'fewReadings'
+  if (resource.nature === 'waiting')
+    return (waitingShare01 ?? 0) > rules.minWaitingShare ? null : 'nothingWaits'
+  if (resource.nature === 'space') return reasonAgainstSpace(usage)
+  if (resource.capacity === null) return 'unknownCapacity'
+  if (hasChangedCapacity(resource)) return 'changedCapacity'
+  if (levelAfter < rules.minLevel) return 'hasRoom'
+  const isHeld = resource.nature === 'held'
+  const followsLoad = correlation >= (isHeld ? rules.minCorrelationHeld : rules.minCorrelation)
+  if (!followsLoad || ceiling === null) return 'notByLoad'
+  const most = isHeld ? rules.maxCeilingHeld : rules.maxCeiling
+  if (ceiling.value > most * knee.plateau.value) return isHeld ? 'heldLonger' : 'higherCeiling'
+  if (waitingShare01 !== null && waitingShare01 < rules.minQueueShare) return 'nothingWaits'
+  return null
+}
+
+/** Memory is the cause where its pressure comes with the knee, and was not there before. */
+function reasonAgainstSpace({ levelAfter, queueBefore, queueAfter }: ResourceUsage): RuledOutReason | null {
+  if (levelAfter < rules.minLevel) return 'hasRoom'
+  if (queueBefore === null || queueAfter === null) return 'noPressure'
+  return queueAfter > 10 * queueBefore && queueAfter > 0 ? null : 'noPressure'
+}
+
+function hasChangedCapacity({ capacity }: ObservedResource): boolean {
+  if (capacity === null || typeof capacity === 'number') return false
+  const values = capacity.map(({ value }) => value)
+  return Math.max(...values) > 1.1 * Math.min(...values)
+}
+
+/** Memory that swaps explains all that is slow; then what most of the added requests wait for, then the ceiling that is nearest. */
+function weightOf(resource: JudgedResource, knee: Knee): number {
+  if (resource.nature === 'space') return 3
+  const near =
+    resource.ceiling === null ? 0 : 1 - Math.min(1, Math.abs(resource.ceiling.value / knee.plateau.value - 1))
+  return near + (resource.waitingShare01 ?? 0.3)
+}
+
+/** A pool is full because of what is behind it: walk down to the last candidate. */
+function withoutEffects({ resources, edges }: RunObservation, ranked: readonly JudgedResource[]) {
+  const nodeOf = new Map(resources.map(({ id, node }) => [id, node]))
+  const causes: JudgedResource[] = []
+  const effects: RuledOut[] = []
+  for (const resource of ranked) {
+    const node = nodeOf.get(resource.id) ?? ''
+    const reached = reachedFrom(node, edges)
+    const isBehind = (other: JudgedResource) => {
+      const otherNode = nodeOf.get(other.id) ?? ''
+      if (other.nature === 'held') return otherNode !== node && reached.has(otherNode)
+      return edges.length === 0 || reached.has(otherNode)
+    }
+    const behind =
+      resource.nature === 'held' ? ranked.find(other => other !== resource && isBehind(other)) : undefined
+    if (behind === undefined) causes.push(resource)
+    else effects.push({ ...resource, reason: 'effect', because: behind.id })
+  }
+  return { causes, effects }
+}
+
+/** Where to look: behind pools that are full for a reason that was not seen, else tiers of which nothing is watched. */
+function monitorNext({ resources, edges }: RunObservation, ruledOut: readonly RuledOut[]) {
+  const nodeOf = new Map(resources.map(({ id, node }) => [id, node]))
+  const behind = ruledOut
+    .filter(({ reason }) => reason === 'heldLonger')
+    .flatMap(({ id }) =>
+      [...reachedFrom(nodeOf.get(id) ?? '', edges)].filter(node => node !== nodeOf.get(id)),
+    )
+  const nodes = [...new Set(behind)].map(node => ({
+    tier: resources.find(resource => resource.node === node)?.tier ?? null,
+    node,
+  }))
+  const watched = new Set(resources.map(({ tier }) => tier))
+  const unwatched = (['application', 'database', 'network'] as const).filter(tier => !watched.has(tier))
+  return nodes.length > 0 ? nodes : unwatched.map(tier => ({ tier, node: null }))
+}
