@@ -94,6 +94,7 @@ const about = {
     'cli/src/paths.ts',
     'cli/src/run/local-agent.ts',
     'cli/src/run/usage.ts',
+    'cli/src/test/brokers-set-up.ts',
     'cli/src/test/java-tools-set-up.ts',
     'cli/src/test/suites.ts',
     'cli/src/up/stack.ts',

@@ -4,6 +4,7 @@ import { host } from './types/host.ts'
 import { httpAvailability } from './types/http-availability.ts'
 import { icmpAvailability } from './types/icmp-availability.ts'
 import { jvm } from './types/jvm.ts'
+import { kafka } from './types/kafka.ts'
 import { mysql } from './types/mysql.ts'
 import { nginx } from './types/nginx.ts'
 import { postgresql } from './types/postgresql.ts'
@@ -23,6 +24,7 @@ const inputs: readonly MonitorTypeInput[] = [
   jvm,
   nginx,
   rabbitmq,
+  kafka,
   tomcat,
   prometheus,
   httpAvailability,

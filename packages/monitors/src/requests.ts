@@ -128,6 +128,11 @@ export const jvmRequestSchema = z.strictObject({
   limit: z.int().min(1).max(200).default(50),
 })
 
+/** What is read of a cluster of Kafka. */
+export const kafkaRequestSchema = z.strictObject({
+  what: z.enum(['cluster', 'brokers', 'storage', 'topics', 'groups', 'groupTopics']),
+})
+
 /** Schemas of requests by the name of their transport. */
 export const requestSchemas = {
   procfs: hostRequest,
@@ -138,6 +143,7 @@ export const requestSchemas = {
   mysql: sqlRequestSchema,
   postgresql: sqlRequestSchema,
   jvm: jvmRequestSchema,
+  kafka: kafkaRequestSchema,
 } as const
 export type TransportName = keyof typeof requestSchemas
 export const transportNames = Object.keys(requestSchemas) as [TransportName, ...TransportName[]]

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { CommandError } from '../exit-codes.ts'
 import { cacheFolder, checkout } from '../paths.ts'
+import { setUpBrokers } from './brokers-set-up.ts'
 import { setUpBrowser } from './browser-set-up.ts'
 import { setUpDatabases } from './databases-set-up.ts'
 import { setUpDeployment } from './deployment-set-up.ts'
@@ -47,6 +48,7 @@ export async function runUnitTests(say: Say): Promise<Tally> {
   await isSetUp(setUpMonitored, say)
   await isSetUp(setUpSocks, say)
   await isSetUp(setUpJavaTools, say)
+  await isSetUp(setUpBrokers, say)
   await mkdir(cacheFolder, { recursive: true })
   const folder = await mkdtemp(join(cacheFolder, 'vitest-'))
   const report = join(folder, 'report.json')

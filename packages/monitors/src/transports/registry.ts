@@ -2,6 +2,7 @@
 import type { TransportName } from '../requests.ts'
 import { http } from './http/http.ts'
 import { jvmTransport } from './jvm/transport.ts'
+import { kafkaTransport } from './kafka/transport.ts'
 import { procfs } from './procfs/procfs.ts'
 import { reach } from './reach/reach.ts'
 import { redisTransport } from './redis/transport.ts'
@@ -18,4 +19,5 @@ export const transports: Readonly<Partial<Record<TransportName, Transport>>> = {
   mysql: mysqlTransport,
   postgresql: postgresqlTransport,
   jvm: jvmTransport,
+  kafka: kafkaTransport,
 }

@@ -1,19 +1,15 @@
 /** One connection to Redis: signs in, sends commands, and hands each answer to who asked. */
-import { connect as connectTcp, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import type { Socket } from 'node:net'
 import { maxAnswerBytes } from '../../reading/records.ts'
 import { TargetFault } from '../../target-fault.ts'
 import { connectionFault } from '../connection-fault.ts'
+import { openSocket, type SocketAddress, untilAborted } from '../open-socket.ts'
 import { commandBytes, NotRedis, RedisError, type Reply, ReplyReader } from './resp.ts'
 
 /** Where and as whom; an empty user is the server's default one, an empty password signs nobody in. */
-export interface RedisAddress {
-  readonly host: string
-  readonly port: number
+export interface RedisAddress extends SocketAddress {
   readonly user: string
   readonly password: string
-  readonly isTls: boolean
-  readonly verifiesTls: boolean
 }
 
 interface Waiting {
@@ -21,8 +17,6 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** A server without TLS waits for the rest of what it takes for a command, and never answers. */
-const handshakeTimeoutMs = 3_000
 /** First byte of a TLS record that says why a handshake failed. */
 const tlsAlert = 0x15
 
@@ -110,52 +104,6 @@ export class RedisClient {
     this.#end ??= fault
     for (const { reject } of this.#waiting.splice(0)) reject(this.#end)
   }
-}
-
-function openSocket(address: RedisAddress, signal: AbortSignal): Promise<Socket> {
-  const { host, port, isTls, verifiesTls } = address
-  return new Promise((resolve, reject) => {
-    const socket = isTls
-      ? connectTls({
-          host,
-          port,
-          rejectUnauthorized: verifiesTls,
-          servername: /^[\d.:]+$/.test(host) ? '' : host,
-        })
-      : connectTcp({ host, port, noDelay: true })
-    const abort = () => {
-      clearTimeout(timer)
-      socket.destroy()
-      reject(signal.reason)
-    }
-    const fail = (error: Error) => {
-      signal.removeEventListener('abort', abort)
-      clearTimeout(timer)
-      reject(connectionFault(error))
-    }
-    let timer: NodeJS.Timeout | undefined
-    socket.once('connect', () => {
-      if (isTls) timer = setTimeout(() => socket.destroy(new TargetFault('tlsMismatch')), handshakeTimeoutMs)
-    })
-    const closed = () => fail(new TargetFault(isTls ? 'tlsMismatch' : 'targetClosed'))
-    socket.once('error', fail).once('close', closed)
-    socket.once(isTls ? 'secureConnect' : 'connect', () => {
-      signal.removeEventListener('abort', abort)
-      socket.off('error', fail).off('close', closed)
-      clearTimeout(timer)
-      resolve(socket)
-    })
-    signal.addEventListener('abort', abort, { once: true })
-    if (signal.aborted) abort()
-  })
-}
-
-function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }
 
 /** What an account of a monitor needs, and may do no more than. */
