@@ -14,6 +14,7 @@ const rules: Readonly<Record<TransportName, Rule | null>> = {
   jvm: null,
   ssh: () => [],
   reach: () => [],
+  kafka: () => [],
   http: httpFaults,
   redis: redisFaults,
   mysql: section => sqlFaults(section, 'mysql'),
