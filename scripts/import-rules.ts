@@ -98,6 +98,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'type.ts',
     'series',
     'reading',
+    'plans',
     'types',
     'registry.ts',
     'own',

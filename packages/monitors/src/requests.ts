@@ -103,6 +103,11 @@ export const sqlRequestSchema = z.strictObject({
   setUp: statement.optional(),
   /** Names of columns in other versions → the name that counters use. */
   rename: z.record(z.string().max(100), z.string().max(100)).default({}),
+  /**
+   * Of slow operations: the first statement that the server understands and that finds a row gives `statement`, and may give
+   * `db` and `account`. `{label}` stands for a label of the operation.
+   */
+  samples: z.array(statement).max(5).default([]),
   /** Adds the field `place`: the number of the row from 1. */
   numbered: z.boolean().optional(),
 })

@@ -16,6 +16,7 @@ import { CollectorLog } from './collector-log.ts'
 import { discoverTargets } from './discovery.ts'
 import { type DroppedSection, DroppedSections } from './dropped-sections.ts'
 import { HeldValues } from './held-values.ts'
+import { planAnswer } from './plans.ts'
 import { Spool } from './spool.ts'
 import { TargetTests } from './target-tests.ts'
 
@@ -43,6 +44,9 @@ export function createMonitorsFamily({ settings, link, log }: FamilyContext): Ag
       discover: async ({ queryId }) => {
         const found = await discoverTargets()
         link.send({ kind: 'discovered', queryId, ...found })
+      },
+      explainOperation: async ({ queryId, ...question }) => {
+        link.send({ kind: 'operationExplained', queryId, answer: await planAnswer(question) })
       },
     },
     start: () => collection.open(),

@@ -14,6 +14,7 @@ import { monitorCalls } from './monitor.ts'
 import { adminMonitorCalls, monitorFigureCalls } from './monitor-figures.ts'
 import { monitorFileCalls } from './monitor-files.ts'
 import { monitorLinkCalls } from './monitor-link.ts'
+import { monitorOperationCalls } from './monitor-operations.ts'
 import { monitorTestCalls } from './monitor-test.ts'
 import { monitorViewCalls } from './monitor-view.ts'
 import { operationRecordCalls } from './operation-record.ts'
@@ -48,7 +49,13 @@ export const calls = {
   loadMachine: machineCalls,
   joinToken: joinTokenCalls,
   projectCluster: projectClusterCalls,
-  monitor: { ...monitorCalls, ...monitorFileCalls, ...monitorTestCalls, ...monitorFigureCalls },
+  monitor: {
+    ...monitorCalls,
+    ...monitorFileCalls,
+    ...monitorTestCalls,
+    ...monitorFigureCalls,
+    ...monitorOperationCalls,
+  },
   adminMonitor: adminMonitorCalls,
   monitorLink: monitorLinkCalls,
   monitorView: monitorViewCalls,

@@ -20,6 +20,10 @@ export const monitorErrorTexts = {
     zh: '没有在线的 Agent 可以执行此操作，请启动或分配 Agent',
     en: 'No agent that could do this is online. Start or assign one',
   },
+  MonitorPlansBusy: {
+    zh: '该 Agent 正在查询多个执行计划，请稍后再试',
+    en: 'The agent is asking for several execution plans. Try again in a moment',
+  },
   MonitorAgentNeeded: {
     zh: '此监控类型只能由目标主机上的 Agent 采集，请选择 Agent',
     en: 'Only the agent on the target host can collect this monitor type. Choose an agent',

@@ -10,6 +10,7 @@ import {
   monitorProblemSchema,
   monitorTestStepSchema,
 } from '../entities/monitor.ts'
+import { planAnswerSchema, planQuestionSchema } from '../entities/slow-operation.ts'
 
 /** Batches that an agent sends ahead of their acknowledgement. */
 export const maxMonitorBatchesAhead = 8
@@ -140,6 +141,13 @@ export const monitors = {
     }),
     z.object({ kind: z.literal('cancelMonitorTest'), testId: idSchema }),
     z.object({ kind: z.literal('discover'), queryId: idSchema }),
+    z.object({
+      kind: z.literal('explainOperation'),
+      queryId: idSchema,
+      type: typeFileSchema,
+      params: monitorParamsSchema,
+      ...planQuestionSchema.shape,
+    }),
   ],
   reports: [
     z.object({
@@ -158,6 +166,7 @@ export const monitors = {
       targets: z.array(discoveredTargetSchema).max(500),
       problem: monitorProblemSchema.nullable(),
     }),
+    z.object({ kind: z.literal('operationExplained'), queryId: idSchema, answer: planAnswerSchema }),
     z.object({
       kind: z.literal('monitorLogLines'),
       lines: z

@@ -1,4 +1,5 @@
 /** What a transport is: how a target is reached and asked. Every transport ends in records, so that all else exists once. */
+import type { ExecutionPlan, SampleStatement } from '../plans/plan.ts'
 import type { Records } from '../reading/records.ts'
 import type { CauseParams, TargetFault } from '../target-fault.ts'
 import type { ParamValues } from '../type.ts'
@@ -35,6 +36,14 @@ export interface TargetConnection {
   ask(request: unknown, signal: AbortSignal): Promise<SectionAnswer>
   /** Which product and version answers, and which rights the account lacks. */
   probe(signal: AbortSignal): Promise<ProbeResult>
+  /** A statement of a slow operation with its literals; undefined where the target keeps none. Rejects with `NoPlan` or a fault. */
+  sample?(
+    request: unknown,
+    labels: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<SampleStatement | undefined>
+  /** How the target would execute a statement, without executing it. Rejects with `NoPlan` or a fault. */
+  explain?(statement: SampleStatement, signal: AbortSignal): Promise<ExecutionPlan>
   /** Never throws; ends what still runs. */
   close(): void
 }

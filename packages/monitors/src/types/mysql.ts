@@ -371,6 +371,14 @@ FROM performance_schema.events_statements_summary_by_digest AS pone_monitor
 WHERE DIGEST IS NOT NULL AND DIGEST_TEXT NOT LIKE '%pone_monitor%' AND DIGEST_TEXT NOT LIKE 'SHOW %' AND DIGEST_TEXT NOT LIKE 'SET %'
 ORDER BY SUM_TIMER_WAIT DESC LIMIT 100`,
     ],
+    samples: [
+      `SELECT QUERY_SAMPLE_TEXT AS statement, COALESCE(SCHEMA_NAME, '') AS db FROM performance_schema.events_statements_summary_by_digest AS pone_monitor
+WHERE DIGEST = {digest} AND COALESCE(SCHEMA_NAME, '') = {db} AND QUERY_SAMPLE_TEXT IS NOT NULL LIMIT 1`,
+      ...['events_statements_history_long', 'events_statements_history', 'events_statements_current'].map(
+        table => `SELECT SQL_TEXT AS statement, COALESCE(CURRENT_SCHEMA, '') AS db FROM performance_schema.${table} AS pone_monitor
+WHERE DIGEST = {digest} AND COALESCE(CURRENT_SCHEMA, '') = {db} AND SQL_TEXT IS NOT NULL ORDER BY TIMER_START DESC LIMIT 1`,
+      ),
+    ],
     right: 'performance_schema.events_statements_summary_by_digest',
     grant: 'GRANT SELECT ON performance_schema.* TO {user}',
     setUp: '[mysqld] performance_schema = ON',
@@ -418,6 +426,9 @@ const slowLog: SectionInput = {
       `SELECT CONCAT(start_time, ' ', thread_id) AS entry, DATE_FORMAT(CONVERT_TZ(start_time, @@session.time_zone, '+00:00'), '%Y-%m-%dT%H:%i:%s.%fZ') AS at, ROUND(TIME_TO_SEC(query_time) * 1000 + MICROSECOND(query_time) / 1000, 3) AS durationMs, db, user_host AS account,
   rows_sent AS sentRows, rows_examined AS examinedRows, LEFT(CONVERT(sql_text USING utf8mb4), 2000) AS statement
 FROM mysql.slow_log AS pone_monitor WHERE start_time > NOW() - INTERVAL 1 DAY ORDER BY start_time DESC LIMIT 100`,
+    ],
+    samples: [
+      `SELECT CONVERT(sql_text USING utf8mb4) AS statement, db FROM mysql.slow_log AS pone_monitor WHERE CONCAT(start_time, ' ', thread_id) = {entry} LIMIT 1`,
     ],
     right: 'mysql.slow_log',
     grant: 'GRANT SELECT ON mysql.slow_log TO {user}',

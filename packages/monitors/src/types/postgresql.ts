@@ -451,6 +451,11 @@ WHERE s.queryid IS NOT NULL AND s.query NOT LIKE '%pone monitor%' ORDER BY s.tot
 FROM pg_stat_statements s LEFT JOIN pg_database d ON d.oid = s.dbid LEFT JOIN pg_roles r ON r.oid = s.userid
 WHERE s.queryid IS NOT NULL AND s.query NOT LIKE '%pone monitor%' ORDER BY s.total_time DESC LIMIT 100`,
     ],
+    samples: [
+      `/* pone monitor */ SELECT s.query AS statement, coalesce(d.datname, '') AS db, coalesce(r.rolname, '') AS account
+FROM pg_stat_statements s LEFT JOIN pg_database d ON d.oid = s.dbid LEFT JOIN pg_roles r ON r.oid = s.userid
+WHERE s.queryid::text = {queryId} AND coalesce(d.datname, '') = {db} AND coalesce(r.rolname, '') = {account} LIMIT 1`,
+    ],
     right: 'pg_stat_statements',
     grant: grantMonitor,
     setUp:

@@ -22,6 +22,8 @@ export interface DialectRules {
   /** Grants all that a monitor reads; `{user}` stands for the account. */
   readonly usualGrant: string
   quoteUser(user: string): string
+  /** Grants what asking for a plan of a statement of a database needs; `user` is quoted. */
+  planGrant(user: string, database: string): string
   findMissingRights(question: RightsQuestion): Promise<MissingRight[]>
 }
 
@@ -43,6 +45,8 @@ const mysql: DialectRules = {
   }),
   usualGrant: 'GRANT PROCESS, REPLICATION CLIENT ON *.* TO {user}',
   quoteUser: user => `'${user.replaceAll("'", "''")}'@'%'`,
+  planGrant: (user, database) =>
+    `GRANT SELECT, SHOW VIEW ON ${database === '' ? '*' : `\`${database.replaceAll('`', '``')}\``}.* TO ${user}`,
   async findMissingRights({ query }) {
     // The account as the server knows it, which need not be of any host.
     const account = await query("SELECT CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''), '''') AS account")
@@ -86,6 +90,7 @@ const postgresql: DialectRules = {
   product: version => ({ product: 'PostgreSQL', version: /^\S+/.exec(version)?.[0] ?? version }),
   usualGrant: 'GRANT pg_monitor TO {user}',
   quoteUser: user => `"${user.replaceAll(/"/g, '""')}"`,
+  planGrant: user => `GRANT pg_read_all_data TO ${user}`,
   async findMissingRights({ query, user }) {
     const [row] = await query(
       "SELECT pg_has_role(current_user, 'pg_monitor', 'MEMBER') AS monitor, (SELECT count(*) FROM pg_extension WHERE extname = 'pg_stat_statements') AS statements",

@@ -61,7 +61,16 @@ export class SqlSession {
    * @throws TargetFault; the signal's reason
    */
   query(statement: string, signal: AbortSignal): Promise<{ records: Records; isCut: boolean }> {
-    const run = this.#last.then(() => this.#run(statement, signal))
+    return this.#next(statement, false, signal)
+  }
+
+  /** Like `query`; the server prepares the text, and refuses one that holds several statements. */
+  queryOne(statement: string, signal: AbortSignal): Promise<{ records: Records; isCut: boolean }> {
+    return this.#next(statement, true, signal)
+  }
+
+  #next(statement: string, isPrepared: boolean, signal: AbortSignal) {
+    const run = this.#last.then(() => this.#run(statement, isPrepared, signal))
     this.#last = run.catch(() => undefined)
     return run
   }
@@ -78,7 +87,11 @@ export class SqlSession {
     setTimeout(() => connection.destroy(), goodbyeMs).unref()
   }
 
-  async #run(text: string, signal: AbortSignal): Promise<{ records: Records; isCut: boolean }> {
+  async #run(
+    text: string,
+    isPrepared: boolean,
+    signal: AbortSignal,
+  ): Promise<{ records: Records; isCut: boolean }> {
     signal.throwIfAborted()
     const table = new ResultTable({ maxRows: maxRecords, maxLength: maxAnswerBytes })
     const abort = () => this.#connection.abort()
@@ -86,7 +99,7 @@ export class SqlSession {
     try {
       this.#isRunning = true
       const sink = { table, onFirstRow: () => undefined }
-      await this.#connection.run({ text, values: null, isPrepared: false }, sink, 0)
+      await this.#connection.run({ text, values: null, isPrepared }, sink, 0)
     } catch (error) {
       signal.throwIfAborted()
       throw statementFault(error)

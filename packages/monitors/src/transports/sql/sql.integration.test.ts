@@ -1,10 +1,12 @@
 import { startMariadb, startPostgres, type TestDatabase } from '@pone/protocols/sql/test-databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { explainOperation } from '../../collection/explain.ts'
 import type { TargetRecord } from '../../reading/records.ts'
 import { samplesOf } from '../../reading/samples.ts'
 import { monitorTypeOf } from '../../registry.ts'
 import { TargetFault } from '../../target-fault.ts'
 import type { MonitorType, ParamValues } from '../../type.ts'
+import { transports } from '../registry.ts'
 import { compare, startExporter } from '../test-exporter.ts'
 import { startForeign, startProxy } from '../test-processes.ts'
 import { freePort } from '../test-servers.ts'
@@ -186,6 +188,28 @@ describe('the type mysql', () => {
     }
   })
 
+  test('explains a statement of the slow log in its schema; what changes data is refused', async () => {
+    const connection = await mysqlTransport.open(paramsFor(database), soon())
+    await administer(database, "DELETE FROM test.items WHERE name LIKE '%none%'")
+    const { records } = await ask(connection, type, 'slowLog')
+    connection.close()
+    const planOf = (pattern: RegExp) =>
+      explainOperation({
+        type,
+        params: paramsFor(database),
+        section: 'slowLog',
+        labels: { entry: records.find(({ statement }) => pattern.test(statement ?? ''))?.['entry'] ?? '' },
+        transports,
+      })
+    const { nodes } = await planOf(/^SELECT COUNT.*items/)
+    const table = nodes.find(({ title }) => title === 'table')
+    expect(table).toMatchObject({ object: 'items' })
+    expect(table?.rows).toBeGreaterThan(100)
+    expect(JSON.stringify(nodes)).not.toContain('%7%')
+    await expect(planOf(/^DELETE/)).rejects.toMatchObject({ fault: 'notReadOnly' })
+    await expect(planOf(/nothing/)).rejects.toMatchObject({ fault: 'noSample' })
+  })
+
   test('lists statements by digest and slow ones, none of them its own', async () => {
     const connection = await mysqlTransport.open(paramsFor(database), soon())
     for (const key of ['statements', 'slowLog', 'processes']) await ask(connection, type, key)
@@ -337,6 +361,64 @@ describe('the type postgresql', () => {
     expect(statements.filter(statement => /pone monitor|longestTransactionSeconds/.test(statement))).toEqual(
       [],
     )
+    connection.close()
+  })
+
+  const planOf = async (pattern: RegExp, params = paramsFor(database)) => {
+    const connection = await postgresqlTransport.open(paramsFor(database), soon())
+    const { records } = await ask(connection, type, 'statements')
+    connection.close()
+    const found = records.find(({ statement }) => pattern.test(statement ?? ''))
+    const { queryId = '', db = '', account = '' } = found ?? {}
+    const labels = { queryId, db, account }
+    return explainOperation({ type, params, section: 'statements', labels, transports })
+  }
+
+  test('explains a statement with parameters in its database and its schema, without executing it', async () => {
+    await administer(
+      database,
+      'CREATE SCHEMA hidden',
+      'CREATE TABLE hidden.orders AS SELECT n AS id, n % 7 AS state FROM generate_series(1, 1000) n',
+      `ALTER ROLE "${database.user}" SET search_path = hidden, public`,
+      'ANALYZE hidden.orders',
+    )
+    await administer(
+      database,
+      "SELECT state FROM orders WHERE id = 4711 AND state::text <> 'secret'",
+      'UPDATE orders SET state = 99',
+    )
+    const read = await planOf(/SELECT state FROM orders/)
+    expect(read.isGeneric).toBe(true)
+    expect(read.nodes[0]).toMatchObject({ depth: 0, title: 'Seq Scan', object: 'orders' })
+    expect(read.nodes[0]?.cost).toBeGreaterThan(1)
+    expect(JSON.stringify(read)).not.toMatch(/4711|secret/)
+    const changing = await planOf(/UPDATE orders/)
+    expect(changing.nodes.map(({ title, depth }) => `${depth} ${title}`)).toEqual([
+      '0 ModifyTable',
+      '1 Seq Scan',
+    ])
+    const sum = await planOf(/^CREATE TABLE hidden/).catch((error: unknown) => error)
+    expect(sum).toMatchObject({ fault: 'notReadOnly' })
+    await administer(database, `ALTER ROLE "${database.user}" RESET search_path`)
+  })
+
+  test('says which right a plan needs', async () => {
+    await administer(database, "CREATE ROLE planless LOGIN PASSWORD 'p'", 'GRANT pg_monitor TO planless')
+    const poor = paramsFor(database, { user: 'planless', password: 'p' })
+    const fault = await planOf(/FROM items/, poor).catch((error: unknown) => error)
+    expect(fault).toMatchObject({
+      code: 'missingRight',
+      params: { grant: 'GRANT pg_read_all_data TO "planless"' },
+    })
+    await administer(database, 'GRANT pg_read_all_data TO planless')
+    expect((await planOf(/FROM items/, poor)).nodes.length).toBeGreaterThan(0)
+  })
+
+  test('prepares one statement only', async () => {
+    const connection = await postgresqlTransport.open(paramsFor(database), soon())
+    const text = 'SELECT 1; CREATE TABLE intruder (n int)'
+    const attack = connection.explain?.({ text, database: 'postgres', account: '' }, soon())
+    await expect(attack).rejects.toThrow(/multiple commands/)
     connection.close()
   })
 

@@ -1,10 +1,12 @@
 /** Asks databases by SQL: one transport per dialect, statements as the type's sections have them. */
+import type { ExecutionPlan, SampleStatement } from '../../plans/plan.ts'
 import type { Records, TargetRecord } from '../../reading/records.ts'
 import { type SqlRequest, sqlRequestSchema } from '../../requests.ts'
 import { TargetFault } from '../../target-fault.ts'
 import type { ParamValues } from '../../type.ts'
 import type { ProbeResult, SectionAnswer, TargetConnection, Transport } from '../transport.ts'
 import { type DialectRules, dialects } from './dialects.ts'
+import { explainers, findSample } from './explaining.ts'
 import { MissingObject } from './faults.ts'
 import { type Dialect, pairsOf, SqlSession } from './session.ts'
 
@@ -19,7 +21,7 @@ const transportOf = (dialect: Dialect): Transport => ({
       session.close()
       throw error
     }
-    return new SqlTarget(session, rules, text(params, 'user'))
+    return new SqlTarget(session, rules, { dialect, params, user: text(params, 'user') })
   },
 })
 
@@ -48,17 +50,23 @@ async function tryTo(session: SqlSession, statement: string, signal: AbortSignal
   }
 }
 
+interface SqlTargetAddress {
+  readonly dialect: Dialect
+  readonly params: ParamValues
+  readonly user: string
+}
+
 class SqlTarget implements TargetConnection {
   readonly #session: SqlSession
   readonly #rules: DialectRules
-  readonly #user: string
+  readonly #address: SqlTargetAddress
   /** Which of a request's statements the server's version understands, by the first of them. */
   readonly #understood = new Map<string, string>()
 
-  constructor(session: SqlSession, rules: DialectRules, user: string) {
+  constructor(session: SqlSession, rules: DialectRules, address: SqlTargetAddress) {
     this.#session = session
     this.#rules = rules
-    this.#user = user
+    this.#address = address
   }
 
   async ask(input: unknown, signal: AbortSignal): Promise<SectionAnswer> {
@@ -78,9 +86,35 @@ class SqlTarget implements TargetConnection {
     const version = records[0]?.['version'] ?? ''
     const missingRights = await this.#rules.findMissingRights({
       query: async statement => (await this.#session.query(statement, signal)).records,
-      user: this.#user,
+      user: this.#address.user,
     })
     return { ...this.#rules.product(version), missingRights }
+  }
+
+  sample(input: unknown, labels: Readonly<Record<string, string>>, signal: AbortSignal) {
+    const { samples } = sqlRequestSchema.parse(input)
+    return findSample(this.#session, samples, labels, signal)
+  }
+
+  /** In a session of its own, in the database of the statement. */
+  async explain(statement: SampleStatement, signal: AbortSignal): Promise<ExecutionPlan> {
+    const { dialect, params, user } = this.#address
+    const account = accountOf(params)
+    const database =
+      dialect === 'postgresql' && statement.database !== '' ? statement.database : account.database
+    const session = await SqlSession.open({ dialect, ...account, database }, signal)
+    try {
+      for (const setting of this.#rules.prepare) await session.query(setting, signal)
+      for (const setting of this.#rules.prepareIfAllowed) await tryTo(session, setting, signal)
+      return await explainers[dialect](session, statement, signal)
+    } catch (error) {
+      throw this.#withGrant(error, {
+        right: 'EXPLAIN',
+        grant: this.#rules.planGrant(this.#rules.quoteUser(user), statement.database),
+      })
+    } finally {
+      session.close()
+    }
   }
 
   close(): void {
@@ -123,9 +157,13 @@ class SqlTarget implements TargetConnection {
       : renamed
   }
 
-  #withGrant(error: unknown, { right, grant, setUp }: SqlRequest): unknown {
+  #withGrant(
+    error: unknown,
+    { right, grant, setUp }: Pick<SqlRequest, 'right' | 'grant' | 'setUp'>,
+  ): unknown {
     if (!(error instanceof TargetFault)) return error
-    const fill = (statement: string) => statement.replaceAll('{user}', this.#rules.quoteUser(this.#user))
+    const fill = (statement: string) =>
+      statement.replaceAll('{user}', this.#rules.quoteUser(this.#address.user))
     if (error instanceof MissingObject) {
       if (setUp === undefined) return error
       return new TargetFault('missingRight', error.details, { right: right ?? '', grant: fill(setUp) })

@@ -8,6 +8,7 @@ export const monitors = {
     monitorTest: { offline: 'dropped', give: (given, { testId }) => given.of('monitorTests').add(testId) },
     cancelMonitorTest: { offline: 'dropped' },
     discover: { offline: 'dropped', give: (given, { queryId }) => given.of('discoveries').add(queryId) },
+    explainOperation: { offline: 'dropped', give: (given, { queryId }) => given.of('plans').add(queryId) },
   },
   reports: {
     // An agent sends again what is not acknowledged.
@@ -20,6 +21,10 @@ export const monitors = {
     discovered: {
       delivery: 'everywhere',
       isGiven: (given, { queryId }) => given.of('discoveries').delete(queryId),
+    },
+    operationExplained: {
+      delivery: 'everywhere',
+      isGiven: (given, { queryId }) => given.of('plans').delete(queryId),
     },
     monitorLogLines: { delivery: 'line' },
   },

@@ -12,7 +12,14 @@ export type RunningMonitor = Pick<
 
 export type PlannedMonitor = Pick<
   Selectable<MonitorTable>,
-  'id' | 'project_id' | 'type' | 'params' | 'sealed_secrets' | 'frequency_ms' | 'send_interval_ms'
+  | 'id'
+  | 'project_id'
+  | 'type'
+  | 'params'
+  | 'sealed_secrets'
+  | 'slow_log_address'
+  | 'frequency_ms'
+  | 'send_interval_ms'
 > & { collector_id: string; epoch: number }
 
 export interface Reassignment {
@@ -86,6 +93,7 @@ function assignmentReads(database: Database) {
           'monitors.type',
           'monitors.params',
           'monitors.sealed_secrets',
+          'monitors.slow_log_address',
           'monitors.frequency_ms',
           'monitors.send_interval_ms',
           'monitor_assignments.agent_id as collector_id',

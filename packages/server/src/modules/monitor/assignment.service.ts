@@ -7,7 +7,7 @@ import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import type { AssignmentRepository, PlannedMonitor, RunningMonitor } from './assignment.repository.ts'
 import { type CandidateAgent, collectorOf } from './collector-choice.ts'
-import { openSecrets } from './monitor-params.ts'
+import { openSecrets, paramsForAgent } from './monitor-params.ts'
 
 /** An agent that is silent for this long loses its monitors to others. */
 const lostAfterMs = 15_000
@@ -239,7 +239,7 @@ export class AssignmentService {
           monitorId: row.id,
           epoch: row.epoch,
           type: row.type,
-          params: { ...row.params, ...secrets },
+          params: paramsForAgent(row, secrets),
           frequencyMs: row.frequency_ms,
           sendIntervalMs: row.send_interval_ms,
         },

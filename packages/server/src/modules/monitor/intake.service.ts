@@ -13,6 +13,8 @@ import {
 } from './intake.repository.ts'
 import { contentOf, LayoutMemory, sectionKey } from './intake-batch.ts'
 import type { StoredPart } from './no-data-watch.ts'
+import { storeOperations } from './operations/operation.repository.ts'
+import { operationsIn } from './operations/operation-rows.ts'
 
 /** Batches of one agent that wait to be stored; honest agents send fewer ahead. */
 const maxWaiting = 32
@@ -154,11 +156,17 @@ export class IntakeService {
     })
     if (refused > 0) this.#warnOf(agentId, agent, refused)
     this.#endOthers(agentId, monitorIds, rights)
+    const typeNames = new Map(rights.map(right => [right.monitor_id, right.type]))
+    const slow = tables.flatMap(table => {
+      const type = typeOf(typeNames.get(table.monitorId) ?? '')
+      return (type && operationsIn(type, table)) ?? []
+    })
     const due = notes.filter(note => note.state !== undefined || this.#isDue(note))
     const claim = { agentId, incarnation: batch.incarnation, seq: batch.seq, at: now() }
     await series.write({ rows, texts, states }, async transaction => {
       if (!(await claimBatch(transaction, claim))) return false
       await noteSections(transaction, due)
+      for (const operations of slow) await storeOperations(transaction, operations)
       await storeTables(transaction, tables)
       return true
     })

@@ -2,6 +2,7 @@
 import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { Nouns } from '../../calls/nouns.ts'
+import { type Repeated, repeatedly } from '../../jobs/repeated.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import type { ModuleBase } from '../module.ts'
 import { createAssignmentRepository } from './assignment.repository.ts'
@@ -9,10 +10,15 @@ import { AssignmentService } from './assignment.service.ts'
 import { createIntakeRepository } from './intake.repository.ts'
 import { IntakeService } from './intake.service.ts'
 import { monitorApi } from './monitor.api.ts'
-import { createMonitorRepository } from './monitor.repository.ts'
+import { createMonitorRepository, type MonitorRepository } from './monitor.repository.ts'
 import { createMonitorService } from './monitor.service.ts'
 import { agentsOf } from './monitor-agents.repository.ts'
-import { adminMonitorApi, monitorFigureApi, monitorTestApi } from './monitor-figures.api.ts'
+import {
+  adminMonitorApi,
+  monitorFigureApi,
+  monitorOperationApi,
+  monitorTestApi,
+} from './monitor-figures.api.ts'
 import { createMonitorFigures } from './monitor-figures.service.ts'
 import { monitorFileApi } from './monitor-file.api.ts'
 import { createMonitorFiles } from './monitor-file.service.ts'
@@ -22,12 +28,17 @@ import { createMonitorSessionRepository } from './monitor-session.repository.ts'
 import { createMonitorSessionService } from './monitor-session.service.ts'
 import { MonitorTestService } from './monitor-test.service.ts'
 import { NoDataWatch } from './no-data-watch.ts'
+import { createOperationRepository } from './operations/operation.repository.ts'
+import { OperationService } from './operations/operation.service.ts'
+
+const trimEveryMs = 3_600_000
 
 export const monitorNouns: Nouns = {
   monitor: { zh: '监控', en: 'The monitor' },
   monitorGroup: { zh: '监控分组', en: 'The group of monitors' },
   monitorSection: { zh: '监控数据', en: 'The section of the monitor' },
   monitorTable: { zh: '监控表格', en: 'The table of the monitor' },
+  slowOperation: { zh: '慢操作', en: 'The slow operation' },
   monitorTest: { zh: '连接测试', en: 'The test of the connection' },
 }
 
@@ -84,6 +95,7 @@ export function monitorModule(deps: MonitorModuleDeps) {
     typeOf,
     now,
   })
+  const { operations, trimming } = createOperations(deps, repository)
   return {
     handlers: {
       monitor: {
@@ -91,6 +103,7 @@ export function monitorModule(deps: MonitorModuleDeps) {
         ...monitorFileApi(files),
         ...monitorTestApi(tests),
         ...monitorFigureApi(figures),
+        ...monitorOperationApi(operations),
       },
       adminMonitor: adminMonitorApi(figures),
     },
@@ -102,11 +115,36 @@ export function monitorModule(deps: MonitorModuleDeps) {
     start: () => {
       assignment.start()
       silence.start()
+      trimming.start()
     },
     close: async () => {
       intake.close()
       await silence.close()
+      await trimming.close()
       await assignment.close()
+    },
+  }
+}
+
+/** Slow operations: asked for, and removed when they are too old. */
+function createOperations(
+  { database, clock: now, link, secrets, warn }: MonitorModuleDeps,
+  monitors: MonitorRepository,
+) {
+  const stored = createOperationRepository(database)
+  const typeOf = monitorTypeOf
+  let trimming: Repeated | undefined
+  return {
+    operations: new OperationService({ monitors, operations: stored, typeOf, link, secrets, now }),
+    trimming: {
+      start: () => {
+        trimming = repeatedly(
+          () => stored.trim(now()),
+          trimEveryMs,
+          cause => warn('old slow operations could not be removed', cause),
+        )
+      },
+      close: async () => trimming?.close(),
     },
   }
 }

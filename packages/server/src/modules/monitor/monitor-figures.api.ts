@@ -1,9 +1,11 @@
 /** Calls of what monitors have collected, of tests of connections, and of discovery. */
 import type { adminMonitorCalls, monitorFigureCalls } from '@pone/contract/calls/monitor-figures.ts'
+import type { monitorOperationCalls } from '@pone/contract/calls/monitor-operations.ts'
 import type { monitorTestCalls } from '@pone/contract/calls/monitor-test.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import type { MonitorFigures } from './monitor-figures.service.ts'
 import type { MonitorTestService } from './monitor-test.service.ts'
+import type { OperationService } from './operations/operation.service.ts'
 
 export const monitorFigureApi = (figures: MonitorFigures): Handlers<typeof monitorFigureCalls> => ({
   latest: ({ projectId, ids, counters }) => figures.latest(projectId, ids, counters),
@@ -14,6 +16,14 @@ export const monitorFigureApi = (figures: MonitorFigures): Handlers<typeof monit
   gaps: input => figures.gaps(input),
   sessions: input => figures.sessions(input),
   log: input => figures.log(input),
+})
+
+export const monitorOperationApi = (
+  operations: OperationService,
+): Handlers<typeof monitorOperationCalls> => ({
+  slowOperations: input => operations.list(input),
+  slowOperationTrend: input => operations.trend(input),
+  slowOperationPlan: input => operations.plan(input),
 })
 
 export const adminMonitorApi = (figures: MonitorFigures): Handlers<typeof adminMonitorCalls> => ({

@@ -71,7 +71,7 @@ export function createMonitorFigures(deps: MonitorFiguresDeps) {
 }
 
 /** @throws AppError TimeOrder, BadInput for a start in the future or a range that is too long */
-function assertRange({ now }: Pick<MonitorFiguresDeps, 'now'>, { from, to }: Range): void {
+export function assertRange({ now }: Pick<MonitorFiguresDeps, 'now'>, { from, to }: Range): void {
   if (from > to) throw new AppError('TimeOrder')
   if (from > now()) throw new AppError('MonitorRangeFuture')
   if (to - from > maxChartRangeMs)

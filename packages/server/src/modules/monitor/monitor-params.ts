@@ -126,3 +126,13 @@ export function openSecrets(box: SecretBox, sealed: string | null): MonitorSecre
     return null
   }
 }
+
+/** What an agent gets of a monitor; with the path of its log of slow operations, where it has one. */
+export const paramsForAgent = (
+  row: { readonly params: MonitorParams; readonly slow_log_address: string },
+  secrets: MonitorSecrets,
+): MonitorParams => ({
+  ...row.params,
+  ...secrets,
+  ...(row.slow_log_address === '' ? {} : { slowLogAddress: row.slow_log_address }),
+})

@@ -92,6 +92,50 @@ export interface MonitorTableTable {
   rows: JSONColumnType<string[][]>
 }
 
+/** A slow operation and its newest counters. */
+export interface MonitorOperationTable {
+  id: Generated<number>
+  monitor_id: string
+  section: string
+  /** What tells operations of a section apart, as a hash. */
+  key: string
+  labels: JSONColumnType<Record<string, string>>
+  text: string
+  database: string
+  account: string
+  first_at: number
+  /** Of the newest collection that holds it, or of its newest entry. */
+  last_at: number
+  last_point_at: number
+  calls: number
+  total_ms: number
+  max_ms: number | null
+  row_count: number | null
+  counted_since: string
+}
+
+/** Counters at an instant; of entries of a log what one minute added. */
+export interface MonitorOperationPointTable {
+  operation_id: number
+  at: number
+  calls: number
+  total_ms: number
+  max_ms: number | null
+  row_count: number | null
+  counted_since: string
+}
+
+export interface MonitorOperationEntryTable {
+  operation_id: number
+  monitor_id: string
+  section: string
+  entry: string
+  at: number
+  duration_ms: number
+  row_count: number | null
+  account: string
+}
+
 export interface MonitorLogLineTable {
   seq: Generated<number>
   project_id: string
@@ -121,6 +165,9 @@ declare module '../../adapters/database/tables.ts' {
     monitor_intake: MonitorIntakeTable
     monitor_tables: MonitorTableTable
     monitor_log_lines: MonitorLogLineTable
+    monitor_operations: MonitorOperationTable
+    monitor_operation_points: MonitorOperationPointTable
+    monitor_operation_entries: MonitorOperationEntryTable
     monitor_current: MonitorCurrentView
   }
 }
