@@ -158,7 +158,14 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'sections',
     'report',
   ],
-  'run-control': ['run-store.ts', 'run-writer.ts', 'coordination', 'scenario-check.ts', 'engines'],
+  'run-control': [
+    'run-store.ts',
+    'run-writer.ts',
+    'capacity',
+    'coordination',
+    'scenario-check.ts',
+    'engines',
+  ],
   agent: [
     'log.ts',
     'identity.ts',

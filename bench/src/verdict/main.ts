@@ -1,5 +1,6 @@
-/** The verdict on simulated systems: `npm run bench:verdict -- [--json] [--seeds N] [--from N]`; figures go to standard output, wrong verdicts to standard error. */
+/** The verdict on simulated systems: `npm run bench:verdict -- [--json] [--seeds N] [--searches N] [--from N]`; figures go to standard output, wrong verdicts to standard error. */
 import { parseArgs } from 'node:util'
+import { scoreSearches } from './capacity.ts'
 import { isRight, namedIn, scoreSeeds } from './score.ts'
 
 /** Seeds below were looked at while thresholds were chosen. */
@@ -9,6 +10,7 @@ const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     seeds: { type: 'string', default: '200' },
+    searches: { type: 'string', default: '24' },
     from: { type: 'string', default: String(firstUnseenSeed) },
   },
 })
@@ -21,6 +23,15 @@ const score = scoreSeeds(seeds, ({ trial, verdict }) => {
     `seed ${trial.seed}: cause ${truth}, verdict ${verdict.kind} ${namedIn(verdict) ?? ''}\n`,
   )
 })
+const capacity = scoreSearches(
+  Array.from({ length: Number(values.searches) }, (_, index) => Number(values.from) + index),
+  ({ seed, cause, drive, truth, found, kind, errorPercent }) => {
+    if (errorPercent > 5)
+      process.stderr.write(
+        `search ${seed} (${cause}, ${drive}): ${kind} ${found}, true limit ${Math.round(truth)}\n`,
+      )
+  },
+)
 const method =
-  'Per seed one system loaded beyond its limit and one below it (control). The cause of each is known by trial: doubling it raises throughput by at least 15 %, doubling all others by at most 8 %. right01: of the systems beyond their limit, the cause is named first, or, where it is not monitored, none of the others. falseVerdict01: of the control group, a resource is named. kneeErrorPercent: median distance of the fitted knee from the true one.'
-process.stdout.write(`${JSON.stringify({ ...score, method }, null, values.json ? undefined : 2)}\n`)
+  'Per seed one system loaded beyond its limit and one below it (control). The cause of each is known by trial: doubling it raises throughput by at least 15 %, doubling all others by at most 8 %. right01: of the systems beyond their limit, the cause is named first, or, where it is not monitored, none of the others. falseVerdict01: of the control group, a resource is named. kneeErrorPercent: median distance of the fitted knee from the true one. capacity: searches for the highest load with 95 % of the requests within a limit, against the load at which long runs cross it.'
+process.stdout.write(`${JSON.stringify({ ...score, capacity, method }, null, values.json ? undefined : 2)}\n`)

@@ -65,7 +65,7 @@ class StationState {
   }
 }
 
-class Simulation {
+export class Simulation {
   readonly #system: SimulatedSystem
   readonly #load: SimulatedLoad
   readonly #random: () => number
@@ -79,8 +79,11 @@ class Simulation {
   readonly #ready: number[] = []
   #inFlight = 0
   #users = 0
+  /** Called with the response time of each request that ends, in seconds. */
+  onResponse: (seconds: number) => void = () => undefined
   readonly series: SimulatedSeries
   #second = 0
+  #wanted = 0
 
   constructor(system: SimulatedSystem, load: SimulatedLoad, random: () => number) {
     this.#system = system
@@ -99,22 +102,27 @@ class Simulation {
     }
   }
 
-  run(): void {
+  /** Once, before the first second. */
+  begin(): void {
     for (const [index, { ratePerSecond }] of this.#system.background.entries())
       if (ratePerSecond > 0) this.#events.push(this.#exponential(1 / ratePerSecond), backgroundFrom - index)
-    for (this.#second = 0; this.#second < this.#load.seconds; this.#second++) {
-      this.#admit(this.#second)
-      while (this.#events.nextAt <= this.#second + 1) this.#handle(this.#events.nextAt, this.#events.pop())
-      this.#record(this.#second + 1)
-    }
+  }
+
+  /** Simulates the next second. */
+  step(): void {
+    this.#admit(this.#second)
+    while (this.#events.nextAt <= this.#second + 1) this.#handle(this.#events.nextAt, this.#events.pop())
+    this.#record(this.#second + 1)
+    this.#second++
   }
 
   /** Brings the users, or the arrivals of the coming second. */
   #admit(now: number): void {
     const wanted = this.#load.at(this.#second)
+    this.#wanted = Math.round(wanted)
     this.series.load[this.#second] = wanted
     if (this.#load.kind === 'closed') {
-      for (; this.#users < Math.round(wanted); this.#users++)
+      for (; this.#users < this.#wanted; this.#users++)
         this.#events.push(now + this.#random(), this.#newRequest())
       return
     }
@@ -252,7 +260,14 @@ class Simulation {
     this.#inFlight--
     this.#add(this.series.completed, 1)
     this.#add(this.series.responseSeconds, now - (this.#beganAt[slot] ?? now))
+    this.onResponse(now - (this.#beganAt[slot] ?? now))
     if (this.#load.kind === 'open') {
+      this.#free.push(slot)
+      return
+    }
+    // A user that is one too many leaves.
+    if (this.#users > this.#wanted) {
+      this.#users--
       this.#free.push(slot)
       return
     }
@@ -261,7 +276,7 @@ class Simulation {
   }
 
   #record(now: number): void {
-    const { second } = { second: this.#second }
+    const second = this.#second
     this.series.inMemory[second] = this.#requestsInMemory()
     for (const [index, station] of this.#stations.entries()) {
       const column = this.series.stations[index]
@@ -288,6 +303,7 @@ export function simulate(
   random: () => number,
 ): SimulatedSeries {
   const simulation = new Simulation(system, load, random)
-  simulation.run()
+  simulation.begin()
+  for (let second = 0; second < load.seconds; second++) simulation.step()
   return simulation.series
 }
