@@ -1,5 +1,6 @@
 /** All monitor types that come with the product, a line each. Browser-safe: only data. */
 import { type MonitorType, type MonitorTypeInput, monitorTypeSchema } from './type.ts'
+import { activemq } from './types/activemq.ts'
 import { host } from './types/host.ts'
 import { httpAvailability } from './types/http-availability.ts'
 import { icmpAvailability } from './types/icmp-availability.ts'
@@ -25,6 +26,7 @@ const inputs: readonly MonitorTypeInput[] = [
   nginx,
   rabbitmq,
   kafka,
+  activemq,
   tomcat,
   prometheus,
   httpAvailability,

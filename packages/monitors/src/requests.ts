@@ -64,6 +64,17 @@ export const httpRequestSchema = z.strictObject({
       /** Names of the key properties of the beans' names that become fields. */
       properties: z.array(z.string().max(100)).max(10),
     }),
+    z.strictObject({
+      format: z.literal('jolokia'),
+      /** Attributes by field; parts of composite ones as `attribute.part`. */
+      fields: jsonFields,
+      /** Key properties of the beans' names by field. */
+      properties: jsonFields.default({}),
+      /** Beans whose key property begins so are left out. */
+      omit: z.strictObject({ property: z.string().max(100), prefix: z.string().min(1).max(100) }).optional(),
+      /** Whether a target without such a bean is another product. */
+      isRequired: z.boolean().default(false),
+    }),
   ]),
 })
 export type HttpRequest = z.infer<typeof httpRequestSchema>

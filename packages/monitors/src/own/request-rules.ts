@@ -90,6 +90,8 @@ function answerFaults(
   answer: ReturnType<typeof httpRequestSchema.parse>['answer'],
 ): TypeFault[] {
   if (answer.format === 'json') return missingFields(section, Object.keys(answer.fields))
+  if (answer.format === 'jolokia')
+    return missingFields(section, [...Object.keys(answer.fields), ...Object.keys(answer.properties)])
   if (answer.format === 'prometheus')
     return missingFields(section, ['name', 'value', 'kind', 'labels', 'help'])
   if (answer.format !== 'text') return []

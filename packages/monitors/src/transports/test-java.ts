@@ -23,24 +23,29 @@ export function brokerJars(name: string): string {
 export class JavaFeeder {
   readonly #child: ChildProcess
   readonly #lines: AsyncIterator<string>
+  #errors = ''
   #last = Promise.resolve<string[]>([])
 
   private constructor(child: ChildProcess, lines: AsyncIterator<string>) {
     this.#child = child
     this.#lines = lines
+    child.stderr?.on('data', (part: Buffer) => {
+      this.#errors = `${this.#errors}${part.toString()}`.slice(-4_000)
+    })
   }
 
-  /** Starts a source file, whose class is `Feeder`. */
+  /** Starts a source file, whose class is `Feeder`; `options` are those of the machine. */
   static async start(
     jars: string,
     folder: string,
     source: string,
     args: readonly string[],
+    options: readonly string[] = [],
   ): Promise<JavaFeeder> {
     const file = join(folder, 'Feeder.java')
     await writeFile(file, source)
-    const child = spawn('java', [...javaOptions, '-cp', jars, file, ...args], {
-      stdio: ['pipe', 'pipe', 'ignore'],
+    const child = spawn('java', [...javaOptions, ...options, '-cp', jars, file, ...args], {
+      stdio: ['pipe', 'pipe', 'pipe'],
     })
     return new JavaFeeder(child, createInterface(child.stdout)[Symbol.asyncIterator]())
   }
@@ -52,7 +57,8 @@ export class JavaFeeder {
       const said: string[] = []
       for (;;) {
         const next = await this.#lines.next()
-        if (next.done === true) throw new Error(`the feeder ended at ${line}: ${said.join('\n')}`)
+        if (next.done === true)
+          throw new Error(`the feeder ended at ${line}: ${said.join('\n')}\n${this.#errors}`)
         if (next.value === 'done') return said
         said.push(next.value)
       }

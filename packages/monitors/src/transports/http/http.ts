@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { textIn } from '@pone/schema/bilingual.ts'
+import { jolokiaRecords } from '../../reading/jolokia.ts'
 import { jsonRecords } from '../../reading/json.ts'
 import { prometheusRecords } from '../../reading/prometheus.ts'
 import { jmxRecords, textRecords } from '../../reading/text.ts'
@@ -56,7 +57,7 @@ class HttpConnection implements TargetConnection {
       signal,
     )
     judge(answer, request, this.#params)
-    return recordsOf(answer.body, request.answer)
+    return recordsOf(answer.body, request.answer, grantOf(request, this.#params))
   }
 
   /** By the header `Server`, which stands in answers of every status. */
@@ -83,10 +84,7 @@ class HttpConnection implements TargetConnection {
 function judge({ status, body, server }: HttpAnswer, request: HttpRequest, params: ParamValues): void {
   const said = `HTTP ${status} ${server} ${body.slice(0, 200)}`.trim()
   if (status === 401) throw new TargetFault('wrongPassword', said)
-  if (status === 403) {
-    const user = String(params['user'] ?? '')
-    throw new TargetFault('missingRight', said, { grant: (request.grant ?? '').replace('{user}', user) })
-  }
+  if (status === 403) throw new TargetFault('missingRight', said, { grant: grantOf(request, params) })
   if (status === 400 && /plain HTTP request was sent to|requires TLS/i.test(body))
     throw new TargetFault('tlsMismatch', said)
   if (status >= 500) throw new TargetFault('malformed', said)
@@ -95,10 +93,17 @@ function judge({ status, body, server }: HttpAnswer, request: HttpRequest, param
     throw new TargetFault('wrongProduct', said)
 }
 
-function recordsOf(body: string, answer: HttpRequest['answer']): SectionAnswer {
+const grantOf = ({ grant = '' }: HttpRequest, { user = '' }: ParamValues): string =>
+  grant.replace('{user}', String(user))
+
+function recordsOf(body: string, answer: HttpRequest['answer'], grant: string): SectionAnswer {
   switch (answer.format) {
     case 'json': {
       const { records, isCut } = jsonRecords(body, answer.rows, answer.fields)
+      return isCut ? { records, fault: new TargetFault('tooLarge') } : { records }
+    }
+    case 'jolokia': {
+      const { records, isCut } = jolokiaRecords(body, answer, grant)
       return isCut ? { records, fault: new TargetFault('tooLarge') } : { records }
     }
     case 'prometheus':
