@@ -18,7 +18,7 @@ const monitored = 'Erlang monitoring manager-jmx Nginx Prometheus Tomcat Unix df
 
 /** Fields and values of monitor type files, as they are written. */
 const typeFiles =
-  'sections charts tables counter counters params true false body type key names help version name'
+  'sections charts tables rows counter counters params true false body type key names help version name'
 
 const allowed = new Set(`${names} ${columns} ${programs} ${code} ${monitored} ${typeFiles}`.split(/\s+/))
 

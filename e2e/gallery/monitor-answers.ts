@@ -108,6 +108,7 @@ export function monitorAt(number: number, over: Partial<Monitor> = {}): Monitor 
   return {
     id: monitorId(number),
     projectId: monitorId(999),
+    typeVersion: null,
     name: round === 0 ? sort.name : `${sort.name.slice(0, 60)}-${round}`,
     groupId: number % 3 === 0 ? null : monitorId(800 + (number % 3)),
     type: sort.type,

@@ -107,8 +107,7 @@ function sectionProblems(
     ...section.computed.flatMap(({ expression }, index) => {
       const at = [...path, 'computed', index, 'expression']
       const tree = parseExpression(expression)
-      if ('problem' in tree)
-        return [{ path: at, text: typeText('expression', { problem: tree.problem, at: tree.at }) }]
+      if ('problem' in tree) return [{ path: at, text: typeText('expression', { at: tree.at }) }]
       return missing([...namesIn(tree)], name => own.has(name), at)
     }),
     ...all.flatMap(({ capacity }) =>

@@ -18,7 +18,7 @@ const texts = {
   twice: { zh: '“{name}”出现了两次；每个 key 只能使用一次', en: '{name} occurs twice; use each key once' },
   expression: {
     zh: '表达式在第 {at} 个字符处有误；可以使用 + - * / ( )、数字和本数据段的计数器',
-    en: 'the expression is {problem} at {at}; it holds + - * / ( ), numbers and counters of the section',
+    en: 'the expression is wrong at character {at}; it holds + - * / ( ), numbers and counters of the section',
   },
 } as const satisfies Catalogue
 

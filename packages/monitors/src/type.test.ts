@@ -47,7 +47,7 @@ test.each([
   [
     'an expression that cannot be read',
     { sections: [{ ...cpu, computed: [{ ...cpu?.computed?.[0], expression: 'user +' }] }], charts: [] },
-    'unfinished at 6',
+    'wrong at character 6',
   ],
   [
     'a request that the transport does not know',

@@ -1,6 +1,8 @@
 /** Tests of connections to targets, before a monitor is saved: each step is told as soon as it is known. */
 import type { MonitorProblem, MonitorTestStep } from '@pone/contract/entities/monitor.ts'
+import type { TrialRound } from '@pone/contract/entities/monitor-type.ts'
 import type { FamilyCommand, ReportOf } from '@pone/contract/link/messages.ts'
+import { type CollectedRound, collectRounds } from '@pone/monitors/collection/rounds.ts'
 import { type TrialResult, type TrialStep, tryTarget } from '@pone/monitors/collection/trial.ts'
 import { transports } from '@pone/monitors/transports/registry.ts'
 import type { MissingRight, SectionCause } from '@pone/monitors/transports/transport.ts'
@@ -19,24 +21,34 @@ export class TargetTests {
     this.#send = send
   }
 
-  /** Ends by itself after 5 s. */
-  async start({ testId, type, params }: TestCommand): Promise<void> {
+  /** Ends by itself after 5 s, and a little more than a second per round. */
+  async start({ testId, type: file, params, rounds }: TestCommand): Promise<void> {
     const begunAt = performance.now()
-    const tell = (steps: MonitorTestStep[], isEnded: boolean) =>
-      void this.#send({ kind: 'monitorTestSteps', testId, steps, isEnded })
+    const tell = (steps: MonitorTestStep[], isEnded: boolean, found: TrialRound[] = []) =>
+      void this.#send({ kind: 'monitorTestSteps', testId, steps, rounds: found, isEnded })
     const tookMs = () => Math.round(performance.now() - begunAt)
     if (this.#running.size >= maxAtOnce)
       return tell([failedStep('reached', { cause: 'overrun', params: {}, detail: '' }, tookMs())], true)
     const aborter = new AbortController()
     this.#running.set(testId, aborter)
     try {
+      const type = monitorTypeSchema.parse(file)
       const result = await tryTarget({
-        type: monitorTypeSchema.parse(type),
+        type,
         params,
         transports,
         signal: aborter.signal,
         onStep: step => tell(stepsOf(step, tookMs()), false),
       })
+      if (result.isReached && rounds > 0)
+        await collectRounds({
+          type,
+          params,
+          transports,
+          rounds,
+          signal: aborter.signal,
+          onRound: round => tell([], false, [roundOf(round)]),
+        })
       tell(endOf(result), true)
     } catch (cause) {
       const problem = { cause: 'stopped', params: {}, detail: errorText(cause).slice(0, 2_000) } as const
@@ -91,3 +103,18 @@ function stepsOf(step: TrialStep, tookMs: number): MonitorTestStep[] {
 /** What no step has told. */
 const endOf = ({ isReached, cause, durationMs }: TrialResult): MonitorTestStep[] =>
   isReached || cause === undefined ? [] : [failedStep('reached', problemOf(cause), Math.round(durationMs))]
+
+/** Values of one round that the link carries. */
+const maxRoundValues = 500
+
+const roundOf = ({ atMs, values }: CollectedRound): TrialRound => ({
+  atMs,
+  values: values.slice(0, maxRoundValues).map(({ section, counter, labels, value }) => ({
+    section,
+    counter: counter.slice(0, 200),
+    labels: Object.fromEntries(
+      Object.entries(labels).map(([name, text]) => [name.slice(0, 80), text.slice(0, 500)]),
+    ),
+    value: typeof value === 'number' && Number.isNaN(value) ? null : value,
+  })),
+})

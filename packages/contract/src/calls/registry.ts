@@ -16,6 +16,7 @@ import { monitorFileCalls } from './monitor-files.ts'
 import { monitorLinkCalls } from './monitor-link.ts'
 import { monitorOperationCalls } from './monitor-operations.ts'
 import { monitorTestCalls } from './monitor-test.ts'
+import { monitorTypeCalls } from './monitor-type.ts'
 import { monitorViewCalls } from './monitor-view.ts'
 import { operationRecordCalls } from './operation-record.ts'
 import { machineUpgradeCalls, packageCalls, projectPackageCalls } from './package.ts'
@@ -58,6 +59,7 @@ export const calls = {
   },
   adminMonitor: adminMonitorCalls,
   monitorLink: monitorLinkCalls,
+  monitorType: monitorTypeCalls,
   monitorView: monitorViewCalls,
   task: taskCalls,
   adminTask: adminTaskCalls,

@@ -114,6 +114,8 @@ export type MonitorState = z.infer<typeof monitorStateSchema>
 
 export const monitorSchema = monitorFieldsSchema.extend({
   id: idSchema,
+  /** Of a type of one's own; null: built-in, goes with the product. */
+  typeVersion: z.int().nullable(),
   projectId: idSchema,
   /** Without secret ones. */
   params: monitorParamsSchema,

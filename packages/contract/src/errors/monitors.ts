@@ -3,6 +3,18 @@ import type { Catalogue } from '@pone/schema/coded-text.ts'
 
 export const monitorErrorTexts = {
   MonitorTypeUnknown: { zh: '没有监控类型“{type}”', en: 'There is no monitor type “{type}”' },
+  MonitorTypeInvalid: {
+    zh: '监控类型有误，第 {line} 行第 {column} 列：{detail}（共 {count} 处）',
+    en: 'The monitor type cannot be used. Line {line}, column {column}: {detail} ({count} in total)',
+  },
+  MonitorTypesExceeded: {
+    zh: '自定义监控类型最多 {limit} 个',
+    en: 'There can be at most {limit} monitor types of your own',
+  },
+  MonitorTypeUsed: {
+    zh: '{count} 个监控正在使用类型“{name}”，请先删除这些监控，或停用该类型',
+    en: 'The type {name} is used by {count} monitors. Delete these first, or deactivate the type',
+  },
   MonitorFrequencyTooLong: {
     zh: '监控频率（{frequency} 毫秒）不能大于发送间隔和接收间隔（{limit} 毫秒）',
     en: 'The monitoring frequency ({frequency} ms) must not exceed the send and receive intervals ({limit} ms)',

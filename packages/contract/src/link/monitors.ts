@@ -10,15 +10,13 @@ import {
   monitorProblemSchema,
   monitorTestStepSchema,
 } from '../entities/monitor.ts'
+import { trialRoundSchema, typeFileSchema } from '../entities/monitor-type.ts'
 import { planAnswerSchema, planQuestionSchema } from '../entities/slow-operation.ts'
 
 /** Batches that an agent sends ahead of their acknowledgement. */
 export const maxMonitorBatchesAhead = 8
 /** Values of one row. */
 const maxRowValues = 500
-
-/** A monitor type as its file says it; the agent checks it again. */
-export const typeFileSchema = z.record(z.string(), z.json())
 
 export const monitorPlanSchema = z.object({
   monitorId: idSchema,
@@ -138,6 +136,8 @@ export const monitors = {
       testId: idSchema,
       type: typeFileSchema,
       params: monitorParamsSchema,
+      /** Collections whose values are reported besides, a second apart. */
+      rounds: z.int().min(0).max(5).default(0),
     }),
     z.object({ kind: z.literal('cancelMonitorTest'), testId: idSchema }),
     z.object({ kind: z.literal('discover'), queryId: idSchema }),
@@ -158,6 +158,7 @@ export const monitors = {
       kind: z.literal('monitorTestSteps'),
       testId: idSchema,
       steps: z.array(monitorTestStepSchema).max(100),
+      rounds: z.array(trialRoundSchema).max(5).default([]),
       isEnded: z.boolean(),
     }),
     z.object({

@@ -82,7 +82,7 @@ test.each([
     'an expression with a fault',
     '100 * errors / requests',
     '100 * errors /',
-    '30:9 sections[0].computed[0].expression the expression is unfinished at 14',
+    '30:9 sections[0].computed[0].expression the expression is wrong at character 14',
   ],
   ['a transport of the machine', 'transport: http', 'transport: procfs', 'transport'],
   [

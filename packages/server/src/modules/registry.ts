@@ -21,7 +21,9 @@ import { jmeterReportModule } from './jmeter-report/module.ts'
 import { licenceModule } from './licence/module.ts'
 import { joinModules, type ModuleBase } from './module.ts'
 import { monitorModule, monitorNouns } from './monitor/module.ts'
+import { checkedParams } from './monitor/monitor-params.ts'
 import { monitorLinkModule, monitorLinkNouns } from './monitor-link/module.ts'
+import { monitorTypeModule, monitorTypeNouns } from './monitor-type/module.ts'
 import { monitorViewModule } from './monitor-view/module.ts'
 import type { Notices } from './notices.ts'
 import { operationRecordModule } from './operation-record/module.ts'
@@ -61,6 +63,7 @@ export const nouns: Nouns = {
   ...debugNouns,
   ...monitorNouns,
   ...monitorLinkNouns,
+  ...monitorTypeNouns,
   ...uploadNouns,
 }
 
@@ -115,9 +118,10 @@ export function createModules(options: ModuleOptions) {
   const design = designModules({ ...options, ...machines.services })
   const runs = runModules({ ...options, ...machines.services, ...design.services })
   const series = seriesModule(options)
-  const monitor = monitorModule({ ...options, ...series.services })
+  const monitorType = monitorTypeModule({ ...options, paramsOf: checkedParams })
+  const monitor = monitorModule({ ...options, ...series.services, ...monitorType.services })
   const monitorLink = monitorLinkModule({ ...options, ...monitor.services })
-  const monitorView = monitorViewModule({ ...options, ...monitorLink.services })
+  const monitorView = monitorViewModule({ ...options, ...monitorLink.services, ...monitorType.services })
   const project = projectModule({
     ...options,
     ...accounts,
@@ -163,6 +167,7 @@ export function createModules(options: ModuleOptions) {
     deployed,
     debug,
     series,
+    monitorType,
     monitor,
     monitorLink,
     monitorView,

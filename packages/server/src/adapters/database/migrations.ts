@@ -49,6 +49,7 @@ import * as homePages from './migrations/048-home-pages.ts'
 import * as operationErrors from './migrations/049-operation-errors.ts'
 import * as series from './migrations/050-series.ts'
 import * as monitors from './migrations/051-monitors.ts'
+import * as monitorTypes from './migrations/052-monitor-types.ts'
 import * as slowOperations from './migrations/053-slow-operations.ts'
 import * as monitorLinks from './migrations/054-monitor-links.ts'
 import * as victoriaMetrics from './migrations/057-victoria-metrics.ts'
@@ -101,6 +102,7 @@ const migrations: Record<string, Migration> = {
   '046-load-orders': loadOrders,
   '050-series': series,
   '051-monitors': monitors,
+  '052-monitor-types': monitorTypes,
   '053-slow-operations': slowOperations,
   '054-monitor-links': monitorLinks,
   '057-victoria-metrics': victoriaMetrics,

@@ -5,12 +5,13 @@ import { AppError } from '@pone/contract/errors.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import type { MonitorLinkService } from '../monitor-link/monitor-link.service.ts'
+import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import type { createMonitorViewRepository } from './monitor-view.repository.ts'
 
 export interface MonitorViewApiDeps {
   readonly views: ReturnType<typeof createMonitorViewRepository>
   readonly links: Pick<MonitorLinkService, 'all' | 'get' | 'save'>
-  readonly typeOf: (name: string) => MonitorType | undefined
+  readonly types: MonitorTypes
 }
 
 type MonitorRow = Awaited<ReturnType<MonitorViewApiDeps['views']['monitors']>>[number]
@@ -26,7 +27,7 @@ const linkOf = ({ id, name: alias, type, is_running: isRunning, state }: Monitor
 export function monitorViewApi({
   views,
   links,
-  typeOf,
+  types,
 }: MonitorViewApiDeps): Handlers<typeof monitorViewCalls> {
   return {
     getLinksByUserId: async ({ projectId }) => {
@@ -41,13 +42,15 @@ export function monitorViewApi({
         })),
       }
     },
-    findAllCounterByType: async ({ type }) => countersOf(typeOf(type), type),
+    findAllCounterByType: async ({ type }) => countersOf((await types.newest(type))?.type, type),
     getMonitorViewTree: async ({ projectId }) => {
-      const groups = Map.groupBy(await views.monitors(projectId), row => row.group_id)
+      const found = await views.monitors(projectId)
+      const typeOf = await types.of(found)
+      const groups = Map.groupBy(found, row => row.group_id)
       return [...groups].map(([id, rows]) => ({
         id,
         name: rows[0]?.group_name ?? '',
-        monitors: rows.map(row => ({ ...linkOf(row), charts: chartsOf(typeOf(row.type)) })),
+        monitors: rows.map(row => ({ ...linkOf(row), charts: chartsOf(typeOf(row)) })),
       }))
     },
     saveMonitorView: async ({ projectId, ...given }, { audit, user }) => {

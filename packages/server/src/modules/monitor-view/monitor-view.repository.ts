@@ -14,6 +14,7 @@ export function createMonitorViewRepository(database: Database) {
           'monitors.id',
           'monitors.name',
           'monitors.type',
+          'monitors.type_version',
           'monitors.is_running',
           'monitors.group_id',
           'monitor_groups.name as group_name',

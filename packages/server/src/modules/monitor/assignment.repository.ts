@@ -7,7 +7,7 @@ import { isAllotted } from './monitor-agents.repository.ts'
 
 export type RunningMonitor = Pick<
   Selectable<MonitorTable>,
-  'id' | 'project_id' | 'type' | 'params' | 'agent_id'
+  'id' | 'project_id' | 'type' | 'type_version' | 'params' | 'agent_id'
 > & { collector_id: string | null }
 
 export type PlannedMonitor = Pick<
@@ -15,6 +15,7 @@ export type PlannedMonitor = Pick<
   | 'id'
   | 'project_id'
   | 'type'
+  | 'type_version'
   | 'params'
   | 'sealed_secrets'
   | 'slow_log_address'
@@ -47,6 +48,7 @@ function assignmentReads(database: Database) {
           'monitors.id',
           'monitors.project_id',
           'monitors.type',
+          'monitors.type_version',
           'monitors.params',
           'monitors.agent_id',
           'monitor_assignments.agent_id as collector_id',
@@ -91,6 +93,7 @@ function assignmentReads(database: Database) {
           'monitors.id',
           'monitors.project_id',
           'monitors.type',
+          'monitors.type_version',
           'monitors.params',
           'monitors.sealed_secrets',
           'monitors.slow_log_address',

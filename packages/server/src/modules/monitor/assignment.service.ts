@@ -1,10 +1,12 @@
 /** Gives running monitors to agents, moves them when an agent is lost or comes back, and tells agents what to collect. */
+
+import { typeFileSchema } from '@pone/contract/entities/monitor-type.ts'
 import type { AgentCommand } from '@pone/contract/link/messages.ts'
-import { type MonitorPlan, typeFileSchema } from '@pone/contract/link/monitors.ts'
-import type { MonitorType } from '@pone/monitors/type.ts'
+import type { MonitorPlan } from '@pone/contract/link/monitors.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
+import type { MonitorTypes, TypeOf } from '../monitor-type/monitor-types.ts'
 import type { AssignmentRepository, PlannedMonitor, RunningMonitor } from './assignment.repository.ts'
 import { type CandidateAgent, collectorOf } from './collector-choice.ts'
 import { openSecrets, paramsForAgent } from './monitor-params.ts'
@@ -24,7 +26,7 @@ type PlansCommand = Extract<AgentCommand, { kind: 'monitorPlans' }>
 
 export interface AssignmentDeps {
   readonly repository: AssignmentRepository
-  readonly typeOf: (name: string) => MonitorType | undefined
+  readonly types: Pick<MonitorTypes, 'of'>
   readonly link: Pick<AgentLink, 'onlineMachines' | 'isOnline' | 'send' | 'on'>
   readonly series: Pick<TimeSeries, 'write'>
   readonly secrets: SecretBox
@@ -78,10 +80,11 @@ export class AssignmentService {
       await this.#passWhenDue()
       const planned = await this.#deps.repository.planned({ ids: monitorIds })
       const collected = new Set(planned.map(row => row.id))
-      this.#send(planned, false)
+      await this.#send(planned, false)
       const removed = monitorIds.filter(id => !collected.has(id))
       if (removed.length === 0) return
-      for (const { agentId } of this.#deps.link.onlineMachines()) this.#tell(agentId, [], removed, false)
+      for (const { agentId } of this.#deps.link.onlineMachines())
+        await this.#tell(agentId, [], removed, false)
     })
   }
 
@@ -123,10 +126,11 @@ export class AssignmentService {
     )
     const load = new Map<string, number>()
     for (const { collector_id: id } of running) if (id !== null) load.set(id, (load.get(id) ?? 0) + 1)
+    const typeOf = await this.#deps.types.of(running)
     const since = new Map(machines.map(machine => [machine.agentId, machine.since]))
     const changes = running.flatMap(row => {
       const agents: readonly CandidateAgent[] = allotted.get(row.project_id) ?? []
-      const agentId = collectorOf(this.#toAssign(row), {
+      const agentId = collectorOf(toAssign(row, typeOf), {
         agents,
         isLost: id => this.#isLost(id),
         isSteady: id => now() - (since.get(id) ?? now()) >= steadyAfterMs,
@@ -140,24 +144,13 @@ export class AssignmentService {
     await repository.reassign(changes, now())
     for (const [before, moved] of Map.groupBy(changes, change => change.before))
       if (before !== null)
-        this.#tell(
+        await this.#tell(
           before,
           [],
           moved.map(each => each.monitorId),
           false,
         )
-    this.#send(await repository.planned({ ids: changes.map(change => change.monitorId) }), false)
-  }
-
-  #toAssign({ id, type, params, agent_id, collector_id }: RunningMonitor) {
-    const { host } = params
-    return {
-      monitorId: id,
-      chosenId: agent_id,
-      currentId: collector_id,
-      isBound: this.#deps.typeOf(type)?.isBoundToMachine ?? false,
-      host: typeof host === 'string' ? host : '',
-    }
+    await this.#send(await repository.planned({ ids: changes.map(change => change.monitorId) }), false)
   }
 
   /** Agents that went away while no server was there count from now on. */
@@ -208,37 +201,40 @@ export class AssignmentService {
   /** Everything that an agent collects, when it connects. */
   async #sendAll(agentId: string): Promise<void> {
     const planned = await this.#deps.repository.planned({ agentId })
-    this.#tell(agentId, planned, [], true)
+    await this.#tell(agentId, planned, [], true)
   }
 
-  #send(planned: readonly PlannedMonitor[], isWhole: boolean): void {
+  async #send(planned: readonly PlannedMonitor[], isWhole: boolean): Promise<void> {
     for (const [agentId, rows] of Map.groupBy(planned, row => row.collector_id))
-      this.#tell(agentId, rows, [], isWhole)
+      await this.#tell(agentId, rows, [], isWhole)
   }
 
-  #tell(
+  async #tell(
     agentId: string,
     rows: readonly PlannedMonitor[],
     removed: readonly string[],
     isWhole: boolean,
-  ): void {
-    const { typeOf, link } = this.#deps
+  ): Promise<void> {
+    const { link } = this.#deps
+    const typeOf = await this.#deps.types.of(rows)
     const types: PlansCommand['types'] = {}
     const lost: PlannedMonitor[] = []
     const plans = rows.flatMap((row): MonitorPlan[] => {
-      const type = typeOf(row.type)
+      const type = typeOf(row)
       if (type === undefined) return []
       const secrets = openSecrets(this.#deps.secrets, row.sealed_secrets)
       if (secrets === null) {
         lost.push(row)
         return []
       }
-      types[row.type] ??= typeFileSchema.parse(type)
+      // Monitors of one type can use different versions of it.
+      const key = row.type_version === null ? row.type : `${row.type}@${row.type_version}`
+      types[key] ??= typeFileSchema.parse(type)
       return [
         {
           monitorId: row.id,
           epoch: row.epoch,
-          type: row.type,
+          type: key,
           params: paramsForAgent(row, secrets),
           frequencyMs: row.frequency_ms,
           sendIntervalMs: row.send_interval_ms,
@@ -253,5 +249,16 @@ export class AssignmentService {
       isWhole,
     })
     if (lost.length > 0) this.#later(() => this.#mark(lost, 'credentialLost', this.#deps.now()))
+  }
+}
+
+function toAssign(row: RunningMonitor, typeOf: TypeOf) {
+  const { host } = row.params
+  return {
+    monitorId: row.id,
+    chosenId: row.agent_id,
+    currentId: row.collector_id,
+    isBound: typeOf(row)?.isBoundToMachine ?? false,
+    host: typeof host === 'string' ? host : '',
   }
 }

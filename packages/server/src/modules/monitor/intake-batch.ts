@@ -1,6 +1,6 @@
 /** Makes of an agent's batch what is stored: only values of monitors that the agent collected at their time. Pure but for its memory of layouts. */
 import type { MonitorBatch, MonitorLayout } from '@pone/contract/link/monitors.ts'
-import type { MonitorSection, MonitorType } from '@pone/monitors/type.ts'
+import type { MonitorSection } from '@pone/monitors/type.ts'
 import { cadenceOf } from '@pone/monitors/type.ts'
 import type {
   SampleRow,
@@ -8,6 +8,7 @@ import type {
   SeriesLayout,
   TextSample,
 } from '../../adapters/time-series/time-series.ts'
+import type { TypeOf } from '../monitor-type/monitor-types.ts'
 import type { IntakeRight, SectionNote, TableNote } from './intake.repository.ts'
 
 /** Clocks of agents may differ by this, and a collector may be asked to end a little late. */
@@ -16,7 +17,7 @@ const bytesPerValue = 8
 
 export interface IntakeContext {
   readonly rights: readonly IntakeRight[]
-  readonly typeOf: (name: string) => MonitorType | undefined
+  readonly typeOf: TypeOf
   readonly layouts: LayoutMemory
   /** Sections that count as lost with their agent or as without data, as `monitor section`, and since when. */
   readonly lost: ReadonlyMap<string, number>
@@ -111,7 +112,7 @@ function findPlace(
       item.slot >= assigned_at - toleranceMs && (until_at === null || item.slot <= until_at + toleranceMs),
   )
   const section =
-    right === undefined ? undefined : typeOf(right.type)?.sections.find(each => each.key === item.section)
+    right === undefined ? undefined : typeOf(right)?.sections.find(each => each.key === item.section)
   return right === undefined || section === undefined ? null : { right, section }
 }
 

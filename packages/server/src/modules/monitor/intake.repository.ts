@@ -9,6 +9,7 @@ export interface IntakeRight {
   readonly monitor_id: string
   readonly project_id: string
   readonly type: string
+  readonly type_version: number | null
   readonly frequency_ms: number
   readonly send_interval_ms: number
   readonly receive_interval_ms: number
@@ -51,6 +52,7 @@ export function createIntakeRepository(database: Database) {
               'monitor_assignments.monitor_id',
               'monitors.project_id',
               'monitors.type',
+              'monitors.type_version',
               'monitors.frequency_ms',
               'monitors.send_interval_ms',
               'monitors.receive_interval_ms',
@@ -99,6 +101,14 @@ export function createIntakeRepository(database: Database) {
   }
 }
 
+interface AnsweringSection {
+  readonly monitor_id: string
+  readonly type: string
+  readonly type_version: number | null
+  readonly frequency_ms: number
+  readonly section: string
+}
+
 interface Silence {
   readonly monitorId: string
   readonly agentId: string
@@ -113,11 +123,9 @@ const answeringOf = (silences: readonly Silence[]) => sql`
 
 function silenceQueries(database: Database) {
   return {
-    answeringSections: async (
-      silences: readonly Silence[],
-    ): Promise<{ monitor_id: string; type: string; frequency_ms: number; section: string }[]> => {
-      const { rows } = await sql<{ monitor_id: string; type: string; frequency_ms: number; section: string }>`
-        select stored.monitor_id, monitors.type, monitors.frequency_ms, stored.section
+    answeringSections: async (silences: readonly Silence[]): Promise<AnsweringSection[]> => {
+      const { rows } = await sql<AnsweringSection>`
+        select stored.monitor_id, monitors.type, monitors.type_version, monitors.frequency_ms, stored.section
         from ${answeringOf(silences)}
         join monitor_sections stored on stored.monitor_id = monitors.id
         where stored.cause is null and stored.last_at is not null`.execute(database)

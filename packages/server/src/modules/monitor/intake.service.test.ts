@@ -37,7 +37,7 @@ function makeIntake(state: { isAway: boolean }) {
   new IntakeService({
     repository: repository as IntakeRepository,
     series: { write: async () => ({ stored: 0, duplicates: 0, refused: [] }) },
-    typeOf: () => undefined,
+    types: { of: () => Promise.resolve(() => undefined) },
     link: {
       on: given => void handlers.push(given),
       send: (_, command) => {

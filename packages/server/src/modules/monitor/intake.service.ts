@@ -1,8 +1,8 @@
 /** Stores what agents collect: batches of an agent in order, each once, acknowledged after it is stored. */
 import type { MonitorBatch } from '@pone/contract/link/monitors.ts'
-import type { MonitorType } from '@pone/monitors/type.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
+import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import {
   claimBatch,
   type IntakeRepository,
@@ -28,7 +28,7 @@ const trimEveryMs = 600_000
 export interface IntakeDeps {
   readonly repository: IntakeRepository
   readonly series: Pick<TimeSeries, 'write'>
-  readonly typeOf: (name: string) => MonitorType | undefined
+  readonly types: Pick<MonitorTypes, 'of'>
   readonly link: Pick<AgentLink, 'send' | 'on' | 'renew'>
   readonly now: () => number
   readonly warn: (text: string, cause?: unknown) => void
@@ -136,7 +136,7 @@ export class IntakeService {
   }
 
   async #store(agentId: string, agent: AgentIntake, batch: MonitorBatch): Promise<void> {
-    const { repository, series, typeOf, now } = this.#deps
+    const { repository, series, types, now } = this.#deps
     const monitorIds = [
       ...new Set(
         [...batch.rows, ...batch.texts, ...batch.tables, ...batch.states, ...batch.gaps].map(
@@ -148,6 +148,7 @@ export class IntakeService {
       repository.rights(agentId, monitorIds),
       repository.lostSections(monitorIds),
     ])
+    const typeOf = await types.of(rights)
     const { rows, texts, states, notes, tables, refused } = contentOf(batch, {
       rights,
       typeOf,
@@ -156,9 +157,10 @@ export class IntakeService {
     })
     if (refused > 0) this.#warnOf(agentId, agent, refused)
     this.#endOthers(agentId, monitorIds, rights)
-    const typeNames = new Map(rights.map(right => [right.monitor_id, right.type]))
+    const rightOf = new Map(rights.map(right => [right.monitor_id, right]))
     const slow = tables.flatMap(table => {
-      const type = typeOf(typeNames.get(table.monitorId) ?? '')
+      const right = rightOf.get(table.monitorId)
+      const type = right && typeOf(right)
       return (type && operationsIn(type, table)) ?? []
     })
     const due = notes.filter(note => note.state !== undefined || this.#isDue(note))

@@ -1,10 +1,10 @@
 /** Monitors: their administration, who collects them, and what was collected. */
-import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { Nouns } from '../../calls/nouns.ts'
 import { type Repeated, repeatedly } from '../../jobs/repeated.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import type { ModuleBase } from '../module.ts'
+import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import { createAssignmentRepository } from './assignment.repository.ts'
 import { AssignmentService } from './assignment.service.ts'
 import { createIntakeRepository } from './intake.repository.ts'
@@ -45,27 +45,31 @@ export const monitorNouns: Nouns = {
 export interface MonitorModuleDeps extends ModuleBase {
   readonly link: AgentLink
   readonly timeSeries: TimeSeries
+  readonly monitorTypes: MonitorTypes
+  /** Calls the listener with monitors that got another version of their type. */
+  readonly onMonitorsMoved: (listener: (monitorIds: readonly string[]) => void) => void
 }
 
 export function monitorModule(deps: MonitorModuleDeps) {
   const { database, clock: now, secrets, link, timeSeries: series, warn } = deps
-  const typeOf = monitorTypeOf
+  const { monitorTypes: types } = deps
   const repository = createMonitorRepository(database)
   const assignment = new AssignmentService({
     repository: createAssignmentRepository(database),
-    typeOf,
+    types,
     link,
     series,
     secrets,
     now,
     warn,
   })
+  deps.onMonitorsMoved(ids => assignment.changed(ids))
   const { intake, silence } = createIntake(deps)
   const monitors = createMonitorService({
     monitors: repository,
     sessions: createMonitorSessionRepository(database),
     agentsOf: projectId => agentsOf(database, projectId),
-    typeOf,
+    types,
     link,
     secrets,
     series,
@@ -83,7 +87,7 @@ export function monitorModule(deps: MonitorModuleDeps) {
   const tests = new MonitorTestService({
     monitors: repository,
     agents: projectId => monitors.agents(projectId),
-    typeOf,
+    types,
     link,
     secrets,
     now,
@@ -92,7 +96,7 @@ export function monitorModule(deps: MonitorModuleDeps) {
     monitors: repository,
     history: createMonitorHistoryRepository(database),
     series,
-    typeOf,
+    types,
     now,
   })
   const { operations, trimming } = createOperations(deps, repository)
@@ -128,14 +132,13 @@ export function monitorModule(deps: MonitorModuleDeps) {
 
 /** Slow operations: asked for, and removed when they are too old. */
 function createOperations(
-  { database, clock: now, link, secrets, warn }: MonitorModuleDeps,
+  { database, clock: now, link, secrets, monitorTypes: types, warn }: MonitorModuleDeps,
   monitors: MonitorRepository,
 ) {
   const stored = createOperationRepository(database)
-  const typeOf = monitorTypeOf
   let trimming: Repeated | undefined
   return {
-    operations: new OperationService({ monitors, operations: stored, typeOf, link, secrets, now }),
+    operations: new OperationService({ monitors, operations: stored, types, link, secrets, now }),
     trimming: {
       start: () => {
         trimming = repeatedly(
@@ -150,13 +153,13 @@ function createOperations(
 }
 
 /** Stores what agents collect, and watches that they do. */
-function createIntake({ database, clock: now, link, timeSeries: series, warn }: MonitorModuleDeps) {
-  const typeOf = monitorTypeOf
+function createIntake({ database, clock: now, link, ...deps }: MonitorModuleDeps) {
+  const { timeSeries: series, monitorTypes: types, warn } = deps
   const repository = createIntakeRepository(database)
   const intake = new IntakeService({
     repository,
     series,
-    typeOf,
+    types,
     link,
     now,
     warn,
@@ -165,7 +168,7 @@ function createIntake({ database, clock: now, link, timeSeries: series, warn }: 
   const silence = new NoDataWatch({
     repository,
     series,
-    typeOf,
+    types,
     isStoring: agentId => intake.isStoring(agentId),
     now,
     warn,

@@ -13,8 +13,9 @@ import {
   monitorCauseSchema,
 } from '@pone/contract/entities/monitor.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import { cadenceOf, type MonitorSection, type MonitorType } from '@pone/monitors/type.ts'
+import { cadenceOf, type MonitorSection } from '@pone/monitors/type.ts'
 import type { SectionSpan, TimeSeries } from '../../adapters/time-series/time-series.ts'
+import type { MonitorTypes, TypeRef } from '../monitor-type/monitor-types.ts'
 import type { MonitorRepository, MonitorRow } from './monitor.repository.ts'
 import { findMonitor } from './monitor.service.ts'
 import {
@@ -42,7 +43,7 @@ export interface MonitorFiguresDeps {
   readonly monitors: MonitorRepository
   readonly history: MonitorHistoryRepository
   readonly series: TimeSeries
-  readonly typeOf: (name: string) => MonitorType | undefined
+  readonly types: Pick<MonitorTypes, 'of'>
   readonly now: () => number
 }
 
@@ -79,18 +80,18 @@ export function assertRange({ now }: Pick<MonitorFiguresDeps, 'now'>, { from, to
 }
 
 /** @throws AppError NotFound */
-function sectionOf(
-  { typeOf }: Pick<MonitorFiguresDeps, 'typeOf'>,
-  type: string,
+async function sectionOf(
+  { types }: Pick<MonitorFiguresDeps, 'types'>,
+  row: TypeRef,
   key: string,
-): MonitorSection {
-  const section = typeOf(type)?.sections.find(each => each.key === key)
+): Promise<MonitorSection> {
+  const section = (await types.of([row]))(row)?.sections.find(each => each.key === key)
   if (section === undefined) throw new AppError('NotFound', { what: 'monitorSection' })
   return section
 }
 
 async function latest(
-  { monitors, series, typeOf }: MonitorFiguresDeps,
+  { monitors, series, types }: MonitorFiguresDeps,
   projectId: string,
   { ids, counters }: { readonly ids: readonly string[]; readonly counters: readonly string[] },
 ): Promise<MonitorLatest[]> {
@@ -100,10 +101,11 @@ async function latest(
   const [rows, texts] = await Promise.all([series.latest(known), series.latestTexts(known)])
   const rowsOf = Map.groupBy(rows, row => row.monitorId)
   const textsOf = Map.groupBy(texts, text => text.monitorId)
+  const typeOf = await types.of(found)
   const byId = new Map(found.map(row => [row.id, row]))
   return ids.flatMap(id => {
     const row = byId.get(id)
-    const type = row === undefined ? undefined : typeOf(row.type)
+    const type = row === undefined ? undefined : typeOf(row)
     if (row === undefined) return []
     const wanted = counters.length > 0 ? new Set(counters) : type === undefined ? null : chartCounters(type)
     const isWanted = (section: string, counter: string): boolean =>
@@ -131,7 +133,7 @@ async function curves(deps: MonitorFiguresDeps, input: SeriesInput): Promise<Mon
   const { projectId, id, from, to, points, counters } = input
   const row = await findMonitor(deps, projectId, id)
   assertRange(deps, input)
-  const section = sectionOf(deps, row.type, input.section)
+  const section = await sectionOf(deps, row, input.section)
   const stored = await deps.series.query({
     selectors: [
       {
@@ -209,7 +211,8 @@ async function labels(
   { projectId, id, section }: { projectId: string; id: string; section: string },
 ): Promise<Record<string, string[]>> {
   const row = await findMonitor(deps, projectId, id)
-  const sets = await deps.series.labels([{ monitorId: id, section: sectionOf(deps, row.type, section).key }])
+  const { key } = await sectionOf(deps, row, section)
+  const sets = await deps.series.labels([{ monitorId: id, section: key }])
   const values = new Map<string, Set<string>>()
   for (const set of sets)
     for (const [name, value] of Object.entries(set.labels))
@@ -223,7 +226,8 @@ async function foundCounters(
   { projectId, id, section }: { projectId: string; id: string; section: string },
 ): Promise<FoundCounter[]> {
   const row = await findMonitor(deps, projectId, id)
-  const sets = await deps.series.labels([{ monitorId: id, section: sectionOf(deps, row.type, section).key }])
+  const { key } = await sectionOf(deps, row, section)
+  const sets = await deps.series.labels([{ monitorId: id, section: key }])
   const found = new Map(
     sets.map(({ counter, kind }): [string, FoundCounter] => [
       counter,
@@ -235,9 +239,10 @@ async function foundCounters(
 
 async function table(deps: MonitorFiguresDeps, input: TableInput): Promise<MonitorTable> {
   const row = await findMonitor(deps, input.projectId, input.id)
-  const shown = deps.typeOf(row.type)?.tables.find(each => each.key === input.table)
+  const type = (await deps.types.of([row]))(row)
+  const shown = type?.tables.find(each => each.key === input.table)
   if (shown === undefined) throw new AppError('NotFound', { what: 'monitorTable' })
-  const section = sectionOf(deps, row.type, shown.section)
+  const section = await sectionOf(deps, row, shown.section)
   return section.isTable ? storedTable(deps, input, section) : tableOfSeries(deps, input.id, section)
 }
 

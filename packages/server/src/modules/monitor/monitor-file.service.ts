@@ -160,7 +160,7 @@ async function importRow(
   if (agentId === undefined) return refusal('agent', new AppError('NotFound', { what: 'agent' }))
   const fields: MonitorFields = { ...row.fields, agentId }
   try {
-    monitors.check(fields)
+    await monitors.check(fields)
     if (isTrial) return []
     await monitors.create(projectId, by, { ...fields, groupId: await groupId(groups, projectId, row, known) })
     return []

@@ -9,14 +9,16 @@ import {
   type MonitorTestStep,
   monitorTestLimitMs,
 } from '@pone/contract/entities/monitor.ts'
+import { typeFileSchema } from '@pone/contract/entities/monitor-type.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import { typeFileSchema } from '@pone/contract/link/monitors.ts'
+import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
+import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import { collectorOf } from './collector-choice.ts'
 import type { MonitorRepository } from './monitor.repository.ts'
-import { findMonitor, storedSecrets, typeNamed } from './monitor.service.ts'
+import { findMonitor, newestType, storedSecrets, typeOfRow } from './monitor.service.ts'
 import { checkedParams } from './monitor-params.ts'
 
 /** What the agent's own limit and the way there and back take together. */
@@ -27,7 +29,7 @@ const maxKept = 1_000
 export interface MonitorTestDeps {
   readonly monitors: MonitorRepository
   readonly agents: (projectId: string) => Promise<MonitorAgent[]>
-  readonly typeOf: (name: string) => MonitorType | undefined
+  readonly types: MonitorTypes
   readonly link: Pick<AgentLink, 'send' | 'on'>
   readonly secrets: SecretBox
   readonly now: () => number
@@ -75,11 +77,12 @@ export class MonitorTestService {
 
   /** @throws AppError NotFound, MonitorTypeUnknown, MonitorParamInvalid, MonitorSecretNeeded, MonitorNoAgent */
   async start({ projectId, monitorId, type: name, params, agentId }: TestOrder): Promise<MonitorTest> {
-    const { monitors, secrets: box, typeOf, link, now } = this.#deps
-    const type = typeNamed(this.#deps, name)
+    const { monitors, secrets: box, types, link, now } = this.#deps
     const row = monitorId === null ? null : await findMonitor({ monitors }, projectId, monitorId)
     if (row !== null && row.type !== name) throw new AppError('NotFound', { what: 'monitor' })
-    const stored = row === null ? {} : storedSecrets({ typeOf, secrets: box }, row, params)
+    const { type } =
+      row === null ? await newestType({ types }, name) : { type: await typeOfRow({ types }, row) }
+    const stored = row === null ? {} : storedSecrets({ secrets: box }, type, { row, given: params })
     const { open, secrets } = checkedParams(type, params, stored)
     const agent = await this.#agentFor(projectId, { agentId, type, params: open })
     const id = randomUUID()
@@ -87,7 +90,13 @@ export class MonitorTestService {
     this.#forgetOld()
     const file = typeFileSchema.parse(type)
     if (
-      !link.send(agent.id, { kind: 'monitorTest', testId: id, type: file, params: { ...open, ...secrets } })
+      !link.send(agent.id, {
+        kind: 'monitorTest',
+        testId: id,
+        type: file,
+        params: { ...open, ...secrets },
+        rounds: 0,
+      })
     )
       throw new AppError('MonitorNoAgent')
     return this.result(projectId, id)
@@ -124,7 +133,7 @@ export class MonitorTestService {
       const found = await promise
       if (found === null) throw new AppError('MonitorNoAgent')
       // What this version has no type for cannot be watched.
-      const targets = found.targets.filter(target => this.#deps.typeOf(target.type) !== undefined)
+      const targets = found.targets.filter(target => monitorTypeOf(target.type) !== undefined)
       return { targets, problem: found.problem }
     } finally {
       clearTimeout(timer)

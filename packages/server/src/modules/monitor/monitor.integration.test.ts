@@ -60,7 +60,10 @@ const service = () =>
     monitors: createMonitorRepository(test.database),
     sessions: createMonitorSessionRepository(test.database),
     agentsOf: id => agentsOf(test.database, id),
-    typeOf: name => (name === 'shop' ? shop : undefined),
+    types: {
+      of: () => Promise.resolve(({ type }) => (type === 'shop' ? shop : undefined)),
+      newest: name => Promise.resolve(name === 'shop' ? { type: shop, version: null } : undefined),
+    },
     link: { isOnline: () => false },
     secrets: box,
     series: { remove: () => Promise.resolve() },

@@ -18,6 +18,7 @@ import { isForeignKeyViolation, isUniqueViolation } from '../../adapters/databas
 import type { SecretBox } from '../../adapters/secrets.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
+import type { MonitorTypes, TypeRef } from '../monitor-type/monitor-types.ts'
 import type { MonitorListQuery, MonitorRepository, MonitorRow } from './monitor.repository.ts'
 import type { MonitorTable } from './monitor.table.ts'
 import type { MonitorAgentRow } from './monitor-agents.repository.ts'
@@ -28,7 +29,7 @@ export interface MonitorServiceDeps {
   readonly monitors: MonitorRepository
   readonly sessions: ReturnType<typeof createMonitorSessionRepository>
   readonly agentsOf: (projectId: string) => Promise<MonitorAgentRow[]>
-  readonly typeOf: (name: string) => MonitorType | undefined
+  readonly types: MonitorTypes
   readonly link: Pick<AgentLink, 'isOnline'>
   readonly secrets: SecretBox
   readonly series: Pick<TimeSeries, 'remove'>
@@ -48,10 +49,20 @@ export function createMonitorService(deps: MonitorServiceDeps) {
   return { ...monitorViews(deps), ...monitorEdits(deps), ...monitorBulk(deps), ...monitorRuns(deps) }
 }
 
-/** @throws AppError MonitorTypeUnknown */
-export function typeNamed({ typeOf }: Pick<MonitorServiceDeps, 'typeOf'>, name: string): MonitorType {
-  const type = typeOf(name)
-  if (type === undefined) throw new AppError('MonitorTypeUnknown', { type: name })
+/** What a new monitor gets. @throws AppError MonitorTypeUnknown */
+export async function newestType({ types }: Pick<MonitorServiceDeps, 'types'>, name: string) {
+  const newest = await types.newest(name)
+  if (newest === undefined) throw new AppError('MonitorTypeUnknown', { type: name })
+  return newest
+}
+
+/** The type of a stored monitor, in its version. @throws AppError MonitorTypeUnknown */
+export async function typeOfRow(
+  { types }: { readonly types: Pick<MonitorTypes, 'of'> },
+  row: TypeRef,
+): Promise<MonitorType> {
+  const type = (await types.of([row]))(row)
+  if (type === undefined) throw new AppError('MonitorTypeUnknown', { type: row.type })
   return type
 }
 
@@ -73,6 +84,7 @@ export function describeMonitor({ link }: Pick<MonitorServiceDeps, 'link'>, row:
     name: row.name,
     groupId: row.group_id,
     type: row.type,
+    typeVersion: row.type_version,
     params: row.params,
     secretsSet: row.secrets_set,
     agentId: row.agent_id,
@@ -174,13 +186,13 @@ const plainColumns = (fields: Omit<MonitorFields, 'params' | 'type'>) => ({
 })
 
 /** A new row, checked; stopped. @throws AppError MonitorTypeUnknown, MonitorParamInvalid, MonitorFrequencyTooLong */
-function newRow(
-  deps: Pick<MonitorServiceDeps, 'typeOf' | 'secrets' | 'now'>,
+async function newRow(
+  deps: Pick<MonitorServiceDeps, 'types' | 'secrets' | 'now'>,
   { projectId, by }: { readonly projectId: string; readonly by: string },
   fields: MonitorFields,
-): Insertable<MonitorTable> {
+): Promise<Insertable<MonitorTable>> {
   assertIntervals(fields)
-  const type = typeNamed(deps, fields.type)
+  const { type, version } = await newestType(deps, fields.type)
   assertAgent(type, fields.agentId)
   const { open, secrets } = checkedParams(type, fields.params)
   const at = deps.now()
@@ -189,6 +201,7 @@ function newRow(
     project_id: projectId,
     ...plainColumns(fields),
     type: fields.type,
+    type_version: version,
     params: JSON.stringify(open),
     sealed_secrets: sealSecrets(deps.secrets, secrets),
     secrets_set: JSON.stringify(Object.keys(secrets)),
@@ -217,10 +230,11 @@ function monitorEdits(deps: MonitorServiceDeps) {
   const { monitors, onChange, now } = deps
   return {
     /** What `create` would refuse of the fields alone. @throws AppError as `create` */
-    check: (fields: MonitorFields): void => void newRow(deps, { projectId: '', by: '' }, fields),
+    check: async (fields: MonitorFields): Promise<void> =>
+      void (await newRow(deps, { projectId: '', by: '' }, fields)),
     /** @throws AppError NameExists, NotFound, MonitorsExceeded, MonitorTypeUnknown, MonitorParamInvalid, MonitorFrequencyTooLong */
     create: async (projectId: string, by: string, fields: MonitorFields): Promise<Monitor> => {
-      const row = newRow(deps, { projectId, by }, fields)
+      const row = await newRow(deps, { projectId, by }, fields)
       await assertReferences(deps, projectId, fields)
       await withStoreFaults(fields.name, () => insert(deps, projectId, [row]))
       return describeMonitor(deps, await findMonitor(deps, projectId, row.id))
@@ -235,14 +249,15 @@ function monitorEdits(deps: MonitorServiceDeps) {
       const before = describeMonitor(deps, row)
       const fields = changedBy<Omit<MonitorFields, 'type'>>(before, given)
       assertIntervals(fields)
-      assertAgent(typeNamed(deps, row.type), fields.agentId)
+      const type = await typeOfRow(deps, row)
+      assertAgent(type, fields.agentId)
       await assertReferences(deps, projectId, given)
       const isStored = await withStoreFaults(fields.name, () =>
         monitors.update(
           { projectId, id, revision },
           {
             ...plainColumns(fields),
-            ...(given.params === undefined ? {} : changedParams(deps, row, given.params)),
+            ...(given.params === undefined ? {} : changedParams(deps, type, { row, given: given.params })),
             updated_by: by,
             updated_at: now(),
           },
@@ -300,15 +315,19 @@ function monitorBulk(deps: MonitorServiceDeps) {
   }
 }
 
+/** A stored monitor, and the parameters that it is to have. */
+interface SecretOwner {
+  readonly row: Pick<MonitorRow, 'params' | 'sealed_secrets'>
+  readonly given: MonitorFields['params']
+}
+
 /** Columns of parameters that were given; a stored secret is never sent to another host or port. */
 function changedParams(
-  deps: Pick<MonitorServiceDeps, 'typeOf' | 'secrets'>,
-  row: MonitorRow,
-  given: MonitorFields['params'],
+  { secrets: box }: Pick<MonitorServiceDeps, 'secrets'>,
+  type: MonitorType,
+  { row, given }: SecretOwner,
 ) {
-  const { secrets: box } = deps
-  const type = typeNamed(deps, row.type)
-  const { open, secrets } = checkedParams(type, given, storedSecrets(deps, row, given))
+  const { open, secrets } = checkedParams(type, given, storedSecrets({ secrets: box }, type, { row, given }))
   return {
     params: JSON.stringify(open),
     sealed_secrets: sealSecrets(box, secrets),
@@ -318,12 +337,11 @@ function changedParams(
 
 /** The stored secrets, as long as `given` names the same target. @throws AppError MonitorSecretNeeded */
 export function storedSecrets(
-  deps: Pick<MonitorServiceDeps, 'typeOf' | 'secrets'>,
-  row: Pick<MonitorRow, 'type' | 'params' | 'sealed_secrets'>,
-  given: MonitorFields['params'],
+  { secrets: box }: Pick<MonitorServiceDeps, 'secrets'>,
+  type: MonitorType,
+  { row, given }: SecretOwner,
 ) {
-  const type = typeNamed(deps, row.type)
-  const stored = openSecrets(deps.secrets, row.sealed_secrets) ?? {}
+  const stored = openSecrets(box, row.sealed_secrets) ?? {}
   if (targetOf(type, row.params) === targetOf(type, given)) return stored
   const missing = type.params.find(
     param => stored[param.key] !== undefined && (given[param.key] ?? '') === '',

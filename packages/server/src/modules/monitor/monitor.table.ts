@@ -20,6 +20,8 @@ export interface MonitorTable {
   group_id: string | null
   name: string
   type: string
+  /** Of a type of one's own; null of a built-in one. */
+  type_version: number | null
   /** Without secret ones. */
   params: JSONColumnType<MonitorParams>
   /** Secret parameters by key as JSON, encrypted; null for none. */

@@ -1,6 +1,7 @@
 import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import { expect, it } from 'vitest'
 import type { SectionStateChange } from '../../adapters/time-series/time-series.ts'
+import { builtInTypes } from '../monitor-type/monitor-types.ts'
 import type { IntakeRight } from './intake.repository.ts'
 import { NoDataWatch } from './no-data-watch.ts'
 
@@ -9,6 +10,7 @@ const rightOf = (intervals: Partial<IntakeRight> = {}): IntakeRight => ({
   monitor_id: 'm',
   project_id: 'p',
   type: 'host',
+  type_version: null,
   frequency_ms: 5_000,
   send_interval_ms: 5_000,
   receive_interval_ms: 5_000,
@@ -25,6 +27,7 @@ function harness(sections: readonly string[] = ['cpu'], right = rightOf()) {
     monitor_id: 'm',
     project_id: 'p',
     type: right.type,
+    type_version: right.type_version,
     frequency_ms: right.frequency_ms,
     section,
   }))
@@ -40,7 +43,7 @@ function harness(sections: readonly string[] = ['cpu'], right = rightOf()) {
         return Promise.resolve({ stored: 0, duplicates: 0, refused: [] })
       },
     },
-    typeOf: monitorTypeOf,
+    types: builtInTypes,
     isStoring: () => state.isStoring,
     now: () => state.at,
     warn: () => undefined,

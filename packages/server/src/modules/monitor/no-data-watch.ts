@@ -1,7 +1,7 @@
 /** Finds monitors whose agent is connected but sends no values for twice their receive interval; their sections are marked until values arrive. */
-import type { MonitorType } from '@pone/monitors/type.ts'
 import { cadenceOf } from '@pone/monitors/type.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
+import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import type { IntakeRepository, IntakeRight } from './intake.repository.ts'
 
 const passEveryMs = 2_000
@@ -18,7 +18,7 @@ export interface StoredPart {
 export interface NoDataWatchDeps {
   readonly repository: Pick<IntakeRepository, 'answeringSections' | 'markSilent'>
   readonly series: Pick<TimeSeries, 'write'>
-  readonly typeOf: (name: string) => MonitorType | undefined
+  readonly types: Pick<MonitorTypes, 'of'>
   /** Whether batches of the agent wait to be stored. */
   readonly isStoring: (agentId: string) => boolean
   readonly now: () => number
@@ -78,13 +78,15 @@ export class NoDataWatch {
 
   /** Marks what is silent for too long; a section that is collected less often than values are expected has its own time. */
   async check(): Promise<void> {
-    const { repository, series, typeOf, now } = this.#deps
+    const { repository, series, types, now } = this.#deps
     const late = this.#late(watched => watched.limitMs)
     if (late.length === 0) return
     const sections = await repository.answeringSections(late)
+    const typeOf = await types.of(sections)
     const cadences = new Map<string, number>()
-    for (const { monitor_id: id, type, section, frequency_ms: frequencyMs } of sections) {
-      const definition = typeOf(type)?.sections.find(each => each.key === section)
+    for (const answering of sections) {
+      const { monitor_id: id, section, frequency_ms: frequencyMs } = answering
+      const definition = typeOf(answering)?.sections.find(each => each.key === section)
       if (definition === undefined) continue
       const cadenceMs = cadenceOf(definition, frequencyMs)
       cadences.set(id, Math.min(cadences.get(id) ?? cadenceMs, cadenceMs))

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '@pone/contract/call.ts'
 import type { monitorOperationCalls } from '@pone/contract/calls/monitor-operations.ts'
+import { typeFileSchema } from '@pone/contract/entities/monitor-type.ts'
 import {
   maxSlowOperations,
   type PlanAnswer,
@@ -11,12 +12,12 @@ import {
   type SlowOperationTrend,
 } from '@pone/contract/entities/slow-operation.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import { typeFileSchema } from '@pone/contract/link/monitors.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
 import type { SecretBox } from '../../../adapters/secrets.ts'
 import type { AgentLink } from '../../../link/agent-link.ts'
+import type { MonitorTypes } from '../../monitor-type/monitor-types.ts'
 import type { MonitorRepository } from '../monitor.repository.ts'
-import { findMonitor, typeNamed } from '../monitor.service.ts'
+import { findMonitor, typeOfRow } from '../monitor.service.ts'
 import { assertRange } from '../monitor-figures.service.ts'
 import { openSecrets, paramsForAgent } from '../monitor-params.ts'
 import type { OperationRepository, StoredOperation } from './operation.repository.ts'
@@ -43,7 +44,7 @@ const shownEntries = 100
 export interface OperationDeps {
   readonly monitors: MonitorRepository
   readonly operations: OperationRepository
-  readonly typeOf: (name: string) => MonitorType | undefined
+  readonly types: Pick<MonitorTypes, 'of'>
   readonly link: Pick<AgentLink, 'send' | 'on'>
   readonly secrets: SecretBox
   readonly now: () => number
@@ -108,9 +109,9 @@ export class OperationService {
 
   /** @throws AppError NotFound, MonitorNoAgent, MonitorPlansBusy */
   async plan({ projectId, id, operationId }: PlanInput): Promise<PlanAnswer> {
-    const { monitors, typeOf, secrets: box, link } = this.#deps
+    const { monitors, types, secrets: box, link } = this.#deps
     const row = await findMonitor({ monitors }, projectId, id)
-    const type = typeNamed({ typeOf }, row.type)
+    const type = await typeOfRow({ types }, row)
     const { section, labels } = await this.#operation(id, operationId)
     if (type.slowOperations.find(source => source.section === section)?.hasPlan !== true)
       return { plan: null, fault: 'notSupported', problem: null }
@@ -144,10 +145,10 @@ export class OperationService {
   }
 
   async #monitor(input: { projectId: string; id: string; from: number; to: number }) {
-    const { monitors, typeOf, now } = this.#deps
+    const { monitors, types, now } = this.#deps
     const row = await findMonitor({ monitors }, input.projectId, input.id)
     assertRange({ now }, input)
-    return { row, type: typeNamed({ typeOf }, row.type) }
+    return { row, type: await typeOfRow({ types }, row) }
   }
 
   async #operation(monitorId: string, operationId: number): Promise<StoredOperation> {
