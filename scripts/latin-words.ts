@@ -14,7 +14,8 @@ const code = `all auth-provider await ca chunked component default encoded error
   prior literal log loop name permessage-deflate ping pong service steps transaction undefined user var worker licence`
 
 /** What monitors read of hosts and of middleware. */
-const monitored = 'Erlang monitoring manager-jmx Nginx Prometheus Tomcat Unix df inode stub'
+const monitored =
+  'Erlang Jolokia Kafka Pulsar monitoring manager-jmx Nginx Prometheus Tomcat Unix admins df inode stub users'
 
 /** Fields and values of monitor type files, as they are written. */
 const typeFiles =

@@ -26,7 +26,8 @@ export function jolokiaRecords(
 ): { records: TargetRecord[]; isCut: boolean } {
   const answer = parsed(text)
   const status = valueAtPath(answer, 'status')
-  const said = String(valueAtPath(answer, 'error') ?? '')
+  const error = valueAtPath(answer, 'error')
+  const said = typeof error === 'string' ? error : ''
   if (status === 404 && !wanted.isRequired) return { records: [], isCut: false }
   if (status === 404) throw new TargetFault('wrongProduct', said)
   if (status === 403) throw new TargetFault('missingRight', said, { grant })

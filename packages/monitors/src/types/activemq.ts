@@ -45,7 +45,7 @@ const broker: Section = {
       version: 'BrokerVersion',
       name: 'BrokerName',
       uptimeMs: 'UptimeMillis',
-      isSlave: 'Slave',
+      isStandby: 'Slave',
       messages: 'TotalMessageCount',
       enqueued: 'TotalEnqueueCount',
       dequeued: 'TotalDequeueCount',
@@ -73,10 +73,10 @@ const broker: Section = {
       ['代理启动以来的时间', 'Time since the broker was started'],
     ),
     flag(
-      'isSlave',
+      'isStandby',
       [['true'], ['false']],
-      ['备用', 'Slave'],
-      ['是否为等待接管的备用代理', 'Whether the broker waits to take over from its master'],
+      ['备用', 'Standby'],
+      ['是否为等待接管的备用代理', 'Whether the broker waits to take over from the active one'],
     ),
     gauge(
       'messages',
@@ -281,7 +281,7 @@ export const activemq: MonitorTypeInput = {
   transport: 'http',
   params: httpParams(8161, {
     usual: '/api/jolokia/',
-    help: ['Jolokia 接口的路径，以 / 结尾', 'Path of the Jolokia interface; it ends with /'],
+    help: ['Jolokia 接口的路径，以 / 结尾', 'Where Jolokia answers; the path ends with /'],
   }),
   sections: [broker, queues, topics],
   charts: [
@@ -303,7 +303,7 @@ export const activemq: MonitorTypeInput = {
       'broker.connections',
     ]),
     chart('churn', ['新建连接', 'New connections'], 'line', 'count/s', ['broker.connectionsCreated']),
-    chart('slave', ['备用', 'Slave'], 'line', '', ['broker.isSlave']),
+    chart('standby', ['备用', 'Standby'], 'line', '', ['broker.isStandby']),
     chart('uptime', ['运行时长', 'Uptime'], 'line', 'ms', ['broker.uptimeMs']),
     ...destinationCharts('queues', ['队列', 'queues']),
     ...destinationCharts('topics', ['主题', 'topics']),
