@@ -32,6 +32,7 @@ const project = (total: number): Answers => ({
   'monitor/counts': () => monitorCounts(total),
   'monitor/groups': () => monitorGroups,
   'monitor/agents': () => monitorAgents,
+  'monitorType/usable': () => [],
   'monitor/latest': monitorLatest,
   'monitor/sessions': () => monitorSessions(total),
   'monitor/log': collectorLog,

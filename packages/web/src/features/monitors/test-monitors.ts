@@ -8,6 +8,7 @@ export const testMonitor = (number: number, over: object = {}): Monitor =>
     projectId: idOf(9),
     name: `web-${number}`,
     type: 'host',
+    typeVersion: null,
     params: {},
     secretsSet: [],
     isRunning: true,

@@ -1,7 +1,6 @@
 /** Sessions of monitors, from a start to a stop, of a project or of all projects. */
 import type { MonitorSession } from '@pone/contract/entities/monitor.ts'
 import { formatDuration, noValue } from '@pone/metrics/figures.ts'
-import { monitorTypes } from '@pone/monitors/registry.ts'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
@@ -19,8 +18,8 @@ import { ButtonLink } from '../../../ui/page/button-link.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { monitorsKey, pollMs } from '../shared/monitor-queries.ts'
 import { MonitorStateTag } from '../shared/monitor-state.tsx'
-import { typeName } from '../shared/monitor-types.ts'
 import { useMonitorActions } from '../shared/use-monitor-actions.ts'
+import { useMonitorTypes } from '../shared/use-monitor-types.ts'
 
 type SessionScope = 'project' | 'admin'
 
@@ -77,6 +76,7 @@ export function SessionTable({ scope, label }: { readonly scope: SessionScope; r
 function SessionFilters({ list }: { readonly list: ListState<typeof listOptions.filters, 'startedAt'> }) {
   const t = useT()
   const language = useSession('language')
+  const types = useMonitorTypes()
   return (
     <>
       <SearchField
@@ -97,7 +97,7 @@ function SessionFilters({ list }: { readonly list: ListState<typeof listOptions.
         isSearched
         options={[
           { value: '', label: t('monitor.allTypes') },
-          ...monitorTypes.map(({ name, names }) => ({ value: name, label: names[language] })),
+          ...types.offered.map(({ name, names }) => ({ value: name, label: names[language] })),
         ]}
       />
     </>
@@ -109,6 +109,7 @@ type Column = DataColumn<MonitorSession, 'startedAt'>
 function useSessionColumns(scope: SessionScope): readonly Column[] {
   const t = useT()
   const language = useSession('language')
+  const types = useMonitorTypes()
   const actionsOf = useSessionActions()
   return useMemo(() => {
     const isOwn = scope === 'project'
@@ -140,7 +141,7 @@ function useSessionColumns(scope: SessionScope): readonly Column[] {
         key: 'type',
         title: t('monitor.type'),
         joins: { to: 'name', below: narrow },
-        render: ({ type }) => typeName(type, language),
+        render: row => types.nameOf(row, language),
       },
       { key: 'state', title: t('monitor.state'), render: ({ state }) => <MonitorStateTag state={state} /> },
       {
@@ -176,7 +177,7 @@ function useSessionColumns(scope: SessionScope): readonly Column[] {
       },
       ...(isOwn ? [actions] : []),
     ]
-  }, [t, language, scope, actionsOf])
+  }, [t, language, types, scope, actionsOf])
 }
 
 function useSessionActions(): (session: MonitorSession) => RowAction[] {

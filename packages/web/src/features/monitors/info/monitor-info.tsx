@@ -1,6 +1,5 @@
 /** One monitor: its state and availability, charts by section with one cursor, tables, and gaps with their causes. */
 import type { Monitor } from '@pone/contract/entities/monitor.ts'
-import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
 import { Alert } from 'antd'
 import { useCallback, useState } from 'react'
@@ -9,6 +8,7 @@ import { useUrlState } from '../../../lib/navigation/url-state.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { problemText } from '../shared/problem-text.ts'
+import { useMonitorTypes } from '../shared/use-monitor-types.ts'
 import { chartsBySection, type SectionCharts } from './chart-model.ts'
 import { CounterChoice } from './counter-choice.tsx'
 import { GapList } from './gap-list.tsx'
@@ -31,7 +31,9 @@ const urlDefaults = { range: rangeText(usualRange) }
 
 export function MonitorInfo({ monitor }: { readonly monitor: Monitor }) {
   const t = useT()
-  const type = monitorTypeOf(monitor.type)
+  const types = useMonitorTypes()
+  const type = types.typeOf(monitor)
+  if (type === undefined && types.isLoading) return <LoadingState />
   if (type === undefined)
     return (
       <EmptyState

@@ -1,6 +1,5 @@
 /** The frame of the pages of one monitor: title, state, start and stop, and the monitor itself. */
 import type { Monitor } from '@pone/contract/entities/monitor.ts'
-import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -12,8 +11,9 @@ import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { monitorQuery } from '../shared/monitor-queries.ts'
 import { MonitorStateTag } from '../shared/monitor-state.tsx'
-import { targetAddress, typeName } from '../shared/monitor-types.ts'
+import { targetAddress } from '../shared/monitor-types.ts'
 import { useMonitorActions } from '../shared/use-monitor-actions.ts'
+import { useMonitorTypes } from '../shared/use-monitor-types.ts'
 import { MonitorInfo } from './monitor-info.tsx'
 
 export function MonitorPage(props: {
@@ -54,11 +54,12 @@ export function MonitorPage(props: {
 
 function Note({ monitor }: { readonly monitor: Monitor }) {
   const language = useSession('language')
-  const address = targetAddress(monitorTypeOf(monitor.type), monitor.params)
+  const types = useMonitorTypes()
+  const address = targetAddress(types.typeOf(monitor), monitor.params)
   return (
     <span className="monitor-note">
       <MonitorStateTag state={monitor.state} />
-      <span className="secondary">{typeName(monitor.type, language)}</span>
+      <span className="secondary">{types.nameOf(monitor, language)}</span>
       {address !== '' && <span className="secondary code">{address}</span>}
       {monitor.url !== '' && (
         <a href={monitor.url} target="_blank" rel="noreferrer">

@@ -12,7 +12,7 @@ import { ButtonLink } from '../../../ui/page/button-link.tsx'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { monitorsKey, pollMs } from '../shared/monitor-queries.ts'
-import { typeName } from '../shared/monitor-types.ts'
+import { useMonitorTypes } from '../shared/use-monitor-types.ts'
 import { MonitorPage } from './monitor-page.tsx'
 
 const defaults = { id: '' }
@@ -23,6 +23,7 @@ export function Page() {
   const t = useT()
   const language = useSession('language')
   const projectId = useProjectId()
+  const types = useMonitorTypes()
   const [{ id }, change] = useUrlState(defaults)
   const [search, setSearch] = useState('')
   const running = useQuery({
@@ -43,7 +44,7 @@ export function Page() {
       value={rows?.some(row => row.id === chosen) ? chosen : undefined}
       options={(rows ?? []).map(row => ({
         value: row.id,
-        label: `${row.name} · ${typeName(row.type, language)}`,
+        label: `${row.name} · ${types.nameOf(row, language)}`,
       }))}
       onChange={value => change({ id: value ?? '' })}
     />

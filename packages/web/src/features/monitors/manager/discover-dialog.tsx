@@ -14,7 +14,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { agentsQuery, monitorsKey } from '../shared/monitor-queries.ts'
-import { targetAddress, typeName } from '../shared/monitor-types.ts'
+import { targetAddress } from '../shared/monitor-types.ts'
 import { problemText } from '../shared/problem-text.ts'
 
 interface Found extends DiscoveredTarget {
@@ -119,7 +119,7 @@ function Targets(props: {
               key: 'type',
               title: t('monitor.type'),
               className: 'monitor-found-name',
-              render: (_, { type }) => typeName(type, language),
+              render: (_, { type }) => monitorTypeOf(type)?.names[language] ?? type,
             },
             {
               key: 'address',

@@ -2,7 +2,7 @@
 import { InboxOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
-import { monitorTypeOf } from '@pone/monitors/registry.ts'
+import type { MonitorType } from '@pone/monitors/type.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Drawer, Table, Upload } from 'antd'
@@ -16,7 +16,7 @@ import { useCan, useSession } from '../../../lib/session/session.ts'
 import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { monitorsKey } from '../shared/monitor-queries.ts'
-import { typeName } from '../shared/monitor-types.ts'
+import { useMonitorTypes } from '../shared/use-monitor-types.ts'
 
 type Outcome = OutputOf<Calls['monitor']['import']>
 type Row = Outcome['rows'][number]
@@ -125,6 +125,7 @@ function useImport(onDone: () => void) {
 function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
   const t = useT()
   const language = useSession('language')
+  const types = useMonitorTypes()
   const pages = useRowPages(rows.length, 10)
   return (
     <Table<Row>
@@ -139,7 +140,7 @@ function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
           title: t('monitor.name'),
           render: (_, { name }) => <span className="monitor-import-name">{name}</span>,
         },
-        { key: 'type', title: t('monitor.type'), render: (_, { type }) => typeName(type, language) },
+        { key: 'type', title: t('monitor.type'), render: (_, { type }) => types.nameOf({ type }, language) },
         {
           key: 'problems',
           title: t('monitor.importOutcome'),
@@ -152,7 +153,7 @@ function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
                 <StatusTag tone="failed">{t('monitor.importRefused')}</StatusTag>
                 {problems.map(({ field, text }) => (
                   <div key={`${field} ${text}`} className="secondary">
-                    {field === '' ? text : `${fieldName(field, type, language)}: ${text}`}
+                    {field === '' ? text : `${fieldName(field, types.typeOf({ type }), language)}: ${text}`}
                   </div>
                 ))}
               </>
@@ -164,7 +165,7 @@ function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
 }
 
 /** A parameter by the name that the form gives it; other fields as the file writes them. */
-function fieldName(field: string, type: string, language: Language): string {
+function fieldName(field: string, type: MonitorType | undefined, language: Language): string {
   const key = field.replace(/^params\./, '')
-  return monitorTypeOf(type)?.params.find(param => param.key === key)?.names[language] ?? field
+  return type?.params.find(param => param.key === key)?.names[language] ?? field
 }

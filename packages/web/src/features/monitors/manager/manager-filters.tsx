@@ -1,6 +1,5 @@
 /** Search and filters of the list of monitors. */
 import { monitorStates } from '@pone/contract/entities/monitor.ts'
-import { monitorTypes } from '@pone/monitors/registry.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../../lib/i18n.ts'
 import { useProjectId } from '../../../lib/project.ts'
@@ -8,12 +7,14 @@ import { useSession } from '../../../lib/session/session.ts'
 import { ListFilter } from '../../../ui/data-table/list-filter.tsx'
 import { SearchField } from '../../../ui/data-table/search-field.tsx'
 import { agentsQuery, groupsQuery } from '../shared/monitor-queries.ts'
+import { useMonitorTypes } from '../shared/use-monitor-types.ts'
 import type { MonitorListState } from './list-options.ts'
 
 export function ManagerFilters({ list }: { readonly list: MonitorListState }) {
   const t = useT()
   const language = useSession('language')
   const projectId = useProjectId()
+  const types = useMonitorTypes()
   const { data: groups } = useQuery(groupsQuery(projectId))
   const { data: agents } = useQuery(agentsQuery(projectId))
   const named = (entries: readonly { readonly id: string; readonly name: string }[] | undefined) =>
@@ -41,7 +42,7 @@ export function ManagerFilters({ list }: { readonly list: MonitorListState }) {
         isSearched
         options={[
           { value: '', label: t('monitor.allTypes') },
-          ...monitorTypes.map(({ name, names }) => ({ value: name, label: names[language] })),
+          ...types.offered.map(({ name, names }) => ({ value: name, label: names[language] })),
         ]}
       />
       <ListFilter

@@ -1,7 +1,6 @@
 /** Columns of the list of monitors. */
 import type { Monitor } from '@pone/contract/entities/monitor.ts'
 import { formatDuration, noValue } from '@pone/metrics/figures.ts'
-import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -15,8 +14,9 @@ import { type RowAction, RowActions } from '../../../ui/data-table/row-actions.t
 import { TimeText } from '../../../ui/time-text.tsx'
 import { groupsQuery } from '../shared/monitor-queries.ts'
 import { MonitorStateLines } from '../shared/monitor-state.tsx'
-import { targetAddress, typeName } from '../shared/monitor-types.ts'
+import { targetAddress } from '../shared/monitor-types.ts'
 import type { MonitorActions } from '../shared/use-monitor-actions.ts'
+import { type MonitorTypeLookup, useMonitorTypes } from '../shared/use-monitor-types.ts'
 import type { listOptions } from './list-options.ts'
 
 type Column = DataColumn<Monitor, (typeof listOptions)['sort']>
@@ -37,6 +37,7 @@ export function useMonitorColumns(use: ColumnUse): readonly Column[] {
   const language = useSession('language')
   const projectId = useProjectId()
   const { data: groups } = useQuery(groupsQuery(projectId))
+  const types = useMonitorTypes()
   const actionsOf = useRowActions(use)
   return useMemo(() => {
     const groupName = new Map((groups ?? []).map(group => [group.id, group.name]))
@@ -59,13 +60,13 @@ export function useMonitorColumns(use: ColumnUse): readonly Column[] {
         key: 'type',
         title: t('monitor.type'),
         sort: 'type',
-        render: monitor => typeName(monitor.type, language),
+        render: monitor => types.nameOf(monitor, language),
       },
       {
         key: 'address',
         title: t('monitor.address'),
         joins: { to: 'type', below: usual },
-        render: addressOf,
+        render: monitor => addressOf(monitor, types),
       },
       {
         key: 'group',
@@ -108,12 +109,12 @@ export function useMonitorColumns(use: ColumnUse): readonly Column[] {
         render: monitor => <RowActions of={monitor.name} actions={actionsOf(monitor)} shown={2} />,
       },
     ]
-  }, [t, language, groups, actionsOf])
+  }, [t, language, groups, types, actionsOf])
 }
 
 /** Where the target is. */
-function addressOf({ type, params }: Monitor): ReactNode {
-  const address = targetAddress(monitorTypeOf(type), params)
+function addressOf(monitor: Monitor, types: MonitorTypeLookup): ReactNode {
+  const address = targetAddress(types.typeOf(monitor), monitor.params)
   return address === '' ? noValue : <span className="code">{address}</span>
 }
 

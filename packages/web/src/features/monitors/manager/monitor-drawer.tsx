@@ -1,7 +1,7 @@
 /** Creating or editing a monitor: what is watched, how often and by whom, with a test of the connection. */
 import type { Monitor, MonitorFields } from '@pone/contract/entities/monitor.ts'
 import { formatDuration } from '@pone/metrics/figures.ts'
-import { monitorTypeOf, monitorTypes } from '@pone/monitors/registry.ts'
+import type { MonitorType } from '@pone/monitors/type.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Form } from 'antd'
 import { useState } from 'react'
@@ -16,6 +16,7 @@ import { SubmitButton } from '../../../ui/form/field.tsx'
 import { FormDrawer } from '../../../ui/form/form-layer.tsx'
 import { monitorsKey } from '../shared/monitor-queries.ts'
 import { initialParams, paramsToSend } from '../shared/monitor-types.ts'
+import { useMonitorTypes } from '../shared/use-monitor-types.ts'
 import { ConnectionTest, type TestInput } from './connection-test.tsx'
 import { FurtherFields, IdentityFields, IntervalFields, PlaceFields } from './monitor-fields.tsx'
 import {
@@ -40,18 +41,19 @@ export function MonitorDrawer(props: { readonly monitor: Monitor | null; readonl
   const t = useT()
   const language = useSession('language')
   const [form] = Form.useForm<Record<string, unknown>>()
+  const types = useMonitorTypes()
   const [initial] = useState(() =>
-    initialMonitor(monitor, monitor ? monitorTypeOf(monitor.type) : monitorTypes[0]),
+    initialMonitor(monitor, monitor ? types.typeOf(monitor) : types.offered[0]),
   )
   const [values, setValues] = useState<Values>(initial)
   const [startsToo, setStartsToo] = useState(monitor === null)
-  const type = monitorTypeOf(values.type ?? '')
-  const save = useSave(monitor, startsToo, onClose)
-  const input = useTestInput(form, monitor)
+  const type = types.typeOf(monitor ?? { type: values.type ?? '' })
+  const save = useSave({ monitor, type, startsToo, onDone: onClose })
+  const input = useTestInput(form, monitor, type)
   const change = (all: Values) => {
     const chosen = all.type ?? values.type
     if (chosen === values.type) return setValues({ ...values, ...all })
-    const params = { ...initialParams(monitorTypeOf(chosen ?? '')) }
+    const params = { ...initialParams(types.typeOf({ type: chosen ?? '' })) }
     form.setFieldValue('params', params)
     setValues({ ...values, ...all, params })
   }
@@ -103,6 +105,7 @@ export function MonitorDrawer(props: { readonly monitor: Monitor | null; readonl
 function useTestInput(
   form: ReturnType<typeof Form.useForm<Record<string, unknown>>>[0],
   monitor: Monitor | null,
+  type: MonitorType | undefined,
 ): () => Promise<TestInput | null> {
   return async () => {
     const parsed = monitorFormSchema.pick({ type: true, params: true, agentId: true }).safeParse({
@@ -110,7 +113,6 @@ function useTestInput(
       agentId: form.getFieldValue('agentId') ?? null,
     })
     if (!parsed.success) return null
-    const type = monitorTypeOf(parsed.data.type)
     const names = (type?.params ?? []).map(param => ['params', param.key])
     const isComplete = await form.validateFields(names).then(
       () => true,
@@ -127,12 +129,18 @@ function useTestInput(
 }
 
 /** Stores the form; a new monitor is started when that is asked for. */
-function useSave(monitor: Monitor | null, startsToo: boolean, onDone: () => void) {
+function useSave(given: {
+  readonly monitor: Monitor | null
+  readonly type: MonitorType | undefined
+  readonly startsToo: boolean
+  readonly onDone: () => void
+}) {
+  const { monitor, type, startsToo, onDone } = given
   const t = useT()
   const projectId = useProjectId()
   const cache = useQueryClient()
   return async (value: MonitorForm) => {
-    const fields: MonitorFields = { ...value, params: paramsToSend(monitorTypeOf(value.type), value.params) }
+    const fields: MonitorFields = { ...value, params: paramsToSend(type, value.params) }
     if (monitor) {
       const { type: _type, ...changed } = fields
       await api.monitor.edit({ ...changed, projectId, id: monitor.id, revision: monitor.revision })

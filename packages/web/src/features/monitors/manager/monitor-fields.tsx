@@ -10,6 +10,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { agentsQuery, groupsQuery } from '../shared/monitor-queries.ts'
 import { typesByCategory } from '../shared/monitor-types.ts'
+import { useMonitorTypes } from '../shared/use-monitor-types.ts'
 import { SecondsInput } from './seconds-input.tsx'
 
 /** Type and alias. */
@@ -17,7 +18,11 @@ export function IdentityFields(props: { readonly isNew: boolean; readonly type: 
   const { isNew, type } = props
   const t = useT()
   const language = useSession('language')
-  const types = [...typesByCategory()].map(([category, entries]) => ({
+  const { offered } = useMonitorTypes()
+  // A type of which no new monitors are made is still that of its own ones.
+  const known =
+    type === undefined || offered.some(({ name }) => name === type.name) ? offered : [...offered, type]
+  const types = [...typesByCategory(known)].map(([category, entries]) => ({
     label: t(`monitor.category.${category}`),
     options: entries.map(({ name, names }) => ({ value: name, label: names[language] })),
   }))

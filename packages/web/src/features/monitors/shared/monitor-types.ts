@@ -1,17 +1,13 @@
 /** What the pages read from monitor types: names in the reader's language, addresses of targets, defaults of parameters. */
 import type { MonitorParams } from '@pone/contract/entities/monitor.ts'
-import { monitorTypeOf, monitorTypes } from '@pone/monitors/registry.ts'
 import type { MonitorParam, MonitorType } from '@pone/monitors/type.ts'
-import type { Language } from '@pone/schema/bilingual.ts'
 
-/** The name of a type; of a type that this version does not know, its key. */
-export const typeName = (type: string, language: Language): string =>
-  monitorTypeOf(type)?.names[language] ?? type
-
-/** Types by category, in the order of the registry. */
-export function typesByCategory(): ReadonlyMap<MonitorType['category'], readonly MonitorType[]> {
+/** Types by category, in their order. */
+export function typesByCategory(
+  types: readonly MonitorType[],
+): ReadonlyMap<MonitorType['category'], readonly MonitorType[]> {
   const byCategory = new Map<MonitorType['category'], MonitorType[]>()
-  for (const type of monitorTypes) {
+  for (const type of types) {
     const known = byCategory.get(type.category)
     if (known) known.push(type)
     else byCategory.set(type.category, [type])

@@ -1,12 +1,12 @@
 /** A monitor as a card: name, type, state with its cause, and key figures. */
 import type { LatestValue, Monitor } from '@pone/contract/entities/monitor.ts'
-import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import { Link } from 'react-router'
 import { links } from '../../../lib/navigation/links.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { keyFigureTexts } from '../shared/key-figures.ts'
 import { MonitorStateLines } from '../shared/monitor-state.tsx'
-import { targetAddress, typeName } from '../shared/monitor-types.ts'
+import { targetAddress } from '../shared/monitor-types.ts'
+import { useMonitorTypes } from '../shared/use-monitor-types.ts'
 
 export function MonitorCard(props: {
   readonly monitor: Monitor
@@ -15,7 +15,8 @@ export function MonitorCard(props: {
 }) {
   const { monitor, values } = props
   const language = useSession('language')
-  const type = monitorTypeOf(monitor.type)
+  const types = useMonitorTypes()
+  const type = types.typeOf(monitor)
   const address = targetAddress(type, monitor.params) || (monitor.collector?.name ?? '')
   const hasFigures = monitor.state === 'up' || monitor.state === 'partly'
   const figures = type && hasFigures ? keyFigureTexts(type, values, language) : []
@@ -26,7 +27,7 @@ export function MonitorCard(props: {
           {monitor.name}
         </b>
         <span className="secondary monitor-card-address" title={address}>
-          {typeName(monitor.type, language)}
+          {types.nameOf(monitor, language)}
           {address !== '' && <span className="code"> {address}</span>}
         </span>
         <MonitorStateLines state={monitor.state} problem={monitor.problem} />

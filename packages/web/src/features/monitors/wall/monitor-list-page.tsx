@@ -6,7 +6,6 @@ import {
   monitorStates,
 } from '@pone/contract/entities/monitor.ts'
 import { formatNumber } from '@pone/metrics/figures.ts'
-import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination, Segmented } from 'antd'
 import { api } from '../../../lib/api.ts'
@@ -21,6 +20,7 @@ import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { keyCounters } from '../shared/key-figures.ts'
 import { countsQuery, monitorsKey, pollMs } from '../shared/monitor-queries.ts'
+import { useMonitorTypes } from '../shared/use-monitor-types.ts'
 import { MonitorCard } from './monitor-card.tsx'
 import '../monitors.css'
 
@@ -127,7 +127,8 @@ function StateChoice(props: {
 function Cards({ monitors }: { readonly monitors: readonly Monitor[] }) {
   const t = useT()
   const projectId = useProjectId()
-  const types = [...new Set(monitors.map(({ type }) => type))].flatMap(name => monitorTypeOf(name) ?? [])
+  const lookup = useMonitorTypes()
+  const types = [...new Set(monitors.flatMap(monitor => lookup.typeOf(monitor) ?? []))]
   const counters = keyCounters(types).slice(0, 200)
   const ids = monitors.filter(({ isRunning }) => isRunning).map(({ id }) => id)
   const { data } = useQuery({
