@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CollectedRow, Layout, SectionState } from '../../collection/batch.ts'
+import { type CollectionPlan, Collector } from '../../collection/collector.ts'
 import type { TrialResult } from '../../collection/trial.ts'
 import { tryTarget } from '../../collection/trial.ts'
 import type { ParamValues } from '../../type.ts'
@@ -33,6 +35,62 @@ const causesOf = ({ sections, cause }: TrialResult) =>
 const webXml = `<web-app><servlet><servlet-name>default</servlet-name>
 <servlet-class>org.apache.catalina.servlets.DefaultServlet</servlet-class></servlet>
 <servlet-mapping><servlet-name>default</servlet-name><url-pattern>/</url-pattern></servlet-mapping></web-app>`
+
+interface Collected {
+  readonly rows: CollectedRow[]
+  readonly states: SectionState[]
+  /** Sums over labels of the newest values by `section.counter`, and the number of label sets of the queues. */
+  readonly totals: Map<string, number>
+}
+
+/** What a collector hands on of all plans together. @throws Error when what is waited for does not come within a minute */
+function collectedUntil(
+  plans: readonly CollectionPlan[],
+  isDone: (collected: Collected) => boolean,
+): Promise<Collected> {
+  const collected: Collected = { rows: [], states: [], totals: new Map() }
+  const layouts = new Map<number, Layout>()
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
+      settle()
+      setImmediate(() => collector.close())
+    }
+    const timer = setTimeout(
+      () => end(() => reject(new Error(JSON.stringify([...collected.totals])))),
+      60_000,
+    )
+    const collector = new Collector({
+      transports: { http },
+      onBatch(batch) {
+        for (const layout of batch.layouts) layouts.set(layout.key, layout)
+        collected.rows.push(...batch.rows)
+        collected.states.push(...batch.states)
+        addUp(batch.rows, layouts, collected.totals)
+        if (isDone(collected)) end(() => resolve(collected))
+      },
+    })
+    for (const plan of plans) collector.put(plan)
+  })
+}
+
+function addUp(
+  rows: readonly CollectedRow[],
+  layouts: ReadonlyMap<number, Layout>,
+  totals: Map<string, number>,
+): void {
+  const names = new Set<string>()
+  for (const { section, layout, values, part } of rows) {
+    if (part === 0) for (const key of totals.keys()) if (key.startsWith(`${section}.`)) totals.delete(key)
+    for (const [index, { counter, labels }] of (layouts.get(layout)?.columns ?? []).entries()) {
+      const key = `${section}.${counter}`
+      const value = values[index] ?? Number.NaN
+      if (!Number.isNaN(value)) totals.set(key, (totals.get(key) ?? 0) + value)
+      if (section === 'queues') names.add(labels['name'] ?? '')
+    }
+  }
+  if (names.size > 0) totals.set('labelSets', names.size)
+}
 
 describe('nginx', () => {
   const servers: TestServer[] = []
@@ -195,6 +253,59 @@ collect_statistics_interval = 1000
     expect(new Set(causesOf(await trial('rabbitmq', { port, user: 'guest', password: 'wrong' })))).toEqual(
       new Set(['wrongPassword']),
     )
+  })
+
+  test('5,000 queues are collected in time: 200 by name, the others as a sum, and no other monitor waits', async () => {
+    const queues = Array.from({ length: 5_000 }, (_, index) => `many ${index}`)
+    const one = { vhost: '/', durable: false, auto_delete: false, arguments: {} }
+    await call('definitions', 'POST', { queues: queues.map(name => ({ name, ...one })) })
+    const message = { properties: {}, routing_key: 'many 4999', payload: 'x', payload_encoding: 'string' }
+    for (let index = 0; index < 7; index++) await call('exchanges/%2f/amq.default/publish', 'POST', message)
+    const small = createServer((_, response) => void response.end('up 1\n'))
+    await new Promise<void>(resolve => small.listen(0, host, resolve))
+    const { port: smallPort } = small.address() as AddressInfo
+    const type = knownType('rabbitmq')
+    const sections = type.sections.map(section => ({
+      ...section,
+      cadenceMs: section.key === 'queues' ? 5_000 : section.cadenceMs,
+    }))
+    const { rows, states, totals } = await collectedUntil(
+      [
+        {
+          monitorId: 'many',
+          type: { ...type, sections },
+          params: { host, port, user: 'guest', password: 'guest' },
+          frequencyMs: 1_000,
+        },
+        {
+          monitorId: 'small',
+          type: knownType('prometheus'),
+          params: { host, port: smallPort },
+          frequencyMs: 1_000,
+        },
+      ],
+      // The figures of the management API follow within seconds.
+      ({ totals: known }) => known.get('queues.ready') === 17,
+    )
+    small.closeAllConnections()
+    small.close()
+    const own = rows.filter(({ section }) => section === 'queues')
+    const others = rows.filter(({ monitorId }) => monitorId === 'small')
+    const gaps = others.slice(1).map(({ slot }, index) => slot - (others[index]?.slot ?? 0))
+    console.table([
+      {
+        queuesMs: Math.max(...own.map(({ offsetMs }) => offsetMs)),
+        otherMs: Math.max(...others.map(({ offsetMs }) => offsetMs)),
+        labelSets: totals.get('labelSets'),
+        omitted: states.find(({ section }) => section === 'queues')?.params['count'],
+      },
+    ])
+    expect(states.filter(({ section }) => section === 'queues').map(({ code }) => code)).toEqual([
+      'tooManyLabels',
+    ])
+    expect(totals.get('labelSets')).toBe(201)
+    expect(states.filter(({ monitorId }) => monitorId === 'small').map(({ code }) => code)).toEqual(['ok'])
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(2_000)
   })
 })
 
