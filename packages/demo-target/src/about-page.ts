@@ -38,8 +38,8 @@ const endpoints = [
   [
     'GET, POST',
     '/control/settings',
-    '查看或修改 latencyMs、latencyJitterMs、errorRate01',
-    'shows or changes latencyMs, latencyJitterMs, errorRate01',
+    '查看或修改 latencyMs、latencyJitterMs、errorRate01，以及容量上限（0 为关闭）：cpuMs（CPU）、poolSize 与 poolMs（连接池）、lockMs（锁）、diskKilobytes（磁盘）、serviceSlots 与 serviceMs（下游服务）',
+    'shows or changes latencyMs, latencyJitterMs, errorRate01, and limits (0 = off): cpuMs (CPU), poolSize and poolMs (connection pool), lockMs (lock), diskKilobytes (disk), serviceSlots and serviceMs (a service behind)',
   ],
 ] as const
 

@@ -1,4 +1,5 @@
 /** The shop's own counters in the text format of Prometheus, for monitors. */
+import type { LimitUse } from './limits.ts'
 import type { TallySnapshot } from './tally.ts'
 
 export const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
@@ -11,9 +12,9 @@ interface Metric {
   readonly samples: readonly (readonly [labels: string, value: number])[]
 }
 
-/** `orders` is how many were placed; the rest is read of this process. */
-export const metricsPage = (tally: TallySnapshot, orders: number): string =>
-  [...requestMetrics(tally), ...processMetrics(), orderMetric(orders)]
+/** `orders` is how many were placed; what is not given is read of this process. */
+export const metricsPage = (tally: TallySnapshot, orders: number, limits: readonly LimitUse[]): string =>
+  [...requestMetrics(tally), ...processMetrics(), orderMetric(orders), ...limitMetrics(limits)]
     .map(({ name, kind, help, samples }) =>
       [
         `# HELP ${name} ${help}`,
@@ -59,6 +60,22 @@ const orderMetric = (orders: number): Metric => ({
   help: 'Orders that were placed.',
   samples: plain(orders),
 })
+
+function limitMetrics(limits: readonly LimitUse[]): Metric[] {
+  const samples = (of: (use: LimitUse) => number): Metric['samples'] =>
+    limits.map(use => [`{limit="${use.name}"}`, of(use)])
+  const gauge = (name: string, help: string, of: (use: LimitUse) => number): Metric => ({
+    name,
+    kind: 'gauge',
+    help,
+    samples: samples(of),
+  })
+  return [
+    gauge('shop_limit_units', 'Requests that a limit serves at a time; 0: it is off.', use => use.units),
+    gauge('shop_limit_in_use', 'Requests that a limit serves now.', use => use.inUse),
+    gauge('shop_limit_waiting', 'Requests that wait for a limit.', use => use.waiting),
+  ]
+}
 
 function processMetrics(): Metric[] {
   const { user, system } = process.cpuUsage()

@@ -111,6 +111,58 @@ test('the error rate and wrong settings do what they say', async () => {
   expect((await send('/control/settings')).body).toMatchObject({ errorRate01: 1 })
 })
 
+/** Requests per second of 40 clients that send one request after another. */
+async function throughput(seconds: number): Promise<number> {
+  const end = performance.now() + seconds * 1_000
+  let count = 0
+  const client = async () => {
+    while (performance.now() < end) {
+      await send('/api/goods/1')
+      count++
+    }
+  }
+  await Promise.all(Array.from({ length: 40 }, client))
+  return count / seconds
+}
+
+test.each([
+  ['connection pool', { poolSize: 4, poolMs: 50 }, 80],
+  ['lock', { lockMs: 10 }, 100],
+  ['service', { serviceSlots: 2, serviceMs: 20 }, 100],
+])('the limit of the %s lets as many requests pass as it says', async (_name, limit, perSecond) => {
+  await send('/control/settings', { latencyMs: 0, latencyJitterMs: 0, ...limit })
+  const measured = await throughput(1.5)
+  // Requests that had begun when the time was over are counted too.
+  expect(measured).toBeGreaterThan(0.9 * perSecond)
+  expect(measured).toBeLessThan(perSecond + 40 / 1.5)
+})
+
+test('CPU and disk are limits of the machine, and their settings are read', async () => {
+  await send('/control/settings', { latencyMs: 0, latencyJitterMs: 0, cpuMs: 10 })
+  expect(await throughput(1)).toBeLessThan(100 + 40)
+  await send('/control/settings', { cpuMs: 0, diskKilobytes: 64 })
+  expect(await throughput(0.5)).toBeGreaterThan(0)
+  expect(await send('/control/settings', { poolSize: 1.5 })).toMatchObject({
+    status: 400,
+    body: { message: 'poolSize must be a whole number.' },
+  })
+})
+
+test('what is in use of a limit, and what waits for it, is among the counters', async () => {
+  await send('/control/settings', { latencyMs: 0, latencyJitterMs: 0, poolSize: 2, poolMs: 400 })
+  const open = Array.from({ length: 5 }, () => send('/api/goods/1'))
+  await expect
+    .poll(async () => (await (await fetch(`${base}/metrics`)).text()).split('\n'))
+    .toEqual(
+      expect.arrayContaining([
+        'shop_limit_units{limit="pool"} 2',
+        'shop_limit_in_use{limit="pool"} 2',
+        'shop_limit_waiting{limit="pool"} 3',
+      ]),
+    )
+  await Promise.all(open)
+})
+
 test('a reset sets every count to zero', async () => {
   await send('/health', undefined, { 'x-pone-run': 'r3' })
   await send('/control/reset', {})

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { aboutPage } from './about-page.ts'
+import { Limits } from './limits.ts'
 import { metricsPage, metricsType } from './metrics-page.ts'
 import { OrderEvents } from './order-events.ts'
 import { answerShop, routeOf, type ShopAnswer } from './routes.ts'
@@ -17,6 +18,7 @@ const runHeader = 'x-pone-run'
 export function createShop(): Server {
   const tally = new Tally()
   const events = new OrderEvents(tally)
+  const limits = new Limits()
   const secret = randomBytes(32).toString('hex')
   let settings = defaultSettings
   let orders = 0
@@ -45,6 +47,7 @@ export function createShop(): Server {
     const body = await readJson(request)
     const delayMs = settings.latencyMs + Math.random() * settings.latencyJitterMs
     if (delayMs >= 1) await wait(delayMs)
+    await limits.pass(settings)
     if (Math.random() < settings.errorRate01) return { status: 500, body: { message: 'The shop stumbled.' } }
     const { method = 'GET', headers } = request
     const shopRequest = { method, path: url.pathname, query: url.searchParams, body }
@@ -60,7 +63,9 @@ export function createShop(): Server {
     const url = URL.parse(request.url ?? '/', 'http://shop') ?? new URL('http://shop/')
     // Not counted, so that a load test can be compared with what the shop received.
     if (url.pathname === '/metrics' && request.method === 'GET') {
-      response.setHeader('content-type', metricsType).end(metricsPage(tally.snapshot(), orders))
+      response
+        .setHeader('content-type', metricsType)
+        .end(metricsPage(tally.snapshot(), orders, limits.use(settings)))
       return
     }
     if (url.pathname.startsWith('/control/')) {
@@ -81,6 +86,7 @@ export function createShop(): Server {
   const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 0 }, handle)
   server.maxRequestsPerSocket = 0
   events.listen(server, runOf)
+  server.once('close', () => limits.close())
   const closeRequests = server.closeAllConnections.bind(server)
   // The server itself no longer knows a connection that became a WebSocket.
   server.closeAllConnections = () => {

@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { peak } from '@pone/plan/load-models/registry.ts'
 import type { Command } from '../command.ts'
 import { CommandError, type ExitName } from '../exit-codes.ts'
+import { CapacityRun, capacityLoad } from '../run/capacity.ts'
 import { htmlOf } from '../run/export/html.ts'
 import { junitOf } from '../run/export/junit.ts'
 import { otlpTarget } from '../run/export/otlp.ts'
@@ -26,7 +27,8 @@ import { paintFor, widthOf } from '../run/terminal.ts'
 import { usage } from '../run/usage.ts'
 
 async function run(args: readonly string[]): Promise<ExitName> {
-  const options = readRunOptions(args, process.env)
+  const given = readRunOptions(args, process.env)
+  const options = given.capacity === null ? given : { ...given, load: capacityLoad(given.load) }
   const sayPlain = (line: string) => process.stderr.write(`${line}\n`)
   const { name, filePaths, plan, scenario, longestResponseMs } = isTestPlan(options.source)
     ? await prepareJmeterRun(options)
@@ -35,19 +37,33 @@ async function run(args: readonly string[]): Promise<ExitName> {
   const view = options.quiet ? noView(sayPlain) : createLiveView(process.stderr, process.env)
   const say = (line: string) => view.say(`pone: ${line}`)
   const pusher = createPusher(targetsOf(options), say)
+  const search =
+    options.capacity === null
+      ? null
+      : new CapacityRun({
+          rules: options.capacity,
+          scenario,
+          load: options.load,
+          levelTimeMs: options.levelTimeMs,
+          say,
+        })
   const highest = Math.max(
     1,
+    search?.mostLoad ?? 0,
     Math.ceil(scenario.drive === 'arrivals' ? scenario.maxUsers : peak(scenario.loadModel)),
   )
   let note = ''
   const local = await startLocalRun({
     name,
     plan,
-    scenario,
+    // Rules of the file would judge the levels beyond the capacity too.
+    scenario: search === null ? scenario : { ...scenario, sla: [] },
     filePaths,
     workers: options.workers ?? Math.min(availableParallelism(), highest),
     longestResponseMs,
+    ...(search === null ? {} : { onBatch: (batch, labels) => search.add(batch, labels) }),
     onTick: running => {
+      search?.tick(running)
       view.show(running, note)
       pusher.tick(running)
     },
@@ -66,7 +82,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
     await local.ended
     view.end()
     await pusher.finish(local)
-    const { result, faults } = await writeFiles(local, options, say)
+    const { result, faults } = await writeFiles(local, { options, search, say })
     show(result, options)
     if (faults[0] !== undefined) throw faults[0]
     return exitOf(result)
@@ -98,8 +114,7 @@ const outputsOf = ({ out, summaryPath, junitPath, htmlPath }: RunOptions): strin
  */
 async function writeFiles(
   local: LocalRun,
-  options: RunOptions,
-  say: (line: string) => void,
+  { options, search, say }: { options: RunOptions; search: CapacityRun | null; say: (line: string) => void },
 ): Promise<{ result: RunResult; faults: readonly CommandError[] }> {
   const { out, summaryPath, junitPath, htmlPath } = options
   const faults: CommandError[] = []
@@ -118,7 +133,10 @@ async function writeFiles(
   if (log !== null && log.lines !== local.totals.samples) {
     say(`the sample log has ${log.lines} lines, ${local.totals.samples} samples were counted`)
   }
-  const result = resultOf(local, log)
+  const result = {
+    ...resultOf(local, log),
+    ...(search === null ? {} : { capacity: search.result() }),
+  }
   await written(summaryPath, path => writeFile(path, `${JSON.stringify(result, null, 2)}\n`))
   await written(junitPath, path => writeFile(path, junitOf(result)))
   await written(htmlPath, async path => writeFile(path, await htmlOf(local, terminalLanguage())))

@@ -28,6 +28,8 @@ function runningRun(): LocalRun {
     live,
     totals,
     folder: '',
+    setLoad: nothing,
+    finish: nothing,
     stop: nothing,
     forceStop: nothing,
     ended: settled,

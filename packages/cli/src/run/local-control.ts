@@ -6,6 +6,7 @@ import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { placeLabels } from '@pone/results/batches/label-places.ts'
+import type { StoredBatch } from '@pone/results/batches/stored-batch.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
 import { ActiveRun } from '@pone/run-control/active-run.ts'
 import { createBatchIntake } from '@pone/run-control/batch-intake.ts'
@@ -47,6 +48,7 @@ export function localControl(
     readonly writer: RunWriter
     readonly send: (command: AgentCommand) => boolean
     readonly onEnded: () => void
+    readonly onBatch: (batch: StoredBatch) => void
     readonly onFailure: (what: string, cause: unknown) => void
   },
 ): ActiveRun {
@@ -62,7 +64,12 @@ export function localControl(
         saveMachine: async () => undefined,
       },
       intake: createBatchIntake({
-        batches: { store: async (_run, batches) => [...batches] },
+        batches: {
+          store: async (_run, batches) => {
+            for (const batch of batches) deps.onBatch(batch)
+            return [...batches]
+          },
+        },
         addLabels: async (_run, names) => [...record.labels, ...placeLabels(record.labels, names).missing],
         storeErrors: errorsOfMemory,
         onDamage: deps.onFailure,

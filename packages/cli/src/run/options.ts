@@ -2,6 +2,7 @@
 
 import { slaRuleOf } from '@pone/plan/code/sla-text.ts'
 import type { SlaRule } from '@pone/plan/scenario/scenario.ts'
+import { type CapacityRule, capacityRuleOf } from '@pone/run-control/capacity/rules.ts'
 import { readOptions } from '../command.ts'
 import { CommandError } from '../exit-codes.ts'
 import { durationMsOf, ratePerSecondOf, wholeNumberOf } from './amounts.ts'
@@ -20,6 +21,8 @@ const config = {
   var: list,
   'base-url': text,
   sla: list,
+  'find-capacity': text,
+  'level-time': text,
   out: text,
   summary: text,
   junit: text,
@@ -59,6 +62,10 @@ export interface RunOptions {
   readonly secretNames: ReadonlySet<string>
   readonly baseUrl: string | null
   readonly sla: readonly SlaRule[]
+  /** Rules within which the highest load is searched for; null for a run with the load that is given. */
+  readonly capacity: readonly CapacityRule[] | null
+  /** How long the search measures a level; null = its usual time. */
+  readonly levelTimeMs: number | null
   readonly out: { readonly path: string; readonly format: 'csv' | 'jtl' } | null
   readonly summaryPath: string | null
   readonly junitPath: string | null
@@ -121,6 +128,8 @@ export function readRunOptions(args: readonly string[], env: NodeJS.ProcessEnv):
     variables: new Map([...secrets, ...(values.var ?? []).map(variableOf)]),
     secretNames: new Set(secrets.map(([name]) => name)),
     baseUrl: url('base-url'),
+    levelTimeMs: duration('level-time'),
+    capacity: capacityOf(valueOf('find-capacity'), { source, values }),
     sla: (values.sla ?? (env['PONE_RUN_SLA'] || null)?.split(';') ?? []).map(ruleOf),
     out: read('out', 'a file ending in .csv or .jtl', outOf),
     summaryPath: valueOf('summary'),
@@ -162,6 +171,30 @@ const secretsOf = (env: NodeJS.ProcessEnv): [string, string][] =>
       ? [[name.slice('PONE_SECRET_'.length), value]]
       : [],
   )
+
+/** @throws CommandError `usage` for a rule that more load need not break, and for what a search cannot be combined with */
+function capacityOf(
+  given: string | null,
+  { source, values }: { readonly source: string; readonly values: Readonly<Record<string, unknown>> },
+): CapacityRule[] | null {
+  if (given === null) return null
+  const refuse = (message: string) => {
+    throw new CommandError('usage', message)
+  }
+  for (const name of ['sla', 'iterations'] as const)
+    if (values[name] !== undefined) refuse(`--find-capacity and --${name} cannot be combined.`)
+  if (/\.jmx$/i.test(source))
+    refuse('JMeter cannot change its load in a run, so --find-capacity needs a component.')
+  return given.split(',').map((text, index) => {
+    const rule = slaRuleOf(text, `capacity-${index + 1}`)
+    const found = rule === null ? null : capacityRuleOf(rule)
+    if (found !== null) return found
+    throw new CommandError(
+      'usage',
+      `--find-capacity takes rules such as 'p95 < 300, errors < 1%' over avg, percentiles, errors or successPercent, not '${text.trim()}'.`,
+    )
+  })
+}
 
 function ruleOf(given: string, index: number): SlaRule {
   const rule = slaRuleOf(given, `sla-${index + 1}`)

@@ -9,6 +9,7 @@ import { slaTextOf } from '@pone/plan/code/sla-text.ts'
 import type { JudgedPart } from '@pone/results/sections/sla/data.ts'
 import { judgedPartOf } from '@pone/results/sections/sla/judged-part.ts'
 import type { ExitName } from '../exit-codes.ts'
+import type { CapacityResult } from './capacity.ts'
 import type { LocalRun } from './local-run.ts'
 import { type MetricResult, metricResults } from './metric-results.ts'
 
@@ -74,6 +75,8 @@ export interface RunResult extends RunFigures {
   readonly rounds?: Readonly<Record<string, string | number>>
   /** Worker processes that died. */
   readonly workersLost: number
+  /** Of a run that searched for it. */
+  readonly capacity?: CapacityResult
   readonly sampleLog?: string
   /** Lines of the sample log; fewer or more than samples only where a worker process died. */
   readonly sampleLines?: number
@@ -186,13 +189,14 @@ const brokenCauses: readonly string[] = [
 
 /** The most severe exit that applies to the run. */
 export function exitOf(result: RunResult): ExitName {
-  const { cause, state, requests, failed, reconciled, sla } = result
-  if (brokenCauses.includes(cause)) return 'runBroken'
+  const { cause, state, requests, failed, reconciled, sla, capacity } = result
+  if (brokenCauses.includes(cause) || capacity?.kind === 'generatorLimit') return 'runBroken'
   if (!reconciled) return 'negative'
   if (requests === failed)
     return cause === 'stoppedByUser' && requests === 0 ? 'stoppedByHand' : 'nothingPassed'
   if (cause === 'slaStop' || cause === 'stopTest' || sla.some(({ state: rule }) => rule === 'broken'))
     return 'negative'
+  if (capacity?.kind === 'none') return 'negative'
   if (cause === 'rowsUsedUp') return 'rowsUsedUp'
   if (state === 'userStopped' || isActiveRun(state as 'running')) return 'stoppedByHand'
   return 'ok'

@@ -3,6 +3,7 @@ import type { Exchange, slaReasons } from '@pone/contract/entities/run.ts'
 import { formatClock, formatDuration, formatPercent, noValue } from '@pone/metrics/figures.ts'
 import { isBusyWithOtherWork } from '@pone/metrics/machine-health.ts'
 import { judgedCase } from '@pone/metrics/run-part.ts'
+import { capacityLines } from './capacity.ts'
 import { metricLines } from './metric-results.ts'
 import type { RunResult } from './result.ts'
 import { formatBytes, formatCount, formatMs, formatRate, formatTable } from './tables.ts'
@@ -47,6 +48,7 @@ export function summaryOf(result: RunResult, paint: Paint, widthCells: number): 
     ...errorLines(result, paint),
     ...warningLines(result, paint),
     ...ruleLines(result, paint),
+    ...(result.capacity === undefined ? [] : capacityLines(result.capacity)),
     '',
     reconciliationLine(result, paint),
     ...(result.sampleLog === undefined

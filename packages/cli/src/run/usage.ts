@@ -33,6 +33,15 @@ Component:
                      run looks at everything since the end of the ramp-up, and warns or stops from
                      the 10th second of that on, in shorter runs from its middle on
 
+Capacity:
+  --find-capacity RULES
+                     searches for the highest load within rules such as 'p95 < 300, errors < 1%': steps up
+                     from --users (default 1) or --rate, holds, backs off, narrows down and confirms.
+                     Metrics: avg, percentiles, errors, successPercent. --duration is the longest time that
+                     it may take, default 15m; --max-users the most users that are tried, default 20000.
+                     Rules of the file are not judged meanwhile
+  --level-time TIME  how long a level is measured at least; default 15s
+
 Results:
   --json             one JSON object on standard output at the end; the summary goes to standard error
   --quiet            no live view and no summary
@@ -60,12 +69,12 @@ Ctrl-C stops and prints the summary; a second one ends requests under way at onc
 
 Exit codes:
   0   the run ended as planned, every request is accounted for, the SLA holds
-  1   an SLA rule is broken, or the counts do not reconcile
+  1   an SLA rule is broken, the counts do not reconcile, or no load is within the rules of --find-capacity
   2   the command line is wrong
   10  the component or its load cannot be run; its problems are printed by line
   11  stopped by hand
   12  no request passed
-  13  the engine itself failed
+  13  the engine itself failed, or the load machine was the limit of --find-capacity
   14  the server that holds the component did not answer, or refused
   15  a parameter had no row left, so that users ended before the planned end
 

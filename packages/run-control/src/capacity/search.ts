@@ -65,7 +65,10 @@ const minEarlySeconds = 5
 /** Seconds in a row within the rules that end a recovery, and the longest recovery. */
 const recoveredSeconds = 3
 const maxRecoverySeconds = 60
-const overloadSeconds = 5
+/** Load of a recovery, in parts of the next level: what piled up is done the sooner, the less comes on top. */
+const recoveryShare = 0.2
+/** Seconds in a row in which the load machines are at their limit, until that ends the search; fewer are left out. */
+const overloadSeconds = 15
 
 /** The state with the first level, whose `load` is to be set. */
 export const beginSearch = ({ startLoad, maxLoad }: CapacityGoal): SearchState => ({
@@ -96,6 +99,7 @@ export function advanceSearch(
   }
   if (state.overloadedSeconds >= overloadSeconds) return ended(state, 'generatorLimit')
   if (state.elapsedSeconds >= goal.maxSeconds) return ended(state, 'unconfirmed')
+  if (reading.isOverloaded) return state
   switch (state.phase) {
     case 'settling':
       return state.phaseSeconds >= goal.settleSeconds ? enter(state, 'measuring') : state
@@ -166,7 +170,7 @@ function decided(
   if (typeof next === 'string') return ended(judged, next)
   const moved: SearchState = { ...judged, level: next.load, isConfirming: next.isConfirming }
   if (holds) return enter(moved, 'settling', next.load)
-  return enter(moved, 'recovering', Math.max(1, Math.floor(next.load / 2)))
+  return enter(moved, 'recovering', Math.max(1, Math.floor(next.load * recoveryShare)))
 }
 
 /** Highest load below all that broke which held; lowest that broke. */
