@@ -133,11 +133,9 @@ const quiet = {
   'home/waiting': nothingWaits,
 }
 const allFunctions = ['run.view', 'component.edit', 'scenario.edit', 'run.execute'] as const
+type Held = (typeof allFunctions)[number] | 'monitor.view'
 
-async function open(
-  answers: object = {},
-  accessList: readonly (typeof allFunctions)[number][] = allFunctions,
-) {
+async function open(answers: object = {}, accessList: readonly Held[] = allFunctions) {
   const sent = await serve({ ...quiet, ...answers })
   const drawn = await draw(<Page />, { session: { projectName: 'Shop', accessList: [...accessList] } })
   await screen.findAllByRole('heading', { level: 2 })
@@ -197,6 +195,28 @@ test('a project shows its figures, last runs and changes', async () => {
       heading "Recent changes"
       list: listitem: li Save a component Cart2020-11-22 08:00"
   `)
+})
+
+const monitorCounts = (total: number) => ({
+  total,
+  running: total,
+  byState: { up: 1, down: 1, partly: 0, waiting: 0, stopped: 0, noAgent: 0 },
+})
+
+test('a project without runs shows its monitors beside the first steps', async () => {
+  await open({ ...emptyProject(), 'monitor/counts': monitorCounts(2) }, [...allFunctions, 'monitor.view'])
+  expect(outline(await screen.findByRole('link', { name: /^Monitors/ }))).toMatchInlineSnapshot(
+    `"link "Monitors 2 2 running, 1 down" → /pone/atf/projects/monitorList"`,
+  )
+})
+
+test('a project without runs and monitors shows the first steps alone', async () => {
+  const { sent } = await open({ ...emptyProject(), 'monitor/counts': monitorCounts(0) }, [
+    ...allFunctions,
+    'monitor.view',
+  ])
+  await vi.waitFor(() => expect(sent.map(({ call }) => call)).toContain('monitor/counts'))
+  expect(screen.queryByRole('link', { name: /^Monitors/ })).toBeNull()
 })
 
 test('what runs now shows progress and figures since the start', async () => {

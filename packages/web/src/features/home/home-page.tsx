@@ -31,7 +31,10 @@ export function Page() {
       <PageBody>
         {data ? (
           isNew ? (
-            <FirstSteps data={data} />
+            <>
+              <FirstSteps data={data} />
+              <MonitorsOfNewProject />
+            </>
           ) : (
             <Figures data={data} />
           )
@@ -79,17 +82,7 @@ function Figures({ data }: { readonly data: HomeFigures }) {
         value={data.slaPassedPercent === null ? noValue : formatPercent(data.slaPassedPercent)}
         definition={t('home.slaDefinition')}
       />
-      {monitors && (
-        <Stat
-          label={t('home.monitors')}
-          value={formatNumber(monitors.total)}
-          note={t('home.monitorsNote', {
-            running: formatNumber(monitors.running),
-            down: formatNumber(monitors.byState.down),
-          })}
-          to={links.monitorWall}
-        />
-      )}
+      {monitors && <MonitorStat counts={monitors} />}
       <Stat
         label={t('home.members')}
         value={formatNumber(data.members)}
@@ -97,6 +90,31 @@ function Figures({ data }: { readonly data: HomeFigures }) {
       />
     </StatRow>
   )
+}
+
+function MonitorStat({ counts }: { readonly counts: NonNullable<ReturnType<typeof useMonitorCounts>> }) {
+  const t = useT()
+  return (
+    <Stat
+      label={t('home.monitors')}
+      value={formatNumber(counts.total)}
+      note={t('home.monitorsNote', {
+        running: formatNumber(counts.running),
+        down: formatNumber(counts.byState.down),
+      })}
+      to={links.monitorWall}
+    />
+  )
+}
+
+/** Monitors need no run: a project without one may have them, e.g. the demo project from its first minute on. */
+function MonitorsOfNewProject() {
+  const counts = useMonitorCounts()
+  return counts && counts.total > 0 ? (
+    <StatRow>
+      <MonitorStat counts={counts} />
+    </StatRow>
+  ) : null
 }
 
 function Latest({ data }: { readonly data: HomeFigures }) {
