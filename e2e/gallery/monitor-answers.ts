@@ -17,6 +17,7 @@ import type {
   MonitorTest,
   MonitorTestStep,
 } from '@pone/contract/entities/monitor.ts'
+import type { RetentionState } from '@pone/contract/entities/monitor-retention.ts'
 import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import type { MonitorCounter } from '@pone/monitors/type.ts'
 import { longName } from './home-answers.ts'
@@ -499,3 +500,19 @@ export const collectorLog = (): readonly CollectorLogLine[] =>
       text: isBad ? 'info: connect ECONNREFUSED 10.20.3.18:6379 (refused)' : 'info: 42 values in 3 ms',
     }
   })
+
+const mib = 1024 ** 2
+/** 150 monitors with 60 series each, every 5 s. */
+export const monitorRetention: RetentionState = {
+  own: { samplesDays: 14, minutesDays: 90, hoursDays: 730 },
+  byDefault: { samplesDays: 30, minutesDays: 90, hoursDays: 730 },
+  rate: { series: 9_000, samplesPerDay: 9_000 * 17_280 },
+  use: {
+    recentBytes: 96 * mib,
+    samplesBytes: 2_610 * mib,
+    minutesBytes: 1_420 * mib,
+    hoursBytes: 212 * mib,
+    catalogueBytes: 31 * mib,
+    outside: null,
+  },
+}

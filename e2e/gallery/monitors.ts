@@ -12,6 +12,7 @@ import {
   monitorId,
   monitorLabels,
   monitorLatest,
+  monitorRetention,
   monitorRows,
   monitorSeries,
   monitorSessions,
@@ -36,6 +37,7 @@ const project = (total: number): Answers => ({
   'monitor/latest': monitorLatest,
   'monitor/sessions': () => monitorSessions(total),
   'monitor/log': collectorLog,
+  'monitor/retention': () => monitorRetention,
 })
 /** And of the monitor of this number. */
 const one = (number: number, over: Parameters<typeof monitorAt>[1] = {}): Answers => {
@@ -167,6 +169,7 @@ const managerPictures: readonly Picture[] = [
   picture('tester', 'monitorManager', 'discovered', manager, answered(project(10), row, discovered)),
   picture('tester', 'monitorManager', 'imported', manager, answered(project(10), row, imported)),
   picture('tester', 'monitorManager', 'groups', manager, answered(project(10), row, button(0))),
+  picture('tester', 'monitorManager', 'retention', manager, answered(project(10), row, button(2))),
 ]
 const figurePictures: readonly Picture[] = [
   picture('owner', 'monitorList', 'empty', wall),

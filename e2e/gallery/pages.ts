@@ -243,6 +243,7 @@ export const pictures: readonly Picture[] = [
   picture('nobody', 'notFound', 'plain', '/404'),
 
   picture('administrator', 'adminHome', 'full', `${atf}/adminHome`),
+  picture('administrator', 'adminHome', 'retention', `${atf}/adminHome`, click('.fact-list .ant-btn')),
   picture('administrator', 'user', 'full', `${atf}/user`),
   picture('administrator', 'user', 'waiting', `${atf}/user?lock=waiting`),
   picture('administrator', 'security', 'accounts', `${atf}/security`),

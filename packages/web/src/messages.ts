@@ -39,6 +39,7 @@ import { tableMessages } from './ui/data-table/messages.ts'
 import { editorFrameMessages } from './ui/editor/messages.ts'
 import { formWidgetMessages } from './ui/form/messages.ts'
 import { uiMessages } from './ui/messages.ts'
+import { retentionMessages } from './ui/retention/messages.ts'
 import { runStateMessages } from './ui/run/messages.ts'
 import { shortcutMessages } from './ui/shortcuts/messages.ts'
 import { treeMessages } from './ui/tree/messages.ts'
@@ -71,6 +72,7 @@ export const messages = {
   ...shellMessages,
   ...tourMessages,
   ...editorFrameMessages,
+  ...retentionMessages,
   ...runStateMessages,
   ...plainMessages,
   ...glossaryMessages,

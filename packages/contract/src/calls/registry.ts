@@ -15,6 +15,7 @@ import { adminMonitorCalls, monitorFigureCalls } from './monitor-figures.ts'
 import { monitorFileCalls } from './monitor-files.ts'
 import { monitorLinkCalls } from './monitor-link.ts'
 import { monitorOperationCalls } from './monitor-operations.ts'
+import { adminMonitorRetentionCalls, monitorRetentionCalls } from './monitor-retention.ts'
 import { monitorTestCalls } from './monitor-test.ts'
 import { monitorTypeCalls } from './monitor-type.ts'
 import { monitorViewCalls } from './monitor-view.ts'
@@ -56,8 +57,9 @@ export const calls = {
     ...monitorTestCalls,
     ...monitorFigureCalls,
     ...monitorOperationCalls,
+    ...monitorRetentionCalls,
   },
-  adminMonitor: adminMonitorCalls,
+  adminMonitor: { ...adminMonitorCalls, ...adminMonitorRetentionCalls },
   monitorLink: monitorLinkCalls,
   monitorType: monitorTypeCalls,
   monitorView: monitorViewCalls,

@@ -292,7 +292,9 @@ describe.each(['PostgreSQL', 'VictoriaMetrics'] as const)('series in %s', kind =
     const from = start + 1_000 * hourMs
     h.now = from + 2 * hourMs
     await h.series.retain(h.projectId, { samplesDays: 2, minutesDays: 5, hoursDays: 40 })
-    expect(await h.series.retention(h.projectId)).toEqual({ samplesDays: 2, minutesDays: 5, hoursDays: 40 })
+    const byDefault = { samplesDays: 30, minutesDays: 90, hoursDays: 730 }
+    const own = { samplesDays: 2, minutesDays: 5, hoursDays: 40 }
+    expect(await h.series.retention(h.projectId)).toEqual({ own, byDefault })
     await expect(
       h.series.retain(h.projectId, { samplesDays: 9, minutesDays: 5, hoursDays: 40 }),
     ).rejects.toThrow(RangeError)

@@ -2,6 +2,7 @@
  * What every storage of monitored series can do: samples of monitors are written by the intake and read by pages, calls
  * and alerts. Who may see a monitor is checked before this interface is called.
  */
+import type { Retention, SeriesRate, SeriesUse } from '@pone/contract/entities/monitor-retention.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
@@ -202,14 +203,11 @@ export interface SectionSpan {
   readonly detail: string
 }
 
-/** For how long data are kept, days. */
-export interface Retention {
-  /** Samples as collected. */
-  readonly samplesDays: number
-  /** Minimum, maximum, mean and increase of each minute. */
-  readonly minutesDays: number
-  /** The same of each hour; also changes of states and texts. */
-  readonly hoursDays: number
+/** For how long data of a project are kept. */
+export interface ProjectRetention {
+  /** null: `byDefault` applies. */
+  readonly own: Retention | null
+  readonly byDefault: Retention
 }
 
 export interface TimeSeries {
@@ -231,9 +229,19 @@ export interface TimeSeries {
   remove(monitorId: string): Promise<void>
   /** The same for all monitors of a project, and for its retention. */
   removeProject(projectId: string): Promise<void>
-  retention(projectId: string): Promise<Retention>
-  /** Applies to the project from the next sealing on; each period must not be shorter than the one before it. */
-  retain(projectId: string, retention: Retention): Promise<void>
+  /** `projectId` null: only the default. */
+  retention(projectId: string | null): Promise<ProjectRetention>
+  /**
+   * Applies to the project from the next sealing on; null: the default applies.
+   * @throws RangeError if a period is shorter than the one before it, or not a number of days from 1 to 3,660
+   */
+  retain(projectId: string, retention: Retention | null): Promise<void>
+  /** The same for projects without periods of their own. */
+  retainByDefault(retention: Retention): Promise<void>
+  /** What the project's series get, or all series. */
+  rate(projectId: string | null): Promise<SeriesRate>
+  /** What the series of all projects take on disk. */
+  use(): Promise<SeriesUse>
 }
 
 export interface MaintainedTimeSeries extends TimeSeries {

@@ -5,6 +5,7 @@ import type { VictoriaSettings } from '../../adapters/time-series/victoria-metri
 import { createVictoriaTimeSeries } from '../../adapters/time-series/victoria-metrics/victoria-time-series.ts'
 import { type Repeated, repeatedly } from '../../jobs/repeated.ts'
 import type { ModuleBase } from '../module.ts'
+import { adminRetentionApi, retentionApi } from './retention.api.ts'
 
 const maintainEveryMs = 60_000
 
@@ -25,7 +26,7 @@ export function seriesModule({ database, clock, onFailure, victoriaMetrics }: Se
   let maintenance: Repeated | undefined
   const services: SeriesServices = { timeSeries }
   return {
-    handlers: {},
+    handlers: { monitor: retentionApi(timeSeries), adminMonitor: adminRetentionApi(timeSeries) },
     services,
     start: () => {
       maintenance = repeatedly(

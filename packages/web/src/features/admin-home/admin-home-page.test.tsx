@@ -108,7 +108,10 @@ test('storage says size, growth and room; licence says use and end', async () =>
       term: File disk
       definition: 50 GiB free of 100 GiB
       term: Retention
-      definition: Execution records, reports and files are kept until deleted; operation records are cleaned up by administrators"
+      definition: Execution records, reports and files are kept until deleted; operation records are cleaned up by administrators
+      term: Retention of monitoring data
+      definition
+        button "Set default periods""
   `)
   const text = (await screen.findByText('Licence')).closest('p')
   expect(text?.textContent).toContain('Valid · 600 of 0 virtual users in use, historical peak 700 · Expires')

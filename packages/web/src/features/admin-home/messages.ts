@@ -69,6 +69,7 @@ export const adminHomeMessages = {
     '执行记录、报告和文件一直保留，直到被删除；操作记录由管理员清理',
     'Execution records, reports and files are kept until deleted; operation records are cleaned up by administrators',
   ),
+  'adminHome.monitoringRetention': text('设置默认保留时间', 'Set default periods'),
   'adminHome.licence': text('许可证', 'Licence'),
   'adminHome.licenceState.community': text('社区版', 'Community'),
   'adminHome.licenceState.valid': text('有效', 'Valid'),

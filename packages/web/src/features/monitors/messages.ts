@@ -65,6 +65,7 @@ export const monitorMessages = {
   'monitor.moveHelp': text('留空表示不属于任何分组', 'Leave empty for no group'),
   'monitor.noGroup': text('不分组', 'No group'),
   'monitor.groups': text('分组', 'Groups'),
+  'monitor.retention': text('数据保留', 'Data retention'),
   'monitor.groupName': text('分组名称', 'Group name'),
   'monitor.groupMonitors': text('监控数', 'Monitors'),
   'monitor.groupRunning': text('运行中', 'Running'),

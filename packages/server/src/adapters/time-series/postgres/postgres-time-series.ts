@@ -7,9 +7,16 @@ import { createHotRows } from './hot-rows.ts'
 import { LayoutInterning } from './interning.ts'
 import { readLatest, readLatestTexts, readStates, readTexts } from './latest.ts'
 import { queryCurves, type ReaderDeps } from './reading.ts'
-import { readRetention, removeExpired, removeMonitors, storeRetention } from './retention.ts'
+import {
+  readRetention,
+  removeExpired,
+  removeMonitors,
+  storeDefaultRetention,
+  storeRetention,
+} from './retention.ts'
 import { deleteUnusedLayouts, holdLease, leaveLease, sealDueHours } from './sealing.ts'
 import { SeriesThread } from './series-thread.ts'
+import { readRate, readUse } from './size.ts'
 import { type RowStore, SeriesWriter } from './writing.ts'
 
 /** Parts that differ if samples are stored outside the database. */
@@ -55,6 +62,9 @@ export function openPostgresStorage(
     },
     retention: projectId => readRetention(database, projectId),
     retain: (projectId, retention) => storeRetention(database, projectId, retention),
+    retainByDefault: retention => storeDefaultRetention(database, retention),
+    rate: projectId => readRate(database, projectId, now()),
+    use: () => readUse(database),
     maintain: async signal => {
       if (!(await holdLease(database, owner))) return 0
       const sealed = await sealDueHours({ database, thread, now, owner }, signal)

@@ -1,7 +1,12 @@
 /** How long data of a project are kept, and the removal of what is older or belongs to nothing any more. */
+import {
+  maxRetentionDays,
+  type Retention,
+  shorterThanBefore,
+} from '@pone/contract/entities/monitor-retention.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import type { Retention } from '../time-series.ts'
+import type { ProjectRetention } from '../time-series.ts'
 import {
   blockTable,
   dayOf,
@@ -13,29 +18,40 @@ import {
   numbersOf,
 } from './tables.ts'
 
-export const defaultRetention: Retention = { samplesDays: 30, minutesDays: 90, hoursDays: 730 }
 const dayMs = 86_400_000
 /** Between two removals of single rows, which read whole tables. */
 const sweepMs = 20 * 3_600_000
 
-interface RetentionRow {
-  project_id: string
+interface PeriodsRow {
   samples_days: number
   minutes_days: number
   hours_days: number
 }
 
-const retentionOf = (row: RetentionRow): Retention => ({
+interface RetentionRow extends PeriodsRow {
+  project_id: string
+}
+
+const retentionOf = (row: PeriodsRow): Retention => ({
   samplesDays: row.samples_days,
   minutesDays: row.minutes_days,
   hoursDays: row.hours_days,
 })
 
-export async function readRetention(database: Database, projectId: string): Promise<Retention> {
+export async function readDefaultRetention(database: Database): Promise<Retention> {
+  const { rows } = await sql<PeriodsRow>`SELECT * FROM series_default_retention`.execute(database)
+  const [row] = rows
+  if (row === undefined) throw new Error('The default retention of series is missing in the database')
+  return retentionOf(row)
+}
+
+export async function readRetention(database: Database, projectId: string | null): Promise<ProjectRetention> {
+  const byDefault = await readDefaultRetention(database)
+  if (projectId === null) return { own: null, byDefault }
   const { rows } = await sql<RetentionRow>`
     SELECT * FROM series_retention WHERE project_id = ${projectId}::uuid`.execute(database)
   const [row] = rows
-  return row === undefined ? defaultRetention : retentionOf(row)
+  return { own: row === undefined ? null : retentionOf(row), byDefault }
 }
 
 /** The shortest periods among these projects. */
@@ -46,7 +62,7 @@ export async function shortestRetention(
   const { rows } = await sql<RetentionRow>`
     SELECT * FROM series_retention WHERE project_id = ANY(${[...projectIds]}::uuid[])`.execute(database)
   const all = rows.map(retentionOf)
-  if (rows.length < projectIds.size) all.push(defaultRetention)
+  if (rows.length < projectIds.size) all.push(await readDefaultRetention(database))
   const shortest = (key: keyof Retention): number => Math.min(...all.map(each => each[key]))
   return {
     samplesDays: shortest('samplesDays'),
@@ -55,23 +71,18 @@ export async function shortestRetention(
   }
 }
 
-/** @throws RangeError if a period is shorter than the one before it, or not a number of days from 1 to 3,660 */
+/** null: the default applies. @throws RangeError if a period is shorter than the one before it, or not 1 to 3,660 days */
 export async function storeRetention(
   database: Database,
   projectId: string,
-  retention: Retention,
+  retention: Retention | null,
 ): Promise<void> {
+  if (retention === null) {
+    await sql`DELETE FROM series_retention WHERE project_id = ${projectId}::uuid`.execute(database)
+    return
+  }
+  requirePeriods(retention)
   const { samplesDays, minutesDays, hoursDays } = retention
-  const periods = [samplesDays, minutesDays, hoursDays]
-  if (
-    periods.some(
-      (days, index) =>
-        !Number.isInteger(days) || days < 1 || days > 3_660 || days < (periods[index - 1] ?? 0),
-    )
-  )
-    throw new RangeError(
-      'Periods of retention are 1 to 3,660 days, each at least as long as the one before it',
-    )
   await sql`
     INSERT INTO series_retention (project_id, samples_days, minutes_days, hours_days)
     SELECT id, ${samplesDays}::integer, ${minutesDays}::integer, ${hoursDays}::integer FROM projects WHERE id = ${projectId}::uuid
@@ -79,17 +90,49 @@ export async function storeRetention(
       minutes_days = excluded.minutes_days, hours_days = excluded.hours_days`.execute(database)
 }
 
+/** @throws RangeError as `storeRetention` */
+export async function storeDefaultRetention(database: Database, retention: Retention): Promise<void> {
+  requirePeriods(retention)
+  await sql`
+    UPDATE series_default_retention SET samples_days = ${retention.samplesDays},
+      minutes_days = ${retention.minutesDays}, hours_days = ${retention.hoursDays}`.execute(database)
+}
+
+function requirePeriods(retention: Retention): void {
+  const { samplesDays, minutesDays, hoursDays } = retention
+  const areDays = [samplesDays, minutesDays, hoursDays].every(
+    days => Number.isInteger(days) && days >= 1 && days <= maxRetentionDays,
+  )
+  if (!areDays || shorterThanBefore(retention) !== null)
+    throw new RangeError(
+      `Periods of retention are 1 to ${maxRetentionDays} days, each at least as long as the one before it`,
+    )
+}
+
 interface Family {
   readonly prefix: string
   readonly tableOf: (period: number) => string
   readonly daysPerTable: number
   readonly keep: keyof Retention
+  readonly column: string
 }
 
 const families: readonly Family[] = [
-  { prefix: 'series_blocks_', tableOf: blockTable, daysPerTable: 1, keep: 'samplesDays' },
-  { prefix: 'series_minutes_', tableOf: minuteTable, daysPerTable: 1, keep: 'minutesDays' },
-  { prefix: 'series_days_', tableOf: dayTable, daysPerTable: 30, keep: 'hoursDays' },
+  {
+    prefix: 'series_blocks_',
+    tableOf: blockTable,
+    daysPerTable: 1,
+    keep: 'samplesDays',
+    column: 'samples_days',
+  },
+  {
+    prefix: 'series_minutes_',
+    tableOf: minuteTable,
+    daysPerTable: 1,
+    keep: 'minutesDays',
+    column: 'minutes_days',
+  },
+  { prefix: 'series_days_', tableOf: dayTable, daysPerTable: 30, keep: 'hoursDays', column: 'hours_days' },
 ]
 
 /**
@@ -98,10 +141,13 @@ const families: readonly Family[] = [
  */
 export async function removeExpired(database: Database, nowMs: number): Promise<void> {
   const { rows } = await sql<RetentionRow>`SELECT * FROM series_retention`.execute(database)
-  const settings = rows.map(row => ({ projectId: row.project_id, ...retentionOf(row) }))
+  const settings = {
+    byDefault: await readDefaultRetention(database),
+    own: rows.map(row => ({ projectId: row.project_id, ...retentionOf(row) })),
+  }
   const today = dayOf(hourOf(nowMs))
   for (const family of families) {
-    const longest = Math.max(defaultRetention[family.keep], ...settings.map(each => each[family.keep]))
+    const longest = Math.max(settings.byDefault[family.keep], ...settings.own.map(each => each[family.keep]))
     const periods = await numbersOf(database, family.prefix)
     for (const period of periods.filter(each => (each + 1) * family.daysPerTable <= today - longest))
       await dropTable(database, family.tableOf(period))
@@ -120,13 +166,15 @@ export async function dropTable(database: Database, name: string): Promise<void>
   })
 }
 
-async function sweep(
-  database: Database,
-  settings: readonly (Retention & { readonly projectId: string })[],
-  nowMs: number,
-): Promise<void> {
+interface Settings {
+  readonly byDefault: Retention
+  readonly own: readonly (Retention & { readonly projectId: string })[]
+}
+
+async function sweep(database: Database, { byDefault, own }: Settings, nowMs: number): Promise<void> {
   const today = dayOf(hourOf(nowMs))
-  await sql`DELETE FROM series_monitors WHERE removed_at < ${nowMs - defaultRetention.hoursDays * dayMs}`.execute(
+  const owned = sql`series_monitors m LEFT JOIN series_retention r ON r.project_id = m.project_id`
+  await sql`DELETE FROM series_monitors WHERE removed_at < ${nowMs - byDefault.hoursDays * dayMs}`.execute(
     database,
   )
   for (const family of families) {
@@ -135,17 +183,19 @@ async function sweep(
       await sql`DELETE FROM ${table} b WHERE NOT EXISTS (SELECT FROM series s WHERE s.id = b.series)`.execute(
         database,
       )
-      const expired = settings.filter(each => (period + 1) * family.daysPerTable <= today - each[family.keep])
-      if (expired.length === 0) continue
+      const ageDays = today - (period + 1) * family.daysPerTable
+      const shortest = Math.min(byDefault[family.keep], ...own.map(each => each[family.keep]))
+      if (ageDays < shortest) continue
       await sql`
-        DELETE FROM ${table} b USING series s, series_streams t, series_monitors m
+        DELETE FROM ${table} b USING series s, series_streams t, ${owned}
         WHERE s.id = b.series AND t.id = s.stream AND m.id = t.monitor
-          AND m.project_id = ANY(${expired.map(each => each.projectId)}::uuid[])`.execute(database)
+          AND coalesce(r.${sql.ref(family.column)}, ${byDefault[family.keep]}::integer) <= ${ageDays}`.execute(
+        database,
+      )
     }
   }
   // The state or text that is valid at the limit stays.
-  const limit = sql`${nowMs}::bigint - coalesce(r.hours_days, ${defaultRetention.hoursDays}::integer)::bigint * ${dayMs}`
-  const owned = sql`series_monitors m LEFT JOIN series_retention r ON r.project_id = m.project_id`
+  const limit = sql`${nowMs}::bigint - coalesce(r.hours_days, ${byDefault.hoursDays}::integer)::bigint * ${dayMs}`
   await sql`
     DELETE FROM series_texts x USING ${owned} WHERE m.id = x.monitor AND EXISTS (
       SELECT FROM series_texts y WHERE y.monitor = x.monitor AND y.key = x.key AND y.at > x.at AND y.at < ${limit})`.execute(
@@ -156,7 +206,7 @@ async function sweep(
       SELECT FROM series_states y WHERE y.monitor = x.monitor AND y.section = x.section AND y.at > x.at AND y.at < ${limit})`.execute(
     database,
   )
-  const oldest = Math.max(defaultRetention.hoursDays, ...settings.map(each => each.hoursDays))
+  const oldest = Math.max(byDefault.hoursDays, ...own.map(each => each.hoursDays))
   await sql`DELETE FROM series WHERE last_day < ${today - oldest}`.execute(database)
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createDatabase } from '../../database/database.ts'
+import { insertTestProject } from '../../database/test-project.ts'
 import { hourMs, never, SeriesHarness, start } from '../test-series.ts'
 import { sealDueHours } from './sealing.ts'
 import { SeriesThread } from './series-thread.ts'
@@ -116,4 +117,34 @@ test('tables that are too old for all projects are dropped', async () => {
   const day = Math.floor(from / hourMs / 24)
   expect(await h.tables(`series_blocks_${day}`)).toEqual([])
   expect(await h.tables(`series_minutes_${day}`)).toEqual([])
+})
+
+test('projects without periods of their own follow the default, and what they take is told', async () => {
+  const monitorId = randomUUID()
+  const from = start + 5_000 * hourMs
+  h.now = from + 2 * hourMs
+  await h.series.retain(h.projectId, null)
+  await h.fill(monitorId, from, 720)
+  await h.seal()
+  expect(await h.series.rate(h.projectId)).toEqual({ series: 2, samplesPerDay: 2 * 17_280 })
+  expect(await h.series.rate(randomUUID())).toEqual({ series: 0, samplesPerDay: 0 })
+  const use = await h.series.use()
+  for (const bytes of [use.samplesBytes, use.minutesBytes, use.hoursBytes, use.catalogueBytes])
+    expect(bytes).toBeGreaterThan(8_000)
+  expect(use.outside).toBeNull()
+  // Another project keeps samples for longer, so the table stays.
+  const other = await insertTestProject(h.database)
+  await h.series.retain(other, { samplesDays: 400, minutesDays: 400, hoursDays: 800 })
+  await h.series.retainByDefault({ samplesDays: 3, minutesDays: 200, hoursDays: 800 })
+  h.now += 5 * 24 * hourMs
+  await h.series.maintain(never)
+  const [curve] = await h.ask(monitorId, { fromMs: from, toMs: from + hourMs })
+  expect(curve?.resolution).toBe('minutes')
+  const day = Math.floor(from / hourMs / 24)
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*) AS n FROM ${sql.table(`series_blocks_${day}`)}`.execute(h.database)
+  expect(rows).toEqual([{ n: 0 }])
+  await expect(h.series.retainByDefault({ samplesDays: 0, minutesDays: 1, hoursDays: 1 })).rejects.toThrow(
+    RangeError,
+  )
 })

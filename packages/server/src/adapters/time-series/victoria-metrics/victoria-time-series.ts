@@ -9,6 +9,7 @@ import { openPostgresStorage } from '../postgres/postgres-time-series.ts'
 import type { MaintainedTimeSeries } from '../time-series.ts'
 import { VictoriaClient } from './client.ts'
 import { monitorLabel, projectLabel } from './lines.ts'
+import { outsideUse } from './own-metrics.ts'
 import { createVictoriaReader } from './reading.ts'
 import type { VictoriaSettings } from './settings.ts'
 import { createVictoriaRows, dropOldSlots } from './victoria-rows.ts'
@@ -44,6 +45,12 @@ export function createVictoriaTimeSeries(
     removeProject: async projectId => {
       await postgres.removeProject(projectId)
       await noteRemoval(database, projectLabel, projectId, now())
+    },
+    use: async () => {
+      const use = await postgres.use()
+      // The parts of a cluster tell nothing of the whole.
+      const text = await client.ownMetrics().catch(() => '')
+      return { ...use, outside: outsideUse(text) }
     },
     close: async () => {
       client.close()

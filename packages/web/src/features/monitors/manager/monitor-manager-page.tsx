@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useProjectId } from '../../../lib/project.ts'
@@ -14,6 +15,8 @@ import { readAllRows, useChosenRows } from '../../../ui/data-table/use-chosen-ro
 import { useList } from '../../../ui/data-table/use-list.ts'
 import { useTableQuery } from '../../../ui/data-table/use-table-query.ts'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
+import { RetentionDrawer } from '../../../ui/retention/retention-drawer.tsx'
+import { monitorsKey } from '../shared/monitor-queries.ts'
 import { useMonitorActions } from '../shared/use-monitor-actions.ts'
 import { DiscoverDialog } from './discover-dialog.tsx'
 import { FilesDrawer } from './files-drawer.tsx'
@@ -33,6 +36,7 @@ type Opened =
   | { readonly kind: 'groups' }
   | { readonly kind: 'discover' }
   | { readonly kind: 'files' }
+  | { readonly kind: 'retention' }
   | { readonly kind: 'move'; readonly monitors: readonly Monitor[] }
 
 const nothing: Opened = { kind: 'nothing' }
@@ -60,6 +64,7 @@ export function Page() {
           <>
             <Button onClick={() => setOpened({ kind: 'groups' })}>{t('monitor.groups')}</Button>
             <Button onClick={() => setOpened({ kind: 'files' })}>{t('monitor.files')}</Button>
+            <Button onClick={() => setOpened({ kind: 'retention' })}>{t('monitor.retention')}</Button>
             {canEdit && (
               <Button onClick={() => setOpened({ kind: 'discover' })}>{t('monitor.discover')}</Button>
             )}
@@ -111,9 +116,25 @@ export function Page() {
       )}
       {opened.kind === 'discover' && <DiscoverDialog onClose={close} />}
       {opened.kind === 'files' && <FilesDrawer onClose={close} />}
+      {opened.kind === 'retention' && <ProjectRetention onClose={close} />}
       {opened.kind === 'groups' && <GroupsDrawer onClose={close} />}
       {opened.kind === 'move' && <MoveDialog monitors={opened.monitors} onClose={close} />}
     </>
+  )
+}
+
+function ProjectRetention({ onClose }: { readonly onClose: () => void }) {
+  const projectId = useProjectId()
+  const canEdit = useCan('project.edit')
+  return (
+    <RetentionDrawer
+      queryKey={[...monitorsKey, projectId, 'retention']}
+      read={signal => api.monitor.retention({ projectId }, { signal })}
+      save={retention => api.monitor.saveRetention({ projectId, retention })}
+      isOfProject
+      canEdit={canEdit}
+      onClose={onClose}
+    />
   )
 }
 
