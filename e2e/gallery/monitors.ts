@@ -213,6 +213,7 @@ const historyPictures: readonly Picture[] = [
     answered(project(10), '.monitor-log'),
   ),
   picture('tester', 'home', 'monitors', `${work}/home`, answered(project(3_412), 'main')),
+  picture('owner', 'home', 'newWithMonitors', `${work}/home`, answered(project(10), '.stat-value')),
 ]
 
 export const monitorPictures: readonly Picture[] = [...managerPictures, ...figurePictures, ...historyPictures]

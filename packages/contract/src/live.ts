@@ -2,6 +2,7 @@
 
 import { idSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
+import { monitorLatestSchema } from './entities/monitor.ts'
 import {
   errorGroupSchema,
   labelStatisticsSchema,
@@ -15,6 +16,10 @@ import {
 } from './entities/run.ts'
 import { debugEventSchema } from './link/debug.ts'
 
+/** `monitor` and `monitors`: a monitor, and all monitors of a project. */
+export const liveTopics = ['run', 'debug', 'projectRuns', 'monitor', 'monitors'] as const
+const topicSchema = z.enum(liveTopics)
+
 /** The first message signs in; each later one subscribes or unsubscribes. */
 export const liveRequestSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -26,13 +31,13 @@ export const liveRequestSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('subscribe'),
-    topic: z.enum(['run', 'debug', 'projectRuns']),
+    topic: topicSchema,
     projectId: idSchema,
     id: idSchema.optional(),
   }),
   z.object({
     kind: z.literal('unsubscribe'),
-    topic: z.enum(['run', 'debug', 'projectRuns']),
+    topic: topicSchema,
     projectId: idSchema,
     id: idSchema.optional(),
   }),
@@ -67,6 +72,18 @@ export const liveMessageSchema = z.discriminatedUnion('kind', [
     kind: z.literal('projectRuns'),
     projectId: idSchema,
     active: z.array(z.object({ id: idSchema, number: z.int(), scenarioName: z.string(), state: z.string() })),
+  }),
+  /** After subscribing to a monitor, and when values or states of it were stored, at most once a second: its newest values. */
+  z.object({ kind: z.literal('monitorNews'), projectId: idSchema, latest: monitorLatestSchema }),
+  /** Of all monitors of the project, at most once a second: which have newer values, or other states. */
+  z.object({
+    kind: z.literal('monitorsNews'),
+    projectId: idSchema,
+    /** null: any of them. */
+    monitorIds: z.array(idSchema).nullable(),
+    hasStates: z.boolean(),
+    /** Collectors have written to their log. */
+    hasLog: z.boolean(),
   }),
 ])
 export type LiveMessage = z.infer<typeof liveMessageSchema>

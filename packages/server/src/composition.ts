@@ -65,8 +65,7 @@ export async function compose(options: CompositionOptions) {
       ...setUpOf(options),
       accounts: accounts.services,
       notices,
-      hub: web.hub,
-      publish: (projectId, debugId, message) => web.hub.publish('debug', projectId, debugId, message),
+      ...publishersOf(web),
       link,
       admission,
       debugStore,
@@ -162,6 +161,13 @@ function nodeOf(options: CompositionOptions, base: ModuleBase): ReplicaNode {
 
 type ModuleOptions = Parameters<typeof createModules>[0]
 
+/** The live stream of all servers as modules use it. */
+const publishersOf = ({ hub }: LiveParts): Pick<ModuleOptions, 'hub' | 'audience' | 'publish'> => ({
+  hub,
+  audience: hub,
+  publish: (projectId, debugId, message) => hub.publish('debug', projectId, debugId, message),
+})
+
 /** Functions of the modules that span all servers. */
 const partsOf = (
   node: ReplicaNode,
@@ -190,7 +196,10 @@ const snapshotsOf = ({
   runs,
   debugs,
   controller,
-}: Pick<Services, 'runs' | 'debugs' | 'controller'>): Parameters<typeof offerSnapshots>[1] => ({
+  monitorSnapshot,
+}: Pick<Services, 'runs' | 'debugs' | 'controller' | 'monitorSnapshot'>): Parameters<
+  typeof offerSnapshots
+>[1] => ({
   run: (projectId, runId) => runs.snapshot(projectId, runId),
   debug: (projectId, debugId) => ({
     kind: 'debugEvents',
@@ -198,6 +207,7 @@ const snapshotsOf = ({
     events: debugs.events(projectId, debugId, 0).events,
   }),
   projectRuns: projectId => projectRunsMessage(projectId, controller.activeRecords(projectId)),
+  monitor: monitorSnapshot,
 })
 
 /** Everything except calls: the live stream, the agent link and packages, and routes for other servers. */

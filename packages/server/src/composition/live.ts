@@ -51,16 +51,27 @@ export function createLive({
   return { gate, live, hub: node.hub(live, elsewhere) }
 }
 
-/** Initial snapshots of a run, a standalone execution, and the runs of a project. */
+/** Initial snapshots of a run, a standalone execution, the runs of a project, a monitor, and the monitors of a project. */
 export function offerSnapshots(
   { live, hub }: LiveParts,
   sources: {
     readonly run: (projectId: string, id: string) => Promise<LiveMessage | null>
     readonly debug: (projectId: string, id: string) => LiveMessage
     readonly projectRuns: (projectId: string) => LiveMessage
+    /** @throws AppError NotFound */
+    readonly monitor: (projectId: string, id: string) => Promise<LiveMessage>
   },
 ): void {
   live.onSubscribe('run', sources.run)
   live.onSubscribe('debug', async (projectId, id) => sources.debug(projectId, id))
+  live.onSubscribe('monitor', sources.monitor)
+  // Whoever watches has asked for the list itself, or has to ask again.
+  live.onSubscribe('monitors', async projectId => ({
+    kind: 'monitorsNews',
+    projectId,
+    monitorIds: null,
+    hasStates: true,
+    hasLog: true,
+  }))
   live.onSubscribe('projectRuns', async projectId => hub.merged(sources.projectRuns(projectId)))
 }

@@ -39,6 +39,8 @@ export interface LiveStream extends LiveHub {
   snapshot(topic: LiveTopic, projectId: string, id: string): Promise<Numbered>
   /** All topics that browsers of this server watch or are about to. */
   watched(): ReadonlySet<string>
+  /** Whether a browser of this server watches the topic of this key, or is about to. */
+  watches(key: string): boolean
   /** Closes the streams of sessions that have ended. */
   endSessions(sessionIds: readonly string[]): void
   close(): void
@@ -94,6 +96,8 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     pass: (topic, projectId, id, numbered) => offer(keyOf({ topic, projectId, id }), numbered),
     snapshot: (topic, projectId, id) => snapshotHere({ topic, projectId, id }),
     watched: () => new Set([...connections].flatMap(connection => connection.keys())),
+    watches: key =>
+      [...connections].some(connection => connection.watched.has(key) || connection.awaits(key)),
     onSubscribe: (topic, snapshot) => {
       snapshots.set(topic, snapshot)
     },

@@ -9,4 +9,6 @@ export const topicPermissions: Readonly<Record<LiveTopic, Permission>> = {
   run: inProject('run.view'),
   debug: inProject('component.debug'),
   projectRuns: inProject('run.view'),
+  monitor: inProject('monitor.view'),
+  monitors: inProject('monitor.view'),
 }

@@ -20,7 +20,7 @@ import { jmeterComponentModule } from './jmeter-component/module.ts'
 import { jmeterReportModule } from './jmeter-report/module.ts'
 import { licenceModule } from './licence/module.ts'
 import { joinModules, type ModuleBase } from './module.ts'
-import { monitorModule, monitorNouns } from './monitor/module.ts'
+import { type MonitorModuleDeps, monitorModule, monitorNouns } from './monitor/module.ts'
 import { checkedParams } from './monitor/monitor-params.ts'
 import { monitorLinkModule, monitorLinkNouns } from './monitor-link/module.ts'
 import { monitorTypeModule, monitorTypeNouns } from './monitor-type/module.ts'
@@ -92,7 +92,8 @@ export interface ModuleOptions
     Pick<ClusterModuleDeps, 'link' | 'admission' | 'controllers'>,
     Pick<ControllerModuleDeps, 'hub' | 'ownership'>,
     Pick<HostModuleDeps, 'certificate' | 'port'>,
-    Pick<DebugModuleDeps, 'debugStore' | 'onAllServers' | 'publish'> {
+    Pick<DebugModuleDeps, 'debugStore' | 'onAllServers' | 'publish'>,
+    Pick<MonitorModuleDeps, 'audience'> {
   readonly accounts: AccountModules['services']
   /** Builds the run control across all servers from that of this server. */
   readonly controlOf: (

@@ -31,7 +31,9 @@ export function createElsewhere({
   const nothingYet: Numbered = { message: null, number: 0 }
 
   return async (topic, projectId, id) => {
-    if (replicas.peers().length === 0 || topic === 'projectRuns') return null
+    // Every server has the runs of a project, and the monitors in the database.
+    const isAnywhere = topic === 'projectRuns' || topic === 'monitor' || topic === 'monitors'
+    if (replicas.peers().length === 0 || isAnywhere) return null
     if (topic === 'run') {
       const owner = replicas.knownOwner(id) ?? (await replicas.ownerOf(id))
       if (owner === null || owner === replicas.id) return null

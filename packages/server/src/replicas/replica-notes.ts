@@ -1,7 +1,7 @@
 /** Notes that servers send each other on events, and their schemas; the calls are signed, so the senders belong to the installation. */
 
 import type { AgentCommand } from '@pone/contract/link/messages.ts'
-import type { LiveMessage } from '@pone/contract/live.ts'
+import { type LiveMessage, liveTopics } from '@pone/contract/live.ts'
 import { z } from 'zod'
 import type { UnstoredReport } from '../link/families/registry.ts'
 import type { PeerLine } from './replicated-link.ts'
@@ -15,7 +15,7 @@ const activeRunsSchema = z.array(
 )
 export type ActiveRuns = z.infer<typeof activeRunsSchema>
 
-const topicSchema = z.enum(['run', 'debug', 'projectRuns'])
+const topicSchema = z.enum(liveTopics)
 
 export const noteSchema = z.discriminatedUnion('kind', [
   /** The whole state of a server; replaces its previous one. */

@@ -9,6 +9,8 @@ import type { ActiveRuns, ReplicaNote } from './replica-notes.ts'
 
 export interface ReplicatedLive {
   publish(topic: LiveTopic, projectId: string, id: string, message: LiveMessage): void
+  /** Whether a browser of any server watches the topic. */
+  isWatched(topic: LiveTopic, projectId: string, id: string): boolean
   /** Includes the runs that other servers drive. */
   merged(message: LiveMessage): LiveMessage
   /** The topics watched on this server, for the others. */
@@ -27,7 +29,7 @@ type LiveNote = Extract<ReplicaNote, { kind: 'presence' | 'projectRuns' | 'live'
 const overtakenMs = 6_000
 
 interface ReplicatedLiveOptions {
-  readonly stream: Pick<LiveStream, 'publish' | 'pass' | 'snapshot' | 'watched'>
+  readonly stream: Pick<LiveStream, 'publish' | 'pass' | 'snapshot' | 'watched' | 'watches'>
   readonly elsewhere: Elsewhere
   readonly network: Pick<PeerNetwork, 'send' | 'sendToAll'>
   readonly now: () => number
@@ -55,6 +57,11 @@ class LiveOfAllServers implements ReplicatedLive {
       network.send(peerId, { kind: 'live', topic, projectId, id, number, message })
   }
 
+  isWatched(topic: LiveTopic, projectId: string, id: string): boolean {
+    const key = keyOf({ topic, projectId, id })
+    return this.#options.stream.watches(key) || this.#watchers.of(key).length > 0
+  }
+
   merged(message: LiveMessage): LiveMessage {
     if (message.kind !== 'projectRuns') return message
     return { ...message, active: this.#activeOf(message.projectId) }
@@ -71,6 +78,9 @@ class LiveOfAllServers implements ReplicatedLive {
     switch (note.kind) {
       case 'live': {
         const { topic, projectId, id, message, number } = note
+        // Of monitors any server tells, so that the numbers of one say nothing of another's.
+        if (topic === 'monitor' || topic === 'monitors')
+          return void this.#options.stream.publish(topic, projectId, id, message)
         return this.#options.stream.pass(topic, projectId, id, { message, number })
       }
       case 'projectRuns':

@@ -15,6 +15,19 @@ test('a message is delivered only to the subscribers of its target', () => {
   const events = { kind: 'debugEvents' as const, debugId: 'd1', events: [] }
   expect(concerns(events, 'debug', { projectId: 'p1', id: 'd1' })).toBe(true)
   expect(concerns(events, 'run', { projectId: 'p1', id: 'd1' })).toBe(false)
+  const latest = { monitorId: 'm1', state: 'up' as const, problem: null, lastAt: null, values: [] }
+  const newest = { kind: 'monitorNews' as const, projectId: 'p1', latest }
+  expect(concerns(newest, 'monitor', { projectId: 'p1', id: 'm1' })).toBe(true)
+  expect(concerns(newest, 'monitor', { projectId: 'p1', id: 'm2' })).toBe(false)
+  const some = {
+    kind: 'monitorsNews' as const,
+    projectId: 'p1',
+    monitorIds: ['m1'],
+    hasStates: true,
+    hasLog: false,
+  }
+  expect(concerns(some, 'monitors', { projectId: 'p1' })).toBe(true)
+  expect(concerns(some, 'monitors', { projectId: 'p2' })).toBe(false)
 })
 
 test('what is no message is ignored, and a kind of a newer server reaches nobody', () => {

@@ -9,7 +9,7 @@ import { endSession, isSessionEnd } from './session/session-end.ts'
 export type LiveTopic = Extract<LiveRequest, { kind: 'subscribe' }>['topic']
 export interface LiveTarget {
   readonly projectId: string
-  /** Run or standalone execution; left out for projectRuns. */
+  /** Run, standalone execution or monitor; left out for projectRuns and monitors. */
   readonly id?: string | undefined
 }
 interface Subscription extends LiveTarget {
@@ -35,6 +35,10 @@ export function concerns(message: LiveMessage, topic: LiveTopic, target: LiveTar
       return topic === 'debug' && message.debugId === target.id
     case 'projectRuns':
       return topic === 'projectRuns' && message.projectId === target.projectId
+    case 'monitorNews':
+      return topic === 'monitor' && message.latest.monitorId === target.id
+    case 'monitorsNews':
+      return topic === 'monitors' && message.projectId === target.projectId
     default:
       return false
   }

@@ -1,9 +1,13 @@
 /** Collection by real agents: values arrive, and nothing is stored twice when agents or the server are killed. */
 
+import { once } from 'node:events'
 import type { ClientInputOf } from '@pone/contract/call.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
+import { type LiveMessage, liveMessageSchema } from '@pone/contract/live.ts'
+import { livePath } from '@pone/contract/live-path.ts'
 import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { createPostgresTimeSeries } from '../../adapters/time-series/postgres/postgres-time-series.ts'
 import { createMonitorHarness, type MonitorAgentProcess, type MonitorHarness } from './monitor-harness.ts'
 
@@ -81,8 +85,8 @@ it('answers newest values, curves, labels, gaps and sessions, and nothing to ano
     server.fail(calls.monitor.series, { ...asked, from: to + 60_000, to: to + 70_000 }, as),
   ).resolves.toMatchObject({ code: 'MonitorRangeFuture' })
 
-  await server.addUser('stranger')
-  const stranger = { token: (await server.signIn('stranger')).token }
+  await server.addUser('onlooker')
+  const stranger = { token: (await server.signIn('onlooker')).token }
   const other = await server.call(calls.project.create, { name: 'Other', code: 'OTHER' }, stranger)
   const theirs = { projectId: other.id }
   const refusals = await Promise.all([
@@ -104,6 +108,63 @@ it('answers newest values, curves, labels, gaps and sessions, and nothing to ano
   expect((await server.call(calls.monitor.sessions, { ...theirs, monitorId: id }, stranger)).total).toBe(0)
   expect(await server.call(calls.monitor.log, { ...theirs, monitorId: id }, stranger)).toEqual([])
 }, 120_000)
+
+/** The messages that a browser gets on a topic, until `count` have come; then the connection is closed. */
+async function heard(request: object, count: number, token = harness.as.token ?? ''): Promise<LiveMessage[]> {
+  const socket = new WebSocket(`ws://127.0.0.1:${harness.port}${livePath}`)
+  const messages: LiveMessage[] = []
+  socket.on('message', (data: Buffer) => {
+    const message = liveMessageSchema.parse(JSON.parse(data.toString('utf8')))
+    if (message.kind === 'signedIn') socket.send(JSON.stringify({ kind: 'subscribe', ...request }))
+    else messages.push(message)
+  })
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ kind: 'signIn', token, isAdministrator: false, language: 'en' }))
+  await expect.poll(() => messages.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+  socket.terminate()
+  return messages
+}
+
+it('tells browsers newest values as they are stored, at most once a second', async () => {
+  const { projectId } = harness
+  const { id } = await startMonitor({ agentId: first.id })
+  await harness.monitor(id, ({ state, lastAt }) => state === 'up' && lastAt !== null)
+  const begin = performance.now()
+  const [of, all] = await Promise.all([
+    heard({ topic: 'monitor', projectId, id }, 4),
+    heard({ topic: 'monitors', projectId }, 4),
+  ])
+  // The first message is what is known when the browser subscribes.
+  expect(performance.now() - begin).toBeGreaterThan(1_900)
+  const newest = of.flatMap(message => (message.kind === 'monitorNews' ? [message.latest] : []))
+  expect(newest).toHaveLength(of.length)
+  for (const { monitorId, values } of newest) {
+    expect(monitorId).toBe(id)
+    expect(values.map(({ section }) => section)).toEqual(expect.arrayContaining(['cpu', 'memory']))
+  }
+  const instants = newest.map(({ values }) => Math.max(...values.map(({ at }) => at)))
+  expect(instants.at(-1)).toBeGreaterThan(instants[0] ?? Number.POSITIVE_INFINITY)
+  expect(all[0]).toMatchObject({ kind: 'monitorsNews', monitorIds: null })
+  const named = all.slice(1).map(message => (message.kind === 'monitorsNews' ? message.monitorIds : null))
+  expect(named).not.toContain(null)
+  expect(named.flat()).toContain(id)
+}, 60_000)
+
+it('answers the topic of another project as one that does not exist', async () => {
+  const server = harness.server()
+  const { id } = await startMonitor({ agentId: first.id })
+  await server.addUser('outsider')
+  const stranger = await server.signIn('outsider')
+  const own = await server.call(calls.project.create, { name: 'Outside', code: 'OUTSIDE' }, stranger)
+  const refusal = async (request: object) => (await heard(request, 1, stranger.token))[0]
+  const absent = '00000000-0000-4000-8000-000000000001'
+  const foreign = await refusal({ topic: 'monitors', projectId: harness.projectId })
+  expect(foreign).toMatchObject({ kind: 'refused', code: 'NotFound' })
+  expect(await refusal({ topic: 'monitors', projectId: absent })).toEqual(foreign)
+  const ofOwn = await refusal({ topic: 'monitor', projectId: own.id, id })
+  expect(ofOwn).toMatchObject({ kind: 'refused', code: 'NotFound' })
+  expect(await refusal({ topic: 'monitor', projectId: own.id, id: absent })).toEqual(ofOwn)
+}, 60_000)
 
 it('tries a target and finds what runs on the machine within seconds', async () => {
   const { projectId, as } = harness

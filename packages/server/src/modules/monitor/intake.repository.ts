@@ -74,11 +74,12 @@ export function createIntakeRepository(database: Database) {
             .where('monitor_id', '=', sql<string>`any(${[...monitorIds]}::uuid[])`)
             .where('cause', 'in', ['agentLost', 'noData'])
             .execute(),
+    /** Returns the projects of the lines that were stored. */
     addLogLines: async (
       agentId: string,
       lines: readonly { monitorId: string; at: number; level: string; text: string }[],
-    ): Promise<void> => {
-      await sql`
+    ): Promise<string[]> => {
+      const { rows } = await sql<{ project_id: string }>`
         insert into monitor_log_lines (project_id, monitor_id, agent_id, at, level, text)
         select monitors.project_id, monitors.id, ${agentId}::uuid, line.at, line.level, line.text
         from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
@@ -87,7 +88,8 @@ export function createIntakeRepository(database: Database) {
         where exists (
           select from monitor_assignments
           where monitor_assignments.monitor_id = monitors.id and agent_id = ${agentId}::uuid
-        )`.execute(database)
+        ) returning project_id`.execute(database)
+      return [...new Set(rows.map(row => row.project_id))]
     },
     /** Keeps the newest lines of each project. */
     trimLog: async (linesPerProject: number): Promise<void> => {

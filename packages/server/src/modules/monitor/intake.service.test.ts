@@ -49,6 +49,7 @@ function makeIntake(state: { isAway: boolean }) {
     now: () => 0,
     warn: () => undefined,
     onStored: () => undefined,
+    onLines: () => undefined,
   })
   return {
     acknowledged,

@@ -32,6 +32,8 @@ export interface IntakeDeps {
   readonly link: Pick<AgentLink, 'send' | 'on' | 'renew'>
   readonly now: () => number
   readonly warn: (text: string, cause?: unknown) => void
+  /** Called with the projects of lines that collectors have written. */
+  readonly onLines: (projectIds: readonly string[]) => void
   /** Called with what was stored of monitors that the agent collects now. */
   readonly onStored: (agentId: string, parts: readonly StoredPart[]) => void
 }
@@ -197,8 +199,8 @@ export class IntakeService {
   }
 
   async #addLines(agentId: string, lines: Parameters<IntakeRepository['addLogLines']>[1]): Promise<void> {
-    const { repository, now } = this.#deps
-    await repository.addLogLines(agentId, lines)
+    const { repository, now, onLines } = this.#deps
+    onLines(await repository.addLogLines(agentId, lines))
     if (now() - this.#trimmedAt < trimEveryMs) return
     this.#trimmedAt = now()
     await repository.trimLog(linesPerProject)

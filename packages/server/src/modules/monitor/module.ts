@@ -24,6 +24,7 @@ import { monitorFileApi } from './monitor-file.api.ts'
 import { createMonitorFiles } from './monitor-file.service.ts'
 import { createMonitorGroupService } from './monitor-group.service.ts'
 import { createMonitorHistoryRepository } from './monitor-history.repository.ts'
+import { type MonitorAudience, MonitorNews, monitorSnapshot, withNews } from './monitor-news.ts'
 import { createMonitorSessionRepository } from './monitor-session.repository.ts'
 import { createMonitorSessionService } from './monitor-session.service.ts'
 import { MonitorTestService } from './monitor-test.service.ts'
@@ -45,15 +46,16 @@ export const monitorNouns: Nouns = {
 export interface MonitorModuleDeps extends ModuleBase {
   readonly link: AgentLink
   readonly timeSeries: TimeSeries
+  readonly audience: MonitorAudience
   readonly monitorTypes: MonitorTypes
   /** Calls the listener with monitors that got another version of their type. */
   readonly onMonitorsMoved: (listener: (monitorIds: readonly string[]) => void) => void
 }
 
 export function monitorModule(deps: MonitorModuleDeps) {
-  const { database, clock: now, secrets, link, timeSeries: series, warn } = deps
-  const { monitorTypes: types } = deps
+  const { database, clock: now, secrets, link, monitorTypes: types, warn } = deps
   const repository = createMonitorRepository(database)
+  const { figures, news, series } = createFigures(deps, repository)
   const assignment = new AssignmentService({
     repository: createAssignmentRepository(database),
     types,
@@ -64,7 +66,7 @@ export function monitorModule(deps: MonitorModuleDeps) {
     warn,
   })
   deps.onMonitorsMoved(ids => assignment.changed(ids))
-  const { intake, silence } = createIntake(deps)
+  const { intake, silence } = createIntake({ ...deps, timeSeries: series }, news)
   const monitors = createMonitorService({
     monitors: repository,
     sessions: createMonitorSessionRepository(database),
@@ -92,13 +94,6 @@ export function monitorModule(deps: MonitorModuleDeps) {
     secrets,
     now,
   })
-  const figures = createMonitorFigures({
-    monitors: repository,
-    history: createMonitorHistoryRepository(database),
-    series,
-    types,
-    now,
-  })
   const { operations, trimming } = createOperations(deps, repository)
   return {
     handlers: {
@@ -114,6 +109,7 @@ export function monitorModule(deps: MonitorModuleDeps) {
     services: {
       monitors,
       monitorFigures: figures,
+      monitorSnapshot: monitorSnapshot(figures.newest),
       monitorSessions: createMonitorSessionService(ids => assignment.changed(ids)),
     },
     start: () => {
@@ -122,12 +118,24 @@ export function monitorModule(deps: MonitorModuleDeps) {
       trimming.start()
     },
     close: async () => {
+      news.close()
       intake.close()
       await silence.close()
       await trimming.close()
       await assignment.close()
     },
   }
+}
+
+/** Newest values and curves, and the storage of which browsers are told. */
+function createFigures(
+  { database, clock: now, timeSeries, audience, monitorTypes: types, warn }: MonitorModuleDeps,
+  monitors: MonitorRepository,
+) {
+  const history = createMonitorHistoryRepository(database)
+  const figures = createMonitorFigures({ monitors, history, series: timeSeries, types, now })
+  const news = new MonitorNews({ audience, latest: figures.newest, warn })
+  return { figures, news, series: withNews(timeSeries, news) }
 }
 
 /** Slow operations: asked for, and removed when they are too old. */
@@ -153,7 +161,7 @@ function createOperations(
 }
 
 /** Stores what agents collect, and watches that they do. */
-function createIntake({ database, clock: now, link, ...deps }: MonitorModuleDeps) {
+function createIntake({ database, clock: now, link, ...deps }: MonitorModuleDeps, news: MonitorNews) {
   const { timeSeries: series, monitorTypes: types, warn } = deps
   const repository = createIntakeRepository(database)
   const intake = new IntakeService({
@@ -164,6 +172,7 @@ function createIntake({ database, clock: now, link, ...deps }: MonitorModuleDeps
     now,
     warn,
     onStored: (agentId, parts) => silence.stored(agentId, parts),
+    onLines: projectIds => news.logged(projectIds),
   })
   const silence = new NoDataWatch({
     repository,

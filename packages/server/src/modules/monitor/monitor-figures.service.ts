@@ -37,6 +37,7 @@ interface Range {
 }
 
 const maxGaps = 1_000
+const maxLatestValues = 5_000
 const maxTableRows = 500
 
 export interface MonitorFiguresDeps {
@@ -54,6 +55,8 @@ export function createMonitorFigures(deps: MonitorFiguresDeps) {
   return {
     latest: (projectId: string, ids: readonly string[], counters: readonly string[]) =>
       latest(deps, projectId, { ids, counters }),
+    /** Values of all counters, at most `maxLatestValues` of a monitor. */
+    newest: (projectId: string, ids: readonly string[]) => latest(deps, projectId, { ids, counters: null }),
     series: (input: SeriesInput) => curves(deps, input),
     labels: (input: Range & { projectId: string; id: string; section: string }) => labels(deps, input),
     counters: (input: { projectId: string; id: string; section: string }) => foundCounters(deps, input),
@@ -93,7 +96,7 @@ async function sectionOf(
 async function latest(
   { monitors, series, types }: MonitorFiguresDeps,
   projectId: string,
-  { ids, counters }: { readonly ids: readonly string[]; readonly counters: readonly string[] },
+  { ids, counters }: { readonly ids: readonly string[]; readonly counters: readonly string[] | null },
 ): Promise<MonitorLatest[]> {
   const found = await monitors.findAll(projectId, ids)
   const known = found.map(row => row.id)
@@ -107,7 +110,12 @@ async function latest(
     const row = byId.get(id)
     const type = row === undefined ? undefined : typeOf(row)
     if (row === undefined) return []
-    const wanted = counters.length > 0 ? new Set(counters) : type === undefined ? null : chartCounters(type)
+    const wanted =
+      counters === null || type === undefined
+        ? null
+        : counters.length > 0
+          ? new Set(counters)
+          : chartCounters(type)
     const isWanted = (section: string, counter: string): boolean =>
       wanted === null || wanted.has(`${section}.${counter}`) || wanted.has(counter)
     const numbers = (type?.sections ?? []).flatMap(section =>
@@ -125,7 +133,7 @@ async function latest(
     }))
     const { state, problem, last_at: lastAt } = row
     const values = [...numbers.filter(({ section, counter }) => isWanted(section, counter)), ...told]
-    return [{ monitorId: id, state, problem, lastAt, values }]
+    return [{ monitorId: id, state, problem, lastAt, values: values.slice(0, maxLatestValues) }]
   })
 }
 

@@ -11,7 +11,7 @@ export const retentionMessages = {
     '用于没有单独设置的项目。缩短后，更早的数据在一天内删除，无法恢复。',
     'Applies to projects without their own periods. After a period is shortened, older data are deleted within a day and cannot be restored.',
   ),
-  'retention.readOnly': text('你没有修改项目的权限', 'You do not have permission to edit the project'),
+  'retention.readOnly': text('您没有修改项目的权限', 'You do not have permission to edit the project'),
   'retention.source': text('保留时间', 'Periods'),
   'retention.sourceHelp': text(
     '默认值由管理员设置：样本 {{samplesDays}} 天，分钟汇总 {{minutesDays}} 天，小时汇总 {{hoursDays}} 天',
@@ -53,7 +53,7 @@ export const retentionMessages = {
   'retention.usedMinutes': text('分钟汇总', 'Minute summaries'),
   'retention.usedHours': text('小时汇总', 'Hour summaries'),
   'retention.usedCatalogue': text('序列目录、状态和文本', 'Catalogue of series, states and texts'),
-  'retention.outside': text('VictoriaMetrics', 'VictoriaMetrics'),
+  'retention.outside': text('样本（在 VictoriaMetrics 中）', 'Samples in VictoriaMetrics'),
   'retention.outsideUnknown': text('未提供占用大小', 'Does not tell its size'),
   'retention.outsideKeeps': text('{{size}}，保留 {{days}} 天', '{{size}}, kept for {{days}} days'),
   'retention.outsideShort': text(

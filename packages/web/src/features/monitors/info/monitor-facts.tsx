@@ -11,7 +11,7 @@ import { FactList } from '../../../ui/fact-list.tsx'
 import { Stat, StatRow } from '../../../ui/stat.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { type CounterInfo, countersOf, figureText } from '../shared/figures.ts'
-import { monitorsKey, pollMs } from '../shared/monitor-queries.ts'
+import { latestKey, usePollMs } from '../shared/monitor-live.ts'
 import { availabilityPercent } from './chart-model.ts'
 
 interface FactsProps {
@@ -60,11 +60,11 @@ function NewestTexts({ monitor, type }: Pick<FactsProps, 'monitor' | 'type'>) {
     .filter(({ counter }) => counter.kind === 'text' || counter.kind === 'state')
   const counters = shown.map(({ section, counter }) => `${section}.${counter.key}`).slice(0, 50)
   const { data } = useQuery({
-    queryKey: [...monitorsKey, projectId, 'latest', [monitor.id], counters],
+    queryKey: latestKey(projectId, [monitor.id], counters),
     queryFn: ({ signal }) => api.monitor.latest({ projectId, ids: [monitor.id], counters }, { signal }),
     enabled: counters.length > 0,
     placeholderData: keepPreviousData,
-    refetchInterval: pollMs,
+    refetchInterval: usePollMs(),
   })
   const values = data?.[0]?.values ?? []
   const facts = shown.flatMap(({ section, counter }) => factOf(counter, section, values, language))

@@ -9,6 +9,7 @@ import { useProjectId } from '../../../lib/project.ts'
 import { useCan, useSession } from '../../../lib/session/session.ts'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
+import { usePollMs } from '../shared/monitor-live.ts'
 import { monitorQuery } from '../shared/monitor-queries.ts'
 import { MonitorStateTag } from '../shared/monitor-state.tsx'
 import { targetAddress } from '../shared/monitor-types.ts'
@@ -25,7 +26,7 @@ export function MonitorPage(props: {
 }) {
   const { id, fallbackTitle, choice, backTo = links.monitors } = props
   const projectId = useProjectId()
-  const { data: monitor, error, refetch } = useQuery(monitorQuery(projectId, id))
+  const { data: monitor, error, refetch } = useQuery(monitorQuery(projectId, id, usePollMs()))
   return (
     <>
       <PageHeader

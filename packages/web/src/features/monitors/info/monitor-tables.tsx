@@ -11,7 +11,8 @@ import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { countersOf, figureText } from '../shared/figures.ts'
 import { labelName } from '../shared/label-name.ts'
-import { monitorsKey, pollMs } from '../shared/monitor-queries.ts'
+import { usePollMs } from '../shared/monitor-live.ts'
+import { monitorsKey } from '../shared/monitor-queries.ts'
 
 type TypeTable = MonitorType['tables'][number]
 /** `key`: its place, as two rows may be alike. */
@@ -37,6 +38,7 @@ function OneTable({ id, type, table, isLive, at }: TableUse) {
   const t = useT()
   const language = useSession('language')
   const projectId = useProjectId()
+  const pollMs = usePollMs()
   const { data } = useQuery({
     queryKey: [...monitorsKey, projectId, 'table', id, table.key, at],
     queryFn: ({ signal }) => api.monitor.table({ projectId, id, table: table.key, at }, { signal }),

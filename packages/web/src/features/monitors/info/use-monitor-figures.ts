@@ -1,11 +1,12 @@
 /** Curves and gaps of a monitor for the chosen range, asked again while the range moves. */
 import type { FoundCounter, MonitorGap, MonitorSeries } from '@pone/contract/entities/monitor.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useProjectId } from '../../../lib/project.ts'
-import { monitorsKey } from '../shared/monitor-queries.ts'
+import { useMonitorNews, usePollMs } from '../shared/monitor-live.ts'
+import { monitorsKey, pollMs } from '../shared/monitor-queries.ts'
 import { chartedCounters, chartedSections } from './chart-model.ts'
 import { findingSection, typeWithFound, usualChoice } from './found-counters.ts'
 import { rangeAt, rangeText, refreshMs, type TimeRange } from './range.ts'
@@ -63,9 +64,28 @@ export function useFoundCounters(
   return { type: withFound, found: data ?? [], chosen: shown, error, refetch: () => void refetch() }
 }
 
+/**
+ * Ranges that move visibly are asked for when there are new values; long ones, and all while the live stream is not
+ * connected, at their own interval, ms. The tables of the monitor follow its values too.
+ */
+function useRefresh(id: string, range: TimeRange, isLive: boolean): number | false {
+  const projectId = useProjectId()
+  const cache = useQueryClient()
+  const everyMs = refreshMs(range)
+  const followsValues = everyMs === pollMs
+  const connectedMs = usePollMs()
+  useMonitorNews(id, () => {
+    if (!isLive) return
+    for (const part of followsValues ? ['series', 'gaps', 'table'] : ['table'])
+      void cache.invalidateQueries({ queryKey: [...monitorsKey, projectId, part, id] })
+  })
+  if (!isLive || everyMs === 0) return false
+  return followsValues ? connectedMs : everyMs
+}
+
 export function useMonitorFigures({ id, type, range, isLive, labels }: FigureUse): MonitorFigures {
   const projectId = useProjectId()
-  const refetchInterval = isLive && refreshMs(range) > 0 ? refreshMs(range) : (false as const)
+  const refetchInterval = useRefresh(id, range, isLive)
   const sections = useMemo(() => chartedSections(type), [type])
   const series = useQueries({
     queries: sections.map(section => {

@@ -9,7 +9,8 @@ import { useProjectId } from '../../../lib/project.ts'
 import { SearchField } from '../../../ui/data-table/search-field.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
-import { monitorsKey, pollMs } from '../shared/monitor-queries.ts'
+import { useLogNews, usePollMs } from '../shared/monitor-live.ts'
+import { monitorsKey } from '../shared/monitor-queries.ts'
 import '../monitors.css'
 
 const defaults = { level: 'info', find: '' }
@@ -22,8 +23,9 @@ export function CollectorLog() {
   const { data, error, refetch } = useQuery({
     queryKey: [...monitorsKey, projectId, 'log', level, url.find],
     queryFn: ({ signal }) => api.monitor.log({ projectId, level, search: url.find }, { signal }),
-    refetchInterval: pollMs,
+    refetchInterval: usePollMs(),
   })
+  useLogNews(() => void refetch())
   return (
     <>
       <div className="monitor-wall-bar">

@@ -111,16 +111,30 @@ export function Page() {
           />
         </div>
       </PageBody>
-      {(opened.kind === 'new' || opened.kind === 'edit') && (
-        <MonitorDrawer monitor={opened.kind === 'edit' ? opened.monitor : null} onClose={close} />
-      )}
-      {opened.kind === 'discover' && <DiscoverDialog onClose={close} />}
-      {opened.kind === 'files' && <FilesDrawer onClose={close} />}
-      {opened.kind === 'retention' && <ProjectRetention onClose={close} />}
-      {opened.kind === 'groups' && <GroupsDrawer onClose={close} />}
-      {opened.kind === 'move' && <MoveDialog monitors={opened.monitors} onClose={close} />}
+      <OpenedLayer opened={opened} onClose={close} />
     </>
   )
+}
+
+function OpenedLayer({ opened, onClose }: { readonly opened: Opened; readonly onClose: () => void }) {
+  switch (opened.kind) {
+    case 'nothing':
+      return null
+    case 'new':
+      return <MonitorDrawer monitor={null} onClose={onClose} />
+    case 'edit':
+      return <MonitorDrawer monitor={opened.monitor} onClose={onClose} />
+    case 'groups':
+      return <GroupsDrawer onClose={onClose} />
+    case 'discover':
+      return <DiscoverDialog onClose={onClose} />
+    case 'files':
+      return <FilesDrawer onClose={onClose} />
+    case 'retention':
+      return <ProjectRetention onClose={onClose} />
+    case 'move':
+      return <MoveDialog monitors={opened.monitors} onClose={onClose} />
+  }
 }
 
 function ProjectRetention({ onClose }: { readonly onClose: () => void }) {

@@ -19,16 +19,17 @@ export const agentsQuery = (projectId: string) =>
     queryFn: ({ signal }) => api.monitor.agents({ projectId }, { signal }),
     placeholderData: keepPreviousData,
   })
-export const monitorQuery = (projectId: string, id: string) =>
+/** `refetchInterval`: ms between two requests. */
+export const monitorQuery = (projectId: string, id: string, refetchInterval = pollMs) =>
   queryOptions({
     queryKey: [...monitorsKey, projectId, 'get', id],
     queryFn: ({ signal }) => api.monitor.get({ projectId, id }, { signal }),
-    refetchInterval: pollMs,
+    refetchInterval,
   })
 
-export const countsQuery = (projectId: string) =>
+export const countsQuery = (projectId: string, refetchInterval: number) =>
   queryOptions({
     queryKey: [...monitorsKey, projectId, 'counts'],
     queryFn: ({ signal }) => api.monitor.counts({ projectId }, { signal }),
-    refetchInterval: pollMs,
+    refetchInterval,
   })

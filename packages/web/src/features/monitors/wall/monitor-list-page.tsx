@@ -19,7 +19,8 @@ import { ButtonLink } from '../../../ui/page/button-link.tsx'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { keyCounters } from '../shared/key-figures.ts'
-import { countsQuery, monitorsKey, pollMs } from '../shared/monitor-queries.ts'
+import { latestKey, usePollMs, useProjectNews } from '../shared/monitor-live.ts'
+import { countsQuery, monitorsKey } from '../shared/monitor-queries.ts'
 import { useMonitorTypes } from '../shared/use-monitor-types.ts'
 import { MonitorCard } from './monitor-card.tsx'
 import '../monitors.css'
@@ -33,7 +34,8 @@ export function Page() {
   const t = useT()
   const projectId = useProjectId()
   const [{ state, search, page }, change] = useUrlState(defaults)
-  const counts = useQuery(countsQuery(projectId))
+  const pollMs = usePollMs()
+  const counts = useQuery(countsQuery(projectId, pollMs))
   const states = monitorStates.filter(each => each === state)
   const list = useQuery({
     queryKey: [...monitorsKey, projectId, 'wall', state, search, page],
@@ -131,8 +133,10 @@ function Cards({ monitors }: { readonly monitors: readonly Monitor[] }) {
   const types = [...new Set(monitors.flatMap(monitor => lookup.typeOf(monitor) ?? []))]
   const counters = keyCounters(types).slice(0, 200)
   const ids = monitors.filter(({ isRunning }) => isRunning).map(({ id }) => id)
+  const pollMs = usePollMs()
+  useProjectNews(ids, counters)
   const { data } = useQuery({
-    queryKey: [...monitorsKey, projectId, 'latest', ids, counters],
+    queryKey: latestKey(projectId, ids, counters),
     queryFn: ({ signal }) => api.monitor.latest({ projectId, ids, counters: [...counters] }, { signal }),
     enabled: ids.length > 0 && counters.length > 0,
     placeholderData: keepPreviousData,
