@@ -53,6 +53,7 @@ import * as monitorTypes from './migrations/052-monitor-types.ts'
 import * as slowOperations from './migrations/053-slow-operations.ts'
 import * as monitorLinks from './migrations/054-monitor-links.ts'
 import * as victoriaMetrics from './migrations/057-victoria-metrics.ts'
+import * as monitorTests from './migrations/061-monitor-tests.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -106,6 +107,7 @@ const migrations: Record<string, Migration> = {
   '053-slow-operations': slowOperations,
   '054-monitor-links': monitorLinks,
   '057-victoria-metrics': victoriaMetrics,
+  '061-monitor-tests': monitorTests,
 }
 
 /**

@@ -9,6 +9,7 @@ import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createPostgresTimeSeries } from '../../adapters/time-series/postgres/postgres-time-series.ts'
+import { createTestServer } from '../../test-server.ts'
 import { createMonitorHarness, type MonitorAgentProcess, type MonitorHarness } from './monitor-harness.ts'
 
 let harness: MonitorHarness
@@ -181,6 +182,10 @@ it('tries a target and finds what runs on the machine within seconds', async () 
   expect(isReachable).toBe(true)
   expect(steps.find(step => step.key === 'cpu')).toMatchObject({ isOk: true, problem: null })
   expect(steps.find(step => step.key === 'cpu')?.counters.length).toBeGreaterThan(0)
+  // A proxy may send the page's next request to another server.
+  const other = await createTestServer({ database: harness.database.database })
+  expect(await other.call(calls.monitor.testResult, { projectId, testId }, as)).toEqual(await result())
+  await other.close()
   const found = await server.call(calls.monitor.discover, { projectId, agentId: first.id }, as)
   expect(found.targets.map(target => target.type)).toContain('host')
 }, 30_000)

@@ -27,6 +27,7 @@ import { createMonitorHistoryRepository } from './monitor-history.repository.ts'
 import { type MonitorAudience, MonitorNews, monitorSnapshot, withNews } from './monitor-news.ts'
 import { createMonitorSessionRepository } from './monitor-session.repository.ts'
 import { createMonitorSessionService } from './monitor-session.service.ts'
+import { createMonitorTestRepository } from './monitor-test.repository.ts'
 import { MonitorTestService } from './monitor-test.service.ts'
 import { NoDataWatch } from './no-data-watch.ts'
 import { createOperationRepository } from './operations/operation.repository.ts'
@@ -88,11 +89,13 @@ export function monitorModule(deps: MonitorModuleDeps) {
   })
   const tests = new MonitorTestService({
     monitors: repository,
+    tests: createMonitorTestRepository(database),
     agents: projectId => monitors.agents(projectId),
     types,
     link,
     secrets,
     now,
+    warn,
   })
   const { operations, trimming } = createOperations(deps, repository)
   return {

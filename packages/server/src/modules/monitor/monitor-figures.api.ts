@@ -39,9 +39,9 @@ export const monitorTestApi = (tests: MonitorTestService): Handlers<typeof monit
     audit.after({ type, params: Object.keys(params), agentId: input.agentId, monitorId: input.monitorId })
     return tests.start(input)
   },
-  testResult: async ({ projectId, testId }) => tests.result(projectId, testId),
+  testResult: ({ projectId, testId }) => tests.result(projectId, testId),
   cancelTest: async ({ projectId, testId }) => {
-    tests.cancel(projectId, testId)
+    await tests.cancel(projectId, testId)
     return {}
   },
   discover: async ({ projectId, agentId }, { audit }) => {

@@ -20,19 +20,21 @@ import { collectorOf } from './collector-choice.ts'
 import type { MonitorRepository } from './monitor.repository.ts'
 import { findMonitor, newestType, storedSecrets, typeOfRow } from './monitor.service.ts'
 import { checkedParams } from './monitor-params.ts'
+import type { KeptTest, MonitorTestRepository } from './monitor-test.repository.ts'
 
 /** What the agent's own limit and the way there and back take together. */
 const answerMs = monitorTestLimitMs + 1_500
 const keepMs = 600_000
-const maxKept = 1_000
 
 export interface MonitorTestDeps {
   readonly monitors: MonitorRepository
+  readonly tests: MonitorTestRepository
   readonly agents: (projectId: string) => Promise<MonitorAgent[]>
   readonly types: MonitorTypes
   readonly link: Pick<AgentLink, 'send' | 'on'>
   readonly secrets: SecretBox
   readonly now: () => number
+  readonly warn: (text: string, cause?: unknown) => void
 }
 
 export interface TestOrder {
@@ -43,14 +45,6 @@ export interface TestOrder {
   readonly agentId: string | null
 }
 
-interface KeptTest {
-  readonly projectId: string
-  readonly startedAt: number
-  readonly agent: MonitorTest['agent']
-  readonly steps: MonitorTestStep[]
-  isEnded: boolean
-}
-
 interface Found {
   readonly targets: DiscoveredTarget[]
   readonly problem: MonitorProblem | null
@@ -58,17 +52,21 @@ interface Found {
 
 export class MonitorTestService {
   readonly #deps: MonitorTestDeps
-  readonly #tests = new Map<string, KeptTest>()
+  /** Tests that this server has begun and that have not ended. */
+  readonly #running = new Map<string, { readonly startedAt: number; readonly steps: MonitorTestStep[] }>()
   readonly #discoveries = new Map<string, (found: Found) => void>()
 
   constructor(deps: MonitorTestDeps) {
     this.#deps = deps
     deps.link.on({
       monitorTestSteps: (_agentId, { testId, steps, isEnded }) => {
-        const test = this.#tests.get(testId)
-        if (test === undefined || test.isEnded) return
+        const test = this.#running.get(testId)
+        if (test === undefined) return
         test.steps.push(...steps)
-        test.isEnded = isEnded
+        if (isEnded) this.#running.delete(testId)
+        deps.tests
+          .save(testId, { steps: [...test.steps], isEnded })
+          .catch((cause: unknown) => deps.warn('steps of a test of a connection could not be stored', cause))
       },
       discovered: (_agentId, { queryId, targets, problem }) =>
         this.#discoveries.get(queryId)?.({ targets, problem }),
@@ -86,8 +84,10 @@ export class MonitorTestService {
     const { open, secrets } = checkedParams(type, params, stored)
     const agent = await this.#agentFor(projectId, { agentId, type, params: open })
     const id = randomUUID()
-    this.#tests.set(id, { projectId, startedAt: now(), agent, steps: [], isEnded: false })
-    this.#forgetOld()
+    const startedAt = now()
+    await this.#forgetOld(startedAt)
+    await this.#deps.tests.add(id, { projectId, startedAt, agent, steps: [], isEnded: false })
+    this.#running.set(id, { startedAt, steps: [] })
     const file = typeFileSchema.parse(type)
     if (
       !link.send(agent.id, {
@@ -99,24 +99,24 @@ export class MonitorTestService {
       })
     )
       throw new AppError('MonitorNoAgent')
-    return this.result(projectId, id)
+    return await this.result(projectId, id)
   }
 
   /** @throws AppError NotFound */
-  result(projectId: string, id: string): MonitorTest {
-    const test = this.#find(projectId, id)
-    if (!test.isEnded && this.#deps.now() - test.startedAt > answerMs) {
-      test.isEnded = true
-      const problem = { cause: 'agentLost', params: {}, detail: '' } as const
-      test.steps.push({ key: 'reached', isOk: false, tookMs: answerMs, detail: '', counters: [], problem })
+  async result(projectId: string, id: string): Promise<MonitorTest> {
+    const { agent, steps, isEnded, startedAt } = await this.#find(projectId, id)
+    if (isEnded || this.#deps.now() - startedAt <= answerMs) {
+      const isReachable = isEnded && steps.some(step => step.key === 'reached' && step.isOk)
+      return { id, agent, steps: [...steps], isEnded, isReachable }
     }
-    const isReachable = test.isEnded && test.steps.some(step => step.key === 'reached' && step.isOk)
-    return { id, agent: test.agent, steps: [...test.steps], isEnded: test.isEnded, isReachable }
+    const problem = { cause: 'agentLost', params: {}, detail: '' } as const
+    const lost = { key: 'reached' as const, isOk: false, tookMs: answerMs, detail: '', counters: [], problem }
+    return { id, agent, steps: [...steps, lost], isEnded: true, isReachable: false }
   }
 
   /** @throws AppError NotFound */
-  cancel(projectId: string, id: string): void {
-    const { agent } = this.#find(projectId, id)
+  async cancel(projectId: string, id: string): Promise<void> {
+    const { agent } = await this.#find(projectId, id)
     this.#deps.link.send(agent.id, { kind: 'cancelMonitorTest', testId: id })
   }
 
@@ -174,15 +174,14 @@ export class MonitorTestService {
     return { id: agent.id, name: agent.name }
   }
 
-  #find(projectId: string, id: string): KeptTest {
-    const test = this.#tests.get(id)
-    if (test === undefined || test.projectId !== projectId)
-      throw new AppError('NotFound', { what: 'monitorTest' })
+  async #find(projectId: string, id: string): Promise<KeptTest> {
+    const test = await this.#deps.tests.find(projectId, id)
+    if (test === undefined) throw new AppError('NotFound', { what: 'monitorTest' })
     return test
   }
 
-  #forgetOld(): void {
-    for (const [id, { startedAt }] of this.#tests)
-      if (this.#tests.size > maxKept || this.#deps.now() - startedAt > keepMs) this.#tests.delete(id)
+  async #forgetOld(nowMs: number): Promise<void> {
+    await this.#deps.tests.deleteBefore(nowMs - keepMs)
+    for (const [id, { startedAt }] of this.#running) if (startedAt < nowMs - keepMs) this.#running.delete(id)
   }
 }
