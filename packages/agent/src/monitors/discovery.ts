@@ -7,12 +7,16 @@ const watchable: readonly {
   readonly type: string
   readonly processes: RegExp
   readonly ports: readonly number[]
+  /** Whether the name of the process says too little, or the process has ports for other things too. */
+  readonly needsPort?: boolean
 }[] = [
   { type: 'redis', processes: /^(redis-server|valkey-server)/, ports: [6379] },
   { type: 'mysql', processes: /^(mysqld|mariadbd)/, ports: [3306] },
   { type: 'postgresql', processes: /^(postgres|postmaster)/, ports: [5432] },
   { type: 'nginx', processes: /^nginx/, ports: [] },
-  { type: 'rabbitmq', processes: /^(beam\.smp|rabbitmq)/, ports: [15672] },
+  { type: 'rabbitmq', processes: /^(beam\.smp|rabbitmq)/, ports: [15672], needsPort: true },
+  { type: 'kafka', processes: /^java$/, ports: [9092], needsPort: true },
+  { type: 'activemq', processes: /^java$/, ports: [8161], needsPort: true },
   { type: 'prometheus', processes: /_exporter$/, ports: [9090, 9100] },
 ]
 
@@ -54,10 +58,12 @@ interface Owner {
 }
 
 function targetOf(port: number, owner: Owner | undefined): DiscoveredTarget | null {
-  const known = watchable.find(({ processes, ports }) =>
-    owner === undefined ? ports.includes(port) : processes.test(owner.name),
+  const known = watchable.find(({ processes, ports, needsPort = false }) =>
+    owner === undefined
+      ? ports.includes(port)
+      : processes.test(owner.name) && (!needsPort || ports.includes(port)),
   )
-  if (known === undefined || (known.type === 'rabbitmq' && port !== 15_672)) return null
+  if (known === undefined) return null
   return {
     type: known.type,
     name: `${known.type}-${port}`,
