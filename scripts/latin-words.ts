@@ -18,8 +18,8 @@ const monitored =
   'Erlang Jolokia Kafka Pulsar monitoring manager-jmx Nginx Prometheus Tomcat Unix admins df inode stub users'
 
 /** Fields and values of monitor type files, as they are written. */
-const typeFiles =
-  'sections charts tables rows counter counters params true false body type key names help version name'
+const typeFiles = `sections charts tables rows counter counters params true false body type key names help version name host port
+  request from kind gauge state text answer json fields prometheus computed redis mysql postgresql kafka ssh reach`
 
 const allowed = new Set(`${names} ${columns} ${programs} ${code} ${monitored} ${typeFiles}`.split(/\s+/))
 

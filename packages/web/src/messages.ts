@@ -18,6 +18,7 @@ import { jmeterMessages } from './features/jmeter/messages.ts'
 import { jmeterReportMessages } from './features/jmeter-reports/messages.ts'
 import { licenceMessages } from './features/licence/messages.ts'
 import { monitorMessages } from './features/monitors/messages.ts'
+import { monitorTypeMessages } from './features/monitors/types/messages.ts'
 import { operationRecordsMessages } from './features/operation-records/messages.ts'
 import { packageMessages } from './features/packages/messages.ts'
 import { plainMessages } from './features/plain/messages.ts'
@@ -84,6 +85,7 @@ export const messages = {
   ...homeMessages,
   ...projectsMessages,
   ...monitorMessages,
+  ...monitorTypeMessages,
   ...operationRecordsMessages,
   ...licenceMessages,
   ...kubernetesMessages,

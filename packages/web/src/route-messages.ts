@@ -21,6 +21,7 @@ export const routeMessages = {
   'route.actuatorLog': title('部署日志', 'Deployment log'),
   'route.actuatorConfig': title('部署配置', 'Deployment settings'),
   'route.actuatorConfigFiles': title('配置文件', 'Configuration files'),
+  'route.monitorType': title('监控类型', 'Monitor types'),
   'route.data': title('数据管理', 'Data'),
   'route.downloadCenter': title('下载中心', 'Download centre'),
   'route.adminTaskCenter': title('任务中心', 'Task centre'),

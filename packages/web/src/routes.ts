@@ -118,6 +118,10 @@ export const routes: readonly RouteEntry[] = [
     'actuatorConfigFiles',
     page(() => import('./features/deployment/files/actuator-config-files-page.tsx')),
   ),
+  admin(
+    'monitorType',
+    page(() => import('./features/monitors/types/monitor-type-page.tsx')),
+  ),
   admin('data'),
   admin(
     'downloadCenter',

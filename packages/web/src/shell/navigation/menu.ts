@@ -76,6 +76,7 @@ const adminMenu: readonly Draft[] = [
   {
     title: 'menu.system',
     items: [
+      ['monitorType', LineChartOutlined],
       ['data', DatabaseOutlined],
       ['operationRecord', AuditOutlined],
       ['operationRecordStatistics', BarChartOutlined],

@@ -77,17 +77,25 @@ export function ConnectionTest(props: {
       </p>
       {test && (
         <div role="status">
-          <ul className="monitor-steps">
-            {test.steps.map(step => (
-              <Step key={step.key} step={step} type={type} />
-            ))}
-          </ul>
+          <TestSteps steps={test.steps} type={type} />
           {test.isEnded && test.steps.length === 0 && (
             <StatusTag tone="failed">{t('monitor.testNothing')}</StatusTag>
           )}
         </div>
       )}
     </section>
+  )
+}
+
+/** What each step found, or why it failed and how to repair it. */
+export function TestSteps(props: { readonly steps: readonly MonitorTestStep[]; readonly type: MonitorType }) {
+  const { steps, type } = props
+  return (
+    <ul className="monitor-steps">
+      {steps.map(step => (
+        <Step key={step.key} step={step} type={type} />
+      ))}
+    </ul>
   )
 }
 
