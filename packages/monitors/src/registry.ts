@@ -15,10 +15,12 @@ import { redis } from './types/redis.ts'
 import { sshHost } from './types/ssh-host.ts'
 import { tcpAvailability } from './types/tcp-availability.ts'
 import { tomcat } from './types/tomcat.ts'
+import { windows } from './types/windows.ts'
 
 const inputs: readonly MonitorTypeInput[] = [
   host,
   sshHost,
+  windows,
   redis,
   mysql,
   postgresql,

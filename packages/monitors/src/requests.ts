@@ -1,5 +1,6 @@
 /** What a section may ask of its transport: a schema per transport, a line each. Browser-safe. */
 import { z } from 'zod'
+import { selectorPattern } from './reading/metrics.ts'
 
 /** Readers of a Linux host's figures; what each returns stands in `transports/procfs`. */
 export const hostReaders = [
@@ -42,6 +43,8 @@ export const httpRequestSchema = z.strictObject({
   mustContain: z.string().max(200).optional(),
   /** What grants the right that an answer of status 403 says is missing. */
   grant: z.string().max(500).optional(),
+  /** How the target is set up to give what is asked, where an answer of status 400 or without rows means that it is not. */
+  setUp: z.string().max(500).optional(),
   answer: z.discriminatedUnion('format', [
     z.strictObject({
       format: z.literal('json'),
@@ -53,6 +56,23 @@ export const httpRequestSchema = z.strictObject({
       format: z.literal('prometheus'),
       /** Only metrics whose name begins so. */
       prefix: z.string().max(200).default(''),
+    }),
+    z.strictObject({
+      format: z.literal('metrics'),
+      /** Labels whose values tell rows apart; without them, all samples of a field are added up. */
+      labels: z.array(z.string().max(100)).max(10).default([]),
+      /** Metrics by field, e.g. `cpu_time_total{mode="idle"}`; of several the first that the answer has. */
+      fields: z.record(
+        z.string().max(100),
+        z.array(z.string().max(300).regex(selectorPattern)).min(1).max(5),
+      ),
+      /** Fields that hold a label of a metric that only informs. */
+      texts: z
+        .record(
+          z.string().max(100),
+          z.strictObject({ metric: z.string().max(200), label: z.string().max(100) }),
+        )
+        .default({}),
     }),
     z.strictObject({
       format: z.literal('text'),

@@ -46,6 +46,14 @@ export function prometheusRecords(text: string, prefix = ''): TargetRecord[] {
   return records
 }
 
+/** Labels of a record. */
+export function parsedLabelsOf(written: string | undefined): TargetRecord {
+  const labels: unknown = JSON.parse(written ?? '{}')
+  return typeof labels === 'object' && labels !== null
+    ? Object.fromEntries(Object.entries(labels).map(([name, value]) => [name, String(value)]))
+    : {}
+}
+
 function describe(line: string, described: Map<string, Described>): void {
   const [, what, name, rest = ''] = /^#\s+(HELP|TYPE)\s+(\S+)\s*(.*)$/.exec(line) ?? []
   if (name === undefined) return

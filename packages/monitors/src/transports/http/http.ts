@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { textIn } from '@pone/schema/bilingual.ts'
 import { jolokiaRecords } from '../../reading/jolokia.ts'
 import { jsonRecords } from '../../reading/json.ts'
+import { metricRecords } from '../../reading/metrics.ts'
 import { prometheusRecords } from '../../reading/prometheus.ts'
 import { jmxRecords, textRecords } from '../../reading/text.ts'
 import { type HttpRequest, httpRequestSchema } from '../../requests.ts'
@@ -57,7 +58,9 @@ class HttpConnection implements TargetConnection {
       signal,
     )
     judge(answer, request, this.#params)
-    return recordsOf(answer.body, request.answer, grantOf(request, this.#params))
+    const read = recordsOf(answer.body, request.answer, grantOf(request, this.#params))
+    if (read.records.length === 0 && request.setUp !== undefined) throw notSetUp(request.setUp)
+    return read
   }
 
   /** By the header `Server`, which stands in answers of every status. */
@@ -80,6 +83,8 @@ class HttpConnection implements TargetConnection {
   }
 }
 
+const notSetUp = (setUp: string, said = '') => new TargetFault('missingRight', said, { grant: setUp })
+
 /** @throws TargetFault for an answer that is none of this product */
 function judge({ status, body, server }: HttpAnswer, request: HttpRequest, params: ParamValues): void {
   const said = `HTTP ${status} ${server} ${body.slice(0, 200)}`.trim()
@@ -87,6 +92,7 @@ function judge({ status, body, server }: HttpAnswer, request: HttpRequest, param
   if (status === 403) throw new TargetFault('missingRight', said, { grant: grantOf(request, params) })
   if (status === 400 && /plain HTTP request was sent to|requires TLS/i.test(body))
     throw new TargetFault('tlsMismatch', said)
+  if (status === 400 && request.setUp !== undefined) throw notSetUp(request.setUp, said)
   if (status >= 500) throw new TargetFault('malformed', said)
   if (status !== 200) throw new TargetFault('wrongProduct', said)
   if (request.mustContain !== undefined && !body.includes(request.mustContain))
@@ -108,6 +114,8 @@ function recordsOf(body: string, answer: HttpRequest['answer'], grant: string): 
     }
     case 'prometheus':
       return { records: prometheusRecords(body, answer.prefix) }
+    case 'metrics':
+      return { records: metricRecords(body, answer) }
     case 'text':
       return { records: boundedWork(() => textRecords(body, answer.expression)) }
     case 'jmx':
