@@ -194,6 +194,11 @@ export const monitorMessages = {
   'monitor.label.topic': text('主题', 'Topic'),
   'monitor.label.type': text('类型', 'Type'),
   'monitor.label.vhost': text('虚拟主机', 'Virtual host'),
+  'monitor.label.volume': text('卷', 'Volume'),
+  'monitor.label.nic': text('网卡', 'Interface'),
+  'monitor.label.af': text('地址族', 'Address family'),
+  'monitor.label.process': text('进程', 'Process'),
+  'monitor.label.id': text('标识', 'ID'),
   'monitor.linesOmitted': text(
     '显示数值最高的 {{shown}} 条曲线，另有 {{count}} 条未显示，可在上方选择',
     'The {{shown}} highest lines are shown, {{count}} more are not; choose them above',
