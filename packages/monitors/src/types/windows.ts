@@ -600,15 +600,11 @@ const services: Section[] = [
       texts: { state: ['service_state', 'state'], startMode: ['service_start_mode', 'start_mode'] },
     }),
     counters: [
-      text(
-        'state',
-        ['状态', 'State'],
-        ['服务的状态，如 running、stopped', 'State of the service, as running or stopped'],
-      ),
+      text('state', ['状态', 'State'], ['服务的当前状态', 'State of the service, as running or stopped']),
       text(
         'startMode',
         ['启动类型', 'Start mode'],
-        ['服务的启动类型，如 auto、manual', 'Start mode of the service, as auto or manual'],
+        ['服务的启动类型', 'Start mode of the service, as auto or manual'],
       ),
     ],
   },
@@ -620,7 +616,7 @@ export const windows: MonitorTypeInput = {
   category: 'host',
   names: both(['主机（Windows）', 'Host (Windows)']),
   help: both([
-    '需要在主机上运行 windows_exporter；TCP 与进程需要启用 tcp 和 process 收集器',
+    '需要在主机上运行 windows_exporter；TCP 与进程两部分需要启用相应的收集器',
     'Needs windows_exporter on the host; TCP and processes need its collectors tcp and process',
   ]),
   // No Windows was at hand: its names of metrics are from the documentation and the recorded output of the exporter.
