@@ -1,6 +1,5 @@
 /** What a section may ask of its transport: a schema per transport, a line each. Browser-safe. */
 import { z } from 'zod'
-import { selectorPattern } from './reading/metrics.ts'
 
 /** Readers of a Linux host's figures; what each returns stands in `transports/procfs`. */
 export const hostReaders = [
@@ -26,6 +25,9 @@ const hostRequest = z.strictObject({
   /** Rows that a table of processes keeps. */
   limit: z.int().min(1).max(200).optional(),
 })
+
+/** `name`, `name{label="value",…}`, or one of them in `count(…)`: the number of samples. */
+export const selectorPattern = /^(?:(count)\()?([a-zA-Z_:][\w:]*)(?:\{((?:\w+="[^"]*",?)+)\})?\)?$/
 
 /** Fields of a row by name; each a path inside the row. */
 const jsonFields = z.record(z.string().max(100), z.string().max(300))

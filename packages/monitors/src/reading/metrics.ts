@@ -1,4 +1,5 @@
 /** Prometheus' text format → rows of fields that a type names, e.g. `idle` of `cpu_time_total{mode="idle"}`. Pure. */
+import { selectorPattern } from '../requests.ts'
 import { parsedLabelsOf, prometheusRecords } from './prometheus.ts'
 import type { TargetRecord } from './records.ts'
 
@@ -11,9 +12,6 @@ export interface MetricFields {
   /** Fields that hold a label of the first sample that is not 0, as of metrics that only inform. */
   readonly texts: Readonly<Record<string, { readonly metric: string; readonly label: string }>>
 }
-
-/** `name`, `name{label="value",…}`, or one of them in `count(…)`: the number of samples. */
-export const selectorPattern = /^(?:(count)\()?([a-zA-Z_:][\w:]*)(?:\{((?:\w+="[^"]*",?)+)\})?\)?$/
 
 interface Selector {
   readonly isCount: boolean
