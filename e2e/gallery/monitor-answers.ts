@@ -18,6 +18,11 @@ import type {
   MonitorTestStep,
 } from '@pone/contract/entities/monitor.ts'
 import type { RetentionState } from '@pone/contract/entities/monitor-retention.ts'
+import type {
+  PlanAnswer,
+  SlowOperationList,
+  SlowOperationTrend,
+} from '@pone/contract/entities/slow-operation.ts'
 import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import type { MonitorCounter } from '@pone/monitors/type.ts'
 import { longName } from './home-answers.ts'
@@ -514,5 +519,105 @@ export const monitorRetention: RetentionState = {
     hoursBytes: 212 * mib,
     catalogueBytes: 31 * mib,
     outside: null,
+const slowStatements = [
+  [
+    'SELECT o.id, o.total, c.name FROM orders o JOIN customers c ON c.id = o.customer_id WHERE o.state = $1 AND o.created_at > $2 ORDER BY o.created_at DESC LIMIT $3',
+    412.6,
+  ],
+  ['UPDATE stock SET amount = amount - $1 WHERE product_id = $2 AND amount >= $1', 8.4],
+  ['SELECT count(*) FROM order_lines WHERE product_id = $1', 96.2],
+  ['INSERT INTO audit (at, account, action, detail) VALUES ($1, $2, $3, $4)', 1.7],
+  ['COMMIT', 0.3],
+] as const
+
+/** Slow operations of a database over the asked range. */
+export function slowOperations(fields: URLSearchParams): SlowOperationList {
+  const steps = stepsIn(fields, 40)
+  const rows = slowStatements.map(([text, meanMs], row) => {
+    const calls = 12_000 / (row + 1)
+    return {
+      id: row + 1,
+      section: 'statements',
+      text,
+      database: row === 3 ? 'audit' : 'shop',
+      account: row === 3 ? 'auditor' : 'app',
+      calls,
+      totalMs: calls * meanMs,
+      meanMs,
+      maxMs: meanMs * 21,
+      rows: calls * (row + 1),
+      callsPerSecond: calls / 900,
+      hasPlan: true,
+      trend: steps.times.map((_, at) => (at === 17 ? null : meanMs * (2 + Math.sin(at / (3 + row))))),
+    }
+  })
+  return { ...steps, rows: rows.toSorted((a, b) => b.totalMs - a.totalMs), omitted: 12 }
+}
+
+export function slowOperationTrend(fields: URLSearchParams): SlowOperationTrend {
+  const steps = stepsIn(fields, 120)
+  const wave = (base: number) =>
+    steps.times.map((_, at) => (at > 50 && at < 56 ? null : base * (1.4 + Math.sin(at / 9))))
+  return {
+    ...steps,
+    callsPerSecond: wave(13),
+    meanMs: wave(412),
+    totalMsPerSecond: wave(5_400),
+    entries: [1, 2, 3].map(place => ({
+      at: steps.to - place * 61_000,
+      durationMs: 2_000 / place,
+      account: 'app[app] @ [10.20.3.4]',
+      rows: place * 120,
+    })),
+  }
+}
+
+function stepsIn(fields: URLSearchParams, points: number) {
+  const [from, to] = [Number(fields.get('from')), Number(fields.get('to'))]
+  const stepMs = Math.ceil((to - from) / points)
+  return { from, to, stepMs, times: Array.from({ length: points }, (_, at) => from + at * stepMs) }
+}
+
+export const slowOperationPlan: PlanAnswer = {
+  fault: null,
+  problem: null,
+  plan: {
+    isGeneric: true,
+    nodes: [
+      { depth: 0, title: 'Limit', object: '', cost: 18_412.6, rows: 20, details: [] },
+      {
+        depth: 1,
+        title: 'Sort',
+        object: '',
+        cost: 18_412.5,
+        rows: 9_120,
+        details: [{ name: 'Sort Key', value: 'o.created_at DESC' }],
+      },
+      {
+        depth: 2,
+        title: 'Hash Join',
+        object: '',
+        cost: 17_804.1,
+        rows: 9_120,
+        details: [{ name: 'Hash Cond', value: '(o.customer_id = c.id)' }],
+      },
+      {
+        depth: 3,
+        title: 'Seq Scan',
+        object: 'orders o',
+        cost: 15_960.8,
+        rows: 9_120,
+        details: [{ name: 'Filter', value: '((state = $1) AND (created_at > $2))' }],
+      },
+      { depth: 3, title: 'Hash', object: '', cost: 1_211, rows: 60_000, details: [] },
+      {
+        depth: 4,
+        title: 'Index Only Scan',
+        object: 'customers c (customers_pkey)',
+        cost: 1_211,
+        rows: 60_000,
+        details: [],
+      },
+    ],
   },
 }

@@ -18,6 +18,9 @@ import {
   monitorSessions,
   monitorTable,
   monitorTest,
+  slowOperationPlan,
+  slowOperations,
+  slowOperationTrend,
 } from './monitor-answers.ts'
 import { atf, failing, type Picture, picture, work } from './picture.ts'
 
@@ -49,6 +52,9 @@ const one = (number: number, over: Parameters<typeof monitorAt>[1] = {}): Answer
     'monitor/labels': fields => monitorLabels(type, fields),
     'monitor/table': fields => monitorTable(type, fields),
     'monitor/gaps': fields => monitorGaps(type, fields),
+    'monitor/slowOperations': slowOperations,
+    'monitor/slowOperationTrend': slowOperationTrend,
+    'monitor/slowOperationPlan': () => slowOperationPlan,
   }
 }
 
@@ -143,6 +149,17 @@ const ranged = async (page: Page) => {
   await page.locator('.monitor-fault').waitFor()
 }
 
+const slowOnes = async (page: Page) => {
+  await page.locator('.monitor-operations tbody tr').first().waitFor()
+  await page.locator('.monitor-operations').scrollIntoViewIfNeeded()
+}
+const slowOne = async (page: Page) => {
+  await slowOnes(page)
+  await page.locator('.operation-text').first().click()
+  await page.locator('.operation-plan button').click()
+  await page.locator('.operation-nodes').scrollIntoViewIfNeeded()
+}
+
 const manager = `${work}/monitorManager`
 const wall = `${work}/monitorList`
 const info = (number: number) => `${work}/monitorInfo?id=${monitorId(number)}`
@@ -180,6 +197,8 @@ const figurePictures: readonly Picture[] = [
   picture('owner', 'monitorInfo', 'empty', `${work}/monitorInfo`),
   picture('tester', 'monitorInfo', 'gaps', info(postgresql), answered(one(postgresql), charts)),
   picture('tester', 'monitorInfo', 'tables', info(postgresql), answered(one(postgresql), charts, scrolled)),
+  picture('tester', 'monitorInfo', 'slow', info(postgresql), answered(one(postgresql), charts, slowOnes)),
+  picture('tester', 'monitorInfo', 'slowPlan', info(postgresql), answered(one(postgresql), charts, slowOne)),
   picture('tester', 'monitorInfo', 'labels', info(postgresql), answered(one(postgresql), charts, labelled)),
   picture('tester', 'monitorInfo', 'host', info(host), answered(one(host), charts)),
   picture('tester', 'monitorInfo', 'range', info(host), answered(one(host), charts, ranged)),

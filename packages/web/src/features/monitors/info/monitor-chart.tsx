@@ -70,8 +70,8 @@ export function MonitorChart(props: MonitorChartProps) {
   )
 }
 
-const instantText = (second: number): string => dayjs(second * 1_000).format('MM-DD HH:mm:ss')
+export const instantText = (second: number): string => dayjs(second * 1_000).format('MM-DD HH:mm:ss')
 
 /** `stepSeconds`: between two marks of the axis. */
-const tickText = (second: number, stepSeconds: number): string =>
+export const tickText = (second: number, stepSeconds: number): string =>
   dayjs(second * 1_000).format(stepSeconds < 60 ? 'HH:mm:ss' : stepSeconds < 86_400 ? 'HH:mm' : 'MM-DD')

@@ -47,6 +47,7 @@ async function open(over: Record<string, unknown> = {}, address = `/?id=${idOf(1
     'monitor/gaps': [],
     'monitor/latest': [],
     'monitor/table': { at: null, rows: [], omitted: 0 },
+    'monitor/slowOperations': { from: 0, to: 1, stepMs: 1, times: [0], rows: [], omitted: 0 },
     ...over,
   })
   const drawn = await draw(<Page />, { address, session: inProject })
@@ -148,4 +149,51 @@ test('without a running monitor the page of running ones leads to the list', asy
   expect(screen.getByRole('link', { name: 'Monitors' }).getAttribute('href')).toBe(
     '/pone/atf/projects/monitorManager',
   )
+})
+
+test('slow operations are sorted by total time, opened with their trend, and explained on request', async () => {
+  const operation = (id: number, totalMs: number) => ({
+    id,
+    section: 'statements',
+    text: `SELECT ${id} FROM orders`,
+    database: 'shop',
+    account: 'app',
+    calls: 10,
+    totalMs,
+    meanMs: totalMs / 10,
+    maxMs: 99,
+    rows: null,
+    callsPerSecond: 0.5,
+    hasPlan: true,
+    trend: [1, null, 3],
+  })
+  const steps = { from: 0, to: 3, stepMs: 1, times: [0, 1, 2] }
+  const nodes = [{ depth: 0, title: 'Seq Scan', object: 'orders', cost: 12, rows: 5, details: [] }]
+  const values = [1, null, 2]
+  const { asked } = await open({
+    'monitor/get': testMonitor(1, { ...redis, type: 'postgresql' }),
+    'monitor/slowOperations': { ...steps, rows: [operation(1, 5), operation(2, 50)], omitted: 3 },
+    'monitor/slowOperationTrend': {
+      ...steps,
+      callsPerSecond: values,
+      meanMs: values,
+      totalMsPerSecond: values,
+      entries: [],
+    },
+    'monitor/slowOperationPlan': { plan: { nodes, isGeneric: true }, fault: null, problem: null },
+  })
+  const part = await screen.findByRole('region', { name: 'Slow operations' })
+  const texts = await within(part).findAllByRole('button', { name: /FROM orders/ })
+  expect(texts.map(({ textContent }) => textContent)).toEqual([
+    'SELECT 2 FROM orders',
+    'SELECT 1 FROM orders',
+  ])
+  expect(part.textContent).toContain('3 more operations')
+  texts[0]?.click()
+  const drawer = await screen.findByRole('dialog')
+  await within(drawer).findByRole('figure', { name: 'Mean time' })
+  expect(asked('monitor/slowOperationPlan')).toEqual([])
+  within(drawer).getByRole('button', { name: 'Ask for the plan' }).click()
+  await within(drawer).findByText('Seq Scan')
+  expect(asked('monitor/slowOperationPlan')[0]?.fields['operationId']).toBe('2')
 })

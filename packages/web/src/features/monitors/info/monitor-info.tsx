@@ -7,6 +7,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { useUrlState } from '../../../lib/navigation/url-state.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
+import { SlowOperations } from '../operations/slow-operations.tsx'
 import { problemText } from '../shared/problem-text.ts'
 import { useMonitorTypes } from '../shared/use-monitor-types.ts'
 import { chartsBySection, type SectionCharts } from './chart-model.ts'
@@ -93,6 +94,7 @@ function Figures({ monitor, baseType }: { readonly monitor: Monitor; readonly ba
         isLive={isLive}
         range={range}
       />
+      {baseType.slowOperations.length > 0 && <SlowOperations id={monitor.id} range={range} isLive={isLive} />}
       <MonitorTables
         id={monitor.id}
         type={type}
