@@ -519,6 +519,9 @@ export const monitorRetention: RetentionState = {
     hoursBytes: 212 * mib,
     catalogueBytes: 31 * mib,
     outside: null,
+  },
+}
+
 const slowStatements = [
   [
     'SELECT o.id, o.total, c.name FROM orders o JOIN customers c ON c.id = o.customer_id WHERE o.state = $1 AND o.created_at > $2 ORDER BY o.created_at DESC LIMIT $3',

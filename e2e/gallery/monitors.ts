@@ -150,7 +150,7 @@ const ranged = async (page: Page) => {
 }
 
 const slowOnes = async (page: Page) => {
-  await page.locator('.monitor-operations tbody tr').first().waitFor()
+  await page.locator('.monitor-operations tbody tr.ant-table-row').first().waitFor()
   await page.locator('.monitor-operations').scrollIntoViewIfNeeded()
 }
 const slowOne = async (page: Page) => {

@@ -15,6 +15,7 @@ test('settings come from the environment, the name from the machine unless given
     name: 'rack 1',
     workers: 3,
     readyWorkers: 1,
+    slowLogFolders: ['/var/log', '/var/lib/mysql', '/opt/mysql', '/usr/local/mysql'],
     jmeterFolder: null,
     caFile: null,
     pin: null,

@@ -1,6 +1,7 @@
 /** The agent's settings, read once from the environment. */
 import { hostname } from 'node:os'
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
+import { usualLogFolders } from '@pone/monitors/transports/slow-log/log-file.ts'
 import { z } from 'zod'
 
 const optional = z
@@ -39,6 +40,8 @@ const settingsSchema = z
     PONE_AGENT_READY_WORKERS: z.coerce.number().int().min(0).max(16).default(1),
     /** Folder with one JMeter per subfolder, besides those that the server has installed. */
     PONE_AGENT_JMETERS: z.string().min(1).optional(),
+    /** Folders whose logs of slow operations monitors may read, separated by colons; empty = none. */
+    PONE_AGENT_SLOW_LOGS: z.string().optional(),
   })
   .transform(env => ({
     serverUrls: env.PONE_SERVER_URL.map(url => url.replace(/\/+$/, '')),
@@ -50,6 +53,10 @@ const settingsSchema = z
     logFile: env.PONE_AGENT_LOG === undefined ? null : resolve(env.PONE_AGENT_LOG),
     workers: env.PONE_AGENT_WORKERS,
     readyWorkers: env.PONE_AGENT_READY_WORKERS,
+    slowLogFolders:
+      env.PONE_AGENT_SLOW_LOGS === undefined
+        ? usualLogFolders
+        : env.PONE_AGENT_SLOW_LOGS.split(':').filter(folder => isAbsolute(folder) && folder !== '/'),
     jmeterFolder: env.PONE_AGENT_JMETERS === undefined ? null : resolve(env.PONE_AGENT_JMETERS),
   }))
 export type Settings = z.infer<typeof settingsSchema>

@@ -171,6 +171,9 @@ export const kafkaRequestSchema = z.strictObject({
   what: z.enum(['cluster', 'brokers', 'storage', 'topics', 'groups', 'groupTopics']),
 })
 
+/** The form of a log of slow operations. */
+export const slowLogRequestSchema = z.strictObject({ format: z.literal('mysql') })
+
 /** Schemas of requests by the name of their transport. */
 export const requestSchemas = {
   procfs: hostRequest,
@@ -181,6 +184,7 @@ export const requestSchemas = {
   mysql: sqlRequestSchema,
   postgresql: sqlRequestSchema,
   jvm: jvmRequestSchema,
+  'slow-log': slowLogRequestSchema,
   kafka: kafkaRequestSchema,
 } as const
 export type TransportName = keyof typeof requestSchemas

@@ -6,7 +6,8 @@ import type { FamilyCommand } from '@pone/contract/link/messages.ts'
 import type { MonitorLayout, MonitorPlan } from '@pone/contract/link/monitors.ts'
 import type { CollectedBatch, SectionState } from '@pone/monitors/collection/batch.ts'
 import { Collector } from '@pone/monitors/collection/collector.ts'
-import { transports } from '@pone/monitors/transports/registry.ts'
+import type { Transports } from '@pone/monitors/collection/connections.ts'
+import { transportsFor } from '@pone/monitors/transports/registry.ts'
 import { type MonitorType, monitorTypeSchema } from '@pone/monitors/type.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import type { AgentFamily, FamilyContext } from '../family.ts'
@@ -29,7 +30,9 @@ const gapsAtOnce = 2_000
 type PlansCommand = Extract<FamilyCommand<'monitors'>, { kind: 'monitorPlans' }>
 
 export function createMonitorsFamily({ settings, link, log }: FamilyContext): AgentFamily<'monitors'> {
+  const transports = transportsFor(settings.slowLogFolders)
   const collection = new Collection({
+    transports,
     folder: join(settings.dataFolder, 'monitors'),
     send: message => link.send(message),
     log,
@@ -46,7 +49,7 @@ export function createMonitorsFamily({ settings, link, log }: FamilyContext): Ag
         link.send({ kind: 'discovered', queryId, ...found })
       },
       explainOperation: async ({ queryId, ...question }) => {
-        link.send({ kind: 'operationExplained', queryId, answer: await planAnswer(question) })
+        link.send({ kind: 'operationExplained', queryId, answer: await planAnswer(question, transports) })
       },
     },
     start: () => collection.open(),
@@ -83,10 +86,12 @@ class Collection {
   #isOpen = false
 
   constructor({
+    transports,
     folder,
     send,
     log,
   }: {
+    readonly transports: Transports
     readonly folder: string
     readonly send: FamilyContext['link']['send']
     readonly log: FamilyContext['log']

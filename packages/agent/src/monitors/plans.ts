@@ -1,10 +1,10 @@
 /** Answers questions for the execution plan of a slow operation. */
 import type { PlanAnswer } from '@pone/contract/entities/slow-operation.ts'
 import type { FamilyCommand } from '@pone/contract/link/messages.ts'
+import type { Transports } from '@pone/monitors/collection/connections.ts'
 import { explainOperation } from '@pone/monitors/collection/explain.ts'
 import { faultOf } from '@pone/monitors/collection/within.ts'
 import { NoPlan } from '@pone/monitors/plans/plan.ts'
-import { transports } from '@pone/monitors/transports/registry.ts'
 import { monitorTypeSchema } from '@pone/monitors/type.ts'
 
 type Question = Pick<
@@ -13,7 +13,10 @@ type Question = Pick<
 >
 
 /** Never rejects. */
-export async function planAnswer({ type, params, section, labels }: Question): Promise<PlanAnswer> {
+export async function planAnswer(
+  { type, params, section, labels }: Question,
+  transports: Transports,
+): Promise<PlanAnswer> {
   try {
     const plan = await explainOperation({
       type: monitorTypeSchema.parse(type),

@@ -31,7 +31,11 @@ test.each(monitorTypes.map(type => [type.name, type] as const))(
   (_, type) => {
     const { type: read, problems } = check(typeToYaml({ ...type, name: 'copy-of-it' }))
     const isOfMachine = type.transport === 'procfs' || type.transport === 'jvm'
+    const reading = type.sections.flatMap(({ transport }, at) =>
+      transport === 'slow-log' ? [`sections[${at}].transport`] : [],
+    )
     if (isOfMachine) expect(problems.map(({ path }) => path)).toContain('transport')
+    else if (reading.length > 0) expect(problems.map(({ path }) => path)).toEqual(reading)
     else {
       expect(problems).toEqual([])
       expect(read).toEqual({ ...type, name: 'copy-of-it', version: 3 })

@@ -12,6 +12,7 @@ type Rule = (section: MonitorSection, type: MonitorType) => TypeFault[]
 const rules: Readonly<Record<TransportName, Rule | null>> = {
   procfs: null,
   jvm: null,
+  'slow-log': null,
   ssh: () => [],
   reach: () => [],
   kafka: () => [],
@@ -129,7 +130,7 @@ function redisFaults({ request }: MonitorSection): TypeFault[] {
 }
 
 function sqlFaults({ request }: MonitorSection, dialect: 'mysql' | 'postgresql'): TypeFault[] {
-  const { statements, join, check } = sqlRequestSchema.parse(request)
+  const { statements, join, check, samples } = sqlRequestSchema.parse(request)
   const of = (path: readonly PropertyKey[], statement: string | undefined): TypeFault[] => {
     const text = statement === undefined ? null : sqlFault(statement, dialect)
     return text === null ? [] : [{ path: ['request', ...path], text }]
@@ -138,5 +139,7 @@ function sqlFaults({ request }: MonitorSection, dialect: 'mysql' | 'postgresql')
     ...statements.flatMap((statement, index) => of(['statements', index], statement)),
     ...of(['join'], join),
     ...of(['check'], check),
+    // A label in it is put in as a literal.
+    ...samples.flatMap((sample, index) => of(['samples', index], sample.replaceAll(/\{\w+\}/g, "''"))),
   ]
 }

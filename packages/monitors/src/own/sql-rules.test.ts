@@ -5,12 +5,14 @@ import { sqlFault } from './sql-rules.ts'
 
 const used = monitorTypes.flatMap(({ transport, sections }) =>
   transport === 'mysql' || transport === 'postgresql'
-    ? sections.flatMap(({ request }) => {
-        const { statements, join, check } = sqlRequestSchema.parse(request)
-        return [...statements, join, check]
-          .filter(each => each !== undefined)
-          .map(statement => [transport, statement] as const)
-      })
+    ? sections
+        .filter(section => section.transport === undefined)
+        .flatMap(({ request }) => {
+          const { statements, join, check, samples } = sqlRequestSchema.parse(request)
+          return [...statements, join, check, ...samples.map(each => each.replaceAll(/\{\w+\}/g, "''"))]
+            .filter(each => each !== undefined)
+            .map(statement => [transport, statement] as const)
+        })
     : [],
 )
 

@@ -6,6 +6,8 @@ import { kafkaTransport } from './kafka/transport.ts'
 import { procfs } from './procfs/procfs.ts'
 import { reach } from './reach/reach.ts'
 import { redisTransport } from './redis/transport.ts'
+import { usualLogFolders } from './slow-log/log-file.ts'
+import { slowLogTransport } from './slow-log/transport.ts'
 import { mysqlTransport, postgresqlTransport } from './sql/transport.ts'
 import { ssh } from './ssh/ssh.ts'
 import type { Transport } from './transport.ts'
@@ -19,5 +21,12 @@ export const transports: Readonly<Partial<Record<TransportName, Transport>>> = {
   mysql: mysqlTransport,
   postgresql: postgresqlTransport,
   jvm: jvmTransport,
+  'slow-log': slowLogTransport(usualLogFolders),
   kafka: kafkaTransport,
 }
+
+/** `slowLogFolders`: where the owner of this machine lets logs be read. */
+export const transportsFor = (slowLogFolders: readonly string[]): typeof transports => ({
+  ...transports,
+  'slow-log': slowLogTransport(slowLogFolders),
+})

@@ -448,6 +448,16 @@ FROM mysql.slow_log AS pone_monitor WHERE start_time > NOW() - INTERVAL 1 DAY OR
   ],
 }
 
+const slowLogFile: SectionInput = {
+  ...slowLog,
+  key: 'slowLogFile',
+  names: both(['慢查询日志文件', 'Slow log file']),
+  transport: 'slow-log',
+  ifParam: 'slowLogAddress',
+  request: { format: 'mysql' },
+  cadenceMs: 10_000,
+}
+
 const processes: SectionInput = {
   key: 'processes',
   names: both(['会话', 'Sessions']),
@@ -575,7 +585,7 @@ export const mysql: MonitorTypeInput = {
   triedOn: ['MariaDB 10.11'],
   transport: 'mysql',
   params: [...accountParams(3306), ...tlsParams],
-  sections: [status, replica, digests, slowLog, processes],
+  sections: [status, replica, digests, slowLog, slowLogFile, processes],
   charts,
   tables: [
     { key: 'facts', names: both(['概况', 'Facts']), section: 'status', columns: ['version'] },
@@ -606,6 +616,12 @@ export const mysql: MonitorTypeInput = {
       columns: ['at', 'durationMs', 'statement', 'db', 'account', 'sentRows', 'examinedRows'],
     },
     {
+      key: 'slowLogFile',
+      names: both(['慢查询日志文件', 'Slow log file']),
+      section: 'slowLogFile',
+      columns: ['at', 'durationMs', 'statement', 'db', 'account', 'sentRows', 'examinedRows'],
+    },
+    {
       key: 'processes',
       names: both(['会话', 'Sessions']),
       section: 'processes',
@@ -624,6 +640,17 @@ export const mysql: MonitorTypeInput = {
     { counter: 'replica.isApplying', min: 1, severity: 'critical' },
   ],
   slowOperations: [
+    {
+      kind: 'entries',
+      section: 'slowLogFile',
+      text: 'statement',
+      database: 'db',
+      account: 'account',
+      at: 'at',
+      durationMs: 'durationMs',
+      rows: 'examinedRows',
+      hasPlan: true,
+    },
     {
       kind: 'totals',
       section: 'statements',

@@ -1,6 +1,6 @@
 /** One monitor: its state and availability, charts by section with one cursor, tables, and gaps with their causes. */
 import type { Monitor } from '@pone/contract/entities/monitor.ts'
-import type { MonitorType } from '@pone/monitors/type.ts'
+import { type MonitorType, sectionsFor } from '@pone/monitors/type.ts'
 import { Alert } from 'antd'
 import { useCallback, useState } from 'react'
 import { useT } from '../../../lib/i18n.ts'
@@ -100,10 +100,17 @@ function Figures({ monitor, baseType }: { readonly monitor: Monitor; readonly ba
         type={type}
         isLive={isLive}
         at={range.kind === 'fixed' ? range.to : null}
+        omitted={sectionsOmitted(type, monitor)}
       />
       <GapList type={type} gaps={figures.gaps} />
     </>
   )
+}
+
+/** Sections that are not asked of this monitor. */
+function sectionsOmitted(type: MonitorType, { params, slowLogAddress }: Monitor): ReadonlySet<string> {
+  const asked = new Set(sectionsFor(type, { ...params, slowLogAddress }).map(({ key }) => key))
+  return new Set(type.sections.map(({ key }) => key).filter(key => !asked.has(key)))
 }
 
 /** Why the monitor has no values now. */

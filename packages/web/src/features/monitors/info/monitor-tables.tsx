@@ -28,8 +28,13 @@ interface TableUse {
   readonly at: number | null
 }
 
-export function MonitorTables(props: Omit<TableUse, 'table'>) {
-  return props.type.tables.map(table => <OneTable key={table.key} table={table} {...props} />)
+export function MonitorTables({
+  omitted,
+  ...props
+}: Omit<TableUse, 'table'> & { readonly omitted: ReadonlySet<string> }) {
+  // Sections that are asked only with a parameter have no table without it.
+  const shown = props.type.tables.filter(({ section }) => !omitted.has(section))
+  return shown.map(table => <OneTable key={table.key} table={table} {...props} />)
 }
 
 const rowsPerPage = 20
