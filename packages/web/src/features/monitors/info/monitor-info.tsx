@@ -7,7 +7,6 @@ import { useT } from '../../../lib/i18n.ts'
 import { useUrlState } from '../../../lib/navigation/url-state.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
-import { SlowOperations } from '../operations/slow-operations.tsx'
 import { problemText } from '../shared/problem-text.ts'
 import { useMonitorTypes } from '../shared/use-monitor-types.ts'
 import { chartsBySection, type SectionCharts } from './chart-model.ts'
@@ -19,6 +18,7 @@ import { MonitorFacts } from './monitor-facts.tsx'
 import { MonitorTables } from './monitor-tables.tsx'
 import { rangeAt, rangeText, readRange, usualRange } from './range.ts'
 import { RangeBar } from './range-bar.tsx'
+import { SlowOperations } from './slow-operations.tsx'
 import {
   type ChosenLabels,
   type FoundCounters,

@@ -11,9 +11,9 @@ import { formatValue } from '../../../ui/chart/chart-plot.ts'
 import { SearchField } from '../../../ui/data-table/search-field.tsx'
 import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
-import { rangeAt, rangeText, refreshMs, type TimeRange } from '../info/range.ts'
 import { monitorsKey } from '../shared/monitor-queries.ts'
 import { OperationDrawer } from './operation-drawer.tsx'
+import { rangeAt, rangeText, refreshMs, type TimeRange } from './range.ts'
 import { TrendLine } from './trend-line.tsx'
 
 const rowsPerPage = 20

@@ -15,10 +15,10 @@ import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { FormDrawer } from '../../../ui/form/form-layer.tsx'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
-import { instantText, tickText } from '../info/monitor-chart.tsx'
-import { rangeAt, rangeText, type TimeRange } from '../info/range.ts'
 import { monitorsKey } from '../shared/monitor-queries.ts'
+import { instantText, tickText } from './monitor-chart.tsx'
 import { OperationPlan } from './operation-plan.tsx'
+import { rangeAt, rangeText, type TimeRange } from './range.ts'
 
 const entriesPerPage = 10
 
