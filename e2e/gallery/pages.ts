@@ -278,6 +278,9 @@ export const pictures: readonly Picture[] = [
       answering('operationRecord/statistics', manyOperations(range), '.panel-block'),
     ),
   ),
+  picture('administrator', 'monitorType', 'list', `${atf}/monitorType`),
+  picture('administrator', 'monitorType', 'builtIn', `${atf}/monitorType?name=nginx`),
+  picture('administrator', 'monitorType', 'new', `${atf}/monitorType?new=true`),
   picture('administrator', 'license', 'community', `${atf}/license`),
   picture('administrator', 'license', 'preview', `${atf}/license`, chooseLicence(1)),
   picture('administrator', 'license', 'refused', `${atf}/license`, async page => {
