@@ -111,9 +111,11 @@ function MonitorStat({ counts }: { readonly counts: NonNullable<ReturnType<typeo
 function MonitorsOfNewProject() {
   const counts = useMonitorCounts()
   return counts && counts.total > 0 ? (
-    <StatRow>
-      <MonitorStat counts={counts} />
-    </StatRow>
+    <section className="home-panel">
+      <StatRow>
+        <MonitorStat counts={counts} />
+      </StatRow>
+    </section>
   ) : null
 }
 
