@@ -1,7 +1,8 @@
-/** The verdict on simulated systems: `npm run bench:verdict -- [--json] [--seeds N] [--searches N] [--from N]`; figures go to standard output, wrong verdicts to standard error. */
+/** The verdict on simulated systems: `npm run bench:verdict -- [--json] [--seeds N] [--searches N] [--from N] [--shop]`; figures go to standard output, wrong verdicts to standard error. */
 import { parseArgs } from 'node:util'
 import { scoreSearches } from './capacity.ts'
 import { isRight, namedIn, scoreSeeds } from './score.ts'
+import { shopLimits, tryShop } from './shop.ts'
 
 /** Seeds below were looked at while thresholds were chosen. */
 const firstUnseenSeed = 20_001
@@ -10,6 +11,8 @@ const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     seeds: { type: 'string', default: '200' },
+    /** Also the demo shop with each of its limits, 45 s each. */
+    shop: { type: 'boolean', default: false },
     searches: { type: 'string', default: '24' },
     from: { type: 'string', default: String(firstUnseenSeed) },
   },
@@ -32,6 +35,10 @@ const capacity = scoreSearches(
       )
   },
 )
+const shop: Awaited<ReturnType<typeof tryShop>>[] = []
+if (values.shop) for (const limit of shopLimits) shop.push(await tryShop(limit, { users: 32, seconds: 45 }))
 const method =
   'Per seed one system loaded beyond its limit and one below it (control). The cause of each is known by trial: doubling it raises throughput by at least 15 %, doubling all others by at most 8 %. right01: of the systems beyond their limit, the cause is named first, or, where it is not monitored, none of the others. falseVerdict01: of the control group, a resource is named. kneeErrorPercent: median distance of the fitted knee from the true one. capacity: searches for the highest load with 95 % of the requests within a limit, against the load at which long runs cross it.'
-process.stdout.write(`${JSON.stringify({ ...score, capacity, method }, null, values.json ? undefined : 2)}\n`)
+process.stdout.write(
+  `${JSON.stringify({ ...score, capacity, ...(values.shop ? { shop } : {}), method }, null, values.json ? undefined : 2)}\n`,
+)

@@ -13,6 +13,12 @@ export interface LimitUse {
   readonly waiting: number
 }
 
+export interface ShopUse {
+  readonly limits: readonly LimitUse[]
+  /** Time that the disk took for the requests' writes since the start. */
+  readonly diskBusySeconds: number
+}
+
 /**
  * Units that each serve one request at a time for a fixed time. Ends are planned by arithmetic, not by timers that fire
  * late, so that exactly units ÷ time requests pass in the long run.
@@ -49,6 +55,7 @@ class Disk {
   #tail: Promise<void> = Promise.resolve()
   #file: FileHandle | null = null
   #waiting = 0
+  busySeconds = 0
 
   async write(kilobytes: number): Promise<void> {
     if (kilobytes <= 0) return
@@ -78,8 +85,10 @@ class Disk {
       // The open file stays until it is closed, and nothing stays behind then.
       await rm(path)
     }
+    const begin = performance.now()
     await this.#file.write(Buffer.alloc(sizeBytes, 1), 0, sizeBytes, 0)
     await this.#file.datasync()
+    this.busySeconds += (performance.now() - begin) / 1_000
   }
 
   close(): void {
@@ -103,13 +112,16 @@ export class Limits {
     await this.#service.hold(settings.serviceSlots, settings.serviceMs)
   }
 
-  use({ poolSize, serviceSlots }: ShopSettings): LimitUse[] {
-    return [
-      this.#pool.use('pool', poolSize),
-      this.#lock.use('lock', 1),
-      this.#service.use('service', serviceSlots),
-      this.#disk.use(),
-    ]
+  use({ poolSize, serviceSlots }: ShopSettings): ShopUse {
+    return {
+      limits: [
+        this.#pool.use('pool', poolSize),
+        this.#lock.use('lock', 1),
+        this.#service.use('service', serviceSlots),
+        this.#disk.use(),
+      ],
+      diskBusySeconds: this.#disk.busySeconds,
+    }
   }
 
   close(): void {
@@ -117,9 +129,13 @@ export class Limits {
   }
 }
 
-/** Keeps the process's only thread busy. */
+/** Keeps the process's only thread busy for that CPU time, which on a busy machine takes longer. */
 function burn(ms: number): void {
   if (ms <= 0) return
-  const end = performance.now() + ms
-  while (performance.now() < end);
+  const begin = process.threadCpuUsage()
+  const usedUs = () => {
+    const { user, system } = process.threadCpuUsage(begin)
+    return user + system
+  }
+  while (usedUs() < ms * 1_000);
 }

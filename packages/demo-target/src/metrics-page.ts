@@ -1,5 +1,5 @@
 /** The shop's own counters in the text format of Prometheus, for monitors. */
-import type { LimitUse } from './limits.ts'
+import type { LimitUse, ShopUse } from './limits.ts'
 import type { TallySnapshot } from './tally.ts'
 
 export const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
@@ -13,8 +13,18 @@ interface Metric {
 }
 
 /** `orders` is how many were placed; what is not given is read of this process. */
-export const metricsPage = (tally: TallySnapshot, orders: number, limits: readonly LimitUse[]): string =>
-  [...requestMetrics(tally), ...processMetrics(), orderMetric(orders), ...limitMetrics(limits)]
+export const metricsPage = (
+  tally: TallySnapshot,
+  orders: number,
+  { limits, diskBusySeconds }: ShopUse,
+): string =>
+  [
+    ...requestMetrics(tally),
+    ...processMetrics(),
+    orderMetric(orders),
+    ...limitMetrics(limits),
+    diskMetric(diskBusySeconds),
+  ]
     .map(({ name, kind, help, samples }) =>
       [
         `# HELP ${name} ${help}`,
@@ -59,6 +69,13 @@ const orderMetric = (orders: number): Metric => ({
   kind: 'counter',
   help: 'Orders that were placed.',
   samples: plain(orders),
+})
+
+const diskMetric = (seconds: number): Metric => ({
+  name: 'shop_disk_busy_seconds_total',
+  kind: 'counter',
+  help: 'Time that the disk took for writes of requests, in seconds.',
+  samples: plain(seconds),
 })
 
 function limitMetrics(limits: readonly LimitUse[]): Metric[] {
