@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TargetFault } from '../target-fault.ts'
 import type { TargetConnection, Transport } from '../transports/transport.ts'
 import { type MonitorType, monitorTypeSchema } from '../type.ts'
-import type { CollectedBatch } from './batch.ts'
+import type { CollectedBatch, CollectedRow, SectionState } from './batch.ts'
+import { systemClock } from './collection-clock.ts'
 import { Collector } from './collector.ts'
 import { tryTarget } from './trial.ts'
 
@@ -222,6 +223,34 @@ test('a clock that jumps leaves a gap, and never a burst', async () => {
   await vi.advanceTimersByTimeAsync(5_000)
   expect(asked - then).toBeGreaterThanOrEqual(3)
   expect(asked - then).toBeLessThanOrEqual(6)
+})
+
+test('slots that pass while the process stands still are a gap with a cause', async () => {
+  let stalledMs = 0
+  const states: SectionState[] = []
+  const rows: CollectedRow[] = []
+  const collector = new Collector({
+    transports: madeUp({ h: answer(() => 1) }).transports,
+    onBatch: batch => {
+      states.push(...batch.states)
+      rows.push(...batch.rows)
+    },
+    clock: {
+      now: () => Date.now() + stalledMs,
+      elapsed: () => performance.now() + stalledMs,
+      after: systemClock.after,
+    },
+  })
+  collectors.push(collector)
+  collector.put(plan('m', 'h'))
+  await vi.advanceTimersByTimeAsync(3_000)
+  stalledMs = 4_000
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(states.map(({ code }) => code)).toEqual(['ok', 'overrun', 'ok'])
+  const slots = rows.map(({ slot }) => slot)
+  const missing = slots.findIndex((slot, at) => at > 0 && slot - (slots[at - 1] ?? 0) > 1_000)
+  expect(missing).toBeGreaterThan(0)
+  expect(states.slice(1).map(({ from }) => from)).toEqual([(slots[missing - 1] ?? 0) + 1_000, slots[missing]])
 })
 
 test('a section of many series is told in parts of at most 500 values', async () => {

@@ -152,7 +152,10 @@ export class Collector {
     for (let { first } = this.#heap; first && first.slot <= now; { first } = this.#heap) {
       const entry = this.#heap.take()
       if (!entry || entry.isRemoved) continue
-      const slot = slotAt(now, entry.slot, entry.cadenceMs)
+      const due = entry.slot
+      const slot = slotAt(now, due, entry.cadenceMs)
+      // This process could not go on in time, so that slots have passed without a collection.
+      if (slot !== due && !entry.isRunning) this.#tellState(entry, due, new TargetFault('overrun'))
       entry.slot = slotAfter(now, entry.cadenceMs, entry.offsetMs)
       this.#heap.add(entry)
       if (slot !== undefined) this.#begin(entry, slot)
