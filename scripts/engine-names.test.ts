@@ -96,6 +96,7 @@ const about = {
     'cli/src/run/usage.ts',
     'cli/src/test/brokers-set-up.ts',
     'cli/src/test/java-tools-set-up.ts',
+    'cli/src/test/opensearch-set-up.ts',
     'cli/src/test/suites.ts',
     'cli/src/up/stack.ts',
     'cli/src/up/web-build.ts',

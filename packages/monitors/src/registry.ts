@@ -1,6 +1,7 @@
 /** All monitor types that come with the product, a line each. Browser-safe: only data. */
 import { type MonitorType, type MonitorTypeInput, monitorTypeSchema } from './type.ts'
 import { activemq } from './types/activemq.ts'
+import { elasticsearch } from './types/elasticsearch.ts'
 import { host } from './types/host.ts'
 import { httpAvailability } from './types/http-availability.ts'
 import { icmpAvailability } from './types/icmp-availability.ts'
@@ -24,6 +25,7 @@ const inputs: readonly MonitorTypeInput[] = [
   redis,
   mysql,
   postgresql,
+  elasticsearch,
   jvm,
   nginx,
   rabbitmq,

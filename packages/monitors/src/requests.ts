@@ -52,6 +52,8 @@ export const httpRequestSchema = z.strictObject({
       format: z.literal('json'),
       /** Path to the row or the array of rows; '' is the whole answer. */
       rows: z.string().max(300).default(''),
+      /** The path leads to an object whose values are the rows. */
+      isEntries: z.boolean().default(false),
       fields: jsonFields,
     }),
     z.strictObject({

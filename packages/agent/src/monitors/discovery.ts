@@ -17,6 +17,7 @@ const watchable: readonly {
   { type: 'rabbitmq', processes: /^(beam\.smp|rabbitmq)/, ports: [15672], needsPort: true },
   { type: 'kafka', processes: /^java$/, ports: [9092], needsPort: true },
   { type: 'activemq', processes: /^java$/, ports: [8161], needsPort: true },
+  { type: 'elasticsearch', processes: /^java$/, ports: [9200], needsPort: true },
   { type: 'prometheus', processes: /_exporter$/, ports: [9090, 9100] },
 ]
 

@@ -11,6 +11,7 @@ import { setUpDatabases } from './databases-set-up.ts'
 import { setUpDeployment } from './deployment-set-up.ts'
 import { setUpJavaTools } from './java-tools-set-up.ts'
 import { setUpMonitored } from './monitored-set-up.ts'
+import { setUpOpenSearch } from './opensearch-set-up.ts'
 import { setUpSocks } from './socks-set-up.ts'
 import { setUpSshd } from './sshd-set-up.ts'
 import {
@@ -49,6 +50,7 @@ export async function runUnitTests(say: Say): Promise<Tally> {
   await isSetUp(setUpSocks, say)
   await isSetUp(setUpJavaTools, say)
   await isSetUp(setUpBrokers, say)
+  await isSetUp(setUpOpenSearch, say)
   await mkdir(cacheFolder, { recursive: true })
   const folder = await mkdtemp(join(cacheFolder, 'vitest-'))
   const report = join(folder, 'report.json')

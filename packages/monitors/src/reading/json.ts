@@ -13,11 +13,15 @@ export function valueAtPath(value: unknown, path: string): unknown {
   return at
 }
 
-/** A record of the row, or one of each row where the path leads to an array. @throws TargetFault `malformed` */
+/**
+ * A record of the row, or one of each row where the path leads to an array or, with `isEntries`, to an object of rows.
+ * @throws TargetFault `malformed`, `wrongProduct`
+ */
 export function jsonRecords(
   text: string,
   rowsPath: string,
   fields: Readonly<Record<string, string>>,
+  isEntries = false,
 ): { records: Records; isCut: boolean } {
   let whole: unknown
   try {
@@ -27,7 +31,7 @@ export function jsonRecords(
   }
   const found = valueAtPath(whole, rowsPath)
   if (found === undefined || found === null) throw new TargetFault('wrongProduct', rowsPath)
-  const rows: unknown[] = Array.isArray(found) ? found : [found]
+  const rows: unknown[] = Array.isArray(found) ? found : isEntries ? Object.values(found) : [found]
   const records = rows.slice(0, maxRecords).map(row =>
     Object.fromEntries(
       Object.entries(fields).flatMap(([name, path]) => {

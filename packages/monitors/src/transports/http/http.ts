@@ -105,7 +105,7 @@ const grantOf = ({ grant = '' }: HttpRequest, { user = '' }: ParamValues): strin
 function recordsOf(body: string, answer: HttpRequest['answer'], grant: string): SectionAnswer {
   switch (answer.format) {
     case 'json': {
-      const { records, isCut } = jsonRecords(body, answer.rows, answer.fields)
+      const { records, isCut } = jsonRecords(body, answer.rows, answer.fields, answer.isEntries)
       return isCut ? { records, fault: new TargetFault('tooLarge') } : { records }
     }
     case 'jolokia': {
