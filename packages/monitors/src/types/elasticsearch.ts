@@ -926,5 +926,4 @@ export const elasticsearch: MonitorTypeInput = {
     { counter: 'nodes.diskPercent', max: 85, severity: 'warning' },
     { counter: 'threadPools.rejected', max: 0, severity: 'warning' },
   ],
-  slowOperations: { section: 'tasks', text: 'description', maxMs: 'durationMs', at: 'startedAt' },
 }
