@@ -13,6 +13,7 @@ import { postgresql } from './types/postgresql.ts'
 import { prometheus } from './types/prometheus.ts'
 import { rabbitmq } from './types/rabbitmq.ts'
 import { redis } from './types/redis.ts'
+import { rocketmq } from './types/rocketmq.ts'
 import { sshHost } from './types/ssh-host.ts'
 import { tcpAvailability } from './types/tcp-availability.ts'
 import { tomcat } from './types/tomcat.ts'
@@ -31,6 +32,7 @@ const inputs: readonly MonitorTypeInput[] = [
   rabbitmq,
   kafka,
   activemq,
+  rocketmq,
   tomcat,
   prometheus,
   httpAvailability,
