@@ -17,6 +17,7 @@ import { homeMessages } from './features/home/messages.ts'
 import { jmeterMessages } from './features/jmeter/messages.ts'
 import { jmeterReportMessages } from './features/jmeter-reports/messages.ts'
 import { licenceMessages } from './features/licence/messages.ts'
+import { monitorLinkMessages } from './features/monitors/links/messages.ts'
 import { monitorMessages } from './features/monitors/messages.ts'
 import { monitorTypeMessages } from './features/monitors/types/messages.ts'
 import { operationRecordsMessages } from './features/operation-records/messages.ts'
@@ -84,6 +85,7 @@ export const messages = {
   ...usersMessages,
   ...homeMessages,
   ...projectsMessages,
+  ...monitorLinkMessages,
   ...monitorMessages,
   ...monitorTypeMessages,
   ...operationRecordsMessages,

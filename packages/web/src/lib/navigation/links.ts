@@ -30,6 +30,12 @@ export const links = {
   comparison: (runIds: readonly string[], { isHistory = false, picks = false } = {}) =>
     `${projects}/prReportsCompare${isHistory ? 'History' : ''}?runs=${runIds.join('_')}${picks ? '&pick=true' : ''}`,
   monitors: `${projects}/monitorManager`,
+  monitorLinks: `${projects}/monitorManager?tab=links`,
+  /** The editor of a monitoring link. */
+  editLink: (id: string) => `${projects}/monitorManager?tab=links&link=${encodeURIComponent(id)}`,
+  liveLinks: `${projects}/monitorList?tab=links`,
+  /** The live topology of a monitoring link. */
+  liveLink: (id: string) => `${projects}/monitorList?tab=links&link=${encodeURIComponent(id)}`,
   monitorWall: `${projects}/monitorList`,
   monitor: (id: string) => withId('monitorInfo', id),
   monitorHistory: `${projects}/monitorHistory`,

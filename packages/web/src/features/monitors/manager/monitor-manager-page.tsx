@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
+import { useUrlState } from '../../../lib/navigation/url-state.ts'
 import { useProjectId } from '../../../lib/project.ts'
 import { useCan } from '../../../lib/session/session.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
@@ -16,6 +17,7 @@ import { useList } from '../../../ui/data-table/use-list.ts'
 import { useTableQuery } from '../../../ui/data-table/use-table-query.ts'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { RetentionDrawer } from '../../../ui/retention/retention-drawer.tsx'
+import { LinkPages, LinkTabs, linkUrl } from '../links/link-pages.tsx'
 import { monitorsKey } from '../shared/monitor-queries.ts'
 import { useMonitorActions } from '../shared/use-monitor-actions.ts'
 import { DiscoverDialog } from './discover-dialog.tsx'
@@ -42,6 +44,11 @@ type Opened =
 const nothing: Opened = { kind: 'nothing' }
 
 export function Page() {
+  const [{ tab, link }] = useUrlState(linkUrl)
+  return tab === 'links' ? <LinkPages of="manager" link={link} /> : <ManagedMonitors />
+}
+
+function ManagedMonitors() {
   const t = useT()
   const navigate = useNavigate()
   const canEdit = useCan('monitor.edit')
@@ -60,6 +67,7 @@ export function Page() {
     <>
       <PageHeader
         title={t('route.monitorManager')}
+        note={<LinkTabs />}
         actions={
           <>
             <Button onClick={() => setOpened({ kind: 'groups' })}>{t('monitor.groups')}</Button>

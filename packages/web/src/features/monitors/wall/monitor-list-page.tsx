@@ -18,6 +18,7 @@ import { SearchField } from '../../../ui/data-table/search-field.tsx'
 import { ButtonLink } from '../../../ui/page/button-link.tsx'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
+import { LinkPages, LinkTabs, linkUrl } from '../links/link-pages.tsx'
 import { keyCounters } from '../shared/key-figures.ts'
 import { latestKey, usePollMs, useProjectNews } from '../shared/monitor-live.ts'
 import { countsQuery, monitorsKey } from '../shared/monitor-queries.ts'
@@ -31,6 +32,11 @@ const cardsPerPage = 50
 const stateOrder: readonly MonitorState[] = ['down', 'partly', 'noAgent', 'waiting', 'up', 'stopped']
 
 export function Page() {
+  const [{ tab, link }] = useUrlState(linkUrl)
+  return tab === 'links' ? <LinkPages of="wall" link={link} /> : <MonitorWall />
+}
+
+function MonitorWall() {
   const t = useT()
   const projectId = useProjectId()
   const [{ state, search, page }, change] = useUrlState(defaults)
@@ -47,7 +53,7 @@ export function Page() {
   const isEmpty = list.data?.total === 0 && state === '' && search === ''
   return (
     <>
-      <PageHeader title={t('route.monitorList')} />
+      <PageHeader title={t('route.monitorList')} note={<LinkTabs />} />
       <PageBody>
         {!isEmpty && (
           <div className="monitor-wall-bar">

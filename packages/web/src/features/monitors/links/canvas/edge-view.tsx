@@ -1,0 +1,75 @@
+/** An edge on the canvas: a curve from the caller to what it calls, its alias, and the newest values of its counters. */
+import type { LinkEdge } from '@pone/contract/entities/monitor-link.ts'
+import { BaseEdge, type EdgeProps, getBezierPath } from '@xyflow/react'
+import { memo } from 'react'
+import { useT } from '../../../../lib/i18n.ts'
+import { useSession } from '../../../../lib/session/session.ts'
+import { edgeHealth, keyOf } from '../live/health.ts'
+import type { LiveMonitor } from '../live/live-store.ts'
+import { protocolName } from '../protocol-name.ts'
+import { counterName, counterValue } from './counter-texts.ts'
+import type { EdgeData, FlowEdge } from './flow-model.ts'
+import { useNodeLive } from './node-view.tsx'
+
+export const CallEdge = memo(function CallEdge(props: EdgeProps<FlowEdge>) {
+  const { id, data, selected, sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition } = props
+  const from = useNodeLive(data?.from, data?.isLostFrom ?? false)
+  const to = useNodeLive(data?.to, data?.isLostTo ?? false)
+  const [path, labelX, labelY] = getBezierPath({
+    sourceX,
+    sourceY,
+    targetX,
+    targetY,
+    sourcePosition,
+    targetPosition,
+  })
+  if (data === undefined) return null
+  const health = from === null || to === null ? 'none' : edgeHealth(from.health, to.health)
+  const isFaulty = data.problems.length > 0
+  return (
+    <g
+      className={`link-edge link-health-${health}${selected ? ' link-selected' : ''}${isFaulty ? ' link-faulty' : ''}`}
+    >
+      <BaseEdge id={id} path={path} markerEnd="url(#link-arrow)" interactionWidth={16} />
+      <Label x={labelX} y={labelY} data={data} values={[from?.live, to?.live]} />
+    </g>
+  )
+})
+
+function Label(props: {
+  readonly x: number
+  readonly y: number
+  readonly data: EdgeData
+  /** Of the monitors of both ends; undefined while it is drawn. */
+  readonly values: readonly (LiveMonitor | undefined)[]
+}) {
+  const { x, y, data, values } = props
+  const { edge } = data
+  const t = useT()
+  const language = useSession('language')
+  const counters = edge.counters.map(shown => {
+    const isFrom = shown.nodeId === edge.from
+    const type = (isFrom ? data.from : data.to)?.targetType ?? ''
+    const live = values[isFrom ? 0 : 1]
+    const name = counterName(type, shown, language)
+    const value = live?.values.find(each => keyOf(each) === keyOf(shown))?.value ?? null
+    return live === undefined ? name : `${name} ${counterValue(type, shown, { value, language })}`
+  })
+  const lines = [`${data.problems.length > 0 ? '⚠ ' : ''}${edge.alias}`, protocolText(edge, t), ...counters]
+  return (
+    <text className="link-edge-label" x={x} y={y - (lines.length - 1) * 7} textAnchor="middle">
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and do not move
+        <tspan key={index} x={x} dy={index === 0 ? 0 : 14}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  )
+}
+
+function protocolText({ protocol, topics }: LinkEdge, t: ReturnType<typeof useT>): string {
+  if (protocol === null) return ''
+  const names = topics.map(topic => (topic.queue === '' ? topic.name : `${topic.name} / ${topic.queue}`))
+  return [protocolName(protocol, t), ...names.slice(0, 2)].join(' · ')
+}

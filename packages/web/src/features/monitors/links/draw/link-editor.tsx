@@ -1,0 +1,281 @@
+/** The editor of a monitoring link: palette, canvas and properties; what is unsaved survives errors, reloads and another editor. */
+import type { LinkNode, MonitorLink } from '@pone/contract/entities/monitor-link.ts'
+import { newLinkNode } from '@pone/contract/entities/monitor-link-parts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type Connection, ReactFlowProvider, useReactFlow } from '@xyflow/react'
+import { Alert, Button } from 'antd'
+import { type DragEvent, useEffect, useMemo, useState } from 'react'
+import { useT } from '../../../../lib/i18n.ts'
+import { links } from '../../../../lib/navigation/links.ts'
+import { notify } from '../../../../lib/notices.ts'
+import { useProjectId } from '../../../../lib/project.ts'
+import { useCan } from '../../../../lib/session/session.ts'
+import { ConflictDialog } from '../../../../ui/editor/conflict-dialog.tsx'
+import { useEditorKeys } from '../../../../ui/editor/use-editor-keys.ts'
+import { UnsavedGuard } from '../../../../ui/form/unsaved-guard.tsx'
+import { ButtonLink } from '../../../../ui/page/button-link.tsx'
+import { PageBody, PageHeader } from '../../../../ui/page/page-header.tsx'
+import { ErrorState, LoadingState } from '../../../../ui/page/page-states.tsx'
+import { LinkCanvas } from '../canvas/link-canvas.tsx'
+import { LinkContext } from '../canvas/link-context.ts'
+import { linkQuery, monitorTreeQuery } from '../link-queries.ts'
+import { differencesOf } from './differences.ts'
+import { LinkToolbar } from './link-toolbar.tsx'
+import { Palette, type PaletteItem, readDragged, readItem } from './palette.tsx'
+import { Properties } from './properties.tsx'
+import { addNode, connect, newId, type Point } from './topology.ts'
+import { useFlow } from './use-flow.ts'
+import { type LinkDraft, newLink, useLinkDraft } from './use-link-draft.ts'
+import { handleLinkKeys, type LinkCommands, useLinkCommands } from './use-link-keys.ts'
+import './link-editor.css'
+
+interface EditorPageProps {
+  /** `newLink`: one that is not stored yet. */
+  readonly id: string
+  readonly onOpen: (id: string) => void
+}
+
+export function LinkEditorPage({ id, onOpen }: EditorPageProps) {
+  const t = useT()
+  const isNew = id === newLink
+  const { data, error, refetch } = useQuery({ ...linkQuery(useProjectId(), id), enabled: !isNew })
+  if (isNew || data)
+    return (
+      <ReactFlowProvider>
+        <Editor key={id} link={isNew ? null : (data ?? null)} onOpen={onOpen} />
+      </ReactFlowProvider>
+    )
+  return (
+    <>
+      <PageHeader title={t('monitorLink.one')} backTo={links.monitorLinks} />
+      <PageBody>
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState rows={10} />}
+      </PageBody>
+    </>
+  )
+}
+
+const drawing = { live: null }
+/** A new node lies beside the last one, so that none covers another, px. */
+const nextOffset = 24
+
+function Editor(props: { readonly link: MonitorLink | null; readonly onOpen: (id: string) => void }) {
+  const { link, onOpen } = props
+  const t = useT()
+  const draft = useLinkDraft(link, onOpen)
+  const isReadOnly = !useCan('monitor.edit') || (link?.isRunning ?? false)
+  const [showsProblems, setShowsProblems] = useState(false)
+  const problems = useMemo(() => (showsProblems ? draft.problems : []), [showsProblems, draft.problems])
+  const monitors = useKnownMonitors(draft.drawing)
+  const flow = useFlow({ drawing: draft.drawing, problems, monitors, dispatch: draft.dispatch })
+  const commands = useLinkCommands({ ...draft, selected: flow.selected, select: flow.select })
+  const save = useChecked(draft, {
+    isReadOnly,
+    select: flow.select,
+    onProblems: () => setShowsProblems(true),
+  })
+  useEditorKeys({
+    save: () => void save(),
+    undo: () => draft.dispatch({ kind: 'undo' }),
+    redo: () => draft.dispatch({ kind: 'redo' }),
+  })
+  useOpenSaved(draft, onOpen)
+  const placing = usePlacing(draft, flow.select)
+  return (
+    <>
+      <PageHeader
+        title={draft.drawing.name.trim() || t('monitorLink.new')}
+        backTo={links.monitorLinks}
+        note={!draft.isClean && <span className="secondary">{t('monitorLink.unsaved')}</span>}
+        actions={
+          <>
+            <LinkToolbar
+              {...draft}
+              commands={commands}
+              selectedCount={flow.selected.size}
+              isReadOnly={isReadOnly}
+            />
+            {link && <ButtonLink to={links.liveLink(link.id)}>{t('monitorLink.watch')}</ButtonLink>}
+            {!isReadOnly && (
+              <Button type="primary" loading={draft.saving.isSaving} onClick={() => void save()}>
+                {t('action.save')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <PageBody isWide>
+        {link?.isRunning && <Alert banner type="info" title={t('monitorLink.runningReadOnly')} />}
+        <div className="link-editor">
+          {!isReadOnly && <Palette onAdd={placing.add} />}
+          <EditorCanvas
+            flow={flow}
+            placing={placing}
+            commands={commands}
+            isReadOnly={isReadOnly}
+            isEmpty={draft.drawing.nodes.length === 0}
+          />
+          <Properties
+            drawing={draft.drawing}
+            selected={flow.selected}
+            problems={problems}
+            isReadOnly={isReadOnly}
+            dispatch={draft.dispatch}
+            select={flow.select}
+          />
+        </div>
+      </PageBody>
+      <UnsavedGuard isDirty={!draft.isClean} onSave={isReadOnly ? null : save} />
+      {draft.saving.conflict && (
+        <ConflictDialog
+          theirs={draft.saving.conflict}
+          saving={draft.saving}
+          differences={<Differences draft={draft} theirs={draft.saving.conflict} />}
+        />
+      )}
+    </>
+  )
+}
+
+const snapGrid: [number, number] = [4, 4]
+
+/** The canvas with its keys and drops. */
+function EditorCanvas(props: {
+  readonly flow: ReturnType<typeof useFlow>
+  readonly placing: ReturnType<typeof usePlacing>
+  readonly commands: LinkCommands
+  readonly isReadOnly: boolean
+  readonly isEmpty: boolean
+}) {
+  const { flow, placing, commands, isReadOnly, isEmpty } = props
+  const t = useT()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the nodes within, which take the focus
+    <div
+      className="link-canvas"
+      role="application"
+      aria-label={t('monitorLink.map')}
+      onKeyDown={event => !isReadOnly && handleLinkKeys(event, commands)}
+      onDragOver={event => event.preventDefault()}
+      onDrop={placing.drop}
+    >
+      <LinkContext value={drawing}>
+        <LinkCanvas
+          nodes={flow.nodes}
+          edges={flow.edges}
+          onNodesChange={flow.onNodesChange}
+          onEdgesChange={flow.onEdgesChange}
+          onConnect={placing.connect}
+          nodesDraggable={!isReadOnly}
+          nodesConnectable={!isReadOnly}
+          selectionOnDrag={false}
+          snapToGrid
+          snapGrid={snapGrid}
+        />
+      </LinkContext>
+      {isEmpty && <p className="link-empty">{t('monitorLink.emptyCanvas')}</p>}
+    </div>
+  )
+}
+
+/** Until the monitors are known, none is called deleted. */
+function useKnownMonitors({ nodes }: LinkDraft['drawing']): ReadonlySet<string> {
+  const { data: tree } = useQuery(monitorTreeQuery(useProjectId()))
+  return useMemo(
+    () =>
+      new Set(
+        tree === undefined
+          ? nodes.flatMap(node => node.monitorId ?? [])
+          : tree.flatMap(group => group.monitors).map(monitor => monitor.id),
+      ),
+    [tree, nodes],
+  )
+}
+
+/** Saves what keeps all rules; else shows the problems and selects the first. */
+function useChecked(
+  draft: LinkDraft,
+  use: {
+    readonly isReadOnly: boolean
+    readonly select: (ids: ReadonlySet<string>) => void
+    readonly onProblems: () => void
+  },
+): () => Promise<boolean> {
+  const t = useT()
+  return async () => {
+    if (use.isReadOnly) return false
+    const [first] = draft.problems
+    if (first === undefined) return draft.saving.save()
+    use.onProblems()
+    use.select(new Set(first.at === 'map' ? [] : [first.id]))
+    notify({ kind: 'error', text: t('monitorLink.notSaved', { count: draft.problems.length }) })
+    return false
+  }
+}
+
+/** After the first save the address names the link; once nothing is unsaved, so that leaving asks nothing. */
+function useOpenSaved({ savedId, isClean }: LinkDraft, onOpen: (id: string) => void): void {
+  useEffect(() => {
+    if (savedId !== null && isClean) onOpen(savedId)
+  }, [savedId, isClean, onOpen])
+}
+
+/** New nodes and edges, by drop, click or key. */
+function usePlacing({ dispatch }: LinkDraft, select: (ids: ReadonlySet<string>) => void) {
+  const t = useT()
+  const flow = useReactFlow()
+  const [added, setAdded] = useState(0)
+  const put = ({ kind, monitor }: PaletteItem, at: Point) => {
+    const id = newId()
+    const given: Partial<LinkNode> =
+      monitor === null
+        ? { alias: t(`monitorLink.kind.${kind}`) }
+        : {
+            alias: monitor.name,
+            monitorId: monitor.id,
+            targetName: monitor.name,
+            targetType: monitor.type,
+          }
+    const node = newLinkNode({ id, kind, ...given, x: Math.round(at.x), y: Math.round(at.y) })
+    dispatch({ kind: 'change', next: of => addNode(of, node) })
+    select(new Set([id]))
+    setAdded(added + 1)
+  }
+  return {
+    add: (item: PaletteItem) => {
+      const box = document.querySelector('.link-canvas')?.getBoundingClientRect()
+      const offset = (added % 8) * nextOffset
+      const middle = {
+        x: (box?.left ?? 0) + (box?.width ?? 0) / 2 - 100 + offset,
+        y: (box?.top ?? 0) + (box?.height ?? 0) / 3 + offset,
+      }
+      put(item, flow.screenToFlowPosition(middle))
+    },
+    drop: (event: DragEvent) => {
+      const item = readItem(readDragged(event))
+      if (item === null) return
+      event.preventDefault()
+      put(item, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }))
+    },
+    connect: ({ source, target }: Connection) => {
+      const id = newId()
+      dispatch({ kind: 'change', next: of => connect(of, source, target, id) })
+      select(new Set([id]))
+    },
+  }
+}
+
+/** What differs between the own version and the stored one, by the aliases of nodes and edges. */
+function Differences({ draft, theirs }: { readonly draft: LinkDraft; readonly theirs: MonitorLink }) {
+  const t = useT()
+  const found = differencesOf(draft.drawing, { name: theirs.name, ...theirs.topology })
+  if (found.length === 0) return <p>{t('editor.conflict.same')}</p>
+  return (
+    <ul className="link-differences">
+      {found.slice(0, 20).map(({ kind, alias }) => (
+        <li key={`${kind} ${alias}`}>{t(`monitorLink.difference.${kind}`, { alias })}</li>
+      ))}
+      {found.length > 20 && <li>{t('monitorLink.moreDifferences', { count: found.length - 20 })}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,69 @@
+/** Nodes and edges on the canvas: what is dragged or selected lives here, and goes into the drawing when it is let go. */
+import type { LinkProblem } from '@pone/contract/entities/monitor-link-rules.ts'
+import { applyEdgeChanges, applyNodeChanges, type EdgeChange, type NodeChange } from '@xyflow/react'
+import { useMemo, useState } from 'react'
+import { type FlowEdge, type FlowNode, flowEdges, flowNodes } from '../canvas/flow-model.ts'
+import type { HistoryAction } from './history.ts'
+import { changeNode, type Drawing, moveNodes, type Point } from './topology.ts'
+
+interface FlowUse {
+  readonly drawing: Drawing
+  readonly problems: readonly LinkProblem[]
+  readonly monitors: ReadonlySet<string>
+  readonly dispatch: (action: HistoryAction) => void
+}
+
+export function useFlow({ drawing, problems, monitors, dispatch }: FlowUse) {
+  const [nodes, setNodes] = useState<FlowNode[]>([])
+  const [edges, setEdges] = useState<FlowEdge[]>([])
+  const [shown, setShown] = useState<readonly unknown[]>([])
+  if (shown[0] !== drawing || shown[1] !== problems || shown[2] !== monitors) {
+    setShown([drawing, problems, monitors])
+    setNodes(before => flowNodes(drawing, { problems, monitors }, before))
+    setEdges(before => flowEdges(drawing, { problems, monitors }, before))
+  }
+  const onNodesChange = (changes: NodeChange<FlowNode>[]) => {
+    setNodes(before => applyNodeChanges(changes, before))
+    commit(changes, dispatch)
+  }
+  const selected = useMemo(
+    () =>
+      new Set(
+        [...nodes.filter(node => node.selected), ...edges.filter(edge => edge.selected)].map(part => part.id),
+      ),
+    [nodes, edges],
+  )
+  return {
+    nodes,
+    edges,
+    selected,
+    onNodesChange,
+    onEdgesChange: (changes: EdgeChange<FlowEdge>[]) => setEdges(before => applyEdgeChanges(changes, before)),
+    select: (ids: ReadonlySet<string>) => {
+      setNodes(before => before.map(node => withSelection(node, ids)))
+      setEdges(before => before.map(edge => withSelection(edge, ids)))
+    },
+  }
+}
+
+const withSelection = <P extends { id: string; selected?: boolean }>(part: P, ids: ReadonlySet<string>): P =>
+  (part.selected ?? false) === ids.has(part.id) ? part : { ...part, selected: ids.has(part.id) }
+
+/** What is over: a drag that ended, a key that moved nodes, a group that was resized. */
+function commit(changes: readonly NodeChange<FlowNode>[], dispatch: FlowUse['dispatch']): void {
+  const places = new Map<string, Point>()
+  for (const change of changes) {
+    if (change.type === 'position' && change.dragging !== true && change.position)
+      places.set(change.id, { x: Math.round(change.position.x), y: Math.round(change.position.y) })
+    if (change.type === 'dimensions' && change.resizing === false && change.dimensions) {
+      const { width, height } = change.dimensions
+      dispatch({ kind: 'change', next: drawing => changeNode(drawing, change.id, { width, height }) })
+    }
+  }
+  if (places.size > 0)
+    dispatch({
+      kind: 'change',
+      next: drawing => moveNodes(drawing, places),
+      field: `place ${[...places.keys()].join(' ')}`,
+    })
+}

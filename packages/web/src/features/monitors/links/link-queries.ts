@@ -1,0 +1,29 @@
+/** Queries of monitoring links; all keys begin with `linksKey`. */
+import type { MonitorLink } from '@pone/contract/entities/monitor-link.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../lib/api.ts'
+import { monitorsKey } from '../shared/monitor-queries.ts'
+
+/** Below that of monitors, since starting one changes the other. */
+export const linksKey = [...monitorsKey, 'links'] as const
+
+export const linkQuery = (projectId: string, id: string) =>
+  queryOptions<MonitorLink>({
+    queryKey: [...linksKey, projectId, 'get', id],
+    queryFn: ({ signal }) => api.monitorView.getMonitorView({ projectId, id }, { signal }),
+    staleTime: 5_000,
+  })
+
+/** Monitors by group, for the palette and the choice of a node's monitor. */
+export const monitorTreeQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [...linksKey, projectId, 'tree'],
+    queryFn: ({ signal }) => api.monitorView.getMonitorViewTree({ projectId }, { signal }),
+  })
+
+export const typeCountersQuery = (projectId: string, type: string) =>
+  queryOptions({
+    queryKey: [...linksKey, projectId, 'counters', type],
+    queryFn: ({ signal }) => api.monitorView.findAllCounterByType({ projectId, type }, { signal }),
+    staleTime: 60_000,
+  })
