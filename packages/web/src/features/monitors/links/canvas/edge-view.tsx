@@ -4,11 +4,11 @@ import { BaseEdge, type EdgeProps, getBezierPath } from '@xyflow/react'
 import { memo } from 'react'
 import { useT } from '../../../../lib/i18n.ts'
 import { useSession } from '../../../../lib/session/session.ts'
-import { edgeHealth, keyOf } from '../live/health.ts'
-import type { LiveMonitor } from '../live/live-store.ts'
 import { protocolName } from '../protocol-name.ts'
 import { counterName, counterValue } from './counter-texts.ts'
 import type { EdgeData, FlowEdge } from './flow-model.ts'
+import { edgeHealth, keyOf } from './health.ts'
+import type { LiveMonitor } from './live-store.ts'
 import { useNodeLive } from './node-view.tsx'
 
 export const CallEdge = memo(function CallEdge(props: EdgeProps<FlowEdge>) {

@@ -8,7 +8,7 @@ import {
   WarningFilled,
 } from '@ant-design/icons'
 import { useT } from '../../../../lib/i18n.ts'
-import type { Health } from '../live/health.ts'
+import type { Health } from './health.ts'
 
 const icons = {
   lost: QuestionCircleFilled,

@@ -16,12 +16,12 @@ import { memo, useContext, useSyncExternalStore } from 'react'
 import { useT } from '../../../../lib/i18n.ts'
 import { useSession } from '../../../../lib/session/session.ts'
 import { typeName } from '../../shared/monitor-types.ts'
-import { breaches, type Health, keyOf, nodeHealth } from '../live/health.ts'
-import type { LiveMonitor } from '../live/live-store.ts'
 import { counterName, counterValue } from './counter-texts.ts'
 import type { FlowNode, NodeData } from './flow-model.ts'
+import { breaches, type Health, keyOf, nodeHealth } from './health.ts'
 import { HealthMark } from './health-mark.tsx'
 import { LinkContext } from './link-context.ts'
+import type { LiveMonitor } from './live-store.ts'
 
 const icons = {
   monitor: LineChartOutlined,

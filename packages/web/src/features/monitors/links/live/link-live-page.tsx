@@ -20,9 +20,9 @@ import { monitorQuery } from '../../shared/monitor-queries.ts'
 import { flowEdges, flowNodes } from '../canvas/flow-model.ts'
 import { LinkCanvas } from '../canvas/link-canvas.tsx'
 import { LinkContext } from '../canvas/link-context.ts'
+import { createLiveStore } from '../canvas/live-store.ts'
 import { linkQuery, linksKey } from '../link-queries.ts'
 import { useLinkActions } from '../list/use-link-actions.ts'
-import { createLiveStore } from './live-store.ts'
 import './link-live.css'
 
 /** Time between two requests of values, ms. */
