@@ -18,3 +18,7 @@ export const counterValue = (
   shown: ShownCounter,
   { value, language }: { readonly value: number | string | null; readonly language: Language },
 ): string => figureText(value, counterInfo(type, shown), language)
+
+/** The name of a built-in type; of another one, its key. */
+export const typeName = (type: string, language: Language): string =>
+  monitorTypeOf(type)?.names[language] ?? type

@@ -8,7 +8,7 @@ import { useT } from '../../../../lib/i18n.ts'
 import { useProjectId } from '../../../../lib/project.ts'
 import { useSession } from '../../../../lib/session/session.ts'
 import { ErrorState, LoadingState } from '../../../../ui/page/page-states.tsx'
-import { typeName } from '../../shared/monitor-types.ts'
+import { typeName } from '../canvas/counter-texts.ts'
 import { monitorTreeQuery } from '../link-queries.ts'
 
 /** What a palette entry makes. */
