@@ -1,6 +1,7 @@
 /** All monitor types that come with the product, a line each. Browser-safe: only data. */
 import { type MonitorType, type MonitorTypeInput, monitorTypeSchema } from './type.ts'
 import { activemq } from './types/activemq.ts'
+import { docker } from './types/docker.ts'
 import { elasticsearch } from './types/elasticsearch.ts'
 import { host } from './types/host.ts'
 import { httpAvailability } from './types/http-availability.ts'
@@ -23,6 +24,7 @@ const inputs: readonly MonitorTypeInput[] = [
   host,
   sshHost,
   windows,
+  docker,
   redis,
   mysql,
   postgresql,

@@ -175,6 +175,8 @@ export const kafkaRequestSchema = z.strictObject({
 
 /** The form of a log of slow operations. */
 export const slowLogRequestSchema = z.strictObject({ format: z.literal('mysql') })
+/** What is read of an engine of containers; the fields stand in `transports/docker/readers.ts`. */
+export const dockerRequestSchema = z.strictObject({ reader: z.enum(['engine', 'containers']) })
 
 /** Schemas of requests by the name of their transport. */
 export const requestSchemas = {
@@ -187,6 +189,7 @@ export const requestSchemas = {
   postgresql: sqlRequestSchema,
   jvm: jvmRequestSchema,
   'slow-log': slowLogRequestSchema,
+  docker: dockerRequestSchema,
   kafka: kafkaRequestSchema,
 } as const
 export type TransportName = keyof typeof requestSchemas

@@ -8,6 +8,9 @@ const programs = {
   'prometheus-nginx-exporter': '/usr/bin/prometheus-nginx-exporter',
   'rabbitmq-server': '/usr/lib/rabbitmq/bin/rabbitmq-server',
   'tomcat10-admin': '/usr/share/tomcat10-admin/manager',
+  podman: '/usr/bin/podman',
+  runc: '/usr/sbin/runc',
+  'busybox-static': '/bin/busybox',
   'iputils-ping': '/usr/bin/ping',
   tomcat10: '/usr/share/tomcat10/bin/bootstrap.jar',
 }

@@ -13,6 +13,7 @@ const rules: Readonly<Record<TransportName, Rule | null>> = {
   procfs: null,
   jvm: null,
   'slow-log': null,
+  docker: null,
   ssh: () => [],
   reach: () => [],
   kafka: () => [],

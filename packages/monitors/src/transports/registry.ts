@@ -1,5 +1,6 @@
 /** All transports, a line each. */
 import type { TransportName } from '../requests.ts'
+import { dockerTransport } from './docker/transport.ts'
 import { http } from './http/http.ts'
 import { jvmTransport } from './jvm/transport.ts'
 import { kafkaTransport } from './kafka/transport.ts'
@@ -22,6 +23,7 @@ export const transports: Readonly<Partial<Record<TransportName, Transport>>> = {
   postgresql: postgresqlTransport,
   jvm: jvmTransport,
   'slow-log': slowLogTransport(usualLogFolders),
+  docker: dockerTransport,
   kafka: kafkaTransport,
 }
 

@@ -20,18 +20,28 @@ export interface HttpAsk {
   readonly body?: string | undefined
 }
 
+/** Other ways than host and port with the system's authorities: a Unix socket; an authority, a certificate of one's own and its key as PEM. */
+interface ExchangeWay {
+  readonly socketPath?: string
+  readonly ca?: string
+  readonly cert?: string
+  readonly key?: string
+}
+
 /** Sockets to one target and the credentials that each request carries. */
 export class HttpExchange {
   readonly #params: ParamValues
   readonly #isTls: boolean
   readonly #agent: HttpAgent
+  readonly #socketPath: string | undefined
 
-  constructor(params: ParamValues) {
+  constructor(params: ParamValues, { socketPath, ...files }: ExchangeWay = {}) {
     this.#params = params
+    this.#socketPath = socketPath
     this.#isTls = params['tls'] === true
     const sockets = { keepAlive: true, maxSockets: 4 }
     this.#agent = this.#isTls
-      ? new TlsAgent({ ...sockets, rejectUnauthorized: params['verifyTls'] !== false })
+      ? new TlsAgent({ ...sockets, ...files, rejectUnauthorized: params['verifyTls'] !== false })
       : new HttpAgent(sockets)
   }
 
@@ -58,8 +68,9 @@ export class HttpExchange {
     return new Promise((resolve, reject) => {
       const request = send(
         {
-          host: String(host),
-          port: Number(port),
+          ...(this.#socketPath === undefined
+            ? { host: String(host), port: Number(port) }
+            : { socketPath: this.#socketPath }),
           method,
           path,
           agent: this.#agent,
