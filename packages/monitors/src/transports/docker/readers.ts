@@ -19,7 +19,8 @@ export function parsed(body: string): Json {
 
 const nano = 1e9
 
-const textAt = (value: Json, path: string): string => {
+/** What stands at a path as text; '' for none. */
+export const textAt = (value: Json, path: string): string => {
   const found = valueAtPath(value, path)
   return typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean'
     ? String(found)

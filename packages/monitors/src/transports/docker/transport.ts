@@ -7,7 +7,7 @@ import type { ParamValues } from '../../type.ts'
 import { connectionFault } from '../connection-fault.ts'
 import { HttpExchange } from '../http/http-exchange.ts'
 import type { ProbeResult, SectionAnswer, TargetConnection, Transport } from '../transport.ts'
-import { containerRecord, engineRecord, isObject, type Json, parsed } from './readers.ts'
+import { containerRecord, engineRecord, isObject, type Json, parsed, textAt } from './readers.ts'
 
 /** Containers that are asked at most; the API answers one after another. */
 const maxContainers = 1_000
@@ -83,7 +83,7 @@ class DockerConnection implements TargetConnection {
     const started = new Map<string, string>()
     const records = await Promise.all(
       list.slice(0, maxContainers).map(async (listed: Json) => {
-        const id = isObject(listed) ? String(listed['Id'] ?? '') : ''
+        const id = textAt(listed, 'Id')
         if (!/^[0-9a-f]{12,64}$/.test(id)) return []
         const isRunning = isObject(listed) && listed['State'] === 'running'
         const [details, stats] = await Promise.all([
