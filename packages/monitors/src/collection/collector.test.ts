@@ -238,7 +238,7 @@ test('slots that pass while the process stands still are a gap with a cause', as
     clock: {
       now: () => Date.now() + stalledMs,
       elapsed: () => performance.now() + stalledMs,
-      after: systemClock.after,
+      after: (ms, call) => systemClock.after(ms, call),
     },
   })
   collectors.push(collector)

@@ -112,6 +112,11 @@ function useColumns(rows: readonly SlowOperation[], open: (row: SlowOperation) =
         </Button>
       ),
     },
+    {
+      key: 'trend',
+      title: t('monitor.operationTrend'),
+      render: (_, row) => <TrendLine values={row.trend} />,
+    },
     ...name('database', t('monitor.operationDatabase')),
     ...name('account', t('monitor.operationAccount')),
     number('calls', t('monitor.operationCalls'), value => formatNumber(Math.round(value))),
@@ -120,10 +125,5 @@ function useColumns(rows: readonly SlowOperation[], open: (row: SlowOperation) =
     number('maxMs', t('monitor.operationMax'), value => formatValue(value, 'ms')),
     number('totalMs', t('monitor.operationTotal'), value => formatValue(value, 'ms')),
     number('rows', t('monitor.operationRows'), value => formatNumber(Math.round(value))),
-    {
-      key: 'trend',
-      title: t('monitor.operationTrend'),
-      render: (_, row) => <TrendLine values={row.trend} />,
-    },
   ]
 }
