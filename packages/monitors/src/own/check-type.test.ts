@@ -30,7 +30,7 @@ test.each(monitorTypes.map(type => [type.name, type] as const))(
   'the YAML of the built-in type %s is the same type again',
   (_, type) => {
     const { type: read, problems } = check(typeToYaml({ ...type, name: 'copy-of-it' }))
-    const isOfMachine = type.transport === 'procfs' || type.transport === 'jvm'
+    const isOfMachine = ['procfs', 'jvm', 'docker'].includes(type.transport)
     const reading = type.sections.flatMap(({ transport }, at) =>
       transport === 'slow-log' ? [`sections[${at}].transport`] : [],
     )
