@@ -57,7 +57,7 @@ test('the highest rate of a shop whose pool lets 100 requests a second pass is f
   expect(capacity.levels.filter(({ load }) => load > 115).map(({ state }) => state)).not.toContain('holds')
   // The time may be up before the last level is confirmed on a busy machine; what held is told anyway.
   expect(['found', 'unconfirmed']).toContain(capacity.kind)
-  expect(capacity.load).toBeGreaterThanOrEqual(85)
+  expect(capacity.load).toBeGreaterThanOrEqual(70)
   expect(capacity.load).toBeLessThanOrEqual(108)
   expect(capacity.brokenAt).toBeGreaterThan(100)
 })

@@ -184,7 +184,7 @@ function capacityOf(
   for (const name of ['sla', 'iterations'] as const)
     if (values[name] !== undefined) refuse(`--find-capacity and --${name} cannot be combined.`)
   if (/\.jmx$/i.test(source))
-    refuse('JMeter cannot change its load in a run, so --find-capacity needs a component.')
+    refuse('The load of a .jmx plan cannot be changed in a run, so --find-capacity needs a component.')
   return given.split(',').map((text, index) => {
     const rule = slaRuleOf(text, `capacity-${index + 1}`)
     const found = rule === null ? null : capacityRuleOf(rule)
