@@ -244,6 +244,7 @@ export const monitorMessages = {
   'monitor.step.version': text('版本', 'Version'),
   'monitor.step.rights': text('权限', 'Rights'),
   'monitor.stepCounters': text('{{count}} 个指标：{{names}}', '{{count}} counters: {{names}}'),
+  'monitor.stepCounters_one': text('{{count}} 个指标：{{names}}', '{{count}} counter: {{names}}'),
   'monitor.missingRight': text('账号缺少权限，请执行：', 'The user lacks a right. Execute:'),
   'monitor.copyGrant': text('复制授权语句', 'Copy the grant statement'),
   'monitor.noSessions': text('还没有监控记录', 'No sessions yet'),

@@ -8,7 +8,7 @@ import { useUrlState } from '../../../lib/navigation/url-state.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { problemText } from '../shared/problem-text.ts'
-import { useMonitorTypes } from '../shared/use-monitor-types.ts'
+import { useTypeOf } from '../shared/use-monitor-types.ts'
 import { chartsBySection, type SectionCharts } from './chart-model.ts'
 import { CounterChoice } from './counter-choice.tsx'
 import { GapList } from './gap-list.tsx'
@@ -32,9 +32,8 @@ const urlDefaults = { range: rangeText(usualRange) }
 
 export function MonitorInfo({ monitor }: { readonly monitor: Monitor }) {
   const t = useT()
-  const types = useMonitorTypes()
-  const type = types.typeOf(monitor)
-  if (type === undefined && types.isLoading) return <LoadingState />
+  const { type, isLoading } = useTypeOf(monitor)
+  if (type === undefined && isLoading) return <LoadingState />
   if (type === undefined)
     return (
       <EmptyState

@@ -4,7 +4,7 @@ import { monitorTypeOf, monitorTypes } from '@pone/monitors/registry.ts'
 import { type MonitorType, monitorTypeSchema } from '@pone/monitors/type.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useProjectId } from '../../../lib/project.ts'
 import { monitorsKey } from './monitor-queries.ts'
@@ -22,7 +22,7 @@ export interface MonitorTypeLookup {
   readonly offered: readonly MonitorType[]
   /** undefined for an unknown one, and for an own one until own ones are loaded. */
   readonly typeOf: (ref: TypeRef) => MonitorType | undefined
-  /** The name of a type; of one that is not known, its key. */
+  /** The name of a type; of a version that is not known the newest one's, of an unknown type its key. */
   readonly nameOf: (ref: TypeRef, language: Language) => string
   readonly isLoading: boolean
 }
@@ -55,6 +55,21 @@ export function useMonitorTypes(): MonitorTypeLookup {
   return useMemo(() => lookupOf(own, isLoading), [own, isLoading])
 }
 
+/** The type of a shown monitor; one that is not known may be a version made since types were loaded, and is loaded. */
+export function useTypeOf(ref: TypeRef): {
+  readonly type: MonitorType | undefined
+  readonly isLoading: boolean
+} {
+  const projectId = useProjectId()
+  const { refetch, isFetching } = useQuery(usableQuery(projectId))
+  const type = useMonitorTypes().typeOf(ref)
+  const isMissing = type === undefined
+  useEffect(() => {
+    if (isMissing) void refetch({ cancelRefetch: false })
+  }, [isMissing, ref.type, ref.typeVersion, refetch])
+  return { type, isLoading: isFetching }
+}
+
 function lookupOf(own: readonly OwnType[], isLoading: boolean): MonitorTypeLookup {
   const typeOf: MonitorTypeLookup['typeOf'] = ({ type: name, typeVersion: version }) => {
     const builtIn = monitorTypeOf(name)
@@ -69,7 +84,7 @@ function lookupOf(own: readonly OwnType[], isLoading: boolean): MonitorTypeLooku
   return {
     offered: [...monitorTypes, ...own.filter(({ isOffered }) => isOffered).map(({ type }) => type)],
     typeOf,
-    nameOf: (ref, language) => typeOf(ref)?.names[language] ?? ref.type,
+    nameOf: (ref, language) => (typeOf(ref) ?? typeOf({ type: ref.type }))?.names[language] ?? ref.type,
     isLoading,
   }
 }

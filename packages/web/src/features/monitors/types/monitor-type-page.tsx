@@ -17,6 +17,7 @@ export function Page() {
       name={url.name === '' ? null : url.name}
       from={url.from === '' ? null : url.from}
       onCreated={name => change({ ...defaults, name })}
+      onCopy={from => change({ ...defaults, from })}
     />
   )
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { differentLines } from './text-difference.ts'
 
 const shown = (before: string, after: string) =>
-  differentLines(before, after).map(({ sign, text, line }) => `${sign}${line} ${text}`)
+  differentLines(before, after).map(
+    ({ sign, text, line, followsGap }) => `${followsGap ? '… ' : ''}${sign}${line} ${text}`,
+  )
 
 test('equal texts have no different lines', () => {
   expect(shown('a\nb', 'a\nb')).toEqual([])
@@ -10,7 +12,7 @@ test('equal texts have no different lines', () => {
 
 test('changed, added and removed lines are told with two equal ones around', () => {
   expect(shown('1\n2\n3\n4\n5\n6\n7', '1\n2\n3\nfour\n5\n6\n7\n8')).toEqual([
-    ' 2 2',
+    '…  2 2',
     ' 3 3',
     '-4 4',
     '+4 four',
@@ -20,4 +22,17 @@ test('changed, added and removed lines are told with two equal ones around', () 
     '+8 8',
   ])
   expect(shown('a\nb\nc', 'a\nc')).toEqual([' 1 a', '-2 b', ' 2 c'])
+})
+
+test('lines that are left out between differences are told', () => {
+  expect(shown('a\n1\n2\n3\n4\n5\nb', 'A\n1\n2\n3\n4\n5\nB')).toEqual([
+    '-1 a',
+    '+1 A',
+    ' 2 1',
+    ' 3 2',
+    '…  5 4',
+    ' 6 5',
+    '-7 b',
+    '+7 B',
+  ])
 })

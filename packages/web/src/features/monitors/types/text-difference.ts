@@ -5,7 +5,11 @@ export interface DifferentLine {
   readonly text: string
   /** Line of the new text, or for `-` of the old one, from 1. */
   readonly line: number
+  /** Equal lines before it are left out. */
+  readonly followsGap: boolean
 }
+
+type Line = Omit<DifferentLine, 'followsGap'>
 
 /** Texts of more lines are compared only between their equal beginning and end. */
 const maxCells = 4_000_000
@@ -25,19 +29,20 @@ export function differentLines(before: string, after: string): DifferentLine[] {
   )
     end += 1
   const middle = changes(old.slice(start, old.length - end), now.slice(start, now.length - end), start)
-  const head = now.slice(0, start).map((text, at): DifferentLine => ({ sign: ' ', text, line: at + 1 }))
+  const head = now.slice(0, start).map((text, at): Line => ({ sign: ' ', text, line: at + 1 }))
   const tail = now
     .slice(now.length - end)
-    .map((text, at): DifferentLine => ({ sign: ' ', text, line: now.length - end + at + 1 }))
+    .map((text, at): Line => ({ sign: ' ', text, line: now.length - end + at + 1 }))
   const all = [...head, ...middle, ...(end === 0 ? [] : tail)]
-  return all.filter((_, at) =>
+  const isShown = all.map((_, at) =>
     all.slice(Math.max(0, at - around), at + around + 1).some(({ sign }) => sign !== ' '),
   )
+  return all.flatMap((line, at) => (isShown[at] ? [{ ...line, followsGap: at > 0 && !isShown[at - 1] }] : []))
 }
 
-function changes(old: readonly string[], now: readonly string[], offset: number): DifferentLine[] {
-  const removed = (at: number): DifferentLine => ({ sign: '-', text: old[at] ?? '', line: offset + at + 1 })
-  const added = (at: number): DifferentLine => ({ sign: '+', text: now[at] ?? '', line: offset + at + 1 })
+function changes(old: readonly string[], now: readonly string[], offset: number): Line[] {
+  const removed = (at: number): Line => ({ sign: '-', text: old[at] ?? '', line: offset + at + 1 })
+  const added = (at: number): Line => ({ sign: '+', text: now[at] ?? '', line: offset + at + 1 })
   if (old.length * now.length > maxCells)
     return [...old.map((_, at) => removed(at)), ...now.map((_, at) => added(at))]
   const width = now.length + 1
@@ -48,7 +53,7 @@ function changes(old: readonly string[], now: readonly string[], offset: number)
         old[row] === now[column]
           ? (common[(row + 1) * width + column + 1] ?? 0) + 1
           : Math.max(common[(row + 1) * width + column] ?? 0, common[row * width + column + 1] ?? 0)
-  const lines: DifferentLine[] = []
+  const lines: Line[] = []
   let [row, column] = [0, 0]
   while (row < old.length || column < now.length) {
     const isEqual = row < old.length && column < now.length && old[row] === now[column]

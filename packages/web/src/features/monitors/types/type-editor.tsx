@@ -36,6 +36,8 @@ interface EditorProps {
   /** Type whose text a new one begins with. */
   readonly from: string | null
   readonly onCreated: (name: string) => void
+  /** Begins a new type with the text of this one. */
+  readonly onCopy: (name: string) => void
 }
 
 /** Loads the text first. */
@@ -48,7 +50,6 @@ export function TypeEditor(props: EditorProps) {
   if (data)
     return (
       <Editor
-        key={data.version}
         {...props}
         stored={name === null ? null : data}
         start={name === null ? data.text.replace(/^name: .*$/m, `name: ${data.name}-copy`) : data.text}
@@ -65,18 +66,16 @@ export function TypeEditor(props: EditorProps) {
 }
 
 function Editor(props: EditorProps & { readonly stored: MonitorTypeDetail | null; readonly start: string }) {
-  const { stored, start, onCreated } = props
+  const { stored, start, onCreated, onCopy } = props
   const t = useT()
-  const language = useSession('language')
-  const [text, setText] = useState(start)
+  const { text, base, isDirty, setText, replace } = useText(stored, start)
   const check = useCheck(text, stored?.isBuiltIn === true ? null : (stored?.name ?? null))
   const isReadOnly = stored?.isBuiltIn === true
   const type = useMemo(
     () => (stored?.isBuiltIn === true ? (monitorTypeOf(stored.name) ?? null) : typeIn(check)),
     [stored, check],
   )
-  const { save, isSaving } = useSave(stored, text, onCreated)
-  const isDirty = text !== start
+  const { save, isSaving } = useSave({ stored, base: base.version, text, onCreated, onSaved: replace })
   const problems = isReadOnly ? [] : (check?.problems ?? [])
   return (
     <>
@@ -85,7 +84,9 @@ function Editor(props: EditorProps & { readonly stored: MonitorTypeDetail | null
         backTo={listPath}
         note={!isReadOnly && <CheckState check={check} />}
         actions={
-          !isReadOnly && (
+          isReadOnly ? (
+            <Button onClick={() => onCopy(stored.name)}>{t('monitorType.copy')}</Button>
+          ) : (
             <>
               <UploadButton onText={setText} />
               <Button
@@ -94,9 +95,7 @@ function Editor(props: EditorProps & { readonly stored: MonitorTypeDetail | null
                 disabled={type === null || (stored !== null && !isDirty)}
                 onClick={() => void save()}
               >
-                {stored
-                  ? t('monitorType.saveVersion', { version: stored.version + 1 })
-                  : t('monitorType.save')}
+                {stored ? t('monitorType.saveVersion', { version: base.version + 1 }) : t('monitorType.save')}
               </Button>
             </>
           )
@@ -105,36 +104,79 @@ function Editor(props: EditorProps & { readonly stored: MonitorTypeDetail | null
       <PageBody>
         <UnsavedGuard isDirty={isDirty && !isSaving} onSave={save} />
         <div className="monitor-type-editor">
-          <div>
-            <CodeField
-              value={text}
-              language="yaml"
-              label={t('monitorType.code')}
-              isReadOnly={isReadOnly}
-              minHeight={480}
-              onChange={setText}
-              marks={problems.map(({ line, column, text: said }) => ({
-                line,
-                column,
-                severity: 'error' as const,
-                message: said[language],
-              }))}
-            />
-            {problems.length > 0 && (
-              <ul className="monitor-type-problems">
-                {problems.map(({ line, column, path, text: said }) => (
-                  <li key={`${line} ${column} ${path} ${said.en}`}>
-                    <b>{t('monitorType.at', { line })}</b> {said[language]}
-                    {path !== '' && <div className="secondary code">{path}</div>}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
-          <Sides stored={stored} type={type} text={text} />
+          <Source text={text} problems={problems} isReadOnly={isReadOnly} onText={setText} />
+          <Sides stored={stored} type={type} text={text} onRestored={replace} />
         </div>
       </PageBody>
     </>
+  )
+}
+
+interface Base {
+  /** 0 of a new type. */
+  readonly version: number
+  readonly text: string
+}
+
+/**
+ * The text in the editor, and the version that it began with. A newer version, e.g. saved by somebody else, replaces
+ * only a text without changes; a changed one keeps its version, so that saving it is refused as edited meanwhile.
+ */
+function useText(stored: MonitorTypeDetail | null, start: string) {
+  const [base, setBase] = useState<Base>({ version: stored?.version ?? 0, text: start })
+  const [text, setText] = useState(start)
+  const replace = ({ version, text: next }: Base) => {
+    setBase({ version, text: next })
+    setText(next)
+  }
+  const isDirty = text !== base.text
+  if (stored !== null && stored.version > base.version && !isDirty)
+    replace({ version: stored.version, text: start })
+  return { text, base, isDirty, setText, replace }
+}
+
+/** The text with its problems at their lines, and below as a list that leads to them. */
+function Source(props: {
+  readonly text: string
+  readonly problems: MonitorTypeCheck['problems']
+  readonly isReadOnly: boolean
+  readonly onText: (text: string) => void
+}) {
+  const { text, problems, isReadOnly, onText } = props
+  const t = useT()
+  const language = useSession('language')
+  const [goTo, setGoTo] = useState<{ readonly line: number; readonly column: number } | null>(null)
+  return (
+    <div className="monitor-type-source">
+      <CodeField
+        value={text}
+        language="yaml"
+        label={t('monitorType.code')}
+        isReadOnly={isReadOnly}
+        isFilling
+        goTo={goTo}
+        onChange={onText}
+        marks={problems.map(({ line, column, text: said }) => ({
+          line,
+          column,
+          severity: 'error' as const,
+          message: said[language],
+        }))}
+      />
+      {problems.length > 0 && (
+        <ul className="monitor-type-problems">
+          {problems.map(({ line, column, path, text: said }) => (
+            <li key={`${line} ${column} ${path} ${said.en}`}>
+              <button type="button" className="link-button" onClick={() => setGoTo({ line, column })}>
+                {t('monitorType.at', { line })}
+              </button>{' '}
+              {said[language]}
+              {path !== '' && <div className="secondary code">{path}</div>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 
@@ -142,8 +184,9 @@ function Sides(props: {
   readonly stored: MonitorTypeDetail | null
   readonly type: MonitorType | null
   readonly text: string
+  readonly onRestored: (restored: MonitorTypeDetail) => void
 }) {
-  const { stored, type, text } = props
+  const { stored, type, text, onRestored } = props
   const t = useT()
   const none = <p className="secondary">{t('monitorType.noPreview')}</p>
   return (
@@ -168,7 +211,7 @@ function Sides(props: {
               {
                 key: 'versions',
                 label: t('monitorType.versions'),
-                children: <TypeVersions type={stored} text={text} />,
+                children: <TypeVersions type={stored} text={text} onRestored={onRestored} />,
               },
             ]
           : []),
@@ -224,7 +267,15 @@ function useCheck(text: string, name: string | null): MonitorTypeCheck | null {
   return checked?.text === text ? checked.check : null
 }
 
-function useSave(stored: MonitorTypeDetail | null, text: string, onCreated: (name: string) => void) {
+function useSave(given: {
+  readonly stored: MonitorTypeDetail | null
+  /** Version that the text began with. */
+  readonly base: number
+  readonly text: string
+  readonly onCreated: (name: string) => void
+  readonly onSaved: (saved: MonitorTypeDetail) => void
+}) {
+  const { stored, base, text, onCreated, onSaved } = given
   const t = useT()
   const cache = useQueryClient()
   const [isSaving, setSaving] = useState(false)
@@ -232,9 +283,10 @@ function useSave(stored: MonitorTypeDetail | null, text: string, onCreated: (nam
     setSaving(true)
     try {
       const saved = stored
-        ? await api.monitorType.update({ name: stored.name, text, version: stored.version })
+        ? await api.monitorType.update({ name: stored.name, text, version: base })
         : await api.monitorType.create({ text })
       notify({ kind: 'success', text: t(stored ? 'notice.saved' : 'notice.created') })
+      onSaved(saved)
       await cache.invalidateQueries({ queryKey: typesKey })
       if (stored === null) onCreated(saved.name)
       return true

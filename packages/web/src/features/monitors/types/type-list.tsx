@@ -1,6 +1,6 @@
 /** The list of monitor types: built-in and own ones, with version, transport, and how many monitors use them. */
 import type { MonitorTypeSummary } from '@pone/contract/entities/monitor-type.ts'
-import { formatNumber } from '@pone/metrics/figures.ts'
+import { formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Table, type TableProps } from 'antd'
 import { useState } from 'react'
@@ -45,7 +45,7 @@ export function TypeList({ onOpen }: { readonly onOpen: Open }) {
               value={search}
               onChange={event => setSearch(event.target.value)}
             />
-            <Types types={data.filter(type => isMatch(type, search))} onOpen={onOpen} />
+            <Types types={data.filter(type => isMatch(type, search)).toSorted(byOrigin)} onOpen={onOpen} />
           </>
         ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
@@ -56,6 +56,10 @@ export function TypeList({ onOpen }: { readonly onOpen: Open }) {
     </>
   )
 }
+
+/** Own ones first: they are what is worked on here. */
+const byOrigin = (a: MonitorTypeSummary, b: MonitorTypeSummary): number =>
+  Number(a.isBuiltIn) - Number(b.isBuiltIn)
 
 const isMatch = ({ name, names, transport }: MonitorTypeSummary, search: string): boolean =>
   [name, names.zh, names.en, transport].some(text => text.toLowerCase().includes(search.trim().toLowerCase()))
@@ -134,7 +138,9 @@ function useColumns(onOpen: Open): NonNullable<TableProps<MonitorTypeSummary>['c
     {
       key: 'triedOn',
       title: t('monitorType.triedOn'),
-      render: (_, { triedOn }) => <span className="secondary">{triedOn.join(t('monitor.comma'))}</span>,
+      render: (_, { triedOn }) => (
+        <span className="secondary">{triedOn.join(t('monitor.comma')) || noValue}</span>
+      ),
     },
     {
       key: 'updated',

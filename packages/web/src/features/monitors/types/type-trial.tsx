@@ -4,7 +4,7 @@ import { formatNumber, noValue } from '@pone/metrics/figures.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Select, Table } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { showError } from '../../../lib/api-error.ts'
 import { useT } from '../../../lib/i18n.ts'
@@ -32,6 +32,10 @@ export function TypeTrial({ type, text }: { readonly type: MonitorType; readonly
     queryFn: ({ signal }) => api.monitorType.agents({}, { signal }),
   })
   const { trial, isBusy, start } = useTrial()
+  const only = agents?.length === 1 ? agents[0]?.id : undefined
+  useEffect(() => {
+    if (only !== undefined && !form.isFieldTouched('agentId')) form.setFieldValue('agentId', only)
+  }, [only, form])
   const run = async ({ agentId }: Values) => {
     const params = paramsToSend(type, values.params ?? {})
     if (agentId !== undefined) await start({ text, params, agentId })

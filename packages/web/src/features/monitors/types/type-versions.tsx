@@ -21,12 +21,13 @@ interface VersionsProps {
   readonly type: MonitorTypeDetail
   /** As it is in the editor. */
   readonly text: string
+  readonly onRestored: (restored: MonitorTypeDetail) => void
 }
 
-export function TypeVersions({ type, text }: VersionsProps) {
+export function TypeVersions({ type, text, onRestored }: VersionsProps) {
   const t = useT()
   const update = useUpdate(type)
-  const restore = useRestore(type)
+  const restore = useRestore(type, onRestored)
   const [compared, setCompared] = useState<number | null>(null)
   return (
     <>
@@ -85,8 +86,9 @@ function Difference(props: { readonly name: string; readonly version: number; re
   if (lines.length === 0) return <p className="secondary">{t('monitorType.noDifference')}</p>
   return (
     <pre className="monitor-type-difference">
-      {lines.map(({ sign, text: line, line: number }) => (
+      {lines.map(({ sign, text: line, line: number, followsGap }) => (
         <span key={`${sign}${number}`} data-sign={sign}>
+          {followsGap && '⋯\n'}
           {sign} {line}
           {'\n'}
         </span>
@@ -95,7 +97,10 @@ function Difference(props: { readonly name: string; readonly version: number; re
   )
 }
 
-function useRestore({ name }: MonitorTypeDetail): (version: number) => void {
+function useRestore(
+  { name }: MonitorTypeDetail,
+  onRestored: VersionsProps['onRestored'],
+): (version: number) => void {
   const t = useT()
   const confirm = useConfirm()
   const cache = useQueryClient()
@@ -106,7 +111,7 @@ function useRestore({ name }: MonitorTypeDetail): (version: number) => void {
       verb: t('monitorType.restore'),
       isDangerous: false,
       onConfirm: async () => {
-        await api.monitorType.restore({ name, version })
+        onRestored(await api.monitorType.restore({ name, version }))
         notify({ kind: 'success', text: t('notice.saved') })
         await cache.invalidateQueries({ queryKey: typesKey })
       },
