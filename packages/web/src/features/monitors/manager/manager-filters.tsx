@@ -7,6 +7,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { ListFilter } from '../../../ui/data-table/list-filter.tsx'
 import { SearchField } from '../../../ui/data-table/search-field.tsx'
 import { agentsQuery, groupsQuery } from '../shared/monitor-queries.ts'
+import { typeLabel } from '../shared/monitor-types.ts'
 import { useMonitorTypes } from '../shared/use-monitor-types.ts'
 import type { MonitorListState } from './list-options.ts'
 
@@ -42,7 +43,10 @@ export function ManagerFilters({ list }: { readonly list: MonitorListState }) {
         isSearched
         options={[
           { value: '', label: t('monitor.allTypes') },
-          ...types.offered.map(({ name, names }) => ({ value: name, label: names[language] })),
+          ...types.offered.map(type => ({
+            value: type.name,
+            label: typeLabel(type, types.offered, language),
+          })),
         ]}
       />
       <ListFilter

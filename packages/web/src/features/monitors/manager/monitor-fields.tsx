@@ -9,7 +9,7 @@ import { useProjectId } from '../../../lib/project.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { agentsQuery, groupsQuery } from '../shared/monitor-queries.ts'
-import { typesByCategory } from '../shared/monitor-types.ts'
+import { typeLabel, typesByCategory } from '../shared/monitor-types.ts'
 import { useMonitorTypes } from '../shared/use-monitor-types.ts'
 import { SecondsInput } from './seconds-input.tsx'
 
@@ -24,7 +24,7 @@ export function IdentityFields(props: { readonly isNew: boolean; readonly type: 
     type === undefined || offered.some(({ name }) => name === type.name) ? offered : [...offered, type]
   const types = [...typesByCategory(known)].map(([category, entries]) => ({
     label: t(`monitor.category.${category}`),
-    options: entries.map(({ name, names }) => ({ value: name, label: names[language] })),
+    options: entries.map(entry => ({ value: entry.name, label: typeLabel(entry, known, language) })),
   }))
   const tried = type?.triedOn.join(t('monitor.comma')) ?? ''
   return (

@@ -1,6 +1,7 @@
 /** What the pages read from monitor types: names in the reader's language, addresses of targets, defaults of parameters. */
 import type { MonitorParams } from '@pone/contract/entities/monitor.ts'
 import type { MonitorParam, MonitorType } from '@pone/monitors/type.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 
 /** Types by category, in their order. */
 export function typesByCategory(
@@ -54,4 +55,16 @@ export function paramsToSend(
     else if (typeof value === 'number' || typeof value === 'boolean') sent[param.key] = value
   }
   return sent
+}
+
+/** The name of a type in a list; with its key when another one of the list has the same name. */
+export function typeLabel(
+  { name, names }: MonitorType,
+  among: readonly MonitorType[],
+  language: Language,
+): string {
+  const shown = names[language]
+  return among.some(other => other.name !== name && other.names[language] === shown)
+    ? `${shown} · ${name}`
+    : shown
 }
