@@ -26,6 +26,7 @@ export interface UsingMonitor {
   readonly type_version: number | null
   readonly params: MonitorParams
   readonly secrets_set: string[]
+  readonly revision: number
 }
 
 export interface NewVersion {
@@ -252,16 +253,17 @@ function typeUses(database: Database) {
           'monitors.type_version',
           'monitors.params',
           'monitors.secrets_set',
+          'monitors.revision',
         ])
         .where('monitors.type', '=', name)
         .where('monitors.type_version', 'is not', null)
         .where('monitors.type_version', '!=', version)
         .orderBy('monitors.name')
         .execute(),
-    /** Returns those that were moved; one that was edited to this version meanwhile is not among them. */
+    /** Returns those that were moved; those that were edited since their revision was read are not among them. */
     moveTo: async (
       version: number,
-      monitors: readonly { readonly id: string; readonly params: MonitorParams }[],
+      monitors: readonly { readonly id: string; readonly revision: number; readonly params: MonitorParams }[],
       {
         sections,
         by,
@@ -271,10 +273,10 @@ function typeUses(database: Database) {
       if (monitors.length === 0) return []
       return database.transaction().execute(async transaction => {
         const { rows } = await sql<{ id: string }>`
-        update monitors set type_version = ${version}, params = moved.params, revision = revision + 1,
+        update monitors set type_version = ${version}, params = moved.params, revision = monitors.revision + 1,
           updated_by = ${by}, updated_at = ${at}
-        from jsonb_to_recordset(${JSON.stringify(monitors)}::jsonb) as moved (id uuid, params jsonb)
-        where monitors.id = moved.id and monitors.type_version is distinct from ${version}
+        from jsonb_to_recordset(${JSON.stringify(monitors)}::jsonb) as moved (id uuid, revision integer, params jsonb)
+        where monitors.id = moved.id and monitors.revision = moved.revision
         returning monitors.id`.execute(transaction)
         const ids = rows.map(row => row.id)
         // States of sections that the version does not have any more would stay for ever.

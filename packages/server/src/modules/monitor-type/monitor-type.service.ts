@@ -238,6 +238,9 @@ function typeEdits(deps: MonitorTypeServiceDeps) {
   }
 }
 
+/** Times that monitors are read when they are edited while they are moved. */
+const maxMoveRounds = 5
+
 /** Monitors that get another version. */
 function typeMoves({ repository, types, onMoved, now }: MonitorTypeServiceDeps) {
   const typeNamed = async (name: string, version: number): Promise<MonitorType> => {
@@ -265,20 +268,25 @@ function typeMoves({ repository, types, onMoved, now }: MonitorTypeServiceDeps) 
     /** @throws AppError NotFound */
     updateMonitors: async (by: string, name: string, version: number) => {
       const type = await typeNamed(name, version)
-      const monitors = await repository.ofOtherVersions(name, version)
-      const planned = monitors.map(monitor => ({ monitor, ...movedParams(type, monitor) }))
-      const moved = await repository.moveTo(
-        version,
-        planned
-          .filter(({ missing }) => missing === undefined)
-          .map(({ monitor, params }) => ({ id: monitor.id, params })),
-        { sections: type.sections.map(({ key }) => key), by, at: now() },
-      )
-      onMoved(moved)
-      const kept = planned.flatMap(({ monitor, missing }) =>
-        missing === undefined ? [] : [{ name: monitor.name, project: monitor.project, param: missing }],
-      )
-      return { updated: moved.length, kept }
+      const moved: string[] = []
+      for (let round = 1; ; round += 1) {
+        const monitors = await repository.ofOtherVersions(name, version)
+        const planned = monitors.map(monitor => ({ ...monitor, ...movedParams(type, monitor) }))
+        const movable = planned.filter(({ missing }) => missing === undefined)
+        const told = await repository.moveTo(
+          version,
+          movable.map(({ id, revision, params }) => ({ id, revision, params })),
+          { sections: type.sections.map(({ key }) => key), by, at: now() },
+        )
+        onMoved(told)
+        moved.push(...told)
+        // Others were edited between reading and moving, and are read again.
+        if (told.length < movable.length && round < maxMoveRounds) continue
+        const kept = planned.flatMap(({ name: monitor, project, missing }) =>
+          missing === undefined ? [] : [{ name: monitor, project, param: missing }],
+        )
+        return { updated: moved.length, kept }
+      }
     },
   }
 }
