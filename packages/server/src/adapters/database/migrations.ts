@@ -54,6 +54,7 @@ import * as slowOperations from './migrations/053-slow-operations.ts'
 import * as monitorLinks from './migrations/054-monitor-links.ts'
 import * as victoriaMetrics from './migrations/057-victoria-metrics.ts'
 import * as monitorTests from './migrations/061-monitor-tests.ts'
+import * as monitorTypeTrials from './migrations/062-monitor-type-trials.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -108,6 +109,7 @@ const migrations: Record<string, Migration> = {
   '054-monitor-links': monitorLinks,
   '057-victoria-metrics': victoriaMetrics,
   '061-monitor-tests': monitorTests,
+  '062-monitor-type-trials': monitorTypeTrials,
 }
 
 /**

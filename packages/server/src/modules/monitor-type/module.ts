@@ -6,18 +6,19 @@ import { type MonitorTypeApiDeps, monitorTypeApi } from './monitor-type.api.ts'
 import { createMonitorTypeRepository } from './monitor-type.repository.ts'
 import { createMonitorTypeService } from './monitor-type.service.ts'
 import { createMonitorTypes } from './monitor-types.ts'
+import { createTypeTrialRepository } from './type-trial.repository.ts'
 import { TypeTrialService } from './type-trial.service.ts'
 
 export const monitorTypeNouns: Nouns = {
   monitorType: { zh: '监控类型', en: 'The monitor type' },
 }
 
-export interface MonitorTypeModuleDeps extends Pick<ModuleBase, 'database' | 'clock'> {
+export interface MonitorTypeModuleDeps extends Pick<ModuleBase, 'database' | 'clock' | 'warn'> {
   readonly link: AgentLink
   readonly paramsOf: MonitorTypeApiDeps['paramsOf']
 }
 
-export function monitorTypeModule({ database, clock: now, link, paramsOf }: MonitorTypeModuleDeps) {
+export function monitorTypeModule({ database, clock: now, warn, link, paramsOf }: MonitorTypeModuleDeps) {
   const repository = createMonitorTypeRepository(database)
   const types = createMonitorTypes(repository)
   const listeners: ((monitorIds: readonly string[]) => void)[] = []
@@ -29,7 +30,13 @@ export function monitorTypeModule({ database, clock: now, link, paramsOf }: Moni
     },
     now,
   })
-  const trials = new TypeTrialService({ agents: () => repository.agents(), link, now })
+  const trials = new TypeTrialService({
+    trials: createTypeTrialRepository(database),
+    agents: () => repository.agents(),
+    link,
+    now,
+    warn,
+  })
   return {
     handlers: { monitorType: monitorTypeApi({ types: service, trials, paramsOf }) },
     services: {

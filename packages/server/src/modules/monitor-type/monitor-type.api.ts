@@ -75,7 +75,7 @@ export function monitorTypeApi({
       const { open, secrets } = paramsOf(type, params)
       return trials.start(type, { ...open, ...secrets }, agentId)
     },
-    trialResult: async ({ id }) => trials.result(id),
+    trialResult: ({ id }) => trials.result(id),
     usable: ({ projectId }) => types.usable(projectId),
   }
 }

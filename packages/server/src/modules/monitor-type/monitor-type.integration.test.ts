@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { As } from '../../test-server.ts'
+import { type As, createTestServer } from '../../test-server.ts'
 import {
   createMonitorHarness,
   type MonitorAgentProcess,
   type MonitorHarness,
 } from '../monitor/monitor-harness.ts'
+import { createMonitorTypeRepository } from './monitor-type.repository.ts'
 import { differences } from './monitor-type.service.ts'
 
 let harness: MonitorHarness
@@ -96,7 +97,12 @@ describe('a type of an administrator', () => {
         timeout: 20_000,
       })
       .toBe(true)
-    const { steps, rounds } = await server.call(calls.monitorType.trialResult, { id }, admin)
+    const trial = await server.call(calls.monitorType.trialResult, { id }, admin)
+    // A proxy may send the page's next request to another server.
+    const other = await createTestServer({ database: harness.database.database })
+    expect(await other.call(calls.monitorType.trialResult, { id }, admin)).toEqual(trial)
+    await other.close()
+    const { steps, rounds } = trial
     expect(steps.find(({ key }) => key === 'state')).toMatchObject({
       isOk: true,
       counters: ['visits', 'rooms'],
@@ -157,7 +163,14 @@ describe('a type of an administrator', () => {
       changed: [],
       monitors: 1,
     })
+    // What was edited since it was read is not moved, so that the edit stays.
+    const repository = createMonitorTypeRepository(harness.database.database)
+    const read = await repository.ofOtherVersions('hotel', 2)
+    const { revision } = await server.call(calls.monitor.get, { projectId, id }, as)
+    await server.call(calls.monitor.edit, { projectId, id, revision, name: 'Ritz Paris' }, as)
+    expect(await repository.moveTo(2, read, { sections: ['state'], by: 'chief', at: 1 })).toEqual([])
     expect(await server.call(calls.monitorType.updateMonitors, to, admin)).toEqual({ updated: 1, kept: [] })
+    expect((await server.call(calls.monitor.get, { projectId, id }, as)).name).toBe('Ritz Paris')
     expect((await server.call(calls.monitor.get, { projectId, id }, as)).typeVersion).toBe(2)
     await expect.poll(async () => (await newest()).get('all'), { timeout: 20_000 }).toBe(12)
 
