@@ -106,10 +106,11 @@ function Figures({ monitor, baseType }: { readonly monitor: Monitor; readonly ba
   )
 }
 
-/** Sections that are not asked of this monitor. */
+/** Sections that are not asked of this monitor, and logs, whose entries are listed as slow operations. */
 function sectionsOmitted(type: MonitorType, { params, slowLogAddress }: Monitor): ReadonlySet<string> {
   const asked = new Set(sectionsFor(type, { ...params, slowLogAddress }).map(({ key }) => key))
-  return new Set(type.sections.map(({ key }) => key).filter(key => !asked.has(key)))
+  const logs = type.slowOperations.filter(({ kind }) => kind === 'entries').map(({ section }) => section)
+  return new Set([...type.sections.map(({ key }) => key).filter(key => !asked.has(key)), ...logs])
 }
 
 /** Why the monitor has no values now. */
