@@ -2,6 +2,21 @@
 import { TargetFault } from '../target-fault.ts'
 import { maxRecords, type Records } from './records.ts'
 
+/** What was read of a JSON text. */
+export type Json = unknown
+
+export const isObject = (value: Json): value is Readonly<Record<string, Json>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** @throws TargetFault `wrongProduct` for what is no JSON */
+export function parsedJson(body: string): Json {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new TargetFault('wrongProduct', body.slice(0, 200))
+  }
+}
+
 /** What stands at a path; undefined where it leads nowhere. */
 export function valueAtPath(value: unknown, path: string): unknown {
   let at = value
@@ -11,6 +26,14 @@ export function valueAtPath(value: unknown, path: string): unknown {
     else return undefined
   }
   return at
+}
+
+/** What stands at a path as text; '' for none. */
+export const textAt = (value: Json, path: string): string => {
+  const found = valueAtPath(value, path)
+  return typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean'
+    ? String(found)
+    : ''
 }
 
 /**

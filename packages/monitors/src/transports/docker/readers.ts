@@ -1,31 +1,9 @@
 /** Answers of the API of containers → records. Pure. @see https://docs.docker.com/reference/api/engine/ */
-import { valueAtPath } from '../../reading/json.ts'
+import { isObject, type Json, textAt, valueAtPath } from '../../reading/json.ts'
 import type { TargetRecord } from '../../reading/records.ts'
-import { TargetFault } from '../../target-fault.ts'
-
-export type Json = unknown
-
-export const isObject = (value: Json): value is Readonly<Record<string, Json>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** @throws TargetFault `wrongProduct` for what is no JSON */
-export function parsed(body: string): Json {
-  try {
-    return JSON.parse(body)
-  } catch {
-    throw new TargetFault('wrongProduct', body.slice(0, 200))
-  }
-}
 
 const nano = 1e9
 
-/** What stands at a path as text; '' for none. */
-export const textAt = (value: Json, path: string): string => {
-  const found = valueAtPath(value, path)
-  return typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean'
-    ? String(found)
-    : ''
-}
 const numberAt = (value: Json, path: string): number => {
   const text = textAt(value, path)
   return text === '' ? Number.NaN : Number(text)

@@ -1,13 +1,14 @@
 /** Transport `docker`: containers by the API of Docker or Podman, over its socket or over TCP. Only GET is sent. */
 import { access, constants } from 'node:fs/promises'
 import { userInfo } from 'node:os'
+import { isObject, type Json, parsedJson, textAt } from '../../reading/json.ts'
 import { dockerRequestSchema } from '../../requests.ts'
 import { TargetFault } from '../../target-fault.ts'
 import type { ParamValues } from '../../type.ts'
 import { connectionFault } from '../connection-fault.ts'
 import { HttpExchange } from '../http/http-exchange.ts'
 import type { ProbeResult, SectionAnswer, TargetConnection, Transport } from '../transport.ts'
-import { containerRecord, engineRecord, isObject, type Json, parsed, textAt } from './readers.ts'
+import { containerRecord, engineRecord } from './readers.ts'
 
 /** Containers that are asked at most; the API answers one after another. */
 const maxContainers = 1_000
@@ -121,7 +122,7 @@ class DockerConnection implements TargetConnection {
     if (status === 401 || status === 403) throw new TargetFault('wrongPassword', said)
     if (status >= 500) throw new TargetFault('malformed', said)
     if (status !== 200) throw new TargetFault('wrongProduct', said)
-    return parsed(body)
+    return parsedJson(body)
   }
 }
 
