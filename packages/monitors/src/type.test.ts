@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cadenceOf, filledParams, type MonitorTypeInput, monitorTypeSchema } from './type.ts'
+import { cadenceOf, filledParams, type MonitorTypeInput, monitorTypeSchema, sectionsFor } from './type.ts'
 
 const names = { zh: '值', en: 'value' }
 const type: MonitorTypeInput = {
@@ -69,4 +69,18 @@ test('a cadence is a multiple of the frequency of the monitor', () => {
   expect(cadenceOf({ cadenceMs: 'frequency' }, 5_000)).toBe(5_000)
   expect(cadenceOf({ cadenceMs: 60_000 }, 7_000)).toBe(63_000)
   expect(cadenceOf({ cadenceMs: 1_000 }, 5_000)).toBe(5_000)
+})
+
+test.each([
+  [{}, false],
+  [{ log: '' }, false],
+  [{ log: false }, false],
+  [{ log: true }, true],
+  [{ log: 'a' }, true],
+])('a section that belongs to a parameter is asked of a monitor with %j: %s', (params, isAsked) => {
+  const read = monitorTypeSchema.parse(type)
+  const [section] = read.sections
+  if (!section) throw new Error('no section')
+  const sections = [{ ...section, ifParam: 'log' }]
+  expect(sectionsFor({ ...read, sections }, params).length > 0).toBe(isAsked)
 })

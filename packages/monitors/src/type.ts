@@ -94,7 +94,7 @@ const sectionSchema = z.strictObject({
   names,
   /** By default that of the type. */
   transport: z.enum(transportNames).optional(),
-  /** Asked only of monitors where this parameter is set. */
+  /** Asked only of monitors where this parameter is set, and not `false`. */
   ifParam: key.optional(),
   request: z.record(z.string(), z.json()),
   /** `frequency` = the monitor's own, else milliseconds, rounded up to a multiple of the monitor's. */
@@ -236,6 +236,9 @@ export function filledParams(type: MonitorType, values: ParamValues): ParamValue
 export const cadenceOf = (section: Pick<MonitorSection, 'cadenceMs'>, frequencyMs: number): number =>
   section.cadenceMs === 'frequency' ? frequencyMs : Math.ceil(section.cadenceMs / frequencyMs) * frequencyMs
 
+const isSet = (value: string | number | boolean | undefined): boolean =>
+  value !== undefined && value !== '' && value !== false
+
 /** The sections that are asked of a monitor with these parameters. */
 export const sectionsFor = (type: MonitorType, params: ParamValues): MonitorSection[] =>
-  type.sections.filter(({ ifParam }) => ifParam === undefined || (params[ifParam] ?? '') !== '')
+  type.sections.filter(({ ifParam }) => ifParam === undefined || isSet(params[ifParam]))
