@@ -8,6 +8,7 @@ import { httpAvailability } from './types/http-availability.ts'
 import { icmpAvailability } from './types/icmp-availability.ts'
 import { jvm } from './types/jvm.ts'
 import { kafka } from './types/kafka.ts'
+import { kubernetes } from './types/kubernetes.ts'
 import { mysql } from './types/mysql.ts'
 import { nginx } from './types/nginx.ts'
 import { postgresql } from './types/postgresql.ts'
@@ -25,6 +26,7 @@ const inputs: readonly MonitorTypeInput[] = [
   sshHost,
   windows,
   docker,
+  kubernetes,
   redis,
   mysql,
   postgresql,

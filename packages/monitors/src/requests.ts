@@ -178,6 +178,26 @@ export const slowLogRequestSchema = z.strictObject({ format: z.literal('mysql') 
 /** What is read of an engine of containers; the fields stand in `transports/docker/readers.ts`. */
 export const dockerRequestSchema = z.strictObject({ reader: z.enum(['engine', 'containers']) })
 
+/** What is read of the API of Kubernetes; the fields stand in `transports/kubernetes`. */
+export const kubernetesReaders = [
+  'version',
+  'nodes',
+  'podCounts',
+  'pods',
+  'workloads',
+  'nodeUsage',
+  'podUsage',
+  'warningCounts',
+  'warningReasons',
+  'warnings',
+  'nodeTraffic',
+  'podTraffic',
+  'throttling',
+] as const
+export type KubernetesReader = (typeof kubernetesReaders)[number]
+
+export const kubernetesRequestSchema = z.strictObject({ reader: z.enum(kubernetesReaders) })
+
 /** Schemas of requests by the name of their transport. */
 export const requestSchemas = {
   procfs: hostRequest,
@@ -191,6 +211,7 @@ export const requestSchemas = {
   'slow-log': slowLogRequestSchema,
   docker: dockerRequestSchema,
   kafka: kafkaRequestSchema,
+  kubernetes: kubernetesRequestSchema,
 } as const
 export type TransportName = keyof typeof requestSchemas
 export const transportNames = Object.keys(requestSchemas) as [TransportName, ...TransportName[]]

@@ -17,6 +17,7 @@ const rules: Readonly<Record<TransportName, Rule | null>> = {
   ssh: () => [],
   reach: () => [],
   kafka: () => [],
+  kubernetes: () => [],
   http: httpFaults,
   redis: redisFaults,
   mysql: section => sqlFaults(section, 'mysql'),

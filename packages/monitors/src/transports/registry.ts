@@ -4,6 +4,7 @@ import { dockerTransport } from './docker/transport.ts'
 import { http } from './http/http.ts'
 import { jvmTransport } from './jvm/transport.ts'
 import { kafkaTransport } from './kafka/transport.ts'
+import { kubernetesTransport } from './kubernetes/transport.ts'
 import { procfs } from './procfs/procfs.ts'
 import { reach } from './reach/reach.ts'
 import { redisTransport } from './redis/transport.ts'
@@ -25,6 +26,7 @@ export const transports: Readonly<Partial<Record<TransportName, Transport>>> = {
   'slow-log': slowLogTransport(usualLogFolders),
   docker: dockerTransport,
   kafka: kafkaTransport,
+  kubernetes: kubernetesTransport,
 }
 
 /** `slowLogFolders`: where the owner of this machine lets logs be read. */

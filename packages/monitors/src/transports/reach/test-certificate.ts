@@ -28,6 +28,8 @@ export async function madeCertificate(days: number): Promise<{ key: string; cert
     String(days),
     '-subj',
     '/CN=127.0.0.1',
+    '-addext',
+    'subjectAltName=IP:127.0.0.1',
   ])
   const pair = { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') }
   await rm(folder, { recursive: true, force: true })
