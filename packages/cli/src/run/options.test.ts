@@ -201,5 +201,5 @@ test('rules of a capacity search are read, and what it cannot be combined with i
   expect(readRunOptions(['a.yaml'], {}).capacity).toBeNull()
   expect(() => read('rps > 5')).toThrow(/takes rules such as/)
   expect(() => read('p95<1s', '--sla', 'avg<5')).toThrow('--find-capacity and --sla cannot be combined.')
-  expect(() => readRunOptions(['a.jmx', '--find-capacity', 'p95<1s'], {})).toThrow(/JMeter/)
+  expect(() => readRunOptions(['a.jmx', '--find-capacity', 'p95<1s'], {})).toThrow(/\.jmx plan/)
 })

@@ -202,7 +202,7 @@ describe('kafka', () => {
     expect(ends.reduce((sum, { value }) => sum + value, 0)).toBe(
       records.reduce((sum, { endOffset }) => sum + Number(endOffset), 0),
     )
-  })
+  }, 60_000)
 })
 
 describe('a target that is no Kafka', () => {

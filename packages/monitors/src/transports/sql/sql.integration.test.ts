@@ -56,7 +56,9 @@ async function absentIn(transport: Transport, type: MonitorType, params: ParamVa
   const connection = await transport.open(params, soon())
   const absent: string[] = []
   try {
-    for (const { key } of type.sections) {
+    // Files of the agent's machine are not asked by SQL.
+    const own = type.sections.filter(section => section.transport === undefined)
+    for (const { key } of own) {
       const { section, records } = await ask(connection, type, key)
       const { samples, texts } = samplesOf(section, records, new Set())
       const read = new Set([...samples, ...texts].map(({ counter }) => counter))
