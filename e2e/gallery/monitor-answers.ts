@@ -351,7 +351,14 @@ export function monitorLatest(fields: URLSearchParams): object {
           }),
         ),
     )
-    return { monitorId: id, state: monitor.state, problem: monitor.problem, lastAt: monitor.lastAt, values }
+    return {
+      monitorId: id,
+      revision: monitor.revision,
+      state: monitor.state,
+      problem: monitor.problem,
+      lastAt: monitor.lastAt,
+      values,
+    }
   })
 }
 

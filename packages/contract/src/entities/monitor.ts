@@ -231,6 +231,8 @@ export type LatestValue = z.infer<typeof latestValueSchema>
 
 export const monitorLatestSchema = z.object({
   monitorId: idSchema,
+  /** Of the monitor itself, so that a page that shows it learns of changes. */
+  revision: z.int(),
   state: monitorStateSchema,
   problem: monitorProblemSchema.nullable(),
   lastAt: instantSchema.nullable(),

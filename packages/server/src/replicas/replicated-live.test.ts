@@ -9,7 +9,7 @@ const key = keyOf({ topic: 'monitor', projectId, id })
 const news = (lastAt: number): LiveMessage => ({
   kind: 'monitorNews',
   projectId,
-  latest: { monitorId: id, state: 'up', problem: null, lastAt, values: [] },
+  latest: { monitorId: id, revision: 1, state: 'up', problem: null, lastAt, values: [] },
 })
 
 /** A server whose browsers watch these topics; its notes reach the other one at once. */

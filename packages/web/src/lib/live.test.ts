@@ -15,7 +15,14 @@ test('a message is delivered only to the subscribers of its target', () => {
   const events = { kind: 'debugEvents' as const, debugId: 'd1', events: [] }
   expect(concerns(events, 'debug', { projectId: 'p1', id: 'd1' })).toBe(true)
   expect(concerns(events, 'run', { projectId: 'p1', id: 'd1' })).toBe(false)
-  const latest = { monitorId: 'm1', state: 'up' as const, problem: null, lastAt: null, values: [] }
+  const latest = {
+    monitorId: 'm1',
+    revision: 1,
+    state: 'up' as const,
+    problem: null,
+    lastAt: null,
+    values: [],
+  }
   const newest = { kind: 'monitorNews' as const, projectId: 'p1', latest }
   expect(concerns(newest, 'monitor', { projectId: 'p1', id: 'm1' })).toBe(true)
   expect(concerns(newest, 'monitor', { projectId: 'p1', id: 'm2' })).toBe(false)

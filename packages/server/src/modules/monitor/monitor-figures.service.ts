@@ -131,9 +131,9 @@ async function latest(
       at,
       value,
     }))
-    const { state, problem, last_at: lastAt } = row
+    const { state, problem, revision, last_at: lastAt } = row
     const values = [...numbers.filter(({ section, counter }) => isWanted(section, counter)), ...told]
-    return [{ monitorId: id, state, problem, lastAt, values: values.slice(0, maxLatestValues) }]
+    return [{ monitorId: id, revision, state, problem, lastAt, values: values.slice(0, maxLatestValues) }]
   })
 }
 

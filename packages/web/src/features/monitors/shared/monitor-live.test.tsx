@@ -38,6 +38,7 @@ async function serveWall(): Promise<Wall> {
     'monitor/latest': () => [
       {
         monitorId: idOf(1),
+        revision: 1,
         state: 'up',
         problem: null,
         lastAt: startedAt,

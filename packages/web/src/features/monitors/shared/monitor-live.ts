@@ -6,7 +6,7 @@ import { useIsLive, useLive } from '../../../lib/live.ts'
 import { useProjectId } from '../../../lib/project.ts'
 import { monitorQuery, monitorsKey, pollMs } from './monitor-queries.ts'
 
-/** Also while the live stream is connected: changes of monitors themselves, such as their names, are not told. */
+/** Also while the live stream is connected: monitors that do not run have no news. */
 const connectedMs = 30_000
 /** `monitor.latest` takes a bounded number of monitors. */
 const maxAtOnce = 200
@@ -20,10 +20,12 @@ export function useMonitorNews(id: string, onValues: () => void): void {
   const cache = useQueryClient()
   useLive('monitor', { projectId, id }, message => {
     if (message.kind !== 'monitorNews') return
-    const { state, problem, lastAt } = message.latest
-    cache.setQueryData<Monitor>(monitorQuery(projectId, id).queryKey, old =>
-      old === undefined ? old : { ...old, state, problem, lastAt },
-    )
+    const { state, problem, lastAt, revision } = message.latest
+    const { queryKey } = monitorQuery(projectId, id)
+    const old = cache.getQueryData<Monitor>(queryKey)
+    // Every value that is set here begins the time to the next request anew, so that it would never come.
+    if (old !== undefined && old.revision !== revision) void cache.invalidateQueries({ queryKey })
+    else cache.setQueryData<Monitor>(queryKey, old && { ...old, state, problem, lastAt })
     putLatest(cache, projectId, [message.latest])
     onValues()
   })

@@ -35,6 +35,7 @@ async function open(rows = monitors) {
     'monitor/latest': [
       {
         monitorId: idOf(1),
+        revision: 1,
         state: 'up',
         problem: null,
         lastAt: startedAt,
