@@ -18,6 +18,7 @@ import { jmeterRunJourney } from './journeys/jmeter-run.journey.ts'
 import { largeProjectsJourney } from './journeys/large-projects.journey.ts'
 import { licenceJourney } from './journeys/licence.journey.ts'
 import { mainJobInChinese, mainJobInEnglish } from './journeys/main-job.journey.ts'
+import { monitorTypesJourney } from './journeys/monitor-types.journey.ts'
 import { monitorsJourney } from './journeys/monitors.journey.ts'
 import { newStepsJourney } from './journeys/new-steps.journey.ts'
 import { packagesJourney } from './journeys/packages.journey.ts'
@@ -60,6 +61,7 @@ export const journeys: readonly Journey[] = [
   runControlJourney,
   taskSetsJourney,
   monitorsJourney,
+  monitorTypesJourney,
   comparisonJourney,
   jmeterRunJourney,
   deploymentJourney,
