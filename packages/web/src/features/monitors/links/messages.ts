@@ -119,6 +119,12 @@ export const monitorLinkMessages = {
   'monitorLink.color.amber': text('黄色', 'Amber'),
   'monitorLink.color.red': text('红色', 'Red'),
   'monitorLink.color.purple': text('紫色', 'Purple'),
+  'monitorLink.connectTo': text('连线到', 'Connect to'),
+  'monitorLink.connectToHelp': text(
+    '此节点调用的节点；也可以从右侧的圆点拖出连线',
+    'A node that this one calls; or drag from the dot at its right',
+  ),
+  'monitorLink.connectToNone': text('选择节点', 'Choose a node'),
   'monitorLink.note': text('备注', 'Note'),
   'monitorLink.noteHelp': text('指针停在节点上时显示', 'Shown while the pointer rests on the node'),
   'monitorLink.lostMonitor': text('监控“{{name}}”已删除', 'Monitor “{{name}}” was deleted'),

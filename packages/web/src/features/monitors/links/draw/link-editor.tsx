@@ -23,7 +23,7 @@ import { differencesOf } from './differences.ts'
 import { LinkToolbar } from './link-toolbar.tsx'
 import { Palette, type PaletteItem, readDragged, readItem } from './palette.tsx'
 import { Properties } from './properties.tsx'
-import { addNode, connect, newId, type Point } from './topology.ts'
+import { connect, freePlace, newId, type Point, putNode } from './topology.ts'
 import { useFlow } from './use-flow.ts'
 import { type LinkDraft, newLink, useLinkDraft } from './use-link-draft.ts'
 import { handleLinkKeys, type LinkCommands, useLinkCommands } from './use-link-keys.ts'
@@ -56,8 +56,6 @@ export function LinkEditorPage({ id, onOpen }: EditorPageProps) {
 }
 
 const drawing = { live: null }
-/** A new node lies beside the last one, so that none covers another, px. */
-const nextOffset = 24
 
 function Editor(props: { readonly link: MonitorLink | null; readonly onOpen: (id: string) => void }) {
   const { link, onOpen } = props
@@ -122,6 +120,7 @@ function Editor(props: { readonly link: MonitorLink | null; readonly onOpen: (id
             isReadOnly={isReadOnly}
             dispatch={draft.dispatch}
             select={flow.select}
+            onConnect={(source, target) => placing.connect({ source, target })}
           />
         </div>
       </PageBody>
@@ -221,11 +220,10 @@ function useOpenSaved({ savedId, isClean }: LinkDraft, onOpen: (id: string) => v
 }
 
 /** New nodes and edges, by drop, click or key. */
-function usePlacing({ dispatch }: LinkDraft, select: (ids: ReadonlySet<string>) => void) {
+function usePlacing({ drawing: shown, dispatch }: LinkDraft, select: (ids: ReadonlySet<string>) => void) {
   const t = useT()
   const flow = useReactFlow()
-  const [added, setAdded] = useState(0)
-  const put = ({ kind, monitor }: PaletteItem, at: Point) => {
+  const put = ({ kind, monitor }: PaletteItem, placeOf: (node: LinkNode) => Point) => {
     const id = newId()
     const given: Partial<LinkNode> =
       monitor === null
@@ -236,29 +234,30 @@ function usePlacing({ dispatch }: LinkDraft, select: (ids: ReadonlySet<string>) 
             targetName: monitor.name,
             targetType: monitor.type,
           }
-    const node = newLinkNode({ id, kind, ...given, x: Math.round(at.x), y: Math.round(at.y) })
-    dispatch({ kind: 'change', next: of => addNode(of, node) })
+    const node = newLinkNode({ id, kind, ...given })
+    const { x, y } = placeOf(node)
+    const placed = { ...node, x: Math.round(x), y: Math.round(y) }
+    dispatch({ kind: 'change', next: of => putNode(of, placed) })
     select(new Set([id]))
-    setAdded(added + 1)
   }
   return {
     add: (item: PaletteItem) => {
-      const box = document.querySelector('.link-canvas')?.getBoundingClientRect()
-      const offset = (added % 8) * nextOffset
-      const middle = {
-        x: (box?.left ?? 0) + (box?.width ?? 0) / 2 - 100 + offset,
-        y: (box?.top ?? 0) + (box?.height ?? 0) / 3 + offset,
-      }
-      put(item, flow.screenToFlowPosition(middle))
+      const box = document.querySelector('.link-canvas')?.getBoundingClientRect() ?? new DOMRect()
+      const from = flow.screenToFlowPosition({ x: box.left, y: box.top })
+      const to = flow.screenToFlowPosition({ x: box.right, y: box.bottom })
+      const view = { ...from, width: to.x - from.x, height: to.y - from.y }
+      put(item, node => freePlace(shown, node, view))
     },
     drop: (event: DragEvent) => {
       const item = readItem(readDragged(event))
       if (item === null) return
       event.preventDefault()
-      put(item, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }))
+      const at = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })
+      put(item, () => at)
     },
-    connect: ({ source, target }: Connection) => {
-      const id = newId()
+    connect: ({ source, target }: Pick<Connection, 'source' | 'target'>) => {
+      const known = shown.edges.find(edge => edge.from === source && edge.to === target)
+      const id = known?.id ?? newId()
       dispatch({ kind: 'change', next: of => connect(of, source, target, id) })
       select(new Set([id]))
     },

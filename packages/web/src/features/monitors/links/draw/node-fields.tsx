@@ -12,6 +12,9 @@ import { CounterSelect } from './counter-select.tsx'
 
 interface NodeFieldsProps {
   readonly node: LinkNode
+  /** That it may call. */
+  readonly others: readonly LinkNode[]
+  readonly onConnect: (to: string) => void
   /** `field` names what was changed, so that changes in a row are undone at once. */
   readonly onChange: (change: Partial<LinkNode>, field: string) => void
 }
@@ -19,7 +22,7 @@ interface NodeFieldsProps {
 /** Height of a node that shows so many counters, px. */
 const heightFor = (counters: number): number => usualNodeSize.height - 12 + counters * 18
 
-export function NodeFields({ node, onChange }: NodeFieldsProps) {
+export function NodeFields({ node, others, onConnect, onChange }: NodeFieldsProps) {
   const t = useT()
   const hasMonitor = node.kind === 'monitor' || node.kind === 'host'
   return (
@@ -75,6 +78,21 @@ export function NodeFields({ node, onChange }: NodeFieldsProps) {
           />
         </Form.Item>
       )}
+      <Form.Item
+        label={t('monitorLink.connectTo')}
+        extra={t('monitorLink.connectToHelp')}
+        htmlFor="link-connect"
+      >
+        <Select
+          id="link-connect"
+          showSearch={{ optionFilterProp: 'label' }}
+          value={null}
+          disabled={others.length === 0}
+          placeholder={t('monitorLink.connectToNone')}
+          options={others.map(({ id, alias }) => ({ value: id, label: alias }))}
+          onChange={(id: string | null) => id !== null && onConnect(id)}
+        />
+      </Form.Item>
       <Form.Item label={t('monitorLink.color')} extra={t('monitorLink.colorHelp')} htmlFor="link-color">
         <Select
           id="link-color"

@@ -18,6 +18,8 @@ export interface PropertiesProps {
   readonly isReadOnly: boolean
   readonly dispatch: (action: HistoryAction) => void
   readonly select: (ids: ReadonlySet<string>) => void
+  /** Called with the ids of the caller and of what it calls. */
+  readonly onConnect: (from: string, to: string) => void
 }
 
 export function Properties(props: PropertiesProps) {
@@ -41,6 +43,8 @@ export function Properties(props: PropertiesProps) {
           <NodeFields
             key={node.id}
             node={node}
+            others={drawing.nodes.filter(each => each.id !== node.id)}
+            onConnect={to => props.onConnect(node.id, to)}
             onChange={(change, field) =>
               dispatch({
                 kind: 'change',

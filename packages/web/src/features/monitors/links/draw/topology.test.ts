@@ -5,14 +5,15 @@ import { beginHistory, historyReducer } from './history.ts'
 import { arranged } from './layout.ts'
 import {
   absolutePlaces,
-  addNode,
   align,
   connect,
   copied,
   type Drawing,
+  freePlace,
   group,
   moveNodes,
   pasted,
+  putNode,
   remove,
 } from './topology.ts'
 
@@ -27,11 +28,27 @@ const ids = (...given: string[]) => new Set(given)
 const placesOf = (of: Drawing) => Object.fromEntries(absolutePlaces(of))
 
 test('a new node gets a free alias, a connection those of its ends, once per direction', () => {
-  const more = addNode(drawing, { ...node('d', 0, 0), alias: 'a' })
+  const more = putNode(drawing, { ...node('d', 0, 0), alias: 'a' })
   expect(more.nodes.at(-1)?.alias).toBe('a 2')
   expect(connect(drawing, 'b', 'c', 'bc').edges.at(-1)).toMatchObject({ alias: 'B → C', protocol: null })
   expect(connect(drawing, 'a', 'b', 'again')).toBe(drawing)
   expect(connect(drawing, 'a', 'a', 'self')).toBe(drawing)
+})
+
+test('a node that is put by itself covers no other, and joins the group that it is put in', () => {
+  const view = { x: -40, y: -40, width: 700, height: 400 }
+  const size = node('size', 0, 0)
+  const first = freePlace(drawing, size, view)
+  expect(first.y).toBe(0)
+  expect([0, 300]).not.toContain(first.x)
+  let full = drawing
+  for (let index = 0; index < 30; index += 1)
+    full = putNode(full, { ...node(`n${index}`, 0, 0), ...freePlace(full, size, view) })
+  const places = full.nodes.slice(3).map(({ x, y }) => `${x} ${y}`)
+  expect(new Set(places).size).toBe(30)
+  expect(Math.max(...full.nodes.slice(3).map(({ x }) => x + 100))).toBeLessThan(view.x + view.width)
+  const grouped = group(drawing, ids('a', 'b'), { id: 'g', alias: 'Front' })
+  expect(putNode(grouped, node('d', 150, 10)).nodes.at(-1)?.groupId).toBe('g')
 })
 
 test('removing a node removes its connections; nodes of a removed group keep their place', () => {

@@ -34,11 +34,46 @@ const aliasFor = (parts: readonly { readonly alias: string }[], wanted: string):
   return freeName(wanted, name => taken.has(name.toLowerCase()), { maxLength: maxNameLength })
 }
 
+/** With a free alias; in the group that its middle lies in. */
+export const putNode = (drawing: Drawing, node: LinkNode): Drawing =>
+  moveNodes(addNode(drawing, node), new Map([[node.id, { x: node.x, y: node.y }]]))
+
 /** With a free alias. */
-export const addNode = (drawing: Drawing, node: LinkNode): Drawing => ({
+const addNode = (drawing: Drawing, node: LinkNode): Drawing => ({
   ...drawing,
   nodes: [...drawing.nodes, { ...node, alias: aliasFor(drawing.nodes, node.alias) }],
 })
+
+export interface Box extends Point {
+  readonly width: number
+  readonly height: number
+}
+
+/** Room between nodes that are put by themselves, so that the text of a connection fits, px. */
+const freeGap = { x: 104, y: 40 }
+
+/** A place in `view`, row by row, or below it, where a node of this size covers no other. */
+export function freePlace(
+  drawing: Drawing,
+  { width, height }: Pick<Box, 'width' | 'height'>,
+  view: Box,
+): Point {
+  const places = absolutePlaces(drawing)
+  const taken = drawing.nodes.map(node => ({ ...node, ...(places.get(node.id) ?? { x: 0, y: 0 }) }))
+  const step = { x: width + freeGap.x, y: height + freeGap.y }
+  const columns = Math.max(1, Math.floor((view.width - freeGap.y + freeGap.x) / step.x))
+  // Ends, since below all nodes everything is free.
+  for (let index = 0; ; index += 1) {
+    const place = {
+      x: view.x + freeGap.y + (index % columns) * step.x,
+      y: view.y + freeGap.y + Math.floor(index / columns) * step.y,
+    }
+    if (!taken.some(box => isOver({ ...place, width, height }, box))) return place
+  }
+}
+
+const isOver = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 /** Named after its ends; the drawing itself where there is one between them already, in this direction. */
 export function connect(drawing: Drawing, from: string, to: string, id: string): Drawing {

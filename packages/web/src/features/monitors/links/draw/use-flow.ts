@@ -16,11 +16,16 @@ interface FlowUse {
 export function useFlow({ drawing, problems, monitors, dispatch }: FlowUse) {
   const [nodes, setNodes] = useState<FlowNode[]>([])
   const [edges, setEdges] = useState<FlowEdge[]>([])
+  /** What is to be selected, perhaps parts that the next drawing adds; null: what the canvas has selected. */
+  const [wanted, setWanted] = useState<ReadonlySet<string> | null>(null)
   const [shown, setShown] = useState<readonly unknown[]>([])
-  if (shown[0] !== drawing || shown[1] !== problems || shown[2] !== monitors) {
+  if (shown[0] !== drawing || shown[1] !== problems || shown[2] !== monitors || wanted !== null) {
+    const marked = <P extends { id: string; selected?: boolean }>(parts: P[]): P[] =>
+      wanted === null ? parts : parts.map(part => withSelection(part, wanted))
     setShown([drawing, problems, monitors])
-    setNodes(before => flowNodes(drawing, { problems, monitors }, before))
-    setEdges(before => flowEdges(drawing, { problems, monitors }, before))
+    setWanted(null)
+    setNodes(before => marked(flowNodes(drawing, { problems, monitors }, before)))
+    setEdges(before => marked(flowEdges(drawing, { problems, monitors }, before)))
   }
   const onNodesChange = (changes: NodeChange<FlowNode>[]) => {
     setNodes(before => applyNodeChanges(changes, before))
@@ -39,10 +44,7 @@ export function useFlow({ drawing, problems, monitors, dispatch }: FlowUse) {
     selected,
     onNodesChange,
     onEdgesChange: (changes: EdgeChange<FlowEdge>[]) => setEdges(before => applyEdgeChanges(changes, before)),
-    select: (ids: ReadonlySet<string>) => {
-      setNodes(before => before.map(node => withSelection(node, ids)))
-      setEdges(before => before.map(edge => withSelection(edge, ids)))
-    },
+    select: (ids: ReadonlySet<string>) => setWanted(ids),
   }
 }
 
