@@ -4,6 +4,7 @@
  */
 import type { FoundCounter } from '@pone/contract/entities/monitor.ts'
 import type { MonitorCounter, MonitorSection, MonitorType } from '@pone/monitors/type.ts'
+import { type CounterInfo, shownCounter } from '../shared/figures.ts'
 
 /** Charts that are shown before anybody has chosen. */
 const usualCharts = 12
@@ -46,6 +47,12 @@ export function typeWithFound(
       })),
     ],
   }
+}
+
+/** What is shown of a counter of which only the name is known: by the naming rules, what ends in `_total`, `_count`, `_sum` or `_bucket` only grows. */
+export function foundCounterInfo(counter: string): CounterInfo {
+  const kind = /_(total|count|sum|bucket)$/.test(counter) ? 'counter' : 'gauge'
+  return shownCounter(counterOf({ counter, kind }))
 }
 
 function counterOf({ counter, kind }: FoundCounter): MonitorCounter {

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useProjectId } from '../../../lib/project.ts'
 import { useMonitorNews, usePollMs } from '../shared/monitor-live.ts'
-import { monitorsKey, pollMs } from '../shared/monitor-queries.ts'
+import { foundCountersQuery, monitorsKey, pollMs } from '../shared/monitor-queries.ts'
 import { chartedCounters, chartedSections } from './chart-model.ts'
 import { findingSection, typeWithFound, usualChoice } from './found-counters.ts'
 import { rangeAt, rangeText, refreshMs, type TimeRange } from './range.ts'
@@ -51,13 +51,7 @@ export function useFoundCounters(
 ): FoundCounters {
   const projectId = useProjectId()
   const section = findingSection(type)
-  const { data, error, refetch } = useQuery({
-    queryKey: [...monitorsKey, projectId, 'counters', id],
-    queryFn: ({ signal }) => api.monitor.counters({ projectId, id, section: section?.key ?? '' }, { signal }),
-    enabled: section !== undefined,
-    // Until the first collection there is nothing to choose from.
-    refetchInterval: ({ state }) => (state.data?.length === 0 ? 2_000 : 60_000),
-  })
+  const { data, error, refetch } = useQuery(foundCountersQuery(projectId, id, section?.key))
   const shown = useMemo(() => chosen ?? usualChoice(data ?? []), [chosen, data])
   const withFound = useMemo(() => (data ? typeWithFound(type, data, shown) : null), [type, data, shown])
   if (section === undefined) return { type, found: null, chosen: [], error: null, refetch: () => undefined }

@@ -20,10 +20,3 @@ export const monitorTreeQuery = (projectId: string) =>
     queryKey: [...linksKey, projectId, 'tree'],
     queryFn: ({ signal }) => api.monitorView.getMonitorViewTree({ projectId }, { signal }),
   })
-
-export const typeCountersQuery = (projectId: string, type: string) =>
-  queryOptions({
-    queryKey: [...linksKey, projectId, 'counters', type],
-    queryFn: ({ signal }) => api.monitorView.findAllCounterByType({ projectId, type }, { signal }),
-    staleTime: 60_000,
-  })

@@ -40,14 +40,17 @@ export interface CounterInfo {
   readonly states?: MonitorCounter['states']
 }
 
+/** A counter as it is shown: of one that only grows, its rate. */
+export const shownCounter = (counter: MonitorCounter): CounterInfo => ({
+  ...counter,
+  unit: counter.kind === 'counter' ? `${counter.unit === '' ? 'count' : counter.unit}/s` : counter.unit,
+})
+
 /** Counters and computed counters of a section by key. */
 export function countersOf(section: MonitorSection): ReadonlyMap<string, CounterInfo> {
   return new Map(
     [
-      ...section.counters.map(counter => ({
-        ...counter,
-        unit: counter.kind === 'counter' ? `${counter.unit === '' ? 'count' : counter.unit}/s` : counter.unit,
-      })),
+      ...section.counters.map(shownCounter),
       ...section.computed.map(counter => ({ ...counter, kind: 'computed' as const })),
     ].map(counter => [counter.key, counter]),
   )

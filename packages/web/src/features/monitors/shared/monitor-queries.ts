@@ -27,6 +27,16 @@ export const monitorQuery = (projectId: string, id: string, refetchInterval = po
     refetchInterval,
   })
 
+/** Counters that the answers of a monitor have named; `section` undefined: the type names them itself. */
+export const foundCountersQuery = (projectId: string, id: string, section: string | undefined) =>
+  queryOptions({
+    queryKey: [...monitorsKey, projectId, 'counters', id],
+    queryFn: ({ signal }) => api.monitor.counters({ projectId, id, section: section ?? '' }, { signal }),
+    enabled: section !== undefined,
+    // Until the first collection there is nothing to choose from.
+    refetchInterval: ({ state }) => (state.data?.length === 0 ? 2_000 : 60_000),
+  })
+
 export const countsQuery = (projectId: string, refetchInterval: number) =>
   queryOptions({
     queryKey: [...monitorsKey, projectId, 'counts'],

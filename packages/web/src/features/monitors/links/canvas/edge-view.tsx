@@ -1,15 +1,19 @@
 /** An edge on the canvas: a curve from the caller to what it calls, its alias, and the newest values of its counters. */
 import type { LinkEdge } from '@pone/contract/entities/monitor-link.ts'
 import { BaseEdge, type EdgeProps, getBezierPath } from '@xyflow/react'
-import { memo } from 'react'
+import { memo, useContext } from 'react'
 import { useT } from '../../../../lib/i18n.ts'
 import { useSession } from '../../../../lib/session/session.ts'
 import { protocolName } from '../protocol-name.ts'
 import { counterName, counterValue } from './counter-texts.ts'
 import type { EdgeData, FlowEdge } from './flow-model.ts'
 import { edgeHealth, keyOf } from './health.ts'
+import { LinkContext } from './link-context.ts'
 import type { LiveMonitor } from './live-store.ts'
 import { useNodeLive } from './node-view.tsx'
+
+/** Characters of an alias that a line shows; the list of properties shows all of it. */
+const maxLine = 24
 
 export const CallEdge = memo(function CallEdge(props: EdgeProps<FlowEdge>) {
   const { id, data, selected, sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition } = props
@@ -47,15 +51,18 @@ function Label(props: {
   const { edge } = data
   const t = useT()
   const language = useSession('language')
+  const { types } = useContext(LinkContext)
   const counters = edge.counters.map(shown => {
     const isFrom = shown.nodeId === edge.from
-    const type = (isFrom ? data.from : data.to)?.targetType ?? ''
+    const type = types.typeOf({ type: (isFrom ? data.from : data.to)?.targetType ?? '' })
     const live = values[isFrom ? 0 : 1]
     const name = counterName(type, shown, language)
     const value = live?.values.find(each => keyOf(each) === keyOf(shown))?.value ?? null
     return live === undefined ? name : `${name} ${counterValue(type, shown, { value, language })}`
   })
-  const lines = [`${data.problems.length > 0 ? '⚠ ' : ''}${edge.alias}`, protocolText(edge, t), ...counters]
+  const [first, ...more] = aliasLines(edge.alias)
+  const mark = data.problems.length > 0 ? '⚠ ' : ''
+  const lines = [`${mark}${first}`, ...more, protocolText(edge, t), ...counters]
   return (
     <text className="link-edge-label" x={x} y={y - (lines.length - 1) * 7} textAnchor="middle">
       {lines.map((line, index) => (
@@ -66,6 +73,13 @@ function Label(props: {
       ))}
     </text>
   )
+}
+
+/** An alias made of two names takes two lines, so that it fits between the nodes. */
+function aliasLines(alias: string): readonly string[] {
+  const [from = '', ...to] = alias.split(' → ')
+  const lines = to.length === 0 || alias.length <= 14 ? [alias] : [`${from} →`, to.join(' → ')]
+  return lines.map(line => (line.length > maxLine ? `${line.slice(0, maxLine - 1)}…` : line))
 }
 
 function protocolText({ protocol, topics }: LinkEdge, t: ReturnType<typeof useT>): string {

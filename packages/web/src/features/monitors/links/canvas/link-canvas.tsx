@@ -17,6 +17,8 @@ import './link-canvas.css'
 
 const nodeTypes = { part: PartNode, group: GroupNode }
 const edgeTypes = { call: CallEdge }
+/** All nodes, none larger than it is. */
+export const wholeView = { maxZoom: 1, padding: 0.1 }
 /** More of them make the overview slower than it is useful. */
 const maxOverview = 300
 
@@ -44,7 +46,7 @@ export function LinkCanvas(props: ReactFlowProps<FlowNode, FlowEdge> & { readonl
       deleteKeyCode={null}
       minZoom={0.1}
       fitView
-      fitViewOptions={{ maxZoom: 1, padding: 0.1 }}
+      fitViewOptions={wholeView}
       {...flow}
     >
       <svg className="link-markers" aria-hidden>

@@ -9,13 +9,12 @@ import {
 } from '@ant-design/icons'
 import type { LinkNode } from '@pone/contract/entities/monitor-link.ts'
 import { linkProblemTexts } from '@pone/contract/entities/monitor-link-rules.ts'
-import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import { textIn } from '@pone/schema/bilingual.ts'
 import { Handle, type NodeProps, NodeResizer, Position } from '@xyflow/react'
 import { memo, useContext, useSyncExternalStore } from 'react'
 import { useT } from '../../../../lib/i18n.ts'
 import { useSession } from '../../../../lib/session/session.ts'
-import { counterName, counterValue, typeName } from './counter-texts.ts'
+import { counterName, counterValue } from './counter-texts.ts'
 import type { FlowNode, NodeData } from './flow-model.ts'
 import { breaches, type Health, keyOf, nodeHealth } from './health.ts'
 import { HealthMark } from './health-mark.tsx'
@@ -37,13 +36,13 @@ export function useNodeLive(
   node: LinkNode | undefined,
   isLost: boolean,
 ): { readonly health: Health; readonly live: LiveMonitor | undefined } | null {
-  const { live: store } = useContext(LinkContext)
+  const { live: store, types } = useContext(LinkContext)
   const monitorId = node?.monitorId ?? null
   const machineId = node?.machineId ?? null
   const live = useSyncExternalStore(store?.subscribe ?? nothing, () => store?.monitor(monitorId))
   const isOnline = useSyncExternalStore(store?.subscribe ?? nothing, () => store?.machine(machineId))
   if (store === null || node === undefined) return null
-  const type = monitorTypeOf(node.targetType)
+  const type = types.typeOf({ type: node.targetType })
   return { health: nodeHealth(node, { live, isOnline, isLost, type }), live }
 }
 
@@ -51,8 +50,10 @@ export function useNodeLive(
 function useTarget({ node, isLost }: NodeData): string {
   const t = useT()
   const language = useSession('language')
+  const { types } = useContext(LinkContext)
   if (isLost) return t('monitorLink.lostMonitor', { name: node.targetName })
-  if (node.monitorId !== null) return `${node.targetName} · ${typeName(node.targetType, language)}`
+  if (node.monitorId !== null)
+    return `${node.targetName} · ${types.nameOf({ type: node.targetType }, language)}`
   if (node.kind === 'machine') return node.targetName === '' ? t('monitorLink.kind.machine') : node.targetName
   return node.address === '' ? t(`monitorLink.kind.${node.kind}`) : node.address
 }
@@ -92,18 +93,18 @@ function Counters(props: {
 }) {
   const { node, live, isLive } = props
   const language = useSession('language')
+  const { types } = useContext(LinkContext)
   if (node.counters.length === 0) return null
-  const broken = breaches(monitorTypeOf(node.targetType), live?.values ?? [])
+  const type = types.typeOf({ type: node.targetType })
+  const broken = breaches(type, live?.values ?? [])
   return (
     <dl className="link-counters">
       {node.counters.map(shown => {
         const value = live?.values.find(each => keyOf(each) === keyOf(shown))?.value ?? null
         return (
           <div key={keyOf(shown)} className={broken.has(keyOf(shown)) ? 'link-broken' : undefined}>
-            <dt title={counterName(node.targetType, shown, language)}>
-              {counterName(node.targetType, shown, language)}
-            </dt>
-            {isLive && <dd>{counterValue(node.targetType, shown, { value, language })}</dd>}
+            <dt title={counterName(type, shown, language)}>{counterName(type, shown, language)}</dt>
+            {isLive && <dd>{counterValue(type, shown, { value, language })}</dd>}
           </div>
         )
       })}

@@ -1,18 +1,23 @@
 /** The choice of counters that a node or an edge shows, of one or two monitor types. */
-import { type LinkEdge, maxShownCounters } from '@pone/contract/entities/monitor-link.ts'
+import { type LinkEdge, type LinkNode, maxShownCounters } from '@pone/contract/entities/monitor-link.ts'
 import { useQueries } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useT } from '../../../../lib/i18n.ts'
 import { useProjectId } from '../../../../lib/project.ts'
 import { useSession } from '../../../../lib/session/session.ts'
-import { typeCountersQuery } from '../link-queries.ts'
+import { findingSection, typeWithFound } from '../../info/found-counters.ts'
+import { countersOf } from '../../shared/figures.ts'
+import { foundCountersQuery } from '../../shared/monitor-queries.ts'
+import { useMonitorTypes } from '../../shared/use-monitor-types.ts'
 
 type Chosen = LinkEdge['counters'][number]
 
 interface CounterSelectProps {
   readonly id: string
-  /** `name` heads its counters. */
-  readonly sources: readonly { readonly nodeId: string; readonly name: string; readonly type: string }[]
+  /** Nodes whose counters are offered. */
+  readonly sources: readonly (Pick<LinkNode, 'id' | 'alias' | 'targetType'> & {
+    readonly monitorId: string
+  })[]
   readonly value: readonly Chosen[]
   readonly onChange: (chosen: Chosen[]) => void
 }
@@ -27,14 +32,32 @@ export function CounterSelect({ id, sources, value, onChange }: CounterSelectPro
   const t = useT()
   const language = useSession('language')
   const projectId = useProjectId()
-  const answers = useQueries({ queries: sources.map(({ type }) => typeCountersQuery(projectId, type)) })
-  const options = sources.map(({ nodeId, name }, index) => ({
-    label: name,
-    options: (answers[index]?.data ?? []).map(({ section, key: counter, names, unit }) => ({
-      value: keyOf({ nodeId, section, counter }),
-      label: unit === '' ? names[language] : `${names[language]} (${unit})`,
-    })),
-  }))
+  const { typeOf } = useMonitorTypes()
+  const types = sources.map(({ targetType }) => typeOf({ type: targetType }))
+  const answers = useQueries({
+    queries: sources.map(({ monitorId }, index) => {
+      const type = types[index]
+      return foundCountersQuery(projectId, monitorId, type && findingSection(type)?.key)
+    }),
+  })
+  const options = sources.flatMap(({ id: nodeId, alias }, index) => {
+    const type = types[index]
+    const found = answers[index]?.data ?? []
+    const whole =
+      type &&
+      typeWithFound(
+        type,
+        found,
+        found.map(({ counter }) => counter),
+      )
+    return (whole?.sections ?? []).map(section => ({
+      label: sources.length > 1 ? `${alias} · ${section.names[language]}` : section.names[language],
+      options: [...countersOf(section).values()].map(({ key: counter, names }) => ({
+        value: keyOf({ nodeId, section: section.key, counter }),
+        label: names[language],
+      })),
+    }))
+  })
   return (
     <Select
       id={id}

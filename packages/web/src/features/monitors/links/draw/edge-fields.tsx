@@ -26,7 +26,7 @@ export function EdgeFields({ edge, from, to, onChange }: EdgeFieldsProps) {
   const isMessage = edge.protocol !== null && messageProtocols.includes(edge.protocol)
   const sources = [from, to].flatMap(node =>
     typeof node?.monitorId === 'string' && node.targetType !== ''
-      ? [{ nodeId: node.id, name: node.alias, type: node.targetType }]
+      ? [{ ...node, monitorId: node.monitorId }]
       : [],
   )
   return (

@@ -16,6 +16,7 @@ import { UnsavedGuard } from '../../../../ui/form/unsaved-guard.tsx'
 import { ButtonLink } from '../../../../ui/page/button-link.tsx'
 import { PageBody, PageHeader } from '../../../../ui/page/page-header.tsx'
 import { ErrorState, LoadingState } from '../../../../ui/page/page-states.tsx'
+import { useMonitorTypes } from '../../shared/use-monitor-types.ts'
 import { LinkCanvas } from '../canvas/link-canvas.tsx'
 import { LinkContext } from '../canvas/link-context.ts'
 import { linkQuery, monitorTreeQuery } from '../link-queries.ts'
@@ -54,8 +55,6 @@ export function LinkEditorPage({ id, onOpen }: EditorPageProps) {
     </>
   )
 }
-
-const drawing = { live: null }
 
 function Editor(props: { readonly link: MonitorLink | null; readonly onOpen: (id: string) => void }) {
   const { link, onOpen } = props
@@ -148,6 +147,8 @@ function EditorCanvas(props: {
 }) {
   const { flow, placing, commands, isReadOnly, isEmpty } = props
   const t = useT()
+  const types = useMonitorTypes()
+  const context = useMemo(() => ({ live: null, types }), [types])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the nodes within, which take the focus
     <div
@@ -158,7 +159,7 @@ function EditorCanvas(props: {
       onDragOver={event => event.preventDefault()}
       onDrop={placing.drop}
     >
-      <LinkContext value={drawing}>
+      <LinkContext value={context}>
         <LinkCanvas
           nodes={flow.nodes}
           edges={flow.edges}

@@ -8,11 +8,13 @@ import {
   RedoOutlined,
   UndoOutlined,
 } from '@ant-design/icons'
+import { useReactFlow } from '@xyflow/react'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { showError } from '../../../../lib/api-error.ts'
 import { useT } from '../../../../lib/i18n.ts'
 import { loaded } from '../../../../lib/lazy-part.ts'
+import { wholeView } from '../canvas/link-canvas.tsx'
 import type { History, HistoryAction } from './history.ts'
 import { useExport } from './use-export.ts'
 import type { LinkCommands } from './use-link-keys.ts'
@@ -30,11 +32,7 @@ interface ToolbarProps {
 export function LinkToolbar({ history, dispatch, commands, selectedCount, isReadOnly }: ToolbarProps) {
   const t = useT()
   const exportAs = useExport()
-  const arrange = () => {
-    loaded(() => import('./layout.ts'))
-      .then(({ arranged }) => dispatch({ kind: 'change', next: arranged }))
-      .catch(showError)
-  }
+  const arrange = useArrange(dispatch)
   return (
     <div className="link-toolbar" role="toolbar" aria-label={t('monitorLink.tools')}>
       {!isReadOnly && (
@@ -102,6 +100,20 @@ export function LinkToolbar({ history, dispatch, commands, selectedCount, isRead
       </Dropdown>
     </div>
   )
+}
+
+/** Lays the nodes out and shows all of them. */
+function useArrange(dispatch: ToolbarProps['dispatch']): () => void {
+  const { fitView } = useReactFlow()
+  return () => {
+    loaded(() => import('./layout.ts'))
+      .then(({ arranged }) => {
+        dispatch({ kind: 'change', next: arranged })
+        // The nodes have their new places once the canvas has drawn them.
+        requestAnimationFrame(() => void fitView(wholeView))
+      })
+      .catch(showError)
+  }
 }
 
 function Tool(props: {

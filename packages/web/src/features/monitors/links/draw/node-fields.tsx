@@ -50,7 +50,7 @@ export function NodeFields({ node, others, onConnect, onChange }: NodeFieldsProp
         >
           <CounterSelect
             id="link-counters"
-            sources={[{ nodeId: node.id, name: node.alias, type: node.targetType }]}
+            sources={[{ ...node, monitorId: node.monitorId }]}
             value={node.counters.map(counter => ({ ...counter, nodeId: node.id }))}
             onChange={chosen =>
               onChange(
@@ -78,21 +78,7 @@ export function NodeFields({ node, others, onConnect, onChange }: NodeFieldsProp
           />
         </Form.Item>
       )}
-      <Form.Item
-        label={t('monitorLink.connectTo')}
-        extra={t('monitorLink.connectToHelp')}
-        htmlFor="link-connect"
-      >
-        <Select
-          id="link-connect"
-          showSearch={{ optionFilterProp: 'label' }}
-          value={null}
-          disabled={others.length === 0}
-          placeholder={t('monitorLink.connectToNone')}
-          options={others.map(({ id, alias }) => ({ value: id, label: alias }))}
-          onChange={(id: string | null) => id !== null && onConnect(id)}
-        />
-      </Form.Item>
+      <ConnectField others={others} onConnect={onConnect} />
       <Form.Item label={t('monitorLink.color')} extra={t('monitorLink.colorHelp')} htmlFor="link-color">
         <Select
           id="link-color"
@@ -111,6 +97,28 @@ export function NodeFields({ node, others, onConnect, onChange }: NodeFieldsProp
         />
       </Form.Item>
     </>
+  )
+}
+
+/** Connects by keyboard what else takes dragging. */
+function ConnectField({ others, onConnect }: Pick<NodeFieldsProps, 'others' | 'onConnect'>) {
+  const t = useT()
+  return (
+    <Form.Item
+      label={t('monitorLink.connectTo')}
+      extra={t('monitorLink.connectToHelp')}
+      htmlFor="link-connect"
+    >
+      <Select
+        id="link-connect"
+        showSearch={{ optionFilterProp: 'label' }}
+        value={null}
+        {...(others.length === 0 && { disabled: true })}
+        placeholder={t('monitorLink.connectToNone')}
+        options={others.map(({ id, alias }) => ({ value: id, label: alias }))}
+        onChange={(id: string | null) => id !== null && onConnect(id)}
+      />
+    </Form.Item>
   )
 }
 

@@ -8,7 +8,7 @@ import { useT } from '../../../../lib/i18n.ts'
 import { useProjectId } from '../../../../lib/project.ts'
 import { useSession } from '../../../../lib/session/session.ts'
 import { ErrorState, LoadingState } from '../../../../ui/page/page-states.tsx'
-import { typeName } from '../canvas/counter-texts.ts'
+import { useMonitorTypes } from '../../shared/use-monitor-types.ts'
 import { monitorTreeQuery } from '../link-queries.ts'
 
 /** What a palette entry makes. */
@@ -74,13 +74,14 @@ function Monitors(props: { readonly search: string; readonly onAdd: (item: Palet
   const { search, onAdd } = props
   const t = useT()
   const language = useSession('language')
+  const { nameOf } = useMonitorTypes()
   const { data, error, refetch } = useQuery(monitorTreeQuery(useProjectId()))
   const found = useMemo(() => {
     const wanted = search.trim().toLowerCase()
     return (data ?? [])
       .flatMap(group => group.monitors)
-      .filter(({ alias, type }) => `${alias} ${typeName(type, language)}`.toLowerCase().includes(wanted))
-  }, [data, search, language])
+      .filter(({ alias, type }) => `${alias} ${nameOf({ type }, language)}`.toLowerCase().includes(wanted))
+  }, [data, search, language, nameOf])
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <LoadingState rows={4} />
   if (found.length === 0) return <p className="secondary">{t('monitorLink.noMonitors')}</p>
@@ -93,7 +94,7 @@ function Monitors(props: { readonly search: string; readonly onAdd: (item: Palet
             item={{ kind: 'monitor', monitor: { id, name: alias, type } }}
             onAdd={onAdd}
             text={alias}
-            note={typeName(type, language)}
+            note={nameOf({ type }, language)}
           />
         ))}
       </ul>

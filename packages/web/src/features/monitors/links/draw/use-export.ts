@@ -1,9 +1,9 @@
 /** Saves the drawing as an image: SVG, or PNG at twice its size. */
-import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import { saveFile } from '../../../../lib/api.ts'
 import { useT } from '../../../../lib/i18n.ts'
 import { notify } from '../../../../lib/notices.ts'
 import { useSession } from '../../../../lib/session/session.ts'
+import { useMonitorTypes } from '../../shared/use-monitor-types.ts'
 import { counterName } from '../canvas/counter-texts.ts'
 import { protocolName } from '../protocol-name.ts'
 import { type LinkImage, linkImage } from './link-image.ts'
@@ -15,14 +15,17 @@ const maxSide = 8_000
 export function useExport(): (drawing: Drawing, format: 'svg' | 'png') => Promise<void> {
   const t = useT()
   const language = useSession('language')
+  const types = useMonitorTypes()
   return async (drawing, format) => {
     const image = linkImage(drawing, {
       node: node => {
-        const type = monitorTypeOf(node.targetType)?.names[language] ?? node.targetType
-        const target = [node.targetName, type].filter(part => part !== '').join(' · ')
+        const named = { type: node.targetType }
+        const target = [node.targetName, types.nameOf(named, language)]
+          .filter(part => part !== '')
+          .join(' · ')
         return [
           target === '' ? node.address || t(`monitorLink.kind.${node.kind}`) : target,
-          ...node.counters.map(counter => counterName(node.targetType, counter, language)),
+          ...node.counters.map(counter => counterName(types.typeOf(named), counter, language)),
         ]
       },
       edge: edge => [edge.alias, edge.protocol === null ? '' : protocolName(edge.protocol, t)],

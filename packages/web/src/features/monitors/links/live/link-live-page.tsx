@@ -17,6 +17,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../../../ui/page/page-s
 import { StatusTag } from '../../../../ui/status-tag.tsx'
 import { MonitorInfo } from '../../info/monitor-info.tsx'
 import { monitorQuery } from '../../shared/monitor-queries.ts'
+import { useMonitorTypes } from '../../shared/use-monitor-types.ts'
 import { flowEdges, flowNodes } from '../canvas/flow-model.ts'
 import { LinkCanvas } from '../canvas/link-canvas.tsx'
 import { LinkContext } from '../canvas/link-context.ts'
@@ -55,7 +56,8 @@ function LiveTopology({ link }: { readonly link: MonitorLink }) {
   const { store, error } = useLiveValues(link)
   const [openId, setOpenId] = useState<string | null>(null)
   const { nodes, edges } = useShown(link)
-  const context = useMemo(() => ({ live: store }), [store])
+  const types = useMonitorTypes()
+  const context = useMemo(() => ({ live: store, types }), [store, types])
   const open = link.topology.nodes.find(node => node.id === openId)
   const openOf = (nodeId: string) => {
     if (link.topology.nodes.find(node => node.id === nodeId)?.kind !== 'group') setOpenId(nodeId)
