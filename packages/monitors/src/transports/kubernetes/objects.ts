@@ -1,7 +1,7 @@
 /** Objects of the API of Kubernetes → records. Pure. @see https://kubernetes.io/docs/reference/kubernetes-api/ */
 import { type Json, textAt, valueAtPath } from '../../reading/json.ts'
-import type { Records, TargetRecord } from '../../reading/records.ts'
-import { keysAt, listAt, numberAt, quantityAt, recordOf, sumOf } from './records.ts'
+import { type Records, recordOf, type TargetRecord } from '../../reading/records.ts'
+import { keysAt, listAt, numberAt, quantityAt, sumOf } from './records.ts'
 
 const rolePrefix = 'node-role.kubernetes.io/'
 

@@ -1,15 +1,6 @@
-/** Parts that all readings of Kubernetes share: records without unknown fields, and quantities. Pure. */
+/** Parts that all readings of Kubernetes share: lists, numbers and quantities at paths. Pure. */
 import { isObject, type Json, textAt, valueAtPath } from '../../reading/json.ts'
 import { quantityOf } from '../../reading/quantity.ts'
-import type { TargetRecord } from '../../reading/records.ts'
-
-/** A record of the fields that are known: not '' and not NaN. */
-export const recordOf = (fields: Readonly<Record<string, string | number>>): TargetRecord =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) =>
-      value === '' || Number.isNaN(value) ? [] : [[name, String(value)]],
-    ),
-  )
 
 export const listAt = (value: Json, path: string): readonly Json[] => {
   const found = valueAtPath(value, path)

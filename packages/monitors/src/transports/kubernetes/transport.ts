@@ -1,6 +1,6 @@
 /** Transport `kubernetes`: a cluster by its API over TLS, with a bearer token. Only GET is sent. */
 import { isObject, type Json, parsedJson, textAt } from '../../reading/json.ts'
-import { maxRecords, type Records, type TargetRecord } from '../../reading/records.ts'
+import { maxRecords, type Records, recordOf, type TargetRecord } from '../../reading/records.ts'
 import { type KubernetesReader, kubernetesRequestSchema } from '../../requests.ts'
 import { TargetFault } from '../../target-fault.ts'
 import type { ParamValues } from '../../type.ts'
@@ -17,7 +17,7 @@ import {
   workloadKinds,
   workloadRecord,
 } from './objects.ts'
-import { listAt, recordOf } from './records.ts'
+import { listAt } from './records.ts'
 import { metricsStatements, roleStatement } from './rights.ts'
 import {
   nodeTrafficRecord,

@@ -1,8 +1,8 @@
 /** CPU, memory and network of nodes and pods → records: the Metrics API and what kubelets tell. Pure. */
 import { type Json, textAt } from '../../reading/json.ts'
 import { metricRecords } from '../../reading/metrics.ts'
-import type { Records, TargetRecord } from '../../reading/records.ts'
-import { listAt, numberAt, quantityAt, recordOf, sumOf } from './records.ts'
+import { type Records, recordOf, type TargetRecord } from '../../reading/records.ts'
+import { listAt, numberAt, quantityAt, sumOf } from './records.ts'
 
 /** Use of a node by `metrics.k8s.io`, beside what pods may use of it. @see https://kubernetes.io/docs/reference/external-api/metrics.v1beta1/ */
 export function nodeUsageRecord(usage: Json, nodes: Records): TargetRecord {

@@ -69,30 +69,40 @@ export class SshSource implements HostSource {
     return this.#gathered
   }
 
-  async #run(script: string, signal: AbortSignal): Promise<string> {
-    const ended = AbortSignal.any([signal, this.#ended])
-    ended.throwIfAborted()
-    const { promise, resolve, reject } = Promise.withResolvers<string>()
-    let channel: ClientChannel | undefined
-    const leave = () => {
-      channel?.close()
-      reject(ended.reason)
+  #run(script: string, signal: AbortSignal): Promise<string> {
+    return runScript(this.#client, this.#ended, script, signal)
+  }
+}
+
+/** What a script prints; `connectionEnded` fires when the connection has ended. @throws TargetFault */
+export async function runScript(
+  client: Client,
+  connectionEnded: AbortSignal,
+  script: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const ended = AbortSignal.any([signal, connectionEnded])
+  ended.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  let channel: ClientChannel | undefined
+  const leave = () => {
+    channel?.close()
+    reject(ended.reason)
+  }
+  ended.addEventListener('abort', leave, { once: true })
+  client.exec('sh -s', (error, opened) => {
+    if (error) {
+      reject(new TargetFault('missingRight', error.message))
+      return
     }
-    ended.addEventListener('abort', leave, { once: true })
-    this.#client.exec('sh -s', (error, opened) => {
-      if (error) {
-        reject(new TargetFault('missingRight', error.message))
-        return
-      }
-      channel = opened
-      if (ended.aborted) opened.close()
-      else read(opened, script, resolve, reject)
-    })
-    try {
-      return await promise
-    } finally {
-      ended.removeEventListener('abort', leave)
-    }
+    channel = opened
+    if (ended.aborted) opened.close()
+    else read(opened, script, resolve, reject)
+  })
+  try {
+    return await promise
+  } finally {
+    ended.removeEventListener('abort', leave)
   }
 }
 

@@ -13,45 +13,58 @@ import { SshSource } from './ssh-source.ts'
 const readyTimeoutMs = 5_000
 const keepAliveMs = 5_000
 
-/** The password is sent only to a host that has shown the key of the parameter `hostKey`. */
+/** A connection that has signed in; `ended` fires when it has ended. */
+export interface SshClient {
+  readonly client: Client
+  readonly ended: AbortSignal
+  /** Never throws. */
+  readonly end: () => void
+}
+
 export const ssh: Transport = {
   async open(params, signal) {
-    const client = new ssh2.Client()
-    const ended = new AbortController()
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    let shown = ''
-    const isAccepted = (key: Buffer): boolean => {
-      shown = fingerprintOf(key)
-      return shown === String(params['hostKey'] ?? '').trim()
-    }
-    const lose = (fault: TargetFault) => {
-      reject(fault)
-      ended.abort(fault)
-    }
-    client.once('ready', resolve)
-    client.on('error', error => lose(faultOf(error, shown, params)))
-    client.on('close', () => lose(new TargetFault('targetClosed')))
-    client.on('keyboard-interactive', (_name, _instructions, _language, prompts, answer) =>
-      answer(prompts.map(() => String(params['password'] ?? ''))),
-    )
-    const abort = () => {
-      reject(signal.reason)
-      client.destroy()
-    }
-    signal.addEventListener('abort', abort, { once: true })
-    try {
-      client.connect(configOf(params, isAccepted))
-      await promise
-    } catch (thrown) {
-      client.destroy()
-      signal.throwIfAborted()
-      // A private key that cannot be read is refused before anything is sent.
-      throw thrown instanceof TargetFault ? thrown : new TargetFault('wrongPassword', errorText(thrown))
-    } finally {
-      signal.removeEventListener('abort', abort)
-    }
-    return new HostConnection(new SshSource(client, ended.signal), true, () => end(client))
+    const { client, ended, end: close } = await openClient(params, signal)
+    return new HostConnection(new SshSource(client, ended), true, close)
   },
+}
+
+/** The password is sent only to a host that has shown the key of the parameter `hostKey`. */
+export async function openClient(params: ParamValues, signal: AbortSignal): Promise<SshClient> {
+  const client = new ssh2.Client()
+  const ended = new AbortController()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let shown = ''
+  const isAccepted = (key: Buffer): boolean => {
+    shown = fingerprintOf(key)
+    return shown === String(params['hostKey'] ?? '').trim()
+  }
+  const lose = (fault: TargetFault) => {
+    reject(fault)
+    ended.abort(fault)
+  }
+  client.once('ready', resolve)
+  client.on('error', error => lose(faultOf(error, shown, params)))
+  client.on('close', () => lose(new TargetFault('targetClosed')))
+  client.on('keyboard-interactive', (_name, _instructions, _language, prompts, answer) =>
+    answer(prompts.map(() => String(params['password'] ?? ''))),
+  )
+  const abort = () => {
+    reject(signal.reason)
+    client.destroy()
+  }
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    client.connect(configOf(params, isAccepted))
+    await promise
+  } catch (thrown) {
+    client.destroy()
+    signal.throwIfAborted()
+    // A private key that cannot be read is refused before anything is sent.
+    throw thrown instanceof TargetFault ? thrown : new TargetFault('wrongPassword', errorText(thrown))
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+  return { client, ended: ended.signal, end: () => end(client) }
 }
 
 function end(client: Client): void {
