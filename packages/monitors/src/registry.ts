@@ -1,6 +1,7 @@
 /** All monitor types that come with the product, a line each. Browser-safe: only data. */
 import { type MonitorType, type MonitorTypeInput, monitorTypeSchema } from './type.ts'
 import { activemq } from './types/activemq.ts'
+import { aix } from './types/aix.ts'
 import { docker } from './types/docker.ts'
 import { elasticsearch } from './types/elasticsearch.ts'
 import { host } from './types/host.ts'
@@ -24,6 +25,7 @@ import { windows } from './types/windows.ts'
 const inputs: readonly MonitorTypeInput[] = [
   host,
   sshHost,
+  aix,
   windows,
   docker,
   kubernetes,

@@ -179,7 +179,7 @@ export const slowLogRequestSchema = z.strictObject({ format: z.literal('mysql') 
 export const dockerRequestSchema = z.strictObject({ reader: z.enum(['engine', 'containers']) })
 
 /** What is read of the API of Kubernetes; the fields stand in `transports/kubernetes`. */
-export const kubernetesReaders = [
+const kubernetesReaders = [
   'version',
   'nodes',
   'podCounts',
@@ -198,10 +198,27 @@ export type KubernetesReader = (typeof kubernetesReaders)[number]
 
 export const kubernetesRequestSchema = z.strictObject({ reader: z.enum(kubernetesReaders) })
 
+/** What is read of AIX; the commands stand in `transports/ssh/aix-commands.ts`, no other is run. */
+const aixReaders = [
+  'system',
+  'cpu',
+  'partition',
+  'memory',
+  'kernel',
+  'disks',
+  'filesystems',
+  'network',
+  'tcp',
+] as const
+export type AixReader = (typeof aixReaders)[number]
+
+export const aixRequestSchema = z.strictObject({ reader: z.enum(aixReaders) })
+
 /** Schemas of requests by the name of their transport. */
 export const requestSchemas = {
   procfs: hostRequest,
   ssh: hostRequest,
+  'ssh-aix': aixRequestSchema,
   http: httpRequestSchema,
   reach: reachRequest,
   redis: redisRequestSchema,

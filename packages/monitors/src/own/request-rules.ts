@@ -15,6 +15,7 @@ const rules: Readonly<Record<TransportName, Rule | null>> = {
   'slow-log': null,
   docker: null,
   ssh: () => [],
+  'ssh-aix': () => [],
   reach: () => [],
   kafka: () => [],
   kubernetes: () => [],

@@ -11,12 +11,14 @@ import { redisTransport } from './redis/transport.ts'
 import { usualLogFolders } from './slow-log/log-file.ts'
 import { slowLogTransport } from './slow-log/transport.ts'
 import { mysqlTransport, postgresqlTransport } from './sql/transport.ts'
+import { aixTransport } from './ssh/aix.ts'
 import { ssh } from './ssh/ssh.ts'
 import type { Transport } from './transport.ts'
 
 export const transports: Readonly<Partial<Record<TransportName, Transport>>> = {
   procfs,
   ssh,
+  'ssh-aix': aixTransport,
   http,
   reach,
   redis: redisTransport,

@@ -14,9 +14,19 @@ const commands: Readonly<Record<ScriptPart, string>> = {
   processCount: "ls /proc | grep -c '^[0-9]*$'",
 }
 
+/** Prints a part: its mark and what a command prints. */
+const part = (name: string, command: string) => `printf '\\n%s %s\\n' ${mark} ${quoted(name)}; ${command}`
+
+/** A script of one part per command, with what the command complains of. */
+export const commandScript = (parts: Readonly<Record<string, string>>): string =>
+  [
+    'export LC_ALL=C',
+    ...Object.entries(parts).map(([name, command]) => part(name, `${command} 2>&1 </dev/null`)),
+    'true',
+  ].join('\n')
+
 /** One script for all files and parts. */
 export function scriptOf(paths: readonly string[], parts: readonly ScriptPart[]): string {
-  const part = (name: string, command: string) => `printf '\\n%s %s\\n' ${mark} ${quoted(name)}; ${command}`
   return [
     'export LC_ALL=C',
     // A file that does not exist has no part.
