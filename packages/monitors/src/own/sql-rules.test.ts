@@ -22,6 +22,7 @@ test('statements of built-in types only read', () => {
 })
 
 test.each([
+  ['postgresql', "select 1 as größe, '€ $5'\r\nfrom t -- note\r\n"],
   ['postgresql', "select 'it''s; drop table t' as a, \"update\" from t -- delete\n where x = 1;"],
   ['mysql', 'SELECT replace(a, 1, 2), count(*), @@version FROM `insert` /* update */'],
   ['postgresql', 'with a as (select 1) select * from a'],
@@ -67,10 +68,26 @@ test.each([
   "select 1 --'\n; delete from t --'",
   "select 1 #'\n; delete from t #'",
   "select 1 /* /* */ ' */ ; delete from t -- '",
+  'select 1 -- a\r; delete from t',
   "select 'open",
+  'select 1 $',
+  "select * from ts_stat('delete from t')",
+  "select * from crosstab('delete from t')",
+  "select pg_clear_relation_stats('public', 't')",
+  "select group_replication_set_as_primary('a')",
+  'select next value for s',
   "select 'a\\' ; drop table t -- '",
 ])('%s is refused', statement => {
   expect(sqlFault(statement, 'mysql')).not.toBeNull()
+  expect(sqlFault(statement, 'postgresql')).not.toBeNull()
+})
+
+test.each([
+  String.raw`select U&"\0073et_config"('default_transaction_read_only', 'off', false)`,
+  "select $é$ ' $é$; delete from t; select $é$ ' $é$",
+  "select $a$ $A$ ' $a$; delete from t; select $$'$$",
+  'select 1 as €$x$; delete from t; select 1 as €$x$',
+])('what PostgreSQL alone reads as a name or a mark is refused: %s', statement => {
   expect(sqlFault(statement, 'postgresql')).not.toBeNull()
 })
 

@@ -24,11 +24,17 @@ const effects = [
   /^pg_(advance|backup|start_backup|stop_backup|replication_(origin|slot))\w*$/,
   /^pg_(try_)?advisory\w*$/,
   /^pg_(file|export|extension_config)\w*$/,
+  /^pg_(stat_(file|force)|clear|restore|nextoid|stop_making|sync|hba|ident|buffercache_evict|prewarm)\w*$/,
+  /^(binary_upgrade|brin_\w*summarize|gin_clean)\w*$/,
+  /^lo_creat$/,
+  // Their text is a statement.
+  /^(ts_stat|ts_rewrite|crosstab\w*|connectby|xpath_table|dblink\w*)$/,
   /^(lo|dblink|xp|sys|lib_mysqludf)_?\w*(exec|eval|import|export|connect|send|put|unlink|create|open|write|truncate|from_bytea)\w*$/,
-  /^dblink$/,
   /^(set_config|setval|nextval|txid_current|pg_current_xact_id)$/,
   /^(query|cursor|table|schema|database)_to_xml\w*$/,
   /^(sleep|benchmark|load_file|get_lock|release_lock|release_all_locks|sys_exec|sys_eval)$/,
+  /^(group_replication|asynchronous_connection_failover|version_tokens|audit_log|audit_api|keyring_key)_\w+$/,
+  /^service_(get|release)_\w+$|^wsrep_sync_wait_upto_gtid$/,
   /^(master|source)_(pos|gtid)_wait$|^wait_for_executed_gtid_set$|^wait_until_sql_thread_after_gtids$/,
 ]
 
@@ -38,13 +44,17 @@ interface Token {
   readonly isQuoted: boolean
 }
 
+/** Databases count every character beyond ASCII among those of names. */
 const tokenPattern =
-  /--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|[eE]?'(?:[^']|'')*'|"((?:[^"]|"")*)"|`((?:[^`]|``)*)`|([\p{L}_][\p{L}\p{N}_$]*)|([\s\S])/uy
+  /--[^\n]*|\/\*[\s\S]*?\*\/|(\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?\1|[eE]?'(?:[^']|'')*'|"((?:[^"]|"")*)"|`((?:[^`]|``)*)`|([A-Za-z_\u{80}-\u{10ffff}][\w$\u{80}-\u{10ffff}]*)|([\s\S])/uy
 
-/** What each database reads in another way: text to one, a comment or a name to the other. */
+/**
+ * What each database reads in another way: text to one, a comment or a name to the other; a comment that ends at a
+ * carriage return; names whose letters are written as numbers.
+ */
 const ambiguous: Readonly<Record<'mysql' | 'postgresql', RegExp>> = {
-  mysql: /\\['"]|--(?!\s|$)|#|\/\*(?:(?!\*\/)[\s\S])*\/\*|\$\w*\$/,
-  postgresql: /\\['"]|--(?!\s|$)|#|\/\*(?:(?!\*\/)[\s\S])*\/\*|`/,
+  mysql: /\\['"]|--(?!\s|$)|#|\/\*(?:(?!\*\/)[\s\S])*\/\*|\r(?!\n)|\$\w*\$/,
+  postgresql: /\\['"]|--(?!\s|$)|#|\/\*(?:(?!\*\/)[\s\S])*\/\*|\r(?!\n)|[uU]&['"]|`/,
 }
 
 /** What is wrong with a statement; null when it only reads. */
@@ -72,8 +82,9 @@ function refusedWord(tokens: readonly Token[]): string | undefined {
   const [first] = tokens
   if (first === undefined || first.isQuoted || !beginnings.has(first.text)) return first?.text ?? ''
   for (const [index, { text, isQuoted }] of tokens.entries()) {
-    // A text whose end is missing, a variable that is set, a second statement.
-    if (!isQuoted && [`'`, '"', '`', '\\'].includes(text)) return text
+    // A text or a mark whose end is missing, a variable that is set, a second statement.
+    if (!isQuoted && [`'`, '"', '`', '\\', '$'].includes(text)) return text
+    if (!isQuoted && text === 'next' && tokens[index + 1]?.text === 'value') return text
     if (text === ':' && tokens[index + 1]?.text === '=') return ':='
     if (!isQuoted && text === ';' && index < tokens.length - 1) return text
     if (!isQuoted && writingWords.has(text)) return text

@@ -1,6 +1,7 @@
 import { startMariadb, startPostgres, type TestDatabase } from '@pone/protocols/sql/test-databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { explainOperation } from '../../collection/explain.ts'
+import { sqlFault } from '../../own/sql-rules.ts'
 import type { TargetRecord } from '../../reading/records.ts'
 import { samplesOf } from '../../reading/samples.ts'
 import { monitorTypeOf } from '../../registry.ts'
@@ -96,6 +97,27 @@ async function sectionFault(transport: Transport, params: ParamValues, type: Mon
   } finally {
     connection.close()
   }
+}
+
+/**
+ * Sends statements of a type of one's own as an agent does, those that the check refuses not; returns what was sent.
+ * Each is sent by a session of its own.
+ */
+async function attack(
+  dialect: 'mysql' | 'postgresql',
+  database: TestDatabase,
+  statements: readonly string[],
+): Promise<string[]> {
+  const transport = dialect === 'mysql' ? mysqlTransport : postgresqlTransport
+  const sent: string[] = []
+  for (const statement of statements) {
+    if (sqlFault(statement, dialect) !== null) continue
+    sent.push(statement)
+    const connection = await transport.open(paramsFor(database), soon())
+    await connection.ask({ statements: [statement] }, soon()).catch(() => undefined)
+    connection.close()
+  }
+  return sent
 }
 
 describe('the type mysql', () => {
@@ -263,6 +285,37 @@ describe('the type mysql', () => {
     expect(await sectionFault(mysqlTransport, params, type, 'statements')).toBeNull()
   })
 
+  test('a statement of an own type changes nothing, also with all rights', async () => {
+    await administer(
+      database,
+      'CREATE TABLE test.safe (n int)',
+      'CREATE SEQUENCE test.numbers',
+      'CREATE FUNCTION test.fill() RETURNS int BEGIN INSERT INTO test.safe VALUES (1); RETURN 1; END',
+    )
+    const change = 'INSERT INTO test.safe VALUES (2)'
+    const sent = await attack('mysql', database, [
+      'SELECT test.fill()',
+      'SELECT @@tx_read_only',
+      change,
+      `SELECT 1; SET SESSION TRANSACTION READ WRITE; ${change}`,
+      `SELECT 1 -- a\r; SET SESSION TRANSACTION READ WRITE; ${change}`,
+      `SELECT 1 -- '\n; ${change}; -- '`,
+      `SELECT 1 /*! ; ${change} */`,
+      `SELECT 1 # '\n; ${change} # '`,
+      'SELECT NEXT VALUE FOR test.numbers',
+      "SELECT 1 INTO OUTFILE 'pone-attack'",
+      "SELECT LOAD_FILE('/etc/hostname')",
+      "SELECT GET_LOCK('pone', 9)",
+      'SELECT SLEEP(9)',
+      'SELECT BENCHMARK(1e9, MD5(1))',
+    ])
+    expect(sent).toEqual(['SELECT test.fill()', 'SELECT @@tx_read_only'])
+    const connection = await mysqlTransport.open(paramsFor(database), soon())
+    const { records } = await connection.ask({ statements: ['SELECT COUNT(*) AS n FROM test.safe'] }, soon())
+    connection.close()
+    expect(records).toEqual([{ n: '0' }])
+  })
+
   test('says how to switch on what is off', async () => {
     await administer(database, 'SET GLOBAL slow_query_log = OFF')
     const fault = await sectionFault(mysqlTransport, paramsFor(database), type, 'slowLog')
@@ -273,6 +326,10 @@ describe('the type mysql', () => {
     await administer(database, 'SET GLOBAL slow_query_log = ON')
   })
 })
+
+/** Volatile functions of PostgreSQL that were looked at: they read, make random values, or cannot be called by a statement. */
+const reading =
+  /^(pg_(stat_get|get|current|last|is|control|available|wal_summary|xact|database|collation|safe_snapshot|prepared)_\w+|pg_\w*size|pg_\w*blocking_pids|pg_partition_\w+|pg_lock_status|pg_jit_available|pg_notification_queue_usage|pg_sequence_last_value|pg_show_\w+|pg_stat_(clear_snapshot|have_stats)|pg_isolation_test_session_is_blocked|amvalidate|array_(sample|shuffle)|clock_timestamp|timeofday|current_query|currtid2|currval|lastval|gen_random_uuid|uuidv\d|random|random_normal|setseed|txid_status|lo_(close|get|lseek|lseek64|tell|tell64)|loread|plpgsql_(call_handler|validator))$/
 
 describe('the type postgresql', () => {
   const type = typeOf('postgresql')
@@ -352,6 +409,57 @@ describe('the type postgresql', () => {
       connection.close()
       await exporter.close()
     }
+  })
+
+  test('a statement of an own type changes nothing, also with all rights', async () => {
+    await administer(
+      database,
+      'CREATE TABLE safe (n int)',
+      `CREATE FUNCTION fill() RETURNS int LANGUAGE plpgsql AS
+        $$ BEGIN SET TRANSACTION READ WRITE; INSERT INTO safe VALUES (1); RETURN 1; END $$`,
+    )
+    const off = "set_config('default_transaction_read_only', 'off', false)"
+    const change = 'INSERT INTO safe VALUES (2)'
+    const writable = `SET default_transaction_read_only = off; ${change}`
+    const sent = await attack('postgresql', database, [
+      'SELECT fill()',
+      'SHOW default_transaction_read_only',
+      change,
+      `COMMIT; BEGIN READ WRITE; ${change}; COMMIT`,
+      `SELECT 1; ${writable}`,
+      `SELECT ${off}`,
+      String.raw`SELECT U&"\0073et_config"('default_transaction_read_only', 'off', false)`,
+      `SELECT * FROM ts_stat('SELECT ${off.replaceAll("'", "''")}::tsvector')`,
+      `SELECT 1 -- a\r; ${writable}`,
+      `SELECT $a$ $A$ ' $a$; ${writable}; SELECT $$'$$`,
+      `SELECT 1 AS €$x$; ${writable}; SELECT 1 AS €$x$`,
+      `SELECT $é$ ' $é$; ${writable}; SELECT $é$ ' $é$`,
+      `WITH gone AS (${change} RETURNING n) SELECT n FROM gone`,
+      "SELECT lo_import('/etc/hostname')",
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity',
+      "COPY (SELECT 1) TO PROGRAM 'true'",
+      'SELECT pg_sleep(9)',
+    ])
+    expect(sent).toEqual(['SELECT fill()', 'SHOW default_transaction_read_only'])
+    const connection = await postgresqlTransport.open(paramsFor(database), soon())
+    const { records } = await connection.ask({ statements: ['SELECT count(*) AS n FROM safe'] }, soon())
+    expect(records).toEqual([{ n: '0' }])
+    const { records: functions } = await connection.ask(
+      {
+        statements: [
+          `SELECT DISTINCT proname AS name FROM pg_proc
+            WHERE provolatile = 'v' AND pronamespace = 'pg_catalog'::regnamespace
+              AND NOT 'internal'::regtype = ANY (proargtypes)
+              AND prorettype NOT IN ('trigger'::regtype, 'event_trigger'::regtype) ORDER BY 1`,
+        ],
+      },
+      soon(),
+    )
+    connection.close()
+    const allowed = functions.flatMap(({ name = '' }) =>
+      sqlFault(`SELECT ${name}()`, 'postgresql') === null && !reading.test(name) ? [name] : [],
+    )
+    expect(allowed).toEqual([])
   })
 
   test('lists statements, none of them its own', async () => {
