@@ -185,6 +185,7 @@ const kubernetesReaders = [
   'podCounts',
   'pods',
   'workloads',
+  'clusterUsage',
   'nodeUsage',
   'podUsage',
   'warningCounts',

@@ -129,6 +129,7 @@ const podCounts: Section = {
       'count',
       ['运行', 'Running'],
       ['至少一个容器在运行的 Pod', 'Pods of which at least one container runs'],
+      { role: 'work' },
     ),
     gauge(
       'pending',
@@ -354,6 +355,15 @@ const nodeUsage: Section = {
   computed: cpuUse(['可分配量', 'what pods may use']),
 }
 
+const clusterUsage: Section = {
+  key: 'clusterUsage',
+  names: both(['集群的 CPU 与内存', 'CPU and memory of the cluster']),
+  ...ofLists,
+  request: { reader: 'clusterUsage' },
+  counters: use(['全部节点可分配给 Pod 的量之和', 'What pods may use of all nodes']),
+  computed: cpuUse(['可分配量', 'what pods may use']),
+}
+
 const podUsage: Section = {
   key: 'podUsage',
   names: both(['Pod 的 CPU 与内存', 'CPU and memory of pods']),
@@ -566,6 +576,7 @@ export const kubernetesSections: Section[] = [
   podCounts,
   pods,
   workloads,
+  clusterUsage,
   nodeUsage,
   podUsage,
   warningCounts,

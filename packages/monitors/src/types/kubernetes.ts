@@ -56,6 +56,18 @@ const charts = [
     'nodes.networkUnavailable',
     'nodes.unschedulable',
   ]),
+  chart('clusterUse', ['集群使用率', 'Use of the cluster'], 'line', '%', [
+    'clusterUsage.cpuPercent',
+    'clusterUsage.memoryPercent',
+  ]),
+  chart('clusterCpu', ['集群 CPU', 'CPU of the cluster'], 'line', '', [
+    'clusterUsage.cpu',
+    'clusterUsage.cpuLimit',
+  ]),
+  chart('clusterMemory', ['集群内存', 'Memory of the cluster'], 'line', 'bytes', [
+    'clusterUsage.memory',
+    'clusterUsage.memoryLimit',
+  ]),
   chart('nodeUse', ['节点使用率', 'Use of nodes'], 'line', '%', [
     'nodeUsage.cpuPercent',
     'nodeUsage.memoryPercent',

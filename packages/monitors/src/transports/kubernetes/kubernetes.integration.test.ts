@@ -179,6 +179,19 @@ test('documented answers: use of nodes and pods beside their limits', async () =
   expect(await recordsOf('nodeUsage')).toEqual([
     { node: 'one', cpu: '1.96', memory: '8331192320', cpuLimit: '3.92', memoryLimit: '16662384640' },
   ])
+  const nodes = cluster.answers['/api/v1/nodes']
+  cluster.answers['/api/v1/nodes'] = {
+    body: { metadata: {}, items: [nodeOf('one', 'True'), nodeOf('two', 'True')] },
+  }
+  cluster.answers['/apis/metrics.k8s.io/v1beta1/nodes'] = {
+    body: {
+      items: ['one', 'two'].map(name => ({ metadata: { name }, usage: { cpu: '980m', memory: '1Gi' } })),
+    },
+  }
+  expect(await recordsOf('clusterUsage')).toEqual([
+    { cpu: '1.96', memory: '2147483648', cpuLimit: '7.84', memoryLimit: '33324769280' },
+  ])
+  cluster.answers['/api/v1/nodes'] = nodes
   expect(await recordsOf('podUsage')).toEqual([
     {
       namespace: 'shop',
@@ -323,7 +336,11 @@ test.each([
     for (const of of ['nodes', 'pods'])
       cluster.answers[`/apis/metrics.k8s.io/v1beta1/${of}`] = statusOf(status, message)
     const { sections, ...result } = await trial()
-    expect(causesOf({ ...result, sections })).toEqual(['nodeUsage missingRight', 'podUsage missingRight'])
+    expect(causesOf({ ...result, sections })).toEqual([
+      'clusterUsage missingRight',
+      'nodeUsage missingRight',
+      'podUsage missingRight',
+    ])
     expect(sections.find(({ section }) => section === 'nodeUsage')?.cause?.params['grant']).toMatch(statement)
   },
 )

@@ -20,6 +20,7 @@ import {
 import { listAt } from './records.ts'
 import { metricsStatements, roleStatement } from './rights.ts'
 import {
+  clusterUsageRecord,
   nodeTrafficRecord,
   nodeUsageRecord,
   podTrafficRecords,
@@ -107,10 +108,8 @@ class KubernetesConnection implements TargetConnection {
     },
     pods: async signal => wholeOf(await this.#pods(signal)),
     workloads: signal => this.#workloads(signal),
-    nodeUsage: async signal => {
-      const [usages, nodes] = await Promise.all([this.#usages('nodes', signal), this.#nodes(signal)])
-      return { records: usages.map(usage => nodeUsageRecord(usage, nodes.items)) }
-    },
+    nodeUsage: async signal => ({ records: await this.#nodeUsage(signal) }),
+    clusterUsage: async signal => ({ records: [clusterUsageRecord(await this.#nodeUsage(signal))] }),
     podUsage: async signal => {
       const [usages, pods] = await Promise.all([this.#usages('pods', signal), this.#pods(signal)])
       return answerOf(podUsageRecords(usages, pods.items), pods.fault)
@@ -154,6 +153,11 @@ class KubernetesConnection implements TargetConnection {
     )
     const records = lists.flatMap(({ items }) => items)
     return answerOf(records, lists.find(list => list.fault)?.fault)
+  }
+
+  async #nodeUsage(signal: AbortSignal): Promise<Records> {
+    const [usages, nodes] = await Promise.all([this.#usages('nodes', signal), this.#nodes(signal)])
+    return usages.map(usage => nodeUsageRecord(usage, nodes.items))
   }
 
   async #usages(of: 'nodes' | 'pods', signal: AbortSignal): Promise<readonly Json[]> {

@@ -17,6 +17,14 @@ export function nodeUsageRecord(usage: Json, nodes: Records): TargetRecord {
   })
 }
 
+/** Sums over the nodes whose use is known. */
+export function clusterUsageRecord(nodes: Records): TargetRecord {
+  const total = (field: string) => sumOf(nodes.map(node => Number(node[field] ?? Number.NaN)))
+  return recordOf(
+    Object.fromEntries(['cpu', 'memory', 'cpuLimit', 'memoryLimit'].map(field => [field, total(field)])),
+  )
+}
+
 const identityOf = ({ namespace = '', pod = '' }: TargetRecord): string => `${namespace}/${pod}`
 
 /** Use of all pods: the sums of their containers, beside their requests and limits. */
