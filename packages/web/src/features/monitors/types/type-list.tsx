@@ -9,6 +9,7 @@ import { showError } from '../../../lib/api-error.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { ActionsHeading } from '../../../ui/data-table/actions-heading.tsx'
 import { type RowAction, RowActions } from '../../../ui/data-table/row-actions.tsx'
 import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { useConfirm } from '../../../ui/page/confirm.tsx'
@@ -149,7 +150,7 @@ function useColumns(onOpen: Open): NonNullable<TableProps<MonitorTypeSummary>['c
     },
     {
       key: 'actions',
-      title: '',
+      title: <ActionsHeading />,
       fixed: 'right',
       align: 'right',
       render: (_, type) => <RowActions of={type.names[language]} actions={actionsOf(type)} />,
