@@ -17,6 +17,7 @@ import { jmeterJourney } from './journeys/jmeter.journey.ts'
 import { jmeterRunJourney } from './journeys/jmeter-run.journey.ts'
 import { largeProjectsJourney } from './journeys/large-projects.journey.ts'
 import { licenceJourney } from './journeys/licence.journey.ts'
+import { linksJourney } from './journeys/links.journey.ts'
 import { mainJobInChinese, mainJobInEnglish } from './journeys/main-job.journey.ts'
 import { monitorTypesJourney } from './journeys/monitor-types.journey.ts'
 import { monitorsJourney } from './journeys/monitors.journey.ts'
@@ -61,6 +62,7 @@ export const journeys: readonly Journey[] = [
   runControlJourney,
   taskSetsJourney,
   monitorsJourney,
+  linksJourney,
   monitorTypesJourney,
   comparisonJourney,
   jmeterRunJourney,
