@@ -1,0 +1,136 @@
+/** `npm run bench:links`: frames per second of a live topology of 200 nodes in Chromium while it is panned and every value moves. */
+
+import { newLinkEdge, newLinkNode } from '@pone/contract/entities/monitor-link-parts.ts'
+import { errorStack } from '@pone/schema/error-text.ts'
+import type { Page } from 'playwright-core'
+import { openSignIn } from './driver/pone.ts'
+import { registerByApi } from './driver/preparation.ts'
+import { createProject } from './driver/projects.ts'
+import { launchChromium } from './harness/chromium.ts'
+import { createClosers } from './harness/closers.ts'
+import { startInstallation } from './harness/installation.ts'
+
+const captcha = 'b5e3'
+const who = { account: 'link.frames', password: 'Frames12#' }
+const count = 200
+const seconds = 8
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const shown = ['user', 'system', 'iowait'].map(counter => ({ section: 'cpu', counter }))
+const closers = createClosers()
+
+const nodes = Array.from({ length: count }, (_, index) =>
+  newLinkNode({
+    id: `n${index}`,
+    kind: 'host',
+    alias: `Host ${index}`,
+    x: (index % 20) * 320,
+    y: Math.floor(index / 20) * 200,
+    height: 118,
+    monitorId: idOf(index),
+    targetName: `host-${index}`,
+    targetType: 'host',
+    counters: shown,
+  }),
+)
+const edges = nodes
+  .slice(1)
+  .map(({ id }, index) =>
+    newLinkEdge({ id: `e${index}`, from: `n${index}`, to: id, alias: `Call ${index}`, protocol: 'http' }),
+  )
+const up = { isRunning: true, state: 'up' as const }
+const link = {
+  id: idOf(900),
+  name: 'Two hundred hosts',
+  nodes: count,
+  edges: edges.length,
+  monitors: count,
+  isRunning: true,
+  runningSince: 0,
+  scenarios: [],
+  byState: { stopped: 0, waiting: 0, up: count, partly: 0, down: 0, noAgent: 0 },
+  revision: 1,
+  createdBy: '',
+  createdAt: 0,
+  updatedBy: '',
+  updatedAt: 0,
+  topology: { nodes, edges },
+  linked: nodes.map((node, index) => ({ id: idOf(index), name: node.targetName, type: 'host', ...up })),
+}
+/** Every value of every node differs from the answer before. */
+const live = () => ({
+  isRunning: true,
+  monitors: nodes.map((_, index) => ({
+    monitorId: idOf(index),
+    state: 'up',
+    problem: null,
+    lastAt: Date.now(),
+    values: shown.map(counter => ({ ...counter, value: Math.random(), series: 1 })),
+  })),
+  machines: [],
+})
+
+async function answer(page: Page): Promise<void> {
+  const answers = { 'monitor/pone/dataLink/getMonitorView': () => link, 'monitorLink/live': live }
+  for (const [call, data] of Object.entries(answers))
+    await page.route(`**/apm-api/${call}`, route => route.fulfill({ json: { status: 200, data: data() } }))
+}
+
+/** Times of all frames while the pointer drags the canvas to and fro, ms. */
+async function framesWhilePanning(page: Page): Promise<number[]> {
+  await page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(globalThis, { frameTimes: times })
+    const note = (at: number) => {
+      times.push(at)
+      requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+  })
+  await page.mouse.move(700, 110)
+  await page.mouse.down()
+  const end = performance.now() + seconds * 1_000
+  for (let step = 0; performance.now() < end; step += 1)
+    await page.mouse.move(700 + 200 * Math.sin(step / 20), 110 + 200 * (1 - Math.cos(step / 20)))
+  await page.mouse.up()
+  return page.evaluate(() => Reflect.get(globalThis, 'frameTimes') as number[])
+}
+
+function report(times: readonly number[]): void {
+  const gaps = times.slice(1).map((at, index) => at - (times[index] ?? at))
+  const sorted = gaps.toSorted((a, b) => a - b)
+  const lasted = (times.at(-1) ?? 0) - (times[0] ?? 0)
+  const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0
+  process.stdout.write(
+    `${count} nodes, ${count * shown.length} moving values: ${((gaps.length / lasted) * 1_000).toFixed(1)} frames per second over ${Math.round(lasted / 1_000)} s, 95 % within ${p95.toFixed(1)} ms, longest ${(sorted.at(-1) ?? 0).toFixed(0)} ms\n`,
+  )
+}
+
+async function measure(): Promise<void> {
+  const installation = await startInstallation({ captcha, keepsData: false })
+  closers.add(() => installation.stop())
+  await registerByApi(installation, who, captcha, 'Frames')
+  const browser = await launchChromium(false)
+  closers.add(() => browser.close())
+  const context = await browser.newContext({
+    baseURL: installation.address,
+    viewport: { width: 1440, height: 900 },
+  })
+  const pone = await openSignIn(context, { language: 'en', captcha })
+  await pone.signIn(who)
+  await createProject(pone, 'Frames', 'FRM-1')
+  await answer(pone.page)
+  await pone.open(`/pone/atf/projects/monitorList?tab=links&link=${link.id}`)
+  await pone.page.locator('.link-counters dd').filter({ hasText: '%' }).first().waitFor()
+  const drawn = await pone.page.locator('.react-flow__node').count()
+  if (drawn !== count) throw new Error(`${drawn} nodes are drawn`)
+  report(await framesWhilePanning(pone.page))
+}
+
+try {
+  await measure()
+} catch (cause) {
+  process.stdout.write(`${errorStack(cause)}\n`)
+  process.exitCode = 1
+} finally {
+  await closers.closeAll()
+}
