@@ -127,6 +127,8 @@ const workspacePlaces: readonly Place[] = [
     'taskCenter/JMeterPerformanceTask',
     'taskCenter/monitorTask',
     'monitorManager',
+    'monitorManager?tab=links',
+    'monitorManager?tab=links&link=new',
     'monitorList',
     'runningMonitorInfo',
     'monitorInfo',

@@ -18,6 +18,7 @@ import {
 import { licenceFolder } from './cast.ts'
 import { firstImpressions } from './first-impressions.ts'
 import { importDialog, importRows, refusedImport } from './importing.ts'
+import { linkPictures } from './links.ts'
 import { monitorPictures } from './monitors.ts'
 import {
   type AnswerData,
@@ -235,6 +236,7 @@ const personTokens = async (page: Page) => {
 export const pictures: readonly Picture[] = [
   ...firstImpressions,
   ...monitorPictures,
+  ...linkPictures,
   picture('nobody', 'login', 'empty', '/pone/login'),
   picture('nobody', 'login', 'faults', '/pone/login', click('button[type=submit]')),
   picture('nobody', 'adminLogin', 'empty', '/pone/admin/login'),
