@@ -1,5 +1,5 @@
 /** Kafka as it is, beside its own tools; with many topics; and targets that are none of it. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TrialResult, tryTarget } from '../../collection/trial.ts'
 import { samplesOf } from '../../reading/samples.ts'
 import type { ParamValues } from '../../type.ts'
@@ -191,9 +191,20 @@ describe('kafka', () => {
     await kafka.feeder.tell('write many7 5')
     const section = type.sections.find(({ key }) => key === 'topics')
     if (!section) throw new Error('no section topics')
-    const begun = performance.now()
-    const records = await connected(kafka.plain, connection => recordsOf(connection, 'topics'))
-    const durationMs = Math.round(performance.now() - begun)
+    const read = async () => {
+      const begun = performance.now()
+      const records = await connected(kafka.plain, connection => recordsOf(connection, 'topics'))
+      return { records, durationMs: Math.round(performance.now() - begun) }
+    }
+    // A topic that was just made has no end before its leader is chosen.
+    const { records, durationMs } = await vi.waitFor(
+      async () => {
+        const found = await read()
+        expect(found.records.filter(({ endOffset }) => endOffset === undefined)).toEqual([])
+        return found
+      },
+      { timeout: 40_000, interval: 500 },
+    )
     const { samples, omittedSets } = samplesOf(section, records, new Set())
     const ends = samples.filter(({ counter }) => counter === 'endOffset')
     console.table([{ topics: records.length, durationMs, omittedSets }])
