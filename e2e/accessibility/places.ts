@@ -190,7 +190,8 @@ const workspacePlaces: readonly Place[] = [
   place('tester', `${work}/logging`, 'the import', headerDialog(0)),
   place('tester', `${work}/monitorManager`, 'the groups', headerDialog(0)),
   place('tester', `${work}/monitorManager`, 'the files', headerDialog(1)),
-  place('tester', `${work}/monitorManager`, 'the discovery', headerDialog(2)),
+  place('tester', `${work}/monitorManager`, 'the data retention', headerDialog(2)),
+  place('tester', `${work}/monitorManager`, 'the discovery', headerDialog(3)),
   place('tester', `${work}/monitorManager`, 'the new monitor', headerDialog(-1)),
   place('tester', `${work}/home`, 'the search', async page => {
     await page.keyboard.press('Control+k')

@@ -169,7 +169,7 @@ function Size({
     ])
   return (
     <>
-      <h3 className="section-title">{t('retention.use')}</h3>
+      <h2 className="form-section">{t('retention.use')}</h2>
       {retention !== null && keptDays !== null && keptDays < retention.hoursDays && (
         <Alert
           type="warning"
@@ -179,7 +179,7 @@ function Size({
         />
       )}
       <FactList facts={facts} />
-      <h3 className="section-title">{t('retention.used')}</h3>
+      <h2 className="form-section">{t('retention.used')}</h2>
       <UsedSpace use={use} />
     </>
   )
