@@ -1,5 +1,7 @@
 /** What is read of a Linux host, by its agent or over SSH: sections, charts, tables and thresholds. Data alone. */
+
 import type { MonitorTypeInput } from '../type.ts'
+import { packetCounters } from './network-counters.ts'
 import { both, chart, computed, counter, gauge, text } from './parts.ts'
 
 type Parts = Pick<MonitorTypeInput, 'sections' | 'charts' | 'tables' | 'thresholds'>
@@ -396,46 +398,7 @@ const networkSection: MonitorTypeInput['sections'][number] = {
       ['网卡发送的字节', 'Bytes that the interface sent'],
       { role: 'work' },
     ),
-    counter(
-      'receivedPackets',
-      'count',
-      ['接收包', 'Packets received'],
-      ['网卡接收的包', 'Packets that the interface received'],
-    ),
-    counter(
-      'sentPackets',
-      'count',
-      ['发送包', 'Packets sent'],
-      ['网卡发送的包', 'Packets that the interface sent'],
-    ),
-    counter(
-      'receiveErrors',
-      'count',
-      ['接收错误', 'Receive errors'],
-      ['接收时出错的包', 'Packets with an error on receipt'],
-      { role: 'error' },
-    ),
-    counter(
-      'sendErrors',
-      'count',
-      ['发送错误', 'Send errors'],
-      ['发送时出错的包', 'Packets with an error on sending'],
-      { role: 'error' },
-    ),
-    counter(
-      'receiveDrops',
-      'count',
-      ['接收丢弃', 'Receive drops'],
-      ['接收时丢弃的包', 'Packets dropped on receipt'],
-      { role: 'error' },
-    ),
-    counter(
-      'sendDrops',
-      'count',
-      ['发送丢弃', 'Send drops'],
-      ['发送时丢弃的包', 'Packets dropped on sending'],
-      { role: 'error' },
-    ),
+    ...packetCounters,
   ],
 }
 
