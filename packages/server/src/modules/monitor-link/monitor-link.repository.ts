@@ -1,10 +1,12 @@
 /** Queries of monitoring links; a project sees its own only. */
+
 import type { InputOf } from '@pone/contract/call.ts'
 import type { monitorLinkCalls } from '@pone/contract/calls/monitor-link.ts'
 import type { MonitorState } from '@pone/contract/entities/monitor.ts'
 import type { LinkedMonitor, LinkTopology } from '@pone/contract/entities/monitor-link.ts'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
+import { deleteStopped } from '../../adapters/database/delete-stopped.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
 import type { MonitorLinkTable } from './monitor-link.table.ts'
 
@@ -251,24 +253,7 @@ function linkRemovals(database: Database) {
   return {
     /** Deletes all of them, or none when one runs; returns the names of those that run. */
     delete: (projectId: string, ids: readonly string[]): Promise<string[]> =>
-      database.transaction().execute(async transaction => {
-        const rows = await transaction
-          .selectFrom('monitor_links')
-          .select(['name', 'is_running'])
-          .where('id', 'in', ids)
-          .where('project_id', '=', projectId)
-          .orderBy('name')
-          .forUpdate()
-          .execute()
-        const running = rows.filter(row => row.is_running).map(row => row.name)
-        if (running.length === 0)
-          await transaction
-            .deleteFrom('monitor_links')
-            .where('id', 'in', ids)
-            .where('project_id', '=', projectId)
-            .execute()
-        return running
-      }),
+      deleteStopped(database, 'monitor_links', projectId, ids),
     /** In place of the scenarios that it was bound to. */
     bind: (id: string, scenarioIds: readonly string[]): Promise<void> =>
       database.transaction().execute(async transaction => {

@@ -1,9 +1,11 @@
 /** Queries of monitors and their groups; a project sees its own only. */
+
 import type { InputOf } from '@pone/contract/call.ts'
 import type { monitorCalls } from '@pone/contract/calls/monitor.ts'
 import { type MonitorCounts, type MonitorGroup, monitorStates } from '@pone/contract/entities/monitor.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
+import { deleteStopped } from '../../adapters/database/delete-stopped.ts'
 import type { MonitorCurrentView, MonitorTable } from './monitor.table.ts'
 
 export type MonitorListQuery = InputOf<typeof monitorCalls.list>
@@ -176,24 +178,7 @@ function monitorWrites(database: Database) {
     },
     /** Deletes all of them, or none when one runs; returns the names of those that run. */
     delete: (projectId: string, ids: readonly string[]): Promise<string[]> =>
-      database.transaction().execute(async transaction => {
-        const running = await transaction
-          .selectFrom('monitors')
-          .select(['name', 'is_running'])
-          .where('id', 'in', ids)
-          .where('project_id', '=', projectId)
-          .orderBy('name')
-          .forUpdate()
-          .execute()
-        const names = running.filter(row => row.is_running).map(row => row.name)
-        if (names.length === 0)
-          await transaction
-            .deleteFrom('monitors')
-            .where('id', 'in', ids)
-            .where('project_id', '=', projectId)
-            .execute()
-        return names
-      }),
+      deleteStopped(database, 'monitors', projectId, ids),
   }
 }
 
