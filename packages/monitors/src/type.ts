@@ -61,6 +61,11 @@ const counterSchema = z.strictObject({
   role: roleSchema.optional(),
   /** What the value can at most be: a counter of the section or a number. */
   capacity: z.union([key, z.number()]).optional(),
+  /**
+   * Whether the target leaves the field out of rows where it is 0; of use in the sum of rows above the limit, which is
+   * otherwise unknown where a row lacks the field.
+   */
+  isZeroWhenAbsent: z.boolean().optional(),
   /** Of kind `state`: numbers of texts; a text that is not listed is unknown. */
   states: z.array(z.object({ value: z.int(), texts: z.array(z.string()), names })).optional(),
   /** Of kind `text`: literals in it are replaced by `?` before it leaves the agent. */

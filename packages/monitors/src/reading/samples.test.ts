@@ -51,6 +51,36 @@ test('label sets above the limit are one sum where it has a meaning, and those k
   expect(freed.omittedSets).toBe(0)
 })
 
+test('a sum above the limit is unknown where one part of it is', () => {
+  const [ready, , published] = section({}).counters
+  const counters = [ready, published].flatMap(each => each ?? [])
+  const sumsOf = (records: { name: string; ready?: string; pub?: string }[], isZeroWhenAbsent = false) =>
+    samplesOf(
+      section({
+        rows: { labels: ['name'], limit: 1 },
+        counters: counters.map(each => ({ ...each, isZeroWhenAbsent })),
+      }),
+      [{ name: 'kept', ready: '1', pub: '1' }, ...records],
+      new Set(),
+    ).samples.flatMap(({ counter, labels, value }) => (labels['name'] === 'other' ? [[counter, value]] : []))
+  const whole = { name: 'a', ready: '2', pub: '1' }
+  expect(sumsOf([whole, { name: 'b', ready: '3', pub: '1' }])).toEqual([
+    ['ready', 5],
+    ['published', 20],
+  ])
+  expect(sumsOf([whole, { name: 'b', ready: 'n/a' }])).toEqual([
+    ['ready', Number.NaN],
+    ['published', Number.NaN],
+  ])
+  // A target that leaves out what is 0; a text that is no number stays unknown.
+  expect(sumsOf([whole, { name: 'b', ready: 'n/a' }], true)).toEqual([
+    ['ready', Number.NaN],
+    ['published', 10],
+  ])
+  // Nothing is known of a field that no row has.
+  expect(sumsOf([{ name: 'a', ready: '2' }], true)).toEqual([['ready', 2]])
+})
+
 test('a state is the number of its text, and a text that is not listed is unknown', () => {
   const states = [{ value: 1, texts: ['up', 'running'], names }]
   const counters = [{ key: 'state', kind: 'state' as const, unit: '', names, help: names, states }]

@@ -116,16 +116,17 @@ export function valueOf(counter: MonitorCounter, text: string): number {
   return Number.isFinite(number) ? number * (counter.scale ?? 1) : Number.NaN
 }
 
+/** A sum of which one summand is unknown is unknown; a field that no record has gives no sum. */
 function sums(counters: readonly MonitorCounter[], names: readonly string[], records: Records): Sample[] {
   const labels = Object.fromEntries(names.map(name => [name, otherLabel]))
   return counters.flatMap(counter => {
     if (counter.kind !== 'counter' && counter.kind !== 'gauge') return []
     if (!summableUnits.has(counter.unit)) return []
-    let value = Number.NaN
-    for (const record of records) {
-      const one = valueOf(counter, record[counter.from ?? counter.key] ?? '')
-      if (!Number.isNaN(one)) value = Number.isNaN(value) ? one : value + one
-    }
+    const field = counter.from ?? counter.key
+    if (!records.some(record => Object.hasOwn(record, field))) return []
+    const absent = counter.isZeroWhenAbsent === true ? 0 : Number.NaN
+    const one = (text: string | undefined) => (text === undefined ? absent : valueOf(counter, text))
+    const value = records.reduce((sum, record) => sum + one(record[field]), 0)
     return [{ counter: counter.key, kind: counter.kind, labels, value }]
   })
 }

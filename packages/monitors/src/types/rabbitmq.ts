@@ -263,20 +263,21 @@ const queues: Section = {
       'count',
       ['发布', 'Published'],
       ['发布到队列的消息', 'Messages that were published to the queue'],
-      { role: 'work' },
+      { role: 'work', isZeroWhenAbsent: true },
     ),
     counter(
       'delivered',
       'count',
       ['投递', 'Delivered'],
       ['队列投递或取走的消息', 'Messages that the queue delivered'],
-      { role: 'work' },
+      { role: 'work', isZeroWhenAbsent: true },
     ),
     counter(
       'acknowledged',
       'count',
       ['确认', 'Acknowledged'],
       ['队列中被确认的消息', 'Messages of the queue that were acknowledged'],
+      { isZeroWhenAbsent: true },
     ),
   ],
 }
