@@ -1,156 +1,64 @@
-/** One connection to a database for one monitor: statements one after the other, rows as records, errors as faults. */
-import { connect } from 'node:net'
-import { type OpenStream, SqlConnection } from '@pone/protocols/sql/connection.ts'
-import type { Account } from '@pone/protocols/sql/driver.ts'
-import { DriverStream } from '@pone/protocols/sql/driver-stream.ts'
-import { drivers } from '@pone/protocols/sql/drivers.ts'
-import { ResultTable } from '@pone/protocols/sql/result-table.ts'
-import { maxAnswerBytes, maxRecords, type Records } from '../../reading/records.ts'
-import { TargetFault } from '../../target-fault.ts'
-import { connectionFault } from '../connection-fault.ts'
-import { openingFault, statementFault } from './faults.ts'
+/** What a monitor needs of a connection to a database, whatever the product: rows of statements as records, errors as faults. */
+import type { ExecutionPlan, SampleStatement } from '../../plans/plan.ts'
+import type { Records } from '../../reading/records.ts'
+import type { ParamValues } from '../../type.ts'
+import type { MissingRight } from '../transport.ts'
 
-export type Dialect = 'mysql' | 'postgresql'
-
-/** Who signs in where; a database without a name is the account's own. */
-export interface SqlAddress extends Account {
-  readonly dialect: Dialect
-  readonly verifiesTls: boolean
+/** `isCut`: there were more rows or bytes than are read. */
+export interface SqlAnswer {
+  readonly records: Records
+  readonly isCut: boolean
 }
 
-/** How long a server may take to close a connection that has said goodbye. */
-const goodbyeMs = 1_000
-
-/** Connections of monitors are counted nowhere else. */
-const noWire = { register: () => undefined, unregister: () => undefined }
-
-/** A signed-in connection. */
-export class SqlSession {
-  readonly #connection: SqlConnection
-  #last: Promise<unknown> = Promise.resolve()
-  #isRunning = false
-
-  private constructor(connection: SqlConnection) {
-    this.#connection = connection
-  }
-
-  /** Connects and signs in. @throws TargetFault; the signal's reason */
-  static async open(address: SqlAddress, signal: AbortSignal): Promise<SqlSession> {
-    const { dialect } = address
-    try {
-      const connection = await SqlConnection.open(
-        {
-          driver: drivers[dialect],
-          account: address,
-          openStream: plainStream(address),
-          connectTimeoutMs: 0,
-          wire: noWire,
-        },
-        signal,
-      )
-      return new SqlSession(connection)
-    } catch (error) {
-      signal.throwIfAborted()
-      throw openingFault(error)
-    }
-  }
-
+/** A signed-in connection that only reads. */
+export interface SqlSession {
   /**
-   * Rows of a statement; a field that is NULL is left out. A statement whose signal fires is ended by the server, and costs the
-   * connection.
-   * @throws TargetFault; the signal's reason
+   * Rows of one statement within the limits of records and bytes; a field that is NULL is left out. Statements run one after
+   * the other. One whose signal fires is ended by the server where it can be, and costs the connection.
+   * @throws TargetFault, `MissingObject` of what this version does not have; the signal's reason
    */
-  query(statement: string, signal: AbortSignal): Promise<{ records: Records; isCut: boolean }> {
-    return this.#next(statement, false, signal)
-  }
-
-  /** Like `query`; the server prepares the text, and refuses one that holds several statements. */
-  queryOne(statement: string, signal: AbortSignal): Promise<{ records: Records; isCut: boolean }> {
-    return this.#next(statement, true, signal)
-  }
-
-  #next(statement: string, isPrepared: boolean, signal: AbortSignal) {
-    const run = this.#last.then(() => this.#run(statement, isPrepared, signal))
-    this.#last = run.catch(() => undefined)
-    return run
-  }
-
-  /** Says goodbye, since a server counts connections that just end as errors; one that is busy is ended at once. */
-  close(): void {
-    const connection = this.#connection
-    if (this.#isRunning) {
-      connection.abort()
-      connection.destroy()
-      return
-    }
-    connection.close()
-    setTimeout(() => connection.destroy(), goodbyeMs).unref()
-  }
-
-  async #run(
-    text: string,
-    isPrepared: boolean,
-    signal: AbortSignal,
-  ): Promise<{ records: Records; isCut: boolean }> {
-    signal.throwIfAborted()
-    const table = new ResultTable({ maxRows: maxRecords, maxLength: maxAnswerBytes })
-    const abort = () => this.#connection.abort()
-    signal.addEventListener('abort', abort, { once: true })
-    try {
-      this.#isRunning = true
-      const sink = { table, onFirstRow: () => undefined }
-      await this.#connection.run({ text, values: null, isPrepared }, sink, 0)
-    } catch (error) {
-      signal.throwIfAborted()
-      throw statementFault(error)
-    } finally {
-      this.#isRunning = false
-      signal.removeEventListener('abort', abort)
-    }
-    return { records: recordsOf(table), isCut: table.isCut }
-  }
+  query(statement: string, signal: AbortSignal): Promise<SqlAnswer>
+  /** Never throws; ends what still runs. */
+  close(): void
 }
 
-function recordsOf({ columns, rows }: ResultTable): Records {
-  return rows.map(cells => {
-    const record: Record<string, string> = {}
-    for (const [at, { name }] of columns.entries()) {
-      const cell = cells[at]
-      if (cell !== null && cell !== undefined) record[name] = cell
-    }
-    return record
-  })
+/** A kind of database: how it is reached, and what differs beside the statements of its type. */
+export interface SqlDialect {
+  /**
+   * Connects and signs in. The session only reads, waits for no lock for long, and keeps its statements out of slow logs where the
+   * account may. @throws TargetFault; the signal's reason
+   */
+  open(params: ParamValues, signal: AbortSignal): Promise<SqlSession>
+  /** As the server says it. @throws TargetFault */
+  version(session: SqlSession, signal: AbortSignal): Promise<ProductVersion>
+  /** Rights of the account without which a section stays empty. @throws TargetFault */
+  findMissingRights(question: RightsQuestion): Promise<MissingRight[]>
+  /** Grants all that a monitor reads; `{user}` stands for the account. */
+  readonly usualGrant: string
+  quoteUser(user: string): string
+  /** Grants what asking for a plan of a statement of a database needs; `user` is quoted. */
+  planGrant(user: string, database: string): string
+  /** How a statement would be or was executed, without executing it; in a session of its own. @throws NoPlan, TargetFault */
+  explain(params: ParamValues, statement: SampleStatement, signal: AbortSignal): Promise<ExecutionPlan>
 }
 
-const plainStream =
-  ({ verifiesTls, dialect }: SqlAddress): OpenStream =>
-  ({ host, port }, signal) =>
-    new Promise((resolve, reject) => {
-      const socket = connect({ host, port, noDelay: true, signal })
-      const fail = (error: Error) => reject(connectionFault(error))
-      socket.once('error', fail)
-      socket.once('connect', () => {
-        socket.off('error', fail)
-        const stream = new DriverStream(socket, { host, rejectUnauthorized: verifiesTls })
-        // Bytes of another protocol can look like the length of a message that never ends.
-        socket.once('data', (bytes: Buffer) => {
-          if (firstBytes[dialect](bytes)) return
-          stream.destroy(new TargetFault('wrongProduct', bytes.toString('latin1', 0, 60)))
-        })
-        resolve({ stream, dnsUs: null, connectUs: null })
-      })
-    })
-
-/** Bytes of a first message that is longer are of another protocol. */
-const maxFirstBytes = 65_536
-
-/** Whether the first bytes of an answer can be of the protocol: a greeting or error of MySQL; an answer to TLS or to a start of PostgreSQL. */
-const firstBytes: Readonly<Record<Dialect, (bytes: Buffer) => boolean>> = {
-  mysql: bytes => bytes.length < 5 || (bytes[3] === 0 && [9, 10, 255].includes(bytes[4] ?? 0)),
-  postgresql: bytes =>
-    bytes.length < 5 ||
-    ('RENSv'.includes(String.fromCharCode(bytes[0] ?? 0)) && bytes.readUInt32BE(1) < maxFirstBytes),
+export interface ProductVersion {
+  readonly product: string
+  readonly version: string
 }
+
+/** How rights are asked for. */
+export interface RightsQuestion {
+  /** Rows of a statement. @throws TargetFault */
+  readonly query: (statement: string) => Promise<Records>
+  readonly user: string
+}
+
+/** A text as a literal that all dialects read alike. */
+export const quoted = (text: string): string =>
+  `'${text.replaceAll('\\', '').replaceAll("'", "''").replaceAll('\0', '')}'`
+
+export const paramText = (params: ParamValues, name: string): string => String(params[name] ?? '')
 
 /** Names of two columns, whatever they are, as one record of names and values. */
 export function pairsOf(records: Records): Record<string, string> {

@@ -12,8 +12,10 @@ import { compare, startExporter } from '../test-exporter.ts'
 import { startForeign, startProxy } from '../test-processes.ts'
 import { freePort } from '../test-servers.ts'
 import type { TargetConnection, Transport } from '../transport.ts'
-import { SqlSession } from './session.ts'
+import { mysqlKind } from './mysql.ts'
+import { postgresqlKind } from './postgresql.ts'
 import { mysqlTransport, postgresqlTransport } from './transport.ts'
+import { WireSession } from './wire-session.ts'
 
 const soon = () => AbortSignal.timeout(15_000)
 
@@ -41,8 +43,9 @@ async function ask(connection: TargetConnection, type: MonitorType, key: string)
 
 /** Runs statements as the administrator. */
 async function administer(database: TestDatabase, ...statements: string[]): Promise<void> {
-  const session = await SqlSession.open(
-    { ...database, dialect: database.driver, database: database.database, isTls: false, verifiesTls: true },
+  const session = await WireSession.open(
+    database.driver === 'mysql' ? mysqlKind : postgresqlKind,
+    { ...database, isTls: false, verifiesTls: true },
     soon(),
   )
   try {
@@ -534,7 +537,7 @@ describe('the type postgresql', () => {
 
   test('shows who waits for whose lock', async () => {
     const open = () =>
-      SqlSession.open({ ...database, dialect: 'postgresql', isTls: false, verifiesTls: true }, soon())
+      WireSession.open(postgresqlKind, { ...database, isTls: false, verifiesTls: true }, soon())
     const [holder, waiter] = [await open(), await open()]
     await holder.query('BEGIN', soon())
     await holder.query('LOCK TABLE items', soon())

@@ -5,68 +5,30 @@ import { type SqlRequest, sqlRequestSchema } from '../../requests.ts'
 import { TargetFault } from '../../target-fault.ts'
 import type { ParamValues } from '../../type.ts'
 import type { ProbeResult, SectionAnswer, TargetConnection, Transport } from '../transport.ts'
-import { type DialectRules, dialects } from './dialects.ts'
-import { explainers, findSample } from './explaining.ts'
-import { MissingObject } from './faults.ts'
-import { type Dialect, pairsOf, SqlSession } from './session.ts'
+import { findSample } from './explaining.ts'
+import { MissingObject } from './missing-object.ts'
+import { mysql } from './mysql.ts'
+import { postgresql } from './postgresql.ts'
+import { pairsOf, paramText, type SqlDialect, type SqlSession } from './session.ts'
 
-const transportOf = (dialect: Dialect): Transport => ({
-  async open(params, signal) {
-    const rules = dialects[dialect]
-    const session = await SqlSession.open({ dialect, ...accountOf(params) }, signal)
-    try {
-      for (const statement of rules.prepare) await session.query(statement, signal)
-      for (const statement of rules.prepareIfAllowed) await tryTo(session, statement, signal)
-    } catch (error) {
-      session.close()
-      throw error
-    }
-    return new SqlTarget(session, rules, { dialect, params, user: text(params, 'user') })
-  },
+export const sqlTransport = (dialect: SqlDialect): Transport => ({
+  open: async (params, signal) => new SqlTarget(await dialect.open(params, signal), dialect, params),
 })
 
-export const mysqlTransport = transportOf('mysql')
-export const postgresqlTransport = transportOf('postgresql')
-
-const text = (params: ParamValues, name: string): string => String(params[name] ?? '')
-
-const accountOf = (params: ParamValues) => ({
-  host: text(params, 'host'),
-  port: Number(params['port']),
-  user: text(params, 'user'),
-  password: text(params, 'password'),
-  database: text(params, 'database'),
-  isTls: params['tls'] === true,
-  verifiesTls: params['verifyTls'] !== false,
-})
-
-/** A setting that the account may not change stays as it is. */
-async function tryTo(session: SqlSession, statement: string, signal: AbortSignal): Promise<void> {
-  try {
-    await session.query(statement, signal)
-  } catch (error) {
-    const isRefused = error instanceof TargetFault && error.code !== 'targetClosed'
-    if (!isRefused) throw error
-  }
-}
-
-interface SqlTargetAddress {
-  readonly dialect: Dialect
-  readonly params: ParamValues
-  readonly user: string
-}
+export const mysqlTransport = sqlTransport(mysql)
+export const postgresqlTransport = sqlTransport(postgresql)
 
 class SqlTarget implements TargetConnection {
   readonly #session: SqlSession
-  readonly #rules: DialectRules
-  readonly #address: SqlTargetAddress
+  readonly #dialect: SqlDialect
+  readonly #params: ParamValues
   /** Which of a request's statements the server's version understands, by the first of them. */
   readonly #understood = new Map<string, string>()
 
-  constructor(session: SqlSession, rules: DialectRules, address: SqlTargetAddress) {
+  constructor(session: SqlSession, dialect: SqlDialect, params: ParamValues) {
     this.#session = session
-    this.#rules = rules
-    this.#address = address
+    this.#dialect = dialect
+    this.#params = params
   }
 
   async ask(input: unknown, signal: AbortSignal): Promise<SectionAnswer> {
@@ -82,13 +44,12 @@ class SqlTarget implements TargetConnection {
   }
 
   async probe(signal: AbortSignal): Promise<ProbeResult> {
-    const { records } = await this.#session.query(this.#rules.version, signal)
-    const version = records[0]?.['version'] ?? ''
-    const missingRights = await this.#rules.findMissingRights({
+    const version = await this.#dialect.version(this.#session, signal)
+    const missingRights = await this.#dialect.findMissingRights({
       query: async statement => (await this.#session.query(statement, signal)).records,
-      user: this.#address.user,
+      user: this.#user,
     })
-    return { ...this.#rules.product(version), missingRights }
+    return { ...version, missingRights }
   }
 
   sample(input: unknown, labels: Readonly<Record<string, string>>, signal: AbortSignal) {
@@ -96,29 +57,23 @@ class SqlTarget implements TargetConnection {
     return findSample(this.#session, samples, labels, signal)
   }
 
-  /** In a session of its own, in the database of the statement. */
   async explain(statement: SampleStatement, signal: AbortSignal): Promise<ExecutionPlan> {
-    const { dialect, params, user } = this.#address
-    const account = accountOf(params)
-    const database =
-      dialect === 'postgresql' && statement.database !== '' ? statement.database : account.database
-    const session = await SqlSession.open({ dialect, ...account, database }, signal)
     try {
-      for (const setting of this.#rules.prepare) await session.query(setting, signal)
-      for (const setting of this.#rules.prepareIfAllowed) await tryTo(session, setting, signal)
-      return await explainers[dialect](session, statement, signal)
+      return await this.#dialect.explain(this.#params, statement, signal)
     } catch (error) {
       throw this.#withGrant(error, {
         right: 'EXPLAIN',
-        grant: this.#rules.planGrant(this.#rules.quoteUser(user), statement.database),
+        grant: this.#dialect.planGrant(this.#dialect.quoteUser(this.#user), statement.database),
       })
-    } finally {
-      session.close()
     }
   }
 
   close(): void {
     this.#session.close()
+  }
+
+  get #user(): string {
+    return paramText(this.#params, 'user')
   }
 
   /** @throws TargetFault `missingRight` when the server is not set up for what is asked */
@@ -162,14 +117,13 @@ class SqlTarget implements TargetConnection {
     { right, grant, setUp }: Pick<SqlRequest, 'right' | 'grant' | 'setUp'>,
   ): unknown {
     if (!(error instanceof TargetFault)) return error
-    const fill = (statement: string) =>
-      statement.replaceAll('{user}', this.#rules.quoteUser(this.#address.user))
+    const fill = (statement: string) => statement.replaceAll('{user}', this.#dialect.quoteUser(this.#user))
     if (error instanceof MissingObject) {
       if (setUp === undefined) return error
       return new TargetFault('missingRight', error.details, { right: right ?? '', grant: fill(setUp) })
     }
     if (error.code !== 'missingRight') return error
-    const statement = grant ?? this.#rules.usualGrant
+    const statement = grant ?? this.#dialect.usualGrant
     return new TargetFault('missingRight', error.details, { right: right ?? '', grant: fill(statement) })
   }
 }

@@ -1,15 +1,8 @@
-/** What the errors of both drivers mean for a monitor. */
+/** What errors of MySQL, PostgreSQL and their drivers mean for a monitor. */
 import { SqlFault } from '@pone/protocols/sql/fault.ts'
 import { TargetFault } from '../../target-fault.ts'
 import { connectionFault } from '../connection-fault.ts'
-
-/** A statement that needs what this server does not have: another version, or an extension that is not installed. */
-export class MissingObject extends TargetFault {
-  constructor(details: string) {
-    super('malformed', details)
-    this.name = 'MissingObject'
-  }
-}
+import { MissingObject } from './missing-object.ts'
 
 type Meaning = 'wrongPassword' | 'missingRight' | 'refused' | 'targetClosed' | 'timedOut' | 'missingObject'
 
