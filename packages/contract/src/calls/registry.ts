@@ -2,6 +2,7 @@
 import type { Call } from '../call.ts'
 import { adminApiTokenCalls, apiTokenCalls, projectApiTokenCalls } from './api-token.ts'
 import { authCalls } from './auth.ts'
+import { chartGroupCalls } from './chart-group.ts'
 import { clusterCalls, joinTokenCalls, machineCalls, projectClusterCalls } from './cluster.ts'
 import { comparisonCalls } from './comparison.ts'
 import { attachmentCalls, componentCalls, parameterFileCalls } from './component.ts'
@@ -63,6 +64,7 @@ export const calls = {
   monitorLink: monitorLinkCalls,
   monitorType: monitorTypeCalls,
   monitorView: monitorViewCalls,
+  chartGroup: chartGroupCalls,
   task: taskCalls,
   adminTask: adminTaskCalls,
   run: runCalls,

@@ -65,6 +65,10 @@ export const monitorErrorTexts = {
     zh: '一个项目最多 {limit} 条监控链路',
     en: 'A project can have at most {limit} monitoring links',
   },
+  ChartGroupsExceeded: {
+    zh: '一个项目最多 {limit} 个图表分组',
+    en: 'A project can have at most {limit} chart groups',
+  },
   MonitorRetentionOrder: {
     zh: '分钟汇总的保留天数不能少于原始样本，小时汇总的不能少于分钟汇总',
     en: 'Minute summaries must be kept at least as long as samples, and hour summaries at least as long as minute summaries',

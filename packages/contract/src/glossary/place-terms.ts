@@ -221,6 +221,16 @@ export const monitoringTerms: readonly Term[] = [
     not: { zh: ['数据流报告'], en: ['data-flow report'] },
   },
   {
+    id: 'chart-group',
+    zh: '图表分组',
+    en: 'chart group',
+    meaning: {
+      zh: '监控大盘上的一组折线图或柱状图，一张图可以包含多个监控的指标。',
+      en: 'Line or bar charts of a dashboard; one chart can show counters of several monitors.',
+    },
+    see: ['counter', 'monitor'],
+  },
+  {
     id: 'flame-diagram',
     zh: '火焰图',
     en: 'flame diagram',

@@ -7,6 +7,7 @@ import { apiTokenModule, apiTokenNouns } from './api-token/module.ts'
 import { attachmentModule, attachmentNouns } from './attachment/module.ts'
 import { authModule } from './auth/module.ts'
 import { createCatalogueRepository } from './catalogue/catalogue.repository.ts'
+import { chartGroupModule, chartGroupNouns } from './chart-group/module.ts'
 import type { ClusterService } from './cluster/cluster.service.ts'
 import { type ClusterModuleDeps, clusterModule, clusterNouns } from './cluster/module.ts'
 import { comparisonModule } from './comparison/module.ts'
@@ -64,6 +65,7 @@ export const nouns: Nouns = {
   ...monitorNouns,
   ...monitorLinkNouns,
   ...monitorTypeNouns,
+  ...chartGroupNouns,
   ...uploadNouns,
 }
 
@@ -122,6 +124,7 @@ export function createModules(options: ModuleOptions) {
   const monitorType = monitorTypeModule({ ...options, paramsOf: checkedParams })
   const monitor = monitorModule({ ...options, ...series.services, ...monitorType.services })
   const monitorLink = monitorLinkModule({ ...options, ...monitor.services })
+  const chartGroup = chartGroupModule({ ...options, ...monitor.services })
   const monitorView = monitorViewModule({ ...options, ...monitorLink.services, ...monitorType.services })
   const project = projectModule({
     ...options,
@@ -172,6 +175,7 @@ export function createModules(options: ModuleOptions) {
     monitor,
     monitorLink,
     monitorView,
+    chartGroup,
     upload,
     system,
   ])

@@ -55,6 +55,7 @@ import * as monitorLinks from './migrations/054-monitor-links.ts'
 import * as victoriaMetrics from './migrations/057-victoria-metrics.ts'
 import * as monitorTests from './migrations/061-monitor-tests.ts'
 import * as monitorTypeTrials from './migrations/062-monitor-type-trials.ts'
+import * as chartGroups from './migrations/067-chart-groups.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -110,6 +111,7 @@ const migrations: Record<string, Migration> = {
   '057-victoria-metrics': victoriaMetrics,
   '061-monitor-tests': monitorTests,
   '062-monitor-type-trials': monitorTypeTrials,
+  '067-chart-groups': chartGroups,
 }
 
 /**

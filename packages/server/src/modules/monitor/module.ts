@@ -7,6 +7,7 @@ import type { ModuleBase } from '../module.ts'
 import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import { createAssignmentRepository } from './assignment.repository.ts'
 import { AssignmentService } from './assignment.service.ts'
+import { createChartFiguresService } from './chart-figures.service.ts'
 import { createIntakeRepository } from './intake.repository.ts'
 import { IntakeService } from './intake.service.ts'
 import { monitorApi } from './monitor.api.ts'
@@ -56,7 +57,7 @@ export interface MonitorModuleDeps extends ModuleBase {
 export function monitorModule(deps: MonitorModuleDeps) {
   const { database, clock: now, secrets, link, monitorTypes: types, warn } = deps
   const repository = createMonitorRepository(database)
-  const { figures, news, series } = createFigures(deps, repository)
+  const { figures, chartFigures, news, series } = createFigures(deps, repository)
   const assignment = new AssignmentService({
     repository: createAssignmentRepository(database),
     types,
@@ -112,6 +113,7 @@ export function monitorModule(deps: MonitorModuleDeps) {
     services: {
       monitors,
       monitorFigures: figures,
+      chartFigures,
       monitorSnapshot: monitorSnapshot(figures.newest),
       monitorSessions: createMonitorSessionService(ids => assignment.changed(ids)),
     },
@@ -136,9 +138,11 @@ function createFigures(
   monitors: MonitorRepository,
 ) {
   const history = createMonitorHistoryRepository(database)
-  const figures = createMonitorFigures({ monitors, history, series: timeSeries, types, now })
+  const figuresDeps = { monitors, history, series: timeSeries, types, now }
+  const figures = createMonitorFigures(figuresDeps)
+  const chartFigures = createChartFiguresService(figuresDeps)
   const news = new MonitorNews({ audience, latest: figures.newest, warn })
-  return { figures, news, series: withNews(timeSeries, news) }
+  return { figures, chartFigures, news, series: withNews(timeSeries, news) }
 }
 
 /** Slow operations: asked for, and removed when they are too old. */

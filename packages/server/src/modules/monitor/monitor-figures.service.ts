@@ -3,20 +3,18 @@ import type { InputOf } from '@pone/contract/call.ts'
 import type { monitorFigureCalls } from '@pone/contract/calls/monitor-figures.ts'
 import {
   type FoundCounter,
-  type MonitorGap,
   type MonitorLatest,
   type MonitorSeries,
   type MonitorTable,
   maxChartRangeMs,
   maxChartSeries,
   maxFoundCounters,
-  monitorCauseSchema,
 } from '@pone/contract/entities/monitor.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { cadenceOf, type MonitorSection } from '@pone/monitors/type.ts'
-import type { SectionSpan, TimeSeries } from '../../adapters/time-series/time-series.ts'
+import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { MonitorTypes, TypeRef } from '../monitor-type/monitor-types.ts'
-import type { MonitorRepository, MonitorRow } from './monitor.repository.ts'
+import type { MonitorRepository } from './monitor.repository.ts'
 import { findMonitor } from './monitor.service.ts'
 import {
   chartCounters,
@@ -27,6 +25,7 @@ import {
   rawCounters,
   timesOf,
 } from './monitor-figures.ts'
+import { gapsOf } from './monitor-gaps.ts'
 import type { MonitorHistoryRepository, SessionQuery } from './monitor-history.repository.ts'
 
 type SeriesInput = InputOf<typeof monitorFigureCalls.series>
@@ -62,9 +61,9 @@ export function createMonitorFigures(deps: MonitorFiguresDeps) {
     counters: (input: { projectId: string; id: string; section: string }) => foundCounters(deps, input),
     table: (input: TableInput) => table(deps, input),
     gaps: async ({ projectId, id, ...range }: Range & { projectId: string; id: string }) => {
-      const row = await findMonitor(deps, projectId, id)
+      await findMonitor(deps, projectId, id)
       assertRange(deps, range)
-      return (await gapsOf(deps, row, range)).toReversed().slice(0, maxGaps)
+      return (await gapsOf(deps, [id], range)).toReversed().slice(0, maxGaps)
     },
     sessions: async (query: SessionQuery) => {
       const { total, rows } = await history.sessions(query)
@@ -159,7 +158,7 @@ async function curves(deps: MonitorFiguresDeps, input: SeriesInput): Promise<Mon
   })
   const grid = gridOf({ from, to, points }, cadenceOf(section, row.frequency_ms), stored)
   const drawn = gridCurves(section, counters, stored, grid)
-  const gaps = await gapsOf(deps, row, { from, to })
+  const gaps = await gapsOf(deps, [id], { from, to })
   return {
     from,
     to,
@@ -173,44 +172,6 @@ async function curves(deps: MonitorFiguresDeps, input: SeriesInput): Promise<Mon
     })),
     omitted: Math.max(0, drawn.length - maxChartSeries),
     gaps: gaps.filter(gap => gap.section === section.key || gap.section === '').slice(-maxGaps),
-  }
-}
-
-/** Ascending; section '' stands for all. */
-async function gapsOf(
-  { series, history, now }: Pick<MonitorFiguresDeps, 'series' | 'history' | 'now'>,
-  row: MonitorRow,
-  { from, to }: Range,
-): Promise<MonitorGap[]> {
-  const [spans, sessions] = await Promise.all([
-    series.states([row.id], from, to),
-    history.sessionsBetween(row.id, { from, to }),
-  ])
-  const ends = [
-    from,
-    ...sessions.flatMap(({ started_at, stopped_at }) => [started_at, stopped_at ?? Number.POSITIVE_INFINITY]),
-    Math.min(to, now()),
-  ]
-  const stopped: MonitorGap[] = []
-  for (let index = 0; index + 1 < ends.length; index += 2) {
-    const [begin = 0, end = 0] = [ends[index], ends[index + 1]]
-    if (end > begin)
-      stopped.push({ section: '', cause: 'stopped', params: {}, detail: '', from: begin, until: end })
-  }
-  const failed = spans.flatMap(span => (span.cause === null ? [] : [gapOf(span)]))
-  return [...stopped, ...failed].toSorted((a, b) => a.from - b.from)
-}
-
-function gapOf({ section, fromMs, toMs, cause, detail }: SectionSpan): MonitorGap {
-  const known = monitorCauseSchema.safeParse(cause).data ?? 'malformed'
-  const isGrant = known === 'missingRight'
-  return {
-    section,
-    cause: known,
-    params: isGrant ? { grant: detail } : {},
-    detail: isGrant ? '' : detail,
-    from: fromMs,
-    until: toMs,
   }
 }
 

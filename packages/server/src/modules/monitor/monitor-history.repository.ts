@@ -67,15 +67,15 @@ function sessionReads(database: Database) {
       ])
       return { total, rows }
     },
-    /** Sessions of a monitor that overlap the range, ascending. */
+    /** Sessions of these monitors that overlap the range, ascending. */
     sessionsBetween: (
-      monitorId: string,
+      monitorIds: readonly string[],
       { from, to }: { from: number; to: number },
-    ): Promise<{ started_at: number; stopped_at: number | null }[]> =>
+    ): Promise<{ monitor_id: string; started_at: number; stopped_at: number | null }[]> =>
       database
         .selectFrom('monitor_sessions')
-        .select(['started_at', 'stopped_at'])
-        .where('monitor_id', '=', monitorId)
+        .select(['monitor_id', 'started_at', 'stopped_at'])
+        .where('monitor_id', 'in', monitorIds)
         .where('started_at', '<=', to)
         .where(eb => eb.or([eb('stopped_at', 'is', null), eb('stopped_at', '>=', from)]))
         .orderBy('started_at')
