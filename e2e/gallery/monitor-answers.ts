@@ -23,7 +23,7 @@ import type {
   SlowOperationList,
   SlowOperationTrend,
 } from '@pone/contract/entities/slow-operation.ts'
-import { monitorTypeOf } from '@pone/monitors/registry.ts'
+import { monitorTypeOf, monitorTypes } from '@pone/monitors/registry.ts'
 import type { MonitorCounter } from '@pone/monitors/type.ts'
 import { longName } from './home-answers.ts'
 
@@ -106,11 +106,25 @@ const sorts: readonly Sort[] = [
   },
 ]
 
+/** From this number on there is one monitor of every type, without a fault. */
+const firstOfTypes = 50_000
+export const monitorNumberOf = (type: string): number =>
+  firstOfTypes + monitorTypes.findIndex(({ name }) => name === type)
+
+const sortAt = (number: number): Sort => {
+  const type = monitorTypes[number - firstOfTypes]
+  const sort =
+    type === undefined
+      ? sorts[number % sorts.length]
+      : { type: type.name, name: type.name, state: 'up' as const }
+  if (sort === undefined) throw new Error('no monitors')
+  return sort
+}
+
 /** The monitor of this number; numbers repeat its type, state and name. */
 export function monitorAt(number: number, over: Partial<Monitor> = {}): Monitor {
-  const sort = sorts[number % sorts.length] ?? sorts[0]
-  if (sort === undefined) throw new Error('no monitors')
-  const round = Math.floor(number / sorts.length)
+  const sort = sortAt(number)
+  const round = number < firstOfTypes ? Math.floor(number / sorts.length) : 0
   return {
     id: monitorId(number),
     projectId: monitorId(999),

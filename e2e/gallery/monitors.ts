@@ -1,4 +1,5 @@
 /** Pictures of monitoring: list and form, wall, figures, histories, tasks, and the log of collectors. */
+import { monitorTypes } from '@pone/monitors/registry.ts'
 import type { Page } from 'playwright-core'
 import {
   collectorLog,
@@ -12,6 +13,7 @@ import {
   monitorId,
   monitorLabels,
   monitorLatest,
+  monitorNumberOf,
   monitorRetention,
   monitorRows,
   monitorSeries,
@@ -235,4 +237,23 @@ const historyPictures: readonly Picture[] = [
   picture('owner', 'home', 'newWithMonitors', `${work}/home`, answered(project(10), '.stat-value')),
 ]
 
-export const monitorPictures: readonly Picture[] = [...managerPictures, ...figurePictures, ...historyPictures]
+/** The figures of a monitor of every type whose charts are known before its counters are. */
+const typePictures: readonly Picture[] = monitorTypes
+  .filter(({ charts }) => charts.length > 0)
+  .map(({ name }) => {
+    const number = monitorNumberOf(name)
+    return picture(
+      'tester',
+      'monitorInfo',
+      `type-${name}`,
+      info(number),
+      answered(one(number), '.monitor-section'),
+    )
+  })
+
+export const monitorPictures: readonly Picture[] = [
+  ...managerPictures,
+  ...figurePictures,
+  ...typePictures,
+  ...historyPictures,
+]

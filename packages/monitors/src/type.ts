@@ -126,6 +126,7 @@ export type MonitorSection = z.infer<typeof sectionSchema>
 const chartSchema = z.strictObject({
   key,
   names,
+  /** `area`: parts of a whole, on top of each other. */
   style: z.enum(['line', 'area', 'bar']),
   /** `section.counter` of counters and computed counters. */
   counters: z.array(z.string()).min(1).max(20),

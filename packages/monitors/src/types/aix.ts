@@ -22,7 +22,7 @@ export const aix: MonitorTypeInput = {
   charts: [
     chart('cpuUse', ['CPU 使用率', 'CPU use'], 'line', '%', of('cpu', 'busyPercent', 'iowaitPercent')),
     chart('cpuShares', ['CPU 时间分布', 'CPU time by mode'], 'area', '%', [
-      ...of('cpu', 'userPercent', 'systemPercent', 'iowaitPercent', 'idlePercent'),
+      ...of('cpu', 'idlePercent', 'iowaitPercent', 'systemPercent', 'userPercent'),
     ]),
     chart('load', ['负载', 'Load'], 'line', '', [...of('system', 'load1', 'load5', 'load15'), 'cpu.cpus']),
     chart('threads', ['线程', 'Threads'], 'line', 'count', of('cpu', 'running', 'blocked')),

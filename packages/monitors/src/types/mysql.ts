@@ -591,7 +591,7 @@ export const mysql: MonitorTypeInput = {
     { key: 'facts', names: both(['概况', 'Facts']), section: 'status', columns: ['version'] },
     {
       key: 'statements',
-      names: both(['语句摘要', 'Statement digests']),
+      names: both(['语句摘要（开始统计以来的累计值）', 'Statement digests, totals since counting began']),
       section: 'statements',
       columns: [
         'statement',

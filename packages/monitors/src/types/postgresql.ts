@@ -623,7 +623,7 @@ export const postgresql: MonitorTypeInput = {
     { key: 'facts', names: both(['概况', 'Facts']), section: 'activity', columns: ['version'] },
     {
       key: 'statements',
-      names: both(['语句', 'Statements']),
+      names: both(['语句（开始统计以来的累计值）', 'Statements, totals since counting began']),
       section: 'statements',
       columns: [
         'statement',

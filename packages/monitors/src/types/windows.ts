@@ -588,11 +588,14 @@ export const windows: MonitorTypeInput = {
   charts: [
     chart('cpuUse', ['CPU 使用率', 'CPU use'], 'line', '%', ['cpu.busyPercent', 'cpu.privilegedPercent']),
     chart('cpuModes', ['CPU 时间分布', 'CPU time by mode'], 'area', 's/s', [
-      'cpu.user',
+      'cpu.idle',
       'cpu.privileged',
+      'cpu.user',
+    ]),
+    // Parts of the time in the kernel.
+    chart('cpuInterrupts', ['CPU 中断时间', 'CPU time in interrupts'], 'line', 's/s', [
       'cpu.interrupt',
       'cpu.dpc',
-      'cpu.idle',
     ]),
     chart('cpus', ['CPU 数', 'CPUs'], 'line', '', ['cpu.cpus']),
     chart('memoryUse', ['内存使用率', 'Memory use'], 'line', '%', [

@@ -20,10 +20,10 @@ import type {
   ChartUnit,
 } from './time-series.ts'
 
-/** A value with the chart's unit. */
 /** From here on a length is read in hours. */
 const longMs = 2 * 3_600_000
 
+/** A value with the chart's unit. */
 export function formatValue(value: number | null, unit: ChartUnit): string {
   switch (unit) {
     case 'ms':
@@ -78,8 +78,19 @@ function eventMarks(events: () => readonly ChartEvent[], scheme: Scheme): uPlot.
 
 /** Opacity of areas behind lines, as two hexadecimal digits. */
 const areaOpacity = '24'
-/** Below lines it is less, as several lie over each other. */
-const fillOpacity = '14'
+/** Share of a line's colour in the area below it, which hides what lies behind it. */
+const fillShare = 0.3
+
+/** `color` over `background`, both as `#rrggbb`, without transparency. */
+function mixed(color: string, background: string, share: number): string {
+  const part = (text: string, at: number) => Number.parseInt(text.slice(at, at + 2), 16)
+  const parts = [1, 3, 5].map(at =>
+    Math.round(part(color, at) * share + part(background, at) * (1 - share))
+      .toString(16)
+      .padStart(2, '0'),
+  )
+  return `#${parts.join('')}`
+}
 
 /** Fills intervals behind the lines, with an edge on both sides. */
 function bandAreas(bands: () => readonly ChartBand[], scheme: Scheme): uPlot.Plugin {
@@ -105,8 +116,8 @@ function bandAreas(bands: () => readonly ChartBand[], scheme: Scheme): uPlot.Plu
   }
 }
 
-function shapeOptions(shape: ChartShape | undefined, color: string): Partial<uPlot.Series> {
-  if (shape === 'area') return { fill: `${color}${fillOpacity}` }
+function shapeOptions(shape: ChartShape | undefined, color: string, scheme: Scheme): Partial<uPlot.Series> {
+  if (shape === 'area') return { fill: mixed(color, neutrals[scheme].container, fillShare) }
   const bars = shape === 'bar' ? uPlot.paths.bars?.({ size: [0.8, 40], align: -1 }) : undefined
   return bars === undefined ? {} : { fill: color, paths: bars, points: { show: false } }
 }
@@ -215,7 +226,7 @@ export function plotOptions(setup: PlotSetup): uPlot.Options {
         // A target is a wish and no measurement.
         ...(entry.color === 'target' ? { dash: [5, 4] } : {}),
         ...lineOptions(setup.line),
-        ...shapeOptions(setup.shape, metricColors[scheme][entry.color]),
+        ...shapeOptions(setup.shape, metricColors[scheme][entry.color], scheme),
       })),
     ],
     plugins: [

@@ -25,6 +25,7 @@ import {
   type ChartShape,
   type ChartUnit,
   isolated,
+  stacked,
   summarize,
   toCsv,
   withGaps,
@@ -264,7 +265,7 @@ function usePlot(use: PlotUse) {
   useEffect(() => {
     const made = plot.current
     if (!made) return
-    made.setData([data.seconds, ...data.columns], false)
+    made.setData([data.seconds, ...(form === 'area' ? stacked(data.columns) : data.columns)], false)
     const first = data.seconds[0] ?? 0
     const last = data.seconds.at(-1) ?? 1
     // Dots at the edge would be clipped, and a few of them at one position would not be visible there.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ChartSeries, isolated, summarize, toCsv, withGaps } from './time-series.ts'
+import { type ChartSeries, isolated, stacked, summarize, toCsv, withGaps } from './time-series.ts'
 
 const series: ChartSeries[] = [
   { key: 'a', label: 'A', color: 'rate', values: [1, 2, null] },
@@ -18,6 +18,17 @@ describe('time series', () => {
   })
   it('writes CSV that a spreadsheet does not interpret as formulas', () => {
     expect(toCsv('s', [0, 1, 2], series)).toBe('\ufeffs,A,"\'=B,1"\r\n0,1,4\r\n1,2,5\r\n2,,6\r\n')
+  })
+  it('puts the first of several areas on top, and adds nothing where a value is missing', () => {
+    const user = [1, 2, null]
+    const system = [10, null, null]
+    const idle = [100, 200, 300]
+    expect(stacked([user, system, idle])).toEqual([
+      [111, 202, null],
+      [110, null, null],
+      [100, 200, 300],
+    ])
+    expect(stacked([[], idle])).toEqual([[], idle])
   })
   it('summarizes known values only', () => {
     expect(summarize(series)).toEqual([

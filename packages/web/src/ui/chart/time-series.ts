@@ -36,7 +36,7 @@ export interface ChartBand {
   readonly tone: 'warning' | 'failed' | 'off'
 }
 
-/** `area`: filled below the line; `bar`: a bar per value. */
+/** `area`: parts of a whole on top of each other, in the order of the legend; `bar`: a bar per value. */
 export type ChartShape = 'line' | 'area' | 'bar'
 
 /** `joined`: lines across missing values; `steps`: each value is held until the next; `dots`: no line. */
@@ -62,6 +62,22 @@ export function withGaps(
     series.forEach((entry, at) => columns[at]?.push(entry.values[i] ?? null))
   })
   return { seconds: x, columns }
+}
+
+/** The upper edges of areas on top of each other: each value with those of the columns after it. A missing value stays missing and adds nothing to the others. */
+export function stacked(columns: readonly (readonly (number | null)[])[]): (number | null)[][] {
+  const below: number[] = []
+  return columns
+    .toReversed()
+    .map(column =>
+      column.map((value, at) => {
+        if (value === null) return null
+        const edge = (below[at] ?? 0) + value
+        below[at] = edge
+        return edge
+      }),
+    )
+    .toReversed()
 }
 
 /** The chart's figures as CSV with a byte-order mark, so that spreadsheets detect UTF-8. */
