@@ -10,6 +10,7 @@ import { icmpAvailability } from './types/icmp-availability.ts'
 import { jvm } from './types/jvm.ts'
 import { kafka } from './types/kafka.ts'
 import { kubernetes } from './types/kubernetes.ts'
+import { mongodb } from './types/mongodb.ts'
 import { mysql } from './types/mysql.ts'
 import { nginx } from './types/nginx.ts'
 import { postgresql } from './types/postgresql.ts'
@@ -32,6 +33,7 @@ const inputs: readonly MonitorTypeInput[] = [
   redis,
   mysql,
   postgresql,
+  mongodb,
   elasticsearch,
   jvm,
   nginx,

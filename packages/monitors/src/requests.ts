@@ -173,6 +173,29 @@ export const kafkaRequestSchema = z.strictObject({
   what: z.enum(['cluster', 'brokers', 'storage', 'topics', 'groups', 'groupTopics']),
 })
 
+const mongoFields = z.record(z.string().max(100), z.array(z.string().max(200)).min(1).max(3))
+
+/** Commands of MongoDB that read; the others do not exist for a monitor. `fields`: paths by field, the first that the answer has. */
+export const mongodbRequestSchema = z.discriminatedUnion('command', [
+  z.strictObject({ command: z.literal('serverStatus'), fields: mongoFields }),
+  /** A record per database, of the largest ones. */
+  z.strictObject({ command: z.literal('dbStats'), fields: mongoFields, limit: z.int().min(1).max(200) }),
+  /** A record per member of the replica set. */
+  z.strictObject({ command: z.literal('replSetGetStatus') }),
+  /** A record per collection. */
+  z.strictObject({ command: z.literal('top') }),
+  /** Operations that run since `minSeconds`: a record per operation, or one with their number. */
+  z.strictObject({
+    command: z.literal('currentOp'),
+    answer: z.enum(['rows', 'count']),
+    minSeconds: z.int().min(0).max(3_600),
+    limit: z.int().min(1).max(200).default(50),
+  }),
+  /** The newest slow operations of all databases whose profiler is on. */
+  z.strictObject({ command: z.literal('profile'), limit: z.int().min(1).max(200) }),
+])
+export type MongodbRequest = z.infer<typeof mongodbRequestSchema>
+
 /** The form of a log of slow operations. */
 export const slowLogRequestSchema = z.strictObject({ format: z.literal('mysql') })
 /** What is read of an engine of containers; the fields stand in `transports/docker/readers.ts`. */
@@ -229,6 +252,7 @@ export const requestSchemas = {
   'slow-log': slowLogRequestSchema,
   docker: dockerRequestSchema,
   kafka: kafkaRequestSchema,
+  mongodb: mongodbRequestSchema,
   kubernetes: kubernetesRequestSchema,
 } as const
 export type TransportName = keyof typeof requestSchemas

@@ -18,6 +18,7 @@ const rules: Readonly<Record<TransportName, Rule | null>> = {
   'ssh-aix': () => [],
   reach: () => [],
   kafka: () => [],
+  mongodb: () => [],
   kubernetes: () => [],
   http: httpFaults,
   redis: redisFaults,

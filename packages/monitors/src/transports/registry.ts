@@ -5,6 +5,7 @@ import { http } from './http/http.ts'
 import { jvmTransport } from './jvm/transport.ts'
 import { kafkaTransport } from './kafka/transport.ts'
 import { kubernetesTransport } from './kubernetes/transport.ts'
+import { mongodbTransport } from './mongodb/transport.ts'
 import { procfs } from './procfs/procfs.ts'
 import { reach } from './reach/reach.ts'
 import { redisTransport } from './redis/transport.ts'
@@ -28,6 +29,7 @@ export const transports: Readonly<Partial<Record<TransportName, Transport>>> = {
   'slow-log': slowLogTransport(usualLogFolders),
   docker: dockerTransport,
   kafka: kafkaTransport,
+  mongodb: mongodbTransport,
   kubernetes: kubernetesTransport,
 }
 

@@ -5,8 +5,8 @@ import { maxAnswerBytes } from '../../reading/records.ts'
 import { TargetFault } from '../../target-fault.ts'
 import { connectionFault } from '../connection-fault.ts'
 import { openSocket, type SocketAddress, untilAborted } from '../open-socket.ts'
+import { scramClient } from '../scram.ts'
 import { apiKeys, apiVersions, type KafkaRequest, saslAuthenticate, saslHandshake } from './requests.ts'
-import { scramClient } from './scram.ts'
 import { KafkaReader, KafkaWriter } from './wire.ts'
 
 export const saslMechanisms = ['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'] as const

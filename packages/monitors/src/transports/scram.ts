@@ -14,8 +14,10 @@ export interface ScramClient {
   final(serverFirst: string): { message: string; isProof: (serverFinal: string) => boolean } | undefined
 }
 
+const lengths = { sha1: 20, sha256: 32, sha512: 64 } as const
+
 export function scramClient(
-  hash: 'sha256' | 'sha512',
+  hash: keyof typeof lengths,
   user: string,
   password: string,
   nonce: string,
@@ -29,12 +31,11 @@ export function scramClient(
       const iterations = Number(rounds)
       if (!all.startsWith(nonce) || iterations < 1 || iterations > maxIterations) return undefined
       const mac = (key: Buffer, text: string) => createHmac(hash, key).update(text).digest()
-      const length = hash === 'sha256' ? 32 : 64
       const salted = pbkdf2Sync(
         password.normalize('NFKC'),
         Buffer.from(salt, 'base64'),
         iterations,
-        length,
+        lengths[hash],
         hash,
       )
       const clientKey = mac(salted, 'Client Key')
