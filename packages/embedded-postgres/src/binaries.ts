@@ -1,4 +1,5 @@
 /** Finds PostgreSQL's programs in the installed npm package and makes them runnable by the database's user. */
+import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
@@ -10,6 +11,8 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string
+  /** Whether the extension pg_stat_statements comes with them. */
+  readonly hasStatementCounts: boolean
 }
 
 /** @throws EmbeddedPostgresError `unsupported-machine` when this system has no package. */
@@ -40,7 +43,15 @@ function locatePackage(): string {
 }
 
 function binariesIn(native: string): Binaries {
-  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') }
+  const parts = [
+    'lib/postgresql/pg_stat_statements.so',
+    'share/postgresql/extension/pg_stat_statements.control',
+  ]
+  return {
+    initdb: join(native, 'bin', 'initdb'),
+    postgres: join(native, 'bin', 'postgres'),
+    hasStatementCounts: parts.every(part => existsSync(join(native, part))),
+  }
 }
 
 async function isUsableBy(user: DatabaseUser | undefined, native: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readlink, realpath, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -53,6 +53,83 @@ test('a database killed with kill -9 loses no committed row and starts again at 
   expect(await first.exited).toEqual({ code: null, signal: 'SIGKILL' })
   const second = await start()
   expect(await query(second, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }])
+})
+
+/** The code of the error with which a sign-in or a statement is refused. */
+async function refusal(config: pg.ClientConfig, sql = 'select 1'): Promise<unknown> {
+  const client = new pg.Client(config)
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query(sql)
+    return null
+  } catch (cause) {
+    return (cause as { code?: unknown }).code
+  } finally {
+    await client.end()
+  }
+}
+
+test('the role of the monitor reads statistics of all databases, and no data of any', async () => {
+  const database = await start()
+  const application = await database.openDatabase('shop')
+  const owner = new pg.Client({ connectionString: application })
+  await owner.connect()
+  await owner.query("create table secrets (word text); insert into secrets values ('hidden')")
+  await owner.query("select count(*) from secrets where word = 'hidden'")
+  await owner.end()
+  await database.openMonitorDatabase()
+  const { socketFolder: host, ...account } = await database.openMonitorDatabase()
+  const signIn = { host, ...account }
+  expect(account.password).not.toBe(new URL(application.replace('@/', '@localhost/')).password)
+
+  const client = new pg.Client(signIn)
+  await client.connect()
+  const { rows } = await client.query<{ query: string }>(
+    `select query from pg_stat_statements s join pg_database d on d.oid = s.dbid where datname = 'shop'`,
+  )
+  expect(rows.map(row => row.query)).toContain('select count(*) from secrets where word = $1')
+  const kept = await client.query("select query from pg_stat_statements where query ilike '%password ''%'")
+  expect(kept.rows).toEqual([])
+  await client.end()
+
+  const wrongRule = '28000'
+  const missingRight = '42501'
+  expect(await refusal({ ...signIn, database: 'shop' })).toBe(wrongRule)
+  expect(await refusal({ ...signIn, database: 'postgres' })).toBe(wrongRule)
+  expect(await refusal({ ...signIn, database: 'template1' })).toBe(wrongRule)
+  expect(await refusal({ ...signIn, user: 'shop', database: 'shop' })).toBe('28P01')
+  expect(await refusal({ ...signIn, password: '' })).not.toBeNull()
+  expect(await refusal({ ...signIn, host: '127.0.0.1' })).toBe('ECONNREFUSED')
+  for (const attack of [
+    'select rolpassword from pg_authid',
+    "select pg_read_file('PG_VERSION')",
+    "select lo_import('/etc/passwd')",
+    "copy (select 1) to program 'id'",
+    "copy (select 1) to '/tmp/stolen'",
+    'select pg_stat_statements_reset()',
+    "alter system set log_statement = 'all'",
+    'create database mine',
+    'set role shop',
+    'create table public.mine (n int)',
+    'create temp table mine (n int)',
+    'create schema mine',
+    'create extension dblink',
+  ])
+    expect([
+      attack,
+      await refusal({ ...signIn, options: '-c default_transaction_read_only=off' }, attack),
+    ]).toEqual([attack, missingRight])
+})
+
+test('a file of passwords of a former release keeps them and gets the one of the monitor', async () => {
+  const path = join(folder, 'db-passwords.json')
+  const former = { superuser: 's'.repeat(40), application: 'a'.repeat(40) }
+  await writeFile(path, JSON.stringify(former))
+  const first = await start()
+  const { password } = await first.openMonitorDatabase()
+  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ ...former, monitor: password })
+  expect((await stat(path)).mode & 0o077).toBe(0)
 })
 
 test('a pid file that names a living stranger does not block a start', async () => {

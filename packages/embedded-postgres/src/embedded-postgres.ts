@@ -15,6 +15,7 @@ import { prepareCluster, prepareRoot, prepareSocketFolder } from './cluster.ts'
 import { chooseDatabaseUser } from './database-user.ts'
 import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { type MonitorSignIn, monitorRole, prepareMonitorDatabase } from './monitor-database.ts'
 import { launchPostgres, type RunningPostgres } from './postgres-process.ts'
 import { worksIn } from './process-table.ts'
 import { keepPasswords, passwordFileOf, type RolePasswords, superuser } from './role-passwords.ts'
@@ -36,11 +37,16 @@ export interface EmbeddedPostgres {
   adminConnection(database: string): string
   /** Makes the database with a role of the same name, if they are missing, and answers that role's address: it owns this database and sees no other. */
   openDatabase(name: string): Promise<string>
+  /** Makes the role that may read the cluster's statistics and nothing else, with a database of its own, and answers how it signs in. */
+  openMonitorDatabase(): Promise<MonitorSignIn>
   /** Settles with what happened when the database has ended, for whatever reason. */
   readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>
   /** Ends it in order (fast shutdown); the folder can then be started again. Safe to call twice. */
   stop(): Promise<void>
 }
+
+/** PostgreSQL's usual one; it only names the socket. */
+const socketPort = 5432
 
 /** How long the processes of a killed owner may take to write their last checkpoint. */
 const formerOwnerPatienceMs = 60_000
@@ -73,6 +79,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
     const launch = () =>
       launchPostgres({
         program: binaries.postgres,
+        hasStatementCounts: binaries.hasStatementCounts,
         root,
         cluster,
         socketFolder,
@@ -81,7 +88,12 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
         log: options.log,
       })
     const running = await launchWithPasswords({ place: { cluster, user }, socketFolder, passwords, launch })
-    return describe(running, { socketFolder, lock, passwords })
+    return describe(running, {
+      socketFolder,
+      lock,
+      passwords,
+      hasStatementCounts: binaries.hasStatementCounts,
+    })
   } catch (cause) {
     await lock.release()
     throw cause
@@ -120,9 +132,14 @@ async function whileRunning<T>(running: RunningPostgres, work: () => Promise<T>)
 
 function describe(
   running: RunningPostgres,
-  own: { readonly socketFolder: string; readonly lock: FolderLock; readonly passwords: RolePasswords },
+  own: {
+    readonly socketFolder: string
+    readonly lock: FolderLock
+    readonly passwords: RolePasswords
+    readonly hasStatementCounts: boolean
+  },
 ): EmbeddedPostgres {
-  const { socketFolder, lock, passwords } = own
+  const { socketFolder, lock, passwords, hasStatementCounts } = own
   const exited = running.exited.then(async outcome => {
     // Only an empty folder goes: one that a killed database leaves behind is used again by the next start.
     await rmdir(socketFolder).catch(() => undefined)
@@ -139,6 +156,11 @@ function describe(
     openDatabase: async name => {
       await prepareApplicationDatabase(adminConnection, { name, password: passwords.application })
       return addressOf(name, passwords.application, name)
+    },
+    openMonitorDatabase: async () => {
+      const password = passwords.monitor
+      await prepareMonitorDatabase(adminConnection, { password, hasStatementCounts })
+      return { socketFolder, port: socketPort, user: monitorRole, password, database: monitorRole }
     },
     exited,
     stop: async () => {

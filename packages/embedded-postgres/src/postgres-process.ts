@@ -12,6 +12,8 @@ export interface PostgresLaunch {
   readonly cluster: string
   readonly socketFolder: string
   readonly user: DatabaseUser | undefined
+  /** Whether the package has the extension that counts statements. */
+  readonly hasStatementCounts: boolean
   /** Descriptors that it keeps open while it lives. */
   readonly descriptors: readonly number[]
   readonly log: ((line: string) => void) | undefined
@@ -26,9 +28,15 @@ export interface RunningPostgres {
 
 const stopPatienceMs = 30_000
 
+/** Counts statements for the monitor of the installation; others than queries are left out, since they are kept with the passwords of roles. */
+const statementCounts = {
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.track_utility': 'off',
+}
+
 /** Resolves when it takes connections. @throws EmbeddedPostgresError */
 export async function launchPostgres(launch: PostgresLaunch): Promise<RunningPostgres> {
-  const { program, root, cluster, socketFolder, user, descriptors } = launch
+  const { program, root, cluster, socketFolder, user, hasStatementCounts, descriptors } = launch
   const settings = Object.entries({
     listen_addresses: '',
     unix_socket_directories: socketFolder,
@@ -39,6 +47,7 @@ export async function launchPostgres(launch: PostgresLaunch): Promise<RunningPos
     max_wal_senders: '0',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    ...(hasStatementCounts ? statementCounts : {}),
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const command = [...privileges(user), '--pdeathsig', 'INT', program, '-D', cluster, ...settings]
   // Its own session, so that a Ctrl-C meant for us does not reach it before those that use it have ended.

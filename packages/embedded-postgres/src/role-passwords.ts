@@ -7,19 +7,28 @@ import type { DatabaseUser } from './database-user.ts'
 /** The role that initdb makes: it owns the cluster, and only this code signs in with it. */
 export const superuser = 'postgres'
 
-const passwordsSchema = z.object({ superuser: z.string().min(32), application: z.string().min(32) })
-export type RolePasswords = z.infer<typeof passwordsSchema>
+const passwordSchema = z.string().min(32)
+const passwordsSchema = z.object({
+  superuser: passwordSchema,
+  application: passwordSchema,
+  /** Of the role that watches the cluster; missing in files of releases before it. */
+  monitor: passwordSchema.optional(),
+})
+export type RolePasswords = Required<z.infer<typeof passwordsSchema>>
 
 /** Not inside the database's folder: that one belongs to the user whom PostgreSQL runs as. */
 export const passwordFileOf = (dataDir: string): string => `${dataDir}-passwords.json`
 
-/** Reads the file, or makes it when it is missing or damaged; durable when this resolves. */
+/** Reads the file, adds what it lacks, or makes it when it is missing or damaged; durable when this resolves. */
 export async function keepPasswords(path: string): Promise<RolePasswords> {
   const kept = parse(await readFile(path, 'utf8').catch(() => ''))
-  if (kept !== undefined) return kept
-  const made: RolePasswords = { superuser: makePassword(), application: makePassword() }
-  await writeDurably(path, JSON.stringify(made))
-  return made
+  const passwords: RolePasswords = {
+    superuser: kept?.superuser ?? makePassword(),
+    application: kept?.application ?? makePassword(),
+    monitor: kept?.monitor ?? makePassword(),
+  }
+  if (kept?.monitor === undefined) await writeDurably(path, JSON.stringify(passwords))
+  return passwords
 }
 
 /** A whole file or none, also after a power failure; only its owner (by default this process's user) can read it. */
@@ -39,7 +48,7 @@ export async function writeDurably(path: string, text: string, owner?: DatabaseU
 
 const makePassword = (): string => randomBytes(32).toString('base64url')
 
-function parse(text: string): RolePasswords | undefined {
+function parse(text: string): z.infer<typeof passwordsSchema> | undefined {
   try {
     return passwordsSchema.safeParse(JSON.parse(text)).data
   } catch {
