@@ -14,7 +14,7 @@ const passwordsSchema = z.object({
   /** Of the role that watches the cluster; missing in files of releases before it. */
   monitor: passwordSchema.optional(),
 })
-export type RolePasswords = Required<z.infer<typeof passwordsSchema>>
+export type RolePasswords = Record<keyof z.infer<typeof passwordsSchema>, string>
 
 /** Not inside the database's folder: that one belongs to the user whom PostgreSQL runs as. */
 export const passwordFileOf = (dataDir: string): string => `${dataDir}-passwords.json`
