@@ -15,13 +15,34 @@ test('settings come from the environment, the name from the machine unless given
     name: 'rack 1',
     workers: 3,
     readyWorkers: 1,
-    slowLogFolders: ['/var/log', '/var/lib/mysql', '/opt/mysql', '/usr/local/mysql'],
+    limits: {
+      slowLogFolders: ['/var/log', '/var/lib/mysql', '/opt/mysql', '/usr/local/mysql'],
+      databaseSockets: [],
+      containerSockets: expect.arrayContaining(['/var/run/docker.sock']),
+      jvmAccounts: [String(process.getuid?.())],
+    },
     jmeterFolder: null,
     caFile: null,
     pin: null,
     logFile: null,
   })
   expect(readSettings(env).name).not.toBe('')
+})
+
+test('what monitors may read of the machine is listed by its owner; an empty list is nothing', () => {
+  const { limits } = readSettings({
+    ...env,
+    PONE_AGENT_SLOW_LOGS: '/logs/:/::relative:/a/../b',
+    PONE_AGENT_DATABASE_SOCKETS: '/run/postgresql:/srv/db/',
+    PONE_AGENT_CONTAINER_SOCKETS: '',
+    PONE_AGENT_JVM_ACCOUNTS: ' tomcat , 1001,',
+  })
+  expect(limits).toEqual({
+    slowLogFolders: ['/logs'],
+    databaseSockets: ['/run/postgresql', '/srv/db'],
+    containerSockets: [],
+    jvmAccounts: ['tomcat', '1001'],
+  })
 })
 
 test('every wrong variable is named in one sentence', () => {

@@ -1,13 +1,37 @@
 /** The agent's settings, read once from the environment. */
 import { hostname } from 'node:os'
-import { isAbsolute, resolve } from 'node:path'
-import { usualLogFolders } from '@pone/monitors/transports/slow-log/log-file.ts'
+import { isAbsolute, normalize, resolve } from 'node:path'
+import { type MachineLimits, usualLimits } from '@pone/monitors/transports/machine-limits.ts'
 import { z } from 'zod'
 
 const optional = z
   .string()
   .optional()
   .transform(text => (text === '' ? undefined : text))
+
+/** Absolute paths, separated by colons; others are left out, and so is the root of the file system. */
+const pathList = z
+  .string()
+  .optional()
+  .transform(text =>
+    text
+      ?.split(':')
+      .map(path => path.replace(/\/+$/, ''))
+      .filter(path => isAbsolute(path) && normalize(path) === path),
+  )
+
+/** What is not set is as usual. */
+function limitsOf(
+  set: { readonly [Key in keyof MachineLimits]: MachineLimits[Key] | undefined },
+): MachineLimits {
+  const usual = usualLimits()
+  return {
+    slowLogFolders: set.slowLogFolders ?? usual.slowLogFolders,
+    databaseSockets: set.databaseSockets ?? usual.databaseSockets,
+    containerSockets: set.containerSockets ?? usual.containerSockets,
+    jvmAccounts: set.jvmAccounts ?? usual.jvmAccounts,
+  }
+}
 
 const settingsSchema = z
   .object({
@@ -40,8 +64,21 @@ const settingsSchema = z
     PONE_AGENT_READY_WORKERS: z.coerce.number().int().min(0).max(16).default(1),
     /** Folder with one JMeter per subfolder, besides those that the server has installed. */
     PONE_AGENT_JMETERS: z.string().min(1).optional(),
-    /** Folders whose logs of slow operations monitors may read, separated by colons; empty = none. */
-    PONE_AGENT_SLOW_LOGS: z.string().optional(),
+    /**
+     * What monitors of any project may read of this machine, each a list that replaces the usual one; empty = nothing.
+     * Folders whose logs of slow operations are read, separated by colons.
+     */
+    PONE_AGENT_SLOW_LOGS: pathList,
+    /** Folders whose sockets of databases are used, separated by colons; usually none. */
+    PONE_AGENT_DATABASE_SOCKETS: pathList,
+    /** Sockets of container engines that are used, separated by colons; usually those of the machine and of the agent's account. */
+    PONE_AGENT_CONTAINER_SOCKETS: pathList,
+    /** Accounts whose JVMs are read, by name or number, separated by commas; usually the agent's own; `*` = all. */
+    PONE_AGENT_JVM_ACCOUNTS: z
+      .string()
+      .optional()
+      .transform(text => text?.split(',').map(account => account.trim()))
+      .transform(accounts => accounts?.filter(account => account !== '')),
   })
   .transform(env => ({
     serverUrls: env.PONE_SERVER_URL.map(url => url.replace(/\/+$/, '')),
@@ -53,10 +90,12 @@ const settingsSchema = z
     logFile: env.PONE_AGENT_LOG === undefined ? null : resolve(env.PONE_AGENT_LOG),
     workers: env.PONE_AGENT_WORKERS,
     readyWorkers: env.PONE_AGENT_READY_WORKERS,
-    slowLogFolders:
-      env.PONE_AGENT_SLOW_LOGS === undefined
-        ? usualLogFolders
-        : env.PONE_AGENT_SLOW_LOGS.split(':').filter(folder => isAbsolute(folder) && folder !== '/'),
+    limits: limitsOf({
+      slowLogFolders: env.PONE_AGENT_SLOW_LOGS,
+      databaseSockets: env.PONE_AGENT_DATABASE_SOCKETS,
+      containerSockets: env.PONE_AGENT_CONTAINER_SOCKETS,
+      jvmAccounts: env.PONE_AGENT_JVM_ACCOUNTS,
+    }),
     jmeterFolder: env.PONE_AGENT_JMETERS === undefined ? null : resolve(env.PONE_AGENT_JMETERS),
   }))
 export type Settings = z.infer<typeof settingsSchema>

@@ -38,7 +38,16 @@ const paramSchema = z.strictObject({
   required: z.boolean().default(false),
   /** Sealed in the database, never sent back. */
   isSecret: z.boolean().default(false),
-  options: z.array(z.object({ value: z.string(), names })).optional(),
+  options: z
+    .array(
+      z.object({
+        value: z.string(),
+        names,
+        /** Whether only an agent on the target's own machine can collect when this is chosen. */
+        isBoundToMachine: z.boolean().optional(),
+      }),
+    )
+    .optional(),
   /** Shown only when another parameter has one of these values. */
   showIf: z.object({ param: key, values: z.array(z.union([z.string(), z.boolean()])).min(1) }).optional(),
 })
@@ -237,6 +246,13 @@ export function filledParams(type: MonitorType, values: ParamValues): ParamValue
   }
   return filled
 }
+
+/** Whether only an agent on the target's own machine can collect a monitor with these parameters. */
+export const isBoundToMachine = (type: MonitorType, values: Readonly<Record<string, unknown>>): boolean =>
+  type.isBoundToMachine ||
+  type.params.some(({ key: name, default: usual, options = [] }) =>
+    options.some(option => option.isBoundToMachine === true && option.value === (values[name] ?? usual)),
+  )
 
 /** Milliseconds between two collections of a section of a monitor: the cadence, rounded up to a multiple of the frequency. */
 export const cadenceOf = (section: Pick<MonitorSection, 'cadenceMs'>, frequencyMs: number): number =>

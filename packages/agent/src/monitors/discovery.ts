@@ -1,6 +1,13 @@
-/** Finds what listens on this machine and a monitor type can watch: listening ports from /proc, the process behind each where it may be read. */
-import { readdir, readFile, readlink } from 'node:fs/promises'
-import type { DiscoveredTarget, MonitorProblem } from '@pone/contract/entities/monitor.ts'
+/** Finds what monitors may watch on this machine: listening ports from /proc with the process behind each where it may be read, and JVMs and sockets that the owner of the machine allows. */
+import { constants } from 'node:fs'
+import { access, readdir, readFile, readlink } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { DiscoveredTarget, MonitorParams, MonitorProblem } from '@pone/contract/entities/monitor.ts'
+import { allowedSocket } from '@pone/monitors/transports/allowed-socket.ts'
+import { findAllowedJvms } from '@pone/monitors/transports/jvm/allowed-jvms.ts'
+import { mainOf, selectJvms } from '@pone/monitors/transports/jvm/processes.ts'
+import type { MachineLimits } from '@pone/monitors/transports/machine-limits.ts'
+import { maxNameLength } from '@pone/schema/limits.ts'
 
 /** Which type watches what: by the name of the process, else by the port. */
 const watchable: readonly {
@@ -23,6 +30,8 @@ const watchable: readonly {
 ]
 
 const maxTargets = 200
+/** Of a parameter. */
+const maxTextLength = 2_000
 
 interface Listener {
   readonly port: number
@@ -30,19 +39,84 @@ interface Listener {
 }
 
 /** `problem` is set where processes of other users could not be read; ports are known nevertheless. */
-export async function discoverTargets(): Promise<{
+export async function discoverTargets(limits: MachineLimits): Promise<{
   targets: DiscoveredTarget[]
   problem: MonitorProblem | null
 }> {
-  const [listeners, { processOf, hidden }] = await Promise.all([listeningPorts(), socketOwners()])
+  const [listeners, { processOf, hidden }, ...allowed] = await Promise.all([
+    listeningPorts(),
+    socketOwners(),
+    databaseTargets(limits.databaseSockets),
+    engineTargets(limits.containerSockets),
+    jvmTargets(limits.jvmAccounts),
+  ])
   const targets = listeners.flatMap(({ port, inode }) => targetOf(port, processOf.get(inode)) ?? [])
   const isPartial = hidden > 0 && listeners.some(({ inode }) => !processOf.has(inode))
   return {
-    targets: [hostTarget(), ...targets].slice(0, maxTargets),
+    targets: [hostTarget(), ...targets, ...allowed.flat()].slice(0, maxTargets),
     problem: isPartial
       ? { cause: 'missingRight', params: { grant: 'CAP_SYS_PTRACE' }, detail: `${hidden} processes` }
       : null,
   }
+}
+
+const socketTarget = (type: string, name: string, params: MonitorParams): DiscoveredTarget => ({
+  type,
+  name: name.slice(0, maxNameLength),
+  params: { access: 'socket', ...params },
+  process: '',
+  pid: null,
+  port: null,
+})
+
+async function databaseTargets(folders: readonly string[]): Promise<DiscoveredTarget[]> {
+  const found = await Promise.all(
+    folders.map(async folder => {
+      const names = await readdir(folder).catch(() => [])
+      return names.flatMap(name => {
+        const port = /^\.s\.PGSQL\.(\d{1,5})$/.exec(name)?.[1]
+        return port === undefined
+          ? []
+          : [socketTarget('postgresql', `postgresql-socket-${port}`, { socket: folder, port: Number(port) })]
+      })
+    }),
+  )
+  return found.flat()
+}
+
+/** Each engine once, whatever paths its socket has. */
+async function engineTargets(sockets: readonly string[]): Promise<DiscoveredTarget[]> {
+  const engines = new Map<string, string>()
+  for (const socket of sockets) {
+    const real = await allowedSocket(socket, sockets).catch(() => undefined)
+    if (real === undefined || engines.has(real)) continue
+    const isOpen = await access(real, constants.R_OK | constants.W_OK).then(
+      () => true,
+      () => false,
+    )
+    if (isOpen) engines.set(real, socket)
+  }
+  return [...engines.values()].map(socket => socketTarget('docker', basename(socket, '.sock'), { socket }))
+}
+
+/** By the main class or jar where that means one JVM, else by the number of the process. */
+async function jvmTargets(accounts: readonly string[]): Promise<DiscoveredTarget[]> {
+  const jvms = await findAllowedJvms(accounts).catch(() => [])
+  return jvms.map(({ pid, command }) => {
+    const main = mainOf(command)
+    const isOnly = selectJvms(jvms, main).length === 1
+    return {
+      type: 'jvm',
+      name: `jvm-${main.split(/[./]/).at(main.endsWith('.jar') ? -2 : -1) ?? ''}-${pid}`.slice(
+        0,
+        maxNameLength,
+      ),
+      params: { process: isOnly ? main.slice(0, maxTextLength) : String(pid) },
+      process: 'java',
+      pid,
+      port: null,
+    }
+  })
 }
 
 const hostTarget = (): DiscoveredTarget => ({

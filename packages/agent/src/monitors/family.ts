@@ -30,14 +30,14 @@ const gapsAtOnce = 2_000
 type PlansCommand = Extract<FamilyCommand<'monitors'>, { kind: 'monitorPlans' }>
 
 export function createMonitorsFamily({ settings, link, log }: FamilyContext): AgentFamily<'monitors'> {
-  const transports = transportsFor(settings.slowLogFolders)
+  const transports = transportsFor(settings.limits)
   const collection = new Collection({
     transports,
     folder: join(settings.dataFolder, 'monitors'),
     send: message => link.send(message),
     log,
   })
-  const tests = new TargetTests(message => link.send(message))
+  const tests = new TargetTests(message => link.send(message), transports)
   return {
     handlers: {
       monitorPlans: command => collection.plan(command),
@@ -45,7 +45,7 @@ export function createMonitorsFamily({ settings, link, log }: FamilyContext): Ag
       monitorTest: command => tests.start(command),
       cancelMonitorTest: ({ testId }) => tests.cancel(testId),
       discover: async ({ queryId }) => {
-        const found = await discoverTargets()
+        const found = await discoverTargets(settings.limits)
         link.send({ kind: 'discovered', queryId, ...found })
       },
       explainOperation: async ({ queryId, ...question }) => {

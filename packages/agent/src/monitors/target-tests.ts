@@ -2,9 +2,9 @@
 import type { MonitorProblem, MonitorTestStep } from '@pone/contract/entities/monitor.ts'
 import type { TrialRound } from '@pone/contract/entities/monitor-type.ts'
 import type { FamilyCommand, ReportOf } from '@pone/contract/link/messages.ts'
+import type { Transports } from '@pone/monitors/collection/connections.ts'
 import { type CollectedRound, collectRounds } from '@pone/monitors/collection/rounds.ts'
 import { type TrialResult, type TrialStep, tryTarget } from '@pone/monitors/collection/trial.ts'
-import { transports } from '@pone/monitors/transports/registry.ts'
 import type { MissingRight, SectionCause } from '@pone/monitors/transports/transport.ts'
 import { monitorTypeSchema } from '@pone/monitors/type.ts'
 import { errorText } from '@pone/schema/error-text.ts'
@@ -15,10 +15,12 @@ const maxAtOnce = 20
 
 export class TargetTests {
   readonly #send: (message: ReportOf<'monitorTestSteps'>) => boolean
+  readonly #transports: Transports
   readonly #running = new Map<string, AbortController>()
 
-  constructor(send: (message: ReportOf<'monitorTestSteps'>) => boolean) {
+  constructor(send: (message: ReportOf<'monitorTestSteps'>) => boolean, transports: Transports) {
     this.#send = send
+    this.#transports = transports
   }
 
   /** Ends by itself after 5 s, and a little more than a second per round. */
@@ -36,7 +38,7 @@ export class TargetTests {
       const result = await tryTarget({
         type,
         params,
-        transports,
+        transports: this.#transports,
         signal: aborter.signal,
         onStep: step => tell(stepsOf(step, tookMs()), false),
       })
@@ -44,7 +46,7 @@ export class TargetTests {
         await collectRounds({
           type,
           params,
-          transports,
+          transports: this.#transports,
           rounds,
           signal: aborter.signal,
           onRound: round => tell([], false, [roundOf(round)]),

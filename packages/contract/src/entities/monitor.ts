@@ -32,6 +32,7 @@ const monitorCauses = [
   'tooLarge',
   'malformed',
   'missingRight',
+  'notAllowed',
   'overrun',
   'agentLost',
   'noAgent',
@@ -45,7 +46,7 @@ const monitorCauses = [
 export const monitorCauseSchema = z.enum(monitorCauses)
 export type MonitorCause = z.infer<typeof monitorCauseSchema>
 
-/** A cause, what fills the places of its text (`grant`: the statement that grants a missing right), and what the target said itself. */
+/** A cause, what fills the places of its text (`grant`: the statement that grants a missing right, `setting`: of the agent's environment), and what the target said itself. */
 export const monitorProblemSchema = z.object({
   cause: monitorCauseSchema,
   params: z.record(z.string().max(40), z.string().max(2_000)),

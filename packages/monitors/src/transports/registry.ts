@@ -5,18 +5,24 @@ import { http } from './http/http.ts'
 import { jvmTransport } from './jvm/transport.ts'
 import { kafkaTransport } from './kafka/transport.ts'
 import { kubernetesTransport } from './kubernetes/transport.ts'
+import { type MachineLimits, usualLimits } from './machine-limits.ts'
 import { mongodbTransport } from './mongodb/transport.ts'
 import { procfs } from './procfs/procfs.ts'
 import { reach } from './reach/reach.ts'
 import { redisTransport } from './redis/transport.ts'
-import { usualLogFolders } from './slow-log/log-file.ts'
 import { slowLogTransport } from './slow-log/transport.ts'
 import { mysqlTransport, postgresqlTransport } from './sql/transport.ts'
 import { aixTransport } from './ssh/aix.ts'
 import { ssh } from './ssh/ssh.ts'
 import type { Transport } from './transport.ts'
 
-export const transports: Readonly<Partial<Record<TransportName, Transport>>> = {
+/** For an agent on a machine whose owner allows this. */
+export const transportsFor = ({
+  slowLogFolders,
+  databaseSockets,
+  containerSockets,
+  jvmAccounts,
+}: MachineLimits): Readonly<Partial<Record<TransportName, Transport>>> => ({
   procfs,
   ssh,
   'ssh-aix': aixTransport,
@@ -24,17 +30,14 @@ export const transports: Readonly<Partial<Record<TransportName, Transport>>> = {
   reach,
   redis: redisTransport,
   mysql: mysqlTransport,
-  postgresql: postgresqlTransport,
-  jvm: jvmTransport,
-  'slow-log': slowLogTransport(usualLogFolders),
-  docker: dockerTransport,
+  postgresql: postgresqlTransport(databaseSockets),
+  jvm: jvmTransport(jvmAccounts),
+  'slow-log': slowLogTransport(slowLogFolders),
+  docker: dockerTransport(containerSockets),
   kafka: kafkaTransport,
   mongodb: mongodbTransport,
   kubernetes: kubernetesTransport,
-}
-
-/** `slowLogFolders`: where the owner of this machine lets logs be read. */
-export const transportsFor = (slowLogFolders: readonly string[]): typeof transports => ({
-  ...transports,
-  'slow-log': slowLogTransport(slowLogFolders),
 })
+
+/** For a machine whose owner has set nothing. */
+export const transports = transportsFor(usualLimits())

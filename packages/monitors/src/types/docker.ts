@@ -1,6 +1,6 @@
 /** Monitor type `docker`: containers of Docker or Podman, by the API on its socket or over TCP. */
 import type { MonitorTypeInput } from '../type.ts'
-import { both, chart, computed, counter, flag, gauge, state, text } from './parts.ts'
+import { both, chart, computed, counter, flag, gauge, socketOption, state, text } from './parts.ts'
 
 type Section = MonitorTypeInput['sections'][number]
 type Param = MonitorTypeInput['params'][number]
@@ -14,18 +14,15 @@ const params: Param[] = [
     type: 'select',
     names: both(['访问方式', 'Access']),
     default: 'socket',
-    options: [
-      { value: 'socket', names: both(['Agent 主机上的套接字', 'Socket of the machine of the agent']) },
-      { value: 'tcp', names: both(['TCP', 'TCP']) },
-    ],
+    options: [socketOption, { value: 'tcp', names: both(['TCP', 'TCP']) }],
   },
   {
     key: 'socket',
     type: 'text',
     names: both(['套接字', 'Socket']),
     help: both([
-      '名为 docker.sock 或 podman.sock 的文件，Agent 的账号需要有读写权限',
-      'A file named docker.sock or podman.sock; the account of the agent needs to read and write it',
+      '须为 Agent 所在主机的所有者允许的套接字（PONE_AGENT_CONTAINER_SOCKETS），且 Agent 的账号有读写权限',
+      'One that the owner of the agent’s machine allows (PONE_AGENT_CONTAINER_SOCKETS); the account of the agent needs to read and write it',
     ]),
     default: '/var/run/docker.sock',
     showIf: { param: 'access', values: ['socket'] },

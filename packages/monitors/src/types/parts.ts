@@ -68,6 +68,13 @@ export const accountParams = (port: number): MonitorTypeInput['params'] => [
   { key: 'password', type: 'password', names: both(['密码', 'Password']), isSecret: true },
 ]
 
+/** Of a parameter `access`: a Unix socket, which only an agent on the same machine reaches. */
+export const socketOption = {
+  value: 'socket',
+  names: both(['Agent 主机上的套接字', 'Socket of the machine of the agent']),
+  isBoundToMachine: true,
+}
+
 /** Whether the connection is encrypted, and whether the certificate has to be valid. */
 export const tlsParams: MonitorTypeInput['params'] = [
   { key: 'tls', type: 'boolean', names: both(['使用 TLS', 'Use TLS']), default: false },

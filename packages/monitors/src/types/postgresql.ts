@@ -9,11 +9,36 @@ import {
   flag,
   gauge,
   type Pair,
+  socketOption,
   text,
   tlsParams,
 } from './parts.ts'
 
 type SectionInput = MonitorTypeInput['sections'][number]
+
+const overTcp = { param: 'access', values: ['tcp'] }
+
+const wayParams: MonitorTypeInput['params'] = [
+  {
+    key: 'access',
+    type: 'select',
+    names: both(['访问方式', 'Access']),
+    default: 'tcp',
+    options: [{ value: 'tcp', names: both(['TCP', 'TCP']) }, socketOption],
+  },
+  { key: 'host', type: 'address', names: both(['主机', 'Host']), required: true, showIf: overTcp },
+  {
+    key: 'socket',
+    type: 'text',
+    names: both(['套接字目录', 'Folder of the socket']),
+    help: both([
+      '如 /var/run/postgresql，须为 Agent 所在主机的所有者允许的目录（PONE_AGENT_DATABASE_SOCKETS）',
+      'For example /var/run/postgresql; one that the owner of the agent’s machine allows (PONE_AGENT_DATABASE_SOCKETS)',
+    ]),
+    required: true,
+    showIf: { param: 'access', values: ['socket'] },
+  },
+]
 
 const grantMonitor = 'GRANT pg_monitor TO {user}'
 
@@ -613,9 +638,10 @@ export const postgresql: MonitorTypeInput = {
   triedOn: ['PostgreSQL 18', 'PostgreSQL 15'],
   transport: 'postgresql',
   params: [
-    ...accountParams(5432),
+    ...wayParams,
+    ...accountParams(5432).filter(({ key }) => key !== 'host'),
     { key: 'database', type: 'text', names: both(['数据库', 'Database']), default: 'postgres' },
-    ...tlsParams,
+    ...tlsParams.map(param => (param.key === 'tls' ? { ...param, showIf: overTcp } : param)),
   ],
   sections: [activity, databases, sizes, locks, writer, replicas, statements, sessions],
   charts,

@@ -1,6 +1,6 @@
 /** Podman's API with real containers of a static shell, beside the files of their control groups. Starting containers needs root. */
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -17,8 +17,9 @@ import { dockerTransport } from './transport.ts'
 const run = promisify(execFile)
 const never = new AbortController().signal
 const type = knownType('docker')
-const trial = (params: ParamValues) =>
-  tryTarget({ type, params, transports: { docker: dockerTransport }, signal: never })
+/** `listed`: sockets that the owner of the machine allows; usually the one that is asked. */
+const trial = (params: ParamValues, listed = [String(params['socket'] ?? '')]) =>
+  tryTarget({ type, params, transports: { docker: dockerTransport(listed) }, signal: never })
 
 describe.skipIf(process.getuid?.() !== 0)('podman, as root', () => {
   let env: NodeJS.ProcessEnv = {}
@@ -104,7 +105,7 @@ tmp_dir="${at('tmp')}"
   }
 
   test('figures are those of the control groups', async () => {
-    const connection = await dockerTransport.open({ socket }, never)
+    const connection = await dockerTransport([socket]).open({ socket }, never)
     const first = await groupOf('busy')
     const before = await read(connection, 'busy')
     const between = await groupOf('busy')
@@ -132,7 +133,7 @@ tmp_dir="${at('tmp')}"
   })
 
   test('a restarted container has a gap, and one with the name of a removed one is another', async () => {
-    const connection = await dockerTransport.open({ socket }, never)
+    const connection = await dockerTransport([socket]).open({ socket }, never)
     const cpu = async () => (await read(connection, 'busy')).get('cpu') ?? Number.NaN
     const values = [await cpu(), await cpu()]
     await podman('restart', '-t', '0', 'busy')
@@ -160,9 +161,63 @@ tmp_dir="${at('tmp')}"
   })
 })
 
-test('what is not a socket of containers is refused, and another product or nobody is named', async () => {
-  expect((await trial({ socket: '/run/other.sock' })).cause).toMatchObject({ code: 'refused' })
-  expect((await trial({ socket: '/nowhere/docker.sock' })).cause).toMatchObject({ code: 'refused' })
+test('only sockets that the owner of the machine lists are opened, whatever links lead to', async () => {
+  const folder = await temporaryFolder()
+  const at = (name: string) => join(folder, name)
+  const asked: string[] = []
+  const listen = async (path: string, product: string) => {
+    const server = createServer((_, response) => {
+      asked.push(product)
+      response.end('{"ApiVersion":"1.41","Version":"1","Platform":{"Name":"x"}}')
+    })
+    await new Promise<void>(resolve => server.listen(path, resolve))
+    return server
+  }
+  await mkdir(at('allowed'))
+  await mkdir(at('other'))
+  const servers = [
+    await listen(at('allowed/podman.sock'), 'allowed'),
+    await listen(at('other/docker.sock'), 'other'),
+  ]
+  try {
+    await symlink(at('other/docker.sock'), at('allowed/docker.sock'))
+    await symlink(at('allowed/podman.sock'), at('allowed/usual.sock'))
+    await symlink(at('other'), at('linked'))
+    await symlink(at('nothing'), at('allowed/dangling.sock'))
+    await writeFile(at('allowed/file.sock'), '')
+    const names = ['podman', 'docker', 'usual', 'dangling', 'file', 'absent']
+    const listed = names.map(name => at(`allowed/${name}.sock`))
+    const codeOf = async (socket: string) => {
+      const { cause } = await trial({ socket }, listed)
+      return cause?.code
+    }
+    const refused = [
+      at('other/docker.sock'),
+      at('linked/docker.sock'),
+      `${at('allowed')}/../other/docker.sock`,
+      `${at('other')}/../allowed/podman.sock`,
+      `${at('allowed')}//podman.sock`,
+      `${at('allowed/podman.sock')}\0`,
+      'podman.sock',
+      '/var/run/docker.sock',
+      ...['docker', 'dangling', 'file'].map(name => at(`allowed/${name}.sock`)),
+    ]
+    for (const socket of refused) expect([socket, await codeOf(socket)]).toEqual([socket, 'notAllowed'])
+    expect(asked).toEqual([])
+    expect(await codeOf(at('allowed/absent.sock'))).toBe('refused')
+    expect(await codeOf(at('allowed/podman.sock'))).toBeUndefined()
+    expect(await codeOf(at('allowed/usual.sock'))).toBeUndefined()
+    expect(new Set(asked)).toEqual(new Set(['allowed']))
+    expect((await trial({ socket: '/run/x.sock' }, listed)).cause?.params).toEqual({
+      setting: 'PONE_AGENT_CONTAINER_SOCKETS=/run/x.sock',
+    })
+  } finally {
+    for (const server of servers) server.close()
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('another product or nobody is named', async () => {
   const tcp = { access: 'tcp', host: '127.0.0.1' }
   expect((await trial({ ...tcp, tls: false, port: await freePort() })).cause).toMatchObject({
     code: 'refused',

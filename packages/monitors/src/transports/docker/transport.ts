@@ -5,20 +5,20 @@ import { isObject, type Json, parsedJson, textAt } from '../../reading/json.ts'
 import { dockerRequestSchema } from '../../requests.ts'
 import { TargetFault } from '../../target-fault.ts'
 import type { ParamValues } from '../../type.ts'
+import { allowedSocket } from '../allowed-socket.ts'
 import { connectionFault } from '../connection-fault.ts'
 import { HttpExchange } from '../http/http-exchange.ts'
+import { notAllowed } from '../not-allowed.ts'
 import type { ProbeResult, SectionAnswer, TargetConnection, Transport } from '../transport.ts'
 import { containerRecord, engineRecord } from './readers.ts'
 
 /** Containers that are asked at most; the API answers one after another. */
 const maxContainers = 1_000
-/** Other sockets of the machine are not for monitors. */
-const socketPattern = /^\/(?:.*\/)?(?:docker|podman)\.sock$/
-
-export const dockerTransport: Transport = {
+/** `sockets`: paths that the owner of this machine allows. */
+export const dockerTransport = (sockets: readonly string[]): Transport => ({
   async open(params, signal) {
-    const socketPath = params['access'] === 'tcp' ? undefined : String(params['socket'] ?? '')
-    if (socketPath !== undefined) await reachSocket(socketPath)
+    const socketPath =
+      params['access'] === 'tcp' ? undefined : await reachSocket(String(params['socket'] ?? ''), sockets)
     const connection = new DockerConnection(params, socketPath)
     try {
       await connection.probe(signal)
@@ -28,12 +28,15 @@ export const dockerTransport: Transport = {
       throw thrown
     }
   },
-}
+})
 
-async function reachSocket(path: string): Promise<void> {
-  if (!socketPattern.test(path))
-    throw new TargetFault('refused', `${path}: only sockets named docker.sock or podman.sock are asked`)
-  await access(path, constants.R_OK | constants.W_OK).catch((thrown: unknown) => {
+/** The path to connect to. @throws TargetFault */
+async function reachSocket(path: string, sockets: readonly string[]): Promise<string> {
+  const real = await allowedSocket(path, sockets).catch((thrown: unknown) => {
+    throw connectionFault(thrown)
+  })
+  if (real === undefined) throw notAllowed('PONE_AGENT_CONTAINER_SOCKETS', path)
+  await access(real, constants.R_OK | constants.W_OK).catch((thrown: unknown) => {
     const isDenied = thrown instanceof Error && 'code' in thrown && thrown.code === 'EACCES'
     if (!isDenied) throw connectionFault(thrown)
     throw new TargetFault('missingRight', path, {
@@ -41,6 +44,7 @@ async function reachSocket(path: string): Promise<void> {
       grant: `sudo setfacl -m u:${userInfo().username}:rw ${path}`,
     })
   })
+  return real
 }
 
 class DockerConnection implements TargetConnection {

@@ -1,10 +1,12 @@
 /** HotSpot's attach protocol: sends one command to a JVM of this machine over its Unix socket, and reads the answer. */
 
-import { chown, rm, stat, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { lstat, open, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { errorText } from '@pone/schema/error-text.ts'
-import { type JvmProcess, ownFile } from './processes.ts'
+import { temporaryFolder } from './own-files.ts'
+import type { JvmProcess } from './processes.ts'
 
 /** Why a JVM did not answer. */
 export type AttachProblem =
@@ -43,8 +45,11 @@ export async function attach(
   command: readonly string[],
   signal: AbortSignal,
 ): Promise<string> {
-  const path = ownFile(jvm, `/tmp/.java_pid${jvm.ownPid}`)
-  if (!(await isThere(path))) await askToListen(jvm, path, signal)
+  const folder = await temporaryFolder(jvm).catch((error: unknown) => {
+    throw attachError(error, `process ${jvm.pid}`)
+  })
+  const path = `${folder}/.java_pid${jvm.ownPid}`
+  if (!(await isThere(jvm, path))) await askToListen(jvm, folder, signal)
   const [name = '', ...args] = command
   const parts = [protocolVersion, name, ...args]
   while (parts.length < argumentCount + 2) parts.push('')
@@ -58,31 +63,35 @@ export async function attach(
   return text
 }
 
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    found => found.isSocket(),
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false
-      throw attachError(error, path)
-    },
-  )
+/** @throws AttachError `denied` when it is a link or another account's: an agent of root must not be led elsewhere */
+async function isThere({ uid }: JvmProcess, path: string): Promise<boolean> {
+  try {
+    const found = await lstat(path)
+    if (found.isSymbolicLink() || found.uid !== uid)
+      throw new AttachError('denied', `${path} is not of the account of the JVM`)
+    return found.isSocket()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw attachError(error, path)
+  }
+}
 
 /** Makes the JVM open its socket: it does so on SIGQUIT when a file of this name is there, and prints all threads otherwise. */
-async function askToListen(jvm: JvmProcess, socket: string, signal: AbortSignal): Promise<void> {
+async function askToListen(jvm: JvmProcess, folder: string, signal: AbortSignal): Promise<void> {
   if (!jvm.handlesQuit || jvm.command.includes('-XX:+DisableAttachMechanism')) {
     throw new AttachError(
       'attachDisabled',
       `process ${jvm.pid} was started with -XX:+DisableAttachMechanism, or has no handler of SIGQUIT`,
     )
   }
-  const file = ownFile(jvm, `/tmp/.attach_pid${jvm.ownPid}`)
+  const file = `${folder}/.attach_pid${jvm.ownPid}`
+  const socket = `${folder}/.java_pid${jvm.ownPid}`
   try {
-    await writeFile(file, '', { mode: 0o600 })
-    await chown(file, jvm.uid, jvm.gid)
+    await makeFile(jvm, file)
     process.kill(jvm.pid, 'SIGQUIT')
     for (
       let pauseMs = firstPauseMs;
-      !(await isThere(socket));
+      !(await isThere(jvm, socket));
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
     ) {
       await delay(pauseMs, undefined, { signal })
@@ -92,6 +101,21 @@ async function askToListen(jvm: JvmProcess, socket: string, signal: AbortSignal)
     throw attachError(error, file)
   } finally {
     await rm(file, { force: true }).catch(() => undefined)
+  }
+}
+
+/** An empty file of the JVM's account; what stands in its place, e.g. a link to another file, is removed and not written to. */
+async function makeFile({ uid, gid }: JvmProcess, path: string): Promise<void> {
+  await rm(path, { force: true })
+  const file = await open(
+    path,
+    constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW,
+    0o600,
+  )
+  try {
+    await file.chown(uid, gid)
+  } finally {
+    await file.close()
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,6 +11,8 @@ import { startProgram, type TestProgram } from '../test-processes.ts'
 import type { TargetConnection } from '../transport.ts'
 import { findJvms } from './processes.ts'
 import { jvmTransport } from './transport.ts'
+
+const own = jvmTransport([String(process.getuid?.())])
 
 const run = promisify(execFile)
 const soon = () => AbortSignal.timeout(15_000)
@@ -36,17 +38,24 @@ public class Watched {
 `
 let folder: string
 
-async function startJvm(mark: string, ...options: string[]): Promise<TestProgram> {
+const startJvm = (mark: string, ...options: string[]): Promise<TestProgram> => startAs([], mark, options)
+
+/** `prefix`: a command that becomes the JVM. */
+async function startAs(
+  prefix: readonly string[],
+  mark: string,
+  options: readonly string[],
+): Promise<TestProgram> {
   const file = join(folder, mark)
   const isThere = async () => (await run('test', ['-e', file]).catch(() => null)) !== null
-  return await startProgram(['java', ...options, '-cp', folder, 'Watched', file], isThere)
+  return await startProgram([...prefix, 'java', ...options, '-cp', folder, 'Watched', file], isThere)
 }
 
 async function connected<Result>(
   process: string | number,
   use: (connection: TargetConnection) => Promise<Result>,
 ): Promise<Result> {
-  const connection = await jvmTransport.open({ process: String(process), concurrentLocks: true }, soon())
+  const connection = await own.open({ process: String(process), concurrentLocks: true }, soon())
   return await use(connection)
 }
 
@@ -201,7 +210,7 @@ describe('what is told of', () => {
       params: { right: 'hsperfdata' },
     })
     expect(await connected(first.pid, it => read(it, 'heap'))).toHaveLength(1)
-    const connection = await jvmTransport.open({ process: String(second.pid) }, soon())
+    const connection = await own.open({ process: String(second.pid) }, soon())
     await second.close()
     await expect(read(connection, 'process')).rejects.toMatchObject({ code: 'targetClosed' })
     await expect(read(connection, 'heap')).rejects.toMatchObject({ code: 'targetClosed' })
@@ -227,11 +236,85 @@ describe('what is told of', () => {
   test('a JVM that hangs: the time-out ends it', async () => {
     const program = await startJvm('stopped')
     process.kill(program.pid, 'SIGSTOP')
-    const connection = await jvmTransport.open({ process: String(program.pid) }, soon())
+    const connection = await own.open({ process: String(program.pid) }, soon())
     const startedAt = performance.now()
     await expect(connection.ask({ reader: 'heap' }, AbortSignal.timeout(300))).rejects.toThrow('timeout')
     expect(performance.now() - startedAt).toBeLessThan(2_000)
     process.kill(program.pid, 'SIGCONT')
     await program.close()
+  })
+})
+
+describe.skipIf(process.getuid?.() !== 0)('as root, a JVM of another account', () => {
+  const uid = 65_534
+  const asOther = ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups']
+  let program: TestProgram
+  beforeAll(async () => {
+    await chmod(folder, 0o777)
+    program = await startAs(asOther, 'other', ['-Dpassword=hunter2'])
+  })
+  afterAll(() => program.close())
+
+  const faultOf = async (accounts: readonly string[], wanted: string) => {
+    const attempt = jvmTransport(accounts).open({ process: wanted }, soon())
+    return await attempt.then(
+      () => null,
+      (error: unknown) => (error instanceof TargetFault ? [error.code, error.params['setting']] : error),
+    )
+  }
+
+  test('is refused with the setting that would allow it, by number and by main class', async () => {
+    const refusal = ['notAllowed', 'PONE_AGENT_JVM_ACCOUNTS=0,nobody']
+    expect(await faultOf(['0'], String(program.pid))).toEqual(refusal)
+    expect(await faultOf(['0'], 'Watched')).toEqual(refusal)
+    expect(await faultOf(['root', 'daemon'], 'Watched')).toEqual([
+      'notAllowed',
+      'PONE_AGENT_JVM_ACCOUNTS=root,daemon,nobody',
+    ])
+    expect(await faultOf([], 'Watched')).toEqual(['notAllowed', 'PONE_AGENT_JVM_ACCOUNTS=nobody'])
+  })
+
+  test('does not tell whether a guessed argument is one of it', async () => {
+    expect(await faultOf(['0'], '-Dpassword=hunter2')).toEqual(await faultOf(['0'], '-Dpassword=hunter3'))
+  })
+
+  test('is read when its account is listed, by name, by number or with all', async () => {
+    for (const account of ['nobody', '65534', '*'])
+      expect(await faultOf([account], '-Dpassword=hunter2')).toBeNull()
+    const connection = await jvmTransport(['nobody']).open({ process: String(program.pid) }, soon())
+    expect(await read(connection, 'heap')).toHaveLength(1)
+    expect(await read(connection, 'runtime')).toHaveLength(1)
+  })
+
+  test('leads root neither to files of others nor to sockets of others by links', async () => {
+    const victim = await startJvm('victim')
+    const thief = await startAs(asOther, 'thief', [])
+    const target = join(folder, 'target')
+    await writeFile(target, 'precious')
+    await own.open({ process: String(victim.pid) }, soon()).then(it => read(it, 'heap'))
+    const transport = jvmTransport(['nobody'])
+    const connection = await transport.open({ process: String(thief.pid) }, soon())
+    const counters = `/tmp/hsperfdata_nobody/${thief.pid}`
+    const links = [
+      [`/tmp/.attach_pid${thief.pid}`, target],
+      [`/tmp/.java_pid${thief.pid}`, `/tmp/.java_pid${victim.pid}`],
+      [counters, `/tmp/hsperfdata_root/${victim.pid}`],
+    ] as const
+    try {
+      await symlink(links[0][1], links[0][0])
+      expect(await read(connection, 'heap')).toHaveLength(1)
+      expect(await readFile(target, 'utf8')).toBe('precious')
+      expect((await stat(target)).uid).toBe(0)
+      for (const [path, to] of links.slice(1)) {
+        await rm(path, { force: true })
+        await symlink(to, path)
+      }
+      await expect(read(connection, 'heap')).rejects.toMatchObject({ code: 'missingRight' })
+      await expect(read(connection, 'runtime')).rejects.toMatchObject({ code: 'missingRight' })
+    } finally {
+      for (const [path] of links) await rm(path, { force: true })
+      await thief.close()
+      await victim.close()
+    }
   })
 })

@@ -6,6 +6,7 @@ const jvm = (pid: number, command: readonly string[]): JvmProcess => ({
   ownPid: pid,
   uid: 0,
   gid: 0,
+  startedAt: '1',
   command,
   handlesQuit: true,
 })

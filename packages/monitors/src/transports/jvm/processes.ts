@@ -10,6 +10,8 @@ export interface JvmProcess {
   /** Effective user and group. */
   readonly uid: number
   readonly gid: number
+  /** Differs between two processes that had the same number, ticks since the start of the system. */
+  readonly startedAt: string
   /** Program and arguments. */
   readonly command: readonly string[]
   /** Has a handler for SIGQUIT; without one the signal would end it. */
@@ -27,7 +29,7 @@ export async function findJvms(): Promise<JvmProcess[]> {
 }
 
 /** null = it has ended, or is no JVM. */
-async function readJvm(pid: number): Promise<JvmProcess | null> {
+export async function readJvm(pid: number): Promise<JvmProcess | null> {
   const folder = join('/proc', String(pid))
   try {
     const command = (await readFile(join(folder, 'cmdline'), 'utf8')).split('\0').filter(part => part !== '')
@@ -42,6 +44,7 @@ async function readJvm(pid: number): Promise<JvmProcess | null> {
       ownPid: Number(field('NSpid').at(-1) ?? pid),
       uid: Number(field('Uid')[1]),
       gid: Number(field('Gid')[1]),
+      startedAt: (await readStat(pid))[22 - 3] ?? '',
       command,
       handlesQuit: (BigInt(`0x${field('SigCgt')[0] ?? '0'}`) & quitBit) !== 0n,
     }
@@ -95,8 +98,12 @@ export function mainOf([program = '', ...parts]: readonly string[]): string {
   return program
 }
 
-/** Files of the process's own view of the file system. */
-export const ownFile = ({ pid }: JvmProcess, path: string): string => join('/proc', String(pid), 'root', path)
+/** Fields of `/proc/PID/stat` from the third on. */
+async function readStat(pid: number): Promise<string[]> {
+  const stat = await readFile(join('/proc', String(pid), 'stat'), 'utf8')
+  // The name in brackets may hold anything.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
 
 /** Ticks of the processor clock per second; the same on all architectures that Linux builds for. */
 const ticksPerSecond = 100
@@ -105,9 +112,7 @@ const pageBytes = 4_096
 /** Figures of the operating system on the process: CPU in seconds since its start, memory in bytes, open files. @throws Error of the file system */
 export async function readProcess({ pid }: JvmProcess): Promise<Record<string, string>> {
   const folder = join('/proc', String(pid))
-  const stat = await readFile(join(folder, 'stat'), 'utf8')
-  // The name in brackets may hold anything.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const fields = await readStat(pid)
   const number = (at: number) => Number(fields[at - 3])
   const [sinceBoot = ''] = (await readFile('/proc/uptime', 'utf8')).split(' ')
   const limits = await readFile(join(folder, 'limits'), 'utf8').catch(() => '')

@@ -1,33 +1,28 @@
 /** Reads a JVM of the agent's own machine: its shared counters, its process, and what it answers by the attach protocol. */
 
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { errorText } from '@pone/schema/error-text.ts'
 import { jvmRequestSchema } from '../../requests.ts'
 import { TargetFault } from '../../target-fault.ts'
 import type { MissingRight, ProbeResult, SectionAnswer, TargetConnection, Transport } from '../transport.ts'
+import { assertSame, chooseJvm } from './allowed-jvms.ts'
 import { AttachError, type AttachProblem, attach } from './attach.ts'
+import { readOwn, temporaryFolder } from './own-files.ts'
 import { type PerfCounters, readPerfData } from './perf-data.ts'
-import { findJvms, type JvmProcess, mainOf, ownFile, readProcess, selectJvms } from './processes.ts'
+import { type JvmProcess, readProcess } from './processes.ts'
 import { type JvmSources, jvmReads } from './readers.ts'
 import { readThreadDump, type ThreadDump } from './thread-dump.ts'
 
 /** Sections of one collection share a dump: making one stops the JVM for a moment. */
 const dumpAgeMs = 1_000
 
-/** The transport. */
-export const jvmTransport: Transport = {
+/** `accounts`: whose JVMs the owner of this machine lets be read. */
+export const jvmTransport = (accounts: readonly string[]): Transport => ({
   async open(params) {
-    const wanted = String(params['process'] ?? '')
-    const found = selectJvms(await findJvms(), wanted)
-    const [jvm] = found
-    if (jvm === undefined) throw new TargetFault('unreachable', `no JVM runs here that fits: ${wanted}`)
-    if (found.length > 1) {
-      const list = found.map(({ pid, command }) => `${pid}: ${mainOf(command).slice(0, 150)}`)
-      throw new TargetFault('refused', `${found.length} JVMs fit:\n${list.join('\n')}`)
-    }
+    const jvm = await chooseJvm(String(params['process'] ?? ''), accounts)
     return new JvmConnection(jvm, params['concurrentLocks'] === true)
   },
-}
+})
 
 class JvmConnection implements TargetConnection {
   readonly #jvm: JvmProcess
@@ -42,6 +37,7 @@ class JvmConnection implements TargetConnection {
 
   async ask(input: unknown, signal: AbortSignal): Promise<SectionAnswer> {
     const { reader, limit } = jvmRequestSchema.parse(input)
+    await assertSame(this.#jvm)
     const records = await jvmReads[reader](this.#sources(signal), limit)
     signal.throwIfAborted()
     return { records }
@@ -110,7 +106,7 @@ class JvmConnection implements TargetConnection {
   async #counters(): Promise<PerfCounters> {
     this.#file ??= await this.#findFile()
     try {
-      const counters = readPerfData(await readFile(this.#file))
+      const counters = readPerfData(await readOwn(this.#jvm, this.#file))
       if (counters === null) throw new TargetFault('malformed', this.#file)
       return counters
     } catch (error) {
@@ -120,13 +116,15 @@ class JvmConnection implements TargetConnection {
 
   /** @throws TargetFault `missingRight` when the JVM shares no file */
   async #findFile(): Promise<string> {
-    const folder = ownFile(this.#jvm, '/tmp')
+    const folder = await temporaryFolder(this.#jvm).catch((error: unknown) => {
+      throw this.#faultOf(error)
+    })
     const names = await readdir(folder).catch((error: unknown) => {
       throw this.#faultOf(error)
     })
     for (const name of names.filter(found => found.startsWith('hsperfdata_'))) {
       const path = `${folder}/${name}/${this.#jvm.ownPid}`
-      const bytes = await readFile(path).catch(() => null)
+      const bytes = await readOwn(this.#jvm, path).catch(() => null)
       if (bytes !== null) return path
     }
     throw new TargetFault('missingRight', '', {

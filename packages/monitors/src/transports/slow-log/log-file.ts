@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, readlink, realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, normalize, sep } from 'node:path'
 import { TargetFault } from '../../target-fault.ts'
+import { notAllowed } from '../not-allowed.ts'
 
 /** Folders in which log files lie where the owner of the machine has not named others. */
 export const usualLogFolders = ['/var/log', '/var/lib/mysql', '/opt/mysql', '/usr/local/mysql'] as const
@@ -17,7 +18,7 @@ export interface LogFile {
 /** @throws TargetFault; nothing of what lies outside the folders is told, not even whether it exists */
 export async function openLogFile(path: string, folders: readonly string[]): Promise<LogFile> {
   const isPlain = isAbsolute(path) && normalize(path) === path && !path.includes('\0')
-  if (!isPlain || !folders.some(folder => isInside(path, folder))) throw notAllowed(path)
+  if (!isPlain || !folders.some(folder => isInside(path, folder))) throw fileNotAllowed(path)
   const handle = await opened(path, folders)
   try {
     const [facts, actual] = await Promise.all([
@@ -27,7 +28,7 @@ export async function openLogFile(path: string, folders: readonly string[]): Pro
     ])
     const real = await Promise.all(folders.map(folder => realpath(folder).catch(() => folder)))
     if (!facts.isFile() || !real.some(folder => isInside(actual.replace(/ \(deleted\)$/, ''), folder)))
-      throw notAllowed(path)
+      throw fileNotAllowed(path)
     return { handle, identity: `${facts.dev}-${facts.ino}`, sizeBytes: Number(facts.size) }
   } catch (error) {
     await handle.close()
@@ -37,24 +38,21 @@ export async function openLogFile(path: string, folders: readonly string[]): Pro
 
 const isInside = (path: string, folder: string): boolean => path.startsWith(folder.replace(/\/*$/, sep))
 
-const notAllowed = (path: string): TargetFault =>
-  new TargetFault('missingRight', 'the file is no regular file in a folder that this agent may read', {
-    right: path,
-    grant: `PONE_AGENT_SLOW_LOGS=${dirname(path)}`,
-  })
+const fileNotAllowed = (path: string): TargetFault =>
+  notAllowed('PONE_AGENT_SLOW_LOGS', dirname(path), 'no regular file in a folder that this agent may read')
 
 async function opened(path: string, folders: readonly string[]): Promise<FileHandle> {
   try {
     const folder = await realpath(dirname(path))
     const real = await Promise.all(folders.map(each => realpath(each).catch(() => each)))
-    if (!real.some(each => isInside(join(folder, basename(path)), each))) throw notAllowed(path)
+    if (!real.some(each => isInside(join(folder, basename(path)), each))) throw fileNotAllowed(path)
     return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   } catch (error) {
     if (error instanceof TargetFault) throw error
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code === 'EACCES' || code === 'EPERM')
       throw new TargetFault('missingRight', String(code), { right: path, grant: `chmod o+r '${path}'` })
-    if (code === 'ELOOP' || code === 'ENXIO') throw notAllowed(path)
+    if (code === 'ELOOP' || code === 'ENXIO') throw fileNotAllowed(path)
     throw new TargetFault('unreachable', String(code))
   }
 }

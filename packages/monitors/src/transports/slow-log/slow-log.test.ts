@@ -151,7 +151,10 @@ test('no path outside the allowed folders is read, by no link and no other kind 
   ]
   for (const each of refused) {
     const asked = (await opened(each)).ask({ format: 'mysql' }, never)
-    await expect(asked, each).rejects.toMatchObject({ code: 'missingRight' })
+    await expect(asked, each).rejects.toMatchObject({
+      code: 'notAllowed',
+      params: { setting: expect.stringMatching(/^PONE_AGENT_SLOW_LOGS=/) },
+    })
   }
   await expect(
     (await opened(join(folder, 'none.log'))).ask({ format: 'mysql' }, never),

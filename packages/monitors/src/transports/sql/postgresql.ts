@@ -3,8 +3,9 @@ import { type ExecutionPlan, NoPlan, type SampleStatement } from '../../plans/pl
 import { readPostgresPlan } from '../../plans/postgresql-plan.ts'
 import type { MissingRight } from '../transport.ts'
 import { leadingWord, planSeconds } from './explaining.ts'
+import { postgresqlAddress } from './postgresql-address.ts'
 import { quoted, type SqlDialect } from './session.ts'
-import { type WireKind, WireSession, wireAddress } from './wire-session.ts'
+import { type WireKind, WireSession } from './wire-session.ts'
 
 /** Bytes of a first message that is longer are of another protocol. */
 const maxFirstBytes = 65_536
@@ -29,8 +30,12 @@ export const postgresqlKind: WireKind = {
   ],
 }
 
-export const postgresql: SqlDialect = {
-  open: (params, signal) => WireSession.openReading(postgresqlKind, wireAddress(params), signal),
+const quoteUser = (user: string): string => `"${user.replaceAll(/"/g, '""')}"`
+
+/** `socketFolders`: where the owner of this machine lets sockets of databases be used. */
+export const postgresql = (socketFolders: readonly string[]): SqlDialect => ({
+  open: async (params, signal) =>
+    WireSession.openReading(postgresqlKind, await postgresqlAddress(params, socketFolders), signal),
 
   async version(session, signal) {
     const { records } = await session.query("SELECT current_setting('server_version') AS version", signal)
@@ -39,7 +44,7 @@ export const postgresql: SqlDialect = {
   },
 
   usualGrant: 'GRANT pg_monitor TO {user}',
-  quoteUser: user => `"${user.replaceAll(/"/g, '""')}"`,
+  quoteUser,
   planGrant: user => `GRANT pg_read_all_data TO ${user}`,
   async findMissingRights({ query, user }) {
     const [row] = await query(
@@ -47,7 +52,7 @@ export const postgresql: SqlDialect = {
     )
     const missing: MissingRight[] = []
     if (row?.['monitor'] !== 't') {
-      missing.push({ right: 'pg_monitor', grant: `GRANT pg_monitor TO ${postgresql.quoteUser(user)}` })
+      missing.push({ right: 'pg_monitor', grant: `GRANT pg_monitor TO ${quoteUser(user)}` })
     }
     if (row?.['statements'] === '0') {
       missing.push({
@@ -61,7 +66,7 @@ export const postgresql: SqlDialect = {
 
   /** In the database of the statement. */
   async explain(params, statement, signal) {
-    const address = wireAddress(params)
+    const address = await postgresqlAddress(params, socketFolders)
     const database = statement.database === '' ? address.database : statement.database
     const session = await WireSession.openReading(postgresqlKind, { ...address, database }, signal)
     try {
@@ -70,7 +75,7 @@ export const postgresql: SqlDialect = {
       session.close()
     }
   },
-}
+})
 
 const explainable = new Set(['SELECT', 'WITH', 'VALUES', 'TABLE', 'INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 

@@ -1,3 +1,6 @@
+import { chmod, mkdir, rm, symlink } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { startMariadb, startPostgres, type TestDatabase } from '@pone/protocols/sql/test-databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { explainOperation } from '../../collection/explain.ts'
@@ -10,12 +13,14 @@ import type { MonitorType, ParamValues } from '../../type.ts'
 import { transports } from '../registry.ts'
 import { compare, startExporter } from '../test-exporter.ts'
 import { startForeign, startProxy } from '../test-processes.ts'
-import { freePort } from '../test-servers.ts'
+import { freePort, temporaryFolder } from '../test-servers.ts'
 import type { TargetConnection, Transport } from '../transport.ts'
 import { mysqlKind } from './mysql.ts'
 import { postgresqlKind } from './postgresql.ts'
-import { mysqlTransport, postgresqlTransport } from './transport.ts'
+import { mysqlTransport, postgresqlTransport as postgresqlTransportFor } from './transport.ts'
 import { WireSession } from './wire-session.ts'
+
+const postgresqlTransport = postgresqlTransportFor([])
 
 const soon = () => AbortSignal.timeout(15_000)
 
@@ -337,8 +342,14 @@ const reading =
 describe('the type postgresql', () => {
   const type = typeOf('postgresql')
   let database: TestDatabase
+  let folder = ''
   beforeAll(async () => {
+    folder = await temporaryFolder()
+    await mkdir(join(folder, 'own'))
+    // The server runs as another account.
+    for (const path of [folder, join(folder, 'own')]) await chmod(path, 0o777)
     database = await startPostgres({
+      unix_socket_directories: join(folder, 'own'),
       shared_preload_libraries: 'pg_stat_statements',
       log_min_duration_statement: '0',
     })
@@ -350,7 +361,66 @@ describe('the type postgresql', () => {
       "SELECT count(*) FROM items WHERE name LIKE '%7%'",
     )
   })
-  afterAll(() => database.close())
+  afterAll(async () => {
+    await database.close()
+    await rm(folder, { recursive: true })
+  })
+
+  test('uses the socket of a folder that the owner of the machine lists, and no other', async () => {
+    const at = (name: string) => join(folder, name)
+    const listed = ['own', 'linked-file', 'absent'].map(at)
+    const transport = postgresqlTransportFor(listed)
+    const through = (socket: string, more: ParamValues = {}) =>
+      faultOf(
+        transport,
+        paramsFor(database, { access: 'socket', socket, host: '', tls: true, ...more }),
+        type,
+      )
+    const name = `.s.PGSQL.${database.port}`
+    await mkdir(at('linked-file'))
+    await symlink(join(at('own'), name), join(at('linked-file'), name))
+    await symlink(at('own'), at('linked'))
+    // Another service's, whose connections are counted, under a name that a port gives.
+    let connections = 0
+    const service = createServer(socket => {
+      connections++
+      socket.destroy()
+    })
+    await mkdir(at('other'))
+    await new Promise<void>(resolve => service.listen(join(at('other'), '.s.PGSQL.1'), resolve))
+    await symlink(join(at('other'), '.s.PGSQL.1'), join(at('own'), '.s.PGSQL.1'))
+
+    expect(await through(at('own'))).toBeNull()
+    expect(await through(`${at('own')}/`)).toBeNull()
+    expect(await through(at('own'), { password: 'wrong' })).toBe('wrongPassword')
+    const attacks = [
+      [at('other'), 1],
+      [at('own'), 1],
+      [at('linked'), database.port],
+      [`${at('other')}/../own`, database.port],
+      [`${at('own')}/../other`, 1],
+      [`${at('own')}/.`, database.port],
+      [folder, database.port],
+      ['', database.port],
+      ['/', database.port],
+      ['own', database.port],
+      [`${at('own')}\0`, database.port],
+    ] as const
+    for (const [socket, port] of attacks)
+      expect([socket, port, await through(socket, { port })]).toEqual([socket, port, 'notAllowed'])
+    expect(await through(at('own'), { port: 1.5 })).toBe('malformed')
+    expect(await through(at('own'), { port: 2 })).toBe('refused')
+    expect(await through(at('absent'))).toBe('refused')
+    expect(connections).toBe(0)
+    // A listed folder with a link to the socket of another listed one.
+    expect(await through(at('linked-file'))).toBeNull()
+    await rm(join(at('own'), '.s.PGSQL.1'))
+    await new Promise(resolve => service.close(resolve))
+    const fault = await transport
+      .open(paramsFor(database, { access: 'socket', socket: '/run/other' }), soon())
+      .catch((error: unknown) => error)
+    expect(fault).toMatchObject({ params: { setting: 'PONE_AGENT_DATABASE_SOCKETS=/run/other' } })
+  })
 
   test('reads a value for every counter, but for replicas, sessions and locks that are not there', async () => {
     const absent = await absentIn(postgresqlTransport, type, paramsFor(database))

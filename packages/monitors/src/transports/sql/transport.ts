@@ -16,7 +16,9 @@ export const sqlTransport = (dialect: SqlDialect): Transport => ({
 })
 
 export const mysqlTransport = sqlTransport(mysql)
-export const postgresqlTransport = sqlTransport(postgresql)
+/** `socketFolders`: where the owner of this machine lets sockets of databases be used. */
+export const postgresqlTransport = (socketFolders: readonly string[]): Transport =>
+  sqlTransport(postgresql(socketFolders))
 
 class SqlTarget implements TargetConnection {
   readonly #session: SqlSession

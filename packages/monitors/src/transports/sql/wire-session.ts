@@ -26,6 +26,8 @@ export interface WireKind {
 /** Who signs in where; a database without a name is the account's own. */
 export interface WireAddress extends Account {
   readonly verifiesTls: boolean
+  /** Unix socket instead of host and port; checked by the caller. */
+  readonly socketPath?: string
 }
 
 export const wireAddress = (params: ParamValues): WireAddress => ({
@@ -156,10 +158,11 @@ function recordsOf({ columns, rows }: ResultTable): Records {
 }
 
 const plainStream =
-  ({ isFirst }: WireKind, { verifiesTls }: WireAddress): OpenStream =>
+  ({ isFirst }: WireKind, { verifiesTls, socketPath }: WireAddress): OpenStream =>
   ({ host, port }, signal) =>
     new Promise((resolve, reject) => {
-      const socket = connect({ host, port, noDelay: true, signal })
+      const way = socketPath === undefined ? { host, port, noDelay: true } : { path: socketPath }
+      const socket = connect({ ...way, signal })
       const fail = (error: Error) => reject(connectionFault(error))
       socket.once('error', fail)
       socket.once('connect', () => {

@@ -3,6 +3,7 @@
 import { typeFileSchema } from '@pone/contract/entities/monitor-type.ts'
 import type { AgentCommand } from '@pone/contract/link/messages.ts'
 import type { MonitorPlan } from '@pone/contract/link/monitors.ts'
+import { isBoundToMachine } from '@pone/monitors/type.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
@@ -254,11 +255,12 @@ export class AssignmentService {
 
 function toAssign(row: RunningMonitor, typeOf: TypeOf) {
   const { host } = row.params
+  const type = typeOf(row)
   return {
     monitorId: row.id,
     chosenId: row.agent_id,
     currentId: row.collector_id,
-    isBound: typeOf(row)?.isBoundToMachine ?? false,
+    isBound: type !== undefined && isBoundToMachine(type, row.params),
     host: typeof host === 'string' ? host : '',
   }
 }

@@ -9,6 +9,7 @@ import type {
   TextSample,
 } from '../../adapters/time-series/time-series.ts'
 import type { TypeOf } from '../monitor-type/monitor-types.ts'
+import { storedDetail } from './cause-detail.ts'
 import type { IntakeRight, SectionNote, TableNote } from './intake.repository.ts'
 
 /** Clocks of agents may differ by this, and a collector may be asked to end a little late. */
@@ -213,8 +214,5 @@ const stateChange = (
   section,
   atMs: at,
   cause: state?.cause ?? null,
-  detail: state?.cause === 'missingRight' ? grantOf(state) : (state?.detail ?? ''),
+  detail: state === undefined ? '' : storedDetail(state),
 })
-
-const grantOf = ({ params, detail }: { params: object; detail: string }): string =>
-  'grant' in params && typeof params.grant === 'string' ? params.grant : detail

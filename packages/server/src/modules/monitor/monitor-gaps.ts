@@ -1,6 +1,7 @@
 /** Intervals without values of monitors, and why: stopped, or a section that could not be collected. */
 import { type MonitorGap, monitorCauseSchema } from '@pone/contract/entities/monitor.ts'
 import type { SectionSpan, TimeSeries } from '../../adapters/time-series/time-series.ts'
+import { placeOfDetail } from './cause-detail.ts'
 import type { MonitorHistoryRepository } from './monitor-history.repository.ts'
 
 interface Range {
@@ -57,12 +58,12 @@ function stoppedGaps(
 
 function gapOf({ section, fromMs, toMs, cause, detail }: SectionSpan): MonitorGap {
   const known = monitorCauseSchema.safeParse(cause).data ?? 'malformed'
-  const isGrant = known === 'missingRight'
+  const place = placeOfDetail[known]
   return {
     section,
     cause: known,
-    params: isGrant ? { grant: detail } : {},
-    detail: isGrant ? '' : detail,
+    params: place === undefined ? {} : { [place]: detail },
+    detail: place === undefined ? detail : '',
     from: fromMs,
     until: toMs,
   }

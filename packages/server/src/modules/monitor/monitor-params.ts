@@ -102,12 +102,14 @@ function problemOf(param: MonitorParam, value: MonitorParams[string]): Bilingual
   return param.type === 'address' && !isHostAddress(value) ? texts.notAddress : null
 }
 
-/** Where a monitor connects to: all parameters that are addresses, ports or paths of them. */
+/** Where a monitor connects to: all parameters that are addresses, ports or paths of them, sockets among them. */
 export const targetOf = (type: MonitorType, params: MonitorParams): string =>
   JSON.stringify(
     type.params
       .filter(
-        param => !param.isSecret && (param.type === 'address' || /host|address|port|url/i.test(param.key)),
+        param =>
+          !param.isSecret &&
+          (param.type === 'address' || /host|address|port|url|access|socket/i.test(param.key)),
       )
       .map(param => own(params, param.key) ?? param.default ?? null),
   )

@@ -12,7 +12,7 @@ import {
 import { typeFileSchema } from '@pone/contract/entities/monitor-type.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { monitorTypeOf } from '@pone/monitors/registry.ts'
-import type { MonitorType } from '@pone/monitors/type.ts'
+import { isBoundToMachine, type MonitorType } from '@pone/monitors/type.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
@@ -159,7 +159,7 @@ export class MonitorTestService {
         monitorId: '',
         chosenId: agentId,
         currentId: null,
-        isBound: type.isBoundToMachine || agentId !== null,
+        isBound: isBoundToMachine(type, params) || agentId !== null,
         host: typeof host === 'string' ? host : '',
       },
       {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorFieldsSchema } from '@pone/contract/entities/monitor.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import { type MonitorType, monitorTypeSchema } from '@pone/monitors/type.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../adapters/database/test-database.ts'
@@ -62,7 +63,10 @@ const service = () =>
     agentsOf: id => agentsOf(test.database, id),
     types: {
       of: () => Promise.resolve(({ type }) => (type === 'shop' ? shop : undefined)),
-      newest: name => Promise.resolve(name === 'shop' ? { type: shop, version: null } : undefined),
+      newest: name => {
+        const type = name === 'shop' ? shop : monitorTypeOf(name)
+        return Promise.resolve(type && { type, version: null })
+      },
     },
     link: { isOnline: () => false },
     secrets: box,
@@ -134,6 +138,8 @@ it('refuses the second edit of a revision, a name that is taken, and what the ty
   expect(await create({ params: { host: 'a b' } })).toBe('MonitorParamInvalid')
   expect(await create({ params: { host: 'a', port: 70_000 } })).toBe('MonitorParamInvalid')
   expect(await create({ params: { host: 'a', shell: 'rm' } })).toBe('MonitorParamInvalid')
+  const ofSocket = { type: 'postgresql', params: { access: 'socket', socket: '/run/postgresql' } }
+  expect(await create(ofSocket)).toBe('MonitorAgentNeeded')
   expect(await create({ frequencyMs: 6_000 })).toBe('MonitorFrequencyTooLong')
   expect(await create({ frequencyMs: 6_000, sendIntervalMs: 6_000 })).toBe('MonitorFrequencyTooLong')
   expect(await create({ agentId: randomUUID() })).toBe('NotFound')

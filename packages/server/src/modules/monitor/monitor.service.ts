@@ -6,11 +6,12 @@ import {
   type Monitor,
   type MonitorAgent,
   type MonitorFields,
+  type MonitorParams,
   maxMonitors,
 } from '@pone/contract/entities/monitor.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { changedBy } from '@pone/contract/update-input.ts'
-import type { MonitorType } from '@pone/monitors/type.ts'
+import { isBoundToMachine, type MonitorType } from '@pone/monitors/type.ts'
 import { freeName } from '@pone/schema/free-name.ts'
 import { maxNameLength } from '@pone/schema/limits.ts'
 import type { Insertable } from 'kysely'
@@ -134,8 +135,8 @@ function monitorViews(deps: MonitorServiceDeps) {
 }
 
 /** @throws AppError MonitorAgentNeeded */
-function assertAgent({ isBoundToMachine }: MonitorType, agentId: string | null): void {
-  if (isBoundToMachine && agentId === null) throw new AppError('MonitorAgentNeeded')
+function assertAgent(type: MonitorType, params: MonitorParams, agentId: string | null): void {
+  if (agentId === null && isBoundToMachine(type, params)) throw new AppError('MonitorAgentNeeded')
 }
 
 /** @throws AppError MonitorFrequencyTooLong, see section 5 of the specification */
@@ -193,7 +194,7 @@ async function newRow(
 ): Promise<Insertable<MonitorTable>> {
   assertIntervals(fields)
   const { type, version } = await newestType(deps, fields.type)
-  assertAgent(type, fields.agentId)
+  assertAgent(type, fields.params, fields.agentId)
   const { open, secrets } = checkedParams(type, fields.params)
   const at = deps.now()
   return {
@@ -250,7 +251,7 @@ function monitorEdits(deps: MonitorServiceDeps) {
       const fields = changedBy<Omit<MonitorFields, 'type'>>(before, given)
       assertIntervals(fields)
       const type = await typeOfRow(deps, row)
-      assertAgent(type, fields.agentId)
+      assertAgent(type, fields.params, fields.agentId)
       await assertReferences(deps, projectId, given)
       const isStored = await withStoreFaults(fields.name, () =>
         monitors.update(

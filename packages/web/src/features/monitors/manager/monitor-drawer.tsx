@@ -1,7 +1,7 @@
 /** Creating or editing a monitor: what is watched, how often and by whom, with a test of the connection. */
 import type { Monitor, MonitorFields } from '@pone/contract/entities/monitor.ts'
 import { formatDuration } from '@pone/metrics/figures.ts'
-import type { MonitorType } from '@pone/monitors/type.ts'
+import { isBoundToMachine, type MonitorType } from '@pone/monitors/type.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Form } from 'antd'
 import { useState } from 'react'
@@ -83,7 +83,7 @@ export function MonitorDrawer(props: { readonly monitor: Monitor | null; readonl
           <ParamFields type={type} values={values.params ?? {}} secretsSet={monitor?.secretsSet ?? []} />
         )}
         {type?.help && <p className="secondary monitor-type-help">{type.help[language]}</p>}
-        <PlaceFields isBound={type?.isBoundToMachine ?? false} />
+        <PlaceFields isBound={type !== undefined && isBoundToMachine(type, values.params ?? {})} />
         {type && <ConnectionTest type={type} input={input} />}
         <IntervalFields longestMs={longestFrequencyMs(values)} />
         <FurtherFields />

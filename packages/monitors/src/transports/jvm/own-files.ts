@@ -1,0 +1,30 @@
+/** Files of a JVM in its own view of the file system, which its account controls: links in it must not lead an agent of root elsewhere. */
+import { constants } from 'node:fs'
+import { lstat, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { JvmProcess } from './processes.ts'
+
+/** Of files that JVMs share; theirs have 32 KiB. */
+const maxBytes = 4 * 1024 ** 2
+
+/** Where the JVM has its sockets and counters. @throws Error of the file system, also when that is a link */
+export async function temporaryFolder({ pid }: JvmProcess): Promise<string> {
+  const path = join('/proc', String(pid), 'root', 'tmp')
+  const found = await lstat(path)
+  if (!found.isDirectory()) throw Object.assign(new Error(`${path} is no folder`), { code: 'EACCES' })
+  return path
+}
+
+/** A regular file of the JVM's account. @throws Error of the file system, also when it is a link or another account's */
+export async function readOwn({ uid }: JvmProcess, path: string): Promise<Buffer> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  try {
+    const facts = await file.stat()
+    if (!facts.isFile() || facts.uid !== uid)
+      throw Object.assign(new Error(`${path} is not of the account of the JVM`), { code: 'EACCES' })
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(Math.min(facts.size, maxBytes)) })
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
