@@ -178,7 +178,7 @@ function leakOf(zh: string): string | null {
 }
 
 const named =
-  /^(?:Pone|JMeter|Java|Kubernetes|Arthas|Apache|Linux|Chinese|English|Basic|Bearer|Digest|Maven|Ctrl|Space|Enter|Esc|Del|Delete|Shift|Tab|Excel|Node|Helm|Mann|Holm|Alt|Monday|Friday|Saturday|Sunday|Ed|WebSocket|Chromium|Unix|Oracle|Cookie|Authorization|Postman|Prometheus|Erlang|Jolokia|Kafka|Ultimate|Open|Model|Thread|Group|Synchronizing|Timer|I)$/
+  /^(?:Pone|JMeter|Java|Kubernetes|Arthas|Apache|Linux|Chinese|English|Basic|Bearer|Digest|Maven|Ctrl|Space|Enter|Esc|Del|Delete|Shift|Tab|Excel|Node|Helm|Mann|Holm|Alt|Monday|Friday|Saturday|Sunday|Ed|WebSocket|Chromium|Unix|Oracle|Cookie|Authorization|Postman|Prometheus|Erlang|Jolokia|Kafka|Pulsar|Ultimate|Open|Model|Thread|Group|Synchronizing|Timer|I)$/
 
 /** Labels are written like sentences: only the first word and names begin with a capital. */
 function capitalOf(en: string): string | null {

@@ -15,6 +15,7 @@ import { mysql } from './types/mysql.ts'
 import { nginx } from './types/nginx.ts'
 import { postgresql } from './types/postgresql.ts'
 import { prometheus } from './types/prometheus.ts'
+import { pulsar } from './types/pulsar.ts'
 import { rabbitmq } from './types/rabbitmq.ts'
 import { redis } from './types/redis.ts'
 import { rocketmq } from './types/rocketmq.ts'
@@ -41,6 +42,7 @@ const inputs: readonly MonitorTypeInput[] = [
   kafka,
   activemq,
   rocketmq,
+  pulsar,
   tomcat,
   prometheus,
   httpAvailability,

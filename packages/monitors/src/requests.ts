@@ -33,8 +33,8 @@ export const selectorPattern = /^(?:(count)\()?([a-zA-Z_:][\w:]*)(?:\{((?:\w+="[
 const jsonFields = z.record(z.string().max(100), z.string().max(300))
 
 /**
- * An HTTP request and how its answer becomes records. In `path` and `body`, `{name}` stands for a parameter of the
- * monitor.
+ * An HTTP request and how its answer becomes records. In `path`, `headers` and `body`, `{name}` stands for a parameter
+ * of the monitor; a header with one that has no value is not sent.
  */
 export const httpRequestSchema = z.strictObject({
   path: z.string().max(2_000),

@@ -52,7 +52,7 @@ class HttpConnection implements TargetConnection {
       {
         method: request.method,
         path: this.#filled(request.path),
-        headers: request.headers,
+        headers: this.#headers(request.headers),
         body: request.body === undefined ? undefined : this.#filled(request.body),
       },
       signal,
@@ -74,6 +74,14 @@ class HttpConnection implements TargetConnection {
 
   close(): void {
     this.#exchange.close()
+  }
+
+  #headers(headers: HttpRequest['headers']): Record<string, string> {
+    const isKnown = (text: string) =>
+      [...text.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => (this.#params[name] ?? '') !== '')
+    return Object.fromEntries(
+      Object.entries(headers).flatMap(([name, text]) => (isKnown(text) ? [[name, this.#filled(text)]] : [])),
+    )
   }
 
   /** `{name}` is replaced by the parameter of that name. */
