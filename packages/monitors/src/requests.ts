@@ -145,6 +145,8 @@ export const sqlRequestSchema = z.strictObject({
   samples: z.array(statement).max(5).default([]),
   /** Adds the field `place`: the number of the row from 1. */
   numbered: z.boolean().optional(),
+  /** Each statement is prepared by the server and runs in a transaction that only reads; so are those of types of one's own, whatever they say. */
+  isIsolated: z.boolean().default(false),
 })
 export type SqlRequest = z.infer<typeof sqlRequestSchema>
 

@@ -1,22 +1,21 @@
 /** What asking for plans shares between databases. Nothing is executed: sessions only read, and the time is limited. */
 import type { SampleStatement } from '../../plans/plan.ts'
 import { MissingObject } from './missing-object.ts'
-import { quoted, type SqlSession } from './session.ts'
+import { quoted, type SqlAnswer } from './session.ts'
 
 export const planSeconds = 5
 
 /** The first sample that a server of this version finds. @throws TargetFault */
 export async function findSample(
-  session: SqlSession,
+  ask: (statement: string) => Promise<SqlAnswer>,
   samples: readonly string[],
   labels: Readonly<Record<string, string>>,
-  signal: AbortSignal,
 ): Promise<SampleStatement | undefined> {
   for (const sample of samples) {
     const parts = sample.split(/\{(\w+)\}/)
     const statement = parts.map((part, at) => (at % 2 === 0 ? part : quoted(labels[part] ?? ''))).join('')
     try {
-      const { records } = await session.query(statement, signal)
+      const { records } = await ask(statement)
       const [row] = records
       if (row?.['statement'])
         return { text: row['statement'], database: row['db'] ?? '', account: row['account'] ?? '' }

@@ -22,6 +22,7 @@ export const mysqlKind: WireKind = {
     'SET SESSION max_statement_time = 60',
     'SET SESSION max_execution_time = 60000',
   ],
+  beginReading: 'START TRANSACTION READ ONLY',
 }
 
 export const mysql: SqlDialect = {

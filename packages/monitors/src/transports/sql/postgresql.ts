@@ -28,6 +28,7 @@ export const postgresqlKind: WireKind = {
     'SET log_duration = off',
     "SET pg_stat_statements.track = 'none'",
   ],
+  beginReading: 'BEGIN READ ONLY',
 }
 
 const quoteUser = (user: string): string => `"${user.replaceAll(/"/g, '""')}"`

@@ -18,6 +18,11 @@ export interface SqlSession {
    * @throws TargetFault, `MissingObject` of what this version does not have; the signal's reason
    */
   query(statement: string, signal: AbortSignal): Promise<SqlAnswer>
+  /**
+   * Like `query`, for statements that others wrote: the server itself refuses a text of several statements, and one that would
+   * change rows or make the session writable. MySQL and MariaDB still drop and create tables.
+   */
+  queryIsolated(statement: string, signal: AbortSignal): Promise<SqlAnswer>
   /** Never throws; ends what still runs. */
   close(): void
 }

@@ -128,6 +128,29 @@ async function attack(
   return sent
 }
 
+/**
+ * Sends statements as those of types of one's own are sent, without the check before, all by one session, so that one could
+ * open the way for the next.
+ */
+async function attackUnchecked(
+  dialect: 'mysql' | 'postgresql',
+  database: TestDatabase,
+  statements: readonly string[],
+): Promise<string[]> {
+  const transport = dialect === 'mysql' ? mysqlTransport : postgresqlTransport
+  const connection = await transport.open(paramsFor(database), soon())
+  const answered: string[] = []
+  for (const statement of statements) {
+    const isAnswered = await connection.ask({ statements: [statement], isIsolated: true }, soon()).then(
+      () => true,
+      () => false,
+    )
+    if (isAnswered) answered.push(statement)
+  }
+  connection.close()
+  return answered
+}
+
 describe('the type mysql', () => {
   const type = typeOf('mysql')
   let database: TestDatabase
@@ -322,6 +345,27 @@ describe('the type mysql', () => {
     const { records } = await connection.ask({ statements: ['SELECT COUNT(*) AS n FROM test.safe'] }, soon())
     connection.close()
     expect(records).toEqual([{ n: '0' }])
+  })
+
+  test('and no row where the check would miss it, since the server prepares it and only reads; tables can still be dropped', async () => {
+    await administer(database, 'CREATE TABLE test.kept (n int)')
+    const change = 'INSERT INTO test.kept VALUES (2)'
+    const answered = await attackUnchecked('mysql', database, [
+      'SELECT n FROM test.kept',
+      change,
+      `SELECT 1; SET SESSION TRANSACTION READ WRITE; ${change}`,
+      'SET SESSION TRANSACTION READ WRITE',
+      change,
+      'COMMIT',
+      change,
+      'DELETE FROM test.kept',
+    ])
+    expect(answered).not.toContain(change)
+    const connection = await mysqlTransport.open(paramsFor(database), soon())
+    const { records } = await connection.ask({ statements: ['SELECT COUNT(*) AS n FROM test.kept'] }, soon())
+    connection.close()
+    expect(records).toEqual([{ n: '0' }])
+    expect(answered).toContain('SELECT n FROM test.kept')
   })
 
   test('says how to switch on what is off', async () => {
@@ -533,6 +577,50 @@ describe('the type postgresql', () => {
       sqlFault(`SELECT ${name}()`, 'postgresql') === null && !reading.test(name) ? [name] : [],
     )
     expect(allowed).toEqual([])
+  })
+
+  test('and neither where the check would miss it, since the server prepares it and only reads', async () => {
+    await administer(
+      database,
+      'CREATE TABLE kept (n int)',
+      `CREATE FUNCTION filled() RETURNS int LANGUAGE plpgsql AS
+        $$ BEGIN SET TRANSACTION READ WRITE; INSERT INTO kept VALUES (1); RETURN 1; END $$`,
+    )
+    const off = "set_config('default_transaction_read_only', 'off', false)"
+    const change = 'INSERT INTO kept VALUES (2)'
+    const answered = await attackUnchecked('postgresql', database, [
+      'SELECT n FROM kept',
+      change,
+      'SELECT filled()',
+      `SELECT 1; SET default_transaction_read_only = off; ${change}`,
+      `SELECT ${off}`,
+      change,
+      'SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE',
+      change,
+      'SET TRANSACTION READ WRITE',
+      change,
+      "SELECT set_config('transaction_read_only', 'off', true)",
+      change,
+      'COMMIT',
+      change,
+      `WITH gone AS (${change} RETURNING n) SELECT n FROM gone`,
+      'CREATE TABLE made (n int)',
+      'DROP TABLE kept',
+      "SELECT lo_import('/etc/hostname')",
+    ])
+    expect(answered).not.toContain(change)
+    const connection = await postgresqlTransport.open(paramsFor(database), soon())
+    const { records } = await connection.ask(
+      {
+        statements: [
+          "SELECT count(*) AS n, to_regclass('made') AS made, (SELECT count(*) FROM pg_largeobject_metadata) AS objects FROM kept",
+        ],
+      },
+      soon(),
+    )
+    connection.close()
+    expect(records).toEqual([{ n: '0', objects: '0' }])
+    expect(answered).toContain('SELECT n FROM kept')
   })
 
   test('lists statements, none of them its own', async () => {

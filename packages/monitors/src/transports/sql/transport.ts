@@ -9,7 +9,7 @@ import { findSample } from './explaining.ts'
 import { MissingObject } from './missing-object.ts'
 import { mysql } from './mysql.ts'
 import { postgresql } from './postgresql.ts'
-import { pairsOf, paramText, type SqlDialect, type SqlSession } from './session.ts'
+import { pairsOf, paramText, type SqlAnswer, type SqlDialect, type SqlSession } from './session.ts'
 
 export const sqlTransport = (dialect: SqlDialect): Transport => ({
   open: async (params, signal) => new SqlTarget(await dialect.open(params, signal), dialect, params),
@@ -55,8 +55,8 @@ class SqlTarget implements TargetConnection {
   }
 
   sample(input: unknown, labels: Readonly<Record<string, string>>, signal: AbortSignal) {
-    const { samples } = sqlRequestSchema.parse(input)
-    return findSample(this.#session, samples, labels, signal)
+    const request = sqlRequestSchema.parse(input)
+    return findSample(statement => this.#read(statement, request, signal), request.samples, labels)
   }
 
   async explain(statement: SampleStatement, signal: AbortSignal): Promise<ExecutionPlan> {
@@ -78,21 +78,29 @@ class SqlTarget implements TargetConnection {
     return paramText(this.#params, 'user')
   }
 
+  #read(statement: string, { isIsolated }: SqlRequest, signal: AbortSignal): Promise<SqlAnswer> {
+    return isIsolated
+      ? this.#session.queryIsolated(statement, signal)
+      : this.#session.query(statement, signal)
+  }
+
   /** @throws TargetFault `missingRight` when the server is not set up for what is asked */
-  async #check({ check }: SqlRequest, signal: AbortSignal): Promise<void> {
+  async #check(request: SqlRequest, signal: AbortSignal): Promise<void> {
+    const { check } = request
     if (check === undefined) return
-    const { records } = await this.#session.query(check, signal)
+    const { records } = await this.#read(check, request, signal)
     const [value] = Object.values(records[0] ?? {})
     if (value === undefined || /^(0|f|off)$/i.test(value)) throw new MissingObject(check)
   }
 
-  async #query({ statements }: SqlRequest, signal: AbortSignal) {
+  async #query(request: SqlRequest, signal: AbortSignal): Promise<SqlAnswer> {
+    const { statements } = request
     const [first = ''] = statements
     const understood = this.#understood.get(first)
-    if (understood !== undefined) return await this.#session.query(understood, signal)
+    if (understood !== undefined) return await this.#read(understood, request, signal)
     for (const statement of statements) {
       try {
-        const answer = await this.#session.query(statement, signal)
+        const answer = await this.#read(statement, request, signal)
         this.#understood.set(first, statement)
         return answer
       } catch (error) {
@@ -105,7 +113,7 @@ class SqlTarget implements TargetConnection {
   async #shape(request: SqlRequest, records: Records, signal: AbortSignal): Promise<Records> {
     if (request.answer === 'pairs') {
       const joined =
-        request.join === undefined ? [] : (await this.#session.query(request.join, signal)).records
+        request.join === undefined ? [] : (await this.#read(request.join, request, signal)).records
       return [pairsOf([...records, ...joined])]
     }
     const renamed = records.map(record => rename(record, request.rename))

@@ -21,6 +21,8 @@ export interface WireKind {
   readonly prepare: readonly string[]
   /** Keeps own statements out of the slow log, where the account may. */
   readonly prepareIfAllowed: readonly string[]
+  /** Begins a transaction that cannot become one that writes. */
+  readonly beginReading: string
 }
 
 /** Who signs in where; a database without a name is the account's own. */
@@ -48,11 +50,13 @@ const noWire = { register: () => undefined, unregister: () => undefined }
 
 /** A signed-in connection. */
 export class WireSession implements SqlSession {
+  readonly #kind: WireKind
   readonly #connection: SqlConnection
   #last: Promise<unknown> = Promise.resolve()
   #isRunning = false
 
-  private constructor(connection: SqlConnection) {
+  private constructor(kind: WireKind, connection: SqlConnection) {
+    this.#kind = kind
     this.#connection = connection
   }
 
@@ -69,7 +73,7 @@ export class WireSession implements SqlSession {
         },
         signal,
       )
-      return new WireSession(connection)
+      return new WireSession(kind, connection)
     } catch (error) {
       signal.throwIfAborted()
       throw openingFault(error)
@@ -90,16 +94,28 @@ export class WireSession implements SqlSession {
   }
 
   query(statement: string, signal: AbortSignal): Promise<SqlAnswer> {
-    return this.#next(statement, false, signal)
+    return this.#next(() => this.#run(statement, false, signal))
   }
 
   /** Like `query`; the server prepares the text, and refuses one that holds several statements. */
   queryOne(statement: string, signal: AbortSignal): Promise<SqlAnswer> {
-    return this.#next(statement, true, signal)
+    return this.#next(() => this.#run(statement, true, signal))
   }
 
-  #next(statement: string, isPrepared: boolean, signal: AbortSignal) {
-    const run = this.#last.then(() => this.#run(statement, isPrepared, signal))
+  queryIsolated(statement: string, signal: AbortSignal): Promise<SqlAnswer> {
+    return this.#next(async () => {
+      await this.#run(this.#kind.beginReading, false, signal)
+      try {
+        return await this.#run(statement, true, signal)
+      } finally {
+        // A signal that fired has ended the connection and with it the transaction.
+        if (!signal.aborted) await this.#run('COMMIT', false, signal)
+      }
+    })
+  }
+
+  #next(ask: () => Promise<SqlAnswer>): Promise<SqlAnswer> {
+    const run = this.#last.then(ask)
     this.#last = run.catch(() => undefined)
     return run
   }

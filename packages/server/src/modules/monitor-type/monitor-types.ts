@@ -1,6 +1,7 @@
 /** All monitor types, built-in and own, for whoever asks by what a monitor names: the one place where they are looked up. */
+import { readOwnType } from '@pone/monitors/own/stored-type.ts'
 import { monitorTypeOf } from '@pone/monitors/registry.ts'
-import { type MonitorType, monitorTypeSchema } from '@pone/monitors/type.ts'
+import type { MonitorType } from '@pone/monitors/type.ts'
 import type { MonitorTypeRepository } from './monitor-type.repository.ts'
 
 /** How a monitor names its type; the version is null of a built-in one. */
@@ -46,9 +47,9 @@ export function createMonitorTypes(
     if (missing.size === 0) return
     if (known.size + missing.size > maxKept) known.clear()
     for (const { name, version, definition } of await repository.definitions([...missing.values()])) {
-      const read = monitorTypeSchema.safeParse(definition)
-      // Of a type that this version of the product does not understand nothing is collected or shown.
-      if (read.success) known.set(keyOf(name, version), read.data)
+      const read = readOwnType(definition)
+      // Of a type that this version of the product does not understand, or refuses, nothing is collected or shown.
+      if (read !== undefined) known.set(keyOf(name, version), read)
     }
   }
   return {

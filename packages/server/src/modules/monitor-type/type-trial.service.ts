@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { MonitorParams } from '@pone/contract/entities/monitor.ts'
 import { type MonitorTypeTrial, typeFileSchema } from '@pone/contract/entities/monitor-type.ts'
 import { AppError } from '@pone/contract/errors.ts'
+import { isolated } from '@pone/monitors/own/stored-type.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
 import type { KeptTrial, TypeTrialRepository } from './type-trial.repository.ts'
@@ -59,7 +60,7 @@ export class TypeTrialService {
     const sent = this.#deps.link.send(agentId, {
       kind: 'monitorTest',
       testId: id,
-      type: typeFileSchema.parse(type),
+      type: typeFileSchema.parse(isolated(type)),
       params,
       rounds: trialRounds,
     })
