@@ -140,6 +140,15 @@ test('a secret stands in no path, and is marked as secret', () => {
   expect(said(check(secret.replace(', isSecret: true', ''))).join()).toContain('needs isSecret: true')
 })
 
+test('faults of the YAML are told in both languages, with their place', () => {
+  const { problems } = check('name: a\nname: b\nparams: [1, 2')
+  expect(problems.map(({ line, text }) => `${line} ${text.zh}`)).toEqual([
+    '2 YAML 有误：同一层中有重复的键',
+    '3 YAML 有误：缩进有误',
+  ])
+  expect(problems[0]?.text.en).toMatch(/^Invalid YAML: /)
+})
+
 test('problems have both languages', () => {
   for (const { text } of changed('kind: counter', 'kind: count').problems) {
     expect(text.zh).toMatch(/[\u4e00-\u9fff]/)

@@ -36,7 +36,6 @@ const texts = {
     zh: '引用（*）展开后的内容过多；请直接写出这些值',
     en: 'The references (*) expand to too much content; write the values out',
   },
-  yaml: { zh: 'YAML 有误：{detail}', en: 'Invalid YAML: {detail}' },
   listed: { zh: '应为以下之一：{values}', en: 'Must be one of {values}' },
   unknownField: {
     zh: '没有名为“{field}”的字段；请检查拼写或删除',

@@ -1,4 +1,5 @@
 /** Text of a type file (YAML, and JSON, which is YAML too) → its value, within bounds, and the places of what it holds. */
+import { yamlFault } from '@pone/schema/yaml-faults.ts'
 import { isCollection, isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
 import { problemText, type TypeProblem } from './type-problem.ts'
 
@@ -31,10 +32,10 @@ export function readTypeText(text: string): TypeText | { readonly problems: read
     const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true })
     if (parsed.errors.length > 0)
       return {
-        problems: parsed.errors.slice(0, 20).map(({ pos: [start], message }) => ({
-          ...at(start),
+        problems: parsed.errors.slice(0, 20).map(error => ({
+          ...at(error.pos[0]),
           path: '',
-          text: problemText('yaml', { detail: message }),
+          text: yamlFault(error),
         })),
       }
     const value: unknown = parsed.toJS({ maxAliasCount })
@@ -50,7 +51,8 @@ export function readTypeText(text: string): TypeText | { readonly problems: read
     // The parser descends by calls: what is nested deeper than the stack ends it.
     if (thrown instanceof RangeError) return atStart('tooDeep', { limit: maxDepth })
     if (thrown instanceof ReferenceError) return atStart('aliases')
-    return atStart('yaml', { detail: thrown instanceof Error ? thrown.message : '' })
+    const message = thrown instanceof Error ? thrown.message : ''
+    return { problems: [{ line: 1, column: 1, path: '', text: yamlFault({ code: 'IMPOSSIBLE', message }) }] }
   }
 }
 

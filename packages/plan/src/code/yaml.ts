@@ -1,5 +1,6 @@
 /** A component as YAML: compact, in a stable order, and read back with the line of whatever is wrong; safe in a browser. */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
+import { yamlFault } from '@pone/schema/yaml-faults.ts'
 import {
   type Alias,
   type Document,
@@ -19,7 +20,6 @@ import type { ComponentDocument } from '../component/component.ts'
 import { Places } from './places.ts'
 import { type CodeProblem, type ReadOptions, type ReadResult, readComponent } from './read.ts'
 import { type ScenarioPart, shortenComponent } from './shorten.ts'
-import { yamlFault } from './yaml-faults.ts'
 
 /** Values that references may unfold into; more than this is no component but an attack on the reader. */
 const maxReferred = 200_000

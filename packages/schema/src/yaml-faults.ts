@@ -1,8 +1,8 @@
-/** What the YAML parser reports, in both languages. */
-import type { Bilingual } from '@pone/schema/bilingual.ts'
-import type { YAMLParseError } from 'yaml'
+/** What the YAML parser (`yaml`) reports, in both languages. */
+import type { Bilingual } from './bilingual.ts'
 
-const chinese: Readonly<Record<YAMLParseError['code'], string>> = {
+/** By the parser's codes. */
+const chinese: Readonly<Record<string, string>> = {
   ALIAS_PROPS: '引用（*）上不能再有锚点或标签',
   BAD_ALIAS: '引用（*）或锚点（&）的名称有误',
   BAD_COLLECTION_TYPE: '标签与集合的类型不符',
@@ -29,7 +29,13 @@ const chinese: Readonly<Record<YAMLParseError['code'], string>> = {
 }
 
 /** The parser tells details only in English. */
-export const yamlFault = ({ code, message }: YAMLParseError): Bilingual => ({
-  zh: `YAML 有误：${chinese[code]}`,
+export const yamlFault = ({
+  code,
+  message,
+}: {
+  readonly code: string
+  readonly message: string
+}): Bilingual => ({
+  zh: `YAML 有误：${chinese[code] ?? message}`,
   en: `Invalid YAML: ${message}`,
 })
