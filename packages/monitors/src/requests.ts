@@ -116,6 +116,8 @@ export const redisRequestSchema = z.discriminatedUnion('command', [
   }),
   z.strictObject({ command: z.literal('SLOWLOG GET'), limit: z.int().min(1).max(128) }),
   z.strictObject({ command: z.literal('LATENCY LATEST') }),
+  /** What `LATENCY LATEST` tells of, each time that it happened. */
+  z.strictObject({ command: z.literal('LATENCY HISTORY'), limit: z.int().min(1).max(200) }),
   z.strictObject({ command: z.literal('CONFIG GET'), names: z.array(z.string().max(100)).min(1).max(50) }),
 ])
 export type RedisRequest = z.infer<typeof redisRequestSchema>
@@ -198,8 +200,10 @@ export const mongodbRequestSchema = z.discriminatedUnion('command', [
 ])
 export type MongodbRequest = z.infer<typeof mongodbRequestSchema>
 
-/** The form of a log of slow operations. */
-export const slowLogRequestSchema = z.strictObject({ format: z.literal('mysql') })
+/** The form of a log of slow operations; that of PostgreSQL is read as plain text and as JSON. */
+export const slowLogRequestSchema = z.strictObject({
+  format: z.enum(['mysql', 'postgresql']),
+})
 /** What is read of an engine of containers; the fields stand in `transports/docker/readers.ts`. */
 export const dockerRequestSchema = z.strictObject({ reader: z.enum(['engine', 'containers']) })
 

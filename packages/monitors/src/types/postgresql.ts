@@ -519,6 +519,26 @@ WHERE s.queryid::text = {queryId} AND coalesce(d.datname, '') = {db} AND coalesc
   ],
 }
 
+const slowLogFile: SectionInput = {
+  key: 'slowLogFile',
+  names: both(['慢语句日志文件', 'Log file of slow statements']),
+  transport: 'slow-log',
+  ifParam: 'slowLogAddress',
+  request: { format: 'postgresql' },
+  cadenceMs: 10_000,
+  rows: { labels: ['entry'], limit: 100 },
+  isTable: true,
+  counters: [
+    text('at', ['时间', 'Time'], ['语句结束的时刻', 'When the statement ended']),
+    text('durationMs', ['耗时（毫秒）', 'Duration, ms'], ['语句执行的时间', 'How long the statement ran']),
+    text('statement', ['语句', 'Statement'], ['语句的文本', 'Text of the statement'], {
+      masks: 'postgresql',
+    }),
+    text('db', ['数据库', 'Database'], ['语句所在的数据库', 'Database of the statement']),
+    text('account', ['账号', 'Account'], ['执行语句的账号', 'Account that ran it']),
+  ],
+}
+
 const sessions: SectionInput = {
   key: 'sessions',
   names: both(['运行中的语句', 'Running statements']),
@@ -643,7 +663,7 @@ export const postgresql: MonitorTypeInput = {
     { key: 'database', type: 'text', names: both(['数据库', 'Database']), default: 'postgres' },
     ...tlsParams.map(param => (param.key === 'tls' ? { ...param, showIf: overTcp } : param)),
   ],
-  sections: [activity, databases, sizes, locks, writer, replicas, statements, sessions],
+  sections: [activity, databases, sizes, locks, writer, replicas, statements, slowLogFile, sessions],
   charts,
   tables: [
     { key: 'facts', names: both(['概况', 'Facts']), section: 'activity', columns: ['version'] },
@@ -666,6 +686,12 @@ export const postgresql: MonitorTypeInput = {
       ],
     },
     {
+      key: 'slowLogFile',
+      names: both(['慢语句日志文件', 'Log file of slow statements']),
+      section: 'slowLogFile',
+      columns: ['at', 'durationMs', 'statement', 'db', 'account'],
+    },
+    {
       key: 'sessions',
       names: both(['运行中的语句', 'Running statements']),
       section: 'sessions',
@@ -685,6 +711,16 @@ export const postgresql: MonitorTypeInput = {
     { counter: 'sizes.transactionAge', max: 1_500_000_000, severity: 'critical' },
   ],
   slowOperations: [
+    {
+      kind: 'entries',
+      section: 'slowLogFile',
+      text: 'statement',
+      database: 'db',
+      account: 'account',
+      at: 'at',
+      durationMs: 'durationMs',
+      hasPlan: true,
+    },
     {
       kind: 'totals',
       section: 'statements',

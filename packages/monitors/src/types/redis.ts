@@ -416,6 +416,23 @@ export const redis: MonitorTypeInput = {
         gauge('maxMs', 'ms', ['最长', 'Longest'], ['记录以来的最长时间。', 'Longest that was recorded.']),
       ],
     },
+    {
+      key: 'latencyHistory',
+      names: { zh: '延迟事件记录', en: 'History of latency events' },
+      request: { command: 'LATENCY HISTORY', limit: 200 },
+      cadenceMs: 30_000,
+      rows: { labels: ['entry'], limit: 200 },
+      isTable: true,
+      counters: [
+        text('event', ['事件', 'Event'], ['事件的种类。', 'Kind of the event.']),
+        text('at', ['时间', 'Time'], ['发生的时刻，精确到秒。', 'When it happened, in whole seconds.']),
+        text(
+          'durationMs',
+          ['耗时（毫秒）', 'Duration, ms'],
+          ['该秒内最长一次的时间。', 'The longest one of that second.'],
+        ),
+      ],
+    },
   ],
   charts: [
     {
@@ -624,6 +641,12 @@ export const redis: MonitorTypeInput = {
       section: 'latency',
       columns: ['event', 'at', 'latestMs', 'maxMs'],
     },
+    {
+      key: 'latencyHistory',
+      names: { zh: '延迟事件记录', en: 'History of latency events' },
+      section: 'latencyHistory',
+      columns: ['at', 'event', 'durationMs'],
+    },
   ],
   thresholds: [
     { counter: 'server.memory_used_percent', max: 90, times: 3, cycleMs: 120_000, severity: 'warning' },
@@ -633,5 +656,6 @@ export const redis: MonitorTypeInput = {
   ],
   slowOperations: [
     { kind: 'entries', section: 'slowlog', text: 'command', at: 'at', durationMs: 'durationMs' },
+    { kind: 'entries', section: 'latencyHistory', text: 'event', at: 'at', durationMs: 'durationMs' },
   ],
 }

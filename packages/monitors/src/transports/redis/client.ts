@@ -108,7 +108,7 @@ export class RedisClient {
 
 /** What an account of a monitor needs, and may do no more than. */
 export const redisGrant = (user: string): string =>
-  `ACL SETUSER ${user === '' ? 'default' : user} on +ping +info +slowlog|get +latency|latest +config|get`
+  `ACL SETUSER ${user === '' ? 'default' : user} on +ping +info +slowlog|get +latency|latest +latency|history +config|get`
 
 function faultOf(message: string, { user }: RedisAddress): TargetFault {
   if (/^(WRONGPASS|NOAUTH|ERR invalid password)/.test(message))

@@ -63,6 +63,20 @@ export function readLatency(reply: Reply): Records {
   })
 }
 
+/** Times of one kind of event of `LATENCY HISTORY`, at most one per second: the longest of it. */
+export function readLatencyHistory(event: string, reply: Reply): Records {
+  if (!Array.isArray(reply)) return []
+  return reply.filter(Array.isArray).map((sample: readonly Reply[]) => {
+    const [at, durationMs] = sample
+    return {
+      entry: `${event} ${textOf(at)}`,
+      event,
+      at: new Date(Number(at) * 1_000).toISOString(),
+      durationMs: textOf(durationMs),
+    }
+  })
+}
+
 /** Settings of `CONFIG GET` as one record. */
 export function readConfig(reply: Reply): TargetRecord {
   const fields: Record<string, string> = {}

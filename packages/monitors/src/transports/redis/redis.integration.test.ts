@@ -104,7 +104,7 @@ describe('the type redis', () => {
       }
     })
     // Only replicas have the first two, only servers with replicas the others.
-    expect(absent.filter(name => !name.startsWith('latency.'))).toEqual([
+    expect(absent.filter(name => !name.startsWith('latency'))).toEqual([
       'server.master_link_status',
       'server.master_last_io_seconds_ago',
       'replicas.state',
@@ -194,13 +194,32 @@ describe('the type redis', () => {
     expect(Math.abs(Date.parse(records[0]?.['at'] ?? '') - Date.now())).toBeLessThan(60_000)
   })
 
+  test('lists each time of a latency event, which is the newest of LATENCY LATEST too', async () => {
+    const admin = await RedisClient.open(addressOf(port), soon())
+    await admin.send(['EVAL', 'local n = 0 for i = 1, 3000000 do n = n + i end return n', '0'], soon())
+    admin.close()
+    const [latest, history] = await connected(paramsFor(port), async it => [
+      (await it.ask({ command: 'LATENCY LATEST' }, soon())).records,
+      (await it.ask({ command: 'LATENCY HISTORY', limit: 200 }, soon())).records,
+    ])
+    const command = latest.find(({ event }) => event === 'command')
+    const times = history.filter(({ event }) => event === 'command')
+    expect(times[0]).toMatchObject({ at: command?.['at'], durationMs: command?.['latestMs'] })
+    expect(new Set(history.map(({ entry }) => entry)).size).toBe(history.length)
+    expect(Number(times[0]?.['durationMs'])).toBeGreaterThanOrEqual(1)
+  })
+
   test('a connection test names product, version, and the statement for rights that are missing', async () => {
     const admin = await RedisClient.open(addressOf(port), soon())
     await admin.send(['ACL', 'SETUSER', 'watcher', 'on', '>secret', '+ping', '+info'], soon())
     const params = paramsFor(port, { user: 'watcher', password: 'secret' })
     const before = await connected(params, it => it.probe(soon()))
     expect(before).toMatchObject({ product: 'redis', version: expect.stringMatching(/^\d+\.\d+/) })
-    expect(before.missingRights.map(({ right }) => right)).toEqual(['SLOWLOG GET 1', 'LATENCY LATEST'])
+    expect(before.missingRights.map(({ right }) => right)).toEqual([
+      'SLOWLOG GET 1',
+      'LATENCY LATEST',
+      'LATENCY HISTORY command',
+    ])
     // The statement that is proposed is enough.
     await admin.send((before.missingRights[0]?.grant ?? '').split(' '), soon())
     admin.close()

@@ -1,19 +1,23 @@
 /** Asks Redis, and what speaks its protocol (Valkey, KeyDB), with commands that only read. */
 
-import type { Records } from '../../reading/records.ts'
+import type { Records, TargetRecord } from '../../reading/records.ts'
 import { type RedisRequest, redisRequestSchema } from '../../requests.ts'
 import { TargetFault } from '../../target-fault.ts'
 import type { ParamValues } from '../../type.ts'
 import type { MissingRight, ProbeResult, TargetConnection, Transport } from '../transport.ts'
 import { RedisClient, redisGrant } from './client.ts'
-import { readConfig, readInfo, readInfoRows, readLatency, readSlowLog } from './info.ts'
+import { readConfig, readInfo, readInfoRows, readLatency, readLatencyHistory, readSlowLog } from './info.ts'
 import type { Reply } from './resp.ts'
 
 /** Commands that a monitor of Redis sends, each as the test of a connection tries it. */
 const commands: readonly (readonly string[])[] = [
   ['SLOWLOG', 'GET', '1'],
   ['LATENCY', 'LATEST'],
+  ['LATENCY', 'HISTORY', 'command'],
 ]
+
+/** Kinds of events whose times are read; Redis knows about 20. */
+const maxLatencyEvents = 32
 
 /** The transport. */
 export const redisTransport: Transport = {
@@ -82,9 +86,24 @@ class RedisConnection implements TargetConnection {
         return readSlowLog(await this.#client.send(['SLOWLOG', 'GET', String(request.limit)], signal))
       case 'LATENCY LATEST':
         return readLatency(await this.#client.send(['LATENCY', 'LATEST'], signal))
+      case 'LATENCY HISTORY':
+        return await this.#latencyHistory(request.limit, signal)
       case 'CONFIG GET':
         return [readConfig(await this.#client.send(['CONFIG', 'GET', ...request.names], signal))]
     }
+  }
+
+  /** The newest first. */
+  async #latencyHistory(limit: number, signal: AbortSignal): Promise<Records> {
+    const events = readLatency(await this.#client.send(['LATENCY', 'LATEST'], signal))
+    const samples: TargetRecord[] = []
+    for (const { event } of events.slice(0, maxLatencyEvents)) {
+      const reply = await this.#client.send(['LATENCY', 'HISTORY', event ?? ''], signal)
+      samples.push(...readLatencyHistory(event ?? '', reply))
+    }
+    return samples
+      .toSorted((one, other) => Date.parse(other['at'] ?? '') - Date.parse(one['at'] ?? ''))
+      .slice(0, limit)
   }
 }
 

@@ -1,25 +1,6 @@
 /** Reads the slow log of MySQL and MariaDB. What is no entry of such a log is dropped, so that no other file can be read by it. Pure. */
 
-export interface SlowLogEntry {
-  /** Of its first byte from the beginning of the text. */
-  readonly offset: number
-  /** Epoch ms. */
-  readonly at: number
-  readonly durationMs: number
-  readonly account: string
-  /** '' where the log does not tell it. */
-  readonly database: string
-  readonly sentRows: string
-  readonly examinedRows: string
-  /** With its literals. */
-  readonly statement: string
-}
-
-export interface SlowLogPart {
-  readonly entries: readonly SlowLogEntry[]
-  /** Where the last entry begins, which may go on; the length of the text where none does. */
-  readonly rest: number
-}
+import { maxStatement, readEntries, type SlowLogEntry, type SlowLogReader } from './slow-log-entry.ts'
 
 const startLine =
   /^# (?:Time: (?:\d{6}\s+\d{1,2}:\d\d:\d\d|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d))|User@Host: \S.* @ .*)$/
@@ -29,17 +10,9 @@ const figuresLine =
 const schemaText = /^# .*?\bSchema: (\S+)/
 const timestampLine = /^SET timestamp=(\d{9,11})(?:\.\d+)?;$/
 const useLine = /^use `?([^`;]{1,64})`?;$/i
-const maxStatement = 8_192
 
-/** `isWhole`: nothing follows, so that the last entry has ended too. Offsets are of bytes. */
-export function readMysqlLog(bytes: Buffer, isWhole: boolean): SlowLogPart {
-  const starts = entryStarts(bytes)
-  const last = starts.at(-1)
-  const ends = [...starts.slice(1), bytes.length]
-  const used = isWhole ? starts : starts.slice(0, -1)
-  const entries = used.flatMap((start, index) => entryOf(bytes, start, ends[index] ?? bytes.length) ?? [])
-  return { entries, rest: isWhole || last === undefined ? bytes.length : last }
-}
+export const readMysqlLog: SlowLogReader = (bytes, isWhole) =>
+  readEntries(bytes, isWhole, entryStarts(bytes), entryOf)
 
 /** A line with the time and the line with the account after it begin one entry. */
 function entryStarts(bytes: Buffer): number[] {

@@ -174,7 +174,7 @@ test('a file that is no slow log is malformed, and nothing of it is told', async
 test('the statement of an entry is found again for its plan', async () => {
   await writeFile(path, mariadb('SELECT 1') + mysql)
   const { records } = await connection.ask({ format: 'mysql' }, never)
-  const sample = await connection.sample?.({}, { entry: records[0]?.['entry'] ?? '' }, never)
+  const sample = await connection.sample?.({ format: 'mysql' }, { entry: records[0]?.['entry'] ?? '' }, never)
   expect(sample).toMatchObject({ text: 'SELECT 1', database: 'shop' })
-  expect(await connection.sample?.({}, { entry: 'other@0' }, never)).toBeUndefined()
+  expect(await connection.sample?.({ format: 'mysql' }, { entry: 'other@0' }, never)).toBeUndefined()
 })

@@ -1,12 +1,15 @@
 /** Follows the log of slow operations of a target on the agent's own machine: rotation, truncation, half entries, any size. */
 import { createHash } from 'node:crypto'
+import type { z } from 'zod'
 import { NoPlan, type SampleStatement } from '../../plans/plan.ts'
 import type { TargetRecord } from '../../reading/records.ts'
 import { slowLogRequestSchema } from '../../requests.ts'
 import { TargetFault } from '../../target-fault.ts'
 import type { ProbeResult, SectionAnswer, TargetConnection, Transport } from '../transport.ts'
 import { type LogFile, openLogFile } from './log-file.ts'
-import { readMysqlLog, type SlowLogEntry } from './mysql-log.ts'
+import { readMysqlLog } from './mysql-log.ts'
+import { readPostgresLog } from './postgresql-log.ts'
+import type { SlowLogEntry, SlowLogReader } from './slow-log-entry.ts'
 
 /** At the first look only so much of the end is read. */
 const firstBytes = 256 * 1024
@@ -15,6 +18,13 @@ const maxBytes = 1024 * 1024
 /** An entry that is longer never ends. */
 const maxEntryBytes = 128 * 1024
 const shownEntries = 100
+
+const readers: Readonly<Record<z.infer<typeof slowLogRequestSchema>['format'], SlowLogReader>> = {
+  mysql: readMysqlLog,
+  postgresql: readPostgresLog,
+}
+
+const readerOf = (request: unknown): SlowLogReader => readers[slowLogRequestSchema.parse(request).format]
 
 /** `folders`: where log files may lie. */
 export const slowLogTransport = (folders: readonly string[]): Transport => ({
@@ -37,20 +47,20 @@ class SlowLogFollower implements TargetConnection {
   }
 
   async ask(request: unknown): Promise<SectionAnswer> {
-    slowLogRequestSchema.parse(request)
+    const read = readerOf(request)
     const current = await openLogFile(this.#path, this.#folders)
     let skipped = 0
     try {
       if (this.#file && this.#file.identity !== current.identity) {
         // What was written before the log was rotated.
-        skipped += await this.#readOn(this.#file, true)
+        skipped += await this.#readOn(this.#file, read, true)
         await this.#file.handle.close()
         this.#file = undefined
         this.#position = 0
       } else if (this.#file === undefined) {
         this.#position = Math.max(0, current.sizeBytes - firstBytes)
       }
-      skipped += await this.#readOn(current, false)
+      skipped += await this.#readOn(current, read, false)
     } catch (error) {
       await current.handle.close()
       throw error
@@ -71,7 +81,7 @@ class SlowLogFollower implements TargetConnection {
   }
 
   async sample(
-    _request: unknown,
+    request: unknown,
     labels: Readonly<Record<string, string>>,
   ): Promise<SampleStatement | undefined> {
     const [identity, offset] = (labels['entry'] ?? '').split('@')
@@ -79,7 +89,7 @@ class SlowLogFollower implements TargetConnection {
     try {
       if (identity !== hashed(file.identity) || !/^\d+$/.test(offset ?? '')) return undefined
       const bytes = await readAt(file, Number(offset), maxEntryBytes)
-      const [entry] = readMysqlLog(bytes, true).entries
+      const [entry] = readerOf(request)(bytes, true).entries
       if (entry === undefined || entry.offset !== 0) throw new NoPlan('noSample')
       return { text: entry.statement.replace(/;\s*$/, ''), database: entry.database, account: '' }
     } finally {
@@ -93,7 +103,7 @@ class SlowLogFollower implements TargetConnection {
   }
 
   /** Returns the bytes that were left out. */
-  async #readOn(file: LogFile, isEnded: boolean): Promise<number> {
+  async #readOn(file: LogFile, read: SlowLogReader, isEnded: boolean): Promise<number> {
     const { size } = await file.handle.stat()
     if (size < this.#position) this.#position = 0
     const behind = size - this.#position
@@ -102,7 +112,7 @@ class SlowLogFollower implements TargetConnection {
     const bytes = await readAt(file, this.#position, Math.min(maxBytes, size - this.#position))
     const isAtEnd = this.#position + bytes.length >= size
     const isWhole = isAtEnd && (isEnded || this.#isQuiet) && bytes.at(-1) === 10
-    const { entries, rest } = readMysqlLog(bytes, isWhole)
+    const { entries, rest } = read(bytes, isWhole)
     const base = this.#position
     this.#isQuiet = isAtEnd && entries.length === 0 && !this.#isQuiet
     this.#hasEntries ||= entries.length > 0 || rest < bytes.length
