@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type VictoriaSettings, victoriaSettings } from './adapters/time-series/victoria-metrics/settings.ts'
 import type { CertificateFiles } from './http/tls/certificate-pair.ts'
 import { parseTrustedProxies, type TrustedProxies } from './http/tls/trusted-proxies.ts'
+import { type MonitoredDatabase, monitoredDatabaseSchema } from './seed/monitored-database.ts'
 
 const optional = z
   .string()
@@ -13,6 +14,7 @@ const optional = z
 const environmentSchema = z.object({
   PONE_DATABASE_URL: z.string().min(1),
   PONE_DATABASE_FOLDER: optional,
+  PONE_DATABASE_MONITOR: optional,
   PONE_DATA: z.string().min(1),
   PONE_PORT: z.coerce.number().int().min(0).max(65_535).default(8_080),
   PONE_HOST: z.string().min(1).default('127.0.0.1'),
@@ -41,6 +43,8 @@ export interface Environment {
   readonly databaseUrl: string
   /** Data folder of the database, if it is on this machine; its free disk space is monitored. */
   readonly databaseFolder: string | undefined
+  /** Set by `./pone up` where the database is its own. */
+  readonly monitoredDatabase: MonitoredDatabase | undefined
   readonly dataFolder: string
   /** 0: any free port. */
   readonly port: number
@@ -93,6 +97,17 @@ function victoriaOf(data: z.infer<typeof environmentSchema>): VictoriaSettings |
   )
 }
 
+function monitoredDatabaseOf(text: string | undefined): MonitoredDatabase | undefined {
+  if (text === undefined) return undefined
+  try {
+    return monitoredDatabaseSchema.parse(JSON.parse(text))
+  } catch {
+    throw new Error(
+      'The environment of the server is not usable: PONE_DATABASE_MONITOR is not a sign-in as JSON.',
+    )
+  }
+}
+
 /** @throws Error with one sentence that names every variable that is missing or wrong */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const parsed = environmentSchema.safeParse(variables)
@@ -104,6 +119,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   return {
     databaseUrl: data.PONE_DATABASE_URL,
     databaseFolder: data.PONE_DATABASE_FOLDER,
+    monitoredDatabase: monitoredDatabaseOf(data.PONE_DATABASE_MONITOR),
     dataFolder: data.PONE_DATA,
     port: data.PONE_PORT,
     host: data.PONE_HOST,

@@ -138,7 +138,7 @@ async function seed(
     readonly onFirstRun: (accounts: FirstRun) => void
   },
 ): Promise<void> {
-  const { dataFolder, demoTargetUrl } = environment
+  const { dataFolder, demoTargetUrl, monitoredDatabase } = environment
   await oneAtATime(database, async () => {
     const accounts = await beginFirstRun(services, { clock: systemClock, demoTargetUrl })
     if (accounts !== undefined) {
@@ -150,7 +150,7 @@ async function seed(
   })
   if (demoTargetUrl === undefined) return
   const warn = (text: string, cause: unknown): void => log.warn({ err: cause }, text)
-  makeDemoMonitors({ services, demoTargetUrl, now: systemClock, warn })
+  makeDemoMonitors({ services, demoTargetUrl, monitoredDatabase, warn })
 }
 
 /** What the composition takes of the environment as it is. */

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { findAccessProblem } from '@pone/embedded-postgres/database-access.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@pone/embedded-postgres/embedded-postgres.ts'
 import { EmbeddedPostgresError } from '@pone/embedded-postgres/embedded-postgres-error.ts'
+import type { MonitorSignIn } from '@pone/embedded-postgres/monitor-database.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import { CommandError, type ExitName } from '../exit-codes.ts'
 import type { DataFolder } from './data-folder.ts'
 import { type Part, runPart } from './part.ts'
@@ -12,6 +14,8 @@ export interface DatabasePart {
   /** Undefined, like its folder, when the database is the user's own. */
   readonly part: Part | undefined
   readonly folder: string | undefined
+  /** Sign-in of the role that monitors it; undefined also when that role cannot be made. */
+  readonly monitor: MonitorSignIn | undefined
 }
 
 interface DatabaseOptions {
@@ -42,7 +46,7 @@ export async function startDatabase({
   if (databaseUrl !== undefined) {
     const problem = await findAccessProblem(databaseUrl)
     if (problem !== undefined) throw new CommandError('databaseUnreachable', problem)
-    return { connectionString: databaseUrl, part: undefined, folder: undefined }
+    return { connectionString: databaseUrl, part: undefined, folder: undefined, monitor: undefined }
   }
   let current: EmbeddedPostgres | undefined
   const part = await runPart({
@@ -62,6 +66,10 @@ export async function startDatabase({
     connectionString: await current.openDatabase(databaseName),
     part,
     folder: databaseFolderOf(folder),
+    monitor: await current.openMonitorDatabase().catch((cause: unknown) => {
+      report(`The database is not monitored: ${errorText(cause)}.`)
+      return undefined
+    }),
   }
 }
 

@@ -79,6 +79,7 @@ async function startParts(
     env: {
       PONE_DATABASE_URL: database.connectionString,
       ...(database.folder === undefined ? {} : { PONE_DATABASE_FOLDER: database.folder }),
+      ...(database.monitor === undefined ? {} : { PONE_DATABASE_MONITOR: JSON.stringify(database.monitor) }),
       PONE_DATA: folder.path,
       PONE_DEMO_TARGET_URL: demoTargetUrl,
       PONE_WEB_DIST: webDist,
@@ -94,6 +95,7 @@ async function startParts(
       PONE_AGENT_DATA: join(folder.path, 'agent'),
       PONE_AGENT_NAME: 'local',
       PONE_AGENT_JMETERS: jmeterFolder,
+      ...allowedSockets(database.monitor?.socketFolder),
     },
     readyEvent: 'connected',
   })
@@ -101,6 +103,13 @@ async function startParts(
   await folder.lock.describe(server.localAddress)
   const { address, firstAccounts } = server
   return { address, demoTargetUrl, firstAccounts, givenUp: starter.givenUp() }
+}
+
+/** Lets monitors use the socket of the own database, besides what the owner of the machine allows. */
+function allowedSockets(own: string | undefined): Record<string, string> {
+  const name = 'PONE_AGENT_DATABASE_SOCKETS'
+  const folders = [process.env[name], own].filter(folder => folder !== undefined && folder !== '')
+  return own === undefined ? {} : { [name]: folders.join(':') }
 }
 
 /** Starts parts with a log each, and records how each is stopped. */

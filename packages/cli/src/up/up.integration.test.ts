@@ -64,6 +64,7 @@ test(
     await expect
       .poll(() => demoMonitors(address), { timeout: 60_000, interval: 500 })
       .toEqual([
+        ['Pone 数据库 Pone database', 'up'],
         ['本机 This machine', 'up'],
         ['演示商城 Demo shop', 'up'],
       ])
