@@ -13,12 +13,14 @@ import { kubernetes } from './types/kubernetes.ts'
 import { mongodb } from './types/mongodb.ts'
 import { mysql } from './types/mysql.ts'
 import { nginx } from './types/nginx.ts'
+import { oracle } from './types/oracle.ts'
 import { postgresql } from './types/postgresql.ts'
 import { prometheus } from './types/prometheus.ts'
 import { pulsar } from './types/pulsar.ts'
 import { rabbitmq } from './types/rabbitmq.ts'
 import { redis } from './types/redis.ts'
 import { rocketmq } from './types/rocketmq.ts'
+import { sqlserver } from './types/sqlserver.ts'
 import { sshHost } from './types/ssh-host.ts'
 import { tcpAvailability } from './types/tcp-availability.ts'
 import { tomcat } from './types/tomcat.ts'
@@ -35,6 +37,8 @@ const inputs: readonly MonitorTypeInput[] = [
   mysql,
   postgresql,
   mongodb,
+  oracle,
+  sqlserver,
   elasticsearch,
   jvm,
   nginx,

@@ -142,7 +142,7 @@ export const sqlRequestSchema = z.strictObject({
   rename: z.record(z.string().max(100), z.string().max(100)).default({}),
   /**
    * Of slow operations: the first statement that the server understands and that finds a row gives `statement`, and may give
-   * `db` and `account`. `{label}` stands for a label of the operation.
+   * `db`, `account` and `plan`, which finds a plan that the server keeps. `{label}` stands for a label of the operation.
    */
   samples: z.array(statement).max(5).default([]),
   /** Adds the field `place`: the number of the row from 1. */
@@ -254,6 +254,8 @@ export const requestSchemas = {
   redis: redisRequestSchema,
   mysql: sqlRequestSchema,
   postgresql: sqlRequestSchema,
+  oracle: sqlRequestSchema,
+  sqlserver: sqlRequestSchema,
   jvm: jvmRequestSchema,
   'slow-log': slowLogRequestSchema,
   docker: dockerRequestSchema,

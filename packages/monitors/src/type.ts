@@ -25,7 +25,7 @@ export const monitorCategories = [
 ] as const
 
 /** How literals of a text are found: by a dialect of SQL, or as the words of a command. */
-const maskings = ['mysql', 'postgresql', 'command'] as const
+const maskings = ['mysql', 'postgresql', 'oracle', 'sqlserver', 'command'] as const
 export type Masking = (typeof maskings)[number]
 
 const paramSchema = z.strictObject({

@@ -8,12 +8,18 @@ import { fault, type TypeFault } from './type-problem.ts'
 
 type Rule = (section: MonitorSection, type: MonitorType) => TypeFault[]
 
-/** Paths of faults are inside the section. `null`: not for types of one's own, since it reads the agent's machine. */
-const rules: Readonly<Record<TransportName, Rule | null>> = {
-  procfs: null,
-  jvm: null,
-  'slow-log': null,
-  docker: null,
+/** Why a transport is not for types of one's own: it reads the agent's machine, or its sessions cannot be made to only read. */
+type Refusal = 'transport' | 'writingSessions'
+
+/** Paths of faults are inside the section. */
+const rules: Readonly<Record<TransportName, Rule | Refusal>> = {
+  procfs: 'transport',
+  jvm: 'transport',
+  'slow-log': 'transport',
+  docker: 'transport',
+  // Functions in a statement can write there, whatever its words are.
+  oracle: 'writingSessions',
+  sqlserver: 'writingSessions',
   ssh: () => [],
   'ssh-aix': () => [],
   reach: () => [],
@@ -29,14 +35,15 @@ const rules: Readonly<Record<TransportName, Rule | null>> = {
 /** Parameters without which a transport reaches nothing. */
 const neededParams = { host: 'address', port: 'number' } as const
 
-/** Transports that read the agent's own machine; their requests are of no use to look at. Paths begin with `path`. */
+/** Of transports that are refused; their requests are of no use to look at. Paths begin with `path`. */
 export function transportFaults(path: readonly PropertyKey[], transport: unknown): TypeFault[] {
-  const isRefused = Object.entries(rules).some(([name, rule]) => name === transport && rule === null)
-  if (!isRefused) return []
-  const allowed = Object.entries(rules).flatMap(([name, rule]) => (rule === null ? [] : [name]))
-  return [
-    fault([...path, 'transport'], 'transport', { name: String(transport), allowed: allowed.join(', ') }),
-  ]
+  const all = Object.entries(rules)
+  const allowed = all.flatMap(([name, rule]) => (typeof rule === 'string' ? [] : [name])).join(', ')
+  return all.flatMap(([name, rule]) =>
+    name === transport && typeof rule === 'string'
+      ? [fault([...path, 'transport'], rule, { name, allowed })]
+      : [],
+  )
 }
 
 /** Faults of the requests of a type, and of what its transport needs besides. */
@@ -47,7 +54,7 @@ export function requestFaults(type: MonitorType): TypeFault[] {
     ...missingParams(type),
     ...type.sections.flatMap((section, index) => {
       const rule = rules[section.transport ?? type.transport]
-      const faults = rule === null ? transportFaults([], section.transport) : rule(section, type)
+      const faults = typeof rule === 'string' ? transportFaults([], section.transport) : rule(section, type)
       return faults.map(({ path, text }) => ({ path: ['sections', index, ...path], text }))
     }),
   ]

@@ -70,6 +70,10 @@ const texts = {
     zh: '自定义类型不能使用“{name}”：它读取 Agent 所在主机。可以使用：{allowed}',
     en: 'A type of your own cannot use {name}: it reads the machine of the agent. It can use {allowed}',
   },
+  writingSessions: {
+    zh: '自定义类型不能使用“{name}”：这种数据库没有只读会话，无法保证语句只读取数据。可以使用：{allowed}',
+    en: 'A type of your own cannot use {name}: this database has no sessions that only read, so a statement could change data. It can use {allowed}',
+  },
   boundToMachine: {
     zh: '自定义类型通过网络采集，isBoundToMachine 须为 false',
     en: 'A type of your own is collected over the network; isBoundToMachine must be false',

@@ -21,6 +21,8 @@ export interface SampleStatement {
   readonly text: string
   readonly database: string
   readonly account: string
+  /** What finds the plan that the target keeps of the statement, in words of its dialect. */
+  readonly plan?: string
 }
 
 /** Why an operation has no plan although the target answers. */

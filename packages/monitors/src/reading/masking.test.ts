@@ -60,3 +60,26 @@ test('only counters that say so are masked', () => {
     { sql: 'SELECT ?', name: "'kept'" },
   ])
 })
+
+test.each([
+  ["SELECT q'[it's secret]', nq'!secret!', 'a''b' FROM t", 'SELECT ?, ?, ? FROM t'],
+  [
+    'SELECT "Secret 1", t$2 FROM t# WHERE a = :b1 AND c = 12.5',
+    'SELECT "Secret 1", t$2 FROM t# WHERE a = :b1 AND c = ?',
+  ],
+  ["SELECT /*+ INDEX(t i) */ q FROM t -- 'secret", 'SELECT q FROM t'],
+  ["SELECT Q'{cut sec", 'SELECT ?'],
+  ["SELECT q'aXsecretXa', 'x'", 'SELECT ?, ?'],
+])('Oracle: %s', (text, masked) => {
+  expect(maskText(text, 'oracle')).toBe(masked)
+})
+
+test.each([
+  ["SELECT [a ]] 'b], N'secret', @p1, @@version, #t", "SELECT [a ]] 'b], ?, @p1, @@version, #t"],
+  ['SELECT "secret" FROM t WHERE m = $12.50 AND x = 0xFF', 'SELECT ? FROM t WHERE m = ? AND x = ?'],
+  ['SELECT 1 /* a /* secret */ secret */ FROM t -- secret', 'SELECT ? FROM t'],
+  ["SELECT 'cut sec", 'SELECT ?'],
+  ['a IN (1, 2) OR (@a, 5)', 'a IN (?) OR (@a, ?)'],
+])('SQL Server: %s', (text, masked) => {
+  expect(maskText(text, 'sqlserver')).toBe(masked)
+})

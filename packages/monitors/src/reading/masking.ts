@@ -32,6 +32,12 @@ const partsOfSql = {
   // Comments; quoted names (kept); literals; dollar-quoted texts; parameters and words (kept); numbers.
   postgresql:
     /(?<comment>\/\*[\s\S]*?(?:\*\/|$)|--[^\n]*)|(?<name>"(?:[^"]|"")*(?:"|$))|(?<literal>\b[eE]'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)|(?:\b(?:[bBxXnN]|[uU]&))?'(?:[^']|'')*(?:'|$)|(?<tag>\$[A-Za-z_]*\$)[\s\S]*?(?:\k<tag>|$))|(?<word>\$\d+|[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*)|(?<number>(?:\d[\w.]*|\.\d[\w.]*)(?:(?<=[eE])[+-]?\d+)?)/g,
+  // Texts in marks of one's own choice, q'[...]'.
+  oracle:
+    /(?<comment>\/\*[\s\S]*?(?:\*\/|$)|--[^\n]*)|(?<name>"[^"]*(?:"|$))|(?<literal>\b[nN]?[qQ]'(?:\[[\s\S]*?(?:\]'|$)|\{[\s\S]*?(?:\}'|$)|\([\s\S]*?(?:\)'|$)|<[\s\S]*?(?:>'|$)|(?<mark>[^\s])[\s\S]*?(?:\k<mark>'|$))|(?:\b[nN])?'(?:[^']|'')*(?:'|$))|(?<word>:\w+|[A-Za-z_\u0080-\uffff][\w$#\u0080-\uffff]*)|(?<number>(?:\d[\w.]*|\.\d[\w.]*)(?:(?<=[eE])[+-]?\d+)?)/g,
+  // By a setting of the session, what stands in quotation marks is a name or a text: masked. Comments hold comments.
+  sqlserver:
+    /(?<comment>\/\*(?:\/\*[\s\S]*?(?:\*\/|$)|(?!\*\/)[\s\S])*(?:\*\/|$)|--[^\n]*)|(?<name>\[(?:[^\]]|\]\])*(?:\]|$))|(?<literal>(?:\b[nN])?'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$))|(?<word>[A-Za-z_@#\u0080-\uffff][\w$@#\u0080-\uffff]*)|(?<number>[$]?(?:\d[\w.]*|\.\d[\w.]*)(?:(?<=[eE])[+-]?\d+)?)/g,
   mysql:
     /(?<comment>\/\*[\s\S]*?(?:\*\/|$)|--[ \t][^\n]*|#[^\n]*)|(?<name>`(?:[^`]|``)*(?:`|$))|(?<literal>(?:\b[bBxXnN]|\b_\w+\s*)?(?:'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)|"(?:[^"\\]|\\[\s\S]|"")*(?:"|$)))|(?<word>[A-Za-z_@$\u0080-\uffff][\w$\u0080-\uffff]*)|(?<number>(?:\d[\w.]*|\.\d[\w.]*)(?:(?<=[eE])[+-]?\d+)?)/g,
 } as const
@@ -39,7 +45,7 @@ const partsOfSql = {
 const lists = /\(\s*\?(?:\s*,\s*\?)+\s*\)/g
 const repeated = /(\(\?\))(?:\s*,\s*\(\?\))+/g
 
-function maskSql(text: string, dialect: 'mysql' | 'postgresql'): string {
+function maskSql(text: string, dialect: keyof typeof partsOfSql): string {
   const masked = text.replace(partsOfSql[dialect], (found: string, ...rest: unknown[]) => {
     const groups = rest.at(-1)
     if (typeof groups !== 'object' || groups === null) return found

@@ -11,7 +11,7 @@ import { procfs } from './procfs/procfs.ts'
 import { reach } from './reach/reach.ts'
 import { redisTransport } from './redis/transport.ts'
 import { slowLogTransport } from './slow-log/transport.ts'
-import { mysqlTransport, postgresqlTransport } from './sql/transport.ts'
+import { mysqlTransport, oracleTransport, postgresqlTransport, sqlServerTransport } from './sql/transport.ts'
 import { aixTransport } from './ssh/aix.ts'
 import { ssh } from './ssh/ssh.ts'
 import type { Transport } from './transport.ts'
@@ -31,6 +31,8 @@ export const transportsFor = ({
   redis: redisTransport,
   mysql: mysqlTransport,
   postgresql: postgresqlTransport(databaseSockets),
+  oracle: oracleTransport,
+  sqlserver: sqlServerTransport,
   jvm: jvmTransport(jvmAccounts),
   'slow-log': slowLogTransport(slowLogFolders),
   docker: dockerTransport(containerSockets),

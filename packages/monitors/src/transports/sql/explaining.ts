@@ -18,7 +18,12 @@ export async function findSample(
       const { records } = await ask(statement)
       const [row] = records
       if (row?.['statement'])
-        return { text: row['statement'], database: row['db'] ?? '', account: row['account'] ?? '' }
+        return {
+          text: row['statement'],
+          database: row['db'] ?? '',
+          account: row['account'] ?? '',
+          ...(row['plan'] === undefined ? {} : { plan: row['plan'] }),
+        }
     } catch (error) {
       if (!(error instanceof MissingObject)) throw error
     }

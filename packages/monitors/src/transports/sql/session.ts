@@ -1,6 +1,7 @@
 /** What a monitor needs of a connection to a database, whatever the product: rows of statements as records, errors as faults. */
 import type { ExecutionPlan, SampleStatement } from '../../plans/plan.ts'
 import type { Records } from '../../reading/records.ts'
+import { TargetFault } from '../../target-fault.ts'
 import type { ParamValues } from '../../type.ts'
 import type { MissingRight } from '../transport.ts'
 
@@ -57,6 +58,21 @@ export interface RightsQuestion {
   /** Rows of a statement. @throws TargetFault */
   readonly query: (statement: string) => Promise<Records>
   readonly user: string
+}
+
+/**
+ * Holds sessions to one reading statement where the product has none that only read. Not for statements of people, whose functions
+ * may write. @throws TargetFault `malformed`
+ */
+export function assertReading(statement: string): void {
+  const isReading = /^\s*(?:\/\*[^*]*\*\/\s*)?(?:SELECT|WITH)\b/i.test(statement)
+  if (!isReading || /;|\bINTO\b|\bFOR\s+UPDATE\b/i.test(statement))
+    throw new TargetFault('malformed', 'a monitor only reads')
+}
+
+/** For databases without such sessions; no type of people may ask them. @throws TargetFault `malformed` by rejecting */
+export const neverIsolated = async (): Promise<never> => {
+  throw new TargetFault('malformed', 'this database has no sessions that only read')
 }
 
 /** A text as a literal that all dialects read alike. */

@@ -8,8 +8,10 @@ import type { ProbeResult, SectionAnswer, TargetConnection, Transport } from '..
 import { findSample } from './explaining.ts'
 import { MissingObject } from './missing-object.ts'
 import { mysql } from './mysql.ts'
+import { oracle } from './oracle/dialect.ts'
 import { postgresql } from './postgresql.ts'
 import { pairsOf, paramText, type SqlAnswer, type SqlDialect, type SqlSession } from './session.ts'
+import { sqlServer } from './sqlserver/dialect.ts'
 
 export const sqlTransport = (dialect: SqlDialect): Transport => ({
   open: async (params, signal) => new SqlTarget(await dialect.open(params, signal), dialect, params),
@@ -19,6 +21,9 @@ export const mysqlTransport = sqlTransport(mysql)
 /** `socketFolders`: where the owner of this machine lets sockets of databases be used. */
 export const postgresqlTransport = (socketFolders: readonly string[]): Transport =>
   sqlTransport(postgresql(socketFolders))
+
+export const oracleTransport = sqlTransport(oracle)
+export const sqlServerTransport = sqlTransport(sqlServer)
 
 class SqlTarget implements TargetConnection {
   readonly #session: SqlSession
