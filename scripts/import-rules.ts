@@ -146,6 +146,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
   ],
   results: [
     'verdict',
+    'monitoring',
     'batches',
     'run-record.ts',
     'report-range.ts',

@@ -13,7 +13,9 @@ export function createMachineFamily({ settings, link, all, log }: FamilyContext)
   const report = async () => {
     if (!link.isOpen) return
     const { roundTripMs } = link.clock
-    const line = roundTripMs === null ? {} : { roundTripMs }
+    const now = Date.now()
+    const clockOffsetMs = Math.round(now - link.clock.toServer(now))
+    const line = roundTripMs === null ? {} : { roundTripMs, clockOffsetMs }
     link.send({ kind: 'status', status: { ...(await readStatus()), ...line, ...(await all.status()) } })
   }
   const reportEvery = (everyMs: number) => {

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FamilyCommand } from '@pone/contract/link/messages.ts'
 import type { MonitorLayout, MonitorPlan } from '@pone/contract/link/monitors.ts'
 import type { CollectedBatch, SectionState } from '@pone/monitors/collection/batch.ts'
+import { systemClock } from '@pone/monitors/collection/collection-clock.ts'
 import { Collector } from '@pone/monitors/collection/collector.ts'
 import type { Transports } from '@pone/monitors/collection/connections.ts'
 import { transportsFor } from '@pone/monitors/transports/registry.ts'
@@ -36,6 +37,7 @@ export function createMonitorsFamily({ settings, link, log }: FamilyContext): Ag
     folder: join(settings.dataFolder, 'monitors'),
     send: message => link.send(message),
     log,
+    now: () => Math.round(link.clock.toServer(Date.now())),
   })
   const tests = new TargetTests(message => link.send(message), transports)
   return {
@@ -83,6 +85,7 @@ class Collection {
   readonly #states = new Map<string, SectionState>()
   readonly #lines: CollectorLog
   readonly #log: FamilyContext['log']
+  readonly #now: () => number
   #isOpen = false
 
   constructor({
@@ -90,13 +93,17 @@ class Collection {
     folder,
     send,
     log,
+    now,
   }: {
     readonly transports: Transports
     readonly folder: string
     readonly send: FamilyContext['link']['send']
     readonly log: FamilyContext['log']
+    /** The server's clock, epoch ms, so that values of machines whose clocks differ share one time axis. */
+    readonly now: () => number
   }) {
     this.#log = log
+    this.#now = now
     this.#lines = new CollectorLog(send)
     const incarnation = randomUUID()
     this.#spool = new Spool({ folder, incarnation, onDropped: dropped => this.#noteDropped(dropped) })
@@ -111,7 +118,11 @@ class Collection {
       },
     })
     this.#sender = new BatchSender({ spool: this.#spool, send, log })
-    this.#collector = new Collector({ transports, onBatch: batch => this.#keep(batch) })
+    this.#collector = new Collector({
+      transports,
+      onBatch: batch => this.#keep(batch),
+      clock: { ...systemClock, now },
+    })
   }
 
   async open(): Promise<void> {
@@ -123,7 +134,7 @@ class Collection {
 
   /** Tells all states again: the server may have taken this agent for lost. */
   connected(): void {
-    const now = Date.now()
+    const now = this.#now()
     const states = [...this.#states.values()].map(state => ({ ...state, from: Math.max(state.from, now) }))
     if (states.length > 0) this.#keep({ layouts: [], rows: [], texts: [], tables: [], states })
     this.#sender.restart()

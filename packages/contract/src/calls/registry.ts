@@ -26,6 +26,7 @@ import { podPoolCalls } from './pod-pool.ts'
 import { adminProjectCalls, memberCalls, projectCalls, projectTemplateCalls, roleCalls } from './project.ts'
 import { reportCalls } from './report.ts'
 import { runCalls } from './run.ts'
+import { runMonitoringCalls } from './run-monitoring.ts'
 import { scenarioCalls } from './scenario.ts'
 import { systemCalls } from './system.ts'
 import { adminTaskCalls, taskCalls } from './task.ts'
@@ -68,6 +69,7 @@ export const calls = {
   task: taskCalls,
   adminTask: adminTaskCalls,
   run: runCalls,
+  runMonitoring: runMonitoringCalls,
   report: reportCalls,
   comparison: comparisonCalls,
   jmeterReport: jmeterReportCalls,

@@ -186,6 +186,8 @@ export const runEventSchema = z.object({
     'machineStarted',
     'machineReturned',
     'reportMade',
+    'monitoringStarted',
+    'monitoringFailed',
   ]),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   by: z.string().nullable(),
@@ -198,6 +200,7 @@ const routineEvents: readonly RunEvent['kind'][] = [
   'machineStarted',
   'machineReturned',
   'reportMade',
+  'monitoringStarted',
 ]
 export const isRoutine = (event: Pick<RunEvent, 'kind'>): boolean => routineEvents.includes(event.kind)
 

@@ -10,6 +10,8 @@ export const agentStatusSchema = z.object({
   loadAverage: z.number(),
   /** Least time of a question to the server and its answer lately, ms. */
   roundTripMs: z.number().optional(),
+  /** Clock of the machine minus that of the server, ms; what it collects is stored by the server's clock. */
+  clockOffsetMs: z.number().optional(),
   ...engineMachineShape,
   /** Of the agent's data folder. */
   disk: machineDiskSchema.optional(),

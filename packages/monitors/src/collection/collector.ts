@@ -5,6 +5,7 @@
 import { cleanText } from '../clean-text.ts'
 import { maskRecords } from '../reading/masking.ts'
 import { maxTextLength, type SectionSamples, samplesOf } from '../reading/samples.ts'
+import { offsetOf, slotAfter, slotAt } from '../series/grid.ts'
 import { TargetFault } from '../target-fault.ts'
 import type { SectionAnswer } from '../transports/transport.ts'
 import {
@@ -18,7 +19,6 @@ import {
 import type { CollectedBatch, CollectedTable, CollectedText, Layout } from './batch.ts'
 import { type CollectionClock, systemClock } from './collection-clock.ts'
 import { Connections, type Transports } from './connections.ts'
-import { offsetOf, slotAfter, slotAt } from './grid.ts'
 import { Layouts } from './layouts.ts'
 import { Outbox } from './outbox.ts'
 import { type Due, SlotHeap } from './slot-heap.ts'

@@ -19,6 +19,8 @@ export interface FigureChart {
   readonly tickKind: TickKind
   /** A value per point. */
   readonly series: readonly ChartSeries[]
+  /** Instants of the values where they are not those of the run's seconds; the axis stays that of the run. */
+  readonly points?: { readonly seconds: readonly number[]; readonly secondsPerPoint: number }
 }
 
 /** What a chart is drawn over. */
@@ -30,11 +32,12 @@ export type ChartView = ReportView<{
 
 export function chartFigure(chart: FigureChart, view: ChartView): Markup {
   const { seconds, secondsPerPoint } = view.content
-  const { title, unit, series, format, tickKind } = chart
+  const { title, unit, series, format, tickKind, points } = chart
   const svg = lineChart({
     label: summary(chart, view),
     seconds: seconds.map(point => point.second),
     secondsPerPoint,
+    points,
     series,
     suspect: seconds.map(point => point.isSuspect),
     marks: marksOf(view),

@@ -74,5 +74,13 @@ export const eventTexts = {
     en: 'Load machine {machine} has finished and was released',
   },
   'event.reportMade': { zh: '生成报告', en: 'Report generated' },
+  'event.monitoringStarted': {
+    zh: '监控链路已随执行启动或加入：{links}',
+    en: 'Monitoring links started with the run, or running already: {links}',
+  },
+  'event.monitoringFailed': {
+    zh: '监控链路无法随执行启动或停止，执行不受影响：{detail}',
+    en: 'Monitoring links could not be started or stopped with the run; the run itself is not affected: {detail}',
+  },
   'event.stopRequested': { zh: '请求停止', en: 'Stop requested' },
 } as const satisfies Catalogue

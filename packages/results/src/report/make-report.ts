@@ -1,10 +1,12 @@
 /** Makes a report's content from stored batches: one pass over the part of the run, section by section, so that one that fails spoils only itself. */
 
 import { isRoutine } from '@pone/contract/entities/run.ts'
+import type { RunMonitoring } from '@pone/contract/entities/run-monitoring.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import { RunMerge } from '../merge/run-merge.ts'
 import { TimeAxis } from '../merge/time-axis.ts'
+import { type Judge, judgementOf } from '../monitoring/judgement.ts'
 import type { ReportRange } from '../report-range.ts'
 import { type RunRecord, toRunDetail } from '../run-record.ts'
 import type { BatchReader, RunFactsReader } from '../run-results.ts'
@@ -18,6 +20,10 @@ export const maxReportPoints = 1_200
 export interface ReportStore {
   readonly runs: RunFactsReader
   readonly batches: BatchReader
+  /** What was kept of a run's monitoring; absent where nothing is monitored. */
+  readonly monitoring?: { kept(runId: string): Promise<RunMonitoring | null> } | undefined
+  /** Computes verdicts elsewhere, such as in a thread; absent: here. */
+  readonly judge?: Judge | undefined
 }
 
 /** As much of a section as is needed to compute its data. */
@@ -61,7 +67,7 @@ export async function makeReport(
     material.merge.axis.packMetrics()
   }
   let fields = emptyFields()
-  for (const making of makings) fields = { ...fields, ...guarded(making, () => making.maker?.finish()) }
+  for (const making of makings) fields = { ...fields, ...(await finished(making)) }
   const missing = makings.flatMap(({ section, failure }) =>
     failure === null ? [] : [{ section: section.name, reason: failure }],
   )
@@ -84,7 +90,7 @@ export async function makeReport(
 
 async function gather(
   { record, range, includesRampUp = false }: Parameters<typeof makeReport>[0],
-  { runs, batches }: ReportStore,
+  { runs, batches, monitoring, judge = async task => judgementOf(task) }: ReportStore,
 ): Promise<ReportMaterial> {
   const seconds = range.lastSecond - range.firstSecond + 1
   const axis = new TimeAxis({
@@ -101,6 +107,18 @@ async function gather(
     samples: await batches.samples(record.id),
     workers: await batches.workerTotals(record.id),
     merge: new RunMerge(record.labels, axis, range.toMs),
+    monitoring: (await monitoring?.kept(record.id)) ?? null,
+    judge,
+  }
+}
+
+async function finished(making: Making): Promise<Partial<SectionFields> | null | undefined> {
+  const pending = guarded(making, () => making.maker?.finish())
+  try {
+    return await pending
+  } catch (cause) {
+    making.failure = errorText(cause)
+    return null
   }
 }
 

@@ -1,4 +1,5 @@
 /** The sections of a report in the reading order of the exported file, a line each; all of them together fill the content. */
+import { bottleneck } from './bottleneck/section.ts'
 import { byUsers } from './byUsers/section.ts'
 import { distribution } from './distribution/section.ts'
 import { errors } from './errors/section.ts'
@@ -6,14 +7,17 @@ import { events } from './events/section.ts'
 import { figures } from './figures/section.ts'
 import { machines } from './machines/section.ts'
 import { metrics } from './metrics/section.ts'
+import { monitoring } from './monitoring/section.ts'
 import { reconciliation } from './reconciliation/section.ts'
 import { sla } from './sla/section.ts'
 import { timeline } from './timeline/section.ts'
 
 export const reportSections = {
   sla,
+  bottleneck,
   figures,
   timeline,
+  monitoring,
   byUsers,
   metrics,
   distribution,

@@ -1,11 +1,13 @@
 /** What a section of a report is: its data with defaults, how they are computed from the batches of the part of the run, and its part of the exported file. */
 import type { RunEvent } from '@pone/contract/entities/run.ts'
+import type { RunMonitoring } from '@pone/contract/entities/run-monitoring.ts'
 import type { z } from 'zod'
 import type { ErrorSample, WorkerTotal } from '../batches/batch-company.ts'
 import type { StoredBatch } from '../batches/stored-batch.ts'
 import type { Markup } from '../export/markup.ts'
 import type { ReportView } from '../export/report-view.ts'
 import type { RunMerge } from '../merge/run-merge.ts'
+import type { Judge } from '../monitoring/judgement.ts'
 import type { ReportRange } from '../report-range.ts'
 import type { RunMachine, RunRecord } from '../run-record.ts'
 
@@ -21,6 +23,9 @@ export interface ReportMaterial {
   readonly workers: readonly WorkerTotal[]
   /** All batches of the part, complete when `finish` is called. */
   readonly merge: RunMerge
+  /** What was kept of the run's monitoring; null: no monitoring link belonged to it. */
+  readonly monitoring: RunMonitoring | null
+  readonly judge: Judge
 }
 
 /** Fields of a section's data. */
@@ -28,7 +33,7 @@ export type SectionData<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape
 
 export interface SectionMaker<Data> {
   add?(batch: StoredBatch): void
-  finish(): Data
+  finish(): Data | Promise<Data>
 }
 
 /** `Shown` are the data that its part of the exported file needs, its own or another section's. */

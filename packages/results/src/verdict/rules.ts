@@ -5,6 +5,8 @@ export const verdictRules = {
   minReadings: 6,
   /** The load must grow by this factor between its lowest and highest windows. */
   minLoadRange: 2,
+  /** A load is constant where this share of the windows is as near to the median. */
+  constantLoad: { within01: 0.02, share01: 0.85 },
   /** A knee must lie below this share of the highest load; of arrivals: the highest load exceeds the throughput by as much. */
   maxKneeShare: { users: 0.85, rate: 0.9 },
   /** Response time at the highest load against that of the lowest. */

@@ -62,6 +62,10 @@ const texts = {
     zh: '负载需要增长到 {need} 倍，实际为 {have} 倍',
     en: 'the load must grow {need} times, it grew {have} times',
   },
+  constantLoad: {
+    zh: '负载恒定，因此没有拐点；请用逐步增长的负载执行',
+    en: 'the load was constant, so there is no knee; run with a load that grows step by step',
+  },
   resources: { zh: '没有资源有足够的采样', en: 'no resource has enough readings' },
   suspectWindows: {
     zh: '{share}% 的时间窗口不可信',
@@ -140,7 +144,7 @@ function namedSentence(
 }
 
 function missingText(missing: MissingData): Bilingual {
-  if (missing.what === 'resources') return texts.resources
+  if (missing.what === 'resources' || missing.what === 'constantLoad') return texts[missing.what]
   if (missing.what === 'suspectWindows')
     return filled(texts.suspectWindows, { share: percent(missing.share01) })
   return filled(texts[missing.what], { have: figure(missing.have), need: figure(missing.need) })

@@ -151,8 +151,18 @@ test('what is missing is told: windows, range of the load, resources, trust', ()
       windowsTo(600, each => ({ ...each, load: 100 })),
     ),
   )
-  expect(flat).toEqual({ kind: 'notEnoughData', missing: [{ what: 'loadRange', have: 1, need: 2 }] })
-  expect(sentenceOf(flat, 'users').en).toBe('Not enough data: the load must grow 2 times, it grew 1 times.')
+  expect(flat).toEqual({ kind: 'notEnoughData', missing: [{ what: 'constantLoad' }] })
+  expect(sentenceOf(flat, 'users').en).toBe(
+    'Not enough data: the load was constant, so there is no knee; run with a load that grows step by step.',
+  )
+  const narrow = judgeRun(
+    observe(
+      [dbCpu],
+      windowsTo(600, each => ({ ...each, load: 100 + each.load / 10 })),
+    ),
+  )
+  expect(narrow).toMatchObject({ missing: [{ what: 'loadRange', need: 2 }] })
+  expect(sentenceOf(narrow, 'users').en).toContain('the load must grow 2 times, it grew 1.6 times')
   const suspect = windowsTo(600, each => ({ ...each, isSuspect: each.load > 30 }))
   expect(sentenceOf(judgeRun(observe([dbCpu], suspect)), 'users').en).toContain(
     '95% of the windows are suspect',

@@ -60,6 +60,7 @@ export interface RuledOut extends JudgedResource {
 export type MissingData =
   | { readonly what: 'windows'; readonly have: number; readonly need: number }
   | { readonly what: 'loadRange'; readonly have: number; readonly need: number }
+  | { readonly what: 'constantLoad' }
   | { readonly what: 'resources' }
   | { readonly what: 'suspectWindows'; readonly share01: number }
 
@@ -141,9 +142,18 @@ function missingOf(
   }
   const loads = windows.map(({ load }) => load).filter(load => load > 0)
   const range = loads.length === 0 ? 0 : Math.max(...loads) / Math.min(...loads)
-  if (range < rules.minLoadRange) missing.push({ what: 'loadRange', have: range, need: rules.minLoadRange })
+  if (isConstant(loads)) missing.push({ what: 'constantLoad' })
+  else if (range < rules.minLoadRange)
+    missing.push({ what: 'loadRange', have: range, need: rules.minLoadRange })
   if (resources.every(({ used }) => used.length < rules.minReadings)) missing.push({ what: 'resources' })
   return missing
+}
+
+/** Whether nearly all windows have the same load, apart from the begin and the end of the run. */
+function isConstant(loads: readonly number[]): boolean {
+  const usual = medianOf(loads)
+  const near = loads.filter(load => Math.abs(load - usual) <= rules.constantLoad.within01 * usual)
+  return loads.length > 0 && near.length >= rules.constantLoad.share01 * loads.length
 }
 
 function figuresOf(windows: readonly LoadWindow[], knee: Knee): Figures {

@@ -35,6 +35,7 @@ import { podPoolModule, podPoolNouns } from './pod-pool/module.ts'
 import { projectAccess, projectModule, projectNouns } from './project/module.ts'
 import type { RunControl } from './run/run.service.ts'
 import { createStoredRuns } from './run/stored-run.ts'
+import { runMonitoringModule } from './run-monitoring/module.ts'
 import { sampleLogModule } from './sample-log/module.ts'
 import { scenarioModule, scenarioNouns } from './scenario/module.ts'
 import type { ScenarioService } from './scenario/scenario.service.ts'
@@ -119,13 +120,13 @@ export function createModules(options: ModuleOptions) {
   const { accounts } = options
   const machines = machineModules(options)
   const design = designModules({ ...options, ...machines.services })
-  const runs = runModules({ ...options, ...machines.services, ...design.services })
-  const series = seriesModule(options)
-  const monitorType = monitorTypeModule({ ...options, paramsOf: checkedParams })
-  const monitor = monitorModule({ ...options, ...series.services, ...monitorType.services })
-  const monitorLink = monitorLinkModule({ ...options, ...monitor.services })
-  const chartGroup = chartGroupModule({ ...options, ...monitor.services })
-  const monitorView = monitorViewModule({ ...options, ...monitorLink.services, ...monitorType.services })
+  const monitoring = monitoringModules(options)
+  const runs = runModules({
+    ...options,
+    ...machines.services,
+    ...design.services,
+    ...monitoring.services,
+  })
   const project = projectModule({
     ...options,
     ...accounts,
@@ -133,7 +134,7 @@ export function createModules(options: ModuleOptions) {
       await design.services.deleteFilesOf(projectId)
       await runs.services.sampleLogs.deleteOfProject(projectId)
       await runs.services.imports.deleteFiles({ projectId })
-      await series.services.timeSeries.removeProject(projectId)
+      await monitoring.services.timeSeries.removeProject(projectId)
     },
   })
   const task = taskModule({
@@ -164,23 +165,37 @@ export function createModules(options: ModuleOptions) {
   return joinModules([
     machines,
     design,
+    monitoring,
     runs,
     project,
     home,
     task,
     deployed,
     debug,
-    series,
-    monitorType,
-    monitor,
-    monitorLink,
-    monitorView,
-    chartGroup,
     upload,
     system,
   ])
 }
 
+/** Modules for monitoring: series, types, monitors, links, and what of them belongs to runs. */
+function monitoringModules(options: ModuleOptions) {
+  const series = seriesModule(options)
+  const monitorType = monitorTypeModule({ ...options, paramsOf: checkedParams })
+  const monitor = monitorModule({ ...options, ...series.services, ...monitorType.services })
+  const monitorLink = monitorLinkModule({ ...options, ...monitor.services })
+  const chartGroup = chartGroupModule({ ...options, ...monitor.services })
+  const monitorView = monitorViewModule({ ...options, ...monitorLink.services, ...monitorType.services })
+  const runMonitoring = runMonitoringModule({
+    ...options,
+    ...series.services,
+    ...monitorType.services,
+    ...monitor.services,
+    ...monitorLink.services,
+  })
+  return joinModules([series, monitorType, monitor, monitorLink, monitorView, chartGroup, runMonitoring])
+}
+
+type MonitoringModules = ReturnType<typeof monitoringModules>['services']
 type MachineModules = ReturnType<typeof machineModules>['services']
 type DesignModules = ReturnType<typeof designModules>['services']
 
@@ -226,7 +241,7 @@ function designModules(options: ModuleOptions & MachineModules) {
 }
 
 /** Modules for execution: runs, their reports and logs, and comparisons. */
-function runModules(options: ModuleOptions & MachineModules & DesignModules) {
+function runModules(options: ModuleOptions & MachineModules & DesignModules & MonitoringModules) {
   const { components, scenarios, jmeterComponents, podPools, link, fileOf, database } = options
   const sampleLog = sampleLogModule({ ...options, runRecord: createStoredRuns(database).record })
   const jmeterReport = jmeterReportModule({ ...options, ...sampleLog.services })

@@ -19,6 +19,8 @@ export interface LineChart {
   /** First second of each point, ascending. */
   readonly seconds: readonly number[]
   readonly secondsPerPoint: number
+  /** Where the values of the series lie at other instants than these. */
+  readonly points?: { readonly seconds: readonly number[]; readonly secondsPerPoint: number } | undefined
   readonly series: readonly ChartSeries[]
   readonly suspect: readonly boolean[]
   readonly marks: readonly { readonly second: number; readonly text: string }[]
@@ -34,7 +36,8 @@ const top = 8
 const bottom = 24
 
 export function lineChart(chart: LineChart): Markup {
-  const { seconds, secondsPerPoint } = chart
+  const { seconds } = chart
+  const points = chart.points ?? chart
   const from = seconds[0] ?? 0
   const to = Math.max(from + 1, seconds.at(-1) ?? 0)
   const highest = Math.max(0, ...chart.series.flatMap(({ values }) => values.map(value => value ?? 0)))
@@ -49,7 +52,7 @@ ${shadesOf(chart).map(([start, end]) => {
 ${valueAxis({ ticks, y, left, end: width - right, formatValue: chart.formatValue })}
 ${clockTicks(from, to, 7).map(tick => html`<text x="${pixel(x(tick))}" y="${height - 6}" text-anchor="${x(tick) > width - 20 ? 'end' : 'middle'}">${formatClock(tick)}</text>`)}
 ${chart.marks.map(({ second, text }) => html`<line x1="${pixel(x(second))}" x2="${pixel(x(second))}" y1="${top}" y2="${height - bottom}" stroke="var(--mark)" stroke-dasharray="3 3"><title>${formatClock(second)} ${text}</title></line>`)}
-${chart.series.map(series => html`<path d="${path(seconds, series.values, { x, y, secondsPerPoint })}" fill="none" stroke="var(--${series.color})" stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round"${series.isDashed === true ? html` stroke-dasharray="4 3"` : null}/>`)}
+${chart.series.map(series => html`<path d="${path(points.seconds, series.values, { x, y, secondsPerPoint: points.secondsPerPoint })}" fill="none" stroke="var(--${series.color})" stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round"${series.isDashed === true ? html` stroke-dasharray="4 3"` : null}/>`)}
 </svg>`
 }
 

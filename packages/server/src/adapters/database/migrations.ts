@@ -55,6 +55,7 @@ import * as monitorLinks from './migrations/054-monitor-links.ts'
 import * as victoriaMetrics from './migrations/057-victoria-metrics.ts'
 import * as monitorTests from './migrations/061-monitor-tests.ts'
 import * as monitorTypeTrials from './migrations/062-monitor-type-trials.ts'
+import * as runMonitoring from './migrations/064-run-monitoring.ts'
 import * as chartGroups from './migrations/067-chart-groups.ts'
 
 const migrations: Record<string, Migration> = {
@@ -111,6 +112,7 @@ const migrations: Record<string, Migration> = {
   '057-victoria-metrics': victoriaMetrics,
   '061-monitor-tests': monitorTests,
   '062-monitor-type-trials': monitorTypeTrials,
+  '064-run-monitoring': runMonitoring,
   '067-chart-groups': chartGroups,
 }
 

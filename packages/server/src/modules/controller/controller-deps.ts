@@ -12,6 +12,7 @@ import type { MachinesOnDemand } from '../pod-pool/pod-pool.service.ts'
 import type { RunRepository } from '../run/run.repository.ts'
 import type { RunBatchRepository } from '../run/run-batch.repository.ts'
 import type { RunOwnership } from '../run/run-ownership.ts'
+import type { RunMonitoringService } from '../run-monitoring/run-monitoring.service.ts'
 import type { RowLeaseRepository } from './coordination/row-lease.repository.ts'
 
 export interface ControllerDeps {
@@ -34,6 +35,8 @@ export interface ControllerDeps {
   readonly batches: RunBatchRepository
   readonly leases: RowLeaseRepository
   readonly hub: LiveHub
+  /** Starts and stops the monitoring links of runs; absent where nothing is monitored. Neither rejects, both return what belongs on the run. */
+  readonly monitoring?: Pick<RunMonitoringService, 'begin' | 'end' | 'kept'> | undefined
   /** Generates the report of the whole run, and replaces an existing one. */
   readonly makeReport: (record: RunRecord) => Promise<void>
   readonly now: () => number

@@ -40,6 +40,7 @@ export type ExecutionDeps = Pick<
   | 'components'
   | 'file'
   | 'hub'
+  | 'monitoring'
   | 'now'
   | 'onFailure'
 > & {
@@ -60,6 +61,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
     reports: createReportRepository(database),
     runs,
     batches,
+    monitoring: deps.monitoring,
     afterwards: runId => condensed.ensure(runId),
     now,
     onFailure,

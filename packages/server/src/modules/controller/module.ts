@@ -7,6 +7,7 @@ import { createReportNoteRepository } from '../report/report-note.repository.ts'
 import { createReportNoteService } from '../report/report-note.service.ts'
 import { importApi } from '../result-import/import.api.ts'
 import { runApi } from '../run/run.api.ts'
+import type { RunMonitoringService } from '../run-monitoring/run-monitoring.service.ts'
 import type { SampleLogService } from '../sample-log/sample-log.service.ts'
 import { createExecution, type ExecutionDeps } from './execution.ts'
 
@@ -20,9 +21,10 @@ export interface ControllerModuleDeps
   extends ModuleBase,
     Omit<
       ExecutionDeps,
-      'now' | 'beforeDelete' | 'keepSamples' | 'forgetSamples' | 'onSamples' | keyof ModuleBase
+      'now' | 'monitoring' | 'beforeDelete' | 'keepSamples' | 'forgetSamples' | 'onSamples' | keyof ModuleBase
     > {
   readonly sampleLogs: SampleLogService
+  readonly runMonitoring: RunMonitoringService
   readonly samplesCame: ExecutionDeps['onSamples']
 }
 
@@ -30,6 +32,7 @@ export function controllerModule(deps: ControllerModuleDeps) {
   const { clock, sampleLogs, samplesCame } = deps
   const execution = createExecution({
     ...deps,
+    monitoring: deps.runMonitoring,
     beforeDelete: ids => sampleLogs.deleteAll(ids),
     keepSamples: upload => sampleLogs.take(upload),
     forgetSamples: ids => sampleLogs.deleteAll(ids),

@@ -58,7 +58,16 @@ export class RunSettlement {
       publishTick(hub, run, agentId => link.isOnline(agentId), now())
       this.#held.remove(record.id)
     }
+    await this.#endMonitoring(record)
     if (record.startedAt !== null) await makeReport(record)
+  }
+
+  async #endMonitoring(record: RunRecord): Promise<void> {
+    const { monitoring, runs, onFailure } = this.#deps
+    for (const event of (await monitoring?.end(record)) ?? [])
+      await runs
+        .addEvent(record.id, event)
+        .catch((cause: unknown) => onFailure(`event of monitoring of run ${record.id}`, cause))
   }
 
   /** Adds late results to an ended run, generates its report again, and publishes the change. */
@@ -70,6 +79,7 @@ export class RunSettlement {
     if (isNew) await recount(record, this.#deps)
     await noteLate(record.id, { agentId, requests: record.requests - requests }, this.#deps)
     this.#figures.forget(record.id)
+    await this.#endMonitoring(record)
     await makeReport(record)
     const live = await this.#figures.of(record)
     hub.publish('run', record.projectId, record.id, { kind: 'runSnapshot', runId: record.id, live })

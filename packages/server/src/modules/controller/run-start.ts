@@ -1,10 +1,12 @@
 /** Starts a run of a scenario: plans it, reserves machines or has them created, and prepares it on them. */
 import { randomUUID } from 'node:crypto'
 import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
+import { isRoutine } from '@pone/contract/entities/run.ts'
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { adaptedScenario } from '@pone/plan/load-models/adapted.ts'
 import type { NewRun, RunRecord } from '@pone/results/run-record.ts'
+import type { ActiveRun } from '@pone/run-control/active-run.ts'
 import { newRun } from '@pone/run-control/new-run.ts'
 import { partsOf, sharesOf } from '@pone/run-control/run-parts.ts'
 import { planRun, scriptsOf } from '@pone/run-control/run-plan.ts'
@@ -51,6 +53,7 @@ export class RunStart {
     try {
       const record = await runs.insert(start.fresh(outcome.clusterName), plan, parts)
       const run = this.#adoption.adopt(record, parts, plan)
+      void this.#monitor(run)
       if (order.isHeld === true) run.hold()
       run.prepare(plan, sharesOf(parts))
       return record
@@ -103,6 +106,7 @@ export class RunStart {
     await licence.assertAllowed(users)
     const record = await runs.insert(start.fresh(provisioning.clusterName), plan, [])
     const run = this.#adoption.adopt(record, [], plan)
+    void this.#monitor(run)
     if (order.isHeld === true) run.hold()
     const { language } = order
     const wait = awaitMachines(run, { runs, clusters, plan, provisioning, reserve, language, onFailure })
@@ -110,6 +114,20 @@ export class RunStart {
     awaiting.set(runId, wait)
     void wait.settled.finally(() => awaiting.delete(runId)) // Never rejects.
     return record
+  }
+
+  /** Beside the start, which does not wait for it; never rejects. */
+  async #monitor(run: ActiveRun): Promise<void> {
+    const { monitoring, runs, onFailure } = this.#deps
+    const { record, live } = run
+    try {
+      for (const event of (await monitoring?.begin(record)) ?? []) {
+        if (!isRoutine(event)) live.events.push(event)
+        await runs.addEvent(record.id, event)
+      }
+    } catch (cause) {
+      onFailure(`events of monitoring of run ${record.id}`, cause)
+    }
   }
 
   async #ableMachines(projectId: string, clusterId: string): Promise<LoadMachine[]> {

@@ -8,7 +8,7 @@ import { linkLive } from './link-live.ts'
 import { monitorLinkApi } from './monitor-link.api.ts'
 import { createMonitorLinkRepository } from './monitor-link.repository.ts'
 import { createMonitorLinkService } from './monitor-link.service.ts'
-import { createMonitorLinkSessionRepository } from './monitor-link-session.repository.ts'
+import { createMonitorLinkSessionRepository, linkSessions } from './monitor-link-session.repository.ts'
 
 export const monitorLinkNouns: Nouns = {
   monitorLink: { zh: '监控链路', en: 'The monitoring link' },
@@ -47,6 +47,6 @@ export function monitorLinkModule({
     handlers: {
       monitorLink: monitorLinkApi({ links, live: (projectId, id) => linkLive(liveDeps, projectId, id) }),
     },
-    services: { monitorLinks: links },
+    services: { monitorLinks: links, linkSessions: linkSessions(monitorSessions) },
   }
 }

@@ -33,6 +33,34 @@ export interface LinkChange {
   readonly monitorIds: readonly string[]
 }
 
+/** Starts and stops links within a transaction, for other modules. */
+export interface LinkSessions {
+  /** Until the transaction ends, no link of the project is started or stopped by another one. */
+  readonly lock: (transaction: Transaction<Tables>, projectId: string) => Promise<unknown>
+  /** Links that run already stay as they are. */
+  readonly start: (transaction: Transaction<Tables>, change: Change) => Promise<LinkChange>
+  /** Stops the links whose present session is one of these. */
+  readonly stop: (
+    transaction: Transaction<Tables>,
+    change: Omit<Change, 'ids'> & { readonly sessionIds: readonly string[] },
+  ) => Promise<LinkChange>
+}
+
+export const linkSessions = (monitors: MonitorSessions): LinkSessions => ({
+  lock: lockLinks,
+  start: (transaction, change) => startLinks(transaction, monitors, change),
+  stop: async (transaction, { sessionIds, ...change }) => {
+    if (sessionIds.length === 0) return { names: [], monitorIds: [] }
+    const open = await transaction
+      .selectFrom('monitor_link_sessions')
+      .select('link_id')
+      .where('id', 'in', sessionIds)
+      .where('stopped_at', 'is', null)
+      .execute()
+    return stopLinks(transaction, monitors, { ...change, ids: open.map(session => session.link_id) })
+  },
+})
+
 export function createMonitorLinkSessionRepository(database: Database, monitors: MonitorSessions) {
   return {
     /** Links that run already stay as they are. */
@@ -97,6 +125,7 @@ async function stopLinks(
   change: Change,
 ): Promise<LinkChange> {
   const { projectId, ids, at, by } = change
+  if (ids.length === 0) return { names: [], monitorIds: [] }
   await lockLinks(transaction, projectId)
   const links = await transaction
     .updateTable('monitor_links')

@@ -1,16 +1,18 @@
 /** Generates reports one after the other, so that they do not take CPU from active runs. */
 import { runDurationMs } from '@pone/metrics/run-part.ts'
-import { makeReport } from '@pone/results/report/make-report.ts'
+import { makeReport, type ReportStore } from '@pone/results/report/make-report.ts'
 import { reportRange } from '@pone/results/report-range.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import type { RunRepository } from '../run/run.repository.ts'
 import type { RunBatchRepository } from '../run/run-batch.repository.ts'
+import { judgeInThread } from './judge-thread.ts'
 import type { ReportRepository, StoredReport } from './report.repository.ts'
 
 export interface ReportMakingDeps {
   readonly reports: ReportRepository
   readonly runs: Pick<RunRepository, 'findById' | 'machines' | 'events' | 'addEvent'>
   readonly batches: RunBatchRepository
+  readonly monitoring?: ReportStore['monitoring']
   /** Prepares other derived data of an ended run; called after the report of the whole run. */
   readonly afterwards?: ((runId: string) => Promise<unknown>) | undefined
   readonly now: () => number
@@ -49,7 +51,10 @@ export class ReportMaking {
       const asked = isWhole ? { fromMs: null, toMs: null } : { fromMs: report.fromMs, toMs: report.toMs }
       const range = reportRange(durationMs, asked)
       const { includesRampUp } = report
-      const content = await makeReport({ record, range, includesRampUp, now: now() }, this.#deps)
+      const content = await makeReport(
+        { record, range, includesRampUp, now: now() },
+        { ...this.#deps, judge: judgeInThread },
+      )
       const state = content.missing.length === 0 ? 'successful' : 'partlySuccessful'
       await reports.finish(report.id, { state, failure: null, content })
       await this.#publish(report, state)

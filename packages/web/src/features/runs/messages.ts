@@ -296,6 +296,7 @@ export const runMessages = {
   'run.log.kind.sla': text('SLA', 'SLA'),
   'run.log.kind.machine': text('压力机', 'machine'),
   'run.log.kind.report': text('报告', 'report'),
+  'run.log.kind.monitoring': text('监控', 'monitoring'),
   'run.log.kind.script': text('脚本', 'script'),
   'run.log.machine': text('压力机', 'Load machine'),
   'run.log.allMachines': text('全部压力机', 'All machines'),
@@ -309,6 +310,18 @@ export const runMessages = {
   'run.event.machineReturned': text(
     '压力机 {{machine}} 施压完成，已释放',
     'Load machine {{machine}} has finished and was released',
+  ),
+  'run.tab.monitoring': text('监控', 'Monitoring'),
+  'run.monitoring.choose': text('显示的监控', 'Monitors shown'),
+  'run.monitoring.all': text('全部', 'All'),
+  'run.monitoring.noData': text('还没有监控数据', 'No monitoring data yet'),
+  'run.event.monitoringStarted': text(
+    '监控链路已随执行启动或加入：{{links}}',
+    'Monitoring links started with the run, or running already: {{links}}',
+  ),
+  'run.event.monitoringFailed': text(
+    '监控链路无法随执行启动或停止，执行不受影响：{{detail}}',
+    'Monitoring links could not be started or stopped with the run; the run itself is not affected: {{detail}}',
   ),
   'run.event.reportMade': text('生成报告：{{state}}', 'Report generated: {{state}}'),
   'run.event.report.successful': text('成功', 'successful'),

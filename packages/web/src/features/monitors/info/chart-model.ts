@@ -2,9 +2,10 @@
 import type { MonitorGap, MonitorSeries } from '@pone/contract/entities/monitor.ts'
 import type { MonitorSection, MonitorType } from '@pone/monitors/type.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
+import { shownUnit } from '../../../ui/chart/shown-unit.ts'
 import type { ChartSeries } from '../../../ui/chart/time-series.ts'
 import type { MetricColor } from '../../../ui/theme/palette.ts'
-import { countersOf, shownUnit } from '../shared/figures.ts'
+import { countersOf } from '../shared/figures.ts'
 
 export type TypeChart = MonitorType['charts'][number]
 

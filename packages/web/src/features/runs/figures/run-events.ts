@@ -27,6 +27,8 @@ const tones: Record<RunEvent['kind'], ChartEvent['tone']> = {
   machineStarted: 'running',
   machineReturned: 'off',
   reportMade: 'off',
+  monitoringStarted: 'running',
+  monitoringFailed: 'warning',
 }
 
 /** One sentence; starts with the user who caused the event, if any. */

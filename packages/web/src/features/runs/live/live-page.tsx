@@ -22,6 +22,7 @@ import { MetricTables } from '../figures/metric-tables.tsx'
 import { RunCharts } from '../figures/run-charts.tsx'
 import type { LiveRun } from '../live-model.ts'
 import { LogPanel } from '../log/log-panel.tsx'
+import { LiveMonitoring, useRunMonitoring } from '../monitoring/live-monitoring.tsx'
 import { useLiveRun } from '../run-queries.ts'
 import { LiveHeader } from './live-header.tsx'
 import { MachinesTable } from './machines-table.tsx'
@@ -112,6 +113,7 @@ function shownPart({ run, seconds }: LiveRun): { fromMs: number; toMs: number } 
 function Details({ live }: { readonly live: NonNullable<ReturnType<typeof useLiveRun>['live']> }) {
   const t = useT()
   const badges = tabBadges(live)
+  const monitoring = useRunMonitoring(live.run)
   const tab = (key: string, label: string, children: ReactNode, failed = 0) => ({
     key,
     label: failed === 0 ? label : `${label} ${formatNumber(failed)}`,
@@ -134,6 +136,9 @@ function Details({ live }: { readonly live: NonNullable<ReturnType<typeof useLiv
         ...(live.metrics.rows.length === 0
           ? []
           : [tab('metrics', t('run.tab.metrics'), <LiveMetrics live={live} />)]),
+        ...(monitoring === undefined || monitoring === null
+          ? []
+          : [tab('monitoring', t('run.tab.monitoring'), <LiveMonitoring live={live} />)]),
         tab('errors', t('run.tab.errors'), <ErrorsTable errors={live.errors} />, badges.errors),
         tab('sla', t('run.tab.sla'), <SlaResults results={live.sla} />, badges.sla),
         tab('machines', t('run.tab.machines'), <MachinesTable machines={live.machines} />, badges.machines),

@@ -2,7 +2,7 @@
 import type { LogLine, RunEvent } from '@pone/contract/entities/run.ts'
 import { instantText } from '@pone/contract/instant-text.ts'
 
-export const logKinds = ['state', 'load', 'sla', 'machine', 'report', 'script'] as const
+export const logKinds = ['state', 'load', 'sla', 'machine', 'report', 'monitoring', 'script'] as const
 export type LogKind = (typeof logKinds)[number]
 export type LogLevel = LogLine['level']
 
@@ -36,6 +36,8 @@ const kindOf: Record<RunEvent['kind'], LogKind> = {
   workerLost: 'machine',
   generatorOverloaded: 'machine',
   reportMade: 'report',
+  monitoringStarted: 'monitoring',
+  monitoringFailed: 'monitoring',
   resultsAwaited: 'machine',
   resultsLate: 'machine',
 }

@@ -1,5 +1,6 @@
 /** The components of the report sections in page order, one line each; a section without a component is a compile error. */
 import type { SectionName } from '@pone/results/sections/registry.ts'
+import { BottleneckPart } from './bottleneck.tsx'
 import { ByUsersPart } from './byUsers.tsx'
 import { DistributionPart } from './distribution.tsx'
 import { ErrorsPart } from './errors.tsx'
@@ -7,6 +8,7 @@ import { EventsPart } from './events.tsx'
 import { FiguresPart } from './figures.tsx'
 import { MachinesPart } from './machines.tsx'
 import { MetricsPart } from './metrics.tsx'
+import { MonitoringPart } from './monitoring.tsx'
 import { ReconciliationPart } from './reconciliation.tsx'
 import type { SectionPart } from './section-part.tsx'
 import { SlaPart } from './sla.tsx'
@@ -14,7 +16,9 @@ import { TimelinePart } from './timeline.tsx'
 
 export const sectionParts = {
   sla: SlaPart,
+  bottleneck: BottleneckPart,
   timeline: TimelinePart,
+  monitoring: MonitoringPart,
   figures: FiguresPart,
   byUsers: ByUsersPart,
   metrics: MetricsPart,

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { offsetOf, slotAfter, slotAt } from './grid.ts'
-import { type Due, SlotHeap } from './slot-heap.ts'
 
 test('a slot is after now, on the grid, and the same on every agent', () => {
   fc.assert(
@@ -28,16 +27,4 @@ test('a slot that is half over is left out, and missed ones are not made up for'
   expect(slotAt(10_100, 10_000, 1_000)).toBe(10_000)
   expect(slotAt(10_600, 10_000, 1_000)).toBeUndefined()
   expect(slotAt(17_200, 10_000, 1_000)).toBe(17_000)
-})
-
-test('the heap gives entries in order', () => {
-  fc.assert(
-    fc.property(fc.array(fc.nat(100)), slots => {
-      const heap = new SlotHeap<Due>()
-      for (const slot of slots) heap.add({ slot })
-      const taken = slots.map(() => heap.take()?.slot)
-      expect(taken).toEqual(slots.toSorted((a, b) => a - b))
-      expect(heap.take()).toBeUndefined()
-    }),
-  )
 })

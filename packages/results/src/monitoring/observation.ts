@@ -1,0 +1,174 @@
+/** What the verdict is made of, from the seconds of a run and what monitors collected during it. Pure. */
+
+import type { RunSecond } from '@pone/contract/entities/run.ts'
+import type { RunMonitor, RunMonitoring, RunSeries } from '@pone/contract/entities/run-monitoring.ts'
+import type { MachinePoint } from '@pone/metrics/machine-health.ts'
+import type { GridSeries } from '../verdict/correlation.ts'
+import type { LoadWindow, ObservedResource, Reading, RunObservation, Tier } from '../verdict/observation.ts'
+
+const maxWindows = 150
+const maxResources = 60
+/** Windows that correlations are computed over, and series that are compared with the load. */
+const maxGridSteps = 120
+const maxCorrelated = 60
+const maxGridStepMs = 60_000
+
+/** A load machine: CPU of its busiest engine process, in points of so many seconds. */
+export interface Generator {
+  readonly name: string
+  readonly secondsPerPoint: number
+  readonly points: readonly Pick<MachinePoint, 'second' | 'cpu01'>[]
+}
+
+export interface Observed {
+  readonly monitoring: RunMonitoring
+  readonly seconds: readonly RunSecond[]
+  readonly secondsPerPoint: number
+  readonly drive: 'users' | 'arrivals'
+  readonly generators: readonly Generator[]
+}
+
+export function observationOf(observed: Observed): RunObservation {
+  const { monitoring, drive } = observed
+  const resources = monitoring.series.flatMap((series, at) =>
+    series.nature === null ? [] : [resourceOf(monitoring, series, at)],
+  )
+  const { windowMs, windows } = windowsOf(observed)
+  return {
+    drive: drive === 'arrivals' ? 'rate' : 'users',
+    windowMs,
+    windows,
+    resources: [...observed.generators.map(generatorOf), ...resources.slice(0, maxResources)],
+    edges: monitoring.edges,
+  }
+}
+
+/** Points of the run joined to at most `maxWindows` windows; one of which less than half was run is left out. */
+function windowsOf({ seconds, secondsPerPoint, drive }: Observed) {
+  const pointMs = secondsPerPoint * 1_000
+  const first = seconds[0]?.second ?? 0
+  const last = seconds.at(-1)?.second ?? 0
+  const windowSeconds =
+    secondsPerPoint * Math.max(1, Math.ceil((last + secondsPerPoint - first) / secondsPerPoint / maxWindows))
+  const windowMs = windowSeconds * 1_000
+  const groups = Map.groupBy(seconds, ({ second }) => Math.floor((second - first) / windowSeconds))
+  const windows = [...groups].flatMap(([at, points]): LoadWindow[] => {
+    const lengthMs = points.reduce((sum, point) => sum + (point.lengthMs ?? pointMs), 0)
+    if (lengthMs < windowMs / 2) return []
+    const requests = sumOf(points, point => point.requests)
+    const timed = points.filter(point => point.avgMs !== null)
+    const timedCount = sumOf(timed, point => point.requests)
+    return [
+      {
+        atMs: (first + at * windowSeconds) * 1_000,
+        load:
+          sumOf(points, point => (drive === 'arrivals' ? point.targetUsers : point.users)) / points.length,
+        tps: (requests * 1_000) / lengthMs,
+        responseMs:
+          timedCount === 0 ? null : sumOf(timed, point => (point.avgMs ?? 0) * point.requests) / timedCount,
+        errors01: requests === 0 ? 0 : sumOf(points, point => point.failed) / requests,
+        isSuspect: points.some(point => point.isSuspect),
+      },
+    ]
+  })
+  return { windowMs, windows }
+}
+
+const sumOf = <T>(all: readonly T[], valueOf: (one: T) => number): number =>
+  all.reduce((sum, one) => sum + valueOf(one), 0)
+
+const generatorOf = ({ name, secondsPerPoint, points }: Generator): ObservedResource => ({
+  id: `generator ${name}`,
+  names: { zh: `压力机 ${name} 的压测进程 CPU`, en: `engine CPU of load machine ${name}` },
+  nature: 'busy',
+  tier: 'generator',
+  node: `generator ${name}`,
+  intervalMs: secondsPerPoint * 1_000,
+  used: points.map(({ second, cpu01 }) => ({ atMs: (second + secondsPerPoint) * 1_000, value: cpu01 })),
+  capacity: 1,
+})
+
+const tiers: Readonly<Record<string, Tier>> = { database: 'database', cache: 'database', queue: 'downstream' }
+
+function resourceOf(monitoring: RunMonitoring, series: RunSeries, at: number): ObservedResource {
+  const monitor = monitoring.monitors.find(({ id }) => id === series.monitorId)
+  const queue = series.queue === null ? undefined : monitoring.series[series.queue]
+  const [only, ...others] = series.capacity
+  return {
+    id: `series ${at}`,
+    names: seriesNames(monitor, series),
+    nature: series.nature ?? 'busy',
+    tier: tiers[monitor?.category ?? ''] ?? 'application',
+    node: monitor?.nodes[0] ?? monitor?.name ?? '',
+    intervalMs: series.stepMs,
+    used: readingsOf(series),
+    capacity:
+      only === undefined
+        ? null
+        : others.length === 0
+          ? only[1]
+          : series.capacity.map(([atMs, value]) => ({ atMs, value })),
+    ...(queue === undefined ? {} : { queue: readingsOf(queue) }),
+  }
+}
+
+/** Monitor, counter and labels, such as `Host: Disk use (sda)`. */
+export function seriesNames(monitor: RunMonitor | undefined, { names, labels }: RunSeries) {
+  const told = Object.values(labels).join(', ')
+  const suffix = told === '' ? { zh: '', en: '' } : { zh: `（${told}）`, en: ` (${told})` }
+  const name = monitor?.name ?? ''
+  return { zh: `${name}：${names.zh}${suffix.zh}`, en: `${name}: ${names.en}${suffix.en}` }
+}
+
+/** Each at the end of what it stands for. */
+function readingsOf({ fromMs, stepMs, cadenceMs, values }: RunSeries): Reading[] {
+  return values.flatMap((value, at) =>
+    value === null ? [] : [{ atMs: fromMs + (at + 1) * stepMs - cadenceMs, value }],
+  )
+}
+
+/** Series of the load and of the counters on one grid of equal steps; null for a run that is too short. */
+export function correlationGrid(observed: Observed) {
+  const { windowMs, windows } = windowsOf(observed)
+  const first = windows[0]?.atMs ?? 0
+  const endMs = (windows.at(-1)?.atMs ?? 0) + windowMs
+  const chosen = observed.monitoring.series.slice(0, maxCorrelated)
+  const coarsest = Math.max(windowMs, ...chosen.map(({ stepMs }) => Math.min(maxGridStepMs, stepMs)))
+  const stepMs = Math.max(coarsest, Math.ceil((endMs - first) / maxGridSteps))
+  const steps = Math.floor((endMs - first) / stepMs)
+  const ofWindows = (id: string, valueOf: (window: LoadWindow) => number | null): GridSeries => ({
+    id,
+    values: meansOf(
+      windows.filter(({ isSuspect }) => !isSuspect).map(window => [window.atMs, valueOf(window)]),
+      { first, stepMs, steps },
+    ),
+  })
+  return {
+    stepMs,
+    counters: chosen.map((series, at): GridSeries => {
+      const readings = readingsOf(series).map(({ atMs, value }): [number, number] => [atMs - 1, value])
+      return { id: String(at), values: meansOf(readings, { first, stepMs, steps }) }
+    }),
+    targets: [
+      ofWindows('load', ({ load }) => load),
+      ofWindows('tps', ({ tps }) => tps),
+      ofWindows('responseMs', ({ responseMs }) => responseMs),
+      ofWindows('errors01', ({ errors01 }) => errors01),
+    ],
+  }
+}
+
+function meansOf(
+  pairs: readonly (readonly [number, number | null])[],
+  { first, stepMs, steps }: { readonly first: number; readonly stepMs: number; readonly steps: number },
+): number[] {
+  const sums = new Float64Array(steps)
+  const counts = new Uint32Array(steps)
+  for (const [atMs, value] of pairs) {
+    const at = Math.floor((atMs - first) / stepMs)
+    if (value === null || at < 0 || at >= steps) continue
+    sums[at] = (sums[at] ?? 0) + value
+    counts[at] = (counts[at] ?? 0) + 1
+  }
+  return Array.from(counts, (count, at) => (count === 0 ? Number.NaN : (sums[at] ?? 0) / count))
+}

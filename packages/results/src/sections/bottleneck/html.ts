@@ -1,0 +1,69 @@
+/** The verdict in one sentence, the knee with its interval, every resource with its evidence, and the counters that moved with the load. */
+import { formatMs, formatNumber, formatPercent, noValue } from '@pone/metrics/figures.ts'
+import { html, type Markup } from '../../export/markup.ts'
+import type { ReportView } from '../../export/report-view.ts'
+import { type Say, sayIn } from '../../export/texts.ts'
+import type { Estimate } from '../../verdict/robust.ts'
+import type { SectionData } from '../section.ts'
+import type { Bottleneck, bottleneckData, ReportResource } from './data.ts'
+import { texts } from './texts.ts'
+
+type Words = Say<keyof typeof texts>
+
+export function bottleneckHtml({
+  content,
+  language,
+}: ReportView<SectionData<typeof bottleneckData>>): Markup | null {
+  const { bottleneck } = content
+  if (bottleneck === null) return null
+  const say = sayIn(texts, language)
+  const tone = bottleneck.kind === 'generator' ? 'warn' : ''
+  const isFound = bottleneck.kind === 'bottleneck' || bottleneck.kind === 'generator'
+  const rows = [
+    ...bottleneck.ranked.map(resource => ({ resource, text: say(isFound ? 'cause' : 'projected') })),
+    ...bottleneck.ruledOut.map(resource => {
+      const reason = resource.reason[language]
+      const because = resource.because?.[language]
+      const why = because === undefined ? reason : say('because', { reason, because })
+      return { resource, text: say('ruledOut', { reason: why }) }
+    }),
+  ]
+  return html`<section><h2>${say('bottleneck')}</h2><p class="${tone}"><strong>${bottleneck.sentence[language]}</strong></p>${facts(bottleneck, say)}${
+    rows.length === 0
+      ? null
+      : html`<div class="scroll"><table><thead><tr><th>${say('resource')}</th><th>${say('verdict')}</th><th class="n">${say('ceiling')}</th><th class="n">${say('before')}</th><th class="n">${say('after')}</th><th class="n" title="${say('help.waiting')}">${say('waiting')}</th><th class="n">${say('readings')}</th></tr></thead>
+<tbody>${rows.map(({ resource, text }) => html`<tr><td class="name">${resource.names[language]}</td><td>${text}</td>${cells(resource)}</tr>`)}</tbody></table></div>`
+  }${correlationTable(bottleneck, { say, language })}</section>`
+}
+
+function facts({ knee, drive, responseGrowth }: Bottleneck, say: Words): Markup | null {
+  if (knee === null) return null
+  const rows: (readonly [string, string])[] = [
+    [say(drive === 'users' ? 'kneeUsers' : 'kneeRate'), interval(knee.load, say)],
+    [say('plateau'), interval(knee.plateau, say)],
+  ]
+  if (responseGrowth !== null)
+    rows.push([say('growth'), say('times', { times: formatNumber(responseGrowth) })])
+  return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+}
+
+const interval = ({ value, low, high }: Estimate, say: Words): string =>
+  say('interval', { value: formatNumber(value), low: formatNumber(low), high: formatNumber(high) })
+
+const cells = ({ nature, ceiling, levelBefore, levelAfter, waitingShare01, readings }: ReportResource) => {
+  const level = (value: number | null): string =>
+    value === null ? noValue : nature === 'waiting' ? formatNumber(value) : formatPercent(value * 100)
+  const waiting = waitingShare01 === null ? noValue : formatPercent(waitingShare01 * 100)
+  return html`<td class="n">${ceiling === null ? noValue : formatNumber(ceiling.value)}</td><td class="n">${level(levelBefore)}</td><td class="n">${level(levelAfter)}</td><td class="n">${waiting}</td><td class="n">${readings}</td>`
+}
+
+function correlationTable(
+  { correlations, compared }: Bottleneck,
+  { say, language }: { readonly say: Words; readonly language: 'zh' | 'en' },
+): Markup | null {
+  if (correlations.length === 0) return null
+  return html`<div class="scroll"><table><thead><tr><th>${say('correlations')}</th><th>${say('with')}</th><th class="n">r</th><th class="n">${say('lag')}</th><th class="n">${say('pairs')}</th><th class="n">p</th></tr></thead>
+<tbody>${correlations.map(({ names, target, r, lagMs, pairs, effectivePairs, pValue }) => html`<tr><td class="name">${names[language]}</td><td>${say(`target.${target}`)}</td><td class="n">${r.toFixed(2)}</td><td class="n">${formatMs(lagMs)}</td><td class="n">${pairs} (${effectivePairs.toFixed(0)})</td><td class="n">${pValueText(pValue)}</td></tr>`)}</tbody></table></div><p class="note">${say('correlationsNote', { compared })}</p>`
+}
+
+const pValueText = (pValue: number): string => (pValue < 0.001 ? '< 0.001' : pValue.toFixed(3))

@@ -1,0 +1,343 @@
+/** Reads what monitors collected during a run, on the run's time axis and within fixed bounds. */
+import type { InputOf } from '@pone/contract/call.ts'
+import type { monitorFigureCalls } from '@pone/contract/calls/monitor-figures.ts'
+import type { MonitorGap, MonitorSeries } from '@pone/contract/entities/monitor.ts'
+import type { LinkTopology, ShownCounter } from '@pone/contract/entities/monitor-link.ts'
+import {
+  maxRunSeries,
+  maxRunSeriesPerMonitor,
+  maxRunSeriesPoints,
+  type RunChart,
+  type RunGap,
+  type RunLink,
+  type RunMonitor,
+  type RunMonitoring,
+  type RunSeries,
+} from '@pone/contract/entities/run-monitoring.ts'
+import { offsetOf, slotAfter } from '@pone/monitors/series/grid.ts'
+import { cadenceOf, type MonitorType } from '@pone/monitors/type.ts'
+import type { MonitorRow } from '../monitor/monitor.repository.ts'
+import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
+import { type WatchedCounter, watchedCounters } from './watched-counters.ts'
+
+/** Series of one counter, such as disks, that are kept: those with the highest means. */
+const maxLabelSets = 5
+const maxGapsPerMonitor = 50
+
+export interface RunLinkRow {
+  readonly id: string
+  readonly name: string
+  readonly topology: LinkTopology
+  readonly isStartedByRun: boolean
+  /** Epoch ms. */
+  readonly fromAt: number
+  readonly untilAt: number | null
+  readonly stoppedAt: number | null
+}
+
+export interface MonitoredRunDeps {
+  readonly monitors: {
+    findAll(projectId: string, ids: readonly string[]): Promise<readonly MonitorRow[]>
+  }
+  readonly figures: {
+    series(input: InputOf<typeof monitorFigureCalls.series>): Promise<MonitorSeries>
+    gaps(input: {
+      readonly projectId: string
+      readonly id: string
+      readonly from: number
+      readonly to: number
+    }): Promise<MonitorGap[]>
+  }
+  readonly types: Pick<MonitorTypes, 'of'>
+  /** By how much the clock of an agent differs from the server's, ms; null: not known. */
+  readonly clockOffset: (agentId: string) => number | null
+}
+
+interface Span {
+  readonly projectId: string
+  /** Epoch ms. */
+  readonly startedAt: number
+  readonly until: number
+}
+
+/** A monitor as the nodes of the links name it. */
+interface NamedMonitor {
+  readonly name: string
+  readonly type: string
+  readonly nodes: Set<string>
+  readonly counters: ShownCounter[]
+}
+
+/** From the start of the run to `until`; a monitor that was deleted has no series. */
+export async function readMonitoredRun(
+  deps: MonitoredRunDeps,
+  span: Span,
+  links: readonly RunLinkRow[],
+): Promise<RunMonitoring> {
+  const named = monitorsOf(links)
+  const rows = await deps.monitors.findAll(span.projectId, [...named.keys()])
+  const typeOf = await deps.types.of(rows)
+  const found = new Map(rows.map(row => [row.id, row]))
+  const whole: RunMonitoring = {
+    links: links.map(link => linkOf(link, span)),
+    monitors: [],
+    series: [],
+    charts: [],
+    gaps: [],
+    omitted: 0,
+    edges: links.flatMap(link => edgesOf(link.topology)),
+  }
+  for (const [id, monitor] of named) {
+    const row = found.get(id)
+    const type = row === undefined ? undefined : typeOf(row)
+    whole.monitors.push(describeMonitor(id, monitor, row, type, deps))
+    if (row === undefined || span.until <= span.startedAt) continue
+    const share = Math.min(maxRunSeriesPerMonitor, maxRunSeries - whole.series.length)
+    const { series, omitted } = await seriesOf(deps, span, { row, type, chosen: monitor.counters, share })
+    const first = whole.series.length
+    whole.series.push(...withQueues(series, first))
+    whole.charts.push(...chartsOf(id, type, series, first))
+    whole.omitted += omitted
+    whole.gaps.push(...(await gapsOf(deps, span, row)))
+  }
+  return whole
+}
+
+function monitorsOf(links: readonly RunLinkRow[]): Map<string, NamedMonitor> {
+  const named = new Map<string, NamedMonitor>()
+  for (const { topology } of links) {
+    const monitorOf = new Map<string, string>()
+    for (const node of topology.nodes) {
+      if (node.monitorId === null) continue
+      monitorOf.set(node.id, node.monitorId)
+      const { targetName: name, targetType: type } = node
+      const known = named.get(node.monitorId) ?? { name, type, nodes: new Set(), counters: [] }
+      known.nodes.add(node.alias)
+      known.counters.push(...node.counters)
+      named.set(node.monitorId, known)
+    }
+    for (const { counters } of topology.edges)
+      for (const { nodeId, section, counter } of counters)
+        named.get(monitorOf.get(nodeId) ?? '')?.counters.push({ section, counter })
+  }
+  return named
+}
+
+const edgesOf = ({ nodes, edges }: LinkTopology): { from: string; to: string }[] => {
+  const aliasOf = new Map(nodes.map(node => [node.id, node.alias]))
+  return edges.map(({ from, to }) => ({ from: aliasOf.get(from) ?? from, to: aliasOf.get(to) ?? to }))
+}
+
+function linkOf(
+  { id, name, isStartedByRun, fromAt, untilAt, stoppedAt }: RunLinkRow,
+  { startedAt, until }: Span,
+): RunLink {
+  const end = stoppedAt ?? untilAt
+  const untilMs = end === null || end >= until ? null : end - startedAt
+  return { id, name, isStartedByRun, fromMs: fromAt - startedAt, untilMs }
+}
+
+function describeMonitor(
+  id: string,
+  { name, type: formerType, nodes }: NamedMonitor,
+  row: MonitorRow | undefined,
+  type: MonitorType | undefined,
+  { clockOffset }: MonitoredRunDeps,
+): RunMonitor {
+  const typeName = row?.type ?? formerType
+  return {
+    id,
+    name: row?.name ?? name,
+    type: typeName,
+    typeNames: type?.names ?? { zh: typeName, en: typeName },
+    category: type?.category ?? 'custom',
+    nodes: [...nodes],
+    isDeleted: row === undefined,
+    collector: row?.collector_name ?? '',
+    clockOffsetMs: typeof row?.collector_id === 'string' ? clockOffset(row.collector_id) : null,
+  }
+}
+
+interface Asked {
+  readonly row: MonitorRow
+  readonly type: MonitorType | undefined
+  readonly chosen: readonly ShownCounter[]
+  /** Series that may be kept. */
+  readonly share: number
+}
+
+interface ReadSeries extends RunSeries {
+  readonly queueKey: string | null
+}
+
+async function seriesOf(deps: MonitoredRunDeps, span: Span, { row, type, chosen, share }: Asked) {
+  const series: ReadSeries[] = []
+  let omitted = 0
+  const watched = watchedCounters(type, chosen).slice(0, maxRunSeriesPerMonitor)
+  const weight = new Map(watched.map(({ section, counter }, at) => [`${section}.${counter}`, at]))
+  for (const [key, counters] of Map.groupBy(watched, each => each.section)) {
+    const section = type?.sections.find(each => each.key === key)
+    if (section === undefined) continue
+    const cadenceMs = cadenceOf(section, row.frequency_ms)
+    // From a slot on, so that a step without condensation holds exactly one collection.
+    const from = slotAfter(span.startedAt - 1, cadenceMs, offsetOf(row.id, row.frequency_ms))
+    if (from >= span.until) continue
+    const capacities = counters.flatMap(({ capacity }) => (typeof capacity === 'string' ? [capacity] : []))
+    const read = await deps.figures.series({
+      projectId: span.projectId,
+      id: row.id,
+      section: key,
+      counters: [...new Set([...counters.map(each => each.counter), ...capacities])],
+      labels: {},
+      from,
+      to: span.until,
+      points: maxRunSeriesPoints,
+    })
+    omitted += read.omitted
+    for (const counter of counters) {
+      const sets = read.series.filter(
+        each => each.counter === counter.counter && each.values.some(value => value !== null),
+      )
+      const highest = sets.toSorted((a, b) => meanOf(b.values) - meanOf(a.values)).slice(0, maxLabelSets)
+      omitted += sets.length - highest.length
+      for (const each of highest) series.push(runSeries(row.id, counter, each, { read, span, cadenceMs }))
+    }
+  }
+  const kept = series
+    .toSorted(
+      (a, b) =>
+        (weight.get(`${a.section}.${a.counter}`) ?? 0) - (weight.get(`${b.section}.${b.counter}`) ?? 0),
+    )
+    .slice(0, Math.max(0, share))
+  return { series: kept, omitted: omitted + series.length - kept.length }
+}
+
+interface ReadContext {
+  readonly read: MonitorSeries
+  readonly span: Span
+  readonly cadenceMs: number
+}
+
+function runSeries(
+  monitorId: string,
+  { section, counter, names, unit, role, nature, capacity, queue }: WatchedCounter,
+  { labels, values }: MonitorSeries['series'][number],
+  { read, span, cadenceMs }: ReadContext,
+): ReadSeries {
+  const fromMs = (read.times[0] ?? read.from) - span.startedAt
+  const limits =
+    typeof capacity === 'string'
+      ? read.series.find(each => each.counter === capacity && isSame(each.labels, labels))?.values
+      : undefined
+  return {
+    monitorId,
+    section,
+    counter,
+    labels,
+    names,
+    unit,
+    role,
+    nature,
+    capacity: typeof capacity === 'number' ? [[0, capacity]] : changesOf(limits ?? [], fromMs, read.stepMs),
+    queue: null,
+    queueKey: queue,
+    fromMs,
+    stepMs: read.stepMs,
+    cadenceMs,
+    values: values.map(value => (value === null ? null : Number(value.toPrecision(6)))),
+  }
+}
+
+/** Where a capacity begins to differ by more than 1 %; one that is 0 or less is none. */
+function changesOf(values: readonly (number | null)[], fromMs: number, stepMs: number): [number, number][] {
+  const changes: [number, number][] = []
+  for (const [at, value] of values.entries()) {
+    if (value === null || value <= 0) continue
+    const last = changes.at(-1)?.[1]
+    if (last === undefined || Math.abs(value - last) > last / 100) changes.push([fromMs + at * stepMs, value])
+    if (changes.length >= 100) break
+  }
+  return changes
+}
+
+const meanOf = (values: readonly (number | null)[]): number => {
+  const known = values.filter(value => value !== null)
+  return known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length)
+}
+
+const labelText = (labels: Readonly<Record<string, string>>): string =>
+  JSON.stringify(Object.entries(labels).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+const isSame = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean =>
+  labelText(a) === labelText(b)
+
+/** With the index of what waits for each of them, which has the same labels, or none. */
+function withQueues(series: readonly ReadSeries[], first: number): RunSeries[] {
+  return series.map(({ queueKey, ...each }) => {
+    const at = series.findIndex(
+      other =>
+        `${other.section}.${other.counter}` === queueKey &&
+        (isSame(other.labels, each.labels) || Object.keys(other.labels).length === 0),
+    )
+    return { ...each, queue: at === -1 ? null : first + at }
+  })
+}
+
+/** The type's charts as far as their series are kept, then one for each unit of what is in none of them. */
+function chartsOf(
+  monitorId: string,
+  type: MonitorType | undefined,
+  series: readonly RunSeries[],
+  first: number,
+): RunChart[] {
+  const charts: RunChart[] = []
+  const drawn = new Set<number>()
+  for (const { names, unit, style, counters } of type?.charts ?? []) {
+    const at = [...series.keys()].filter(index => {
+      const one = series[index]
+      return one !== undefined && counters.includes(`${one.section}.${one.counter}`)
+    })
+    for (const index of at) drawn.add(index)
+    for (const same of Map.groupBy(at, index => gridKey(series[index])).values())
+      charts.push({ monitorId, names, unit, style, series: same.map(index => first + index) })
+  }
+  const rest = [...series.keys()].filter(index => !drawn.has(index))
+  const groups = Map.groupBy(
+    rest,
+    index => `${gridKey(series[index])} ${series[index]?.section} ${series[index]?.unit}`,
+  )
+  for (const group of groups.values()) {
+    const one = series[group[0] ?? -1]
+    const section = type?.sections.find(each => each.key === one?.section)
+    const isAlone = new Set(group.map(index => series[index]?.counter)).size === 1
+    const names = (isAlone ? one?.names : section?.names) ?? { zh: '', en: '' }
+    charts.push({
+      monitorId,
+      names,
+      unit: one?.unit ?? '',
+      style: 'line',
+      series: group.map(index => first + index),
+    })
+  }
+  return charts
+}
+
+const gridKey = (series: RunSeries | undefined): string => `${series?.fromMs} ${series?.stepMs}`
+
+async function gapsOf(
+  { figures }: MonitoredRunDeps,
+  { projectId, startedAt, until }: Span,
+  { id }: MonitorRow,
+): Promise<RunGap[]> {
+  const gaps = await figures.gaps({ projectId, id, from: startedAt, to: until })
+  return gaps
+    .slice(0, maxGapsPerMonitor)
+    .map(({ section, cause, params, from, until: end }) => ({
+      monitorId: id,
+      section,
+      cause,
+      params,
+      fromMs: Math.max(0, from - startedAt),
+      untilMs: end === null || end >= until ? null : end - startedAt,
+    }))
+    .toReversed()
+}

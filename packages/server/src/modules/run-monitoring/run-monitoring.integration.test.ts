@@ -1,0 +1,267 @@
+/** A run with bound monitoring links: the real shop with a pool that is too small, a real agent that drives it and collects, and the real server. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { calls } from '@pone/contract/calls/registry.ts'
+import { newLinkEdge, newLinkNode } from '@pone/contract/entities/monitor-link-parts.ts'
+import { apiBase } from '@pone/contract/envelope.ts'
+import { isActiveRun } from '@pone/contract/states.ts'
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
+import { type LoadModel, scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createMonitorHarness, type MonitorHarness } from '../monitor/monitor-harness.ts'
+
+let harness: MonitorHarness
+let shop: ChildProcess
+let shopAddress = ''
+let clusterId = ''
+let hostId = ''
+let shopId = ''
+let setId = ''
+let componentId = ''
+
+/** A type of an administrator that reads the shop's own page of metrics. */
+const shopType = `
+name: demo-shop
+category: web
+names: { zh: 演示商店, en: Demo shop }
+triedOn: [demo shop]
+transport: http
+params:
+  - { key: host, type: address, names: { zh: 主机, en: Host }, required: true }
+  - { key: port, type: number, names: { zh: 端口, en: Port }, required: true }
+sections:
+  - key: limits
+    names: { zh: 限制, en: Limits }
+    answersAvailability: true
+    request:
+      path: /metrics
+      answer:
+        format: metrics
+        labels: [limit]
+        fields: { units: [shop_limit_units], inUse: [shop_limit_in_use], waiting: [shop_limit_waiting] }
+    rows: { labels: [limit] }
+    counters:
+      - { key: units, kind: gauge, unit: count, names: { zh: 上限, en: Units }, help: { zh: 可同时服务的请求, en: Requests served at a time } }
+      - { key: inUse, kind: gauge, unit: count, role: utilisation, capacity: units, names: { zh: 使用中, en: In use }, help: { zh: 正在服务的请求, en: Requests served now } }
+      - { key: waiting, kind: gauge, unit: count, role: saturation, names: { zh: 等待, en: Waiting }, help: { zh: 等待的请求, en: Requests that wait } }
+charts:
+  - { key: use, names: { zh: 使用, en: Use }, style: line, unit: count, counters: [limits.inUse, limits.waiting, limits.units] }
+`
+
+beforeAll(async () => {
+  const shopProgram = new URL('../../../../demo-target/src/main.ts', import.meta.url).pathname
+  shop = spawn(process.execPath, [shopProgram, '--port', '0'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  if (shop.stdout === null) throw new Error('the shop has no output')
+  const [line] = z.tuple([z.instanceof(Buffer)]).parse(await once(shop.stdout, 'data'))
+  shopAddress = z.object({ address: z.string() }).parse(JSON.parse(String(line))).address
+  const settings = { latencyMs: 2, latencyJitterMs: 2, poolSize: 12, poolMs: 100 }
+  await fetch(`${shopAddress}/control/settings`, { method: 'POST', body: JSON.stringify(settings) })
+  harness = await createMonitorHarness()
+  const agent = await harness.startAgent('first')
+  const { as, projectId } = harness
+  const server = harness.server()
+  await server.addUser('chief', true)
+  const { token } = await server.signIn('chief', { isAdministrator: true })
+  await server.call(calls.monitorType.create, { text: shopType }, { token, isAdministrator: true })
+  clusterId = await server.services.clusters.ensureLocalCluster()
+  const intervals = { frequencyMs: 1_000, sendIntervalMs: 1_000, receiveIntervalMs: 1_000, agentId: agent.id }
+  const { port } = new URL(shopAddress)
+  const monitor = async (name: string, type: string, params = {}) =>
+    (await server.call(calls.monitor.create, { projectId, name, type, params, ...intervals }, as)).id
+  hostId = await monitor('Host', 'host')
+  shopId = await monitor('Shop', 'demo-shop', { host: '127.0.0.1', port: Number(port) })
+  const [root] = await server.call(calls.component.tree, { projectId }, as)
+  const document = componentDocumentSchema.parse({
+    steps: [
+      {
+        id: 'goods',
+        name: 'Goods',
+        kind: 'request',
+        protocol: 'http',
+        http: { url: `${shopAddress}/api/goods/1` },
+      },
+    ],
+  })
+  componentId = (
+    await server.call(
+      calls.component.create,
+      { projectId, parentId: root?.id ?? '', name: 'c', document },
+      as,
+    )
+  ).id
+  setId = (await server.call(calls.scenario.createSet, { projectId, name: 's' }, as)).id
+}, 120_000)
+afterAll(async () => {
+  await harness.close()
+  shop.stdin?.end()
+})
+
+async function scenarioOf(name: string, loadModel: LoadModel): Promise<string> {
+  const { as, projectId } = harness
+  const document = scenarioDocumentSchema.parse({
+    bindings: [{ componentId, percentage: 100 }],
+    clusterId,
+    loadModel,
+  })
+  return (
+    await harness.server().call(calls.scenario.create, { projectId, parentId: setId, name, document }, as)
+  ).id
+}
+
+const constant = (durationSeconds: number): LoadModel => ({
+  kind: 'constant',
+  users: 2,
+  rampUpSeconds: 0,
+  durationSeconds,
+  loops: 0,
+})
+
+/** A saved link of both monitors that is bound to these scenarios. */
+async function link(name: string, scenarioIds: readonly string[]): Promise<string> {
+  const { as, projectId } = harness
+  const topology = {
+    nodes: [
+      newLinkNode({ id: 'shop', kind: 'monitor', alias: 'Shop', monitorId: shopId }),
+      newLinkNode({ id: 'host', kind: 'host', alias: 'Host', monitorId: hostId }),
+    ],
+    edges: [newLinkEdge({ id: 'e', from: 'shop', to: 'host', alias: 'runs on', protocol: 'http' })],
+  }
+  const saved = { projectId, id: null, revision: 0, name, topology }
+  const { id } = await harness.server().call(calls.monitorView.saveMonitorView, saved, as)
+  await harness.server().call(calls.monitorLink.bind, { projectId, id, scenarioIds: [...scenarioIds] }, as)
+  return id
+}
+
+const isRunning = async (id: string): Promise<boolean> =>
+  (
+    await harness
+      .server()
+      .call(calls.monitorView.getMonitorView, { projectId: harness.projectId, id }, harness.as)
+  ).isRunning
+
+const start = async (scenarioId: string): Promise<string> => {
+  const { as, projectId } = harness
+  return (await harness.server().call(calls.run.start, { projectId, scenarioId }, as)).id
+}
+
+const runningFor = async (id: string, seconds: number): Promise<void> => {
+  const { as, projectId } = harness
+  await expect
+    .poll(
+      async () => {
+        const { startedAt, now } = await harness.server().call(calls.run.get, { projectId, id }, as)
+        return startedAt === null ? 0 : now - startedAt
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(seconds * 1_000)
+}
+
+/** Waits until the run is over and its report is made. */
+async function reportOf(runId: string) {
+  const { as, projectId } = harness
+  const server = harness.server()
+  const state = async () => (await server.call(calls.run.get, { projectId, id: runId }, as)).state
+  await expect.poll(async () => isActiveRun(await state()), { timeout: 90_000 }).toBe(false)
+  await server.services.controller.settled(runId)
+  const [report] = await server.call(calls.report.list, { projectId, runId }, as)
+  const { content } = await server.services.reports.get(projectId, report?.id ?? '')
+  if (content === null) throw new Error(`no report: ${report?.failure}`)
+  return { id: report?.id ?? '', content }
+}
+
+it('starts the bound links with the run and stops them with it, unless another run needs them or they ran before', async () => {
+  const { as, projectId } = harness
+  const server = harness.server()
+  const [one, two] = [await scenarioOf('one', constant(6)), await scenarioOf('two', constant(9))]
+  const own = await link('own', [one, two])
+  const ran = await link('ran before', [one])
+  await server.call(calls.monitorLink.start, { projectId, ids: [ran] }, as)
+  const first = await start(one)
+  await expect.poll(() => isRunning(own)).toBe(true)
+  await runningFor(first, 2)
+  const second = await start(two)
+  const live = await server.call(calls.runMonitoring.get, { projectId, id: first }, as)
+  expect(live?.links).toMatchObject([
+    { name: 'own', isStartedByRun: true, untilMs: null },
+    { name: 'ran before', isStartedByRun: false, untilMs: null },
+  ])
+  expect(live?.monitors.map(({ name, isDeleted }) => [name, isDeleted])).toEqual([
+    ['Shop', false],
+    ['Host', false],
+  ])
+  await reportOf(first)
+  expect([await isRunning(own), await isRunning(ran)]).toEqual([true, true])
+  await reportOf(second)
+  expect([await isRunning(own), await isRunning(ran)]).toEqual([false, true])
+  await server.call(calls.monitorLink.stop, { projectId, ids: [ran] }, as)
+  const kept = await server.call(calls.runMonitoring.get, { projectId, id: first }, as)
+  const use = kept?.series.filter(({ counter, labels }) => counter === 'inUse' && labels['limit'] === 'pool')
+  expect(use).toMatchObject([{ nature: 'held', capacity: [[expect.any(Number), 12]], stepMs: 1_000 }])
+  const values = use?.[0]?.values.filter(value => value !== null) ?? []
+  expect(values.length).toBeGreaterThan(4)
+  expect(Math.max(...values)).toBeGreaterThanOrEqual(2)
+  expect(kept?.series.some(({ counter, unit }) => counter === 'busyPercent' && unit === '%')).toBe(true)
+}, 120_000)
+
+it('says in mid-run that a link was stopped, and keeps its figures when the monitor is deleted', async () => {
+  const { as, projectId } = harness
+  const server = harness.server()
+  const scenario = await scenarioOf('three', constant(8))
+  const id = await link('stopped', [scenario])
+  const run = await start(scenario)
+  await runningFor(run, 4)
+  await server.call(calls.monitorLink.stop, { projectId, ids: [id] }, as)
+  await reportOf(run)
+  const kept = await server.call(calls.runMonitoring.get, { projectId, id: run }, as)
+  const [{ untilMs } = { untilMs: null }] = kept?.links ?? []
+  expect(untilMs).toBeGreaterThan(3_500)
+  expect(untilMs).toBeLessThan(7_500)
+  expect(kept?.gaps.some(({ cause, fromMs }) => cause === 'stopped' && fromMs > 3_000)).toBe(true)
+  await server.call(calls.monitorLink.delete, { projectId, ids: [id] }, as)
+  await server.addUser('stranger')
+  const stranger = { token: (await server.signIn('stranger')).token }
+  const other = await server.call(calls.project.create, { name: 'Other', code: 'OTHER' }, stranger)
+  expect(
+    await server.fail(calls.runMonitoring.get, { projectId: other.id, id: run }, stranger),
+  ).toMatchObject({ code: 'NotFound' })
+}, 120_000)
+
+it('names the pool that gave way in the report, in its exports, and says of a constant load that it has no knee', async () => {
+  const { as, projectId } = harness
+  const server = harness.server()
+  const steps: LoadModel = {
+    kind: 'incremental',
+    start: 1,
+    step: 1,
+    intervalSeconds: 1.3,
+    max: 32,
+    holdSeconds: 2,
+    rampDownSeconds: 0,
+  }
+  const [climbing, level] = [await scenarioOf('climbing', steps), await scenarioOf('level', constant(20))]
+  await link('judged', [climbing, level])
+  const { id, content } = await reportOf(await start(climbing))
+  expect(content.missing).toEqual([])
+  const { bottleneck, monitoring } = content
+  expect(bottleneck?.sentence.en).toMatch(/^Shop: In use \(pool\) allows [\d.,]+\/s; measured [\d.,]+\/s/)
+  expect(bottleneck).toMatchObject({ kind: 'bottleneck', drive: 'users', ranked: [{ nature: 'held' }] })
+  expect(bottleneck?.knee?.plateau.value).toBeGreaterThan(60)
+  expect(bottleneck?.knee?.plateau.value).toBeLessThan(130)
+  expect(bottleneck?.ruledOut.map(({ names }) => names.en).join()).toContain('CPU')
+  const waiting = bottleneck?.correlations.find(each => each.names.en === 'Shop: Waiting (pool)')
+  expect(waiting?.r).toBeGreaterThan(0.7)
+  expect(monitoring?.notes.map(note => note.text.en)).toEqual(['started with the run'])
+  const exported = await server.app.inject({
+    method: 'POST',
+    url: `${apiBase}${calls.report.exportHtml.path}`,
+    headers: { token: as.token ?? '', 'content-type': 'application/json' },
+    payload: { projectId, id, language: 'en' },
+  })
+  expect(exported.body).toContain(bottleneck?.sentence.en)
+  expect(exported.body).toContain('<h2>Monitoring</h2>')
+  const constantReport = await reportOf(await start(level))
+  expect(constantReport.content.bottleneck).toMatchObject({ kind: 'notEnoughData', knee: null })
+  expect(constantReport.content.bottleneck?.sentence.en).toContain('the load was constant')
+}, 240_000)

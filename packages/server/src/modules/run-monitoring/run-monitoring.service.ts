@@ -1,0 +1,166 @@
+/** Monitoring of runs: bound links start and stop with a run, and what they collected is kept with it. A failure never stops or delays the run. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { RunEvent } from '@pone/contract/entities/run.ts'
+import type { RunMonitoring } from '@pone/contract/entities/run-monitoring.ts'
+import { isActiveRun } from '@pone/contract/states.ts'
+import type { RunRecord } from '@pone/results/run-record.ts'
+import { errorText } from '@pone/schema/error-text.ts'
+import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
+import { type MonitoredRunDeps, type RunLinkRow, readMonitoredRun } from './monitored-run.ts'
+import type { RunLinkChange, RunMonitoringRepository } from './run-monitoring.repository.ts'
+
+/** Longest wait at the end of a run for values that agents have not sent yet. */
+const maxWaitMs = 20_000
+const lookEveryMs = 200
+/** Beyond the time between two sends, what a batch may need on its way. */
+const deliveryMs = 3_000
+/** A monitor that was silent for longer than this before the end is not waited for. */
+const silentMs = 60_000
+
+export interface RunMonitoringDeps extends MonitoredRunDeps {
+  readonly repository: RunMonitoringRepository
+  readonly timeSeries: Pick<TimeSeries, 'latest'>
+  /** To be called with monitors that were started or stopped. */
+  readonly changed: (monitorIds: readonly string[]) => void
+  readonly now: () => number
+  readonly onFailure: (what: string, cause: unknown) => void
+}
+
+export type RunMonitoringService = ReturnType<typeof createRunMonitoringService>
+
+export function createRunMonitoringService(deps: RunMonitoringDeps) {
+  const { repository, now, onFailure } = deps
+  /** Starts that are under way, by run id. */
+  const beginning = new Map<string, Promise<unknown>>()
+
+  const guarded = async (run: RunRecord, work: () => Promise<RunEvent[]>): Promise<RunEvent[]> => {
+    try {
+      return await work()
+    } catch (cause) {
+      onFailure(`monitoring of run ${run.id}`, cause)
+      return [event(now(), 'monitoringFailed', { detail: errorText(cause) })]
+    }
+  }
+  const told = ({ monitorIds }: RunLinkChange) => {
+    if (monitorIds.length > 0) deps.changed(monitorIds)
+  }
+
+  return {
+    /** Starts the links of the run's scenario. Returns what belongs on the run; never rejects. */
+    begin: (run: RunRecord): Promise<RunEvent[]> => {
+      const work = guarded(run, async () => {
+        const change = await repository.begin(run, now())
+        told(change)
+        const links = change.names.join(', ')
+        return links === '' ? [] : [event(now(), 'monitoringStarted', { links })]
+      }).finally(() => beginning.delete(run.id))
+      beginning.set(run.id, work)
+      return work
+    },
+
+    /** Stops what the run started, and keeps what was collected. Returns what belongs on the run; never rejects. */
+    end: (run: RunRecord): Promise<RunEvent[]> =>
+      guarded(run, async () => {
+        await beginning.get(run.id)
+        const links = await repository.links(run.id)
+        if (links.length === 0) return []
+        told(await repository.end(run, run.endedAt ?? now()))
+        const { startedAt, endedAt } = run
+        if (startedAt === null || endedAt === null) return []
+        await awaitLast(deps, run.projectId, { links, endedAt })
+        await keep(deps, run, startedAt, endedAt)
+        return []
+      }),
+
+    /** Of a run that is under way what was collected so far, of an ended one what was kept; null: no link belongs to it. */
+    read: async (run: RunRecord): Promise<RunMonitoring | null> => {
+      if (!isActiveRun(run.state)) return repository.kept(run.id)
+      const links = await repository.links(run.id)
+      if (links.length === 0 || run.startedAt === null) return null
+      const { projectId, startedAt } = run
+      return readMonitoredRun(deps, { projectId, startedAt, until: now() }, links)
+    },
+
+    /** What was kept at the end of the run; null: no link belonged to it, or it goes on. */
+    kept: (runId: string): Promise<RunMonitoring | null> => repository.kept(runId),
+
+    /** Stops links of runs that ended while no server could do it. */
+    resume: async (): Promise<void> => {
+      for (const run of await repository.forgotten()) told(await repository.end(run, now()))
+    },
+  }
+}
+
+const event = (at: number, kind: RunEvent['kind'], params: RunEvent['params']): RunEvent => ({
+  at,
+  kind,
+  params,
+  by: null,
+})
+
+/** Stores what is known now; of a monitor that was deleted since, what was kept before. */
+async function keep(
+  deps: RunMonitoringDeps,
+  { id, projectId }: RunRecord,
+  startedAt: number,
+  endedAt: number,
+): Promise<void> {
+  const { repository } = deps
+  const links = await repository.links(id)
+  const [read, before] = [
+    await readMonitoredRun(deps, { projectId, startedAt, until: endedAt }, links),
+    await repository.kept(id),
+  ]
+  await repository.keep(id, before === null ? read : withFormer(read, before))
+}
+
+/** What was read, with the former series of monitors that are gone. */
+function withFormer(read: RunMonitoring, before: RunMonitoring): RunMonitoring {
+  const gone = new Set(read.monitors.filter(monitor => monitor.isDeleted).map(monitor => monitor.id))
+  const kept = [...before.series.entries()].filter(([, series]) => gone.has(series.monitorId))
+  if (kept.length === 0) return read
+  const indexes = new Map(kept.map(([former], at) => [former, read.series.length + at]))
+  const moved = (index: number): number[] => {
+    const at = indexes.get(index)
+    return at === undefined ? [] : [at]
+  }
+  return {
+    ...read,
+    series: [
+      ...read.series,
+      ...kept.map(([, series]) => ({
+        ...series,
+        queue: series.queue === null ? null : (indexes.get(series.queue) ?? null),
+      })),
+    ],
+    charts: [
+      ...read.charts,
+      ...before.charts
+        .filter(chart => gone.has(chart.monitorId))
+        .map(chart => ({ ...chart, series: chart.series.flatMap(moved) })),
+    ],
+    gaps: [...read.gaps, ...before.gaps.filter(gap => gone.has(gap.monitorId))],
+  }
+}
+
+/** Waits until the values of the run's last moments are stored, within bounds. */
+async function awaitLast(
+  { monitors, timeSeries, now }: RunMonitoringDeps,
+  projectId: string,
+  { links, endedAt }: { readonly links: readonly RunLinkRow[]; readonly endedAt: number },
+): Promise<void> {
+  const ids = links.flatMap(({ topology }) => topology.nodes.flatMap(node => node.monitorId ?? []))
+  const rows = await monitors.findAll(projectId, [...new Set(ids)])
+  const sendMs = Math.max(0, ...rows.map(row => row.send_interval_ms))
+  const until = now() + Math.min(maxWaitMs, sendMs + deliveryMs)
+  const frequency = new Map(rows.map(row => [row.id, row.frequency_ms]))
+  const isAwaited = ([id, slot]: readonly [string, number]): boolean =>
+    slot > endedAt - silentMs - sendMs && slot < endedAt - (frequency.get(id) ?? 0)
+  while (now() < until) {
+    const latest = new Map<string, number>()
+    for (const { monitorId, slotMs } of await timeSeries.latest([...frequency.keys()]))
+      latest.set(monitorId, Math.max(slotMs, latest.get(monitorId) ?? 0))
+    if (![...latest].some(isAwaited)) return
+    await pause(lookEveryMs)
+  }
+}
