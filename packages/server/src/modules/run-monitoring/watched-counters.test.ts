@@ -25,7 +25,9 @@ test('what can be the limit of a host: its processors, memory by its paging, and
 test('connections and threads are held, waits for locks are resources, and a percentage of another counter is left out', () => {
   const database = resources('postgresql')
   expect(database).toContainEqual(['activity.sessions', 'held', 'maxConnections', null])
-  expect(database.some(([key, nature]) => key === 'activity.waitingForLock' && nature === 'waiting')).toBe(true)
+  expect(database.some(([key, nature]) => key === 'activity.waitingForLock' && nature === 'waiting')).toBe(
+    true,
+  )
   const tomcat = resources('tomcat').map(([key]) => key)
   expect(tomcat).toContain('threads.busy')
   expect(tomcat).not.toContain('threads.busyPercent')
