@@ -34,6 +34,10 @@ export const monitorCauseTexts = {
     zh: '账号缺少权限，请执行：{grant}',
     en: 'the user lacks a right; execute: {grant}',
   },
+  notSetUp: {
+    zh: '所需的功能没有启用，请执行：{grant}',
+    en: 'what this needs is not set up; execute: {grant}',
+  },
   notAllowed: {
     zh: 'Agent 所在主机的所有者不允许读取此对象；如需允许，由所有者在 Agent 的环境变量中加入：{setting}',
     en: 'the owner of the agent’s machine does not allow monitors to read this; to allow it, the owner adds to the environment of the agent: {setting}',

@@ -32,6 +32,7 @@ const monitorCauses = [
   'tooLarge',
   'malformed',
   'missingRight',
+  'notSetUp',
   'notAllowed',
   'overrun',
   'agentLost',

@@ -91,7 +91,7 @@ class HttpConnection implements TargetConnection {
   }
 }
 
-const notSetUp = (setUp: string, said = '') => new TargetFault('missingRight', said, { grant: setUp })
+const notSetUp = (setUp: string, said = '') => new TargetFault('notSetUp', said, { grant: setUp })
 
 /** @throws TargetFault for an answer that is none of this product */
 function judge({ status, body, server }: HttpAnswer, request: HttpRequest, params: ParamValues): void {

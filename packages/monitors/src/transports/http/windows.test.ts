@@ -114,8 +114,8 @@ test('recorded: all counters are there, and collectors that are off are named wi
       : missing.map(key => `${section}: ${key}`),
   )
   expect(told).toEqual([
-    'tcp: missingRight windows_exporter.exe --collectors.enabled "[defaults],tcp"',
-    'processes: missingRight windows_exporter.exe --collectors.enabled "[defaults],process"',
+    'tcp: notSetUp windows_exporter.exe --collectors.enabled "[defaults],tcp"',
+    'processes: notSetUp windows_exporter.exe --collectors.enabled "[defaults],process"',
   ])
 })
 

@@ -206,7 +206,7 @@ describe('what is told of', () => {
     })
     expect(JSON.stringify(several)).not.toContain(folder)
     expect(await faultOf(String(first.pid))).toMatchObject({
-      code: 'missingRight',
+      code: 'notSetUp',
       params: { right: 'hsperfdata' },
     })
     expect(await connected(first.pid, it => read(it, 'heap'))).toHaveLength(1)
@@ -219,7 +219,7 @@ describe('what is told of', () => {
 
   test('a JVM that may not be attached to, which goes on without harm', async () => {
     const program = await startJvm('disabled', '-XX:+DisableAttachMechanism')
-    const fault = { code: 'missingRight', params: { right: 'attach' } }
+    const fault = { code: 'notSetUp', params: { right: 'attach' } }
     expect(await faultOf(String(program.pid), 'heap')).toMatchObject(fault)
     // What needs no attaching is read all the same.
     expect(await connected(program.pid, it => read(it, 'runtime'))).toHaveLength(1)
@@ -310,7 +310,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root, a JVM of another account', (
         await symlink(to, path)
       }
       await expect(read(connection, 'heap')).rejects.toMatchObject({ code: 'missingRight' })
-      await expect(read(connection, 'runtime')).rejects.toMatchObject({ code: 'missingRight' })
+      await expect(read(connection, 'runtime')).rejects.toMatchObject({ code: 'notSetUp' })
     } finally {
       for (const [path] of links) await rm(path, { force: true })
       await thief.close()

@@ -50,7 +50,7 @@ class JvmConnection implements TargetConnection {
       try {
         return await read()
       } catch (error) {
-        if (!(error instanceof TargetFault) || error.code !== 'missingRight') throw error
+        if (!(error instanceof TargetFault) || !['missingRight', 'notSetUp'].includes(error.code)) throw error
         missingRights.push({ right: error.params['right'] ?? '', grant: error.params['grant'] ?? '' })
         return null
       }
@@ -114,7 +114,7 @@ class JvmConnection implements TargetConnection {
     }
   }
 
-  /** @throws TargetFault `missingRight` when the JVM shares no file */
+  /** @throws TargetFault `notSetUp` when the JVM shares no file */
   async #findFile(): Promise<string> {
     const folder = await temporaryFolder(this.#jvm).catch((error: unknown) => {
       throw this.#faultOf(error)
@@ -127,7 +127,7 @@ class JvmConnection implements TargetConnection {
       const bytes = await readOwn(this.#jvm, path).catch(() => null)
       if (bytes !== null) return path
     }
-    throw new TargetFault('missingRight', '', {
+    throw new TargetFault('notSetUp', '', {
       right: 'hsperfdata',
       grant: 'java -XX:+UsePerfData -XX:-PerfDisableSharedMem',
     })
@@ -145,7 +145,7 @@ class JvmConnection implements TargetConnection {
           grant: `sudo -u '#${uid}' ./pone agent`,
         })
       case 'attachDisabled':
-        return new TargetFault('missingRight', details, {
+        return new TargetFault('notSetUp', details, {
           right: 'attach',
           grant: 'java -XX:-DisableAttachMechanism',
         })

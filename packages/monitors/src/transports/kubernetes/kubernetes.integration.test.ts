@@ -337,9 +337,9 @@ test.each([
       cluster.answers[`/apis/metrics.k8s.io/v1beta1/${of}`] = statusOf(status, message)
     const { sections, ...result } = await trial()
     expect(causesOf({ ...result, sections })).toEqual([
-      'clusterUsage missingRight',
-      'nodeUsage missingRight',
-      'podUsage missingRight',
+      'clusterUsage notSetUp',
+      'nodeUsage notSetUp',
+      'podUsage notSetUp',
     ])
     expect(sections.find(({ section }) => section === 'nodeUsage')?.cause?.params['grant']).toMatch(statement)
   },

@@ -243,9 +243,9 @@ function refusal(path: string, status: number, body: string): TargetFault {
       grant: roleStatement(isKubelet ? 'kubelet' : 'pone', body),
     })
   if (path.startsWith(metricsPath) && status === 404)
-    return new TargetFault('missingRight', said, { grant: metricsStatements.absent })
+    return new TargetFault('notSetUp', said, { grant: metricsStatements.absent })
   if (path.startsWith(metricsPath) && status === 503)
-    return new TargetFault('missingRight', said, { grant: metricsStatements.silent })
+    return new TargetFault('notSetUp', said, { grant: metricsStatements.silent })
   // The API tells so that it does not reach a node.
   if (isKubelet && status >= 500) return new TargetFault('unreachable', said)
   if (status === 429 || status >= 500) return new TargetFault('malformed', said)

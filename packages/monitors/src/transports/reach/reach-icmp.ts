@@ -17,7 +17,7 @@ export async function reachIcmp(params: ParamValues, signal: AbortSignal): Promi
   const [, sent, received] = /(\d+) packets transmitted, (\d+) (?:packets )?received/.exec(stdout) ?? []
   if (sent === undefined || received === undefined) {
     if (failure === 'ENOENT')
-      throw new TargetFault('missingRight', 'ping', { grant: 'apt-get install iputils-ping' })
+      throw new TargetFault('notSetUp', 'ping', { grant: 'apt-get install iputils-ping' })
     if (/not permitted/i.test(stderr))
       throw new TargetFault('missingRight', stderr, { grant: 'setcap cap_net_raw+ep "$(command -v ping)"' })
     throw new TargetFault('unreachable', stderr || stdout)

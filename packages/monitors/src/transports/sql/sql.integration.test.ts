@@ -372,7 +372,7 @@ describe('the type mysql', () => {
     await administer(database, 'SET GLOBAL slow_query_log = OFF')
     const fault = await sectionFault(mysqlTransport, paramsFor(database), type, 'slowLog')
     expect(fault).toMatchObject({
-      code: 'missingRight',
+      code: 'notSetUp',
       params: { grant: expect.stringContaining('slow_query_log = ON') },
     })
     await administer(database, 'SET GLOBAL slow_query_log = ON')
@@ -736,7 +736,7 @@ describe('the type postgresql', () => {
     await administer(database, 'DROP EXTENSION pg_stat_statements')
     const fault = await sectionFault(postgresqlTransport, paramsFor(database), type, 'statements')
     expect(fault).toMatchObject({
-      code: 'missingRight',
+      code: 'notSetUp',
       params: { grant: expect.stringContaining('CREATE EXTENSION pg_stat_statements') },
     })
     await administer(database, 'CREATE EXTENSION pg_stat_statements')

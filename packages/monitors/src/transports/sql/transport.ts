@@ -89,7 +89,7 @@ class SqlTarget implements TargetConnection {
       : this.#session.query(statement, signal)
   }
 
-  /** @throws TargetFault `missingRight` when the server is not set up for what is asked */
+  /** @throws TargetFault `notSetUp` when the server is not set up for what is asked */
   async #check(request: SqlRequest, signal: AbortSignal): Promise<void> {
     const { check } = request
     if (check === undefined) return
@@ -135,7 +135,7 @@ class SqlTarget implements TargetConnection {
     const fill = (statement: string) => statement.replaceAll('{user}', this.#dialect.quoteUser(this.#user))
     if (error instanceof MissingObject) {
       if (setUp === undefined) return error
-      return new TargetFault('missingRight', error.details, { right: right ?? '', grant: fill(setUp) })
+      return new TargetFault('notSetUp', error.details, { right: right ?? '', grant: fill(setUp) })
     }
     if (error.code !== 'missingRight') return error
     const statement = grant ?? this.#dialect.usualGrant

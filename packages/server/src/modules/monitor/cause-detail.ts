@@ -4,6 +4,7 @@ import type { MonitorCause } from '@pone/contract/entities/monitor.ts'
 /** Names of the places. */
 export const placeOfDetail: Readonly<Partial<Record<MonitorCause, string>>> = {
   missingRight: 'grant',
+  notSetUp: 'grant',
   notAllowed: 'setting',
   hostKeyMismatch: 'fingerprint',
 }

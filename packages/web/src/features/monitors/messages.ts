@@ -246,6 +246,7 @@ export const monitorMessages = {
   'monitor.stepCounters': text('{{count}} 个指标：{{names}}', '{{count}} counters: {{names}}'),
   'monitor.stepCounters_one': text('{{count}} 个指标：{{names}}', '{{count}} counter: {{names}}'),
   'monitor.missingRight': text('账号缺少权限，请执行：', 'The user lacks a right. Execute:'),
+  'monitor.notSetUp': text('所需的功能没有启用，请执行：', 'What this needs is not set up. Execute:'),
   'monitor.copyGrant': text('复制授权语句', 'Copy the grant statement'),
   'monitor.noSessions': text('还没有监控记录', 'No sessions yet'),
   'monitor.noSessionsText': text(

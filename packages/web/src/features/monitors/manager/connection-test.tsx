@@ -1,6 +1,11 @@
 /** Tests the connection with the form as it is, and shows each step with what it found, or why it failed and how to repair it. */
 import { CopyOutlined } from '@ant-design/icons'
-import type { MonitorParams, MonitorTest, MonitorTestStep } from '@pone/contract/entities/monitor.ts'
+import type {
+  MonitorCause,
+  MonitorParams,
+  MonitorTest,
+  MonitorTestStep,
+} from '@pone/contract/entities/monitor.ts'
 import { formatMs, formatNumber } from '@pone/metrics/figures.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +14,7 @@ import { useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { showError } from '../../../lib/api-error.ts'
 import { copyText } from '../../../lib/copy.ts'
-import { isMessageKey, useT } from '../../../lib/i18n.ts'
+import { isMessageKey, type MessageKey, useT } from '../../../lib/i18n.ts'
 import { useProjectId } from '../../../lib/project.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { StatusTag } from '../../../ui/status-tag.tsx'
@@ -134,13 +139,20 @@ function Step({ step, type }: { readonly step: MonitorTestStep; readonly type: M
   )
 }
 
+/** Texts before a statement to copy. */
+const leads: Readonly<Partial<Record<MonitorCause, MessageKey>>> = {
+  missingRight: 'monitor.missingRight',
+  notSetUp: 'monitor.notSetUp',
+}
+
 function Problem({ problem }: { readonly problem: NonNullable<MonitorTestStep['problem']> }) {
   const t = useT()
   const language = useSession('language')
-  const grant = problem.cause === 'missingRight' ? problem.params['grant'] : undefined
+  const lead = leads[problem.cause]
+  const grant = lead === undefined ? undefined : problem.params['grant']
   return (
     <div>
-      {grant === undefined ? problemText(problem, language) : t('monitor.missingRight')}
+      {lead === undefined || grant === undefined ? problemText(problem, language) : t(lead)}
       {grant !== undefined && (
         <div className="monitor-grant">
           <pre>{grant}</pre>
