@@ -63,6 +63,12 @@ test.each([
 test('parameters get their defaults where they are empty', () => {
   const read = monitorTypeSchema.parse(type)
   expect(filledParams(read, { host: 'a', port: '', other: 1 })).toEqual({ host: 'a', port: 80 })
+  // A field of every monitor, without which its log would never be asked.
+  expect(filledParams(read, { host: 'a', slowLogAddress: '/var/log/slow.log' })).toEqual({
+    host: 'a',
+    port: 80,
+    slowLogAddress: '/var/log/slow.log',
+  })
 })
 
 test('a cadence is a multiple of the frequency of the monitor', () => {

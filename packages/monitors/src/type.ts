@@ -236,9 +236,14 @@ export type MonitorTypeInput = z.input<typeof monitorTypeSchema>
 /** Values of a monitor's parameters by key. */
 export type ParamValues = Readonly<Record<string, string | number | boolean>>
 
+/** Path of the target's log of slow operations: a field of every monitor, which transports read like a parameter. */
+const slowLogParam = 'slowLogAddress'
+
 /** The values with the type's defaults where one is missing or empty. */
 export function filledParams(type: MonitorType, values: ParamValues): ParamValues {
   const filled: Record<string, string | number | boolean> = {}
+  const log = values[slowLogParam]
+  if (log !== undefined && log !== '') filled[slowLogParam] = log
   for (const { key: name, default: usual } of type.params) {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     const used = value === undefined || value === '' ? usual : value

@@ -64,7 +64,11 @@ export async function startPostgres(more: Readonly<Record<string, string>> = {})
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawnAsNobody(folder, join(native, 'bin', 'postgres'), ['-D', data, ...options])
-  await untilLine(server, 'ready to accept connections')
+  // A log of its own begins before the server accepts connections.
+  await untilLine(
+    server,
+    more['logging_collector'] === 'on' ? 'logging collector process' : 'ready to accept connections',
+  )
   return {
     driver: 'postgresql',
     host: '127.0.0.1',

@@ -56,6 +56,19 @@ describe('slow statements of PostgreSQL', () => {
     ])
   })
 
+  test('have the time of a zone whose name is ambiguous from when the file was written', () => {
+    const line = (time: string, zone: string) =>
+      `2026-11-${time} ${zone} [77] LOG:  duration: 6.000 ms  statement: SELECT 1\n`
+    const log = line('24 05:00:00.000', 'CST') + line('24 06:10:05.123', 'CST')
+    const instants = (writtenAt: number) =>
+      readPostgresLog(Buffer.from(log), true, writtenAt).entries.map(entry =>
+        new Date(entry.at).toISOString(),
+      )
+    // Of China, and of North America.
+    expect(instants(at + 900)).toEqual(['2026-11-23T21:00:00.000Z', '2026-11-23T22:10:05.123Z'])
+    expect(instants(at + 14 * 3_600_000)).toEqual(['2026-11-24T11:00:00.000Z', '2026-11-24T12:10:05.123Z'])
+  })
+
   test('wait for their end, unless nothing follows', () => {
     const log = '2026-11-23 22:10:05.123 UTC [77] LOG:  duration: 6.000 ms  statement: SELECT\n\t2\n'
     expect(read(log, false)).toEqual({ entries: [], rest: 0 })

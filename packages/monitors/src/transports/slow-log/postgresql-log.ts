@@ -15,8 +15,11 @@ const accountPatterns = [/\buser=([^\s,]+)/, /\b([A-Za-z_][\w$-]*)@[\w$-]+\b/]
 const databasePatterns = [/\b(?:db|database)=([^\s,]+)/, /\b[A-Za-z_][\w$-]*@([\w$-]+)\b/]
 const maxPrefix = 500
 
-export const readPostgresLog: SlowLogReader = (bytes, isWhole) =>
-  readEntries(bytes, isWhole, entryStarts(bytes), entryOf)
+export const readPostgresLog: SlowLogReader = (bytes, isWhole, writtenAt) => {
+  const starts = entryStarts(bytes)
+  const zone = zoneOf(bytes, starts.at(-1), writtenAt)
+  return readEntries(bytes, isWhole, starts, (all, start, end) => entryOf(all, start, end, zone))
+}
 
 function entryStarts(bytes: Buffer): number[] {
   const starts: number[] = []
@@ -29,11 +32,16 @@ function entryStarts(bytes: Buffer): number[] {
   return starts
 }
 
-function entryOf(bytes: Buffer, start: number, end: number): SlowLogEntry | undefined {
+function entryOf(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  zone: Zone | undefined,
+): SlowLogEntry | undefined {
   const text = bytes
     .toString('utf8', start, Math.min(end, start + maxStatement + maxPrefix + 2_000))
     .trimEnd()
-  const said = text.startsWith('{') ? ofJson(bytes.toString('utf8', start, end)) : ofText(text)
+  const said = text.startsWith('{') ? ofJson(bytes.toString('utf8', start, end), zone) : ofText(text, zone)
   if (said === undefined || Number.isNaN(said.at)) return undefined
   const [, durationMs, statement = ''] = message.exec(said.message) ?? []
   if (durationMs === undefined || statement.trim() === '') return undefined
@@ -57,7 +65,7 @@ interface Said {
   readonly database: string
 }
 
-function ofText(text: string): Said | undefined {
+function ofText(text: string, zone: Zone | undefined): Said | undefined {
   const found = prefixEnd.exec(text.slice(0, maxPrefix))
   if (found === null) return undefined
   const prefix = text.slice(0, found.index)
@@ -68,7 +76,7 @@ function ofText(text: string): Said | undefined {
       .map(pattern => pattern.exec(rest)?.[1])
       .find(value => value !== undefined && value !== '[unknown]') ?? ''
   return {
-    at: instantOf(time),
+    at: instantOf(time, zone),
     message: text.slice(found.index + found[0].length).replaceAll('\n\t', '\n'),
     account: first(accountPatterns),
     database: first(databasePatterns),
@@ -83,10 +91,10 @@ const jsonSchema = z.object({
   dbname: z.string().default(''),
 })
 
-function ofJson(text: string): Said | undefined {
+function ofJson(text: string, zone: Zone | undefined): Said | undefined {
   try {
     const { timestamp, message: said, user, dbname } = jsonSchema.parse(JSON.parse(text))
-    return { at: instantOf(timestamp), message: said, account: user, database: dbname }
+    return { at: instantOf(timestamp, zone), message: said, account: user, database: dbname }
   } catch {
     return undefined
   }
@@ -95,17 +103,45 @@ function ofJson(text: string): Said | undefined {
 const timeParts = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))? ([A-Za-z0-9+:-]+)$/
 const offsetParts = /^([+-])(\d\d):?(\d\d)?$/
 
-/** Epoch ms. Names of time zones other than UTC are those of this machine, whose log it is. */
-function instantOf(time: string): number {
+/** What a name of a time zone stands for in this file: names such as CST are those of several. */
+interface Zone {
+  readonly name: string
+  readonly offsetMs: number
+}
+
+const quarterMs = 15 * 60_000
+
+/** The zone of the last line, of which it is known when it was written. */
+function zoneOf(bytes: Buffer, last: number | undefined, writtenAt: number | undefined): Zone | undefined {
+  if (last === undefined || writtenAt === undefined) return undefined
+  const line = bytes.toString('latin1', last, last + 100)
+  const [, year, month, day, hour, minute, second, , name = ''] =
+    /(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(\.\d+)? ([A-Za-z0-9+:-]+)/.exec(line) ?? []
+  if (name === '') return undefined
+  const shown = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  )
+  return { name, offsetMs: Math.round((shown - writtenAt) / quarterMs) * quarterMs }
+}
+
+/** Epoch ms. Names of zones that the file does not explain are those of this machine. */
+function instantOf(time: string, known: Zone | undefined): number {
   if (/^\d{10}\.\d{3}$/.test(time)) return Math.round(Number(time) * 1_000)
   const [whole, ...parts] = timeParts.exec(time) ?? []
   if (whole === undefined) return Number.NaN
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(0, 6).map(Number)
   const ms = Math.round(Number(`0.${parts[6] ?? 0}`) * 1_000)
   const zone = parts[7] ?? ''
+  const shown = Date.UTC(year, month - 1, day, hour, minute, second, ms)
   const [, sign, hours = '0', minutes = '0'] = offsetParts.exec(zone) ?? []
-  if (sign === undefined && !/^(?:UTC|GMT|Z)$/.test(zone))
-    return new Date(year, month - 1, day, hour, minute, second, ms).getTime()
-  const offsetMs = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
-  return Date.UTC(year, month - 1, day, hour, minute, second, ms) - offsetMs
+  if (sign !== undefined)
+    return shown - (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  if (/^(?:UTC|GMT|Z)$/.test(zone)) return shown
+  if (zone === known?.name) return shown - known.offsetMs
+  return new Date(year, month - 1, day, hour, minute, second, ms).getTime()
 }

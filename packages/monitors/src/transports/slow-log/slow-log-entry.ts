@@ -22,8 +22,11 @@ export interface SlowLogPart {
   readonly rest: number
 }
 
-/** `isWhole`: nothing follows, so that the last entry has ended too. Offsets are of bytes. What is no entry is dropped. */
-export type SlowLogReader = (bytes: Buffer, isWhole: boolean) => SlowLogPart
+/**
+ * `isWhole`: nothing follows, so that the last entry has ended too. Offsets are of bytes. What is no entry is dropped.
+ * `writtenAt`: when the last line was written, epoch ms; undefined where more lines follow in the file.
+ */
+export type SlowLogReader = (bytes: Buffer, isWhole: boolean, writtenAt?: number) => SlowLogPart
 
 /** Longest statement of an entry. */
 export const maxStatement = 8_192

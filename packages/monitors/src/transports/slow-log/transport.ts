@@ -104,7 +104,7 @@ class SlowLogFollower implements TargetConnection {
 
   /** Returns the bytes that were left out. */
   async #readOn(file: LogFile, read: SlowLogReader, isEnded: boolean): Promise<number> {
-    const { size } = await file.handle.stat()
+    const { size, mtimeMs } = await file.handle.stat()
     if (size < this.#position) this.#position = 0
     const behind = size - this.#position
     const skipped = behind > 8 * maxBytes ? behind - maxBytes : 0
@@ -112,7 +112,7 @@ class SlowLogFollower implements TargetConnection {
     const bytes = await readAt(file, this.#position, Math.min(maxBytes, size - this.#position))
     const isAtEnd = this.#position + bytes.length >= size
     const isWhole = isAtEnd && (isEnded || this.#isQuiet) && bytes.at(-1) === 10
-    const { entries, rest } = read(bytes, isWhole)
+    const { entries, rest } = read(bytes, isWhole, isAtEnd ? mtimeMs : undefined)
     const base = this.#position
     this.#isQuiet = isAtEnd && entries.length === 0 && !this.#isQuiet
     this.#hasEntries ||= entries.length > 0 || rest < bytes.length

@@ -2,7 +2,7 @@ import { chmod, mkdir, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { startMariadb, startPostgres, type TestDatabase } from '@pone/protocols/sql/test-databases.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { explainOperation } from '../../collection/explain.ts'
 import { sqlFault } from '../../own/sql-rules.ts'
 import type { TargetRecord } from '../../reading/records.ts'
@@ -11,6 +11,7 @@ import { monitorTypeOf } from '../../registry.ts'
 import { TargetFault } from '../../target-fault.ts'
 import type { MonitorType, ParamValues } from '../../type.ts'
 import { transports } from '../registry.ts'
+import { slowLogTransport } from '../slow-log/transport.ts'
 import { compare, startExporter } from '../test-exporter.ts'
 import { startForeign, startProxy } from '../test-processes.ts'
 import { freePort, temporaryFolder } from '../test-servers.ts'
@@ -160,6 +161,9 @@ describe('the type mysql', () => {
       '--slow-query-log=ON',
       '--log-output=TABLE',
       '--log-queries-not-using-indexes=ON',
+      '--log-bin=changes',
+      '--server-id=1',
+      '--log-bin-trust-function-creators=ON',
     )
     await administer(
       database,
@@ -277,6 +281,53 @@ describe('the type mysql', () => {
     expect([...digests, ...slow].filter(statement => statement.includes('pone_monitor'))).toEqual([])
     connection.close()
   })
+
+  test('tells how far a replica is behind, and why it stopped', async () => {
+    const second = await startMariadb('--server-id=2', '--relay-log=relay')
+    const connection = await mysqlTransport.open(paramsFor(second), soon())
+    const replica = async () => (await ask(connection, type, 'replica')).records[0]
+    const primary = await mysqlTransport.open(paramsFor(database), soon())
+    try {
+      expect([await replica(), (await ask(primary, type, 'replica')).records]).toEqual([undefined, []])
+      const [at] = (await primary.ask({ statements: ['SHOW MASTER STATUS'] }, soon())).records
+      await administer(
+        second,
+        `CHANGE MASTER TO MASTER_HOST = '${database.host}', MASTER_PORT = ${database.port}, MASTER_USER = '${database.user}',
+MASTER_PASSWORD = '${database.password}', MASTER_LOG_FILE = '${at?.['File']}', MASTER_LOG_POS = ${at?.['Position']}, MASTER_DELAY = 2`,
+        'START SLAVE',
+      )
+      await administer(
+        database,
+        'CREATE DATABASE copied',
+        'CREATE TABLE copied.rows (id int PRIMARY KEY)',
+        'INSERT INTO copied.rows VALUES (1)',
+      )
+      const lags: number[] = []
+      const patient = { timeout: 15_000, interval: 200 }
+      await vi.waitFor(async () => {
+        const lag = (await replica())?.['lagSeconds']
+        if (lag !== undefined) lags.push(Number(lag))
+        expect([Math.max(...lags) >= 1, lag]).toEqual([true, '0'])
+      }, patient)
+      expect(await replica()).toMatchObject({ source: database.host, isReading: 'Yes', isApplying: 'Yes' })
+      const copied = await connection.ask({ statements: ['SELECT id FROM copied.rows'] }, soon())
+      expect(copied.records).toEqual([{ id: '1' }])
+
+      await administer(second, 'INSERT INTO copied.rows VALUES (2)')
+      await administer(database, 'INSERT INTO copied.rows VALUES (2)')
+      const stopped = await vi.waitFor(async () => {
+        const found = await replica()
+        expect(found).toMatchObject({ isReading: 'Yes', isApplying: 'No' })
+        return found
+      }, patient)
+      expect(stopped?.['lastError']).toMatch(/Duplicate entry '2'/)
+      expect(stopped?.['lagSeconds']).toBeUndefined()
+    } finally {
+      connection.close()
+      primary.close()
+      await second.close()
+    }
+  }, 40_000)
 
   test('closing is no error for the server', async () => {
     const read = async () => {
@@ -396,10 +447,17 @@ describe('the type postgresql', () => {
       unix_socket_directories: join(folder, 'own'),
       shared_preload_libraries: 'pg_stat_statements',
       log_min_duration_statement: '0',
+      logging_collector: 'on',
+      log_destination: 'stderr,jsonlog',
+      log_directory: join(folder, 'own'),
+      log_filename: 'server.log',
+      log_file_mode: '0644',
+      log_line_prefix: '%m [%p] %u@%d ',
+      log_timezone: 'Asia/Shanghai',
     })
+    await vi.waitFor(() => administer(database, 'CREATE EXTENSION pg_stat_statements'), { timeout: 20_000 })
     await administer(
       database,
-      'CREATE EXTENSION pg_stat_statements',
       'CREATE TABLE items (id int PRIMARY KEY, name text)',
       "INSERT INTO items SELECT i, 'item ' || i FROM generate_series(1, 500) AS i",
       "SELECT count(*) FROM items WHERE name LIKE '%7%'",
@@ -408,6 +466,34 @@ describe('the type postgresql', () => {
   afterAll(async () => {
     await database.close()
     await rm(folder, { recursive: true })
+  })
+
+  test.each(['server.log', 'server.json'])('lists slow statements of its log %s, with a plan', async name => {
+    const begun = Date.now()
+    const path = join(folder, 'own', name)
+    const follower = await slowLogTransport([folder]).open({ slowLogAddress: path }, soon())
+    await administer(database, `SELECT count(*) AS "${name}"\n  FROM items WHERE name LIKE '%9%'`)
+    const entry = await vi.waitFor(async () => {
+      const { records } = await follower.ask({ format: 'postgresql' }, soon())
+      const found = records.find(({ statement = '' }) => statement.includes(`"${name}"`))
+      expect(found).toBeDefined()
+      return found
+    }, 10_000)
+    follower.close()
+    expect(entry).toMatchObject({ db: 'postgres', account: database.user })
+    expect(entry?.['statement']).toMatch(
+      /^SELECT count\(\*\) AS "server\.\w+"\n {2}FROM items WHERE name LIKE '%9%'$/,
+    )
+    expect(Date.parse(entry?.['at'] ?? '') - begun).toBeGreaterThan(-60_000)
+    expect(Date.parse(entry?.['at'] ?? '') - begun).toBeLessThan(60_000)
+    const { nodes } = await explainOperation({
+      type,
+      params: { ...paramsFor(database), slowLogAddress: path },
+      section: 'slowLogFile',
+      labels: { entry: entry?.['entry'] ?? '' },
+      transports: { ...transports, 'slow-log': slowLogTransport([folder]) },
+    })
+    expect(nodes.map(({ object }) => object)).toContain('items')
   })
 
   test('uses the socket of a folder that the owner of the machine lists, and no other', async () => {
