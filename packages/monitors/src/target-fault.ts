@@ -3,8 +3,8 @@
 import type { MonitorCause as AnyMonitorCause } from '@pone/contract/entities/monitor.ts'
 import { cleanText } from './clean-text.ts'
 
-/** Causes that a collector finds itself; the others only the server can know. */
-export type MonitorCause = Exclude<AnyMonitorCause, 'noAgent' | 'noData' | 'credentialLost'>
+/** Causes that a collector finds itself; the others only the server or the agent around it can know. */
+export type MonitorCause = Exclude<AnyMonitorCause, 'noAgent' | 'noData' | 'credentialLost' | 'collectorEnded' | 'setAside'>
 
 /** Places of a cause's text, e.g. `grant`: the statement that grants a missing right. */
 export type CauseParams = Readonly<Record<string, string>>

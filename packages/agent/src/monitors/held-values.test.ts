@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { BatchContent } from './collected.ts'
+import type { BatchContent } from './batch-content.ts'
 import { HeldValues } from './held-values.ts'
 
 /** A clock that moves when told, a list of what was handed on with its instant, and the journal's entries. */

@@ -1,6 +1,6 @@
 /** Values of monitors that are collected more often than they are sent: kept in memory, and in a journal on disk, until they are due. States and gaps are never held. */
 import { type CollectionClock, systemClock } from '@pone/monitors/collection/collection-clock.ts'
-import type { BatchContent } from './collected.ts'
+import type { BatchContent } from './batch-content.ts'
 
 /** Above this all that is held is handed on at once. */
 const defaultMaxBytes = 32 * 1024 ** 2
@@ -74,9 +74,19 @@ export class HeldValues {
     return { ...partOf(content, id => !late.has(id)), states: content.states, gaps: content.gaps }
   }
 
+  /** Hands on early what is held of a monitor. */
+  handOnOf(monitorId: string): void {
+    this.#handOn([monitorId])
+  }
+
+  /** Hands on early all that is held. */
+  handOnAll(): void {
+    this.#handOn([...this.#held.keys()])
+  }
+
   /** Hands on all that is held. Resolves once it is spooled. */
   close(): Promise<void> {
-    this.#handOn([...this.#held.keys()])
+    this.handOnAll()
     this.#cancel?.()
     return this.#handingOn.catch(() => undefined)
   }
@@ -97,7 +107,7 @@ export class HeldValues {
       this.#held.set(id, pieces)
       this.#heldBytes += sizeBytes
     }
-    if (this.#heldBytes > (this.#options.maxBytes ?? defaultMaxBytes)) this.#handOn([...this.#held.keys()])
+    if (this.#heldBytes > (this.#options.maxBytes ?? defaultMaxBytes)) this.handOnAll()
     this.#wait()
   }
 

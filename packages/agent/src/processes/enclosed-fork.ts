@@ -5,7 +5,7 @@ import { totalmem } from 'node:os'
 import { childEnvironment } from '@pone/engine/child-environment.ts'
 import { accountVariable } from '@pone/engine/enclosure.ts'
 import { engineFlags, permissionFlags } from '@pone/engine/process-flags.ts'
-import { systemTool } from '@pone/engine/system-tool.ts'
+import { systemLimits } from './process-limits.ts'
 
 /** User ids from here on are unassigned: systemd leaves them unused, and a container that maps few ids has the second range. */
 const accountRanges = [
@@ -31,7 +31,11 @@ export function forkEnclosed(options: {
 }): ChildProcess {
   const { program, output, env = {}, memoryBytes = usualMemoryBytes() } = options
   const account = nextAccount()
-  const [execPath, ...before] = [...limits(account !== null, memoryBytes), process.execPath]
+  const [execPath, ...before] = [
+    // For an account that others use too, their processes would count.
+    ...systemLimits({ memoryBytes, ...(account === null ? {} : { maxTasks }) }),
+    process.execPath,
+  ]
   return fork(program, {
     serialization: 'advanced',
     stdio: ['ignore', output, output, 'ipc'],
@@ -51,18 +55,6 @@ export function nextAccount(): number | null {
   if (range === null) return null
   // Agents on one machine start at different offsets.
   return range.first + ((process.pid * 97 + started++) % range.count)
-}
-
-/** The programs that set limits and then execute the engine in their place. */
-function limits(hasAccount: boolean, memoryBytes: number): string[] {
-  const prlimit = systemTool('prlimit')
-  const setpriv = systemTool('setpriv')
-  return [
-    ...(prlimit === null ? [] : [prlimit, '--core=0', `--data=${memoryBytes}`]),
-    // For an account that others use too, their processes would count.
-    ...(prlimit === null || !hasAccount ? [] : [`--nproc=${maxTasks}`]),
-    ...(setpriv === null ? [] : [setpriv, '--no-new-privs']),
-  ]
 }
 
 /** A container's memory is less than the machine's. */

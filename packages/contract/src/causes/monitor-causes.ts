@@ -72,4 +72,12 @@ export const monitorCauseTexts = {
     zh: '已保存的密码无法解密，请重新输入',
     en: 'the stored password cannot be decrypted; enter it again',
   },
+  collectorEnded: {
+    zh: '采集进程异常结束，已重新启动',
+    en: 'the collector process ended and was started again',
+  },
+  setAside: {
+    zh: '采集该部分时采集进程多次异常结束，已暂停采集，{seconds} 秒后重试',
+    en: 'the collector process ended several times while it collected this section; it is not collected, and tried again after {seconds} s',
+  },
 } as const satisfies Readonly<Record<MonitorCause, Bilingual>>

@@ -43,6 +43,8 @@ const monitorCauses = [
   'stopped',
   'tooManyLabels',
   'credentialLost',
+  'collectorEnded',
+  'setAside',
 ] as const
 export const monitorCauseSchema = z.enum(monitorCauses)
 export type MonitorCause = z.infer<typeof monitorCauseSchema>

@@ -104,7 +104,7 @@ export const monitorBatchSchema = z.object({
       }),
     )
     .max(50_000),
-  /** Values from the slot `from` until before `until` were collected, but dropped because the spool was full. */
+  /** There are no values from the slot `from` until before `until`: they were dropped because the spool was full, or the collector process had ended. */
   gaps: z
     .array(
       z.object({
@@ -112,6 +112,7 @@ export const monitorBatchSchema = z.object({
         section: monitorKeySchema,
         from: z.int().min(0),
         until: z.int().min(0),
+        cause: z.enum(['spoolFull', 'collectorEnded']).default('spoolFull'),
       }),
     )
     .max(50_000)

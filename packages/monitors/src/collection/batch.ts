@@ -67,10 +67,20 @@ export interface SectionState {
   readonly from: number
 }
 
+/** A collection that is over, with or without values: nothing of its slot comes any more. */
+export interface EndedCollection {
+  readonly monitorId: string
+  readonly section: string
+  /** Epoch ms. */
+  readonly slot: number
+}
+
 export interface CollectedBatch {
   readonly layouts: readonly Layout[]
   readonly rows: readonly CollectedRow[]
   readonly texts: readonly CollectedText[]
   readonly tables: readonly CollectedTable[]
   readonly states: readonly SectionState[]
+  /** What of them there is stands in this batch or an earlier one. */
+  readonly ended: readonly EndedCollection[]
 }

@@ -30,12 +30,18 @@ export interface CollectionPlan {
   readonly type: MonitorType
   readonly params: ParamValues
   readonly frequencyMs: number
+  /** Keys of sections that are left out. */
+  readonly except?: readonly string[]
 }
 
 export interface CollectorOptions {
   readonly transports: Transports
-  /** Called once a second where something was collected. */
+  /** Called once per period where something was collected. */
   readonly onBatch: (batch: CollectedBatch) => void
+  /** Of batches, ms; a second when left out. */
+  readonly periodMs?: number
+  /** Called when a collection begins, before its target is asked. */
+  readonly onBegin?: (monitorId: string, section: string) => void
   readonly clock?: CollectionClock
 }
 
@@ -67,14 +73,16 @@ export class Collector {
   readonly #outbox: Outbox
   readonly #layouts = new Layouts()
   readonly #heap = new SlotHeap<Entry>()
+  readonly #onBegin: CollectorOptions['onBegin']
   readonly #entries = new Map<string, Entry[]>()
   #cancel: (() => void) | undefined
   #seen: { now: number; elapsed: number }
 
-  constructor({ transports, onBatch, clock = systemClock }: CollectorOptions) {
+  constructor({ transports, onBatch, onBegin, periodMs = 1_000, clock = systemClock }: CollectorOptions) {
+    this.#onBegin = onBegin
     this.#clock = clock
     this.#connections = new Connections(transports, clock)
-    this.#outbox = new Outbox(clock, onBatch)
+    this.#outbox = new Outbox(clock, periodMs, onBatch)
     this.#seen = { now: clock.now(), elapsed: clock.elapsed() }
   }
 
@@ -83,9 +91,9 @@ export class Collector {
     this.#leave(plan.monitorId)
     const offsetMs = offsetOf(plan.monitorId, plan.frequencyMs)
     const params = filledParams(plan.type, plan.params)
-    const entries = sectionsFor(plan.type, params).map(section =>
-      this.#entryOf(plan, section, params, offsetMs),
-    )
+    const entries = sectionsFor(plan.type, params)
+      .filter(({ key }) => plan.except?.includes(key) !== true)
+      .map(section => this.#entryOf(plan, section, params, offsetMs))
     this.#entries.set(plan.monitorId, entries)
     for (const entry of entries) this.#heap.add(entry)
     this.#wait()
@@ -182,6 +190,7 @@ export class Collector {
     const { section, plan, params, cadenceMs } = entry
     const begun = this.#clock.elapsed()
     entry.isRunning = true
+    this.#onBegin?.(plan.monitorId, section.key)
     try {
       const answer = await this.#connections.ask({
         transport: section.transport ?? plan.type.transport,
@@ -195,6 +204,7 @@ export class Collector {
       if (!entry.isRemoved) this.#tellState(entry, slot, faultOf(thrown))
     } finally {
       entry.isRunning = false
+      this.#outbox.add({ ended: [{ monitorId: plan.monitorId, section: section.key, slot }] })
     }
   }
 

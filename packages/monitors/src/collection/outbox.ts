@@ -1,20 +1,28 @@
-/** Gathers what was collected into a batch per second. */
+/** Gathers what was collected into a batch per period. */
 import type { CollectedBatch } from './batch.ts'
 import type { CollectionClock } from './collection-clock.ts'
 
 type Growing = { [K in keyof CollectedBatch]: CollectedBatch[K][number][] }
 
-const periodMs = 1_000
-const emptyBatch = (): Growing => ({ layouts: [], rows: [], texts: [], tables: [], states: [] })
+const emptyBatch = (): Growing => ({
+  layouts: [],
+  rows: [],
+  texts: [],
+  tables: [],
+  states: [],
+  ended: [],
+})
 
 export class Outbox {
   readonly #clock: CollectionClock
   readonly #send: (batch: CollectedBatch) => void
+  readonly #periodMs: number
   #batch = emptyBatch()
   #cancel: (() => void) | undefined
 
-  constructor(clock: CollectionClock, send: (batch: CollectedBatch) => void) {
+  constructor(clock: CollectionClock, periodMs: number, send: (batch: CollectedBatch) => void) {
     this.#clock = clock
+    this.#periodMs = periodMs
     this.#send = send
   }
 
@@ -24,7 +32,8 @@ export class Outbox {
     this.#batch.texts.push(...(parts.texts ?? []))
     this.#batch.tables.push(...(parts.tables ?? []))
     this.#batch.states.push(...(parts.states ?? []))
-    this.#cancel ??= this.#clock.after(periodMs, () => this.flush())
+    this.#batch.ended.push(...(parts.ended ?? []))
+    this.#cancel ??= this.#clock.after(this.#periodMs, () => this.flush())
   }
 
   flush(): void {

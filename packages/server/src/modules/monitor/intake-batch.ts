@@ -195,12 +195,12 @@ function noteState(
 
 /** A gap changes what is known of the past, not the present state; at its end the state may be told besides. */
 function gapStates(
-  { monitorId, section, from, until }: MonitorBatch['gaps'][number],
+  { monitorId, section, from, until, cause }: MonitorBatch['gaps'][number],
   { right }: Place,
   note: SectionNote | undefined,
 ): SectionStateChange[] {
   const change = { monitorId, projectId: right.project_id, section, detail: '' }
-  const begin = { ...change, atMs: from, cause: 'spoolFull' }
+  const begin = { ...change, atMs: from, cause }
   const isTold = note?.state !== undefined && note.at === until
   return isTold ? [begin] : [begin, { ...change, atMs: until, cause: null }]
 }

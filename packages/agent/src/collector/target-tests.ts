@@ -9,7 +9,7 @@ import type { MissingRight, SectionCause } from '@pone/monitors/transports/trans
 import { monitorTypeSchema } from '@pone/monitors/type.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 
-type TestCommand = Extract<FamilyCommand<'monitors'>, { kind: 'monitorTest' }>
+type TestCommand = Omit<Extract<FamilyCommand<'monitors'>, { kind: 'monitorTest' }>, 'id'>
 
 const maxAtOnce = 20
 
@@ -18,9 +18,9 @@ export class TargetTests {
   readonly #transports: Transports
   readonly #running = new Map<string, AbortController>()
 
-  constructor(send: (message: ReportOf<'monitorTestSteps'>) => boolean, transports: Transports) {
-    this.#send = send
+  constructor(transports: Transports, send: (message: ReportOf<'monitorTestSteps'>) => boolean) {
     this.#transports = transports
+    this.#send = send
   }
 
   /** Ends by itself after 5 s, and a little more than a second per round. */

@@ -1,0 +1,5 @@
+/** The collector process of an agent. */
+import { transportsFor } from '@pone/monitors/transports/registry.ts'
+import { runCollector } from './program.ts'
+
+runCollector(transportsFor)
