@@ -4,7 +4,10 @@ import type { MonitorCause as AnyMonitorCause } from '@pone/contract/entities/mo
 import { cleanText } from './clean-text.ts'
 
 /** Causes that a collector finds itself; the others only the server or the agent around it can know. */
-export type MonitorCause = Exclude<AnyMonitorCause, 'noAgent' | 'noData' | 'credentialLost' | 'collectorEnded' | 'setAside'>
+export type MonitorCause = Exclude<
+  AnyMonitorCause,
+  'noAgent' | 'noData' | 'credentialLost' | 'collectorEnded' | 'setAside'
+>
 
 /** Places of a cause's text, e.g. `grant`: the statement that grants a missing right. */
 export type CauseParams = Readonly<Record<string, string>>
