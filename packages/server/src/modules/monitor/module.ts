@@ -33,8 +33,11 @@ import { MonitorTestService } from './monitor-test.service.ts'
 import { NoDataWatch } from './no-data-watch.ts'
 import { createOperationRepository } from './operations/operation.repository.ts'
 import { OperationService } from './operations/operation.service.ts'
+import { createUnheardRepository } from './unheard.repository.ts'
+import { createUnheardWatch } from './unheard-watch.ts'
 
 const trimEveryMs = 3_600_000
+const unheardEveryMs = 5_000
 
 export const monitorNouns: Nouns = {
   monitor: { zh: '监控', en: 'The monitor' },
@@ -68,7 +71,7 @@ export function monitorModule(deps: MonitorModuleDeps) {
     warn,
   })
   deps.onMonitorsMoved(ids => assignment.changed(ids))
-  const { intake, silence } = createIntake({ ...deps, timeSeries: series }, news)
+  const { intake, watches } = createIntake({ ...deps, timeSeries: series }, news)
   const monitors = createMonitorService({
     monitors: repository,
     sessions: createMonitorSessionRepository(database),
@@ -119,13 +122,13 @@ export function monitorModule(deps: MonitorModuleDeps) {
     },
     start: () => {
       assignment.start()
-      silence.start()
+      watches.start()
       trimming.start()
     },
     close: async () => {
       news.close()
       intake.close()
-      await silence.close()
+      await watches.close()
       await trimming.close()
       await assignment.close()
     },
@@ -190,5 +193,26 @@ function createIntake({ database, clock: now, link, ...deps }: MonitorModuleDeps
     warn,
   })
   link.on({ agentOffline: agentId => silence.forget(agentId) })
-  return { intake, silence }
+  const unheard = createUnheardWatch({
+    repository: createUnheardRepository(database),
+    series,
+    types,
+    link,
+    isStoring: agentId => intake.isStoring(agentId),
+    now,
+  })
+  let searching: Repeated | undefined
+  const watches = {
+    start: () => {
+      silence.start()
+      searching = repeatedly(unheard, unheardEveryMs, cause =>
+        warn('monitors of which nothing was ever stored could not be found', cause),
+      )
+    },
+    close: async () => {
+      await searching?.close()
+      await silence.close()
+    },
+  }
+  return { intake, watches }
 }

@@ -7,7 +7,7 @@ import { monitorFieldsSchema } from '@pone/contract/entities/monitor.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import { type MonitorType, monitorTypeSchema } from '@pone/monitors/type.ts'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../adapters/database/test-database.ts'
 import { insertTestProject } from '../../adapters/database/test-project.ts'
 import { createSecretBox } from '../../adapters/secrets.ts'
@@ -18,6 +18,8 @@ import { createMonitorFiles } from './monitor-file.service.ts'
 import { createMonitorGroupService } from './monitor-group.service.ts'
 import { openSecrets } from './monitor-params.ts'
 import { createMonitorSessionRepository } from './monitor-session.repository.ts'
+import { createUnheardRepository } from './unheard.repository.ts'
+import { createUnheardWatch } from './unheard-watch.ts'
 
 const names = { zh: '名', en: 'name' }
 const shop: MonitorType = monitorTypeSchema.parse({
@@ -263,3 +265,110 @@ it.each(['json', 'csv', 'xlsx'] as const)(
     await rm(folder, { recursive: true })
   },
 )
+
+describe('a monitor of which nothing was ever stored', () => {
+  const limitMs = 10_000 + 3_000
+  let at = 100_000
+  let onlineSince: number | null = 0
+  let isStoring = false
+  let agentId = ''
+  const states: (readonly [string, string | null])[] = []
+
+  async function begin(given: object = {}) {
+    at = 100_000
+    onlineSince = 0
+    isStoring = false
+    states.length = 0
+    agentId = randomUUID()
+    const facts = {
+      host: '',
+      system: '',
+      architecture: '',
+      version: '',
+      cores: 1,
+      memory_bytes: 1,
+      max_users: 1,
+    }
+    await test.database
+      .insertInto('load_machines')
+      .values({ id: agentId, name: agentId, key_hash: '', joined_at: 1, seen_at: 1, ...facts })
+      .execute()
+    const { id } = await service().create(projectId, 'ann', fieldsOf(randomUUID(), given))
+    await test.database.updateTable('monitors').set({ is_running: true }).where('id', '=', id).execute()
+    await test.database
+      .insertInto('monitor_assignments')
+      .values({ monitor_id: id, epoch: 1, agent_id: agentId, assigned_at: at, until_at: null })
+      .execute()
+    const watch = createUnheardWatch({
+      repository: createUnheardRepository(test.database),
+      series: {
+        write: ({ states: written = [] }) => {
+          states.push(
+            ...written
+              .filter(({ monitorId }) => monitorId === id)
+              .map(one => [one.section, one.cause] as const),
+          )
+          return Promise.resolve({ stored: 0, duplicates: 0, refused: [] })
+        },
+      },
+      types: { of: () => Promise.resolve(() => shop) },
+      link: {
+        onlineMachines: () => (onlineSince === null ? [] : [{ ...online, agentId, since: onlineSince }]),
+      },
+      isStoring: () => isStoring,
+      now: () => at,
+    })
+    const stateAt = async (instant: number) => {
+      at = instant
+      await watch()
+      const { state, problem } = await service().get(projectId, id)
+      return problem === null ? state : `${state} ${problem.cause}`
+    }
+    return { id, stateAt }
+  }
+  const online = { name: '', host: '', cores: 1, memoryBytes: 1, status: null, runIds: [] }
+
+  it('says so after twice its longer interval, once', async () => {
+    const { stateAt } = await begin()
+    expect(await stateAt(100_000 + limitMs)).toBe('waiting')
+    expect(await stateAt(100_000 + limitMs + 1)).toBe('down noData')
+    expect(await stateAt(200_000)).toBe('down noData')
+    expect(states).toEqual([['status', 'noData']])
+    const slow = await begin({ sendIntervalMs: 60_000 })
+    expect(await slow.stateAt(100_000 + 120_000)).toBe('waiting')
+    expect(await slow.stateAt(100_000 + 123_001)).toBe('down noData')
+  })
+
+  it('names an agent that is away, and gives one that is back its time', async () => {
+    const { stateAt } = await begin()
+    onlineSince = null
+    expect(await stateAt(150_000)).toBe('down agentLost')
+    onlineSince = 150_000
+    expect(await stateAt(151_000)).toBe('down agentLost')
+    expect(await stateAt(150_000 + limitMs + 1)).toBe('down noData')
+    expect(states).toEqual([
+      ['status', 'agentLost'],
+      ['status', 'noData'],
+    ])
+  })
+
+  it('waits while values are being stored, and leaves alone what has a state of its own', async () => {
+    const { id, stateAt } = await begin()
+    isStoring = true
+    expect(await stateAt(200_000)).toBe('waiting')
+    isStoring = false
+    await test.database
+      .insertInto('monitor_sections')
+      .values({
+        monitor_id: id,
+        section: 'status',
+        answers_availability: true,
+        cause: 'refused',
+        since: 100_500,
+        last_at: null,
+      })
+      .execute()
+    expect(await stateAt(300_000)).toBe('down refused')
+    expect(states).toEqual([])
+  })
+})
