@@ -20,6 +20,7 @@ const watchable: readonly {
   { type: 'redis', processes: /^(redis-server|valkey-server)/, ports: [6379] },
   { type: 'mysql', processes: /^(mysqld|mariadbd)/, ports: [3306] },
   { type: 'postgresql', processes: /^(postgres|postmaster)/, ports: [5432] },
+  { type: 'sqlserver', processes: /^sqlservr/, ports: [1433], needsPort: true },
   { type: 'mongodb', processes: /^mongo[ds]/, ports: [27017] },
   { type: 'nginx', processes: /^nginx/, ports: [] },
   { type: 'rabbitmq', processes: /^(beam\.smp|rabbitmq)/, ports: [15672], needsPort: true },

@@ -29,6 +29,9 @@ const isOwnSource = (path: string): boolean => path.startsWith('src/') && !isFor
 const isLicence = (path: string): boolean => /^(licen[cs]e|notice|copying)[^/]*$/i.test(path)
 const isForeignCode = (path: string): boolean =>
   /\.(js|mjs|cjs|json|wasm|node)$/.test(path) && !/^(test|tests|docs?|examples?)\//.test(path)
+/** Code for a client library of Oracle, which nobody loads. */
+const isUnused = (place: string, path: string): boolean =>
+  place === 'node_modules/oracledb' && path.startsWith('build/')
 
 /** `version` is the bundle's own version; `runtime` a Node for its architecture, for type Agent. */
 export async function collectContent(options: {
@@ -72,7 +75,7 @@ async function filesOf(
 ): Promise<BundleFile[]> {
   const folder = join(checkout, place)
   const paths = (await list(folder, '')).filter(path =>
-    isOwn ? isOwnSource(path) : isForeignCode(path) || isLicence(path),
+    isOwn ? isOwnSource(path) : (isForeignCode(path) && !isUnused(place, path)) || isLicence(path),
   )
   const files: BundleFile[] = paths.map(path => ({
     path: `${place}/${path}`,

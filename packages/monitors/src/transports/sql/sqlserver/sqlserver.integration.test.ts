@@ -328,6 +328,13 @@ describe('a sign-in by TDS with a server of the test', () => {
     expect(server?.signIns).toEqual([])
   })
 
+  test('a server that sends its clients to another one says where', async () => {
+    const error = await sqlServerTransport
+      .open(await start({ routeTo: 'db2.example' }), soon())
+      .catch((fault: unknown) => fault)
+    expect(error).toMatchObject({ code: 'refused', details: expect.stringContaining('db2.example:1433') })
+  })
+
   test('a wrong password', async () => {
     expect(await faultOf({ ...(await start()), password: 'no' })).toBe('wrongPassword')
   })

@@ -111,6 +111,8 @@ export class TdsClient {
     const answer = this.#answerOf(await sent)
     const [error] = answer.errors
     if (error) throw sqlServerFault(error)
+    if (answer.routedTo !== undefined)
+      throw new TargetFault('refused', `SQL Server: connect to ${answer.routedTo} instead`)
     if (!answer.isSignedIn) throw new TargetFault('malformed', 'TDS: no answer to the sign-in')
   }
 

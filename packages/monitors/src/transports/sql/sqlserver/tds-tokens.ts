@@ -20,6 +20,8 @@ export interface TdsAnswer {
   readonly isSignedIn: boolean
   /** Bytes of packets that the server wants from now on. */
   readonly packetSize: number | undefined
+  /** Host and port to which the server sends its clients. */
+  readonly routedTo: string | undefined
 }
 
 interface Column {
@@ -45,6 +47,7 @@ const skipped = new Set([0xa4, 0xa5, 0xa9, 0xab, 0xed])
 
 const noColumns = 0xffff
 const packetSizeChanged = 4
+const routed = 20
 
 /** `isPart`: the answer was too long, and its end is missing. @throws TargetFault `malformed` */
 export function readTokens(bytes: Buffer, isPart: boolean): TdsAnswer {
@@ -67,6 +70,7 @@ class TokenReader {
   #isCut = false
   #isSignedIn = false
   #packetSize: number | undefined
+  #routedTo: string | undefined
 
   constructor(reader: TdsReader) {
     this.#reader = reader
@@ -79,6 +83,7 @@ class TokenReader {
       errors: this.#errors,
       isSignedIn: this.#isSignedIn,
       packetSize: this.#packetSize,
+      routedTo: this.#routedTo,
     }
   }
 
@@ -142,7 +147,13 @@ class TokenReader {
   }
 
   #environment(part: TdsReader): void {
-    if (part.uint8() === packetSizeChanged) this.#packetSize = Number(part.shortText())
+    const type = part.uint8()
+    if (type === packetSizeChanged) this.#packetSize = Number(part.shortText())
+    if (type !== routed) return
+    // Its length, and TCP as the only protocol.
+    part.bytes(3)
+    const port = part.uint16()
+    this.#routedTo = `${part.text(part.uint16())}:${port}`
   }
 
   #features(): void {

@@ -23,6 +23,8 @@ export interface TestTdsOptions {
   /** What the server says of encryption: 0 sign-in only, 1 on, 2 none, 3 required. */
   readonly encryption: number
   readonly certificate?: { readonly key: string; readonly cert: string }
+  /** Sends whoever signs in to this server, port 1433. */
+  readonly routeTo?: string
   /** Cuts an answer after so many bytes, and closes. */
   readonly cutAfter?: number
   answer(statement: string): TdsReply
@@ -266,6 +268,7 @@ class Conversation {
     const size = Buffer.concat([Buffer.from([4]), shortText('4096'), shortText('4096')])
     this.#send(
       Buffer.concat([
+        this.#route(),
         Buffer.from([0xe3]),
         short(size.length),
         size,
@@ -275,6 +278,14 @@ class Conversation {
         doneToken(0),
       ]),
     )
+  }
+
+  #route(): Buffer {
+    const { routeTo } = this.#options
+    if (routeTo === undefined) return Buffer.alloc(0)
+    const place = Buffer.concat([Buffer.from([0]), short(1_433), longText(routeTo)])
+    const change = Buffer.concat([Buffer.from([20]), short(place.length), place, short(0)])
+    return Buffer.concat([Buffer.from([0xe3]), short(change.length), change])
   }
 
   #batch(statement: string): void {
