@@ -18,6 +18,7 @@ import { jmeterRunJourney } from './journeys/jmeter-run.journey.ts'
 import { largeProjectsJourney } from './journeys/large-projects.journey.ts'
 import { licenceJourney } from './journeys/licence.journey.ts'
 import { linksJourney } from './journeys/links.journey.ts'
+import { loadAndMonitoringJourney } from './journeys/load-and-monitoring.journey.ts'
 import { mainJobInChinese, mainJobInEnglish } from './journeys/main-job.journey.ts'
 import { monitorTypesJourney } from './journeys/monitor-types.journey.ts'
 import { monitorsJourney } from './journeys/monitors.journey.ts'
@@ -63,6 +64,7 @@ export const journeys: readonly Journey[] = [
   taskSetsJourney,
   monitorsJourney,
   linksJourney,
+  loadAndMonitoringJourney,
   monitorTypesJourney,
   comparisonJourney,
   jmeterRunJourney,

@@ -9,8 +9,14 @@ export interface Shop {
   readonly address: string
   /** Requests that it received from one run. */
   countsOf(runId: string): Promise<ShopCounts>
-  /** Changes latency (ms) and share of errors (0 to 1). */
-  change(settings: { latencyMs?: number; latencyJitterMs?: number; errorRate01?: number }): Promise<void>
+  /** Changes latency (ms), share of errors (0 to 1), and the pool whose connections each request holds for `poolMs`; 0 = no pool. */
+  change(settings: {
+    latencyMs?: number
+    latencyJitterMs?: number
+    errorRate01?: number
+    poolSize?: number
+    poolMs?: number
+  }): Promise<void>
 }
 
 export function openShop(address: string): Shop {

@@ -82,6 +82,7 @@ export async function makeReport(
       count: fields.total.count,
       isReconciled: fields.reconciliation.isReconciled,
       sla: fields.sla,
+      isGeneratorLimit: fields.bottleneck?.kind === 'generator',
     }),
     ...fields,
     missing,

@@ -15,15 +15,17 @@ const invalidatingCauses: ReadonlySet<RunCause> = new Set<RunCause>([
   'scriptFault',
 ])
 
-/** `cause` is null for a part of a run that does not reach its end. invalid: nothing was measured, counts do not reconcile, or the run broke; failed: a rule is broken, or a script stopped the test. */
+/** `cause` is null for a part of a run that does not reach its end. invalid: nothing was measured, counts do not reconcile, the run broke, or the load machines were the bottleneck; failed: a rule is broken, or a script stopped the test. */
 export function verdictOf(input: {
   readonly cause: RunCause | null
   readonly count: number
   readonly isReconciled: boolean
   readonly sla: readonly SlaResult[]
+  /** The load machines gave way before the target did. */
+  readonly isGeneratorLimit?: boolean
 }): ReportFrame['verdict'] {
-  const { cause, count, isReconciled, sla } = input
-  if (count === 0 || !isReconciled) return 'invalid'
+  const { cause, count, isReconciled, sla, isGeneratorLimit = false } = input
+  if (count === 0 || !isReconciled || isGeneratorLimit) return 'invalid'
   const overall = overallSla(sla)
   if (overall === 'broken' || cause === 'slaStop' || cause === 'stopTest') return 'failed'
   if (cause !== null && invalidatingCauses.has(cause)) return 'invalid'

@@ -236,8 +236,9 @@ function judgeResources(observation: RunObservation, judging: Judging): Verdict 
   }
   const next = ruledOut
     .filter(
-      ({ reason, ceiling }) =>
+      ({ reason, ceiling, nature }) =>
         (reason === 'hasRoom' || reason === 'higherCeiling') &&
+        nature !== 'space' &&
         (ceiling?.value ?? 0) > knee.plateau.value &&
         Number.isFinite(ceiling?.value),
     )

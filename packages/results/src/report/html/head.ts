@@ -123,6 +123,7 @@ function reasonFor({ content, language }: View): string {
       return say('why.notJudged', { count: sla.length })
     case 'invalid':
       if (total.count === 0) return say('why.empty')
+      if (content.bottleneck?.kind === 'generator') return content.bottleneck.sentence[language]
       return reconciliation.isReconciled
         ? say('why.broken', { cause })
         : unreconciledBecause(reconciliation, say)

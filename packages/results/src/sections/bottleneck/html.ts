@@ -6,6 +6,7 @@ import { type Say, sayIn } from '../../export/texts.ts'
 import type { Estimate } from '../../verdict/robust.ts'
 import type { SectionData } from '../section.ts'
 import type { Bottleneck, bottleneckData, ReportResource } from './data.ts'
+import { judgedResources } from './judged.ts'
 import { texts } from './texts.ts'
 
 type Words = Say<keyof typeof texts>
@@ -18,16 +19,7 @@ export function bottleneckHtml({
   if (bottleneck === null) return null
   const say = sayIn(texts, language)
   const tone = bottleneck.kind === 'generator' ? 'warn' : ''
-  const isFound = bottleneck.kind === 'bottleneck' || bottleneck.kind === 'generator'
-  const rows = [
-    ...bottleneck.ranked.map(resource => ({ resource, text: say(isFound ? 'cause' : 'projected') })),
-    ...bottleneck.ruledOut.map(resource => {
-      const reason = resource.reason[language]
-      const because = resource.because?.[language]
-      const why = because === undefined ? reason : say('because', { reason, because })
-      return { resource, text: say('ruledOut', { reason: why }) }
-    }),
-  ]
+  const rows = judgedResources(bottleneck, language)
   return html`<section><h2>${say('bottleneck')}</h2><p class="${tone}"><strong>${bottleneck.sentence[language]}</strong></p>${facts(bottleneck, say)}${
     rows.length === 0
       ? null

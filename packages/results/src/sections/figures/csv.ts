@@ -6,6 +6,8 @@ import { transactionsAround } from '@pone/plan/scenario/label-tree.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import { csvTable } from '../../export/csv-table.ts'
 import { plainLabelName } from '../../export/label-name.ts'
+import { bottleneckRows } from '../bottleneck/csv.ts'
+import type { bottleneckData } from '../bottleneck/data.ts'
 import type { metricsData } from '../metrics/data.ts'
 import type { SectionData } from '../section.ts'
 import { metricCells } from './csv-metrics.ts'
@@ -57,14 +59,17 @@ const words = {
   all: { zh: '全部请求', en: 'All requests' },
 } as const
 
-type Data = SectionData<typeof figuresData> & SectionData<typeof metricsData>
+type Data = SectionData<typeof figuresData> &
+  SectionData<typeof metricsData> &
+  SectionData<typeof bottleneckData>
 
 /**
  * Every label and all requests, a line each with the part of the run that it covers, with a header; UTF-8 with
- * byte-order mark. The last column names the transactions around a label, the outermost first.
+ * byte-order mark. The last column names the transactions around a label, the outermost first. Below, after an empty
+ * line, stands the verdict on the bottleneck where there is one.
  */
 export function reportCsv(
-  { run, labels, total, metrics, fromMs, toMs }: ReportFrame & Data,
+  { run, labels, total, metrics, bottleneck, fromMs, toMs }: ReportFrame & Data,
   language: Language,
 ): string {
   const word = (key: keyof typeof words) => words[key][language]
@@ -106,6 +111,7 @@ export function reportCsv(
       ...part,
       '',
     ],
+    ...bottleneckRows(bottleneck, language),
   ]
   return csvTable(rows)
 }

@@ -7,10 +7,12 @@ import { pointRate } from '@pone/metrics/statistics.ts'
 import { engines } from '@pone/plan/engines/registry.ts'
 import { metricText } from '@pone/protocols/definitions.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
+import { seriesNames } from '../../monitoring/observation.ts'
 import type { figuresData } from '../figures/data.ts'
 import type { machinesData } from '../machines/data.ts'
 import type { metricsData } from '../metrics/data.ts'
 import { texts as metricTexts } from '../metrics/texts.ts'
+import type { monitoringData } from '../monitoring/data.ts'
 import type { SectionData } from '../section.ts'
 import type { timelineData } from './data.ts'
 import { texts } from './texts.ts'
@@ -19,7 +21,8 @@ export type SeriesContent = ReportFrame &
   SectionData<typeof timelineData> &
   SectionData<typeof figuresData> &
   SectionData<typeof machinesData> &
-  SectionData<typeof metricsData>
+  SectionData<typeof metricsData> &
+  SectionData<typeof monitoringData>
 
 export interface SeriesColumn extends Bilingual {
   /** One per point of the report; null where there is no value. */
@@ -34,7 +37,34 @@ const bytesPerSecond = { zh: 'B/s', en: 'B/s' }
 
 /** Rates and times as the charts of the report draw them; counts beside them, so that sums can be checked. */
 export function seriesColumns(content: SeriesContent): SeriesColumn[] {
-  return [...runColumns(content), ...metricColumns(content), ...machineColumns(content)]
+  return [
+    ...runColumns(content),
+    ...metricColumns(content),
+    ...machineColumns(content),
+    ...monitoringColumns(content),
+  ]
+}
+
+/** A value of a monitor stands in the row of the point that it was collected in. */
+function monitoringColumns({ monitoring, seconds, secondsPerPoint }: SeriesContent): SeriesColumn[] {
+  if (monitoring === null) return []
+  return monitoring.series.map(series => {
+    const { fromMs, stepMs, values, unit } = series
+    const names = seriesNames(
+      monitoring.monitors.find(({ id }) => id === series.monitorId),
+      series,
+    )
+    const suffix = unit === '' ? { zh: '', en: '' } : { zh: `(${unit})`, en: ` (${unit})` }
+    return {
+      zh: `${names.zh}${suffix.zh}`,
+      en: `${names.en}${suffix.en}`,
+      values: seconds.map(({ second }) => {
+        const at = Math.ceil((second * 1_000 - fromMs) / stepMs)
+        const isWithin = fromMs + at * stepMs < (second + secondsPerPoint) * 1_000
+        return isWithin ? (values[at] ?? null) : null
+      }),
+    }
+  })
 }
 
 function runColumns({ run, seconds, secondsPerPoint, usersBasis }: SeriesContent): SeriesColumn[] {

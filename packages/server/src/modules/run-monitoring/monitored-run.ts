@@ -23,6 +23,8 @@ import { type WatchedCounter, watchedCounters } from './watched-counters.ts'
 /** Series of one counter, such as disks, that are kept: those with the highest means. */
 const maxLabelSets = 5
 const maxGapsPerMonitor = 50
+/** Systems tell larger numbers where there is no limit, such as 2⁶³ open files. */
+const maxCapacity = 2 ** 53
 
 export interface RunLinkRow {
   readonly id: string
@@ -248,11 +250,11 @@ function runSeries(
   }
 }
 
-/** Where a capacity begins to differ by more than 1 %; one that is 0 or less is none. */
+/** Where a capacity begins to differ by more than 1 %; 0 or less is none, and so is what stands for no limit. */
 function changesOf(values: readonly (number | null)[], fromMs: number, stepMs: number): [number, number][] {
   const changes: [number, number][] = []
   for (const [at, value] of values.entries()) {
-    if (value === null || value <= 0) continue
+    if (value === null || value <= 0 || value > maxCapacity) continue
     const last = changes.at(-1)?.[1]
     if (last === undefined || Math.abs(value - last) > last / 100) changes.push([fromMs + at * stepMs, value])
     if (changes.length >= 100) break

@@ -24,16 +24,24 @@ export type MonitoringChart = Pick<
   'title' | 'unit' | 'seconds' | 'step' | 'series' | 'shape' | 'bands'
 > & { readonly key: string; readonly monitorId: string }
 
-/** Charts in the order of the monitors; `endSecond`: what a gap that lasts is drawn to. */
+interface Shown {
+  readonly language: Language
+  /** What a gap that lasts is drawn to. */
+  readonly endSecond: number
+  /** The newest values are not here yet: charts end with what was received. */
+  readonly isLive: boolean
+}
+
+/** Charts in the order of the monitors. */
 export function monitoringCharts(
   monitoring: RunMonitoringView,
-  language: Language,
-  endSecond: number,
+  { language, endSecond, isLive }: Shown,
 ): MonitoringChart[] {
   return monitoring.charts.flatMap((chart, index) => {
     const lines = chart.series.flatMap(at => monitoring.series[at] ?? []).slice(0, colors.length)
     const [first] = lines
     if (first === undefined) return []
+    const length = isLive ? receivedOf(lines) : first.values.length
     const { unit, factor, note } = shownUnit(chart.unit)
     const title = `${nameOf(monitoring, chart)} · ${chart.names[language]}`
     return [
@@ -43,19 +51,23 @@ export function monitoringCharts(
         title: note === '' ? title : `${title} (${note})`,
         unit,
         shape: chart.style,
-        seconds: first.values.map((_, at) => (first.fromMs + at * first.stepMs) / 1_000),
+        seconds: first.values.slice(0, length).map((_, at) => (first.fromMs + at * first.stepMs) / 1_000),
         step: first.stepMs / 1_000,
         series: lines.map(({ counter, names, labels, values }, at) => ({
           key: `${counter} ${Object.values(labels).join(' ')}`,
           label: [...Object.values(labels), names[language]].join(' · '),
           color: colors[at] ?? 'name1',
-          values: values.map(value => (value === null ? null : value * factor)),
+          values: values.slice(0, length).map(value => (value === null ? null : value * factor)),
         })),
         bands: bandsOf(monitoring, chart.monitorId, { section: first.section, language, endSecond }),
       },
     ]
   })
 }
+
+/** Points up to the last one that has a value. */
+const receivedOf = (lines: RunMonitoringView['series']): number =>
+  1 + Math.max(...lines.map(({ values }) => values.findLastIndex(value => value !== null)))
 
 const nameOf = ({ monitors }: RunMonitoringView, { monitorId }: RunChart): string =>
   monitors.find(({ id }) => id === monitorId)?.name ?? ''

@@ -36,8 +36,8 @@ export function MonitoringView({
   const shared = useChartRange()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const charts = useMemo(
-    () => monitoringCharts(monitoring, language, endSecond),
-    [monitoring, language, endSecond],
+    () => monitoringCharts(monitoring, { language, endSecond, isLive }),
+    [monitoring, language, endSecond, isLive],
   )
   const marks = useMemo(() => chartEvents(events, startedAt, t, language), [events, startedAt, t, language])
   const shown = charts.filter(({ monitorId }) => chosen.length === 0 || chosen.includes(monitorId))

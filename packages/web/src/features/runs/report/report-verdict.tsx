@@ -4,6 +4,7 @@ import type { SlaResult } from '@pone/contract/entities/run.ts'
 import { formatClock, formatDuration, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
 import type { ReportContent } from '@pone/results/report/content.ts'
 import { type Translate, useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { ruleSentence, ruleValue } from '../sla/sla-sentence.ts'
 import { instantText, peakOf, whyText } from './first-screen.ts'
 import { JudgedText } from './judged-text.tsx'
@@ -19,6 +20,7 @@ const looks = {
 /** Passed or failed, the load, and the first failure. */
 export function Verdict({ content }: { readonly content: ReportContent }) {
   const t = useT()
+  const language = useSession('language')
   const { icon, tone } = looks[content.verdict]
   const firstBroken = content.sla
     .filter(result => result.firstBrokenAt !== null)
@@ -42,6 +44,7 @@ export function Verdict({ content }: { readonly content: ReportContent }) {
         })}
       </p>
       {why !== null && <p>{why}</p>}
+      {content.bottleneck !== null && <p>{content.bottleneck.sentence[language]}</p>}
       <JudgedText content={content} />
       {firstBroken?.firstBrokenAt && (
         <p>

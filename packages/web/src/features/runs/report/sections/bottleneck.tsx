@@ -94,10 +94,10 @@ function ResourceTable({ bottleneck }: { readonly bottleneck: Bottleneck }) {
       size="small"
       dataSource={rows}
       pagination={pages}
-      scroll={{ x: 'max-content' }}
+      scroll={{ x: 960 }}
       columns={[
-        { title: t('report.bottleneck.resource'), render: (_, row) => row.names[language] },
-        { title: t('report.bottleneck.judged'), dataIndex: 'judged' },
+        { title: t('report.bottleneck.resource'), width: '30%', render: (_, row) => row.names[language] },
+        { title: t('report.bottleneck.judged'), dataIndex: 'judged', width: '30%' },
         number(t('report.bottleneck.ceiling'), ({ ceiling }) =>
           ceiling === null ? noValue : formatNumber(ceiling.value),
         ),
@@ -134,7 +134,7 @@ function CorrelationTable({ bottleneck }: { readonly bottleneck: Bottleneck }) {
         rowKey={row => `${row.names.en} ${row.target}`}
         dataSource={correlations}
         pagination={pages}
-        scroll={{ x: 'max-content' }}
+        scroll={{ x: 960 }}
         columns={[
           { title: t('report.bottleneck.counter'), render: (_, row) => row.names[language] },
           {

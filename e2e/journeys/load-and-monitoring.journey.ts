@@ -1,0 +1,125 @@
+/** A tester binds a monitoring link to a scenario, executes it against a shop whose pool is too small, watches the monitors beside the load, and reads in the report and its export what gave way. */
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { createApiClient } from '@pone/cli/demo/api-client.ts'
+import { calls } from '@pone/contract/calls/registry.ts'
+import { newLinkEdge, newLinkNode } from '@pone/contract/entities/monitor-link-parts.ts'
+import { tab } from '../driver/components.ts'
+import { makeWorkspace, registerByApi, signInByApi, type Workspace } from '../driver/preparation.ts'
+import { enterProject } from '../driver/projects.ts'
+import { exportReport, openReport, waitForState } from '../driver/runs.ts'
+import { execute, openScenario } from '../driver/scenarios.ts'
+import type { Journey, World } from '../harness/journey.ts'
+
+const who = { account: 'bottleneck', password: 'B0ttle#neck' }
+const project = '瓶颈分析'
+const link = '商店链路'
+const everySecond = { sendIntervalMs: 1_000, receiveIntervalMs: 1_000, frequencyMs: 1_000 }
+
+/** What the shop tells of its own limits, as a monitor type of an administrator. */
+const shopType = `
+name: shop-limits
+category: web
+names: { zh: 演示商店, en: Demo shop }
+triedOn: [demo shop]
+transport: http
+params:
+  - { key: host, type: address, names: { zh: 主机, en: Host }, required: true }
+  - { key: port, type: number, names: { zh: 端口, en: Port }, required: true }
+sections:
+  - key: limits
+    names: { zh: 限制, en: Limits }
+    answersAvailability: true
+    request:
+      path: /metrics
+      answer:
+        format: metrics
+        labels: [limit]
+        fields: { units: [shop_limit_units], inUse: [shop_limit_in_use], waiting: [shop_limit_waiting] }
+    rows: { labels: [limit] }
+    counters:
+      - { key: units, kind: gauge, unit: count, names: { zh: 上限, en: Units }, help: { zh: 可同时服务的请求, en: Requests served at a time } }
+      - { key: inUse, kind: gauge, unit: count, role: utilisation, capacity: units, names: { zh: 使用中, en: In use }, help: { zh: 正在服务的请求, en: Requests served now } }
+      - { key: waiting, kind: gauge, unit: count, role: saturation, names: { zh: 等待, en: Waiting }, help: { zh: 等待的请求, en: Requests that wait } }
+charts:
+  - { key: use, names: { zh: 连接池与等待, en: Pool and waiting }, style: line, unit: count, counters: [limits.inUse, limits.waiting, limits.units] }
+`
+
+/** Monitors of the shop and of the host, and the link of both. */
+async function makeLink({ api, projectId }: Workspace, shopAddress: string): Promise<void> {
+  const { hostname: host, port } = new URL(shopAddress)
+  const agentId = (await api.send(calls.monitor.agents, { projectId }))[0]?.id ?? null
+  const params = { host, port: Number(port) }
+  const base = { projectId, agentId, ...everySecond }
+  const shop = await api.send(calls.monitor.create, { ...base, name: '商店', type: 'shop-limits', params })
+  const vm = await api.send(calls.monitor.create, { ...base, name: '主机', type: 'host' })
+  const topology = {
+    nodes: [
+      newLinkNode({ id: 'shop', kind: 'monitor', alias: '商店', monitorId: shop.id }),
+      newLinkNode({ id: 'host', kind: 'host', alias: '主机', monitorId: vm.id }),
+    ],
+    edges: [newLinkEdge({ id: 'e', from: 'shop', to: 'host', alias: '运行于', protocol: 'other' })],
+  }
+  await api.send(calls.monitorView.saveMonitorView, { projectId, name: link, revision: 0, topology })
+}
+
+async function run({ openBrowser, installation, shop, check }: World): Promise<void> {
+  const pone = await openBrowser()
+  const { page, t } = pone
+  await registerByApi(installation, who, pone.captcha, '瓶颈')
+  const administrator = await signInByApi(installation, installation.administrator, pone.captcha, true)
+  await administrator.send(calls.monitorType.create, { text: shopType })
+  const api = await signInByApi(installation, who, pone.captcha)
+  const workspace = await makeWorkspace(api, {
+    name: project,
+    code: 'BTN-1',
+    shopAddress: shop.address,
+    loadModel: { kind: 'incremental', start: 1, step: 1, intervalSeconds: 1.2, max: 36, holdSeconds: 3 },
+  })
+  await makeLink(workspace, shop.address)
+  const { projectId, scenarioId } = workspace
+  const [drawn] = (await api.send(calls.monitorLink.list, { projectId })).rows
+  await api.send(calls.monitorLink.bind, { projectId, id: drawn?.id ?? '', scenarioIds: [scenarioId] })
+  await shop.change({ latencyMs: 2, latencyJitterMs: 2, poolSize: 12, poolMs: 100 })
+  try {
+    await pone.signIn(who)
+    await enterProject(pone, project)
+    await openScenario(pone, project)
+    await execute(pone)
+    await check('the bound link starts with the run, and its monitors stand on the live page', async () => {
+      await waitForState(pone, 'runState.running', 30_000)
+      await tab(pone, 'run.tab.monitoring').click()
+      await page.getByText('随执行启动').waitFor({ timeout: 30_000 })
+      const chart = page.locator('.run-monitoring .time-chart').filter({ hasText: '商店 · 连接池与等待' })
+      await chart.locator('canvas').waitFor({ timeout: 30_000 })
+    })
+    await check('the report says which resource gave way, and what was ruled out', async () => {
+      await waitForState(pone, 'runState.complete', 120_000)
+      await openReport(pone)
+      await page.getByRole('heading', { name: t('report.section.bottleneck') }).waitFor()
+      const sentence = await page.locator('.report-bottleneck').innerText()
+      assert.match(sentence, /^商店：使用中（pool） 最多支持 [\d.,]+\/s；实测 [\d.,]+\/s/)
+      await page
+        .getByText(/已排除：/)
+        .first()
+        .waitFor()
+      await page.locator('.run-monitoring .time-chart').filter({ hasText: '连接池与等待' }).waitFor()
+    })
+    await check('the link was stopped with the run', async () => {
+      // The browser's sign-in has ended the session of the preparation.
+      const now = createApiClient(installation.address, await pone.token())
+      const [stopped] = (await now.send(calls.monitorLink.list, { projectId })).rows
+      assert.equal(stopped?.isRunning, false)
+    })
+    await check('the exported file says the same', async () => {
+      const sentence = await page.locator('.report-bottleneck').innerText()
+      const exported = await readFile(await exportReport(pone, 'report.exportHtml'), 'utf8')
+      assert.ok(exported.includes(sentence), 'the file does not hold the sentence')
+      assert.ok(exported.includes('商店 · 连接池与等待'), 'the file has no chart of the shop')
+    })
+  } finally {
+    await shop.change({ latencyMs: 5, latencyJitterMs: 10, poolSize: 0, poolMs: 0 })
+  }
+}
+
+export const loadAndMonitoringJourney: Journey = { name: 'load-and-monitoring', run }
