@@ -276,6 +276,6 @@ function usePlot(use: PlotUse) {
         ? { min: range[0], max: range[1] }
         : { min: first - marginX, max: Math.max(first + 1, last) + marginX },
     )
-  }, [data, range, events, bands, shape, scheme, height, isTable, line, isPrinting])
+  }, [data, range, events, bands, shape, form, scheme, height, isTable, line, isPrinting])
   return host
 }
