@@ -1,5 +1,6 @@
 /** The walls around collection, each without the others: what a target answers, or a collector process itself does, disturbs neither the agent nor other monitors. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -331,4 +332,38 @@ test('the process has no secret in its arguments or environment, no right of roo
     )
     .toBe(true)
   expect(collected.collection.pid).toBeUndefined()
+}, 60_000)
+
+test('behind the walls a JVM is still attached to, and a host is reached by echo requests', async () => {
+  const source = join(folder, 'Watched.java')
+  await writeFile(
+    source,
+    'class Watched { public static void main(String[] x) throws Exception { Thread.sleep(90000); } }',
+  )
+  const jvm = spawn('java', ['-XX:TieredStopAtLevel=1', '-Xmx64m', source], { stdio: 'ignore' })
+  const told: ReportOf<'monitorTestSteps'>[] = []
+  const trials = new Trials({
+    limits: usualLimits(),
+    send: answer => {
+      if (answer.kind === 'monitorTestSteps') told.push(answer)
+      return true
+    },
+    log: () => undefined,
+  })
+  let asked = 1
+  const tried = async (name: string, params: Record<string, string>): Promise<string[]> => {
+    const testId = idOf(asked++)
+    const file = JSON.parse(JSON.stringify(monitorTypeOf(name)))
+    trials.ask({ kind: 'monitorTest', testId, type: file, params, rounds: 0 })
+    const own = () => told.filter(each => each.testId === testId)
+    await expect.poll(() => own().at(-1)?.isEnded, patience).toBe(true)
+    return own().flatMap(({ steps }) => steps.map(step => `${step.key} ${step.problem?.cause ?? 'ok'}`))
+  }
+  try {
+    await expect.poll(() => tried('jvm', { process: String(jvm.pid) }), patience).toContain('threads ok')
+    expect(await tried('icmp-availability', { host: '127.0.0.1' })).toContain('reach ok')
+  } finally {
+    jvm.kill('SIGKILL')
+    await trials.close()
+  }
 }, 60_000)

@@ -1,7 +1,7 @@
 /** HotSpot's attach protocol: sends one command to a JVM of this machine over its Unix socket, and reads the answer. */
 
 import { constants } from 'node:fs'
-import { lstat, open, rm } from 'node:fs/promises'
+import { chown, lstat, open, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { errorText } from '@pone/schema/error-text.ts'
@@ -113,7 +113,8 @@ async function makeFile({ uid, gid }: JvmProcess, path: string): Promise<void> {
     0o600,
   )
   try {
-    await file.chown(uid, gid)
+    // By the open file, which nobody can have replaced; Node's permission model refuses `file.chown`.
+    await chown(`/proc/self/fd/${file.fd}`, uid, gid)
   } finally {
     await file.close()
   }
