@@ -24,7 +24,15 @@ export class HostConnection implements TargetConnection {
 
   async ask(request: unknown, signal: AbortSignal): Promise<SectionAnswer> {
     const { reader, limit } = requestSchemas.procfs.parse(request)
-    return { records: await this.#read(reader, limit, signal) }
+    if (reader !== 'filesystems') return { records: await this.#read(reader, limit, signal) }
+    const { filesystems, fault } = await this.#source.filesystems(signal)
+    const records = filesystems.map(({ device, mount, type, ...numbers }) => ({
+      device,
+      mount,
+      type,
+      ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, String(value)])),
+    }))
+    return fault === undefined ? { records } : { records, fault }
   }
 
   async probe(signal: AbortSignal): Promise<ProbeResult> {
@@ -38,7 +46,11 @@ export class HostConnection implements TargetConnection {
     this.#end()
   }
 
-  async #read(reader: HostReader, limit: number | undefined, signal: AbortSignal): Promise<Records> {
+  async #read(
+    reader: Exclude<HostReader, 'filesystems'>,
+    limit: number | undefined,
+    signal: AbortSignal,
+  ): Promise<Records> {
     if (reader === 'processes') {
       const lines = await this.#source.processLines(signal)
       const { records, times } = topProcesses(lines, performance.now(), this.#times, limit)
@@ -46,15 +58,6 @@ export class HostConnection implements TargetConnection {
       return records
     }
     if (reader === 'processCount') return [{ processes: String(await this.#source.processCount(signal)) }]
-    if (reader === 'filesystems') {
-      const filesystems = await this.#source.filesystems(signal)
-      return filesystems.map(({ device, mount, type, ...numbers }) => ({
-        device,
-        mount,
-        type,
-        ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, String(value)])),
-      }))
-    }
     const { paths, read } = fileReaders[reader]
     return read(await this.#source.files(paths, signal))
   }

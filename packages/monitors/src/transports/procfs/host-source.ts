@@ -1,5 +1,7 @@
 /** Where the figures of a Linux host come from: its own files, or the same files over SSH. */
 
+import type { TargetFault } from '../../target-fault.ts'
+
 export interface Filesystem {
   readonly device: string
   readonly mount: string
@@ -18,7 +20,10 @@ export interface HostSource {
   /** Lines of `/proc/<pid>/stat` of all processes. */
   processLines(signal: AbortSignal): Promise<readonly string[]>
   processCount(signal: AbortSignal): Promise<number>
-  filesystems(signal: AbortSignal): Promise<readonly Filesystem[]>
+  /** `fault`: why some are missing. */
+  filesystems(
+    signal: AbortSignal,
+  ): Promise<{ readonly filesystems: readonly Filesystem[]; readonly fault?: TargetFault }>
 }
 
 /** Types of file systems that hold no files of their own, or whose server may hang. */

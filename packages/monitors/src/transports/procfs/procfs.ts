@@ -1,12 +1,10 @@
 /** Transport `procfs`: the host on which the agent runs, by its own files. */
-import { readdir, readFile, stat, statfs } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { TargetFault } from '../../target-fault.ts'
 import type { Transport } from '../transport.ts'
 import { HostConnection } from './host-connection.ts'
-import { type Filesystem, type HostSource, isShown } from './host-source.ts'
-
-/** Octal escapes of spaces, tabs and backslashes in `/proc/mounts`. */
-const unescaped = (text: string): string =>
-  text.replaceAll(/\\(\d{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))
+import type { HostSource } from './host-source.ts'
+import { type MountedFilesystem, Mounts } from './mounts.ts'
 
 const textOf = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined)
 
@@ -14,31 +12,9 @@ async function processIds(): Promise<string[]> {
   return (await readdir('/proc')).filter(name => /^\d+$/.test(name))
 }
 
-/** `deviceNumber` is the same for all mounts of one file system. */
-async function filesystemOf(line: string): Promise<(Filesystem & { readonly deviceNumber: number })[]> {
-  const [device = '', mount = '', type = ''] = line.split(' ').map(unescaped)
-  if (mount === '' || !isShown(type, mount)) return []
-  const [sizes, place] = await Promise.all([statfs(mount), stat(mount)]).catch(() => [])
-  // A process without a right to the mount, or a mount of another name space, has no figures.
-  if (sizes === undefined || place === undefined || sizes.blocks === 0) return []
-  return [
-    {
-      device,
-      mount,
-      type,
-      sizeBytes: sizes.blocks * sizes.bsize,
-      freeBytes: sizes.bfree * sizes.bsize,
-      availableBytes: sizes.bavail * sizes.bsize,
-      inodes: sizes.files,
-      freeInodes: sizes.ffree,
-      deviceNumber: place.dev,
-    },
-  ]
-}
-
 /** A file system that is mounted in several places (bind mounts) is one, as `df` shows it: at its shortest path. */
-function oncePerDevice<T extends Filesystem & { readonly deviceNumber: number }>(found: readonly T[]): T[] {
-  const byDevice = new Map<number, T>()
+function oncePerDevice(found: readonly MountedFilesystem[]): MountedFilesystem[] {
+  const byDevice = new Map<number, MountedFilesystem>()
   for (const each of found) {
     const former = byDevice.get(each.deviceNumber)
     if (former === undefined || each.mount.length <= former.mount.length)
@@ -47,7 +23,7 @@ function oncePerDevice<T extends Filesystem & { readonly deviceNumber: number }>
   return [...byDevice.values()]
 }
 
-const ownFiles: HostSource = {
+const ownFiles = (ownMounts: Mounts): HostSource => ({
   async files(paths) {
     const texts = await Promise.all(paths.map(async path => [path, await textOf(path)] as const))
     return Object.fromEntries(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])))
@@ -60,11 +36,17 @@ const ownFiles: HostSource = {
   processCount: async () => (await processIds()).length,
   async filesystems() {
     const mounts = (await textOf('/proc/self/mounts')) ?? ''
-    const found = await Promise.all(mounts.split('\n').map(filesystemOf))
-    return oncePerDevice(found.flat())
+    const { found, late } = await ownMounts.read(mounts.split('\n'))
+    const filesystems = oncePerDevice(found)
+    return late.length === 0
+      ? { filesystems }
+      : { filesystems, fault: new TargetFault('timedOut', `statfs: ${late.join(', ')}`) }
   },
-}
+})
+
+/** What hangs holds threads of the process, so that all connections have to know it. */
+const source = ownFiles(new Mounts())
 
 export const procfs: Transport = {
-  open: () => Promise.resolve(new HostConnection(ownFiles, true, () => undefined)),
+  open: () => Promise.resolve(new HostConnection(source, true, () => undefined)),
 }

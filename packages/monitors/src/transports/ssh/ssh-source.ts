@@ -41,8 +41,8 @@ export class SshSource implements HostSource {
     return Number(processCount ?? Number.NaN)
   }
 
-  async filesystems(signal: AbortSignal): Promise<Filesystem[]> {
-    return filesystemsOf(await this.#run(filesystemScript, signal))
+  async filesystems(signal: AbortSignal): Promise<{ filesystems: Filesystem[] }> {
+    return { filesystems: filesystemsOf(await this.#run(filesystemScript, signal)) }
   }
 
   #gather(

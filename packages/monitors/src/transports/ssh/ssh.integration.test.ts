@@ -1,4 +1,6 @@
 /** A real sshd of this machine: its figures are those that the agent reads from its own files. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tryTarget } from '../../collection/trial.ts'
 import type { ParamValues } from '../../type.ts'
@@ -79,3 +81,44 @@ test('the test of a connection reads all sections, and says what is wrong', asyn
   })
   expect(await trial({ port: await freePort() })).toMatchObject({ cause: { code: 'refused' } })
 })
+
+// Only root can make an account and read its password, as in CI.
+test.skipIf(process.getuid?.() !== 0)(
+  'an account signs in by its password, and a wrong one is named',
+  async () => {
+    const run = promisify(execFile)
+    const user = `pone-${process.pid}`
+    const { stdout: hash } = await run('openssl', ['passwd', '-6', 'secret word'])
+    await run('useradd', [
+      '--no-create-home',
+      '--home-dir',
+      '/',
+      '--shell',
+      '/bin/sh',
+      '-p',
+      hash.trim(),
+      user,
+    ])
+    const own = await startSshd('PasswordAuthentication yes')
+    try {
+      const { host = '', port = 0, hostKey = '' } = own.params
+      const signed = { host, port, hostKey, user, method: 'password', privateKey: '' }
+      const good = await trial({ ...signed, password: 'secret word' })
+      expect(good).toMatchObject({ isReached: true, cause: undefined })
+      expect(good.sections.filter(({ cause }) => cause)).toEqual([])
+      for (const wrong of [
+        { password: 'x' },
+        { password: '' },
+        { password: 'secret word', user: 'nobody-here' },
+      ])
+        expect(await trial({ ...signed, ...wrong })).toMatchObject({ cause: { code: 'wrongPassword' } })
+      // A host that lets nobody in by password.
+      expect(await trial({ user, method: 'password', password: 'secret word' })).toMatchObject({
+        cause: { code: 'wrongPassword' },
+      })
+    } finally {
+      await own.stop()
+      await run('userdel', [user])
+    }
+  },
+)

@@ -19,7 +19,7 @@ export interface TestSshd {
   stop(): Promise<void>
 }
 
-/** `settings`: further lines of its configuration. */
+/** `settings`: lines of its configuration that come before the others, and so win. */
 export async function startSshd(settings = ''): Promise<TestSshd> {
   const folder = await temporaryFolder()
   const at = (name: string) => join(folder, name)
@@ -28,7 +28,8 @@ export async function startSshd(settings = ''): Promise<TestSshd> {
   const port = await freePort()
   await writeFile(
     at('config'),
-    `Port ${port}
+    `${settings}
+Port ${port}
 ListenAddress ${host}
 HostKey ${at('host')}
 AuthorizedKeysFile ${at('user.pub')}
@@ -37,7 +38,6 @@ UsePAM no
 PasswordAuthentication no
 PermitRootLogin yes
 PidFile none
-${settings}
 `,
   )
   // Where sshd of root locks its process without rights in.
