@@ -113,6 +113,12 @@ const refusedForm = async (page: Page) => {
   await page.locator(`${drawer} button[type=submit]`).click()
   await page.locator('.ant-form-item-explain-error').first().waitFor()
 }
+/** With the fields that belong to an encrypted connection. */
+const encryptedForm = async (page: Page) => {
+  await typed('Oracle')(page)
+  await page.locator(`${drawer} [id$=tls]`).click()
+  await page.locator(`${drawer} [id$=walletPassword]`).scrollIntoViewIfNeeded()
+}
 const discovered = async (page: Page) => {
   await button(-2)(page)
   await page.route('**/apm-api/monitor/discover', route =>
@@ -176,6 +182,7 @@ const managerPictures: readonly Picture[] = [
   picture('tester', 'monitorManager', 'new', manager, answered(project(10), row, button(-1))),
   picture('tester', 'monitorManager', 'formEnd', manager, answered(project(10), row, formEnd)),
   picture('tester', 'monitorManager', 'formFaults', manager, answered(project(10), row, refusedForm)),
+  picture('tester', 'monitorManager', 'formEncrypted', manager, answered(project(10), row, encryptedForm)),
   ...(['good', 'missingRight', 'refused'] as const).map(outcome =>
     picture(
       'tester',

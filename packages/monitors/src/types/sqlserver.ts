@@ -734,7 +734,6 @@ const charts: MonitorTypeInput['charts'] = [
     'system.workers',
     'system.maxWorkers',
     'system.cpus',
-    'server.maxConnections',
   ]),
   chart('cpuTime', ['CPU 时间', 'CPU time'], 'line', 'ms/s', ['system.cpuMs']),
   chart('uptime', ['运行时间', 'Uptime'], 'line', 's', ['system.uptime']),
@@ -758,8 +757,8 @@ export const sqlserver: MonitorTypeInput = {
   ],
   sections: [
     server,
-    system,
     performance,
+    system,
     activity,
     waits,
     files,
@@ -775,7 +774,7 @@ export const sqlserver: MonitorTypeInput = {
       key: 'facts',
       names: both(['概况', 'Facts']),
       section: 'server',
-      columns: ['name', 'version', 'edition'],
+      columns: ['name', 'version', 'edition', 'maxConnections'],
     },
     {
       key: 'databases',
