@@ -19,6 +19,17 @@ Runs an agent that connects to a server and executes load tests on this machine.
   --token TOKEN      the join token; better in PONE_AGENT_TOKEN, where other users cannot see it
   --name NAME        the name shown in the cluster; default: the host's name
   --data DIR         folder of its key and of results not yet sent; default $PONE_DATA, else .pone in the checkout
+
+What monitors of any project may read of this machine is set in its environment; each list replaces what it
+names as default, and an empty one allows nothing:
+
+  PONE_AGENT_JVM_ACCOUNTS        accounts whose JVMs are read, by name or number, separated by commas;
+                                 default: the account of the agent; * = all
+  PONE_AGENT_CONTAINER_SOCKETS   sockets of container engines, separated by colons; default: those of Docker
+                                 and Podman in /run, /var/run and /run/user/NUMBER of the account of the agent
+  PONE_AGENT_DATABASE_SOCKETS    folders of sockets of databases, separated by colons; default: none
+  PONE_AGENT_SLOW_LOGS           folders of logs of slow operations, separated by colons; default: /var/log,
+                                 /var/lib/mysql, /opt/mysql and /usr/local/mysql
 `
 
 async function run(args: readonly string[]): Promise<ExitName> {
