@@ -152,6 +152,16 @@ await_connection() {
   fail 5 'installed, but it has not reached the server yet; it goes on trying'
 }
 
+# What monitors may read of the machine is its owner's to say, and stays as it is when the agent is installed again. Prints
+# the lines of the settings; a list that is empty allows nothing, which is not the same as none.
+machine_limits() {
+  ( [ ! -f "$1" ] || . "$1"
+    for variable in PONE_AGENT_SLOW_LOGS PONE_AGENT_DATABASE_SOCKETS PONE_AGENT_CONTAINER_SOCKETS PONE_AGENT_JVM_ACCOUNTS; do
+      eval "is_set=\${$variable+yes} value=\${$variable-}"
+      [ -z "$is_set" ] || printf '%s=%s\n' "$variable" "$(quoted "$value")"
+    done )
+}
+
 remember_settings() {
   before=$settings
   [ -z "$from" ] || before=$from/agent.env
@@ -171,6 +181,7 @@ remember_settings() {
     ca=${ca:-$(printf '%s\n' "$old" | sed -n 7p)}
     pin=${pin:-$(printf '%s\n' "$old" | sed -n 8p)}
   fi
+  limits=$(machine_limits "$before")
   data=${data:-$prefix/data}
   case $data in /*) ;; *) data=$PWD/$data ;; esac
   case $data in *[!A-Za-z0-9/._+@-]* | / | */..*) fail 2 "the data folder '$data' cannot be used" ;; esac
@@ -195,6 +206,7 @@ write_settings() {
       printf 'PONE_AGENT_DATA=%s\n' "$(quoted "$data")"
       [ -z "$log" ] || printf 'PONE_AGENT_LOG=%s\n' "$(quoted "$log")"
       [ -z "$own_user" ] || printf 'PONE_AGENT_OWN_USER=%s\n' "$(quoted "$own_user")"
+      [ -z "$limits" ] || printf '%s\n' "$limits"
     } >"$settings.new" )
   mv -f "$settings.new" "$settings"
 }

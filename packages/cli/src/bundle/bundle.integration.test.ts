@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import {
+  appendFile,
   chmod,
   copyFile,
   mkdir,
@@ -252,12 +253,17 @@ test('what an agent knows its server by is kept, moves with it, and goes with a 
   expect(await authorityOf(at('first'))).toBe(pem)
   expect(await settingsOf(at('first'))).toContain(`PONE_AGENT_CA='${at('first')}/server-ca.pem'\n`)
   await rm(ca)
+  // What the owner of the machine lets monitors read; nothing of containers.
+  const limits = "PONE_AGENT_CONTAINER_SOCKETS=''\nPONE_AGENT_JVM_ACCOUNTS='tomcat,1001'\n"
+  await appendFile(join(at('first'), 'agent.env'), limits)
   await install(at('first'), ...server)
   expect(await settingsOf(at('first'))).toContain(`PONE_AGENT_CA='${at('first')}/server-ca.pem'\n`)
+  expect(await settingsOf(at('first'))).toContain(limits)
 
   await install(at('second'), '--no-start', '--from', at('first'))
   expect(await authorityOf(at('second'))).toBe(pem)
   expect(await settingsOf(at('second'))).toContain(`PONE_AGENT_CA='${at('second')}/server-ca.pem'\n`)
+  expect(await settingsOf(at('second'))).toContain(limits)
   expect(existsSync(at('first'))).toBe(false)
 
   await writeFile(ca, pem)
