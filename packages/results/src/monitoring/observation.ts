@@ -5,13 +5,13 @@ import type { RunMonitor, RunMonitoring, RunSeries } from '@pone/contract/entiti
 import type { MachinePoint } from '@pone/metrics/machine-health.ts'
 import type { GridSeries } from '../verdict/correlation.ts'
 import type { LoadWindow, ObservedResource, Reading, RunObservation, Tier } from '../verdict/observation.ts'
+import { medianOf } from '../verdict/robust.ts'
 
 const maxWindows = 150
 const maxResources = 60
 /** Windows that correlations are computed over, and series that are compared with the load. */
 const maxGridSteps = 120
 const maxCorrelated = 60
-const maxGridStepMs = 60_000
 
 /** A load machine: CPU of its busiest engine process, in points of so many seconds. */
 export interface Generator {
@@ -133,8 +133,9 @@ export function correlationGrid(observed: Observed) {
   const first = windows[0]?.atMs ?? 0
   const endMs = (windows.at(-1)?.atMs ?? 0) + windowMs
   const chosen = observed.monitoring.series.slice(0, maxCorrelated)
-  const coarsest = Math.max(windowMs, ...chosen.map(({ stepMs }) => Math.min(maxGridStepMs, stepMs)))
-  const stepMs = Math.max(coarsest, Math.ceil((endMs - first) / maxGridSteps))
+  // A few slow series, such as those of file systems, are left out rather than make all others coarse.
+  const usualMs = chosen.length === 0 ? 0 : medianOf(chosen.map(series => series.stepMs))
+  const stepMs = Math.max(windowMs, usualMs, Math.ceil((endMs - first) / maxGridSteps))
   const steps = Math.floor((endMs - first) / stepMs)
   const ofWindows = (id: string, valueOf: (window: LoadWindow) => number | null): GridSeries => ({
     id,

@@ -104,6 +104,14 @@ test('a part of a run has the values of the part, on the same axis', async () =>
   expect(monitoring?.gaps.map(({ cause }) => cause)).toEqual(['timedOut'])
 })
 
+test('counters that moved with the load are told beside others that are collected too rarely', async () => {
+  const rare = series({ counter: 'space', stepMs: 15_000, cadenceMs: 15_000, values: [1, 2] })
+  const { bottleneck } = await reportOf({ ...kept, series: [series({}), series({ counter: 'b' }), rare] })
+  expect(bottleneck?.correlations.map(({ names }) => names.en)).toEqual(['Host: CPU use', 'Host: CPU use'])
+  expect(bottleneck?.correlations[0]).toMatchObject({ lagMs: 0, pairs: expect.any(Number) })
+  expect(bottleneck?.correlations[0]?.r).toBeGreaterThan(0.9)
+})
+
 test('the verdict and the series stand in the exported files', async () => {
   const content = await reportOf(kept)
   const { bottleneck } = content

@@ -252,7 +252,7 @@ it('names the pool that gave way in the report, in its exports, and says of a co
   expect(bottleneck?.ruledOut.map(({ names }) => names.en).join()).toContain('CPU')
   const waiting = bottleneck?.correlations.find(each => each.names.en === 'Shop: Waiting (pool)')
   expect(waiting?.r).toBeGreaterThan(0.7)
-  expect(monitoring?.notes.map(note => note.text.en)).toEqual(['started with the run'])
+  expect(monitoring?.notes[0]).toMatchObject({ name: 'judged', text: { en: 'started with the run' } })
   const exported = await server.app.inject({
     method: 'POST',
     url: `${apiBase}${calls.report.exportHtml.path}`,

@@ -12,6 +12,7 @@ import { Differences } from './changes/differences.tsx'
 import { TotalsTable } from './changes/totals-table.tsx'
 import { CurvesSection } from './curves/curves-section.tsx'
 import { LabelsSection } from './labels/labels-section.tsx'
+import { MonitoringSection } from './monitoring/monitoring-section.tsx'
 import { PrintFrame } from './print-frame.tsx'
 import type { ShownRun } from './shown-run.ts'
 import { TrendSection } from './trend/trend-section.tsx'
@@ -91,6 +92,7 @@ export function ComparisonContent({
         isFollowed={runs.some(({ run }) => isActiveRun(run.state))}
         subject={subject}
       />
+      <MonitoringSection runs={runs} />
       <TrendSection runs={runs} label={key} view={view} onView={setView} subject={subject} />
     </>
   )

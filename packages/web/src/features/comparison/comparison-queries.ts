@@ -3,6 +3,7 @@ import type { ClientInputOf } from '@pone/contract/call.ts'
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { ComparedPart } from '@pone/contract/entities/comparison.ts'
 import type { RunDetail } from '@pone/contract/entities/run.ts'
+import type { RunMonitoringView } from '@pone/contract/entities/run-monitoring.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
@@ -70,6 +71,20 @@ export function useCurves(
     placeholderData: keepPreviousData,
     staleTime: lastingMs,
     refetchInterval: isFollowed ? followMs : false,
+  })
+}
+
+/** What was kept of the monitoring of each run; null: not loaded, or nothing was monitored. */
+export function useMonitoredRuns(ids: readonly string[]): readonly (RunMonitoringView | null)[] {
+  const projectId = useSession('projectId')
+  return useQueries({
+    queries: ids.map(id => ({
+      queryKey: ['run', 'monitoring', projectId, id],
+      queryFn: ({ signal }: { signal: AbortSignal }) => api.runMonitoring.get({ projectId, id }, { signal }),
+      staleTime: lastingMs,
+    })),
+    // Shared by structure, so that charts are not drawn anew.
+    combine: answers => answers.map(({ data }) => data ?? null),
   })
 }
 

@@ -29,6 +29,16 @@ export const comparisonMessages = {
   ),
   'comparison.recomputing': text('正在按新的选择重新计算…', 'Recalculating…'),
 
+  'comparison.monitoring': text('监控', 'Monitoring'),
+  'comparison.monitoring.text': text(
+    '各次执行期间监控的使用率和饱和度，按各自开始后的时间对齐，始终为全程。',
+    'Use and saturation that monitors measured during each run, by the time since its start; always of the whole run.',
+  ),
+  'comparison.monitoring.omitted': text(
+    '另有 {{count}} 个计数器未显示。',
+    '{{count}} more counters are not shown.',
+  ),
+
   'comparison.runs': text('参与对比的执行', 'Compared runs'),
   'comparison.baseline': text('基准', 'Baseline'),
   'comparison.makeBaseline': text('设为基准', 'Set as baseline'),
