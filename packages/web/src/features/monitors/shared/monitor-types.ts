@@ -16,14 +16,14 @@ export function typesByCategory(
   return byCategory
 }
 
-/** Where the target is, as `host:port` or an address of the web; '' where the parameters do not say. */
+/** Where the target is, as `host:port`, an address of the web, or the path of a socket; '' where the parameters do not say. */
 export function targetAddress(type: MonitorType | undefined, params: MonitorParams): string {
   const textOf = (key: string) => String(params[key] ?? '')
   const url = textOf('url') || textOf('baseUrl')
   if (url !== '') return url
   const hostKey = type?.params.find(param => param.type === 'address')?.key ?? 'host'
   const host = textOf(hostKey)
-  if (host === '') return ''
+  if (host === '') return textOf('socket')
   const port = textOf('port')
   return port === '' ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`
 }
