@@ -15,6 +15,7 @@ test('settings come from the environment, the name from the machine unless given
     name: 'rack 1',
     workers: 3,
     readyWorkers: 1,
+    monitorSpoolBytes: 536_870_912,
     limits: {
       slowLogFolders: ['/var/log', '/var/lib/mysql', '/opt/mysql', '/usr/local/mysql'],
       databaseSockets: [],

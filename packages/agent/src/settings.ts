@@ -64,6 +64,13 @@ const settingsSchema = z
     PONE_AGENT_READY_WORKERS: z.coerce.number().int().min(0).max(16).default(1),
     /** Folder with one JMeter per subfolder, besides those that the server has installed. */
     PONE_AGENT_JMETERS: z.string().min(1).optional(),
+    /** Bytes on disk for values of monitors that the server has not stored yet; above it the oldest are dropped. */
+    PONE_AGENT_MONITOR_SPOOL_BYTES: z.coerce
+      .number()
+      .int()
+      .min(65_536)
+      .max(2 ** 40)
+      .default(512 * 1024 ** 2),
     /**
      * What monitors of any project may read of this machine, each a list that replaces the usual one; empty = nothing.
      * Folders whose logs of slow operations are read, separated by colons.
@@ -90,6 +97,7 @@ const settingsSchema = z
     logFile: env.PONE_AGENT_LOG === undefined ? null : resolve(env.PONE_AGENT_LOG),
     workers: env.PONE_AGENT_WORKERS,
     readyWorkers: env.PONE_AGENT_READY_WORKERS,
+    monitorSpoolBytes: env.PONE_AGENT_MONITOR_SPOOL_BYTES,
     limits: limitsOf({
       slowLogFolders: env.PONE_AGENT_SLOW_LOGS,
       databaseSockets: env.PONE_AGENT_DATABASE_SOCKETS,

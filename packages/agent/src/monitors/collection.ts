@@ -42,8 +42,12 @@ type PlansCommand = Pick<
 >
 type State = BatchContent['states'][number]
 
+const maxSegmentBytes = 8 * 1024 ** 2
+
 export interface CollectionOptions extends Pick<KeptCollectorOptions, 'program' | 'walls'> {
   readonly folder: string
+  /** Of batches that wait for the server, on disk. */
+  readonly spoolBytes: number
   readonly limits: MachineLimits
   readonly send: FamilyContext['link']['send']
   /** The server's clock, epoch ms, so that values of machines whose clocks differ share one time axis. */
@@ -78,11 +82,18 @@ export class Collection {
   #isOpen = false
 
   constructor(options: CollectionOptions) {
-    const { folder, send, log } = options
+    const { folder, spoolBytes, send, log } = options
     this.#options = options
     this.#lines = new CollectorLog(send)
     const incarnation = randomUUID()
-    this.#spool = new Spool({ folder, incarnation, onDropped: dropped => this.#noteDropped(dropped) })
+    this.#spool = new Spool({
+      folder,
+      incarnation,
+      maxBytes: spoolBytes,
+      // The oldest file is dropped whole.
+      segmentBytes: Math.min(maxSegmentBytes, spoolBytes / 8),
+      onDropped: dropped => this.#noteDropped(dropped),
+    })
     this.#journalFolder = join(folder, 'held')
     const held = `${incarnation}-held`
     this.#journal = new Spool({ folder: this.#journalFolder, incarnation: held, ...journalBytes })

@@ -82,6 +82,7 @@ async function collect(
   const log: string[] = []
   const made = new Collection({
     folder,
+    spoolBytes: 512 * 1024 ** 2,
     limits: usualLimits(),
     send: message => {
       if (message.kind !== 'monitorBatches') return true

@@ -5,9 +5,10 @@ import { Collection } from './collection.ts'
 import { Trials } from './trials.ts'
 
 export function createMonitorsFamily({ settings, link, log }: FamilyContext): AgentFamily<'monitors'> {
-  const { limits, dataFolder } = settings
+  const { limits, dataFolder, monitorSpoolBytes } = settings
   const collection = new Collection({
     folder: join(dataFolder, 'monitors'),
+    spoolBytes: monitorSpoolBytes,
     limits,
     send: message => link.send(message),
     log,

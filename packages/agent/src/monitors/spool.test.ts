@@ -85,6 +85,10 @@ it('stays within its bound, drops the oldest file, and says which slots were dro
   expect(dropped.length).toBeGreaterThan(3)
   expect(dropped.map(({ from }) => from)).toEqual([1, ...dropped.slice(0, -1).map(({ last }) => last + 1)])
   expect(dropped.at(-1)?.last).toBe((kept[0] ?? 0) - 1)
+  // What is told as dropped is not sent from memory either.
+  const sent: MonitorBatch[] = []
+  for await (const batch of spool.read(new Map([['own', 150]]))) sent.push(batch)
+  expect(slotsOf(sent)).toEqual(kept)
 })
 
 it('does not count as dropped what the server has stored', async () => {

@@ -173,6 +173,9 @@ export class Spool {
     while (this.sizeBytes > maxBytes && this.#segments.length > 1) {
       const oldest = this.#segments.shift()
       if (oldest === undefined) return
+      // What is told as dropped must not be sent either.
+      if (oldest.incarnation === this.#options.incarnation)
+        this.#recent = this.#recent.filter(({ seq }) => seq > oldest.lastSeq)
       const stored = this.#stored.get(oldest.incarnation) ?? 0
       const sections = new DroppedSections()
       if (onDropped !== undefined)

@@ -1,6 +1,6 @@
 /** Server, database and agent are killed as by `kill -9` while monitors are collected: afterwards every slot is stored, and once. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -156,3 +156,40 @@ it('stores what a killed agent held until its send interval', async () => {
     await harness.close()
   }
 }, 120_000)
+
+it('shows a gap that tells of a full spool, where a server was away for too long', async () => {
+  const harness = await createMonitorHarness()
+  try {
+    const agent = await harness.startAgent('small', { PONE_AGENT_MONITOR_SPOOL_BYTES: '65536' })
+    const { projectId, as } = harness
+    const [id = ''] = await startMonitors(harness, agent.id, [2_000])
+    await harness.monitor(id, ({ lastAt }) => lastAt !== null)
+    await harness.closeServer()
+    const away = Date.now()
+    const folder = join(harness.folder, 'small', 'monitors')
+    const files = async () => (await readdir(folder)).filter(name => name.endsWith('.jsonl')).toSorted()
+    await pause(2 * frequencyMs)
+    // It holds what the server has not stored: when it is gone, it was dropped.
+    const newest = (await files()).at(-1)
+    await expect.poll(files, { timeout: 60_000, interval: 200 }).not.toContain(newest)
+    const back = Date.now()
+    await harness.openServer()
+    const range = () => ({ projectId, id, from: away - 60_000, to: Date.now() })
+    const told = async () => {
+      const gaps = await harness.server().call(calls.monitor.gaps, range(), as)
+      return gaps.filter(({ section, cause }) => section === 'cpu' && cause === 'spoolFull')
+    }
+    await expect.poll(async () => (await told()).length, { timeout: 60_000 }).toBe(1)
+    const [gap] = await told()
+    expect(gap?.from).toBeGreaterThan(away - 2 * frequencyMs)
+    expect(gap?.until ?? Number.NaN).toBeLessThan(back)
+    await harness.monitor(id, ({ state, lastAt }) => state === 'up' && (lastAt ?? 0) > back)
+    const cpu = (await sectionsOf(harness)).find(({ section }) => section === 'cpu')
+    const slots = cpu?.slots ?? []
+    expect(slots.filter(slot => slot >= (gap?.from ?? 0) && slot < (gap?.until ?? 0))).toEqual([])
+    expect(slots.filter(slot => slot >= (gap?.until ?? 0)).length).toBeGreaterThan(1)
+    expect(new Set(slots).size).toBe(slots.length)
+  } finally {
+    await harness.close()
+  }
+}, 180_000)

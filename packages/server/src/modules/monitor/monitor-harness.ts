@@ -32,7 +32,8 @@ export interface MonitorHarness {
   /** Without handing over anything; another one starts at the same address by `openServer`. */
   closeServer(): Promise<void>
   openServer(): Promise<void>
-  startAgent(name: string): Promise<MonitorAgentProcess>
+  /** `env`: further variables of its environment. */
+  startAgent(name: string, env?: NodeJS.ProcessEnv): Promise<MonitorAgentProcess>
   /** Polls until the condition holds. @throws after `patienceMs` */
   monitor(id: string, condition: (monitor: Monitor) => boolean, patienceMs?: number): Promise<Monitor>
   close(): Promise<void>
@@ -68,7 +69,7 @@ export async function createMonitorHarness(given?: TestDatabase): Promise<Monito
     openServer: async () => {
       server = await open()
     },
-    startAgent: name => joinAgent(joining, name),
+    startAgent: (name, env = {}) => joinAgent({ ...joining, env }, name),
     monitor: (id, condition, patienceMs = 30_000) =>
       awaitMonitor(() => server.call(calls.monitor.get, { projectId: project.id, id }, as), {
         condition,
@@ -89,7 +90,14 @@ async function joinAgent(
     address,
     folder,
     agents,
-  }: { server: () => TestServer; address: string; folder: string; agents: ChildProcess[] },
+    env,
+  }: {
+    server: () => TestServer
+    address: string
+    folder: string
+    agents: ChildProcess[]
+    env: NodeJS.ProcessEnv
+  },
   name: string,
 ): Promise<MonitorAgentProcess> {
   const { clusters, joinTokens } = server().services
@@ -109,6 +117,7 @@ async function joinAgent(
       PONE_AGENT_DATA: join(folder, name),
       PONE_AGENT_NAME: name,
       PONE_AGENT_READY_WORKERS: '0',
+      ...env,
     })
     agents.push(agent.process)
     const { agentId } = await agent.event('connected')
