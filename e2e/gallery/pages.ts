@@ -15,6 +15,7 @@ import {
   withMeasuredMachines,
   withTroubledMachines,
 } from './answers.ts'
+import { judgedReport, verdictKinds } from './bottlenecks.ts'
 import { licenceFolder } from './cast.ts'
 import { firstImpressions } from './first-impressions.ts'
 import { importDialog, importRows, refusedImport } from './importing.ts'
@@ -870,6 +871,15 @@ export const pictures: readonly Picture[] = [
     'metrics',
     `${work}/analysisReports?id={run}`,
     answering('report/get', countedMetrics, '.run-metric-table'),
+  ),
+  ...verdictKinds.map(kind =>
+    picture(
+      'tester',
+      'analysisReports',
+      kind,
+      `${work}/analysisReports?id={run}#report-bottleneck`,
+      answering('report/get', judgedReport(kind), '.report-bottleneck'),
+    ),
   ),
   picture(
     'tester',

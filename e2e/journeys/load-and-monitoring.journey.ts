@@ -74,7 +74,7 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
     name: project,
     code: 'BTN-1',
     shopAddress: shop.address,
-    loadModel: { kind: 'incremental', start: 1, step: 1, intervalSeconds: 1.2, max: 36, holdSeconds: 3 },
+    loadModel: { kind: 'incremental', start: 1, step: 1, intervalSeconds: 1, max: 50, holdSeconds: 3 },
   })
   await makeLink(workspace, shop.address)
   const { projectId, scenarioId } = workspace

@@ -228,20 +228,28 @@ it('says in mid-run that a link was stopped, and keeps its figures when the moni
   ).toMatchObject({ code: 'NotFound' })
 }, 120_000)
 
-it('names the pool that gave way in the report, in its exports, and says of a constant load that it has no knee', async () => {
+// A verdict is an estimate: on a machine that other work keeps busy it may once be that the knee is not certain.
+it('names the pool that gave way in the report, in its exports, and says of a constant load that it has no knee', {
+  retry: 1,
+  timeout: 240_000,
+}, async () => {
   const { as, projectId } = harness
   const server = harness.server()
   const steps: LoadModel = {
     kind: 'incremental',
     start: 1,
     step: 1,
-    intervalSeconds: 1.3,
-    max: 32,
+    intervalSeconds: 1,
+    max: 50,
     holdSeconds: 2,
     rampDownSeconds: 0,
   }
-  const [climbing, level] = [await scenarioOf('climbing', steps), await scenarioOf('level', constant(20))]
-  await link('judged', [climbing, level])
+  const names = ['climbing', 'level', 'judged'].map(name => `${name} ${Date.now()}`)
+  const [climbing, level] = [
+    await scenarioOf(names[0] ?? '', steps),
+    await scenarioOf(names[1] ?? '', constant(20)),
+  ]
+  await link(names[2] ?? '', [climbing, level])
   const { id, content } = await reportOf(await start(climbing))
   expect(content.missing).toEqual([])
   const { bottleneck, monitoring } = content
@@ -252,7 +260,7 @@ it('names the pool that gave way in the report, in its exports, and says of a co
   expect(bottleneck?.ruledOut.map(({ names }) => names.en).join()).toContain('CPU')
   const waiting = bottleneck?.correlations.find(each => each.names.en === 'Shop: Waiting (pool)')
   expect(waiting?.r).toBeGreaterThan(0.7)
-  expect(monitoring?.notes[0]).toMatchObject({ name: 'judged', text: { en: 'started with the run' } })
+  expect(monitoring?.notes[0]).toMatchObject({ name: names[2], text: { en: 'started with the run' } })
   const exported = await server.app.inject({
     method: 'POST',
     url: `${apiBase}${calls.report.exportHtml.path}`,
@@ -264,4 +272,4 @@ it('names the pool that gave way in the report, in its exports, and says of a co
   const constantReport = await reportOf(await start(level))
   expect(constantReport.content.bottleneck).toMatchObject({ kind: 'notEnoughData', knee: null })
   expect(constantReport.content.bottleneck?.sentence.en).toContain('the load was constant')
-}, 240_000)
+})

@@ -1,0 +1,183 @@
+/** Reports with monitoring and a verdict, for pictures: what gave way, an invalid run, and too little data. */
+import type { RunMonitoringView, RunSeries } from '@pone/contract/entities/run-monitoring.ts'
+import type { ReportContent } from '@pone/results/report/content.ts'
+import type { Bottleneck, ReportResource } from '@pone/results/sections/bottleneck/data.ts'
+
+const monitorId = '5b0a6a7e-52a1-4a6e-9a55-1f7a1a6f0c01'
+const lostId = '5b0a6a7e-52a1-4a6e-9a55-1f7a1a6f0c02'
+
+const series = (counter: string, names: RunSeries['names'], valueAt: (second: number) => number | null) =>
+  ({
+    monitorId,
+    section: 'activity',
+    counter,
+    labels: {},
+    names,
+    unit: 'count',
+    role: 'utilisation',
+    nature: 'held',
+    capacity: [[0, 100]],
+    queue: null,
+    fromMs: 400,
+    stepMs: 1_000,
+    cadenceMs: 1_000,
+    values: Array.from({ length: 20 }, (_, second) => valueAt(second)),
+  }) satisfies RunSeries
+
+const monitoring: RunMonitoringView = {
+  links: [
+    { id: monitorId, name: '订单链路', isStartedByRun: true, fromMs: -900, untilMs: null },
+    { id: lostId, name: '支付链路', isStartedByRun: false, fromMs: -60_000, untilMs: 14_000 },
+  ],
+  monitors: [
+    {
+      id: monitorId,
+      name: '订单库',
+      type: 'postgresql',
+      typeNames: { zh: 'PostgreSQL', en: 'PostgreSQL' },
+      category: 'database',
+      nodes: ['订单库'],
+      isDeleted: false,
+      collector: 'agent-bj-01',
+      clockOffsetMs: 93_400,
+    },
+    {
+      id: lostId,
+      name: '支付主机',
+      type: 'host',
+      typeNames: { zh: '主机', en: 'Host' },
+      category: 'host',
+      nodes: ['支付主机'],
+      isDeleted: true,
+      collector: '',
+      clockOffsetMs: null,
+    },
+  ],
+  series: [
+    series('sessions', { zh: '会话数', en: 'Sessions' }, second => Math.min(100, 4 + second * 9)),
+    series('active', { zh: '活动', en: 'Active' }, second =>
+      second > 7 && second < 11 ? null : Math.min(96, second * 8),
+    ),
+  ],
+  charts: [
+    { monitorId, names: { zh: '会话', en: 'Sessions' }, unit: 'count', style: 'line', series: [0, 1] },
+  ],
+  gaps: [{ monitorId, section: '', cause: 'timedOut', params: {}, fromMs: 8_000, untilMs: 11_000 }],
+  omitted: 4,
+  edges: [],
+  notes: [
+    { name: '订单链路', text: { zh: '随执行启动', en: 'started with the run' }, isProblem: false },
+    {
+      name: '支付链路',
+      text: {
+        zh: '执行开始前已在运行，执行结束时没有停止；在 0:14 停止，此后没有数据',
+        en: 'ran before the run and was not stopped with it; stopped at 0:14; no data after that',
+      },
+      isProblem: true,
+    },
+    {
+      name: '订单库',
+      text: {
+        zh: '采集机 agent-bj-01 的时钟与服务器相差 93400 ms，时间轴已按服务器时钟校正',
+        en: 'The clock of agent-bj-01 differs from the server’s by 93400 ms; times are by the server’s clock',
+      },
+      isProblem: false,
+    },
+    {
+      name: '支付主机',
+      text: {
+        zh: '监控“支付主机”已被删除，没有保留它的数据',
+        en: 'Monitor “支付主机” was deleted; its data was not kept',
+      },
+      isProblem: true,
+    },
+  ],
+}
+
+const resource = (
+  names: ReportResource['names'],
+  levels: readonly [number, number],
+  ceiling: number | null,
+): ReportResource => ({
+  names,
+  nature: 'held',
+  ceiling: ceiling === null ? null : { value: ceiling, low: ceiling * 0.94, high: ceiling * 1.05 },
+  levelBefore: levels[0],
+  levelAfter: levels[1],
+  correlation: 0.93,
+  waitingShare01: 0.58,
+  readings: 41,
+})
+
+const found: Bottleneck = {
+  kind: 'bottleneck',
+  sentence: {
+    zh: '订单库：会话数 最多支持 1,240/s；实测 1,205/s；下一个上限：应用主机：CPU 使用率 2,400/s。',
+    en: 'Order database: Sessions allows 1,240/s; measured 1,205/s; next ceiling: App host: CPU use 2,400/s.',
+  },
+  drive: 'users',
+  knee: {
+    load: { value: 241, low: 228, high: 262 },
+    plateau: { value: 1_205, low: 1_190, high: 1_221 },
+    lost01: 0,
+  },
+  responseGrowth: 3.4,
+  ranked: [resource({ zh: '订单库：会话数', en: 'Order database: Sessions' }, [0.24, 1], 1_240)],
+  ruledOut: [
+    {
+      ...resource({ zh: '应用：连接池', en: 'App: connection pool' }, [0.2, 1], 1_900),
+      reason: { zh: '由其后的资源造成', en: 'full because of a resource behind it' },
+      because: { zh: '订单库：会话数', en: 'Order database: Sessions' },
+    },
+    {
+      ...resource({ zh: '应用主机：CPU 使用率', en: 'App host: CPU use' }, [0.11, 0.52], 2_400),
+      reason: { zh: '拐点之后仍有余量', en: 'has room left after the knee' },
+      because: null,
+    },
+  ],
+  next: resource({ zh: '应用主机：CPU 使用率', en: 'App host: CPU use' }, [0.11, 0.52], 2_400),
+  correlations: (['load', 'tps', 'responseMs', 'errors01'] as const).map((target, at) => ({
+    names: { zh: '订单库：会话数', en: 'Order database: Sessions' },
+    unit: 'count',
+    target,
+    r: 0.97 - at * 0.13,
+    lagMs: at * 1_000,
+    pairs: 120,
+    effectivePairs: 34 - at * 9,
+    pValue: [0.0002, 0.004, 0.038, 0.41][at] ?? 1,
+  })),
+  compared: 240,
+}
+
+const nothing = { knee: null, responseGrowth: null, ranked: [], ruledOut: [], next: null, correlations: [] }
+
+const verdicts = {
+  bottleneck: found,
+  generator: {
+    ...found,
+    kind: 'generator',
+    sentence: {
+      zh: '压力机是瓶颈（压力机 load-bj-01 的压测进程 CPU），本次运行无效，不能说明被测系统的能力。',
+      en: 'The load machines were the limit (engine CPU of load machine load-bj-01): this run is invalid and says nothing of the target.',
+    },
+  },
+  constantLoad: {
+    ...found,
+    ...nothing,
+    kind: 'notEnoughData',
+    sentence: {
+      zh: '数据不足：负载恒定，因此没有拐点；请用逐步增长的负载执行。',
+      en: 'Not enough data: the load was constant, so there is no knee; run with a load that grows step by step.',
+    },
+  },
+} satisfies Record<string, Bottleneck>
+export const verdictKinds = ['bottleneck', 'generator', 'constantLoad'] as const
+
+/** The report with this verdict. */
+export const judgedReport =
+  (kind: (typeof verdictKinds)[number]) =>
+  (data: Readonly<Record<string, object | undefined>>): object => {
+    const content = data['content'] as ReportContent
+    const verdict = kind === 'generator' ? 'invalid' : content.verdict
+    return { ...data, content: { ...content, verdict, monitoring, bottleneck: verdicts[kind] } }
+  }
