@@ -2,6 +2,7 @@
 import { type MonitorType, type MonitorTypeInput, monitorTypeSchema } from './type.ts'
 import { activemq } from './types/activemq.ts'
 import { aix } from './types/aix.ts'
+import { demoShop } from './types/demo-shop.ts'
 import { docker } from './types/docker.ts'
 import { elasticsearch } from './types/elasticsearch.ts'
 import { host } from './types/host.ts'
@@ -49,6 +50,7 @@ const inputs: readonly MonitorTypeInput[] = [
   pulsar,
   tomcat,
   prometheus,
+  demoShop,
   httpAvailability,
   tcpAvailability,
   icmpAvailability,

@@ -94,7 +94,7 @@ it('makes the monitors once, on the agent of the installation only, and remember
   expect(made.map(({ name, type, agentId: on, isRunning }) => [name, type, on, isRunning])).toEqual([
     ['Pone 数据库 Pone database', 'postgresql', agentId, true],
     ['本机 This machine', 'host', agentId, true],
-    ['演示商城 Demo shop', 'prometheus', agentId, true],
+    ['演示商城 Demo shop', 'demo-shop', agentId, true],
   ])
   const { password: _, socketFolder: socket, ...open } = database
   expect(made[0]?.params).toEqual({ access: 'socket', socket, ...open })
@@ -107,7 +107,7 @@ it('makes the monitors once, on the agent of the installation only, and remember
 
 it('makes no monitor of a database that is not the installation’s own', async () => {
   await start(8_090, undefined)
-  expect((await monitors()).map(({ type }) => type)).toEqual(['host', 'prometheus'])
+  expect((await monitors()).map(({ type }) => type)).toEqual(['host', 'demo-shop'])
   await start(8_090, database)
   expect(await monitors()).toHaveLength(3)
 })
@@ -147,7 +147,7 @@ it('adopts what a release before made, unless it was edited, and adds the databa
   await server.database.deleteFrom('monitors').where('type', '=', 'host').execute()
   await start(9_090, database)
   expect(await named('shop')).toMatchObject({ params: { port: 9_090 } })
-  expect((await monitors()).map(({ type }) => type)).toEqual(['postgresql', 'prometheus'])
+  expect((await monitors()).map(({ type }) => type)).toEqual(['postgresql', 'demo-shop'])
   await asFormer()
   await start(9_091, database)
   expect(await named('shop')).toMatchObject({ params: { port: 9_090 } })

@@ -71,8 +71,8 @@ function wantedOf({
     host: { name: '本机 This machine', type: 'host', params: {} },
     shop: {
       name: '演示商城 Demo shop',
-      type: 'prometheus',
-      params: { host: shop.hostname, port: Number(shop.port), path: '/metrics' },
+      type: 'demo-shop',
+      params: { host: shop.hostname, port: Number(shop.port) },
       url: demoTargetUrl,
     },
   }

@@ -20,35 +20,6 @@ let shopId = ''
 let setId = ''
 let componentId = ''
 
-/** A type of an administrator that reads the shop's own page of metrics. */
-const shopType = `
-name: demo-shop
-category: web
-names: { zh: 演示商店, en: Demo shop }
-triedOn: [demo shop]
-transport: http
-params:
-  - { key: host, type: address, names: { zh: 主机, en: Host }, required: true }
-  - { key: port, type: number, names: { zh: 端口, en: Port }, required: true }
-sections:
-  - key: limits
-    names: { zh: 限制, en: Limits }
-    answersAvailability: true
-    request:
-      path: /metrics
-      answer:
-        format: metrics
-        labels: [limit]
-        fields: { units: [shop_limit_units], inUse: [shop_limit_in_use], waiting: [shop_limit_waiting] }
-    rows: { labels: [limit] }
-    counters:
-      - { key: units, kind: gauge, unit: count, names: { zh: 上限, en: Units }, help: { zh: 可同时服务的请求, en: Requests served at a time } }
-      - { key: inUse, kind: gauge, unit: count, role: utilisation, capacity: units, names: { zh: 使用中, en: In use }, help: { zh: 正在服务的请求, en: Requests served now } }
-      - { key: waiting, kind: gauge, unit: count, role: saturation, names: { zh: 等待, en: Waiting }, help: { zh: 等待的请求, en: Requests that wait } }
-charts:
-  - { key: use, names: { zh: 使用, en: Use }, style: line, unit: count, counters: [limits.inUse, limits.waiting, limits.units] }
-`
-
 beforeAll(async () => {
   const shopProgram = new URL('../../../../demo-target/src/main.ts', import.meta.url).pathname
   shop = spawn(process.execPath, [shopProgram, '--port', '0'], { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -61,9 +32,6 @@ beforeAll(async () => {
   const agent = await harness.startAgent('first')
   const { as, projectId } = harness
   const server = harness.server()
-  await server.addUser('chief', true)
-  const { token } = await server.signIn('chief', { isAdministrator: true })
-  await server.call(calls.monitorType.create, { text: shopType }, { token, isAdministrator: true })
   clusterId = await server.services.clusters.ensureLocalCluster()
   const intervals = { frequencyMs: 1_000, sendIntervalMs: 1_000, receiveIntervalMs: 1_000, agentId: agent.id }
   const { port } = new URL(shopAddress)
