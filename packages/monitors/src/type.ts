@@ -38,6 +38,8 @@ const paramSchema = z.strictObject({
   required: z.boolean().default(false),
   /** Sealed in the database, never sent back. */
   isSecret: z.boolean().default(false),
+  /** Whether line breaks belong to the value, as in keys and certificates. */
+  isMultiline: z.boolean().default(false),
   options: z
     .array(
       z.object({

@@ -28,6 +28,7 @@ export function typeToYaml(type: MonitorType): string {
 const switches = new Set([
   'required',
   'isSecret',
+  'isMultiline',
   'isTable',
   'answersAvailability',
   'isBoundToMachine',

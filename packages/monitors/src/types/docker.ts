@@ -42,6 +42,7 @@ const params: Param[] = [
     type: 'password',
     names: both(['CA 证书', 'CA certificate']),
     isSecret: true,
+    isMultiline: true,
     showIf: withTls,
   },
   {
@@ -49,6 +50,7 @@ const params: Param[] = [
     type: 'password',
     names: both(['客户端证书', 'Client certificate']),
     isSecret: true,
+    isMultiline: true,
     showIf: withTls,
   },
   {
@@ -56,6 +58,7 @@ const params: Param[] = [
     type: 'password',
     names: both(['客户端私钥', 'Client private key']),
     isSecret: true,
+    isMultiline: true,
     showIf: withTls,
   },
 ]

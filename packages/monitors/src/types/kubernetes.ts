@@ -33,6 +33,7 @@ const params: MonitorTypeInput['params'] = [
       'As PEM: certificate-authority-data of the kubeconfig, decoded',
     ]),
     isSecret: true,
+    isMultiline: true,
     showIf: { param: 'verifyTls', values: [true] },
   },
   {

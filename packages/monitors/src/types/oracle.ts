@@ -719,6 +719,7 @@ export const oracle: MonitorTypeInput = {
         'Content of ewallet.pem: certificate, private key, authorities. Without it, those that the agent trusts. The certificate is always verified',
       ]),
       isSecret: true,
+      isMultiline: true,
       showIf: { param: 'tls', values: [true] },
     },
     {

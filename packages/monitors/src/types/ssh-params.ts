@@ -39,6 +39,7 @@ export const sshParams: MonitorTypeInput['params'] = [
     names: both(['私钥', 'Private key']),
     help: both(['OpenSSH 或 PEM 格式', 'In the format of OpenSSH or PEM']),
     isSecret: true,
+    isMultiline: true,
     showIf: { param: 'method', values: ['key'] },
   },
   {

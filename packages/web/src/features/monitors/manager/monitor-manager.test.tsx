@@ -91,6 +91,24 @@ test('a new monitor is created with the defaults of its type, and started', asyn
   expect(fieldsOf('monitor/start')?.['ids']).toBe(JSON.stringify([idOf(4)]))
 })
 
+test('a pasted key keeps its line breaks', async () => {
+  const { user, fieldsOf } = await open({ 'monitor/create': testMonitor(4, { isRunning: false }) })
+  await user.click(screen.getByRole('button', { name: /New monitor/ }))
+  const form = within(await screen.findByRole('dialog'))
+  await user.type(form.getByRole('combobox', { name: /^Type/ }), 'Oracle')
+  await user.click(await screen.findByTitle('Oracle'))
+  await user.type(form.getByLabelText(/Alias/), 'orders')
+  await user.type(form.getByLabelText(/^Host/), '192.0.2.7')
+  await user.type(form.getByLabelText(/^Service name or SID/), 'ORCLPDB1')
+  await user.click(form.getByLabelText(/^Use TLS/))
+  await user.click(form.getByLabelText(/^Wallet/))
+  const key = '-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n'
+  await user.paste(key)
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Created')
+  expect(fieldsOf('monitor/create')?.['params']).toContain(JSON.stringify(key))
+})
+
 test('a name that exists is told at its field, and what was typed stays', async () => {
   const { user } = await open({
     'monitor/create': { status: 500, code: 'NameExists', message: 'The name “web-1” already exists' },

@@ -96,15 +96,22 @@ function ParamControl(props: {
       />
     )
   const changed = (event: { readonly target: { readonly value: string } }) => onChange?.(event.target.value)
-  if (param.type === 'password' || param.isSecret)
+  const kept = isKept ? { placeholder: t('monitor.secretKept') } : {}
+  // A field of one line would take the line breaks out of a key, and nobody could read it any more.
+  if (param.isMultiline)
     return (
-      <Input.Password
+      <Input.TextArea
         {...named}
         value={text}
-        autoComplete="new-password"
-        {...(isKept && { placeholder: t('monitor.secretKept') })}
+        rows={4}
+        className="code"
+        autoComplete="off"
+        spellCheck={false}
+        {...kept}
         onChange={changed}
       />
     )
+  if (param.type === 'password' || param.isSecret)
+    return <Input.Password {...named} value={text} autoComplete="new-password" {...kept} onChange={changed} />
   return <Input {...named} value={text} autoComplete="off" spellCheck={false} onChange={changed} />
 }
