@@ -186,6 +186,35 @@ describe('kafka', () => {
     })
   })
 
+  test('partitions whose second broker is stopped have too few replicas, and are named by topic', async () => {
+    const second = await kafka.join()
+    const cluster = async () => (await connected(kafka.plain, it => recordsOf(it, 'cluster')))[0]
+    const patient = { timeout: 40_000, interval: 250 }
+    try {
+      await vi.waitFor(async () => expect(await cluster()).toMatchObject({ brokers: '2' }), patient)
+      await kafka.feeder.tell('replicate copied')
+      await kafka.feeder.tell('write copied 10')
+      await vi.waitFor(
+        async () => expect(await cluster()).toMatchObject({ underReplicated: '0', offline: '0' }),
+        patient,
+      )
+      const brokers = await connected(kafka.plain, it => recordsOf(it, 'brokers'))
+      expect(brokers.map(({ broker, replicas }) => [broker, broker === '2' ? replicas : ''])).toEqual([
+        ['1', ''],
+        ['2', '2'],
+      ])
+    } finally {
+      await second.stop()
+    }
+    await vi.waitFor(
+      async () => expect(await cluster()).toMatchObject({ brokers: '1', underReplicated: '2', offline: '0' }),
+      patient,
+    )
+    const topics = await connected(kafka.plain, it => recordsOf(it, 'topics'))
+    const short = topics.filter(({ underReplicated }) => underReplicated !== '0')
+    expect(short).toMatchObject([{ topic: 'copied', partitions: '2', underReplicated: '2', endOffset: '10' }])
+  }, 90_000)
+
   test('1,000 topics are read in time, 200 with names and the others as a sum', async () => {
     await kafka.feeder.tell('topics many 1000 1')
     await kafka.feeder.tell('write many7 5')

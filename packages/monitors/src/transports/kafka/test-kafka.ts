@@ -15,8 +15,11 @@ export interface TestKafka {
   readonly tls: number
   readonly server: TestServer
   readonly feeder: JavaFeeder
+  /** A second broker of the cluster, with node id 2; it leaves the cluster in order when it is stopped. */
+  join(): Promise<TestServer>
 }
 
+const clusterId = 'pone0000000000000000ok'
 const accounts = `org.apache.kafka.common.security.plain.PlainLoginModule required user_monitor="secret" user_guest="secret";`
 
 /** Users `monitor`, who may describe everything, and `guest`, who may nothing; the password of both is `secret`. */
@@ -59,7 +62,7 @@ log.index.size.max.bytes=4096
 `,
   )
   const scram = ['SHA-256', 'SHA-512'].flatMap(hash => ['-S', `SCRAM-${hash}=[name=monitor,password=secret]`])
-  const format = ['kafka.tools.StorageTool', 'format', '-t', 'pone0000000000000000ok', '-c', file, ...scram]
+  const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', file, ...scram]
   await promisify(execFile)('java', [...javaOptions, '-cp', jars, ...format])
   const server = startServer('/usr/bin/java', [...javaOptions, '-cp', jars, 'kafka.Kafka', file], { folder })
   const feeder = await JavaFeeder.start(jars, folder, source, [`127.0.0.1:${plain}`])
@@ -67,7 +70,30 @@ log.index.size.max.bytes=4096
     if (tries > 600) throw new Error('Kafka did not start')
     await new Promise(resolve => setTimeout(resolve, 100))
   }
-  return { plain, sasl, tls, server, feeder }
+  return { plain, sasl, tls, server, feeder, join: () => joinCluster(controller) }
+}
+
+async function joinCluster(controller: number): Promise<TestServer> {
+  const folder = await temporaryFolder()
+  const jars = brokerJars('kafka')
+  const port = await freePort()
+  const file = join(folder, 'server.properties')
+  await writeFile(
+    file,
+    `process.roles=broker
+node.id=2
+controller.quorum.voters=1@127.0.0.1:${controller}
+controller.listener.names=CONTROLLER
+listeners=PLAINTEXT://127.0.0.1:${port}
+advertised.listeners=PLAINTEXT://127.0.0.1:${port}
+listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+log.dirs=${folder}/data
+log.index.size.max.bytes=4096
+`,
+  )
+  const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', file]
+  await promisify(execFile)('java', [...javaOptions, '-cp', jars, ...format])
+  return startServer('/usr/bin/java', [...javaOptions, '-cp', jars, 'kafka.Kafka', file], { folder })
 }
 
 const source = `import java.io.*; import java.util.*; import java.util.concurrent.*; import java.time.Duration;
@@ -94,6 +120,7 @@ public class Feeder {
         String[] word = line.split(" ");
         switch (word[0]) {
           case "topics" -> topics(admin, word[1], Integer.parseInt(word[2]), Integer.parseInt(word[3]));
+          case "replicate" -> admin.createTopics(List.of(new NewTopic(word[1], 2, (short) 2))).all().get();
           case "write" -> { for (int i = 0; i < Integer.parseInt(word[2]); i++) producer.send(new ProducerRecord<>(word[1], "" + i, "x")); producer.flush(); }
           case "read" -> read(word[1], word[2], word[3], Integer.parseInt(word[4]));
           case "allow" -> allow(admin, word[1]);
