@@ -5,12 +5,13 @@ import { z } from 'zod'
 import { round } from '../statistics.ts'
 
 const figuresSchema = z.object({
-  cpuUs: z.number(),
+  agentCpuUs: z.number(),
+  collectorCpuUs: z.number(),
   elapsedMs: z.number(),
   rows: z.number(),
   samples: z.number(),
-  latestOffsetMs: z.number(),
-  residentBytes: z.number(),
+  agentResidentBytes: z.number(),
+  collectorResidentBytes: z.number(),
   failed: z.record(z.string(), z.number()),
 })
 const portSchema = z.object({ port: z.number() })
@@ -30,7 +31,8 @@ export async function measureCollector(
     const figures = figuresSchema.parse(await messageOf(collecting))
     if (Object.keys(figures.failed).length > 0)
       throw new Error(`Simulated targets failed: ${JSON.stringify(figures.failed)}`)
-    const cpuPercent = (figures.cpuUs / 1_000 / figures.elapsedMs) * 100
+    const percentOf = (cpuUs: number): number => (cpuUs / 1_000 / figures.elapsedMs) * 100
+    const cpuPercent = percentOf(figures.agentCpuUs + figures.collectorCpuUs)
     print(
       `collected: ${figures.samples} samples of ${targets} targets with ${Math.round(cpuPercent)} % of a core`,
     )
@@ -40,8 +42,9 @@ export async function measureCollector(
       collector: {
         samplesPerSecond: round(figures.samples / (figures.elapsedMs / 1_000)),
         rowsPerTarget: round(figures.rows / targets),
-        longestAnswerMs: figures.latestOffsetMs,
-        residentMiB: round(figures.residentBytes / 1024 ** 2),
+        agentCpuPercentPer100: round((percentOf(figures.agentCpuUs) * 100) / targets),
+        agentResidentMiB: round(figures.agentResidentBytes / 1024 ** 2),
+        residentMiB: round(figures.collectorResidentBytes / 1024 ** 2),
       },
     }
   } finally {

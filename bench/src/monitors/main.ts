@@ -14,7 +14,7 @@ const method = {
   storage: `${size.liveMonitors} monitors of 50 series every 5 s for an hour, in batches of one second, then sealed. samplesPerSecondPerCore: all CPU time of server and PostgreSQL, for writing and sealing. bytesPerSample: the tables of blocks and of the summaries by minute and hour, with indexes. queryMs: rates of 10 series over 24 h in at most 1,000 intervals, median of 7${size.longDays === 0 ? '' : `; longQueriesMs: 10 series over ${size.longDays} days, every 15 s`}.`,
   values:
     'Simulated like those of real targets: counters of requests, bytes and CPU seconds with wandering rates, some slow, some silent; gauges of things, of bytes of memory, and rounded to hundredths; settings that do not change.',
-  collector: `${size.targets} simulated Redis servers, one connection each, asked every 5 s by the collector of the agent (INFO of the length of a real one, other sections by their cadence), ${size.seconds} s; CPU time of the collecting process alone, without the link.`,
+  collector: `${size.targets} simulated Redis servers, one connection each, asked every 5 s by the collector of the agent (INFO of the length of a real one, other sections by their cadence), ${size.seconds} s; CPU time of the collector process and of the agent's part, which checks, gathers and spools, without the link (agentCpuPercentPer100 of it); memory of both processes.`,
 }
 const collector = await measureCollector(size, print)
 const figures = { ...(await measureStorage(size, print)), ...collector, method }

@@ -12,6 +12,7 @@ import { type BatchContent, emptyContent, Gathering, isEmpty } from './batch-con
 import { BatchSender } from './batch-sender.ts'
 import { CollectedCheck } from './collected-check.ts'
 import { CollectorLog } from './collector-log.ts'
+import { type CollectorWalls, wallsFor } from './collector-process.ts'
 import { type DroppedSection, DroppedSections } from './dropped-sections.ts'
 import { HeldValues } from './held-values.ts'
 import { KeptCollector, type KeptCollectorOptions } from './kept-collector.ts'
@@ -44,7 +45,9 @@ type State = BatchContent['states'][number]
 
 const maxSegmentBytes = 8 * 1024 ** 2
 
-export interface CollectionOptions extends Pick<KeptCollectorOptions, 'program' | 'walls'> {
+export interface CollectionOptions extends Pick<KeptCollectorOptions, 'program'> {
+  /** By the number of monitors when left out. */
+  readonly walls?: CollectorWalls
   readonly folder: string
   /** Of batches that wait for the server, on disk. */
   readonly spoolBytes: number
@@ -182,7 +185,7 @@ export class Collection {
     const { program, walls } = this.#options
     return new KeptCollector({
       ...(program === undefined ? {} : { program }),
-      ...(walls === undefined ? {} : { walls }),
+      walls: () => walls ?? wallsFor(this.#plans.size),
       bytesPerSecond: () => Math.min(maxBytes, baseBytes + this.#plans.size * monitorBytes),
       onReport: report => this.#take(report),
       onStart: () => this.#started(),

@@ -44,7 +44,15 @@ export interface CollectorWalls {
   readonly isWatched: boolean
 }
 
-export const usualWalls: CollectorWalls = { heapMiB: 512, memoryBytes: 1_024 * 1024 ** 2, isWatched: true }
+const leastHeapMiB = 512
+/** About what a target with its connection takes, doubled. */
+const monitorsPerMiB = 4
+
+/** Of a process that collects so many monitors. */
+export function wallsFor(monitors: number): CollectorWalls {
+  const heapMiB = leastHeapMiB + Math.ceil(monitors / monitorsPerMiB)
+  return { heapMiB, memoryBytes: 2 * heapMiB * 1024 ** 2, isWatched: true }
+}
 
 export interface CollectorProcessOptions {
   readonly onReport: (report: CollectorReport) => void
@@ -53,7 +61,7 @@ export interface CollectorProcessOptions {
   /** Bytes of reports that are read per second. */
   readonly bytesPerSecond: () => number
   readonly program?: URL
-  readonly walls?: CollectorWalls
+  readonly walls: CollectorWalls
 }
 
 export class CollectorProcess {
@@ -167,8 +175,7 @@ export class CollectorProcess {
     this.#errorBudget = maxErrorBytes
     if (this.#floodTicks >= maxFloodTicks) this.#kill('it reports more than may be read')
     const maxTicks = this.#hasBegun ? maxSilentTicks : maxStartTicks
-    if (this.#silentTicks >= maxTicks && this.#options.walls?.isWatched !== false)
-      this.#kill('it stood still')
+    if (this.#silentTicks >= maxTicks && this.#options.walls.isWatched) this.#kill('it stood still')
     this.#reports()?.resume()
     this.#child.stderr?.resume()
   }
@@ -179,10 +186,7 @@ export class CollectorProcess {
   }
 }
 
-function startProgram({
-  program = collectorEntry,
-  walls = usualWalls,
-}: CollectorProcessOptions): ChildProcess {
+function startProgram({ program = collectorEntry, walls }: CollectorProcessOptions): ChildProcess {
   const isRoot = process.getuid?.() === 0
   const limits = systemLimits({
     memoryBytes: walls.memoryBytes,

@@ -14,7 +14,7 @@ import { monitorTypeOf } from '@pone/monitors/registry.ts'
 import { usualLimits } from '@pone/monitors/transports/machine-limits.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Collection, type CollectionOptions } from './collection.ts'
-import { type CollectorWalls, usualWalls } from './collector-process.ts'
+import { type CollectorWalls, wallsFor } from './collector-process.ts'
 import { Trials } from './trials.ts'
 
 const hostile = new URL('./test-hostile-collector.ts', import.meta.url)
@@ -151,7 +151,7 @@ describe('the walls within the process', () => {
     const attacks = ['/bomb', '/deep', '/wide', '/line', '/labels', '/endless']
     const collected = await collect(['/metrics', ...attacks], {
       everyMs: 10_000,
-      walls: { ...usualWalls, isWatched: false },
+      walls: { ...wallsFor(10), isWatched: false },
     })
     await others(collected).toBeGreaterThan(1)
     const { pid } = collected.collection

@@ -1,14 +1,15 @@
 /** A collector process that is started when it is needed, and again, with growing pauses, when it has ended by itself. */
 import type { CollectorOrder, CollectorReport } from '../collector/protocol.ts'
-import { CollectorProcess, type CollectorProcessOptions } from './collector-process.ts'
+import { CollectorProcess, type CollectorProcessOptions, type CollectorWalls } from './collector-process.ts'
 
 const firstPauseMs = 250
 const maxPauseMs = 30_000
 /** A process that lived this long has nothing to do with the ones before. */
 const longLifeMs = 60_000
 
-export interface KeptCollectorOptions
-  extends Pick<CollectorProcessOptions, 'bytesPerSecond' | 'program' | 'walls'> {
+export interface KeptCollectorOptions extends Pick<CollectorProcessOptions, 'bytesPerSecond' | 'program'> {
+  /** Of the next process. */
+  readonly walls: () => CollectorWalls
   readonly onReport: (report: CollectorReport) => void
   /** Called for each new process; what is sent then is what it gets first. */
   readonly onStart: () => void
@@ -71,7 +72,7 @@ export class KeptCollector {
       onReport,
       bytesPerSecond,
       ...(program === undefined ? {} : { program }),
-      ...(walls === undefined ? {} : { walls }),
+      walls: walls(),
       onEnd: how => this.#ended(started, how),
     })
     this.#process = started

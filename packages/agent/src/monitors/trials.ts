@@ -3,6 +3,7 @@ import { type FamilyCommand, type ReportOf } from '@pone/contract/link/messages.
 import type { MachineLimits } from '@pone/monitors/transports/machine-limits.ts'
 import type { CollectorReport } from '../collector/protocol.ts'
 import type { Log } from '../log.ts'
+import { type CollectorWalls, wallsFor } from './collector-process.ts'
 import { KeptCollector, type KeptCollectorOptions } from './kept-collector.ts'
 import { beginOrder } from './planned.ts'
 
@@ -15,7 +16,8 @@ const maxPending = 200
 type Question = Extract<FamilyCommand<'monitors'>, { kind: 'monitorTest' | 'discover' | 'explainOperation' }>
 type Answer = ReportOf<'monitorTestSteps' | 'discovered' | 'operationExplained'>
 
-export interface TrialsOptions extends Pick<KeptCollectorOptions, 'program' | 'walls'> {
+export interface TrialsOptions extends Pick<KeptCollectorOptions, 'program'> {
+  readonly walls?: CollectorWalls
   readonly send: (answer: Answer) => boolean
   readonly limits: MachineLimits
   readonly log: Log
@@ -32,7 +34,7 @@ export class Trials {
     const { program, walls, limits } = options
     this.#collector = new KeptCollector({
       ...(program === undefined ? {} : { program }),
-      ...(walls === undefined ? {} : { walls }),
+      walls: () => walls ?? wallsFor(maxPending),
       bytesPerSecond: () => bytesPerSecond,
       onReport: report => this.#take(report),
       onStart: () => {
