@@ -150,7 +150,7 @@ function CorrelationTable({ bottleneck }: { readonly bottleneck: Bottleneck }) {
           number('p', ({ pValue }) => (pValue < 0.001 ? '< 0.001' : pValue.toFixed(3))),
         ]}
       />
-      <p className="report-hint">{t('report.bottleneck.correlationsNote', { compared })}</p>
+      <p className="report-bottleneck-note">{t('report.bottleneck.correlationsNote', { compared })}</p>
     </>
   )
 }
