@@ -1,6 +1,6 @@
 /** Server, database and agent are killed as by `kill -9` while monitors are collected: afterwards every slot is stored, and once. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -193,3 +193,58 @@ it('shows a gap that tells of a full spool, where a server was away for too long
     await harness.close()
   }
 }, 180_000)
+
+/** Ids of the processes that collect for an agent. */
+async function collectorsOf(agentPid: number): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
+  const read = (pid: string, name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')
+  const found = await Promise.all(
+    pids.map(async pid => {
+      const [stat, command] = await Promise.all([read(pid, 'stat'), read(pid, 'cmdline')])
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+      return parent === agentPid && command.includes('collector/main.ts') ? [Number(pid)] : []
+    }),
+  )
+  return found.flat()
+}
+
+it('stores every slot once, or a gap with its cause, when the collector process of an agent is killed', async () => {
+  const harness = await createMonitorHarness()
+  try {
+    const agent = await harness.startAgent('first')
+    expect(await collectorsOf(agent.pid())).toEqual([])
+    const [id = ''] = await startMonitors(harness, agent.id, [2_000])
+    await harness.monitor(id, ({ lastAt }) => lastAt !== null)
+    for (let round = 0; round < 3; round++) {
+      await pause(700 + 900 * round)
+      const [pid] = await collectorsOf(agent.pid())
+      if (pid !== undefined) process.kill(pid, 'SIGKILL')
+    }
+    const after = Date.now()
+    await harness.monitor(id, ({ state, lastAt }) => state === 'up' && (lastAt ?? 0) > after + 2_000)
+    const range = { projectId: harness.projectId, id, from: after - 600_000, to: Date.now() }
+    const gaps = (await harness.server().call(calls.monitor.gaps, range, harness.as)).filter(
+      ({ cause }) => cause === 'collectorEnded',
+    )
+    for (const { section, slots } of await sectionsOf(harness)) {
+      const holes = faultsOf({ monitorId: id, section, cadenceMs: frequencyMs, slots })
+      const isNamed = (slot: number) =>
+        gaps.some(gap => gap.section === section && gap.from <= slot && slot < (gap.until ?? after))
+      expect([section, holes.doubles, holes.holes.filter(slot => !isNamed(slot))]).toEqual([section, [], []])
+    }
+    // One that stands still sees neither its input nor a signal that it could handle.
+    const [pid = 0] = await collectorsOf(agent.pid())
+    process.kill(pid, 'SIGSTOP')
+    await agent.kill()
+    await expect
+      .poll(() =>
+        readFile(`/proc/${pid}/stat`, 'utf8').then(
+          text => / [ZX] /.test(text),
+          () => true,
+        ),
+      )
+      .toBe(true)
+  } finally {
+    await harness.close()
+  }
+}, 120_000)

@@ -15,6 +15,7 @@ import { type As, createTestServer, type TestServer } from '../../test-server.ts
 export interface MonitorAgentProcess {
   readonly id: string
   readonly name: string
+  pid(): number
   /** Like `kill -9`. */
   kill(): Promise<void>
   /** The same machine again. */
@@ -127,6 +128,7 @@ async function joinAgent(
   return {
     id: running.id,
     name,
+    pid: () => running.agent.pid ?? 0,
     kill: () => endProcess(running.agent),
     restart: async () => {
       running = await start()
