@@ -146,6 +146,11 @@ const menu = async (page: Page) => {
 const chosen = async (page: Page) => {
   for (const index of [0, 2, 8]) await page.locator(`${row} .ant-checkbox-input`).nth(index).check()
 }
+const credential = async (page: Page) => {
+  await chosen(page)
+  await page.locator('.data-table-selection button').nth(-2).click()
+  await page.locator('.ant-modal input[type=password]').waitFor()
+}
 const labelled = async (page: Page) => {
   await page.locator('.monitor-section .ant-select').first().click()
   await page.locator('.ant-select-item-option').nth(2).click()
@@ -177,6 +182,7 @@ const managerPictures: readonly Picture[] = [
   picture('owner', 'monitorManager', 'empty', manager),
   picture('tester', 'monitorManager', 'full', manager, answered(project(3_412), row)),
   picture('tester', 'monitorManager', 'chosen', manager, answered(project(3_412), row, chosen)),
+  picture('tester', 'monitorManager', 'credential', manager, answered(project(10), row, credential)),
   picture('tester', 'monitorManager', 'menu', manager, answered(project(3_412), row, menu)),
   picture('tester', 'monitorManager', 'failing', manager, page => failing(page, 'monitor/list')),
   picture('tester', 'monitorManager', 'new', manager, answered(project(10), row, button(-1))),

@@ -119,6 +119,18 @@ export const monitorCalls = {
     output: done,
     audit: 'monitor.move',
   }),
+  /** Of all of them or of none; null keeps the users as they are. Refused when the type of one has no password. */
+  changeCredential: defineCall({
+    path: '/monitor/changeCredential',
+    summary: { zh: '更换监控的账号密码', en: 'Change user and password of monitors' },
+    permission: edit,
+    input: several.extend({
+      user: z.string().trim().min(1).max(200).nullable(),
+      password: z.string().min(1).max(1_000),
+    }),
+    output: done,
+    audit: 'monitor.changeCredential',
+  }),
   groups: defineCall({
     path: '/monitor/groups',
     summary: { zh: '监控分组', en: 'Groups of monitors' },

@@ -24,6 +24,10 @@ export const monitorErrorTexts = {
     zh: '主机或端口已更改，请重新输入“{param}”',
     en: 'Host or port was changed. Enter “{param}” again',
   },
+  MonitorNoCredential: {
+    zh: '监控“{monitor}”的类型没有“{param}”，请取消选择后重试',
+    en: 'The type of the monitor “{monitor}” has no {param}. Deselect it and try again',
+  },
   MonitorGroupsExceeded: {
     zh: '一个项目最多 {limit} 个监控分组',
     en: 'A project can have at most {limit} groups of monitors',

@@ -12,8 +12,9 @@ import { createIntakeRepository } from './intake.repository.ts'
 import { IntakeService } from './intake.service.ts'
 import { monitorApi } from './monitor.api.ts'
 import { createMonitorRepository, type MonitorRepository } from './monitor.repository.ts'
-import { createMonitorService } from './monitor.service.ts'
+import { createMonitorService, type MonitorServiceDeps } from './monitor.service.ts'
 import { agentsOf } from './monitor-agents.repository.ts'
+import { changeCredential } from './monitor-credential.ts'
 import {
   adminMonitorApi,
   monitorFigureApi,
@@ -72,7 +73,7 @@ export function monitorModule(deps: MonitorModuleDeps) {
   })
   deps.onMonitorsMoved(ids => assignment.changed(ids))
   const { intake, watches } = createIntake({ ...deps, timeSeries: series }, news)
-  const monitors = createMonitorService({
+  const monitorDeps: MonitorServiceDeps = {
     monitors: repository,
     sessions: createMonitorSessionRepository(database),
     agentsOf: projectId => agentsOf(database, projectId),
@@ -82,7 +83,8 @@ export function monitorModule(deps: MonitorModuleDeps) {
     series,
     onChange: ids => assignment.changed(ids),
     now,
-  })
+  }
+  const monitors = createMonitorService(monitorDeps)
   const groups = createMonitorGroupService({ monitors: repository, now })
   const files = createMonitorFiles({
     repository,
@@ -105,7 +107,11 @@ export function monitorModule(deps: MonitorModuleDeps) {
   return {
     handlers: {
       monitor: {
-        ...monitorApi({ monitors, groups }),
+        ...monitorApi({
+          monitors,
+          groups,
+          changeCredential: (place, change) => changeCredential(monitorDeps, place, change),
+        }),
         ...monitorFileApi(files),
         ...monitorTestApi(tests),
         ...monitorFigureApi(figures),

@@ -3,11 +3,16 @@ import type { monitorCalls } from '@pone/contract/calls/monitor.ts'
 import type { Monitor } from '@pone/contract/entities/monitor.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import type { MonitorService } from './monitor.service.ts'
+import type { CredentialChange } from './monitor-credential.ts'
 import type { createMonitorGroupService } from './monitor-group.service.ts'
 
 export interface MonitorApiDeps {
   readonly monitors: MonitorService
   readonly groups: ReturnType<typeof createMonitorGroupService>
+  readonly changeCredential: (
+    place: { readonly projectId: string; readonly by: string },
+    change: CredentialChange,
+  ) => Promise<string[]>
 }
 
 export const monitorApi = (deps: MonitorApiDeps): Handlers<typeof monitorCalls> => ({
@@ -30,7 +35,7 @@ const recorded = ({
 const joined = (names: readonly string[]): string =>
   names.length > 20 ? `${names.slice(0, 20).join(', ')} … (${names.length})` : names.join(', ')
 
-function monitorApiOf({ monitors }: MonitorApiDeps) {
+function monitorApiOf({ monitors, changeCredential }: MonitorApiDeps) {
   return {
     list: input => monitors.list(input),
     counts: ({ projectId }) => monitors.counts(projectId),
@@ -74,6 +79,12 @@ function monitorApiOf({ monitors }: MonitorApiDeps) {
     move: async ({ projectId, ids, groupId }, { audit }) => {
       audit.target(joined(await monitors.move(projectId, ids, groupId)))
       audit.after({ groupId })
+      return {}
+    },
+    changeCredential: async ({ projectId, ...change }, { audit, user }) => {
+      const names = await changeCredential({ projectId, by: user.account }, change)
+      audit.target(joined(names))
+      audit.after({ ...(change.user !== null && { user: change.user }), secretsChanged: ['password'] })
       return {}
     },
   } satisfies Partial<Handlers<typeof monitorCalls>>

@@ -12,8 +12,9 @@ import { createTestDatabase, type TestDatabase } from '../../adapters/database/t
 import { insertTestProject } from '../../adapters/database/test-project.ts'
 import { createSecretBox } from '../../adapters/secrets.ts'
 import { createMonitorRepository } from './monitor.repository.ts'
-import { createMonitorService } from './monitor.service.ts'
+import { createMonitorService, type MonitorServiceDeps } from './monitor.service.ts'
 import { agentsOf } from './monitor-agents.repository.ts'
+import { changeCredential } from './monitor-credential.ts'
 import { createMonitorFiles } from './monitor-file.service.ts'
 import { createMonitorGroupService } from './monitor-group.service.ts'
 import { openSecrets } from './monitor-params.ts'
@@ -58,24 +59,24 @@ const fieldsOf = (name: string, given: object = {}) =>
     params: { host: 'shop.test', port: 8080, password: 'open sesame' },
     ...given,
   })
-const service = () =>
-  createMonitorService({
-    monitors: createMonitorRepository(test.database),
-    sessions: createMonitorSessionRepository(test.database),
-    agentsOf: id => agentsOf(test.database, id),
-    types: {
-      of: () => Promise.resolve(({ type }) => (type === 'shop' ? shop : undefined)),
-      newest: name => {
-        const type = name === 'shop' ? shop : monitorTypeOf(name)
-        return Promise.resolve(type && { type, version: null })
-      },
+const deps = (): MonitorServiceDeps => ({
+  monitors: createMonitorRepository(test.database),
+  sessions: createMonitorSessionRepository(test.database),
+  agentsOf: id => agentsOf(test.database, id),
+  types: {
+    of: () => Promise.resolve(({ type }) => (type === 'shop' ? shop : monitorTypeOf(type))),
+    newest: name => {
+      const type = name === 'shop' ? shop : monitorTypeOf(name)
+      return Promise.resolve(type && { type, version: null })
     },
-    link: { isOnline: () => false },
-    secrets: box,
-    series: { remove: () => Promise.resolve() },
-    onChange: ids => changed.push(...ids),
-    now: () => 1_000,
-  })
+  },
+  link: { isOnline: () => false },
+  secrets: box,
+  series: { remove: () => Promise.resolve() },
+  onChange: ids => changed.push(...ids),
+  now: () => 1_000,
+})
+const service = () => createMonitorService(deps())
 const codeOf = async (work: Promise<unknown>): Promise<string | undefined> =>
   work.then(
     () => undefined,
@@ -125,6 +126,49 @@ it('seals secrets, never shows them, and keeps them while the target is the same
   expect(await codeOf(edit({ host: 'shop.test', port: 8081 }))).toBe('MonitorSecretNeeded')
   await edit({ ...elsewhere, password: 'new' })
   expect(await secretOf(made.id)).toEqual({ password: 'new' })
+})
+
+it('changes the password of several monitors, of all of them or of none', async () => {
+  const monitors = service()
+  const [one, two, host] = [
+    await monitors.create(projectId, 'ann', fieldsOf('one')),
+    await monitors.create(projectId, 'ann', fieldsOf('two', { params: { host: 'b.test', port: 1 } })),
+    await monitors.create(
+      projectId,
+      'ann',
+      fieldsOf('web', { type: 'http-availability', params: { url: 'http://c.test/' } }),
+    ),
+  ]
+  const change = (ids: readonly string[], user: string | null = null, of = projectId) =>
+    codeOf(changeCredential(deps(), { projectId: of, by: 'bob' }, { ids, user, password: 'next' }))
+  expect(await change([one.id, two.id], null, otherId)).toBe('NotFound')
+  expect(await change([one.id, host.id])).toBe('MonitorNoCredential')
+  expect(await change([one.id], 'root')).toBe('MonitorNoCredential')
+  expect(await secretOf(one.id)).toEqual({ password: 'open sesame' })
+  changed.length = 0
+  expect(await change([one.id, two.id])).toBeUndefined()
+  expect([await secretOf(one.id), await secretOf(two.id)]).toEqual([
+    { password: 'next' },
+    { password: 'next' },
+  ])
+  expect(changed).toEqual([one.id, two.id])
+  expect(await monitors.get(projectId, two.id)).toMatchObject({
+    params: { host: 'b.test', port: 1 },
+    revision: 2,
+    updatedBy: 'bob',
+  })
+
+  const late = deps()
+  const found = await late.monitors.findAll(projectId, [one.id, two.id])
+  await monitors.edit(projectId, 'ann', { id: two.id, revision: 2, url: '' })
+  const stale = { ...late, monitors: { ...late.monitors, findAll: () => Promise.resolve(found) } }
+  const work = changeCredential(
+    stale,
+    { projectId, by: 'bob' },
+    { ids: [one.id, two.id], user: null, password: 'x' },
+  )
+  expect(await codeOf(work)).toBe('EditedMeanwhile')
+  expect(await secretOf(one.id)).toEqual({ password: 'next' })
 })
 
 it('refuses the second edit of a revision, a name that is taken, and what the type does not know', async () => {

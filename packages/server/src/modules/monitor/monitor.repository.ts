@@ -131,6 +131,31 @@ function monitorReads(database: Database) {
   }
 }
 
+/** Ends a transaction. */
+class ChangedMeanwhile extends Error {
+  readonly id: string
+  constructor(id: string) {
+    super(`monitor ${id} was changed`)
+    this.id = id
+  }
+}
+
+async function updateOne(
+  database: Pick<Database, 'updateTable'>,
+  at: { readonly projectId: string; readonly id: string; readonly revision: number },
+  fields: Updateable<MonitorTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('monitors')
+    .set(fields)
+    .set(eb => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', at.id)
+    .where('project_id', '=', at.projectId)
+    .where('revision', '=', at.revision)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Queries that change monitors. */
 function monitorWrites(database: Database) {
   return {
@@ -154,20 +179,30 @@ function monitorWrites(database: Database) {
         return true
       }),
     /** False when the stored revision differs, or the monitor does not exist. */
-    update: async (
+    update: (
       at: { projectId: string; id: string; revision: number },
       fields: Updateable<MonitorTable>,
-    ): Promise<boolean> => {
-      const { numUpdatedRows } = await database
-        .updateTable('monitors')
-        .set(fields)
-        .set(eb => ({ revision: eb('revision', '+', 1) }))
-        .where('id', '=', at.id)
-        .where('project_id', '=', at.projectId)
-        .where('revision', '=', at.revision)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    ): Promise<boolean> => updateOne(database, at, fields),
+    /** All of them, or none when one was changed or deleted since it was read; then the one is returned. */
+    updateAll: (
+      projectId: string,
+      changes: readonly {
+        readonly row: Pick<MonitorRow, 'id' | 'name' | 'revision'>
+        readonly fields: Updateable<MonitorTable>
+      }[],
+    ): Promise<string | null> =>
+      database
+        .transaction()
+        .execute(async transaction => {
+          for (const { row, fields } of changes)
+            if (!(await updateOne(transaction, { projectId, ...row }, fields)))
+              throw new ChangedMeanwhile(row.id)
+          return null
+        })
+        .catch((cause: unknown) => {
+          if (cause instanceof ChangedMeanwhile) return cause.id
+          throw cause
+        }),
     move: async (projectId: string, ids: readonly string[], groupId: string | null): Promise<void> => {
       await database
         .updateTable('monitors')

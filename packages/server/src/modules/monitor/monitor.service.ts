@@ -352,7 +352,7 @@ export function storedSecrets(
 }
 
 /** All of them, or none. @throws AppError NotFound */
-async function ownRows(
+export async function ownRows(
   { monitors }: Pick<MonitorServiceDeps, 'monitors'>,
   projectId: string,
   ids: readonly string[],

@@ -32,6 +32,26 @@ export const monitorMessages = {
   'monitor.start': text('启动', 'Start'),
   'monitor.stop': text('停止', 'Stop'),
   'monitor.move': text('移动到分组', 'Move to group'),
+  'monitor.changeCredential': text('更换密码', 'Change password'),
+  'monitor.changeCredentialTitle': text(
+    '更换 {{count}} 个监控的密码',
+    'Change the password of {{count}} monitors',
+  ),
+  'monitor.changeCredentialTitle_one': text(
+    '更换 {{count}} 个监控的密码',
+    'Change the password of {{count}} monitor',
+  ),
+  'monitor.credentialUser': text('用户名', 'User'),
+  'monitor.credentialUserHelp': text(
+    '留空则保留各监控现有的用户名',
+    'Leave empty to keep the user of each monitor',
+  ),
+  'monitor.credentialPassword': text('新密码', 'New password'),
+  'monitor.credentialPasswordHelp': text(
+    '所选监控全部改为此密码；运行中的监控立即使用新密码，无需重启',
+    'All chosen monitors get this password. Running ones use it at once, without a restart',
+  ),
+  'monitor.credentialChanged': text('密码已更换', 'Password changed'),
   'monitor.started': text('已启动 {{count}} 个监控', '{{count}} monitors started'),
   'monitor.started_one': text('已启动 {{count}} 个监控', '{{count}} monitor started'),
   'monitor.stopped': text('已停止 {{count}} 个监控', '{{count}} monitors stopped'),

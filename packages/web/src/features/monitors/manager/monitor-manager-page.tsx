@@ -20,6 +20,7 @@ import { RetentionDrawer } from '../../../ui/retention/retention-drawer.tsx'
 import { LinkPages, LinkTabs, linkUrl } from '../links/link-pages.tsx'
 import { monitorsKey } from '../shared/monitor-queries.ts'
 import { useMonitorActions } from '../shared/use-monitor-actions.ts'
+import { CredentialDialog } from './credential-dialog.tsx'
 import { DiscoverDialog } from './discover-dialog.tsx'
 import { FilesDrawer } from './files-drawer.tsx'
 import { GroupsDrawer } from './groups-drawer.tsx'
@@ -39,7 +40,7 @@ type Opened =
   | { readonly kind: 'discover' }
   | { readonly kind: 'files' }
   | { readonly kind: 'retention' }
-  | { readonly kind: 'move'; readonly monitors: readonly Monitor[] }
+  | { readonly kind: 'move' | 'credential'; readonly monitors: readonly Monitor[] }
 
 const nothing: Opened = { kind: 'nothing' }
 
@@ -111,6 +112,7 @@ function ManagedMonitors() {
                     monitors={chosen.rows}
                     actions={actions}
                     onMove={() => setOpened({ kind: 'move', monitors: chosen.rows })}
+                    onCredential={() => setOpened({ kind: 'credential', monitors: chosen.rows })}
                     onGone={chosen.clear}
                   />
                 ),
@@ -142,6 +144,8 @@ function OpenedLayer({ opened, onClose }: { readonly opened: Opened; readonly on
       return <ProjectRetention onClose={onClose} />
     case 'move':
       return <MoveDialog monitors={opened.monitors} onClose={onClose} />
+    case 'credential':
+      return <CredentialDialog monitors={opened.monitors} onClose={onClose} />
   }
 }
 
@@ -186,10 +190,11 @@ function BulkButtons(props: {
   readonly monitors: readonly Monitor[]
   readonly actions: ReturnType<typeof useMonitorActions>
   readonly onMove: () => void
+  readonly onCredential: () => void
   /** Called when the selected monitors were deleted. */
   readonly onGone: () => void
 }) {
-  const { monitors, actions, onMove, onGone } = props
+  const { monitors, actions, onMove, onCredential, onGone } = props
   const t = useT()
   const stopped = monitors.filter(monitor => !monitor.isRunning)
   const running = monitors.filter(monitor => monitor.isRunning)
@@ -206,6 +211,9 @@ function BulkButtons(props: {
       </Button>
       <Button size="small" onClick={onMove}>
         {t('monitor.move')}
+      </Button>
+      <Button size="small" onClick={onCredential}>
+        {t('monitor.changeCredential')}
       </Button>
       <Button size="small" danger onClick={() => actions.remove(monitors, onGone)}>
         {t('action.delete')}
