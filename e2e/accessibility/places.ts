@@ -130,6 +130,9 @@ const workspacePlaces: readonly Place[] = [
     'monitorManager?tab=links',
     'monitorManager?tab=links&link=new',
     'monitorList',
+    'monitorBoard',
+    'monitorBoard?group={board}',
+    'monitorCharts?group={board}',
     'runningMonitorInfo',
     'monitorInfo',
     'monitorInfo?id={monitor}',
@@ -193,6 +196,9 @@ const workspacePlaces: readonly Place[] = [
   place('tester', `${work}/monitorManager`, 'the data retention', headerDialog(2)),
   place('tester', `${work}/monitorManager`, 'the discovery', headerDialog(3)),
   place('tester', `${work}/monitorManager`, 'the new monitor', headerDialog(-1)),
+  place('tester', `${work}/monitorCharts?group={board}`, 'the variables', headerDialog(0)),
+  place('tester', `${work}/monitorCharts?group={board}`, 'the template', headerDialog(1)),
+  place('tester', `${work}/monitorCharts?group={board}`, 'the new chart', headerDialog(2)),
   place('tester', `${work}/home`, 'the search', async page => {
     await page.keyboard.press('Control+k')
     await page.locator('.ant-modal input').fill('o')
@@ -228,6 +234,7 @@ export const enlargedPlaces: ReadonlySet<string> = new Set([
   `${work}/monitorManager`,
   `${work}/monitorManager with the new monitor`,
   `${work}/monitorInfo?id={monitor}`,
+  `${work}/monitorCharts?group={board}`,
   `${design} with a step`,
   `${design}&run=1 with the standalone execution`,
   `${plan} with an element`,

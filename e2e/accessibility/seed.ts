@@ -1,4 +1,4 @@
-/** What the pages of the accessibility journey show: a project with a component, a scenario, an ended run with its report, JMeter's equivalents, a task set and a monitor. */
+/** What the pages of the accessibility journey show: a project with a component, a scenario, an ended run with its report, JMeter's equivalents, a task set, a monitor and a chart group. */
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
@@ -49,8 +49,41 @@ export async function seed(
   })
   await api.send(calls.task.addScenarios, { projectId, id: taskSet, scenarioIds: [scenarioId] })
   const monitor = await watched(api, projectId, shopAddress)
+  const board = await charted(api, projectId, monitor)
   await reported(workspace, run)
-  return { component: componentId, scenario: scenarioId, run, jmeter, jmeterRun, taskSet, monitor }
+  return { component: componentId, scenario: scenarioId, run, jmeter, jmeterRun, taskSet, monitor, board }
+}
+
+/** A chart group with a chart of the monitor. */
+async function charted(api: Api, projectId: string, monitorId: string): Promise<string> {
+  const { id } = await api.send(calls.chartGroup.save, {
+    projectId,
+    id: null,
+    revision: 0,
+    name: 'Shop',
+    content: {
+      style: 'line',
+      variables: [],
+      charts: [
+        {
+          id: 'time',
+          title: '',
+          style: null,
+          place: { x: 0, y: 0, width: 6, height: 6 },
+          counters: [
+            {
+              source: { kind: 'monitor', monitorId, name: 'shop' },
+              type: 'tcp-availability',
+              section: 'reach',
+              counter: 'connectMs',
+              labels: {},
+            },
+          ],
+        },
+      ],
+    },
+  })
+  return id
 }
 
 /** A running monitor of the shop's port. */

@@ -16,6 +16,7 @@ import {
   withTroubledMachines,
 } from './answers.ts'
 import { judgedReport, verdictKinds } from './bottlenecks.ts'
+import { boardPictures } from './boards.ts'
 import { licenceFolder } from './cast.ts'
 import { firstImpressions } from './first-impressions.ts'
 import { importDialog, importRows, refusedImport } from './importing.ts'
@@ -238,6 +239,7 @@ export const pictures: readonly Picture[] = [
   ...firstImpressions,
   ...monitorPictures,
   ...linkPictures,
+  ...boardPictures,
   picture('nobody', 'login', 'empty', '/pone/login'),
   picture('nobody', 'login', 'faults', '/pone/login', click('button[type=submit]')),
   picture('nobody', 'adminLogin', 'empty', '/pone/admin/login'),
@@ -1002,7 +1004,7 @@ export const pictures: readonly Picture[] = [
   picture('tester', 'projectManagement', 'apiTokens', `${work}/projectManagement?tab=apiTokens`),
   picture('tester', 'person', 'apiTokens', `${work}/projectManagement`, personTokens),
   picture('tester', 'projectList', 'full', `${work}/projectList`),
-  picture('tester', 'monitorBoard', 'absent', `${work}/monitorBoard`),
+  picture('tester', 'warningConfig', 'absent', `${work}/warningConfig`),
   picture('engineer', 'home', 'empty', `${work}/home`),
   picture('engineer', 'assembly', 'emptyReadOnly', `${work}/assembly`),
   picture('engineer', 'jmeterComponentDesign', 'emptyReadOnly', `${work}/jmeterComponentDesign`),

@@ -17,6 +17,7 @@ import { homeMessages } from './features/home/messages.ts'
 import { jmeterMessages } from './features/jmeter/messages.ts'
 import { jmeterReportMessages } from './features/jmeter-reports/messages.ts'
 import { licenceMessages } from './features/licence/messages.ts'
+import { chartGroupMessages } from './features/monitors/boards/messages.ts'
 import { monitorLinkMessages } from './features/monitors/links/messages.ts'
 import { monitorMessages } from './features/monitors/messages.ts'
 import { monitorTypeMessages } from './features/monitors/types/messages.ts'
@@ -85,6 +86,7 @@ export const messages = {
   ...usersMessages,
   ...homeMessages,
   ...projectsMessages,
+  ...chartGroupMessages,
   ...monitorLinkMessages,
   ...monitorMessages,
   ...monitorTypeMessages,

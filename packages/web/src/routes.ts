@@ -296,8 +296,14 @@ export const routes: readonly RouteEntry[] = [
     ...page(() => import('./features/monitors/history/monitor-history-page.tsx')),
   }),
   work('viewFlameDiagram'),
-  work('monitorCharts'),
-  work('monitorBoard'),
+  work('monitorCharts', {
+    ...needs('monitor.edit'),
+    ...page(() => import('./features/monitors/boards/monitor-charts-page.tsx')),
+  }),
+  work('monitorBoard', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/monitors/boards/monitor-board-page.tsx')),
+  }),
   work('warningConfig'),
   work('warningTarget'),
   work('demand'),

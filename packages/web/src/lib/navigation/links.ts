@@ -37,6 +37,11 @@ export const links = {
   /** The live topology of a monitoring link. */
   liveLink: (id: string) => `${projects}/monitorList?tab=links&link=${encodeURIComponent(id)}`,
   monitorWall: `${projects}/monitorList`,
+  boards: `${projects}/monitorBoard`,
+  /** A chart group as it is watched. */
+  board: (id: string) => `${projects}/monitorBoard?group=${encodeURIComponent(id)}`,
+  /** The editor of a chart group; `new`: of one that is not stored yet. */
+  editCharts: (id: string) => `${projects}/monitorCharts?group=${encodeURIComponent(id)}`,
   monitor: (id: string) => withId('monitorInfo', id),
   monitorHistory: `${projects}/monitorHistory`,
   /** What a monitor collected from a start to a stop, or until now. */

@@ -177,6 +177,7 @@ const belongsTo: Readonly<Record<string, string>> = {
   jmeterLog: 'jmeterReports',
   monitorInfo: 'monitorManager',
   monitorInfoHistory: 'monitorHistory',
+  monitorCharts: 'monitorBoard',
   actuatorLog: 'actuatorConfig',
   actuatorConfigFiles: 'actuatorConfig',
 }

@@ -33,7 +33,8 @@ export interface ChartBand {
   readonly to: number
   /** Why; shown while the cursor is inside. */
   readonly label: string
-  readonly tone: 'warning' | 'failed' | 'off'
+  /** `running`: a load test. */
+  readonly tone: 'warning' | 'failed' | 'running' | 'off'
 }
 
 /** `area`: parts of a whole on top of each other, in the order of the legend; `bar`: a bar per value. */

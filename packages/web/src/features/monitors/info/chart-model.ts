@@ -24,6 +24,9 @@ const colors: readonly MetricColor[] = [
   'name10',
 ]
 
+/** The color of a line by its place; further ones begin anew. */
+export const colorAt = (index: number): MetricColor => colors[index % colors.length] ?? 'name1'
+
 const partsOf = (counter: string): readonly [section: string, key: string] => {
   const at = counter.indexOf('.')
   return [counter.slice(0, at), counter.slice(at + 1)]
@@ -101,7 +104,7 @@ export function linesOf(
   return {
     seconds: answer.times.map(time => time / 1_000),
     stepSeconds: answer.stepMs / 1_000,
-    series: drawn.map((line, index) => ({ ...line, color: colors[index] ?? 'name1' })),
+    series: drawn.map((line, index) => ({ ...line, color: colorAt(index) })),
     omitted: lines.length - drawn.length + answer.omitted,
   }
 }

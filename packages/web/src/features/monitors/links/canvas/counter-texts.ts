@@ -5,7 +5,8 @@ import type { Language } from '@pone/schema/bilingual.ts'
 import { foundCounterInfo } from '../../info/found-counters.ts'
 import { type CounterInfo, countersOf, figureText } from '../../shared/figures.ts'
 
-function counterInfo(type: MonitorType | undefined, shown: ShownCounter): CounterInfo | undefined {
+/** What is known of a counter of a type; undefined for an unknown one. */
+export function counterInfo(type: MonitorType | undefined, shown: ShownCounter): CounterInfo | undefined {
   const section = type?.sections.find(each => each.key === shown.section)
   if (section === undefined) return undefined
   const known = countersOf(section).get(shown.counter)
