@@ -9,6 +9,7 @@ import {
 } from '@pone/contract/entities/chart-group.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
+import { freeName } from '@pone/schema/free-name.ts'
 import { maxNameLength } from '@pone/schema/limits.ts'
 import { freePlace, inReadingOrder, settled } from '../grid/grid-model.ts'
 
@@ -100,11 +101,7 @@ export function addTemplate(
 /** With a number when another variable has it. */
 export function freeVariableName({ variables }: Pick<GroupDraft, 'variables'>, wanted: string): string {
   const taken = new Set(variables.map(({ name }) => name))
-  const base = wanted.slice(0, maxNameLength - 4)
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? base : `${base} ${number}`
-    if (!taken.has(name)) return name
-  }
+  return freeName(wanted, name => taken.has(name), { maxLength: maxNameLength })
 }
 
 export const isVariableUsed = ({ charts }: Pick<GroupDraft, 'charts'>, key: string): boolean =>
