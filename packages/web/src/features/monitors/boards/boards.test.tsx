@@ -121,7 +121,11 @@ async function open(Page: typeof BoardPage, path: string, over: Record<string, u
     },
     ...over,
   })
-  const session = { ...inProject, accessList: [...inProject.accessList, 'run.view' as const], projectId: idOf(9) }
+  const session = {
+    ...inProject,
+    accessList: [...inProject.accessList, 'run.view' as const],
+    projectId: idOf(9),
+  }
   return { ...(await draw(<Page />, { address: path, session })), sent }
 }
 const watched = `/pone/atf/projects/monitorBoard?group=${group.id}`
