@@ -15,8 +15,8 @@ import {
   withMeasuredMachines,
   withTroubledMachines,
 } from './answers.ts'
-import { judgedReport, verdictKinds } from './bottlenecks.ts'
 import { boardPictures } from './boards.ts'
+import { judgedReport, verdictKinds } from './bottlenecks.ts'
 import { licenceFolder } from './cast.ts'
 import { firstImpressions } from './first-impressions.ts'
 import { importDialog, importRows, refusedImport } from './importing.ts'
