@@ -179,10 +179,10 @@ test('arrow keys move and resize a chart, which is told and saved with the revis
   await user.keyboard('{ArrowDown}{ArrowLeft}')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sent.some(({ call }) => call === 'chartGroup/save')).toBe(true))
-  const { fields } = sent.find(({ call }) => call === 'chartGroup/save') ?? { fields: {} }
-  const saved = JSON.parse(fields['content'] ?? '{}') as ChartGroupContent
+  const fields = sent.find(({ call }) => call === 'chartGroup/save')?.fields
+  const saved = JSON.parse(fields?.['content'] ?? '{}') as ChartGroupContent
   expect([
-    fields['revision'],
+    fields?.['revision'],
     saved.charts.map(({ id, place: at }) => [id, at.x, at.y, at.width, at.height]),
   ]).toEqual([
     '4',

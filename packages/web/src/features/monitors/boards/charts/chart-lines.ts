@@ -2,10 +2,10 @@
 import type { ChartFigures, GroupFigures } from '@pone/contract/entities/chart-group.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
+import { type ShownUnit, shownUnit } from '../../../../ui/chart/shown-unit.ts'
 import type { ChartSeries } from '../../../../ui/chart/time-series.ts'
 import { colorAt, labelText } from '../../info/chart-model.ts'
 import { counterInfo, counterName } from '../../links/canvas/counter-texts.ts'
-import { type ShownUnit, shownUnit } from '../../shared/figures.ts'
 import type { ResolvedChart } from './resolve.ts'
 
 /** What the server answers for one chart. */
