@@ -14,7 +14,6 @@ import { monitorApi } from './monitor.api.ts'
 import { createMonitorRepository, type MonitorRepository } from './monitor.repository.ts'
 import { createMonitorService, type MonitorServiceDeps } from './monitor.service.ts'
 import { agentsOf } from './monitor-agents.repository.ts'
-import { changeCredential } from './monitor-credential.ts'
 import {
   adminMonitorApi,
   monitorFigureApi,
@@ -107,11 +106,7 @@ export function monitorModule(deps: MonitorModuleDeps) {
   return {
     handlers: {
       monitor: {
-        ...monitorApi({
-          monitors,
-          groups,
-          changeCredential: (place, change) => changeCredential(monitorDeps, place, change),
-        }),
+        ...monitorApi({ monitors, groups, monitorDeps }),
         ...monitorFileApi(files),
         ...monitorTestApi(tests),
         ...monitorFigureApi(figures),

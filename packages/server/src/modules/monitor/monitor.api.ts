@@ -2,17 +2,14 @@
 import type { monitorCalls } from '@pone/contract/calls/monitor.ts'
 import type { Monitor } from '@pone/contract/entities/monitor.ts'
 import type { Handlers } from '../../calls/handler.ts'
-import type { MonitorService } from './monitor.service.ts'
-import type { CredentialChange } from './monitor-credential.ts'
+import type { MonitorService, MonitorServiceDeps } from './monitor.service.ts'
+import { changeCredential } from './monitor-credential.ts'
 import type { createMonitorGroupService } from './monitor-group.service.ts'
 
 export interface MonitorApiDeps {
   readonly monitors: MonitorService
   readonly groups: ReturnType<typeof createMonitorGroupService>
-  readonly changeCredential: (
-    place: { readonly projectId: string; readonly by: string },
-    change: CredentialChange,
-  ) => Promise<string[]>
+  readonly monitorDeps: MonitorServiceDeps
 }
 
 export const monitorApi = (deps: MonitorApiDeps): Handlers<typeof monitorCalls> => ({
@@ -35,7 +32,7 @@ const recorded = ({
 const joined = (names: readonly string[]): string =>
   names.length > 20 ? `${names.slice(0, 20).join(', ')} … (${names.length})` : names.join(', ')
 
-function monitorApiOf({ monitors, changeCredential }: MonitorApiDeps) {
+function monitorApiOf({ monitors, monitorDeps }: MonitorApiDeps) {
   return {
     list: input => monitors.list(input),
     counts: ({ projectId }) => monitors.counts(projectId),
@@ -82,7 +79,7 @@ function monitorApiOf({ monitors, changeCredential }: MonitorApiDeps) {
       return {}
     },
     changeCredential: async ({ projectId, ...change }, { audit, user }) => {
-      const names = await changeCredential({ projectId, by: user.account }, change)
+      const names = await changeCredential(monitorDeps, { projectId, by: user.account }, change)
       audit.target(joined(names))
       audit.after({ ...(change.user !== null && { user: change.user }), secretsChanged: ['password'] })
       return {}
