@@ -7,6 +7,7 @@ import { clustersJourney } from './journeys/clusters.journey.ts'
 import { codeJourney } from './journeys/code.journey.ts'
 import { comparisonJourney } from './journeys/comparison.journey.ts'
 import { crashesJourney } from './journeys/crashes.journey.ts'
+import { dashboardsJourney } from './journeys/dashboards.journey.ts'
 import { deploymentJourney } from './journeys/deployment.journey.ts'
 import { editingJourney } from './journeys/editing.journey.ts'
 import { enduranceJourney } from './journeys/endurance.journey.ts'
@@ -64,6 +65,7 @@ export const journeys: readonly Journey[] = [
   taskSetsJourney,
   monitorsJourney,
   linksJourney,
+  dashboardsJourney,
   loadAndMonitoringJourney,
   monitorTypesJourney,
   comparisonJourney,

@@ -22,8 +22,8 @@ import { findMonitor, newestType, storedSecrets, typeOfRow } from './monitor.ser
 import { checkedParams } from './monitor-params.ts'
 import type { KeptTest, MonitorTestRepository } from './monitor-test.repository.ts'
 
-/** What the agent's own limit and the way there and back take together. */
-const answerMs = monitorTestLimitMs + 1_500
+/** The limit of the agent, the way there and back, and the start of the process that asks. */
+const answerMs = monitorTestLimitMs + 4_000
 const keepMs = 600_000
 
 export interface MonitorTestDeps {
