@@ -90,6 +90,8 @@ export function contentOf(batch: MonitorBatch, context: IntakeContext): IntakeCo
     if (place !== null)
       content.states.push(...gapStates(gap, place, notes.get(sectionKey(gap.monitorId, gap.section))))
   }
+  for (const note of foundWith(notes, rights, context))
+    notes.set(sectionKey(note.monitorId, note.section), note)
   for (const note of notes.values()) {
     content.notes.push(note)
     if (note.state !== undefined) content.states.push(stateChange(note, rights))
@@ -171,6 +173,23 @@ function noteValues(
     state: isFound ? { cause: null, params: {}, detail: '' } : before?.state,
     at: isFound ? slot : (before?.at ?? slot),
     lastAt: Math.max(before?.lastAt ?? 0, slot),
+  })
+}
+
+/** Other lost sections of monitors that have values again: their agent is back, though their time may not have come yet. */
+function foundWith(
+  notes: ReadonlyMap<string, SectionNote>,
+  rights: ReadonlyMap<string, readonly IntakeRight[]>,
+  { lost, typeOf }: IntakeContext,
+): SectionNote[] {
+  return [...notes].flatMap(([key, { monitorId, state, at }]) => {
+    const right = rights.get(monitorId)?.[0]
+    if (state?.cause !== null || !lost.has(key) || right === undefined) return []
+    return (typeOf(right)?.sections ?? []).flatMap(({ key: section, answersAvailability }) => {
+      const since = lost.get(sectionKey(monitorId, section))
+      if (since === undefined || since >= at || notes.has(sectionKey(monitorId, section))) return []
+      return [{ monitorId, section, answersAvailability, state, at, lastAt: null }]
+    })
   })
 }
 
