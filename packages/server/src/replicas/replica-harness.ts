@@ -199,6 +199,9 @@ async function addScenario(
   return { projectId, scenarioId: scenario.id }
 }
 
+/** Of a message in an error. */
+const maxToldLength = 2_000
+
 /** Signs in on the live stream and subscribes to the run. */
 async function viewOf(
   socket: WebSocket,
@@ -218,7 +221,13 @@ async function viewOf(
   say({ kind: 'signIn', token, isAdministrator: false, language: 'en' })
   const view: View = {
     received,
-    until: (what, condition) => until(changes, what, () => received.some(condition)),
+    until: (what, condition) =>
+      until(changes, what, () => received.some(condition)).catch((cause: unknown) => {
+        const last = JSON.stringify(received.at(-1))?.slice(0, maxToldLength)
+        throw new Error(`${what}: none of ${received.length} messages says so; the last one: ${last}`, {
+          cause,
+        })
+      }),
     forget: () => void received.splice(0),
     close: () => socket.terminate(),
   }
