@@ -23,7 +23,7 @@ export const monitorMessages = {
   'monitor.allAgents': text('全部 Agent', 'All agents'),
   'monitor.search': text('搜索别名、类型或地址', 'Search alias, type, host'),
   'monitor.new': text('新建监控', 'New monitor'),
-  'monitor.edit': text('编辑监控', 'Edit monitor'),
+  'monitor.editTitle': text('编辑监控', 'Edit monitor'),
   'monitor.emptyTitle': text('还没有监控', 'No monitors yet'),
   'monitor.emptyText': text(
     '监控定时采集主机、数据库、中间件和网站服务的指标，由 Agent 执行，不需要在目标上安装程序。',

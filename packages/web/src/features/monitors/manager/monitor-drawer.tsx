@@ -59,7 +59,7 @@ export function MonitorDrawer(props: { readonly monitor: Monitor | null; readonl
   }
   return (
     <FormDrawer
-      title={monitor ? t('monitor.edit') : t('monitor.new')}
+      title={monitor ? t('monitor.editTitle') : t('monitor.new')}
       size={680}
       mask={{ closable: false }}
       onClose={onClose}
