@@ -22,6 +22,7 @@ const listMessages = {
   'chartGroup.style.line': text('折线图', 'Line'),
   'chartGroup.style.bar': text('柱状图', 'Bar'),
   'chartGroup.charts': text('图表数', 'Charts'),
+  'chartGroup.grid': text('图表', 'Charts'),
   'chartGroup.updatedAt': text('更新时间', 'Updated'),
   'chartGroup.updatedBy': text('更新人', 'Updated by'),
   'chartGroup.copied': text('图表分组已复制', 'Chart group copied'),

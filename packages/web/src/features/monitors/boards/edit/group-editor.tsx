@@ -196,7 +196,7 @@ function Charts(props: { readonly editing: Draft; readonly onEdit: (chart: Group
     <BoardContext value={board}>
       <EditorGrid
         charts={draft.charts}
-        label={t('chartGroup.charts')}
+        label={t('chartGroup.grid')}
         onCharts={charts => change(old => ({ ...old, charts }))}
         onEdit={onEdit}
         onCopy={id => change(old => copyChart(old, id, newId()))}

@@ -20,18 +20,22 @@ interface BoardGridProps<P extends Placed> {
 
 export function BoardGrid<P extends Placed>({ charts, children, label, draggedId, ref }: BoardGridProps<P>) {
   return (
-    <ul className="board-grid" aria-label={label} ref={ref}>
-      {charts.map(chart => (
-        <li
-          key={chart.id}
-          data-chart={chart.id}
-          className={chart.id === draggedId ? 'board-cell board-cell-dragged' : 'board-cell'}
-          style={cellStyle(chart)}
-        >
-          {children(chart)}
-        </li>
-      ))}
-    </ul>
+    <>
+      {/* Charts are headings of the third level. */}
+      <h2 className="visually-hidden">{label}</h2>
+      <ul className="board-grid" aria-label={label} ref={ref}>
+        {charts.map(chart => (
+          <li
+            key={chart.id}
+            data-chart={chart.id}
+            className={chart.id === draggedId ? 'board-cell board-cell-dragged' : 'board-cell'}
+            style={cellStyle(chart)}
+          >
+            {children(chart)}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
