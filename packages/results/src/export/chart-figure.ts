@@ -1,10 +1,11 @@
 /** A time chart of an exported report with its heading, legend and unit. */
 import type { RunEvent, RunSecond } from '@pone/contract/entities/run.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
 import type { Catalogue } from '@pone/schema/coded-text.ts'
 import { eventText } from './event-text.ts'
 import { html, type Markup } from './markup.ts'
 import type { ReportView } from './report-view.ts'
-import { type ChartSeries, lineChart } from './svg/line-chart.ts'
+import { type ChartSeries, type LineChart, lineChart } from './svg/line-chart.ts'
 import type { TickKind } from './svg/scale.ts'
 import { sayIn } from './texts.ts'
 
@@ -30,20 +31,23 @@ export type ChartView = ReportView<{
   readonly events: readonly RunEvent[]
 }>
 
-export function chartFigure(chart: FigureChart, view: ChartView): Markup {
-  const { seconds, secondsPerPoint } = view.content
-  const { title, unit, series, format, tickKind, points } = chart
-  const svg = lineChart({
-    label: summary(chart, view),
-    seconds: seconds.map(point => point.second),
-    secondsPerPoint,
-    points,
-    series,
-    suspect: seconds.map(point => point.isSuspect),
+export const chartFigure = (chart: FigureChart, view: ChartView): Markup =>
+  figureOn(chart, view.language, {
+    seconds: view.content.seconds.map(point => point.second),
+    secondsPerPoint: view.content.secondsPerPoint,
+    suspect: view.content.seconds.map(point => point.isSuspect),
     marks: marksOf(view),
-    formatValue: format,
-    tickKind,
   })
+
+/** The chart on any axis of time. */
+export function figureOn(
+  chart: FigureChart,
+  language: Language,
+  axis: Pick<LineChart, 'seconds' | 'secondsPerPoint' | 'suspect' | 'marks'>,
+): Markup {
+  const { title, unit, series, format, tickKind, points } = chart
+  const label = summary(chart, language)
+  const svg = lineChart({ label, ...axis, points, series, formatValue: format, tickKind })
   return html`<figure><figcaption><h3>${title}</h3>${series.map(({ name, color }) => html`<span class="key"><i style="background:var(--${color})"></i>${name}</span>`)}<span class="unit">${unit}</span></figcaption>${svg}</figure>`
 }
 
@@ -58,7 +62,7 @@ function marksOf({ content, language }: ChartView): { second: number; text: stri
 }
 
 /** What a chart shows, in words, for those who do not see it. */
-function summary({ title, series, format }: FigureChart, { language }: ChartView): string {
+function summary({ title, series, format }: FigureChart, language: Language): string {
   const say = sayIn(texts, language)
   return series
     .map(({ name, values }) => {

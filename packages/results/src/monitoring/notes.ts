@@ -11,7 +11,7 @@ import { type Bilingual, filled } from '@pone/schema/bilingual.ts'
 import { noteTexts as texts } from './note-texts.ts'
 
 /** Differences of clocks below this are within what is measured, ms. */
-const minClockOffsetMs = 500
+export const minClockOffsetMs = 500
 /** A link that began this much later than the run began with it. */
 const startToleranceMs = 3_000
 const maxGaps = 20

@@ -7,12 +7,8 @@ import { reportSections } from '../../sections/registry.ts'
 import type { ReportContent } from '../content.ts'
 import { head } from './head.ts'
 import { notesHtml } from './notes.ts'
-import { styleSheet } from './style.ts'
+import { htmlPage } from './page.ts'
 import { texts } from './texts.ts'
-
-/** Whatever a name or an answer in the report may hold: nothing is run and nothing is fetched. Styles are our own. */
-const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
 export function reportHtml(
   content: ReportContent,
@@ -31,10 +27,9 @@ export function reportHtml(
     content.missing.length === 0
       ? null
       : html`<p class="warn">${say('missing')}: ${content.missing.map(({ section, reason }) => `${section} (${reason})`).join(', ')}</p>`
-  return html`<!doctype html>
-<html lang="${language === 'zh' ? 'zh-CN' : 'en'}">
-<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${styleSheet}</style></head>
-<body><main>${head(view)}${notesHtml(notes, language)}${Object.values(reportSections).map(section => section.html(view))}${missing}<footer>${say('footer')}</footer></main></body>
-</html>
-`.html
+  return htmlPage({
+    language,
+    title,
+    body: html`${head(view)}${notesHtml(notes, language)}${Object.values(reportSections).map(section => section.html(view))}${missing}<footer>${say('footer')}</footer>`,
+  })
 }

@@ -1,5 +1,5 @@
 /** What monitors collected during the run: charts on the run's time axis, and why there are gaps. */
-import type { RunChart, RunMonitoringView, RunSeries } from '@pone/contract/entities/run-monitoring.ts'
+import type { RunChart, RunMonitoring, RunSeries } from '@pone/contract/entities/run-monitoring.ts'
 import { formatBytes, formatNumber } from '@pone/metrics/figures.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import { type ChartView, chartFigure, type FigureChart } from '../../export/chart-figure.ts'
@@ -22,9 +22,7 @@ export function monitoringHtml(view: View): Markup | null {
   const { monitoring } = content
   if (monitoring === null) return null
   const say = sayIn(texts, language)
-  const figures = monitoring.charts
-    .slice(0, maxCharts)
-    .flatMap(chart => figureOf(monitoring, chart, view) ?? [])
+  const figures = monitoredFigures(monitoring, language).map(figure => chartFigure(figure, view))
   const notes = monitoring.notes.map(
     ({ name, text, isProblem }) =>
       html`<p class="note${isProblem ? ' warn' : ''}">${name === '' ? '' : `${name}: `}${text[language]}</p>`,
@@ -32,13 +30,23 @@ export function monitoringHtml(view: View): Markup | null {
   return html`<section><h2>${say('monitoring')}</h2>${notes}<div class="charts">${figures}</div></section>`
 }
 
-function figureOf(monitoring: RunMonitoringView, chart: RunChart, view: View): Markup | null {
-  const lines = chart.series.flatMap(at => monitoring.series[at] ?? []).slice(0, maxLines)
+/** The charts that have values. */
+export const monitoredFigures = (
+  monitoring: Pick<RunMonitoring, 'charts' | 'series' | 'monitors'>,
+  language: Language,
+): FigureChart[] =>
+  monitoring.charts.slice(0, maxCharts).flatMap(chart => figureOf(monitoring, chart, language) ?? [])
+
+function figureOf(
+  { series: all, monitors }: Pick<RunMonitoring, 'series' | 'monitors'>,
+  chart: RunChart,
+  language: Language,
+): FigureChart | null {
+  const lines = chart.series.flatMap(at => all[at] ?? []).slice(0, maxLines)
   const [first] = lines
   if (first === undefined || lines.every(({ values }) => values.every(value => value === null))) return null
-  const { language } = view
-  const monitor = monitoring.monitors.find(({ id }) => id === chart.monitorId)
-  const figure: FigureChart = {
+  const monitor = monitors.find(({ id }) => id === chart.monitorId)
+  return {
     title: `${monitor?.name ?? ''} · ${chart.names[language]}`,
     unit: chart.unit.startsWith('bytes') ? '' : chart.unit,
     tickKind: chart.unit.startsWith('bytes') ? 'bytes' : 'decimal',
@@ -53,7 +61,6 @@ function figureOf(monitoring: RunMonitoringView, chart: RunChart, view: View): M
       secondsPerPoint: first.stepMs / 1_000,
     },
   }
-  return chartFigure(figure, view)
 }
 
 const lineName = ({ names, labels }: RunSeries, language: Language): string =>

@@ -1,4 +1,4 @@
-/** Reads what monitors collected during a run, on the run's time axis and within fixed bounds. */
+/** Reads what monitors collected during a run, or a session of a link, on its time axis and within fixed bounds. */
 import type { InputOf } from '@pone/contract/call.ts'
 import type { monitorFigureCalls } from '@pone/contract/calls/monitor-figures.ts'
 import type { MonitorGap, MonitorSeries } from '@pone/contract/entities/monitor.ts'
@@ -22,7 +22,7 @@ import { type WatchedCounter, watchedCounters } from './watched-counters.ts'
 
 /** Series of one counter, such as disks, that are kept: those with the highest means. */
 const maxLabelSets = 5
-const maxGapsPerMonitor = 50
+const usualGapsPerMonitor = 50
 /** Systems tell larger numbers where there is no limit, such as 2⁶³ open files. */
 const maxCapacity = 2 ** 53
 
@@ -60,6 +60,8 @@ interface Span {
   /** Epoch ms. */
   readonly startedAt: number
   readonly until: number
+  /** The newest ones are kept. */
+  readonly gapsPerMonitor?: number
 }
 
 /** A monitor as the nodes of the links name it. */
@@ -327,12 +329,12 @@ const gridKey = (series: RunSeries | undefined): string => `${series?.fromMs} ${
 
 async function gapsOf(
   { figures }: MonitoredRunDeps,
-  { projectId, startedAt, until }: Span,
+  { projectId, startedAt, until, gapsPerMonitor = usualGapsPerMonitor }: Span,
   { id }: MonitorRow,
 ): Promise<RunGap[]> {
   const gaps = await figures.gaps({ projectId, id, from: startedAt, to: until })
   return gaps
-    .slice(0, maxGapsPerMonitor)
+    .slice(0, gapsPerMonitor)
     .map(({ section, cause, params, from, until: end }) => ({
       monitorId: id,
       section,

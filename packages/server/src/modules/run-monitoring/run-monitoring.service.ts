@@ -1,28 +1,17 @@
 /** Monitoring of runs: bound links start and stop with a run, and what they collected is kept with it. A failure never stops or delays the run. */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { RunEvent } from '@pone/contract/entities/run.ts'
 import type { RunMonitoring } from '@pone/contract/entities/run-monitoring.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
 import { errorText } from '@pone/schema/error-text.ts'
-import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
-import { type MonitoredRunDeps, type RunLinkRow, readMonitoredRun } from './monitored-run.ts'
+import { awaitLastValues, type LastValuesDeps } from './last-values.ts'
+import { type MonitoredRunDeps, readMonitoredRun } from './monitored-run.ts'
 import type { RunLinkChange, RunMonitoringRepository } from './run-monitoring.repository.ts'
 
-/** Longest wait at the end of a run for values that agents have not sent yet. */
-const maxWaitMs = 20_000
-const lookEveryMs = 200
-/** Beyond the time between two sends, what a batch may need on its way. */
-const deliveryMs = 3_000
-/** A monitor that was silent for longer than this before the end is not waited for. */
-const silentMs = 60_000
-
-export interface RunMonitoringDeps extends MonitoredRunDeps {
+export interface RunMonitoringDeps extends MonitoredRunDeps, LastValuesDeps {
   readonly repository: RunMonitoringRepository
-  readonly timeSeries: Pick<TimeSeries, 'latest'>
   /** To be called with monitors that were started or stopped. */
   readonly changed: (monitorIds: readonly string[]) => void
-  readonly now: () => number
   readonly onFailure: (what: string, cause: unknown) => void
 }
 
@@ -67,7 +56,10 @@ export function createRunMonitoringService(deps: RunMonitoringDeps) {
         told(await repository.end(run, run.endedAt ?? now()))
         const { startedAt, endedAt } = run
         if (startedAt === null || endedAt === null) return []
-        await awaitLast(deps, run.projectId, { links, endedAt })
+        await awaitLastValues(deps, run.projectId, {
+          topologies: links.map(link => link.topology),
+          endedAt,
+        })
         await keep(deps, run, startedAt, endedAt)
         return []
       }),
@@ -140,27 +132,5 @@ function withFormer(read: RunMonitoring, before: RunMonitoring): RunMonitoring {
         .map(chart => ({ ...chart, series: chart.series.flatMap(moved) })),
     ],
     gaps: [...read.gaps, ...before.gaps.filter(gap => gone.has(gap.monitorId))],
-  }
-}
-
-/** Waits until the values of the run's last moments are stored, within bounds. */
-async function awaitLast(
-  { monitors, timeSeries, now }: RunMonitoringDeps,
-  projectId: string,
-  { links, endedAt }: { readonly links: readonly RunLinkRow[]; readonly endedAt: number },
-): Promise<void> {
-  const ids = links.flatMap(({ topology }) => topology.nodes.flatMap(node => node.monitorId ?? []))
-  const rows = await monitors.findAll(projectId, [...new Set(ids)])
-  const sendMs = Math.max(0, ...rows.map(row => row.send_interval_ms))
-  const until = now() + Math.min(maxWaitMs, sendMs + deliveryMs)
-  const frequency = new Map(rows.map(row => [row.id, row.frequency_ms]))
-  const isAwaited = ([id, slot]: readonly [string, number]): boolean =>
-    slot > endedAt - silentMs - sendMs && slot < endedAt - (frequency.get(id) ?? 0)
-  while (now() < until) {
-    const latest = new Map<string, number>()
-    for (const { monitorId, slotMs } of await timeSeries.latest([...frequency.keys()]))
-      latest.set(monitorId, Math.max(slotMs, latest.get(monitorId) ?? 0))
-    if (![...latest].some(isAwaited)) return
-    await pause(lookEveryMs)
   }
 }
