@@ -44,7 +44,7 @@ export const monitorLinkCalls = {
     output: done,
     audit: 'monitorLink.rename',
   }),
-  /** With its sessions. None is deleted when one of them runs. */
+  /** Its data-flow reports stay. None is deleted when one of them runs. */
   delete: defineCall({
     path: '/monitorLink/delete',
     summary: { zh: '删除监控链路', en: 'Delete monitoring links' },
@@ -80,10 +80,10 @@ export const monitorLinkCalls = {
     output: done,
     audit: 'monitorLink.bind',
   }),
-  /** Newest first. */
+  /** Newest first; `flowReport.get` answers what was collected in one of them. */
   sessions: defineCall({
     path: '/monitorLink/sessions',
-    summary: { zh: '监控链路的启停记录', en: 'Sessions of monitoring links' },
+    summary: { zh: '监控流列表', en: 'Sessions of monitoring links' },
     permission: view,
     input: z.object({
       ...projectScope,

@@ -6,6 +6,7 @@ import { chartGroupCalls } from './chart-group.ts'
 import { clusterCalls, joinTokenCalls, machineCalls, projectClusterCalls } from './cluster.ts'
 import { comparisonCalls } from './comparison.ts'
 import { attachmentCalls, componentCalls, parameterFileCalls } from './component.ts'
+import { flowReportCalls } from './flow-report.ts'
 import { homeCalls, tourCalls } from './home.ts'
 import { hostCalls, projectHostCalls } from './host.ts'
 import { jmeterComponentCalls } from './jmeter-component.ts'
@@ -66,6 +67,7 @@ export const calls = {
   monitorType: monitorTypeCalls,
   monitorView: monitorViewCalls,
   chartGroup: chartGroupCalls,
+  flowReport: flowReportCalls,
   task: taskCalls,
   adminTask: adminTaskCalls,
   run: runCalls,

@@ -173,6 +173,10 @@ export const monitorLinkSessionSchema = z.object({
   /** null: it runs. */
   stoppedAt: instantSchema.nullable(),
   stoppedBy: z.string(),
+  /** Of the topology that it was started with. */
+  nodes: z.int(),
+  edges: z.int(),
+  isLinkDeleted: z.boolean(),
 })
 export type MonitorLinkSession = z.infer<typeof monitorLinkSessionSchema>
 

@@ -11,7 +11,7 @@ export const maxRunSeriesPoints = 600
 
 const namesSchema = z.object({ zh: z.string(), en: z.string() })
 /** ms since the run's start; negative: before it. */
-const sinceStartSchema = z.number()
+export const sinceStartSchema = z.number()
 
 const runLinkSchema = z.object({
   id: idSchema,
@@ -104,7 +104,7 @@ export const runMonitoringSchema = z.object({
 export type RunMonitoring = z.infer<typeof runMonitoringSchema>
 
 /** What is to be said besides the charts. */
-const monitoringNoteSchema = z.object({
+export const monitoringNoteSchema = z.object({
   /** Of a link or monitor; '' = of all. */
   name: z.string(),
   text: namesSchema,

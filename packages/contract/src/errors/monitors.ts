@@ -61,6 +61,14 @@ export const monitorErrorTexts = {
     zh: '正在运行的监控链路不能删除或编辑，请先停止“{links}”',
     en: 'A running monitoring link cannot be deleted or edited. Stop “{links}” first',
   },
+  FlowReportRunning: {
+    zh: '监控流“{links}”正在运行，请先停止监控链路再删除',
+    en: 'The monitoring stream of “{links}” is running. Stop the link before deleting it',
+  },
+  FlowReportsOfOneLink: {
+    zh: '只能对比同一监控链路的两次监控流',
+    en: 'Only two monitoring streams of the same link can be compared',
+  },
   MonitorLinkInvalid: {
     zh: '监控链路未保存：{place}{detail}',
     en: 'The monitoring link was not saved: {place}{detail}',

@@ -14,6 +14,7 @@ import { comparisonModule } from './comparison/module.ts'
 import { componentModule, componentNouns } from './component/module.ts'
 import { type ControllerModuleDeps, controllerModule, runNouns } from './controller/module.ts'
 import { type DebugModuleDeps, debugModule, debugNouns } from './debug/module.ts'
+import { flowReportModule, flowReportNouns } from './flow-report/module.ts'
 import { homeModule } from './home/module.ts'
 import { type HostModuleDeps, hostModule, hostNouns } from './host/module.ts'
 import { hostsUsingPackage } from './host/operation.repository.ts'
@@ -67,6 +68,7 @@ export const nouns: Nouns = {
   ...monitorLinkNouns,
   ...monitorTypeNouns,
   ...chartGroupNouns,
+  ...flowReportNouns,
   ...uploadNouns,
 }
 
@@ -192,7 +194,22 @@ function monitoringModules(options: ModuleOptions) {
     ...monitor.services,
     ...monitorLink.services,
   })
-  return joinModules([series, monitorType, monitor, monitorLink, monitorView, chartGroup, runMonitoring])
+  const flowReport = flowReportModule({
+    ...options,
+    ...series.services,
+    ...monitorType.services,
+    ...monitor.services,
+  })
+  return joinModules([
+    series,
+    monitorType,
+    monitor,
+    monitorLink,
+    monitorView,
+    chartGroup,
+    runMonitoring,
+    flowReport,
+  ])
 }
 
 type MonitoringModules = ReturnType<typeof monitoringModules>['services']

@@ -57,6 +57,7 @@ import * as monitorTests from './migrations/061-monitor-tests.ts'
 import * as monitorTypeTrials from './migrations/062-monitor-type-trials.ts'
 import * as runMonitoring from './migrations/064-run-monitoring.ts'
 import * as chartGroups from './migrations/067-chart-groups.ts'
+import * as flowReports from './migrations/069-flow-reports.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -114,6 +115,7 @@ const migrations: Record<string, Migration> = {
   '062-monitor-type-trials': monitorTypeTrials,
   '064-run-monitoring': runMonitoring,
   '067-chart-groups': chartGroups,
+  '069-flow-reports': flowReports,
 }
 
 /**

@@ -187,6 +187,15 @@ const openStarts = (transaction: Transaction<Tables>, sessionIds: readonly strin
     .where('monitor_sessions.stopped_at', 'is', null)
     .execute()
 
+/** Further columns of a session: how large its topology is, and whether its link still exists. */
+export const sessionSize = [
+  sql<number>`jsonb_array_length(topology->'nodes')`.as('nodes'),
+  sql<number>`jsonb_array_length(topology->'edges')`.as('edges'),
+  sql<boolean>`not exists (
+    select from monitor_links where monitor_links.id = monitor_link_sessions.link_id
+  )`.as('isLinkDeleted'),
+] as const
+
 async function listSessions(
   database: Database,
   { projectId, linkId, isRunning, search, page, pageSize }: LinkSessionQuery,
@@ -209,6 +218,7 @@ async function listSessions(
         'started_by as startedBy',
         'stopped_at as stoppedAt',
         'stopped_by as stoppedBy',
+        ...sessionSize,
       ])
       .orderBy('started_at', 'desc')
       .orderBy('id')

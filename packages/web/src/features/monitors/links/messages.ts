@@ -43,8 +43,8 @@ export const monitorLinkMessages = {
   ),
   'monitorLink.deleteTitle': text('删除监控链路“{{name}}”？', 'Delete the monitoring link “{{name}}”?'),
   'monitorLink.deleteText': text(
-    '拓扑图和启停记录一起删除，无法恢复。监控本身保留。',
-    'Its map and its record of starts and stops are deleted and cannot be restored. The monitors stay.',
+    '拓扑图删除后无法恢复。监控流报告和监控本身保留。',
+    'Its map is deleted and cannot be restored. Its monitoring streams and the monitors stay.',
   ),
   'monitorLink.kind.monitor': text('监控', 'Monitor'),
   'monitorLink.kind.host': text('主机', 'Host'),

@@ -1,0 +1,49 @@
+/** Calls of data-flow reports. */
+import type { flowReportCalls } from '@pone/contract/calls/flow-report.ts'
+import type { FlowReport } from '@pone/contract/entities/flow-report.ts'
+import { flowReportHtml } from '@pone/results/flow-report/html.ts'
+import { flowCsv, flowTables } from '@pone/results/flow-report/tables.ts'
+import { flowTexts } from '@pone/results/flow-report/texts.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
+import { dayOf, exportFileName } from '@pone/schema/file-name.ts'
+import type { Handlers } from '../../calls/handler.ts'
+import type { FlowReportService } from './flow-report.service.ts'
+import { flowWorkbook } from './flow-workbook.ts'
+
+export function flowReportApi(service: FlowReportService): Handlers<typeof flowReportCalls> {
+  return {
+    get: ({ projectId, id }) => service.get(projectId, id),
+    delete: async ({ projectId, ids }, { audit }) => {
+      audit.target((await service.delete(projectId, ids)).join(', '))
+      return {}
+    },
+    compare: ({ projectId, baseId, otherId }) => service.compare(projectId, baseId, otherId),
+    exportHtml: async ({ projectId, id, language }, { project }) => {
+      const report = await service.get(projectId, id)
+      return {
+        name: fileName(report, language, 'html'),
+        contentType: 'text/html; charset=utf-8',
+        body: flowReportHtml(report, { language, projectName: project.name }),
+      }
+    },
+    exportCsv: async ({ projectId, id, language }) => {
+      const report = await service.get(projectId, id)
+      return {
+        name: fileName(report, language, 'csv'),
+        contentType: 'text/csv; charset=utf-8',
+        body: flowCsv(report, language),
+      }
+    },
+    exportExcel: async ({ projectId, id, language }) => {
+      const report = await service.get(projectId, id)
+      return {
+        name: fileName(report, language, 'xlsx'),
+        contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        body: await flowWorkbook(flowTables(report, language)),
+      }
+    },
+  }
+}
+
+const fileName = ({ session }: FlowReport, language: Language, ending: string): string =>
+  exportFileName([session.linkName, flowTexts.title[language], dayOf(session.startedAt)], ending)
