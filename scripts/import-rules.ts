@@ -158,6 +158,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'comparison',
     'sections',
     'report',
+    'flow-report',
   ],
   'run-control': [
     'run-store.ts',

@@ -18,6 +18,7 @@ import { jmeterMessages } from './features/jmeter/messages.ts'
 import { jmeterReportMessages } from './features/jmeter-reports/messages.ts'
 import { licenceMessages } from './features/licence/messages.ts'
 import { chartGroupMessages } from './features/monitors/boards/messages.ts'
+import { flowReportMessages } from './features/monitors/flow-reports/messages.ts'
 import { monitorLinkMessages } from './features/monitors/links/messages.ts'
 import { monitorMessages } from './features/monitors/messages.ts'
 import { monitorTypeMessages } from './features/monitors/types/messages.ts'
@@ -87,6 +88,7 @@ export const messages = {
   ...homeMessages,
   ...projectsMessages,
   ...chartGroupMessages,
+  ...flowReportMessages,
   ...monitorLinkMessages,
   ...monitorMessages,
   ...monitorTypeMessages,

@@ -204,8 +204,14 @@ export const routes: readonly RouteEntry[] = [
     ...needs('monitor.view'),
     ...page(() => import('./features/monitors/wall/monitor-list-page.tsx')),
   }),
-  work('dataFlowReportManage'),
-  work('dataFlowReportManagePage'),
+  work('dataFlowReportManage', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/monitors/flow-reports/running-list-page.tsx')),
+  }),
+  work('dataFlowReportManagePage', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/monitors/flow-reports/running-report-page.tsx')),
+  }),
   work('editScripts', {
     ...needs('component.view'),
     ...page(() => import('./features/components/editor/edit-scripts-page.tsx')),
@@ -289,8 +295,14 @@ export const routes: readonly RouteEntry[] = [
     ...needs('monitor.view'),
     ...page(() => import('./features/monitors/manager/monitor-manager-page.tsx')),
   }),
-  work('dataFlowReportManager'),
-  work('dataFlowReportManagerPage'),
+  work('dataFlowReportManager', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/monitors/flow-reports/history-list-page.tsx')),
+  }),
+  work('dataFlowReportManagerPage', {
+    ...needs('monitor.view'),
+    ...page(() => import('./features/monitors/flow-reports/history-report-page.tsx')),
+  }),
   work('monitorHistory', {
     ...needs('monitor.view'),
     ...page(() => import('./features/monitors/history/monitor-history-page.tsx')),

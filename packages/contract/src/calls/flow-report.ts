@@ -12,7 +12,7 @@ export const flowReportCalls = {
   /** `id`: of the session. While the link runs, what was collected so far. */
   get: defineCall({
     path: '/flowReport/get',
-    summary: { zh: '监控流报告', en: 'A data-flow report' },
+    summary: { zh: '监控流', en: 'A monitoring stream' },
     permission: view,
     input: z.object(one),
     output: flowReportSchema,
@@ -20,7 +20,7 @@ export const flowReportCalls = {
   /** Refused with FlowReportRunning when a link of one of them runs; then none is deleted. */
   delete: defineCall({
     path: '/flowReport/delete',
-    summary: { zh: '删除监控流报告', en: 'Delete data-flow reports' },
+    summary: { zh: '删除监控流', en: 'Delete monitoring streams' },
     permission: inProject('monitor.edit'),
     input: z.object({ ...projectScope, ids: z.array(idSchema).min(1).max(100) }),
     output: done,

@@ -7,7 +7,7 @@ import {
 } from '@pone/contract/entities/flow-report.ts'
 import { storableJson } from '@pone/results/batches/storable.ts'
 import type { Database } from '../../adapters/database/database.ts'
-import { sessionSize } from '../monitor-link/monitor-link-session.repository.ts'
+import { sessionSize } from '../monitor-link/session-size.ts'
 
 const sessionColumns = [
   'id',
@@ -86,10 +86,10 @@ function keptReports(database: Database) {
         .expression(eb =>
           eb
             .selectFrom('monitor_link_sessions')
-            .select(({ val, cast }) => [
+            .select(session => [
               'id',
-              cast<string>(val(json), 'jsonb').as('content'),
-              cast<number>(val(at), 'bigint').as('kept_at'),
+              session.cast<string>(session.val(json), 'jsonb').as('content'),
+              session.cast<number>(session.val(at), 'bigint').as('kept_at'),
             ])
             .where('id', '=', sessionId),
         )

@@ -36,7 +36,7 @@ export function createFlowReportService(deps: FlowReportDeps) {
       retryAt.delete(id)
     } catch (cause) {
       retryAt.set(id, deps.now() + retryAfterMs)
-      deps.onFailure(`data-flow report of session ${id}`, cause)
+      deps.onFailure(`monitoring stream of session ${id}`, cause)
     }
   }
   return {

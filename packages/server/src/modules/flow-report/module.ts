@@ -47,7 +47,7 @@ export function flowReportModule(deps: FlowReportModuleDeps) {
       keeping = repeatedly(
         () => service.keepAll(closing.signal),
         keepEveryMs,
-        cause => onFailure('data-flow reports', cause),
+        cause => onFailure('monitoring streams', cause),
       )
     },
     close: async () => {

@@ -5,6 +5,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
 import { type LinkSessionQuery, lockLinks } from './monitor-link.repository.ts'
+import { sessionSize } from './session-size.ts'
 
 /** Of these links or monitors of a project, at an instant, by a person. */
 interface Change {
@@ -186,15 +187,6 @@ const openStarts = (transaction: Transaction<Tables>, sessionIds: readonly strin
     .where('monitor_link_starts.session_id', 'in', sessionIds)
     .where('monitor_sessions.stopped_at', 'is', null)
     .execute()
-
-/** Further columns of a session: how large its topology is, and whether its link still exists. */
-export const sessionSize = [
-  sql<number>`jsonb_array_length(topology->'nodes')`.as('nodes'),
-  sql<number>`jsonb_array_length(topology->'edges')`.as('edges'),
-  sql<boolean>`not exists (
-    select from monitor_links where monitor_links.id = monitor_link_sessions.link_id
-  )`.as('isLinkDeleted'),
-] as const
 
 async function listSessions(
   database: Database,

@@ -164,6 +164,13 @@ it('starts the bound links with the run and stops them with it, unless another r
   await reportOf(second)
   expect([await isRunning(own), await isRunning(ran)]).toEqual([false, true])
   await server.call(calls.monitorLink.stop, { projectId, ids: [ran] }, as)
+  const { rows } = await server.call(calls.monitorLink.sessions, { projectId, linkId: own }, as)
+  const flow = await server.call(calls.flowReport.get, { projectId, id: rows[0]?.id ?? '' }, as)
+  expect(flow.runs.map(({ id, untilMs }) => [id, untilMs === null])).toEqual([
+    [first, false],
+    [second, false],
+  ])
+  expect(flow.events.filter(({ runId }) => runId !== null)).toMatchObject([{ name: 'one' }, { name: 'two' }])
   const kept = await server.call(calls.runMonitoring.get, { projectId, id: first }, as)
   const use = kept?.series.filter(({ counter, labels }) => counter === 'inUse' && labels['limit'] === 'pool')
   expect(use).toMatchObject([{ nature: 'held', capacity: [[expect.any(Number), 12]], stepMs: 1_000 }])

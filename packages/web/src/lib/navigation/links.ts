@@ -36,6 +36,15 @@ export const links = {
   liveLinks: `${projects}/monitorList?tab=links`,
   /** The live topology of a monitoring link. */
   liveLink: (id: string) => `${projects}/monitorList?tab=links&link=${encodeURIComponent(id)}`,
+  /** Monitoring streams that run, and those that are over. */
+  flowReports: `${projects}/dataFlowReportManage`,
+  pastFlowReports: `${projects}/dataFlowReportManager`,
+  /** What a link collects in a session, or has collected. */
+  flowReport: ({ id, stoppedAt }: { readonly id: string; readonly stoppedAt: number | null }) =>
+    withId(stoppedAt === null ? 'dataFlowReportManagePage' : 'dataFlowReportManagerPage', id),
+  /** Two sessions of a link beside each other. */
+  flowComparison: (id: string, otherId: string) =>
+    `${withId('dataFlowReportManagerPage', id)}&with=${encodeURIComponent(otherId)}`,
   monitorWall: `${projects}/monitorList`,
   boards: `${projects}/monitorBoard`,
   /** A chart group as it is watched. */

@@ -121,6 +121,7 @@ const projectMenu: readonly Draft[] = [
       ['jmeterLogHistory', FileTextOutlined],
       ['prReportsCompareHistory', BarChartOutlined],
       ['monitorHistory', LineChartOutlined],
+      ['dataFlowReportManager', DeploymentUnitOutlined],
       ['flameDiagramHistory', FireOutlined],
     ],
   },
@@ -178,6 +179,8 @@ const belongsTo: Readonly<Record<string, string>> = {
   monitorInfo: 'monitorManager',
   monitorInfoHistory: 'monitorHistory',
   monitorCharts: 'monitorBoard',
+  dataFlowReportManagePage: 'dataFlowReportManage',
+  dataFlowReportManagerPage: 'dataFlowReportManager',
   actuatorLog: 'actuatorConfig',
   actuatorConfigFiles: 'actuatorConfig',
 }

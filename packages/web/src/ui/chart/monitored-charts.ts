@@ -1,10 +1,10 @@
-/** What monitors collected during a run as charts show it; pure. */
+/** What monitors collected during a run, or in a session of a link, as charts show it; pure. */
 import { monitorCauseTexts } from '@pone/contract/causes/monitor-causes.ts'
-import type { RunChart, RunMonitoringView } from '@pone/contract/entities/run-monitoring.ts'
+import type { RunChart, RunMonitoring } from '@pone/contract/entities/run-monitoring.ts'
 import { type Language, textIn } from '@pone/schema/bilingual.ts'
-import { shownUnit } from '../../../ui/chart/shown-unit.ts'
-import type { TimeChartProps } from '../../../ui/chart/time-chart.tsx'
-import type { ChartBand } from '../../../ui/chart/time-series.ts'
+import { shownUnit } from './shown-unit.ts'
+import type { TimeChartProps } from './time-chart.tsx'
+import type { ChartBand } from './time-series.ts'
 
 const colors = [
   'name1',
@@ -24,6 +24,9 @@ export type MonitoringChart = Pick<
   'title' | 'unit' | 'seconds' | 'step' | 'series' | 'shape' | 'bands'
 > & { readonly key: string; readonly monitorId: string }
 
+/** What charts need of it. */
+type MonitoredFigures = Pick<RunMonitoring, 'charts' | 'series' | 'monitors' | 'gaps'>
+
 interface Shown {
   readonly language: Language
   /** What a gap that lasts is drawn to. */
@@ -34,7 +37,7 @@ interface Shown {
 
 /** Charts in the order of the monitors. */
 export function monitoringCharts(
-  monitoring: RunMonitoringView,
+  monitoring: MonitoredFigures,
   { language, endSecond, isLive }: Shown,
 ): MonitoringChart[] {
   return monitoring.charts.flatMap((chart, index) => {
@@ -66,15 +69,15 @@ export function monitoringCharts(
 }
 
 /** Points up to the last one that has a value. */
-const receivedOf = (lines: RunMonitoringView['series']): number =>
+const receivedOf = (lines: RunMonitoring['series']): number =>
   1 + Math.max(...lines.map(({ values }) => values.findLastIndex(value => value !== null)))
 
-const nameOf = ({ monitors }: RunMonitoringView, { monitorId }: RunChart): string =>
+const nameOf = ({ monitors }: MonitoredFigures, { monitorId }: RunChart): string =>
   monitors.find(({ id }) => id === monitorId)?.name ?? ''
 
 /** Intervals without values, with the reason. */
 function bandsOf(
-  { gaps }: RunMonitoringView,
+  { gaps }: MonitoredFigures,
   monitorId: string,
   where: { readonly section: string; readonly language: Language; readonly endSecond: number },
 ): ChartBand[] {

@@ -1,6 +1,6 @@
 import type { RunMonitoringView } from '@pone/contract/entities/run-monitoring.ts'
 import { expect, test } from 'vitest'
-import { monitoringCharts } from './monitoring-model.ts'
+import { monitoringCharts } from './monitored-charts.ts'
 
 const monitorId = '00000000-0000-4000-8000-000000000001'
 const series = (counter: string, values: (number | null)[]): RunMonitoringView['series'][number] => ({

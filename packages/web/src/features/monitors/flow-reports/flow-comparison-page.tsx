@@ -1,0 +1,138 @@
+/** Two sessions of a monitoring link beside each other: every counter with both statistics, their numbers of samples and the difference. */
+import type { ComparedCounter } from '@pone/contract/entities/flow-report.ts'
+import type { MonitorLinkSession } from '@pone/contract/entities/monitor-link.ts'
+import { formatDuration, formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { useQuery } from '@tanstack/react-query'
+import dayjs from 'dayjs'
+import { Link } from 'react-router'
+import { useT } from '../../../lib/i18n.ts'
+import { links } from '../../../lib/navigation/links.ts'
+import { useProjectId } from '../../../lib/project.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
+import { type ShortColumn, ShortTable } from '../../../ui/short-table.tsx'
+import { flowComparisonQuery } from './flow-queries.ts'
+import './flow-reports.css'
+
+interface Compared {
+  readonly baseId: string
+  readonly otherId: string
+}
+
+export function FlowComparisonPage({ baseId, otherId }: Compared) {
+  const t = useT()
+  const { data, error, refetch } = useQuery(flowComparisonQuery(useProjectId(), baseId, otherId))
+  const columns = useColumns()
+  return (
+    <>
+      <PageHeader
+        title={t('flow.comparison')}
+        backTo={links.pastFlowReports}
+        {...(data && { note: data.base.linkName })}
+      />
+      <PageBody>
+        {data ? (
+          <div className="flow-report">
+            <p className="flow-compared">
+              <SessionLink session={data.base} of="base" />
+              <SessionLink session={data.other} of="other" />
+            </p>
+            <p className="flow-note">{t('flow.comparisonHelp')}</p>
+            {data.counters.length === 0 ? (
+              <EmptyState title={t('flow.noValues')} />
+            ) : (
+              <ShortTable rows={data.counters} columns={columns} rowId={keyOf} />
+            )}
+            <p className="flow-note">{t('flow.definition')}</p>
+          </div>
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState rows={10} />
+        )}
+      </PageBody>
+    </>
+  )
+}
+
+const keyOf = ({ monitorId, section, counter, labels }: ComparedCounter): string =>
+  JSON.stringify([monitorId, section, counter, labels])
+
+function SessionLink({
+  session,
+  of,
+}: {
+  readonly session: MonitorLinkSession
+  readonly of: 'base' | 'other'
+}) {
+  const t = useT()
+  const { startedAt, stoppedAt } = session
+  const text = t(of === 'base' ? 'flow.base' : 'flow.other', {
+    time: dayjs(startedAt).format('YYYY-MM-DD HH:mm:ss'),
+    length: stoppedAt === null ? t('flow.running') : formatDuration(stoppedAt - startedAt),
+  })
+  return <Link to={links.flowReport(session)}>{text}</Link>
+}
+
+type Side = 'base' | 'other'
+
+function useColumns(): readonly ShortColumn<ComparedCounter>[] {
+  const t = useT()
+  const language = useSession('language')
+  const figure = (side: Side, key: 'n' | 'mean' | 'p95', name: string): ShortColumn<ComparedCounter> => ({
+    key: `${side}-${key}`,
+    title: `${t(side === 'base' ? 'flow.baseShort' : 'flow.otherShort')} ${name}`,
+    align: 'right',
+    isMinor: key === 'n',
+    render: row => formatNumber(row[side]?.[key] ?? null),
+  })
+  return [
+    { key: 'monitor', title: t('flow.monitor'), render: ({ monitorName }) => monitorName },
+    {
+      key: 'counter',
+      title: t('flow.counter'),
+      render: ({ names, labels }) => [names[language], ...Object.values(labels)].join(' · '),
+    },
+    { key: 'unit', title: t('flow.unit'), render: ({ unit }) => unit },
+    figure('base', 'n', t('flow.n')),
+    figure('other', 'n', t('flow.n')),
+    figure('base', 'mean', t('flow.mean')),
+    figure('other', 'mean', t('flow.mean')),
+    {
+      key: 'difference',
+      title: t('flow.difference'),
+      align: 'right',
+      render: row => signed(differenceOf(row, 'mean')),
+    },
+    {
+      key: 'percent',
+      title: t('flow.differencePercent'),
+      align: 'right',
+      render: row => signed(percentOf(row)),
+    },
+    figure('base', 'p95', 'P95'),
+    figure('other', 'p95', 'P95'),
+    {
+      key: 'p95Difference',
+      title: t('flow.p95Difference'),
+      align: 'right',
+      render: row => signed(differenceOf(row, 'p95')),
+    },
+  ]
+}
+
+function differenceOf({ base, other }: ComparedCounter, key: 'mean' | 'p95'): number | null {
+  const [before, after] = [base?.[key] ?? null, other?.[key] ?? null]
+  return before === null || after === null ? null : Number((after - before).toPrecision(6))
+}
+
+/** Of the mean of the baseline; null where that is 0. */
+function percentOf(row: ComparedCounter): number | null {
+  const difference = differenceOf(row, 'mean')
+  const base = row.base?.mean ?? 0
+  return difference === null || base === 0 ? null : (difference / Math.abs(base)) * 100
+}
+
+const signed = (value: number | null): string =>
+  value === null ? noValue : `${value > 0 ? '+' : ''}${formatNumber(value)}`
