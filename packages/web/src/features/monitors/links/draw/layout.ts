@@ -1,6 +1,8 @@
 /** Automatic layout from left to right by dagre: callers before what they call; loaded when it is asked for. */
+
 import { Graph, layout } from '@dagrejs/dagre'
-import { type Drawing, type Point, placed } from './topology.ts'
+import type { Point } from '@pone/contract/entities/monitor-link-places.ts'
+import { type Drawing, placed } from './topology.ts'
 
 /** Nodes of a group are laid out within it, and groups with the rest as nodes of their size. */
 export function arranged(drawing: Drawing): Drawing {

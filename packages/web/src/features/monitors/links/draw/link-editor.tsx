@@ -1,6 +1,8 @@
 /** The editor of a monitoring link: palette, canvas and properties; what is unsaved survives errors, reloads and another editor. */
+
 import type { LinkNode, MonitorLink } from '@pone/contract/entities/monitor-link.ts'
 import { newLinkNode } from '@pone/contract/entities/monitor-link-parts.ts'
+import type { Point } from '@pone/contract/entities/monitor-link-places.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Connection, ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import { Alert, Button } from 'antd'
@@ -24,7 +26,7 @@ import { differencesOf } from './differences.ts'
 import { LinkToolbar } from './link-toolbar.tsx'
 import { Palette, type PaletteItem, readDragged, readItem } from './palette.tsx'
 import { Properties } from './properties.tsx'
-import { connect, freePlace, newId, type Point, putNode } from './topology.ts'
+import { connect, freePlace, newId, putNode } from './topology.ts'
 import { useFlow } from './use-flow.ts'
 import { type LinkDraft, newLink, useLinkDraft } from './use-link-draft.ts'
 import { handleLinkKeys, type LinkCommands, useLinkCommands } from './use-link-keys.ts'

@@ -1,10 +1,10 @@
 import { newLinkEdge, newLinkNode } from '@pone/contract/entities/monitor-link-parts.ts'
+import { absolutePlaces } from '@pone/contract/entities/monitor-link-places.ts'
 import { linkProblems } from '@pone/contract/entities/monitor-link-rules.ts'
 import { expect, test } from 'vitest'
 import { beginHistory, historyReducer } from './history.ts'
 import { arranged } from './layout.ts'
 import {
-  absolutePlaces,
   align,
   connect,
   copied,

@@ -1,16 +1,17 @@
 /** What is done with a topology while it is drawn: each function answers a new one and leaves what did not change as the same object; pure. */
 import type { LinkEdge, LinkNode, LinkTopology } from '@pone/contract/entities/monitor-link.ts'
 import { newLinkEdge, newLinkNode, usualGroupSize } from '@pone/contract/entities/monitor-link-parts.ts'
+import {
+  absolutePlaces,
+  originsOf,
+  type Point,
+  placeOf,
+} from '@pone/contract/entities/monitor-link-places.ts'
 import { freeName } from '@pone/schema/free-name.ts'
 import { maxNameLength } from '@pone/schema/limits.ts'
 
 export interface Drawing extends LinkTopology {
   readonly name: string
-}
-
-export interface Point {
-  readonly x: number
-  readonly y: number
 }
 
 export type Alignment = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom' | 'across' | 'down'
@@ -100,23 +101,6 @@ export function remove(drawing: Drawing, ids: ReadonlySet<string>): Drawing {
       ),
     edges: drawing.edges.filter(edge => !ids.has(edge.id) && !ids.has(edge.from) && !ids.has(edge.to)),
   }
-}
-
-type Origins = ReadonlyMap<string, Point>
-const originsOf = ({ nodes }: Drawing): Origins =>
-  new Map(
-    nodes.flatMap(node => (node.kind === 'group' ? [[node.id, { x: node.x, y: node.y }] as const] : [])),
-  )
-
-/** On the canvas, whatever group holds it. */
-function placeOf(node: LinkNode, origins: Origins): Point {
-  const origin = origins.get(node.groupId ?? '')
-  return { x: node.x + (origin?.x ?? 0), y: node.y + (origin?.y ?? 0) }
-}
-
-export const absolutePlaces = (drawing: Drawing): ReadonlyMap<string, Point> => {
-  const origins = originsOf(drawing)
-  return new Map(drawing.nodes.map(node => [node.id, placeOf(node, origins)]))
 }
 
 /** Moves nodes to these places, relative to their groups; a node whose middle then lies in another group, or in none, joins or leaves it. */

@@ -1,4 +1,5 @@
 /** Saves the drawing as an image: SVG, or PNG at twice its size. */
+import { type LinkImage, linkImage } from '@pone/contract/entities/monitor-link-image.ts'
 import { saveFile } from '../../../../lib/api.ts'
 import { useT } from '../../../../lib/i18n.ts'
 import { notify } from '../../../../lib/notices.ts'
@@ -6,7 +7,6 @@ import { useSession } from '../../../../lib/session/session.ts'
 import { useMonitorTypes } from '../../shared/use-monitor-types.ts'
 import { counterName } from '../canvas/counter-texts.ts'
 import { protocolName } from '../protocol-name.ts'
-import { type LinkImage, linkImage } from './link-image.ts'
 import type { Drawing } from './topology.ts'
 
 /** Longest side of a PNG, px; browsers refuse larger canvases. */

@@ -1,10 +1,11 @@
 /** Nodes and edges on the canvas: what is dragged or selected lives here, and goes into the drawing when it is let go. */
+import type { Point } from '@pone/contract/entities/monitor-link-places.ts'
 import type { LinkProblem } from '@pone/contract/entities/monitor-link-rules.ts'
 import { applyEdgeChanges, applyNodeChanges, type EdgeChange, type NodeChange } from '@xyflow/react'
 import { useMemo, useState } from 'react'
 import { type FlowEdge, type FlowNode, flowEdges, flowNodes } from '../canvas/flow-model.ts'
 import type { HistoryAction } from './history.ts'
-import { changeNode, type Drawing, moveNodes, type Point } from './topology.ts'
+import { changeNode, type Drawing, moveNodes } from './topology.ts'
 
 interface FlowUse {
   readonly drawing: Drawing

@@ -1,6 +1,6 @@
 /** A topology as an SVG image of plain shapes and texts, which other programs open; pure. */
-import type { LinkColor, LinkEdge, LinkNode } from '@pone/contract/entities/monitor-link.ts'
-import { absolutePlaces, type Drawing, type Point } from './topology.ts'
+import type { LinkColor, LinkEdge, LinkNode, LinkTopology } from './monitor-link.ts'
+import { absolutePlaces, type Point } from './monitor-link-places.ts'
 
 const margin = 24
 const lineHeight = 18
@@ -15,11 +15,17 @@ const tints: Readonly<Record<LinkColor, string>> = {
   purple: '#ece5f8',
 }
 
-export interface ImageTexts {
+/** Colours of lines where nothing else is said. */
+const nodeLine = '#8d95a1'
+const edgeLine = '#566070'
+
+export interface ImageLook {
   /** Below the alias of a node. */
   readonly node: (node: LinkNode) => readonly string[]
   /** Of an edge, its alias first. */
   readonly edge: (edge: LinkEdge) => readonly string[]
+  /** Colour of the frame of a node, or of the line of an edge; undefined: the usual one. */
+  readonly colorOf?: (part: LinkNode | LinkEdge) => string | undefined
 }
 
 export interface LinkImage {
@@ -28,7 +34,7 @@ export interface LinkImage {
   readonly height: number
 }
 
-export function linkImage(drawing: Drawing, texts: ImageTexts): LinkImage {
+export function linkImage(drawing: LinkTopology & { readonly name: string }, look: ImageLook): LinkImage {
   const places = absolutePlaces(drawing)
   const at = (id: string): Point => places.get(id) ?? { x: 0, y: 0 }
   const left = Math.min(...drawing.nodes.map(node => at(node.id).x), 0) - margin
@@ -39,14 +45,12 @@ export function linkImage(drawing: Drawing, texts: ImageTexts): LinkImage {
   const groups = drawing.nodes.filter(node => node.kind === 'group')
   const others = drawing.nodes.filter(node => node.kind !== 'group')
   const parts = [
-    ...groups.map(node => nodeShape(node, at(node.id), texts)),
+    ...groups.map(node => nodeShape(node, at(node.id), look)),
     ...drawing.edges.map(edge => {
       const [from, to] = [byId.get(edge.from), byId.get(edge.to)]
-      return from && to
-        ? edgeShape({ ...from, ...at(from.id) }, { ...to, ...at(to.id) }, texts.edge(edge))
-        : ''
+      return from && to ? edgeShape({ ...from, ...at(from.id) }, { ...to, ...at(to.id) }, { edge, look }) : ''
     }),
-    ...others.map(node => nodeShape(node, at(node.id), texts)),
+    ...others.map(node => nodeShape(node, at(node.id), look)),
   ]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}" font-family="sans-serif" font-size="13">
 <title>${escaped(drawing.name)}</title>
@@ -57,10 +61,11 @@ ${parts.join('\n')}
   return { svg, width, height }
 }
 
-function nodeShape(node: LinkNode, { x, y }: Point, texts: ImageTexts): string {
+function nodeShape(node: LinkNode, { x, y }: Point, look: ImageLook): string {
   const isGroup = node.kind === 'group'
-  const lines = isGroup ? [] : texts.node(node)
-  const rect = `<rect x="${x}" y="${y}" width="${node.width}" height="${node.height}" rx="6" fill="${tints[node.color]}" stroke="#8d95a1"${isGroup ? ' stroke-dasharray="5 3"' : ''}/>`
+  const lines = isGroup ? [] : look.node(node)
+  const color = look.colorOf?.(node)
+  const rect = `<rect x="${x}" y="${y}" width="${node.width}" height="${node.height}" rx="6" fill="${tints[node.color]}" stroke="${color ?? nodeLine}"${color === undefined ? '' : ' stroke-width="3"'}${isGroup ? ' stroke-dasharray="5 3"' : ''}/>`
   const title = text(shortened(node.alias, node.width), x + 12, y + 20, 'font-weight="bold"')
   const rest = lines.map((line, index) =>
     text(
@@ -73,19 +78,25 @@ function nodeShape(node: LinkNode, { x, y }: Point, texts: ImageTexts): string {
   return [rect, title, ...rest].join('')
 }
 
-function edgeShape(from: LinkNode, to: LinkNode, lines: readonly string[]): string {
+function edgeShape(
+  from: LinkNode,
+  to: LinkNode,
+  { edge, look }: { readonly edge: LinkEdge; readonly look: ImageLook },
+): string {
   const [x1, y1] = [from.x + from.width, from.y + from.height / 2]
   const [x2, y2] = [to.x, to.y + to.height / 2]
   const bend = Math.max(40, Math.abs(x2 - x1) / 2)
-  const path = `<path d="M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}" fill="none" stroke="#566070" stroke-width="1.5" marker-end="url(#arrow)"/>`
-  const labels = lines.map((line, index) =>
-    text(
-      line,
-      (x1 + x2) / 2,
-      (y1 + y2) / 2 + index * 14,
-      'text-anchor="middle" font-size="12" stroke="#ffffff" stroke-width="4" paint-order="stroke"',
-    ),
-  )
+  const path = `<path d="M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}" fill="none" stroke="${look.colorOf?.(edge) ?? edgeLine}" stroke-width="1.5" marker-end="url(#arrow)"/>`
+  const labels = look
+    .edge(edge)
+    .map((line, index) =>
+      text(
+        line,
+        (x1 + x2) / 2,
+        (y1 + y2) / 2 + index * 14,
+        'text-anchor="middle" font-size="12" stroke="#ffffff" stroke-width="4" paint-order="stroke"',
+      ),
+    )
   return [path, ...labels].join('')
 }
 
