@@ -1,5 +1,5 @@
 /** Data-flow reports: what a monitoring link collected from a start to its stop. */
-import { idSchema, instantSchema } from '@pone/schema/common.ts'
+import { idSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { runStates } from '../states.ts'
 import { monitorStateSchema } from './monitor.ts'
@@ -78,8 +78,6 @@ export const flowReportSchema = flowContentSchema.extend({
   topology: linkTopologySchema,
   /** ms since the start: to the stop, or to now. */
   lengthMs: z.number().min(0),
-  /** At which instant it was read. */
-  readAt: instantSchema,
   /** False while it runs, and for some seconds after its stop. */
   isKept: z.boolean(),
   /** Ascending. */

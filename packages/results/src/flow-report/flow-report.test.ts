@@ -1,5 +1,6 @@
 /** Data-flow reports: statistics against known values, states from gaps, events, comparison and exported tables. */
 import type { FlowContent, FlowReport } from '@pone/contract/entities/flow-report.ts'
+import { newLinkNode } from '@pone/contract/entities/monitor-link-parts.ts'
 import type { RunGap, RunSeries } from '@pone/contract/entities/run-monitoring.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import { flowReportHtml } from './html.ts'
 import { flowNotes } from './notes.ts'
 import { statisticsOf } from './statistics.ts'
 import { flowCsv, flowTables } from './tables.ts'
+import { shownInstants } from './topology-states.ts'
 
 const monitorId = '00000000-0000-4000-8000-000000000001'
 const sections = { all: ['server', 'memory'], answering: ['server'] }
@@ -103,7 +105,7 @@ function reportOf(content: FlowContent): FlowReport {
     isLinkDeleted: false,
   }
   const events = flowEvents(content, { session, lengthMs: 10_000, runIds: new Set([monitorId]) })
-  const rest = { lengthMs: 10_000, readAt: session.stoppedAt, isKept: true, notes: flowNotes(content) }
+  const rest = { lengthMs: 10_000, isKept: true, notes: flowNotes(content) }
   return { ...content, ...events, ...rest, session, topology: { nodes: [], edges: [] } }
 }
 
@@ -218,6 +220,29 @@ test('tables have a row per series, event, load test and instant; no cell of the
   const csv = flowCsv(report, 'en')
   expect(csv).toContain("'=cmd")
   expect(csv).not.toMatch(/(^|,)=cmd/m)
+})
+
+test('the topology is drawn at the changes of states and at the end, fewer times when it is large', () => {
+  const content = contentOf([series('ops', [1, 2], { fromMs: 0 })], [gap('server', 5_000, 6_000)])
+  const report = reportOf(content)
+  const nodes = (count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      newLinkNode({ id: `n${at}`, kind: 'monitor', alias: `N${at}`, monitorId }),
+    )
+  const withNodes = (count: number) => ({ ...report, topology: { nodes: nodes(count), edges: [] } })
+  expect(shownInstants(withNodes(1))).toEqual([0, 5_000, 6_000, 9_999])
+  expect(shownInstants(withNodes(1_000))).toEqual([0, 9_999])
+  const file = flowReportHtml(withNodes(1), { language: 'en', projectName: 'P' })
+  const images = [...file.matchAll(/svg\+xml;base64,([^"]+)"/g)].map(([, text]) =>
+    Buffer.from(text ?? '', 'base64').toString(),
+  )
+  expect(images.map(image => /stroke="(#\w+)" stroke-width="3"/.exec(image)?.[1])).toEqual([
+    '#1a7f37',
+    '#c8202c',
+    '#1a7f37',
+    '#1a7f37',
+  ])
+  expect(images[1]).toContain('Down')
 })
 
 test('the exported page has both languages, no script, and escapes names', () => {

@@ -11,6 +11,7 @@ import { htmlPage } from '../report/html/page.ts'
 import { healthStrips } from './health-strips.ts'
 import { basisText, labelsText } from './tables.ts'
 import { flowTexts } from './texts.ts'
+import { topologyStates } from './topology-states.ts'
 
 interface View {
   readonly report: FlowReport
@@ -24,7 +25,9 @@ const maxAxisPoints = 600
 const styles = trusted(`
 .strip{display:grid;grid-template-columns:minmax(120px,220px) 1fr;gap:4px 14px;align-items:center;font-size:13px}
 .strip svg{height:18px}.strip .axis{color:var(--faint);font-size:12px;display:flex;justify-content:space-between}
-.key.state i{height:10px}`)
+.key.state i{height:10px}
+.instants{font-size:13px}.instants label{margin:0 14px 0 4px;font-variant-numeric:tabular-nums}
+.views{margin-top:10px}.views img{display:none;max-width:100%;border:1px solid var(--line);border-radius:6px}`)
 
 export function flowReportHtml(
   report: FlowReport,
@@ -36,7 +39,7 @@ export function flowReportHtml(
     language,
     title: `${report.session.linkName} · ${say('title')}`,
     styles,
-    body: html`${head(view)}${healthStrips(report, language)}${statistics(view)}${events(view)}${charts(view)}<footer>${say('footer')}</footer>`,
+    body: html`${head(view)}${topologyStates(report, language)}${healthStrips(report, language)}${statistics(view)}${events(view)}${charts(view)}<footer>${say('footer')}</footer>`,
   })
 }
 

@@ -11,6 +11,8 @@ export const flowTexts = {
   size: { zh: '节点 / 连线', en: 'Nodes / connections' },
   by: { zh: '{at}，{who}', en: '{at} by {who}' },
   states: { zh: '节点状态', en: 'States of the nodes' },
+  map: { zh: '拓扑', en: 'Topology' },
+  stateAt: { zh: '状态时刻 {at}', en: 'States at {at}' },
   statistics: { zh: '指标统计', en: 'Statistics' },
   events: { zh: '事件', en: 'Events' },
   runs: { zh: '压测执行', en: 'Load tests' },

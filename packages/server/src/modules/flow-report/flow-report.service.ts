@@ -19,7 +19,7 @@ const keptAtOnce = 5
 const maxUnkept = 500
 const retryAfterMs = 600_000
 
-export interface FlowReportDeps extends Omit<MonitoredRunDeps, 'monitors'>, LastValuesDeps {
+interface FlowReportDeps extends Omit<MonitoredRunDeps, 'monitors'>, LastValuesDeps {
   readonly reports: FlowReportRepository
   readonly onFailure: (what: string, cause: unknown) => void
 }
@@ -103,15 +103,13 @@ async function report(deps: FlowReportDeps, projectId: string, id: string): Prom
   const found = await findSession(deps, projectId, id)
   const session = described(found)
   const { content, isKept, present } = await contentOf(deps, found)
-  const readAt = deps.now()
-  const lengthMs = Math.max(0, (found.stoppedAt ?? readAt) - found.startedAt)
+  const lengthMs = Math.max(0, (found.stoppedAt ?? deps.now()) - found.startedAt)
   const runIds = new Set(present.map(run => run.id))
   return {
     ...content,
     session,
     topology: found.topology,
     lengthMs,
-    readAt,
     isKept,
     ...flowEvents(content, { session, lengthMs, runIds }),
     notes: flowNotes(content),

@@ -7,7 +7,7 @@ import type { RunMonitoring, RunSeries } from '@pone/contract/entities/run-monit
 import { statisticsOf } from '@pone/results/flow-report/statistics.ts'
 import { labelKey } from '../monitor/monitor-figures.ts'
 
-export interface StatisticsDeps {
+interface StatisticsDeps {
   readonly figures: {
     series(input: InputOf<typeof monitorFigureCalls.series>): Promise<MonitorSeries>
   }

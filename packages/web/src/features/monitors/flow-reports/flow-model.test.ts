@@ -1,6 +1,7 @@
+import { stateAt } from '@pone/contract/entities/flow-report-instant.ts'
 import { expect, test } from 'vitest'
 import { idOf } from '../../../test-runs.ts'
-import { lastMs, liveAt, stateAt, statesOf, worstSpans } from './flow-model.ts'
+import { lastMs, liveAt, statesOf, worstSpans } from './flow-model.ts'
 import { testReport } from './test-flow-report.ts'
 
 const report = testReport()

@@ -1,18 +1,9 @@
 /** A data-flow report at an instant: states and values as the canvas shows them; pure. */
 import type { FlowReport } from '@pone/contract/entities/flow-report.ts'
+import { highestAt, stateAt } from '@pone/contract/entities/flow-report-instant.ts'
 import { type MonitorState, monitorStates } from '@pone/contract/entities/monitor.ts'
 import type { LinkLive, ShownCounter } from '@pone/contract/entities/monitor-link.ts'
 import type { RunSeries } from '@pone/contract/entities/run-monitoring.ts'
-
-type Health = FlowReport['health'][number]
-
-/** The state that holds at the instant, ms since the start. */
-export const stateAt = ({ changes }: Health, atMs: number): MonitorState =>
-  changes.findLast(([from]) => from <= atMs)?.[1] ?? 'waiting'
-
-/** The value of the step that contains the instant; null: unknown. */
-export const valueAt = ({ fromMs, stepMs, values }: RunSeries, atMs: number): number | null =>
-  values[Math.floor((atMs - fromMs) / stepMs)] ?? null
 
 /** As if the link were watched at the instant; of several series of a counter the highest value. Load machines are not known. */
 export function liveAt(report: FlowReport, atMs: number): LinkLive {
@@ -54,14 +45,13 @@ function counterAt(sets: readonly RunSeries[], atMs: number): LinkLive['monitors
   const [first] = sets
   if (first === undefined) return []
   const shown: ShownCounter = { section: first.section, counter: first.counter }
-  const values = sets.map(each => valueAt(each, atMs)).filter(value => value !== null)
-  return [{ ...shown, value: values.length === 0 ? null : Math.max(...values), series: sets.length }]
+  return [{ ...shown, value: highestAt(sets, atMs), series: sets.length }]
 }
 
 /** The worse the later. */
 const order: readonly MonitorState[] = ['waiting', 'stopped', 'up', 'noAgent', 'partly', 'down']
 
-export interface StateSpan {
+interface StateSpan {
   readonly state: MonitorState
   readonly fromMs: number
   readonly toMs: number

@@ -45,7 +45,6 @@ export const testReport = (given: Partial<FlowReport> = {}): FlowReport => ({
     edges: [newLinkEdge({ id: 'e', from: 'shop', to: 'host', alias: 'calls', protocol: 'http' })],
   },
   lengthMs: 8_000,
-  readAt: startedAt + 90_000,
   isKept: true,
   monitoring: {
     links: [],

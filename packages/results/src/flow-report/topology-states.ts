@@ -1,0 +1,90 @@
+/** The topology of a session at the instants at which states changed, one image each; the reader chooses one without a script. */
+import type { FlowReport } from '@pone/contract/entities/flow-report.ts'
+import { highestAt, seriesOf, stateAt } from '@pone/contract/entities/flow-report-instant.ts'
+import type { MonitorState } from '@pone/contract/entities/monitor.ts'
+import type { LinkNode } from '@pone/contract/entities/monitor-link.ts'
+import { linkImage } from '@pone/contract/entities/monitor-link-image.ts'
+import { formatClock, formatNumber } from '@pone/metrics/figures.ts'
+import type { Language } from '@pone/schema/bilingual.ts'
+import { html, type Markup, trusted } from '../export/markup.ts'
+import { sayIn } from '../export/texts.ts'
+import { flowTexts } from './texts.ts'
+
+/** Images of one file, and nodes of all of them: a file of a large topology stays below some MB. */
+const maxInstants = 12
+const maxDrawnNodes = 2_400
+
+/** On white, whatever the appearance of the page is. */
+const colors: Readonly<Record<MonitorState, string>> = {
+  stopped: '#8d95a1',
+  waiting: '#8d95a1',
+  up: '#1a7f37',
+  partly: '#8f5b00',
+  noAgent: '#8f5b00',
+  down: '#c8202c',
+}
+
+export function topologyStates(report: FlowReport, language: Language): Markup | null {
+  if (report.topology.nodes.length === 0) return null
+  const say = sayIn(flowTexts, language)
+  const instants = shownInstants(report)
+  const views = instants.map(
+    (atMs, index) =>
+      html`<img class="v${index}" alt="${say('stateAt', { at: formatClock(atMs / 1_000) })}" src="data:image/svg+xml;base64,${imageAt(report, atMs, language)}">`,
+  )
+  const choices = instants.map(
+    (atMs, index) =>
+      html`<input type="radio" name="at" id="at${index}"${index === instants.length - 1 ? html` checked` : null}><label for="at${index}">${formatClock(atMs / 1_000)}</label>`,
+  )
+  const rules = instants.map((_, index) => `#at${index}:checked~.views .v${index}{display:block}`).join('')
+  return html`<section><h2>${say('map')}</h2><style>${trusted(rules)}</style><div class="instants"><span>${say('stateAt', { at: '' })}</span>${choices}<div class="views">${views}</div></div></section>`
+}
+
+/** Changes of states, evenly thinned out where they are too many; the end of the session comes last. */
+export function shownInstants({ health, lengthMs, topology }: FlowReport): number[] {
+  const changes = [
+    ...new Set(health.flatMap(({ changes: own }) => own.map(([at]) => Math.max(0, at)))),
+  ].toSorted((a, b) => a - b)
+  const most = Math.max(
+    1,
+    Math.min(maxInstants, Math.floor(maxDrawnNodes / Math.max(1, topology.nodes.length))),
+  )
+  // What was collected at the very end is not stopped yet.
+  const end = Math.max(0, lengthMs - 1)
+  const before = changes.filter(at => at < end)
+  const step = Math.max(1, Math.ceil(before.length / Math.max(1, most - 1)))
+  const thinned = most === 1 ? [] : before.filter((_, index) => index % step === 0)
+  return [...thinned, end]
+}
+
+function imageAt({ topology, session, health, monitoring }: FlowReport, atMs: number, language: Language) {
+  const say = sayIn(flowTexts, language)
+  const states = new Map(health.map(own => [own.monitorId, stateAt(own, atMs)]))
+  const byId = new Map(topology.nodes.map(node => [node.id, node]))
+  const stateOf = (node: LinkNode | undefined) => states.get(node?.monitorId ?? '')
+  const { svg } = linkImage(
+    { ...topology, name: session.linkName },
+    {
+      node: node => {
+        const state = stateOf(node)
+        const counters = node.counters.map(shown => {
+          const found = seriesOf(monitoring.series, node.monitorId, shown)
+          const [first] = found
+          const value = formatNumber(rounded(highestAt(found, atMs)))
+          return `${first?.names[language] ?? shown.counter} ${value} ${first?.unit ?? ''}`.trimEnd()
+        })
+        return [node.targetName || node.address, ...(state ? [say(`state.${state}`)] : []), ...counters]
+      },
+      edge: edge => [edge.alias],
+      colorOf: part => {
+        const state =
+          'from' in part ? (stateOf(byId.get(part.to)) ?? stateOf(byId.get(part.from))) : stateOf(part)
+        return state && colors[state]
+      },
+    },
+  )
+  return Buffer.from(svg).toString('base64')
+}
+
+const rounded = (value: number | null): number | null =>
+  value === null ? null : Number(value.toPrecision(4))
