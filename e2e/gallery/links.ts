@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { monitorAt, monitorId } from './monitor-answers.ts'
 import { type Picture, picture, work } from './picture.ts'
 
-const linkId = monitorId(950)
+export const linkId = monitorId(950)
 /** Places of types among the monitors. */
 const [redis, postgresql, host] = [0, 1, 3]
 
@@ -22,7 +22,7 @@ const watched = (number: number, given: Partial<LinkNode> & Pick<LinkNode, 'id' 
 }
 const cpu = ['user', 'system'].map(counter => ({ section: 'cpu', counter }))
 
-const topology: LinkTopology = {
+export const linkTopology: LinkTopology = {
   nodes: [
     newLinkNode({ id: 'frame', kind: 'group', alias: 'Orders', x: 300, y: 0, width: 580, height: 320 }),
     newLinkNode({
@@ -55,12 +55,13 @@ const topology: LinkTopology = {
   ],
 }
 
-const watchedNumbers = [redis, postgresql, host]
+/** Of the monitors in the topology. */
+export const watchedNumbers = [redis, postgresql, host]
 const link = (isRunning: boolean): MonitorLink => ({
   id: linkId,
   name: 'Orders and their storage',
-  nodes: topology.nodes.length,
-  edges: topology.edges.length,
+  nodes: linkTopology.nodes.length,
+  edges: linkTopology.edges.length,
   monitors: watchedNumbers.length,
   byState: { stopped: 0, waiting: 0, up: 2, partly: 0, down: 1, noAgent: 0 },
   isRunning,
@@ -71,7 +72,7 @@ const link = (isRunning: boolean): MonitorLink => ({
   createdAt: Date.now() - 86_400_000,
   updatedBy: 'tester',
   updatedAt: Date.now() - 7_200_000,
-  topology,
+  topology: linkTopology,
   linked: watchedNumbers.map(number => {
     const { id, name, type, isRunning: runs, state } = monitorAt(number)
     return { id, name, type, isRunning: runs, state }

@@ -19,6 +19,7 @@ import { boardPictures } from './boards.ts'
 import { judgedReport, verdictKinds } from './bottlenecks.ts'
 import { licenceFolder } from './cast.ts'
 import { firstImpressions } from './first-impressions.ts'
+import { flowReportPictures } from './flow-reports.ts'
 import { importDialog, importRows, refusedImport } from './importing.ts'
 import { linkPictures } from './links.ts'
 import { monitorPictures } from './monitors.ts'
@@ -238,6 +239,7 @@ const personTokens = async (page: Page) => {
 export const pictures: readonly Picture[] = [
   ...firstImpressions,
   ...monitorPictures,
+  ...flowReportPictures,
   ...linkPictures,
   ...boardPictures,
   picture('nobody', 'login', 'empty', '/pone/login'),

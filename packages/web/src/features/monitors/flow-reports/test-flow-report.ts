@@ -35,6 +35,29 @@ const diskSeries = (device: string, values: (number | null)[]) => ({
   values,
 })
 
+const events: FlowReport['events'] = [
+  {
+    atMs: 1_000,
+    untilMs: 4_000,
+    kind: 'run',
+    tone: 'neutral',
+    name: 'Peak',
+    text: { zh: '压测执行 #3', en: 'Load test #3' },
+    monitorId: null,
+    runId: idOf(7),
+  },
+  {
+    atMs: 5_000,
+    untilMs: null,
+    kind: 'state',
+    tone: 'bad',
+    name: 'web-1',
+    text: { zh: '不可用', en: 'Down' },
+    monitorId: idOf(4),
+    runId: null,
+  },
+]
+
 export const testReport = (given: Partial<FlowReport> = {}): FlowReport => ({
   session: testSession(1),
   topology: {
@@ -90,28 +113,7 @@ export const testReport = (given: Partial<FlowReport> = {}): FlowReport => ({
     { n: 2, min: 2, mean: 2.5, max: 3, p95: 3, basisMs: 60_000 },
   ],
   runs: [{ id: idOf(7), number: 3, scenarioName: 'Peak', state: 'complete', fromMs: 1_000, untilMs: 4_000 }],
-  events: [
-    {
-      atMs: 1_000,
-      untilMs: 4_000,
-      kind: 'run',
-      tone: 'neutral',
-      name: 'Peak',
-      text: { zh: '压测执行 #3', en: 'Load test #3' },
-      monitorId: null,
-      runId: idOf(7),
-    },
-    {
-      atMs: 5_000,
-      untilMs: null,
-      kind: 'state',
-      tone: 'bad',
-      name: 'web-1',
-      text: { zh: '不可用', en: 'Down' },
-      monitorId: idOf(4),
-      runId: null,
-    },
-  ],
+  events,
   omittedEvents: 0,
   notes: [],
   ...given,
