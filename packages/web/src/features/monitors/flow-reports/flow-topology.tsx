@@ -111,7 +111,7 @@ function TimeSlider({ report, atMs, isLatest, onChange }: SliderProps) {
           onChange={onChange}
         />
       </div>
-      <output className="tabular">{textAt(atMs)}</output>
+      <span className="tabular">{textAt(atMs)}</span>
       <Button size="small" disabled={isLatest} onClick={() => onChange(null)}>
         {t('flow.latest')}
       </Button>
