@@ -6,8 +6,9 @@ import { monitorStateSchema } from './monitor.ts'
 import { linkTopologySchema, monitorLinkSessionSchema } from './monitor-link.ts'
 import { monitoringNoteSchema, runMonitoringSchema, sinceStartSchema } from './run-monitoring.ts'
 
-/** Changes of state that are kept of one monitor. */
-export const maxHealthChanges = 300
+/** Gaps that are kept of one monitor, the newest ones, and changes of its state. */
+export const maxFlowGaps = 200
+export const maxHealthChanges = 500
 /** Load tests that are kept of one session. */
 export const maxFlowRuns = 100
 export const maxFlowEvents = 1_000

@@ -15,14 +15,19 @@ export function flowEvents(
   content: FlowContent,
   { session, lengthMs, runIds }: Pick<FlowReport, 'session' | 'lengthMs'> & { runIds: ReadonlySet<string> },
 ): Pick<FlowReport, 'events' | 'omittedEvents'> {
-  const all = [
-    ...linkEvents(session, lengthMs),
-    ...runEvents(content, runIds),
-    ...stateEvents(content),
-    ...gapEvents(content),
-  ].toSorted((a, b) => a.atMs - b.atMs)
-  return { events: all.slice(0, maxFlowEvents), omittedEvents: Math.max(0, all.length - maxFlowEvents) }
+  const always = [...linkEvents(session, lengthMs), ...runEvents(content, runIds)]
+  const others = [...stateEvents(content), ...gapEvents(content)].toSorted((a, b) => a.atMs - b.atMs)
+  const shown = others.slice(0, maxFlowEvents - always.length)
+  return {
+    // What began at the same instant stays in this order, the stop of the link comes last.
+    events: [...always, ...shown].toSorted(
+      (a, b) => a.atMs - b.atMs || Number(isStop(a)) - Number(isStop(b)),
+    ),
+    omittedEvents: others.length - shown.length,
+  }
 }
+
+const isStop = ({ kind, atMs }: FlowEvent): boolean => kind === 'link' && atMs > 0
 
 const instant = { untilMs: null, name: '', monitorId: null, runId: null } as const
 

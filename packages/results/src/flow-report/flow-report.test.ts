@@ -188,6 +188,18 @@ test('notes tell what has no data, a clock that differs, and series that were no
   expect(texts(contentOf([series('ops', [5])]))[0]).toBe('There is only one sample; all statistics equal it')
 })
 
+test('of very many gaps the start and the stop stay among the events, and it is said what is left out', () => {
+  const gaps = Array.from({ length: 1_100 }, (_, at) => gap('memory', at * 5, at * 5 + 3))
+  const report = reportOf(contentOf([series('ops', [1, 2])], gaps))
+  expect(report.events.length).toBe(1_000)
+  expect(report.events.at(-1)?.text.en).toBe('The monitoring link was stopped by bob')
+  expect(report.omittedEvents).toBeGreaterThan(500)
+  expect(report.notes.map(({ text }) => text.en)).toContain(
+    'Only the newest 200 gaps are kept; states before 0:00 are incomplete',
+  )
+  expect(report.health[0]?.changes.length).toBeLessThanOrEqual(500)
+})
+
 test('two sessions are compared by monitor, counter and labels, whatever the order of the labels', () => {
   const labels = { a: '1', b: '2' }
   const base = contentOf([series('ops', [1, 2], { labels }), series('gone', [1])])

@@ -1,6 +1,7 @@
 /** What is to be said of the monitors of a session besides charts and events. Pure. */
-import type { FlowContent } from '@pone/contract/entities/flow-report.ts'
+import { type FlowContent, maxFlowGaps } from '@pone/contract/entities/flow-report.ts'
 import type { MonitoringNote } from '@pone/contract/entities/run-monitoring.ts'
+import { formatClock } from '@pone/metrics/figures.ts'
 import { type Bilingual, filled } from '@pone/schema/bilingual.ts'
 import { minClockOffsetMs } from '../monitoring/notes.ts'
 import { flowTexts } from './texts.ts'
@@ -17,6 +18,11 @@ export function flowNotes({ monitoring, statistics }: FlowContent): MonitoringNo
     if (isDeleted && most === 0) add(name, flowTexts['note.deleted'], true)
     else if (most === 0) add(name, flowTexts['note.noData'], true)
     else if (most === 1) add(name, flowTexts['note.fewSamples'], false)
+    const own = monitoring.gaps.filter(gap => gap.monitorId === id)
+    if (own.length >= maxFlowGaps) {
+      const at = formatClock(Math.min(...own.map(({ fromMs }) => fromMs)) / 1_000)
+      add(name, filled(flowTexts['note.gaps'], { count: maxFlowGaps, at }), true)
+    }
     if (clockOffsetMs !== null && Math.abs(clockOffsetMs) >= minClockOffsetMs)
       add(
         name,

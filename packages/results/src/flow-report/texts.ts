@@ -64,6 +64,10 @@ export const flowTexts = {
     zh: '只有 1 个样本，统计值都等于它',
     en: 'There is only one sample; all statistics equal it',
   },
+  'note.gaps': {
+    zh: '只保留最新的 {count} 段无数据时间，{at} 之前的状态不完整',
+    en: 'Only the newest {count} gaps are kept; states before {at} are incomplete',
+  },
   'note.clock': {
     zh: '采集机 {machine} 的时钟与服务器相差 {offset} ms，时间轴已按服务器时钟校正',
     en: 'The clock of {machine} differs from the server’s by {offset} ms; times are by the server’s clock',

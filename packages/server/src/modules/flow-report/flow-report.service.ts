@@ -1,5 +1,10 @@
 /** Data-flow reports: what a link collected in a session, kept at its stop so that deletion and retention do not empty it. */
-import type { FlowContent, FlowReport, FlowRun } from '@pone/contract/entities/flow-report.ts'
+import {
+  type FlowContent,
+  type FlowReport,
+  type FlowRun,
+  maxFlowGaps,
+} from '@pone/contract/entities/flow-report.ts'
 import type { MonitorLinkSession } from '@pone/contract/entities/monitor-link.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { compareFlows } from '@pone/results/flow-report/compare.ts'
@@ -11,8 +16,6 @@ import { type MonitoredRunDeps, readMonitoredRun } from '../run-monitoring/monit
 import type { FlowReportRepository, FlowSession } from './flow-report.repository.ts'
 import { sessionStatistics } from './session-statistics.ts'
 
-/** Of one monitor; the newest ones are kept. */
-const gapsPerMonitor = 200
 /** For every question of samples see `sessionStatistics`: of a session that runs, and when it is kept. */
 const maxQuestions = { live: 2, kept: 60 } as const
 const keptAtOnce = 5
@@ -165,7 +168,11 @@ async function collected(
     untilAt: stoppedAt,
     stoppedAt,
   }
-  const monitoring = await readMonitoredRun(deps, { projectId, startedAt, until, gapsPerMonitor }, [link])
+  const monitoring = await readMonitoredRun(
+    deps,
+    { projectId, startedAt, until, gapsPerMonitor: maxFlowGaps },
+    [link],
+  )
   const statistics = await sessionStatistics(deps, monitoring, {
     projectId,
     startedAt,
