@@ -39,6 +39,9 @@ export const links = {
   /** Monitoring streams that run, and those that are over. */
   flowReports: `${projects}/dataFlowReportManage`,
   pastFlowReports: `${projects}/dataFlowReportManager`,
+  /** Those of links whose name contains this. */
+  pastFlowReportsOf: (linkName: string) =>
+    `${projects}/dataFlowReportManager?search=${encodeURIComponent(linkName)}`,
   /** What a link collects in a session, or has collected. */
   flowReport: ({ id, stoppedAt }: { readonly id: string; readonly stoppedAt: number | null }) =>
     withId(stoppedAt === null ? 'dataFlowReportManagePage' : 'dataFlowReportManagerPage', id),

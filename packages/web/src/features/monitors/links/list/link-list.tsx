@@ -196,6 +196,15 @@ function useRowActions(canEdit: boolean, onBind: (link: MonitorLinkRow) => void)
             { key: 'edit', label: t('action.edit'), onClick: () => void navigate(links.editLink(link.id)) },
             { key: 'bind', label: t('monitorLink.bind'), onClick: () => onBind(link) },
             { key: 'copy', label: t('action.copy'), onClick: () => actions.copy(link) },
+          ]
+        : []),
+      {
+        key: 'flows',
+        label: t('route.dataFlowReportManager'),
+        onClick: () => void navigate(links.pastFlowReportsOf(link.name)),
+      },
+      ...(canEdit
+        ? [
             {
               key: 'delete',
               label: t('action.delete'),
