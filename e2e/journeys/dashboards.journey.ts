@@ -66,9 +66,9 @@ async function edit(pone: Pone, { check }: World): Promise<void> {
     assert.ok((await heightOf(pone)) > height + 60)
   })
   await check('once saved it survives a reload as it was arranged', async () => {
+    const [column, height] = [await columnOf(pone), await heightOf(pone)]
     await pone.click('action.save')
     await page.waitForURL(url => /group=[0-9a-f-]{36}/.test(url.search))
-    const [column, height] = [await columnOf(pone), await heightOf(pone)]
     await page.reload()
     await cells(pone).first().waitFor()
     assert.deepEqual([await columnOf(pone), await heightOf(pone)], [column, height])

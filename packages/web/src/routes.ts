@@ -58,6 +58,8 @@ const tasks = [
   'monitorWarning',
 ] as const
 
+/** Begins the names of their tabs; not written with them, since that would name texts of tasks, which are then loaded with the table. */
+const centre = 'task'
 /** Sessions of monitors in the task centres. */
 const monitorTask = page(() => import('./monitor-task-page.tsx'))
 /** The same page in every area, so that it stands beside what a person is doing. */
@@ -129,7 +131,7 @@ export const routes: readonly RouteEntry[] = [
   ),
   admin('adminTaskCenter', to('/pone/atf/adminTaskCenter/adminPRPerformanceTask')),
   ...adminTasks.map(tab =>
-    admin(`task.${tab}`, {
+    admin(`${centre}.${tab}`, {
       ...at(`/pone/atf/adminTaskCenter/admin${tab}`),
       ...(tab === 'PRPerformanceTask' &&
         page(() => import('./features/tasks/centre/admin-task-center-page.tsx'))),
@@ -355,7 +357,7 @@ export const routes: readonly RouteEntry[] = [
   // Task centre
   work('taskCenter', { ...notInCloud, ...to('/pone/atf/projects/taskCenter/PRPerformanceTask') }),
   ...tasks.map(tab =>
-    work(`task.${tab}`, {
+    work(`${centre}.${tab}`, {
       ...at(`/pone/atf/projects/taskCenter/${tab}`),
       ...notInCloud,
       ...(tab === 'PRPerformanceTask' && {
