@@ -90,6 +90,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addHook('onRequest', async (request, reply) => {
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=15552000')
   })
+  // An answer of a call is no page: it may load nothing and stand in no frame. Also 300 bytes shorter per answer.
+  app.addHook('onSend', async (_request, reply) => {
+    if (String(reply.getHeader('content-type')).startsWith('application/json'))
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+  })
   await app.register(formBody, { bodyLimit: maxBodyBytes })
   await app.register(multipart)
   // Per route; bodies of requests are never decompressed, for a small one can be huge.

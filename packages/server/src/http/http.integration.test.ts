@@ -95,8 +95,7 @@ describe('an answer', () => {
 
   test('carries the security headers, without forcing HTTPS', async () => {
     const { headers } = await post('/system/info', '')
-    expect(headers['content-security-policy']).toContain("default-src 'self'")
-    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+    expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
     expect(headers['strict-transport-security']).toBeUndefined()
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
@@ -146,6 +145,8 @@ describe('the pages', () => {
     for (const path of ['/', '/pone/login', '/pone/atf/projects/home?x=1', '/unknown.html']) {
       const { statusCode, body, headers } = await get(path)
       expect([statusCode, body, headers['cache-control']]).toEqual([200, '<title>Pone</title>', 'no-cache'])
+      expect(headers['content-security-policy']).toContain("default-src 'self'")
+      expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
     }
   })
 
