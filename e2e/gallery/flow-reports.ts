@@ -36,13 +36,13 @@ function series(of: string, section: string, named: Named, level: number): RunSe
   const values = Array.from({ length }, (_, at) =>
     at > 200 && at < 224 && of === storage
       ? null
-      : Number((level + level * 0.4 * Math.sin(at / 17) + (at % 7)).toFixed(2)),
+      : Number((level * (1 + 0.4 * Math.sin(at / 17) + (at % 7) / 60)).toPrecision(4)),
   )
   return {
     ...named,
     monitorId: of,
     section,
-    unit: '%',
+    unit: section === 'cpu' ? 's/s' : '%',
     role: null,
     nature: null,
     capacity: [],
@@ -55,14 +55,14 @@ function series(of: string, section: string, named: Named, level: number): RunSe
 }
 
 const all: RunSeries[] = [
-  cpu('user', '用户态', 'User', 40),
-  cpu('system', '内核态', 'System', 9),
+  cpu('user', '用户态', 'User', 0.4),
+  cpu('system', '内核态', 'System', 0.09),
   ...['orders', 'stock'].map((database, index) =>
     series(
       storage ?? '',
       'database',
       { counter: 'cacheHitPercent', names: { zh: '缓存命中率', en: 'Cache hits' }, labels: { database } },
-      60 + index * 20,
+      50 + index * 10,
     ),
   ),
 ]
@@ -74,7 +74,7 @@ const statistics: FlowStatistics[] = all.map(({ values }, index) => {
   return {
     n: known.length,
     min,
-    mean: Number(mean.toFixed(2)),
+    mean: Number(mean.toPrecision(4)),
     max: at(1),
     p95: at(0.95),
     basisMs: index === 3 ? minute : 0,
@@ -115,7 +115,7 @@ const report = (given: Partial<FlowReport> = {}): FlowReport => ({
     })),
     series: all,
     charts: [
-      { monitorId: host ?? '', names: { zh: 'CPU', en: 'CPU' }, unit: '%', style: 'area', series: [0, 1] },
+      { monitorId: host ?? '', names: { zh: 'CPU', en: 'CPU' }, unit: 's/s', style: 'area', series: [0, 1] },
       {
         monitorId: storage ?? '',
         names: { zh: '缓存命中率', en: 'Cache hits' },

@@ -53,7 +53,6 @@ function useColumns(): readonly ShortColumn<Row>[] {
       title: t('flow.counter'),
       render: ({ series: { names, labels } }) => [names[language], ...Object.values(labels)].join(' · '),
     },
-    { key: 'unit', title: t('flow.unit'), isMinor: true, render: ({ series }) => series.unit },
     { key: 'n', title: t('flow.n'), align: 'right', render: ({ own }) => formatNumber(own.n) },
     figure('min', t('flow.min')),
     figure('mean', t('flow.mean')),

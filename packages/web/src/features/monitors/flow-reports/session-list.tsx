@@ -149,6 +149,7 @@ function useColumns(of: ListProps['of'], canEdit: boolean): readonly Column[] {
 const sizeColumn = (t: Translate): Column => ({
   key: 'size',
   title: t('flow.size'),
+  joins: { to: 'length', below: narrow },
   align: 'right',
   render: ({ nodes, edges }) => `${formatNumber(nodes)} / ${formatNumber(edges)}`,
 })
