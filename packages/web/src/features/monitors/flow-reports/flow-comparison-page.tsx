@@ -84,7 +84,7 @@ function useColumns(): readonly ShortColumn<ComparedCounter>[] {
     key: `${side}-${key}`,
     title: `${t(side === 'base' ? 'flow.baseShort' : 'flow.otherShort')} ${name}`,
     align: 'right',
-    isMinor: key === 'n',
+    isMinor: key === 'p95',
     render: row => formatNumber(row[side]?.[key] ?? null),
   })
   return [
