@@ -128,7 +128,8 @@ async function heard(request: object, count: number, token = harness.as.token ??
 
 it('tells browsers newest values as they are stored, at most once a second', async () => {
   const { projectId } = harness
-  const { id } = await startMonitor({ agentId: first.id })
+  const everySecond = { sendIntervalMs: 1_000, receiveIntervalMs: 1_000 }
+  const { id } = await startMonitor({ agentId: first.id, ...everySecond })
   await harness.monitor(id, ({ state, lastAt }) => state === 'up' && lastAt !== null)
   const begin = performance.now()
   const [of, all] = await Promise.all([
