@@ -148,7 +148,10 @@ const chosen = async (page: Page) => {
 }
 const credential = async (page: Page) => {
   await chosen(page)
-  await page.locator('.data-table-selection button').nth(-2).click()
+  await page
+    .locator('.data-table-selection .ant-btn-dangerous')
+    .locator('xpath=preceding-sibling::button[1]')
+    .click()
   await page.locator('.ant-modal input[type=password]').waitFor()
 }
 const labelled = async (page: Page) => {
