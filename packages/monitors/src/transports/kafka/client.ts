@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { maxAnswerBytes } from '../../reading/records.ts'
 import { TargetFault } from '../../target-fault.ts'
-import { connectionFault } from '../connection-fault.ts'
-import { openSocket, type SocketAddress, untilAborted } from '../open-socket.ts'
+import { MessageConnection, type MessageFormat, tlsAlert } from '../message-connection.ts'
+import { openSocket, type SocketAddress } from '../open-socket.ts'
 import { scramClient } from '../scram.ts'
 import { apiKeys, apiVersions, type KafkaRequest, saslAuthenticate, saslHandshake } from './requests.ts'
 import { KafkaReader, KafkaWriter } from './wire.ts'
@@ -18,30 +18,36 @@ export interface KafkaAddress extends SocketAddress {
   readonly password: string
 }
 
-interface Waiting {
-  readonly settle: (answer: KafkaReader) => void
-  readonly reject: (fault: unknown) => void
-}
+/** Bytes of the length, which does not count itself. */
+const lengthBytes = 4
 
-/** First byte of a TLS record that says why a handshake failed. */
-const tlsAlert = 0x15
+const format: MessageFormat<KafkaReader> = {
+  headBytes: lengthBytes,
+  checkFirst: first => {
+    if (first[0] === tlsAlert) throw new TargetFault('tlsMismatch')
+  },
+  lengthOf: (head, hasAnswered) => {
+    const length = head.readInt32BE(0)
+    if (!hasAnswered && (length < 4 || length > maxAnswerBytes))
+      throw new RangeError(`an answer of ${length} bytes: ${JSON.stringify(head.toString('latin1', 0, 40))}`)
+    if (length > maxAnswerBytes) throw new TargetFault('tooLarge', '', { limit: '8 MiB' })
+    return length + lengthBytes
+  },
+  requestOf: message => new KafkaReader(message.subarray(lengthBytes)).int32(),
+  answerOf: message => {
+    const answer = new KafkaReader(message.subarray(lengthBytes))
+    answer.int32()
+    return answer
+  },
+}
 
 /** An open connection. */
 export class KafkaClient {
-  readonly #socket: Socket
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #connection: MessageConnection<KafkaReader>
   #highest: ReadonlyMap<number, number> = new Map()
-  #chunks: Buffer[] = []
-  #size = 0
-  #correlation = 0
-  #hasAnswered = false
-  #end: TargetFault | undefined
 
   private constructor(socket: Socket) {
-    this.#socket = socket
-    socket.on('data', bytes => this.#read(bytes))
-    socket.on('error', error => this.#fail(connectionFault(error)))
-    socket.on('close', () => this.#fail(new TargetFault('targetClosed')))
+    this.#connection = new MessageConnection(socket, format)
   }
 
   /** Connects, asks for the versions that the broker knows, and signs in. @throws TargetFault; the signal's reason */
@@ -65,33 +71,23 @@ export class KafkaClient {
   }
 
   get isOpen(): boolean {
-    return this.#end === undefined
+    return this.#connection.isOpen
   }
 
   /** Sends a request. @throws TargetFault; the signal's reason */
   async send<Answer>(request: KafkaRequest<Answer>, signal: AbortSignal): Promise<Answer> {
-    signal.throwIfAborted()
-    if (this.#end) throw this.#end
-    const correlation = ++this.#correlation
-    const replied = new Promise<Answer>((resolve, reject) => {
-      const settle = (answer: KafkaReader) => {
-        try {
-          // The answer that tells versions has the old head in all versions.
-          if (request.isFlexible && request.apiKey !== apiKeys.apiVersions) answer.tags()
-          resolve(request.read(answer))
-        } catch (thrown) {
-          reject(this.#notUnderstood(thrown))
-        }
-      }
-      this.#waiting.set(correlation, { settle, reject })
-    })
-    this.#socket.write(framed(request, correlation))
-    return await untilAborted(replied, signal)
+    const answer = await this.#connection.ask(correlation => framed(request, correlation), signal)
+    try {
+      // The answer that tells versions has the old head in all versions.
+      if (request.isFlexible && request.apiKey !== apiKeys.apiVersions) answer.tags()
+      return request.read(answer)
+    } catch (thrown) {
+      throw this.#connection.notUnderstood(thrown)
+    }
   }
 
   close(): void {
-    this.#fail(new TargetFault('targetClosed'))
-    this.#socket.destroy()
+    this.#connection.close()
   }
 
   async #signIn(
@@ -119,63 +115,6 @@ export class KafkaClient {
     if (!final) throw new TargetFault('malformed', 'SCRAM')
     // A broker that does not know the password either is another one.
     if (!final.isProof(await step(final.message))) throw new TargetFault('wrongProduct', 'SCRAM')
-  }
-
-  #read(bytes: Buffer): void {
-    this.#chunks.push(bytes)
-    this.#size += bytes.length
-    try {
-      for (let frame = this.#frame(); frame; frame = this.#frame()) this.#settle(frame)
-    } catch (thrown) {
-      this.#fail(this.#notUnderstood(thrown))
-      this.#socket.destroy()
-    }
-  }
-
-  /** The next whole answer without its length. */
-  #frame(): Buffer | undefined {
-    const [first] = this.#chunks
-    if (!first || this.#size < 4) return undefined
-    if (!this.#hasAnswered && first[0] === tlsAlert) throw new TargetFault('tlsMismatch')
-    if (first.length < 4) this.#join()
-    const length = (this.#chunks[0] ?? first).readInt32BE(0)
-    if (!this.#hasAnswered && (length < 4 || length > maxAnswerBytes))
-      throw new RangeError(`an answer of ${length} bytes: ${JSON.stringify(first.toString('latin1', 0, 40))}`)
-    if (length > maxAnswerBytes) throw new TargetFault('tooLarge', '', { limit: '8 MiB' })
-    if (this.#size < length + 4) return undefined
-    const all = this.#join()
-    const rest = all.subarray(length + 4)
-    this.#chunks = rest.length > 0 ? [rest] : []
-    this.#size = rest.length
-    return all.subarray(4, length + 4)
-  }
-
-  #join(): Buffer {
-    const all = Buffer.concat(this.#chunks)
-    this.#chunks = [all]
-    return all
-  }
-
-  #settle(frame: Buffer): void {
-    const answer = new KafkaReader(frame)
-    const correlation = answer.int32()
-    const waiting = this.#waiting.get(correlation)
-    if (!waiting) throw new RangeError(`an answer to request ${correlation}`)
-    this.#hasAnswered = true
-    this.#waiting.delete(correlation)
-    waiting.settle(answer)
-  }
-
-  #notUnderstood(thrown: unknown): TargetFault {
-    if (thrown instanceof TargetFault) return thrown
-    const said = thrown instanceof Error ? thrown.message : ''
-    return new TargetFault(this.#hasAnswered ? 'malformed' : 'wrongProduct', said)
-  }
-
-  #fail(fault: TargetFault): void {
-    this.#end ??= fault
-    for (const { reject } of this.#waiting.values()) reject(this.#end)
-    this.#waiting.clear()
   }
 }
 

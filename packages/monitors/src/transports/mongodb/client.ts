@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { Document } from 'bson'
 import { TargetFault } from '../../target-fault.ts'
-import { connectionFault } from '../connection-fault.ts'
-import { openSocket, type SocketAddress, untilAborted } from '../open-socket.ts'
+import { MessageConnection, type MessageFormat, tlsAlert } from '../message-connection.ts'
+import { openSocket, type SocketAddress } from '../open-socket.ts'
 import { scramClient } from '../scram.ts'
 import { CommandError, clusterGrant, commandFault, isUnknownCommand, type MongoAccount } from './faults.ts'
 import { type Bson, messageBytes, messageHeadBytes, readHead, readMessage } from './message.ts'
@@ -14,34 +14,32 @@ export interface MongoAddress extends SocketAddress, MongoAccount {
   readonly password: string
 }
 
-interface Waiting {
-  readonly resolve: (answer: Document) => void
-  readonly reject: (fault: unknown) => void
-}
-
-/** First byte of a TLS record that says why a handshake failed. */
-const tlsAlert = 0x15
 const maxScramSteps = 3
+
+const formatOf = (bson: Bson): MessageFormat<Document> => ({
+  headBytes: messageHeadBytes,
+  checkFirst: (first, join) => {
+    if (first[0] === tlsAlert && first[1] === 3) throw new TargetFault('tlsMismatch')
+    // Another product may greet with less than the head of a message, and then waits.
+    const bytes = first.length < messageHeadBytes ? join() : first
+    if (bytes.length < messageHeadBytes && /^[\x20-\x7e]{4}/.test(bytes.toString('latin1')))
+      throw new RangeError(`not a message: ${JSON.stringify(bytes.toString('latin1'))}`)
+  },
+  lengthOf: head => readHead(head).length,
+  requestOf: message => readHead(message).answers,
+  answerOf: message => readMessage(bson, message),
+})
 
 /** An open connection. */
 export class MongoClient {
-  readonly #socket: Socket
   readonly #bson: Bson
   readonly #account: MongoAccount
-  readonly #waiting = new Map<number, Waiting>()
-  #chunks: Buffer[] = []
-  #size = 0
-  #id = 0
-  #hasAnswered = false
-  #end: TargetFault | undefined
+  readonly #connection: MessageConnection<Document>
 
   private constructor(socket: Socket, bson: Bson, account: MongoAccount) {
-    this.#socket = socket
     this.#bson = bson
     this.#account = account
-    socket.on('data', bytes => this.#read(bytes))
-    socket.on('error', error => this.#fail(connectionFault(error)))
-    socket.on('close', () => this.#fail(new TargetFault('targetClosed')))
+    this.#connection = new MessageConnection(socket, formatOf(bson))
   }
 
   /** Connects and signs in. @throws TargetFault; the signal's reason */
@@ -87,8 +85,7 @@ export class MongoClient {
   }
 
   close(): void {
-    this.#fail(new TargetFault('targetClosed'))
-    this.#socket.destroy()
+    this.#connection.close()
   }
 
   /** Mechanisms by which the user can sign in, as far as the server tells. */
@@ -139,77 +136,9 @@ export class MongoClient {
 
   /** @throws CommandError for what the server answered instead */
   async #send(command: Document, signal: AbortSignal): Promise<Document> {
-    signal.throwIfAborted()
-    if (this.#end) throw this.#end
-    const id = ++this.#id
-    const replied = new Promise<Document>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject })
-    })
-    this.#socket.write(messageBytes(this.#bson, id, command))
-    const answer = await untilAborted(replied, signal)
+    const answer = await this.#connection.ask(id => messageBytes(this.#bson, id, command), signal)
     if (answer['ok'] !== 1) throw new CommandError(answer)
     return answer
-  }
-
-  #read(bytes: Buffer): void {
-    this.#chunks.push(bytes)
-    this.#size += bytes.length
-    try {
-      for (let message = this.#message(); message; message = this.#message()) this.#settle(message)
-    } catch (thrown) {
-      this.#fail(this.#notUnderstood(thrown))
-      this.#socket.destroy()
-    }
-  }
-
-  /** The next whole message. */
-  #message(): Buffer | undefined {
-    const [first] = this.#chunks
-    if (!first) return undefined
-    if (!this.#hasAnswered && first[0] === tlsAlert && first[1] === 3) throw new TargetFault('tlsMismatch')
-    if (this.#size < messageHeadBytes) return this.#hasAnswered ? undefined : this.#shortGreeting()
-    if (first.length < messageHeadBytes) this.#join()
-    const { length } = readHead(this.#chunks[0] ?? first)
-    if (this.#size < length) return undefined
-    const all = this.#join()
-    const rest = all.subarray(length)
-    this.#chunks = rest.length > 0 ? [rest] : []
-    this.#size = rest.length
-    return all.subarray(0, length)
-  }
-
-  /** Another product may greet with less than the head of a message, and then waits. */
-  #shortGreeting(): undefined {
-    const text = this.#join().toString('latin1')
-    if (/^[\x20-\x7e]{4}/.test(text)) throw new RangeError(`not a message: ${JSON.stringify(text)}`)
-  }
-
-  #join(): Buffer {
-    const all = Buffer.concat(this.#chunks)
-    this.#chunks = [all]
-    return all
-  }
-
-  #settle(message: Buffer): void {
-    const { answers } = readHead(message)
-    const waiting = this.#waiting.get(answers)
-    if (!waiting) throw new RangeError(`an answer to request ${answers}`)
-    const answer = readMessage(this.#bson, message)
-    this.#hasAnswered = true
-    this.#waiting.delete(answers)
-    waiting.resolve(answer)
-  }
-
-  #notUnderstood(thrown: unknown): TargetFault {
-    if (thrown instanceof TargetFault) return thrown
-    const said = thrown instanceof Error ? thrown.message : ''
-    return new TargetFault(this.#hasAnswered ? 'malformed' : 'wrongProduct', said)
-  }
-
-  #fail(fault: TargetFault): void {
-    this.#end ??= fault
-    for (const { reject } of this.#waiting.values()) reject(this.#end)
-    this.#waiting.clear()
   }
 }
 
