@@ -31,6 +31,8 @@ export class JavaFeeder {
     this.#lines = lines
     child.stderr?.on('data', (part: Buffer) => {
       this.#errors = `${this.#errors}${part.toString()}`.slice(-4_000)
+      // Threads of a client outlive a failed main, and its answer would be waited for in vain.
+      if (this.#errors.includes('Exception in thread "main"')) setTimeout(() => child.kill('SIGKILL'), 500)
     })
   }
 

@@ -25,8 +25,9 @@ export async function untilAnswers(url: string, headers: Record<string, string> 
   const end = Date.now() + 90_000
   for (;;) {
     try {
-      const { status } = await fetch(url, { headers })
+      const { status } = await fetch(url, { headers, signal: AbortSignal.timeout(10_000) })
       if (status < 500) return
+      if (Date.now() > end) throw new Error(`${url} answers ${status}`)
     } catch (thrown) {
       if (Date.now() > end) throw thrown
     }

@@ -38,6 +38,12 @@ const source = `import java.io.*; import java.util.*;
 import org.apache.rocketmq.client.consumer.*; import org.apache.rocketmq.client.producer.*;
 import org.apache.rocketmq.common.message.*; import org.apache.rocketmq.tools.admin.*;
 public class Feeder {
+  interface Step { void run() throws Exception; }
+  // A broker is known to its name server only some seconds after its start.
+  static void untilDone(Step step) throws Exception {
+    for (long end = System.currentTimeMillis() + 80_000; ; Thread.sleep(250))
+      try { step.run(); return; } catch (Exception early) { if (System.currentTimeMillis() > end) throw early; }
+  }
   public static void main(String[] args) throws Exception {
     System.setProperty("user.home", args[2]);
     var producer = new DefaultMQProducer("feeder");
@@ -50,8 +56,8 @@ public class Feeder {
     for (String line; (line = in.readLine()) != null; System.out.println("done")) {
       String[] word = line.split(" ");
       switch (word[0]) {
-        case "create" -> { for (int tries = 0; ; tries++) try { admin.createAndUpdateTopicConfig(args[1], new org.apache.rocketmq.common.TopicConfig(word[1], 4, 4)); break; } catch (Exception early) { if (tries > 60) throw early; Thread.sleep(250); } }
-        case "send" -> { for (int i = 0; i < Integer.parseInt(word[2]); i++) for (int tries = 0; ; tries++) try { producer.send(new Message(word[1], "x".getBytes()), 10000); break; } catch (Exception early) { if (tries > 60) throw early; Thread.sleep(250); } }
+        case "create" -> untilDone(() -> admin.createAndUpdateTopicConfig(args[1], new org.apache.rocketmq.common.TopicConfig(word[1], 4, 4)));
+        case "send" -> { for (int i = 0; i < Integer.parseInt(word[2]); i++) untilDone(() -> producer.send(new Message(word[1], "x".getBytes()), 10000)); }
         case "read" -> read(args[0], word[1], word[2], Integer.parseInt(word[3]));
         case "topic" -> { long sum = 0; for (var queue : admin.examineTopicStats(word[1]).getOffsetTable().values()) sum += queue.getMaxOffset() - queue.getMinOffset(); System.out.println(sum); }
         case "lag" -> System.out.println(admin.examineConsumeStats(word[1], word[2]).computeTotalDiff());
@@ -78,7 +84,7 @@ public class Feeder {
 beforeAll(async () => {
   const folder = await temporaryFolder()
   const jars = brokerJars('rocketmq')
-  const [names, broker] = [await freePort(), await freePort()]
+  const [names, broker, replicas] = [await freePort(), await freePort(), await freePort()]
   port = await freePort()
   const [nameFile, brokerFile] = [join(folder, 'names.conf'), join(folder, 'broker.conf')]
   await writeFile(nameFile, `listenPort=${names}\n`)
@@ -88,6 +94,7 @@ beforeAll(async () => {
 brokerName=one
 brokerIP1=${host}
 listenPort=${broker}
+haListenPort=${replicas}
 storePathRootDir=${folder}/store
 storePathCommitLog=${folder}/store/commitlog
 mappedFileSizeCommitLog=4194304
@@ -110,7 +117,7 @@ metricsPromExporterPort=${port}
     jars,
   ]
   const start = (...args: string[]) =>
-    servers.push(startServer('/usr/bin/java', [...base, ...args], { folder }))
+    servers.push(startServer('/usr/bin/java', [...base, ...args], { folder, signal: 'SIGKILL' }))
   start('org.apache.rocketmq.namesrv.NamesrvStartup', '-c', nameFile)
   // A broker that does not find its name server tries again only after 30 s.
   await vi.waitUntil(() => accepts(names), { timeout: 30_000, interval: 100 })
