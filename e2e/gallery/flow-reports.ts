@@ -109,6 +109,7 @@ const report = (given: Partial<FlowReport> = {}): FlowReport => ({
       typeNames: { zh: type, en: type },
       category: 'host',
       nodes: [name],
+      sections: {},
       isDeleted: false,
       collector: 'vm-1',
       clockOffsetMs: 1_400,

@@ -32,6 +32,8 @@ const runMonitorSchema = z.object({
   category: z.string(),
   /** Names of the nodes that stand for it, the first one of each link. */
   nodes: z.array(z.string()),
+  /** Names of those sections that `gaps` has, by key; of former versions none. */
+  sections: z.record(z.string(), namesSchema).default({}),
   isDeleted: z.boolean(),
   /** Who collects it, and by how much the clock of that machine differs from the server's, ms; null: not measured. */
   collector: z.string(),

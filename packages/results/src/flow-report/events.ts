@@ -92,7 +92,11 @@ const stateEvents = ({ health, monitoring }: FlowContent): FlowEvent[] =>
 const gapEvents = ({ monitoring }: FlowContent): FlowEvent[] =>
   monitoring.gaps.map(({ monitorId, section, cause, params, fromMs, untilMs }) => {
     const why = filled(monitorCauseTexts[cause], params)
-    const fill = (language: 'zh' | 'en') => ({ cause: why[language], section })
+    const names = monitoring.monitors.find(({ id }) => id === monitorId)?.sections[section]
+    const fill = (language: 'zh' | 'en') => ({
+      cause: why[language],
+      section: names?.[language] ?? section,
+    })
     const text = flowTexts[section === '' ? 'event.gap' : 'event.sectionGap']
     return {
       ...instant,

@@ -57,6 +57,7 @@ function contentOf(all: readonly RunSeries[], gaps: readonly RunGap[] = []): Flo
         typeNames: { zh: 'Redis', en: 'Redis' },
         category: 'cache',
         nodes: ['Cache'],
+        sections: { server: { zh: '服务器', en: 'Server' } },
         isDeleted: false,
         collector: 'vm-1',
         clockOffsetMs: 900,
@@ -105,7 +106,7 @@ function reportOf(content: FlowContent): FlowReport {
     isLinkDeleted: false,
   }
   const events = flowEvents(content, { session, lengthMs: 10_000, runIds: new Set([monitorId]) })
-  const rest = { lengthMs: 10_000, isKept: true, notes: flowNotes(content) }
+  const rest = { lengthMs: 10_000, isKept: true, notes: flowNotes(content, { seesRuns: true }) }
   return { ...content, ...events, ...rest, session, topology: { nodes: [], edges: [] } }
 }
 
@@ -172,19 +173,23 @@ test('events tell start, states, gaps with their cause, load tests and the stop 
     [0, '', 'The monitoring link was started by ann'],
     [2_000, '=cmd', 'Load test #7'],
     [5_000, 'Cache <1>', 'Down'],
-    [5_000, 'Cache <1>', 'No data of server: the target did not respond in time'],
+    [5_000, 'Cache <1>', 'No data of Server: the target did not respond in time'],
     [6_000, 'Cache <1>', 'Up'],
     [10_000, '', 'The monitoring link was stopped by bob'],
   ])
 })
 
 test('notes tell what has no data, a clock that differs, and series that were not kept', () => {
-  const texts = (content: FlowContent) => flowNotes(content).map(({ text }) => text.en)
+  const texts = (content: FlowContent, seesRuns = true) =>
+    flowNotes(content, { seesRuns }).map(({ text }) => text.en)
   expect(texts(contentOf([]))).toEqual([
     'No data was collected',
     'The clock of vm-1 differs from the server’s by 900 ms; times are by the server’s clock',
     '2 more series were not kept',
   ])
+  expect(texts(contentOf([]), false)).toContain(
+    'Load tests of this time are not listed: the permission “View runs and reports” is missing',
+  )
   expect(texts(contentOf([series('ops', [5])]))[0]).toBe('There is only one sample; all statistics equal it')
 })
 

@@ -6,7 +6,11 @@ import { type Bilingual, filled } from '@pone/schema/bilingual.ts'
 import { minClockOffsetMs } from '../monitoring/notes.ts'
 import { flowTexts } from './texts.ts'
 
-export function flowNotes({ monitoring, statistics }: FlowContent): MonitoringNote[] {
+/** `seesRuns`: whether the load tests of the session are told to whoever reads the report. */
+export function flowNotes(
+  { monitoring, statistics }: FlowContent,
+  { seesRuns }: { readonly seesRuns: boolean },
+): MonitoringNote[] {
   const { monitors, series, omitted } = monitoring
   const notes: MonitoringNote[] = []
   const add = (name: string, text: Bilingual, isProblem: boolean) => notes.push({ name, text, isProblem })
@@ -30,6 +34,7 @@ export function flowNotes({ monitoring, statistics }: FlowContent): MonitoringNo
         false,
       )
   }
+  if (!seesRuns) add('', flowTexts['note.noRuns'], false)
   if (omitted > 0) add('', filled(flowTexts['note.omitted'], { count: omitted }), false)
   return notes
 }

@@ -72,6 +72,10 @@ export const flowTexts = {
     zh: '采集机 {machine} 的时钟与服务器相差 {offset} ms，时间轴已按服务器时钟校正',
     en: 'The clock of {machine} differs from the server’s by {offset} ms; times are by the server’s clock',
   },
+  'note.noRuns': {
+    zh: '没有“查看执行与报告”权限，不列出监控流期间的压测',
+    en: 'Load tests of this time are not listed: the permission “View runs and reports” is missing',
+  },
   'note.omitted': { zh: '另有 {count} 条曲线没有保留', en: '{count} more series were not kept' },
   footer: {
     zh: '由 Pone 生成。时间按服务器时区。',

@@ -40,6 +40,7 @@ const kept: RunMonitoring = {
       typeNames: { zh: '主机', en: 'Host' },
       category: 'host',
       nodes: ['Host'],
+      sections: {},
       isDeleted: true,
       collector: 'vm-1',
       clockOffsetMs: 90_000,

@@ -6,36 +6,36 @@ import { flowCsv, flowTables } from '@pone/results/flow-report/tables.ts'
 import { flowTexts } from '@pone/results/flow-report/texts.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import { dayOf, exportFileName } from '@pone/schema/file-name.ts'
-import type { Handlers } from '../../calls/handler.ts'
-import type { FlowReportService } from './flow-report.service.ts'
+import type { Handlers, ProjectCaller } from '../../calls/handler.ts'
+import type { FlowReportService, FlowViewer } from './flow-report.service.ts'
 import { flowWorkbook } from './flow-workbook.ts'
 
 export function flowReportApi(service: FlowReportService): Handlers<typeof flowReportCalls> {
   return {
-    get: ({ projectId, id }) => service.get(projectId, id),
+    get: ({ projectId, id }, caller) => service.get(projectId, id, seen(caller)),
     delete: async ({ projectId, ids }, { audit }) => {
       audit.target((await service.delete(projectId, ids)).join(', '))
       return {}
     },
     compare: ({ projectId, baseId, otherId }) => service.compare(projectId, baseId, otherId),
-    exportHtml: async ({ projectId, id, language }, { project }) => {
-      const report = await service.get(projectId, id)
+    exportHtml: async ({ projectId, id, language }, caller) => {
+      const report = await service.get(projectId, id, seen(caller))
       return {
         name: fileName(report, language, 'html'),
         contentType: 'text/html; charset=utf-8',
-        body: flowReportHtml(report, { language, projectName: project.name }),
+        body: flowReportHtml(report, { language, projectName: caller.project.name }),
       }
     },
-    exportCsv: async ({ projectId, id, language }) => {
-      const report = await service.get(projectId, id)
+    exportCsv: async ({ projectId, id, language }, caller) => {
+      const report = await service.get(projectId, id, seen(caller))
       return {
         name: fileName(report, language, 'csv'),
         contentType: 'text/csv; charset=utf-8',
         body: flowCsv(report, language),
       }
     },
-    exportExcel: async ({ projectId, id, language }) => {
-      const report = await service.get(projectId, id)
+    exportExcel: async ({ projectId, id, language }, caller) => {
+      const report = await service.get(projectId, id, seen(caller))
       return {
         name: fileName(report, language, 'xlsx'),
         contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -44,6 +44,11 @@ export function flowReportApi(service: FlowReportService): Handlers<typeof flowR
     },
   }
 }
+
+/** Names of load tests are told only to those who may view executions. */
+const seen = ({ project }: Pick<ProjectCaller, 'project'>): FlowViewer => ({
+  seesRuns: project.functions.has('run.view'),
+})
 
 const fileName = ({ session }: FlowReport, language: Language, ending: string): string =>
   exportFileName([session.linkName, flowTexts.title[language], dayOf(session.startedAt)], ending)

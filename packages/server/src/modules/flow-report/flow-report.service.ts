@@ -27,6 +27,11 @@ interface FlowReportDeps extends Omit<MonitoredRunDeps, 'monitors'>, LastValuesD
   readonly onFailure: (what: string, cause: unknown) => void
 }
 
+export interface FlowViewer {
+  /** Whether load tests of the session are told. */
+  readonly seesRuns: boolean
+}
+
 export type FlowReportService = ReturnType<typeof createFlowReportService>
 
 export function createFlowReportService(deps: FlowReportDeps) {
@@ -44,7 +49,8 @@ export function createFlowReportService(deps: FlowReportDeps) {
   }
   return {
     /** @throws AppError NotFound */
-    get: (projectId: string, id: string): Promise<FlowReport> => report(deps, projectId, id),
+    get: (projectId: string, id: string, viewer: FlowViewer): Promise<FlowReport> =>
+      report(deps, { projectId, id }, viewer),
     /** Returns the names of their links. @throws AppError NotFound, FlowReportRunning */
     delete: async (projectId: string, ids: readonly string[]): Promise<string[]> => {
       const found = await reports.findAll(projectId, ids)
@@ -102,10 +108,15 @@ const described = ({
   ...session
 }: FlowSession): MonitorLinkSession => session
 
-async function report(deps: FlowReportDeps, projectId: string, id: string): Promise<FlowReport> {
+async function report(
+  deps: FlowReportDeps,
+  { projectId, id }: { readonly projectId: string; readonly id: string },
+  { seesRuns }: FlowViewer,
+): Promise<FlowReport> {
   const found = await findSession(deps, projectId, id)
   const session = described(found)
-  const { content, isKept, present } = await contentOf(deps, found)
+  const { content: whole, isKept, present } = await contentOf(deps, found)
+  const content = seesRuns ? whole : { ...whole, runs: [] }
   const lengthMs = Math.max(0, (found.stoppedAt ?? deps.now()) - found.startedAt)
   const runIds = new Set(present.map(run => run.id))
   return {
@@ -115,7 +126,7 @@ async function report(deps: FlowReportDeps, projectId: string, id: string): Prom
     lengthMs,
     isKept,
     ...flowEvents(content, { session, lengthMs, runIds }),
-    notes: flowNotes(content),
+    notes: flowNotes(content, { seesRuns }),
   }
 }
 

@@ -94,7 +94,8 @@ export async function readMonitoredRun(
   for (const [id, monitor] of named) {
     const row = found.get(id)
     const type = row === undefined ? undefined : typeOf(row)
-    whole.monitors.push(describeMonitor(id, monitor, row, type, deps))
+    const described = describeMonitor(id, monitor, row, type, deps)
+    whole.monitors.push(described)
     if (row === undefined || span.until <= span.startedAt) continue
     const share = Math.min(maxRunSeriesPerMonitor, maxRunSeries - whole.series.length)
     const { series, omitted } = await seriesOf(deps, span, { row, type, chosen: monitor.counters, share })
@@ -102,7 +103,9 @@ export async function readMonitoredRun(
     whole.series.push(...withQueues(series, first))
     whole.charts.push(...chartsOf(id, type, series, first))
     whole.omitted += omitted
-    whole.gaps.push(...(await gapsOf(deps, span, row)))
+    const gaps = await gapsOf(deps, span, row)
+    whole.gaps.push(...gaps)
+    described.sections = sectionNames(type, gaps)
   }
   return whole
 }
@@ -156,10 +159,17 @@ function describeMonitor(
     typeNames: type?.names ?? { zh: typeName, en: typeName },
     category: type?.category ?? 'custom',
     nodes: [...nodes],
+    sections: {},
     isDeleted: row === undefined,
     collector: row?.collector_name ?? '',
     clockOffsetMs: typeof row?.collector_id === 'string' ? clockOffset(row.collector_id) : null,
   }
+}
+
+const sectionNames = (type: MonitorType | undefined, gaps: readonly RunGap[]): RunMonitor['sections'] => {
+  const failed = new Set(gaps.map(({ section }) => section))
+  const sections = type?.sections.filter(({ key }) => failed.has(key)) ?? []
+  return Object.fromEntries(sections.map(({ key, names }) => [key, names]))
 }
 
 interface Asked {

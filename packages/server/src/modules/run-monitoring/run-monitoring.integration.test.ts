@@ -139,6 +139,32 @@ async function reportOf(runId: string) {
   return { id: report?.id ?? '', content }
 }
 
+/** Names of load tests are told of a monitoring stream only to those who may view executions; exports alike. */
+async function expectNoRunsWithoutRight(id: string): Promise<void> {
+  const { as, projectId } = harness
+  const server = harness.server()
+  const functions = ['monitor.view' as const]
+  const order = { projectId, name: 'wall', functions, expiresInDays: 1 }
+  const { token } = await server.call(calls.apiToken.create, order, as)
+  const flow = await server.call(calls.flowReport.get, { projectId, id }, { token })
+  expect(flow.runs).toEqual([])
+  expect(flow.events.filter(({ kind }) => kind === 'run')).toEqual([])
+  expect(flow.notes.some(({ text }) => text.en.startsWith('Load tests of this time are not listed'))).toBe(
+    true,
+  )
+  for (const { path } of [calls.flowReport.exportHtml, calls.flowReport.exportCsv]) {
+    const ask = async (who: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: `${apiBase}${path}`,
+        headers: { token: who, 'content-type': 'application/json' },
+        payload: { projectId, id, language: 'en' },
+      })
+    expect((await ask(as.token ?? '')).body).toContain('Load test #')
+    expect((await ask(token)).body).not.toContain('Load test #')
+  }
+}
+
 it('starts the bound links with the run and stops them with it, unless another run needs them or they ran before', async () => {
   const { as, projectId } = harness
   const server = harness.server()
@@ -171,6 +197,7 @@ it('starts the bound links with the run and stops them with it, unless another r
     [second, false],
   ])
   expect(flow.events.filter(({ runId }) => runId !== null)).toMatchObject([{ name: 'one' }, { name: 'two' }])
+  await expectNoRunsWithoutRight(rows[0]?.id ?? '')
   const kept = await server.call(calls.runMonitoring.get, { projectId, id: first }, as)
   const use = kept?.series.filter(({ counter, labels }) => counter === 'inUse' && labels['limit'] === 'pool')
   expect(use).toMatchObject([{ nature: 'held', capacity: [[expect.any(Number), 12]], stepMs: 1_000 }])

@@ -116,8 +116,12 @@ function withFormer(read: RunMonitoring, before: RunMonitoring): RunMonitoring {
     const at = indexes.get(index)
     return at === undefined ? [] : [at]
   }
+  const sectionsOf = new Map(before.monitors.map(({ id, sections }) => [id, sections]))
   return {
     ...read,
+    monitors: read.monitors.map(monitor =>
+      gone.has(monitor.id) ? { ...monitor, sections: sectionsOf.get(monitor.id) ?? {} } : monitor,
+    ),
     series: [
       ...read.series,
       ...kept.map(([, series]) => ({

@@ -29,6 +29,7 @@ const monitoring: RunMonitoringView = {
       typeNames: { zh: '主机', en: 'Host' },
       category: 'host',
       nodes: [],
+      sections: {},
       isDeleted: false,
       collector: '',
       clockOffsetMs: null,

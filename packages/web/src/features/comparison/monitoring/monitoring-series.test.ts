@@ -31,6 +31,7 @@ function monitored(number: number, fromMs: number, stepMs: number, values: (numb
         typeNames: { zh: '主机', en: 'Host' },
         category: 'host',
         nodes: [],
+        sections: {},
         isDeleted: false,
         collector: '',
         clockOffsetMs: null,

@@ -79,6 +79,7 @@ export const testReport = (given: Partial<FlowReport> = {}): FlowReport => ({
         typeNames: { zh: '主机', en: 'Host' },
         category: 'host',
         nodes: ['Web host'],
+        sections: {},
         isDeleted: false,
         collector: 'vm-1',
         clockOffsetMs: 0,
