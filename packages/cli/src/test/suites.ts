@@ -12,6 +12,7 @@ import { setUpDeployment } from './deployment-set-up.ts'
 import { setUpJavaTools } from './java-tools-set-up.ts'
 import { setUpMonitored } from './monitored-set-up.ts'
 import { setUpOpenSearch } from './opensearch-set-up.ts'
+import { filesToTryAgain, tryAgain } from './second-try.ts'
 import { setUpSocks } from './socks-set-up.ts'
 import { setUpSshd } from './sshd-set-up.ts'
 import {
@@ -22,6 +23,7 @@ import {
   readVitestReport,
   sumTallies,
   type Tally,
+  type VitestTally,
 } from './tally.ts'
 
 type Say = (line: string) => void
@@ -51,13 +53,19 @@ export async function runUnitTests(say: Say): Promise<Tally> {
   await isSetUp(setUpJavaTools, say)
   await isSetUp(setUpBrokers, say)
   await isSetUp(setUpOpenSearch, say)
+  const first = await runVitest([])
+  return tryAgain(first, filesToTryAgain(first.failedFiles), runVitest, say)
+}
+
+/** Of all files, or of these. */
+async function runVitest(files: readonly string[]): Promise<VitestTally> {
   await mkdir(cacheFolder, { recursive: true })
   const folder = await mkdtemp(join(cacheFolder, 'vitest-'))
   const report = join(folder, 'report.json')
   const vitest = join(checkout, 'node_modules', 'vitest', 'vitest.mjs')
   try {
     const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const exitCode = await runNode([vitest, 'run', ...options])
+    const exitCode = await runNode([vitest, 'run', ...options, ...files])
     return readVitestReport(await readFile(report, 'utf8').catch(() => ''), exitCode)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -68,24 +76,44 @@ export const runBrowserTests = (say: Say): Promise<Tally> =>
   inBrowser(say, '== browser tests', async () => {
     // Without it only the journey that uses JMeter fails, with that reason.
     await isSetUp(setUpJavaTools, say)
-    let counts: ReturnType<typeof parseTally>
-    const failures: string[] = []
-    let isTelling = false
-    const exitCode = await runNode([join(checkout, 'e2e', 'run.ts')], line => {
-      const closing = parseTally(line)
-      counts = closing ?? counts
-      const sentence = /^ {2}FAILED (.*)$/.exec(line)?.[1]
-      if (sentence !== undefined) failures.push(sentence)
-      else if (isTelling && line.startsWith('    ')) failures.push(`${failures.pop() ?? ''}\n${line.trim()}`)
-      isTelling = sentence !== undefined || (isTelling && line.startsWith('    '))
-      // The closing line without a prefix belongs to the whole run, at the end.
-      say(closing === undefined ? line : `browser tests: ${line}`)
-    })
-    if (counts === undefined)
-      return oneTest(false, `the browser tests ended with ${exitCode} without a count`)
-    const failed = counts.failed === 0 && exitCode !== 0 ? 1 : counts.failed
-    return { ...counts, failed, failures }
+    const { failedJourneys, ...first } = await runJourneys([], say)
+    const again = async (names: readonly string[]) => await runJourneys(names, say)
+    return tryAgain(first, failedJourneys, again, say)
   })
+
+/** Of all journeys, or of these. */
+async function runJourneys(
+  names: readonly string[],
+  say: Say,
+): Promise<Tally & { readonly failedJourneys: readonly string[] }> {
+  let counts: ReturnType<typeof parseTally>
+  const failures: string[] = []
+  const failedJourneys = new Set<string>()
+  let journey = ''
+  let isTelling = false
+  const only = names.flatMap(name => ['--only', name])
+  const exitCode = await runNode([join(checkout, 'e2e', 'run.ts'), ...only], line => {
+    const closing = parseTally(line)
+    counts = closing ?? counts
+    if (/^\S/.test(line)) journey = line
+    const sentence = /^ {2}FAILED (.*)$/.exec(line)?.[1]
+    if (sentence !== undefined) {
+      failures.push(`${journey}: ${sentence}`)
+      failedJourneys.add(journey)
+    } else if (isTelling && line.startsWith('    ')) failures.push(`${failures.pop() ?? ''}\n${line.trim()}`)
+    isTelling = sentence !== undefined || (isTelling && line.startsWith('    '))
+    // The closing line without a prefix belongs to the whole run, at the end.
+    say(closing === undefined ? line : `browser tests: ${line}`)
+  })
+  if (counts === undefined) {
+    const reason = `the browser tests ended with ${exitCode} without a count`
+    return { ...oneTest(false, reason), failedJourneys: [] }
+  }
+  const failed = counts.failed === 0 && exitCode !== 0 ? 1 : counts.failed
+  // A failure outside of journeys has a cause that another try of some of them does not show.
+  const isExplained = failed === failures.length
+  return { ...counts, failed, failures, failedJourneys: isExplained ? [...failedJourneys] : [] }
+}
 
 /** Pictures of every page; counts as one test, failed where a page shows a flaw. */
 export const runGallery = (say: Say): Promise<Tally> =>

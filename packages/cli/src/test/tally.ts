@@ -6,6 +6,13 @@ export interface Tally {
   readonly failed: number
   /** Name and reason of each failure, a text of a few lines. */
   readonly failures: readonly string[]
+  /** Failures of first tries whose second try passed; they count as passed. */
+  readonly passedAtSecondTry?: readonly string[]
+}
+
+/** With the files of all failures. */
+export interface VitestTally extends Tally {
+  readonly failedFiles: readonly string[]
 }
 
 /** How much of a failure's reason is repeated at the end. */
@@ -23,15 +30,19 @@ export function sumTallies(tallies: readonly Tally[]): Tally {
     passed: tallies.reduce((sum, tally) => sum + tally.passed, 0),
     failed: tallies.reduce((sum, tally) => sum + tally.failed, 0),
     failures: tallies.flatMap(tally => tally.failures),
+    passedAtSecondTry: tallies.flatMap(tally => tally.passedAtSecondTry ?? []),
   }
 }
 
-/** The failures again, near the end of a long output. */
-export function formatFailures({ failures }: Tally): string[] {
-  return failures.flatMap(failure => {
-    const lines = failure.split('\n')
-    return [`FAILED ${lines[0] ?? ''}`, ...lines.slice(1, maxReasonLines).map(line => `    ${line}`)]
-  })
+/** The failures again, near the end of a long output, after those of first tries only. */
+export const formatFailures = ({ failures, passedAtSecondTry = [] }: Tally): string[] => [
+  ...passedAtSecondTry.flatMap(failure => withReason('PASSED ONLY AT THE SECOND TRY', failure)),
+  ...failures.flatMap(failure => withReason('FAILED', failure)),
+]
+
+function withReason(title: string, failure: string): string[] {
+  const lines = failure.split('\n')
+  return [`${title} ${lines[0] ?? ''}`, ...lines.slice(1, maxReasonLines).map(line => `    ${line}`)]
 }
 
 /** The closing line of a run. */
@@ -67,24 +78,24 @@ const vitestReportSchema = z.object({
  * The tally of vitest's JSON report. A file that failed without a failed test (it could not be loaded) counts as one failure,
  * and so does a non-zero exit code that no failure explains.
  */
-export function readVitestReport(json: string, exitCode: number | null): Tally {
+export function readVitestReport(json: string, exitCode: number | null): VitestTally {
   const report = vitestReportSchema.safeParse(parseJson(json))
-  if (!report.success) return oneTest(false, `vitest left no report; its exit code was ${exitCode}`)
+  if (!report.success)
+    return { ...oneTest(false, `vitest left no report; its exit code was ${exitCode}`), failedFiles: [] }
   const { numPassedTests, numFailedTests, testResults } = report.data
-  const failures = testResults
-    .filter(file => file.status === 'failed')
-    .flatMap(file => {
-      const failed = file.assertionResults.filter(test => test.status === 'failed')
-      if (failed.length === 0) return [`${file.name}\n${file.message}`]
-      return failed.map(test => `${file.name} > ${test.fullName}\n${(test.failureMessages ?? []).join('\n')}`)
-    })
+  const files = testResults.filter(file => file.status === 'failed')
+  const failures = files.flatMap(file => {
+    const failed = file.assertionResults.filter(test => test.status === 'failed')
+    if (failed.length === 0) return [`${file.name}\n${file.message}`]
+    return failed.map(test => `${file.name} > ${test.fullName}\n${(test.failureMessages ?? []).join('\n')}`)
+  })
   const brokenFiles = failures.length - numFailedTests
   const failed = numFailedTests + Math.max(0, brokenFiles)
   if (failed === 0 && exitCode !== 0) {
     const reason = `vitest ended with ${exitCode} though no test failed: an error outside of tests, told above`
-    return { passed: numPassedTests, failed: 1, failures: [reason] }
+    return { passed: numPassedTests, failed: 1, failures: [reason], failedFiles: [] }
   }
-  return { passed: numPassedTests, failed, failures }
+  return { passed: numPassedTests, failed, failures, failedFiles: files.map(({ name }) => name) }
 }
 
 function parseJson(text: string): unknown {
