@@ -13,3 +13,15 @@ test.each(monitorTypes.map(type => [type.name, type] as const))(
     expect(shownFaults(type)).toEqual([])
   },
 )
+
+test.each(monitorTypes.map(type => [type.name, type] as const))(
+  'each counter of use of %s says how it can be the limit of a system',
+  (_, { sections }) => {
+    const unsaid = sections.flatMap(({ key, counters, computed }) =>
+      [...counters, ...computed]
+        .filter(({ role, nature }) => role === 'utilisation' && nature === undefined)
+        .map(counter => `${key}.${counter.key}`),
+    )
+    expect(unsaid).toEqual([])
+  },
+)

@@ -33,6 +33,7 @@ interface NamedParts {
 interface NamedCounter {
   readonly key: string
   readonly capacity?: string | number | undefined
+  readonly queue?: string | undefined
 }
 
 interface ReferenceProblem {
@@ -60,7 +61,18 @@ export function checkReferences(type: NamedParts): ReferenceProblem[] {
         ? [{ path: ['params', index, 'showIf'], text: typeText('unknownName', { name: showIf.param }) }]
         : [],
     ),
-    ...type.sections.flatMap((section, index) => sectionProblems(section, ['sections', index])),
+    ...type.sections.flatMap((section, index) => [
+      ...sectionProblems(section, ['sections', index]),
+      ...[...section.counters, ...section.computed].flatMap(({ queue }) =>
+        queue === undefined
+          ? []
+          : missing([queue], name => counters.has(name.includes('.') ? name : `${section.key}.${name}`), [
+              'sections',
+              index,
+              'counters',
+            ]),
+      ),
+    ]),
     ...type.charts.flatMap(({ counters: shown }, index) =>
       missingEntries(shown, isCounter, ['charts', index, 'counters']),
     ),

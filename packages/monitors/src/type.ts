@@ -57,6 +57,29 @@ export type MonitorParam = z.infer<typeof paramSchema>
 
 const roleSchema = z.enum(['work', 'utilisation', 'saturation', 'error'])
 
+/** How a counter can be the limit of a system, for the bottleneck verdict of a run. */
+const resourceFields = {
+  role: roleSchema.optional(),
+  /**
+   * `busy`: works for a share of the time, e.g. a CPU. `held`: units that requests hold, e.g. connections. `space`: fills
+   * up, e.g. memory. `waiting`: requests that wait for a lock. `none`: cannot be the limit, or another counter says the same.
+   * Left out: as `natureOf` derives it from role and unit.
+   */
+  nature: z.enum(['busy', 'held', 'space', 'waiting', 'none']).optional(),
+  /** What the value can at most be: a counter of the section or a number. */
+  capacity: z.union([key, z.number()]).optional(),
+  /**
+   * The counter of requests that wait for a unit of it; of `space`: its pressure, such as pages swapped out. A counter of
+   * the section, or `section.counter`.
+   */
+  queue: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9_]{0,79}(\.[A-Za-z][A-Za-z0-9_]{0,79})?$/)
+    .optional(),
+  /** Set where it belongs to the network, whatever the monitor's target is. */
+  tier: z.literal('network').optional(),
+}
+
 const counterSchema = z.strictObject({
   key,
   /** Field of a record; by default the key. */
@@ -69,9 +92,7 @@ const counterSchema = z.strictObject({
   help: names,
   /** Multiplies the value that was read, e.g. 1024 for KiB → bytes. */
   scale: z.number().optional(),
-  role: roleSchema.optional(),
-  /** What the value can at most be: a counter of the section or a number. */
-  capacity: z.union([key, z.number()]).optional(),
+  ...resourceFields,
   /**
    * Whether the target leaves the field out of rows where it is 0; of use in the sum of rows above the limit, which is
    * otherwise unknown where a row lacks the field.
@@ -91,8 +112,7 @@ const computedSchema = z.strictObject({
   unit,
   names,
   help: names,
-  role: roleSchema.optional(),
-  capacity: z.union([key, z.number()]).optional(),
+  ...resourceFields,
 })
 
 /** Where the records of a section name their counters themselves, as exporters do. */

@@ -55,6 +55,8 @@ const runSeriesSchema = z.object({
   role: z.enum(['work', 'utilisation', 'saturation', 'error']).nullable(),
   /** Of what can be the limit of the system; null of all others. */
   nature: z.enum(resourceNatures).nullable(),
+  /** Left out where it belongs to the tier of its monitor. */
+  tier: z.literal('network').optional(),
   /** What its values can at most be, from these instants on; empty: not known. */
   capacity: z.array(z.tuple([sinceStartSchema, z.number()])),
   /** Index of the series of requests that wait for it; null: none is known. */

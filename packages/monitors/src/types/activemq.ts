@@ -117,7 +117,7 @@ const broker: Section = {
           `${zh}已用的比例；达到 100% 时生产者被阻塞`,
           `Used share of the limit; producers are blocked at 100 %`,
         ],
-        { role: 'utilisation', capacity: 100 },
+        { role: 'utilisation', nature: 'space', capacity: 100 },
       ),
       gauge(
         `${key}Limit`,
@@ -189,7 +189,7 @@ const destinationCounters = ([zh, en]: Pair): Section['counters'] => [
     '%',
     ['内存占用率', 'Memory usage'],
     [`${zh}可用内存的已用比例`, `Used share of the memory that the ${en} can use`],
-    { role: 'utilisation', capacity: 100 },
+    { role: 'utilisation', nature: 'space', queue: 'blockedSends', capacity: 100 },
   ),
   gauge(
     'memory',

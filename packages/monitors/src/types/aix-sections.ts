@@ -59,7 +59,7 @@ const cpu: Section = {
       '%',
       ['CPU 使用率', 'CPU use'],
       ['用户态与内核态之和', 'User and system share together'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'busy', capacity: 100 },
     ),
   ],
 }
@@ -91,7 +91,7 @@ const partition: Section = {
       '%',
       ['授权容量使用率', 'Use of the entitled capacity'],
       ['不设上限的分区可以超过 100%', 'Can exceed 100 % where the partition is uncapped'],
-      { role: 'utilisation' },
+      { role: 'utilisation', nature: 'busy' },
     ),
     gauge(
       'logicalBusyPercent',
@@ -151,7 +151,7 @@ const memory: Section = {
       'bytes',
       ['计算内存', 'Computational memory'],
       ['程序占用的虚拟内存', 'Virtual memory of programs'],
-      { role: 'utilisation', capacity: 'total' },
+      { role: 'utilisation', nature: 'space', queue: 'kernel.swappedOut', capacity: 'total' },
     ),
     gauge('pinned', 'bytes', ['锁定', 'Pinned'], ['不能换出的内存', 'Memory that cannot be paged out']),
     gauge('swapTotal', 'bytes', ['换页空间', 'Paging space'], ['换页空间的大小', 'Size of the paging space']),
@@ -169,7 +169,7 @@ const memory: Section = {
       '%',
       ['计算内存比例', 'Share of computational memory'],
       ['超过 100% 时开始换页', 'Above 100 %, paging begins'],
-      { role: 'utilisation' },
+      { role: 'utilisation', nature: 'none' },
     ),
     computed(
       'swapUsed',
@@ -261,7 +261,7 @@ const disks: Section = {
       '%',
       ['使用率', 'Use'],
       ['磁盘有请求的时间比例，采集时 1 秒内', 'Share of time with requests, over 1 s of the collection'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'busy', capacity: 100 },
     ),
     gauge('iops', 'count/s', ['IOPS', 'IOPS'], ['每秒的读写请求', 'Requests per second'], { role: 'work' }),
     gauge('readRate', 'bytes/s', ['读速率', 'Read rate'], ['每秒读取的字节', 'Bytes read per second'], {
@@ -298,7 +298,7 @@ const filesystems: Section = {
       '%',
       ['使用率', 'Use'],
       ['已用空间的比例', 'Share of space in use'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'space', capacity: 100 },
     ),
     computed(
       'inodesUsedPercent',
@@ -306,7 +306,7 @@ const filesystems: Section = {
       '%',
       ['inode 使用率', 'Inode use'],
       ['已用 inode 的比例', 'Share of inodes in use'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'space', capacity: 100 },
     ),
   ],
 }

@@ -75,7 +75,15 @@ const shop: Section = {
         '商城进程的 CPU 时间占一个核的比例；请求由一个线程处理',
         'CPU time of the shop as a share of one core; one thread serves all requests',
       ],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'busy', capacity: 100 },
+    ),
+    computed(
+      'diskPercent',
+      '100 * diskBusySeconds',
+      '%',
+      ['磁盘使用率', 'Disk use'],
+      ['磁盘为请求写入所用时间的占比', 'Share of the time in which the disk wrote for requests'],
+      { role: 'utilisation', nature: 'busy', capacity: 100 },
     ),
   ],
 }
@@ -111,6 +119,8 @@ const limits: Section = {
     ),
     gauge('inUse', 'count', ['使用中', 'In use'], ['正在服务的请求', 'Requests that are served now'], {
       role: 'utilisation',
+      nature: 'held',
+      queue: 'waiting',
       capacity: 'units',
     }),
     gauge('waiting', 'count', ['等待', 'Waiting'], ['等待的请求', 'Requests that wait'], {
@@ -138,7 +148,10 @@ export const demoShop: MonitorTypeInput = {
       'shop.aborted',
     ]),
     chart('inProgress', ['处理中的请求', 'Requests in progress'], 'line', 'count', ['shop.inProgress']),
-    chart('core', ['单核 CPU 使用率', 'CPU use of one core'], 'line', '%', ['shop.corePercent']),
+    chart('core', ['单核 CPU 与磁盘使用率', 'Use of one core and of the disk'], 'line', '%', [
+      'shop.corePercent',
+      'shop.diskPercent',
+    ]),
     chart('times', ['CPU 与磁盘时间', 'CPU and disk time'], 'line', 's/s', [
       'shop.cpuSeconds',
       'shop.diskBusySeconds',

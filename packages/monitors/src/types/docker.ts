@@ -191,7 +191,7 @@ const containers: Section = {
       'bytes',
       ['内存', 'Memory'],
       ['已用内存，不含可回收的文件缓存', 'Used memory without the file cache that can be reclaimed'],
-      { role: 'utilisation', capacity: 'memoryLimit' },
+      { role: 'utilisation', nature: 'space', capacity: 'memoryLimit' },
     ),
     gauge(
       'memoryLimit',
@@ -257,7 +257,7 @@ const containers: Section = {
       '%',
       ['CPU 使用率', 'CPU use'],
       ['占 CPU 上限的比例', 'Share of its CPU limit'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'busy', capacity: 100 },
     ),
     computed(
       'memoryPercent',
@@ -265,7 +265,7 @@ const containers: Section = {
       '%',
       ['内存使用率', 'Memory use'],
       ['占内存上限的比例', 'Share of its memory limit'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'none', capacity: 100 },
     ),
     computed(
       'throttledPercent',

@@ -150,7 +150,7 @@ const facts: Section = {
 type Figure = readonly [path: string, made: CounterInput]
 
 const used = (key: string, capacity: string, names: Pair, help: Pair): CounterInput =>
-  gauge(key, 'bytes', names, help, { role: 'utilisation', capacity })
+  gauge(key, 'bytes', names, help, { role: 'utilisation', nature: 'space', capacity })
 const times = (key: string, names: Pair, help: Pair, more: Partial<CounterInput> = {}): CounterInput =>
   counter(key, 'count', names, help, more)
 const lasted = (key: string, names: Pair, help: Pair): CounterInput => counter(key, 'ms', names, help)
@@ -165,6 +165,7 @@ const systemFigures: readonly Figure[] = [
       ['主机的 CPU 使用率', 'CPU use of the host'],
       {
         role: 'utilisation',
+        nature: 'busy',
         capacity: 100,
       },
     ),
@@ -178,6 +179,7 @@ const systemFigures: readonly Figure[] = [
       ['节点进程的 CPU 使用率', 'CPU use of the node'],
       {
         role: 'utilisation',
+        nature: 'busy',
         capacity: 100,
       },
     ),
@@ -235,6 +237,7 @@ const systemFigures: readonly Figure[] = [
     'process.open_file_descriptors',
     gauge('openFiles', 'count', ['打开的文件', 'Open files'], ['打开的文件描述符', 'Open file descriptors'], {
       role: 'utilisation',
+      nature: 'held',
       capacity: 'maxFiles',
     }),
   ],
@@ -544,7 +547,7 @@ const nodes: Section = {
       '%',
       ['堆使用率', 'Heap utilisation'],
       ['已用堆占上限的比例', 'Heap used as a share of its limit'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'none', capacity: 100 },
     ),
     computed(
       'diskPercent',
@@ -552,7 +555,7 @@ const nodes: Section = {
       '%',
       ['磁盘使用率', 'Disk utilisation'],
       ['磁盘已用的比例', 'Share of the disks in use'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'space', capacity: 100 },
     ),
     computed(
       'queryMeanMs',

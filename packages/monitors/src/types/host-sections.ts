@@ -64,7 +64,7 @@ const cpuSection: MonitorTypeInput['sections'][number] = {
       '%',
       ['CPU 使用率', 'CPU use'],
       ['非空闲时间的比例，所有 CPU', 'Share of time that was not idle, all CPUs'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'busy', capacity: 100 },
     ),
     computed(
       'userPercent',
@@ -191,7 +191,7 @@ const memorySection: MonitorTypeInput['sections'][number] = {
       '%',
       ['内存使用率', 'Memory use'],
       ['不可再分配的内存比例', 'Share of memory that is not available'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'space', queue: 'swap.swappedOut', capacity: 100 },
     ),
     computed(
       'swapUsed',
@@ -301,7 +301,7 @@ const diskSection: MonitorTypeInput['sections'][number] = {
       '%',
       ['磁盘使用率', 'Disk use'],
       ['至少有一个操作未完成的时间比例', 'Share of time in which at least one operation was outstanding'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'busy', queue: 'queueLength', capacity: 100 },
     ),
     computed(
       'awaitMs',
@@ -365,7 +365,7 @@ const filesystemSection: MonitorTypeInput['sections'][number] = {
         '已用空间占普通账号可见空间的比例，与 df 相同',
         'Used share of what accounts other than root can see, as df prints it',
       ],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'space', capacity: 100 },
     ),
     computed(
       'inodesUsedPercent',
@@ -373,7 +373,7 @@ const filesystemSection: MonitorTypeInput['sections'][number] = {
       '%',
       ['inode 使用率', 'Inodes used'],
       ['已用 inode 的比例', 'Share of inodes that are used'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'space', capacity: 100 },
     ),
   ],
 }
@@ -556,7 +556,7 @@ const kernelSections: MonitorTypeInput['sections'] = [
         'count',
         ['已分配文件句柄', 'Allocated file handles'],
         ['系统已分配的文件句柄', 'File handles that the system has allocated'],
-        { role: 'utilisation', capacity: 'openFilesLimit' },
+        { role: 'utilisation', nature: 'held', capacity: 'openFilesLimit' },
       ),
       gauge(
         'openFilesLimit',

@@ -137,7 +137,7 @@ const process: SectionInput = {
       'count',
       ['打开的文件', 'Open files'],
       ['打开的文件与连接数', 'Files and connections that are open'],
-      { role: 'utilisation', capacity: 'maxOpenFiles' },
+      { role: 'utilisation', nature: 'held', capacity: 'maxOpenFiles' },
     ),
     gauge(
       'maxOpenFiles',
@@ -171,7 +171,7 @@ const process: SectionInput = {
       '%',
       ['CPU 使用率', 'CPU'],
       ['占全部处理器的比例', 'Share of all processors'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'busy', capacity: 100 },
     ),
   ],
 }
@@ -187,7 +187,7 @@ const heap: SectionInput = {
       'bytes',
       ['已用堆', 'Heap used'],
       ['对象占用的堆内存，包括尚未回收的', 'Heap memory of objects, garbage included'],
-      { role: 'utilisation', capacity: 'maxBytes' },
+      { role: 'utilisation', nature: 'space', queue: 'runtime.gcSeconds', capacity: 'maxBytes' },
     ),
     gauge(
       'committedBytes',
@@ -221,7 +221,7 @@ const heap: SectionInput = {
       '%',
       ['堆使用率', 'Heap utilisation'],
       ['已用堆占上限的比例', 'Heap used as a share of its limit'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'none', capacity: 100 },
     ),
   ],
 }
@@ -237,7 +237,7 @@ const codeCache: SectionInput = {
       'bytes',
       ['已用代码缓存', 'Code cache used'],
       ['编译后的代码占用的内存', 'Memory of compiled code'],
-      { role: 'utilisation', capacity: 'maxBytes' },
+      { role: 'utilisation', nature: 'space', capacity: 'maxBytes' },
     ),
     gauge(
       'maxBytes',
@@ -313,7 +313,7 @@ const threadStates: SectionInput = {
       'count',
       ['阻塞', 'Blocked'],
       ['等待对象监视器的线程', 'Threads that wait for the monitor of an object'],
-      { role: 'saturation' },
+      { role: 'saturation', nature: 'waiting' },
     ),
     gauge(
       'waiting',

@@ -119,6 +119,7 @@ const storage: Section = {
       ['目录所在磁盘已用的字节数', 'Bytes in use on the volume of the folder'],
       {
         role: 'utilisation',
+        nature: 'space',
         capacity: 'total',
       },
     ),

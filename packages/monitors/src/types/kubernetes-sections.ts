@@ -314,7 +314,7 @@ const cpuUse = (limit: Pair): NonNullable<Section['computed']> => [
     '%',
     ['CPU 使用率', 'CPU use'],
     [`占${limit[0]}的比例`, `Share of ${limit[1]}`],
-    { role: 'utilisation', capacity: 100 },
+    { role: 'utilisation', nature: 'busy', capacity: 100 },
   ),
   computed(
     'memoryPercent',
@@ -322,7 +322,7 @@ const cpuUse = (limit: Pair): NonNullable<Section['computed']> => [
     '%',
     ['内存使用率', 'Memory use'],
     [`占${limit[0]}的比例`, `Share of ${limit[1]}`],
-    { role: 'utilisation', capacity: 100 },
+    { role: 'utilisation', nature: 'none', capacity: 100 },
   ),
 ]
 
@@ -339,7 +339,7 @@ const use = (limit: Pair): Section['counters'] => [
     'bytes',
     ['工作集内存', 'Memory working set'],
     ['已用内存，不含可回收的文件缓存', 'Used memory without the file cache that can be reclaimed'],
-    { role: 'utilisation', capacity: 'memoryLimit' },
+    { role: 'utilisation', nature: 'space', capacity: 'memoryLimit' },
   ),
   gauge('cpuLimit', '', ['CPU 上限', 'CPU limit'], limit),
   gauge('memoryLimit', 'bytes', ['内存上限', 'Memory limit'], limit),
@@ -483,7 +483,7 @@ const nodeTraffic: Section = {
       'bytes',
       ['已用磁盘', 'Disk used'],
       ['kubelet 所在文件系统的已用空间', 'Used space of the file system of the kubelet'],
-      { role: 'utilisation', capacity: 'fsCapacity' },
+      { role: 'utilisation', nature: 'space', capacity: 'fsCapacity' },
     ),
     gauge(
       'fsCapacity',
@@ -516,7 +516,7 @@ const nodeTraffic: Section = {
       '%',
       ['磁盘使用率', 'Disk use'],
       ['已用空间占总量的比例', 'Used space as a share of the capacity'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'none', capacity: 100 },
     ),
   ],
 }

@@ -81,7 +81,7 @@ const serverComputed: Section['computed'] = [
     '%',
     ['连接使用率', 'Connection utilisation'],
     ['连接数占上限的比例', 'Connections as a share of their limit'],
-    { role: 'utilisation', capacity: 100 },
+    { role: 'utilisation', nature: 'held', capacity: 100 },
   ),
   computed(
     'cachePercent',
@@ -146,6 +146,7 @@ const server: Section = {
     gauge('uptime', 's', ['运行时间', 'Uptime'], ['服务启动以来的时间', 'Time since the server started']),
     gauge('connections', 'count', ['连接', 'Connections'], ['客户端的连接', 'Connections of clients'], {
       role: 'utilisation',
+      nature: 'none',
     }),
     gauge(
       'connectionsActive',
@@ -233,14 +234,14 @@ const server: Section = {
       'count',
       ['等待的读', 'Reads that wait'],
       ['等待锁的读操作', 'Reads that wait for a lock'],
-      { role: 'saturation' },
+      { role: 'saturation', nature: 'waiting' },
     ),
     gauge(
       'queuedWriters',
       'count',
       ['等待的写', 'Writes that wait'],
       ['等待锁的写操作', 'Writes that wait for a lock'],
-      { role: 'saturation' },
+      { role: 'saturation', nature: 'waiting' },
     ),
     gauge(
       'activeReaders',
@@ -280,6 +281,8 @@ const server: Section = {
     ),
     gauge('cacheBytes', 'bytes', ['缓存已用', 'Cache used'], ['缓存中的字节数', 'Bytes in the cache'], {
       role: 'utilisation',
+      nature: 'space',
+      queue: 'pagesEvictedByClients',
       capacity: 'cacheMaxBytes',
     }),
     gauge(
@@ -506,7 +509,7 @@ const databases: Section = {
       'bytes',
       ['磁盘已用', 'Volume used'],
       ['数据所在磁盘已用的字节数', 'Bytes in use on the volume of the data'],
-      { role: 'utilisation', capacity: 'volumeSize' },
+      { role: 'utilisation', nature: 'space', capacity: 'volumeSize' },
     ),
     gauge(
       'volumeSize',

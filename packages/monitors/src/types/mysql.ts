@@ -53,6 +53,7 @@ const status: SectionInput = {
     ),
     gauge('Threads_connected', 'count', ['连接数', 'Connections'], ['打开的连接数', 'Open connections'], {
       role: 'utilisation',
+      nature: 'held',
       capacity: 'max_connections',
     }),
     gauge(
@@ -207,7 +208,7 @@ const status: SectionInput = {
       'count',
       ['当前行锁等待', 'Row lock waits now'],
       ['正在等待行锁的操作数', 'Operations that wait for a row lock'],
-      { role: 'saturation' },
+      { role: 'saturation', nature: 'waiting' },
     ),
     counter(
       'Innodb_row_lock_waits',
@@ -278,7 +279,7 @@ const status: SectionInput = {
       '%',
       ['连接使用率', 'Connection utilisation'],
       ['连接数占上限的比例', 'Connections as a share of their limit'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'none', capacity: 100 },
     ),
     computed(
       'bufferPoolHitRatio',

@@ -37,7 +37,7 @@ export const nginx: MonitorTypeInput = {
           'count',
           ['活动连接', 'Active connections'],
           ['当前的客户端连接，含空闲连接', 'Client connections at present, idle ones included'],
-          { role: 'utilisation' },
+          { role: 'utilisation', nature: 'held' },
         ),
         counter(
           'accepts',

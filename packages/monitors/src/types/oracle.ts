@@ -263,7 +263,7 @@ const roles: Readonly<Record<string, object>> = {
   executions: { role: 'work' },
   deadlocks: { role: 'error' },
   lockWaits: { role: 'saturation' },
-  hostCpuPercent: { role: 'utilisation', capacity: 100 },
+  hostCpuPercent: { role: 'utilisation', nature: 'busy', capacity: 100 },
 }
 
 const metrics: SectionInput = {
@@ -321,7 +321,7 @@ FROM v$session WHERE type = 'USER' AND sid <> SYS_CONTEXT('USERENV', 'SID')`,
       'count',
       ['被阻塞', 'Blocked'],
       ['等待其他会话的会话', 'Sessions that wait for another one'],
-      { role: 'saturation' },
+      { role: 'saturation', nature: 'waiting' },
     ),
     gauge(
       'longestCallSeconds',
@@ -354,6 +354,7 @@ FROM v$resource_limit WHERE resource_name IN ('processes', 'sessions', 'transact
   counters: [
     gauge('inUse', 'count', ['使用', 'In use'], ['当前使用的数量', 'How many are in use'], {
       role: 'utilisation',
+      nature: 'held',
       capacity: 'allowed',
     }),
     gauge(
@@ -371,7 +372,7 @@ FROM v$resource_limit WHERE resource_name IN ('processes', 'sessions', 'transact
       '%',
       ['资源使用率', 'Utilisation of resources'],
       ['使用量占上限的比例', 'What is in use as a share of its limit'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'none', capacity: 100 },
     ),
   ],
 }
@@ -414,6 +415,7 @@ FROM dba_tablespace_usage_metrics m JOIN dba_tablespaces t ON t.tablespace_name 
   counters: [
     gauge('usedBytes', 'bytes', ['已用', 'Used'], ['表空间已用的大小', 'Space of the tablespace in use'], {
       role: 'utilisation',
+      nature: 'space',
       capacity: 'largestBytes',
     }),
     gauge(
@@ -449,6 +451,8 @@ const memory: SectionInput = {
     gauge('allocated', 'bytes', ['已分配', 'Allocated'], ['已分配的 PGA', 'PGA that is given out'], {
       from: 'total PGA allocated',
       role: 'utilisation',
+      nature: 'space',
+      queue: 'overAllocations',
       capacity: 'target',
     }),
     gauge('inUse', 'bytes', ['使用', 'In use'], ['正在使用的 PGA', 'PGA in use'], {

@@ -72,7 +72,7 @@ FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backen
       'count',
       ['会话数', 'Sessions'],
       ['客户端会话数，不含监控自己的', 'Sessions of clients, without that of the monitor'],
-      { role: 'utilisation', capacity: 'maxConnections' },
+      { role: 'utilisation', nature: 'held', capacity: 'maxConnections' },
     ),
     gauge('active', 'count', ['活动', 'Active'], ['正在执行语句的会话', 'Sessions that run a statement']),
     gauge('idle', 'count', ['空闲', 'Idle'], ['等待客户端的会话', 'Sessions that wait for their client']),
@@ -93,14 +93,14 @@ FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backen
       'count',
       ['等待锁', 'Waiting for a lock'],
       ['等待锁的会话', 'Sessions that wait for a lock'],
-      { role: 'saturation' },
+      { role: 'saturation', nature: 'waiting' },
     ),
     gauge(
       'waitingForLightLock',
       'count',
       ['等待轻量锁', 'Waiting for a light lock'],
       ['等待共享内存锁的活动会话', 'Active sessions that wait for a lock of shared memory'],
-      { role: 'saturation' },
+      { role: 'saturation', nature: 'waiting' },
     ),
     gauge(
       'waitingForIo',
@@ -146,7 +146,7 @@ FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backen
       '%',
       ['连接使用率', 'Connection utilisation'],
       ['会话数占上限的比例', 'Sessions as a share of their limit'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'none', capacity: 100 },
     ),
   ],
 }
@@ -322,6 +322,7 @@ const locks: SectionInput = {
     gauge('held', 'count', ['锁', 'Locks'], ['持有与等待的锁数', 'Locks held and waited for']),
     gauge('waiting', 'count', ['等待的锁', 'Locks waited for'], ['尚未获得的锁数', 'Locks not granted yet'], {
       role: 'saturation',
+      nature: 'waiting',
     }),
   ],
 }

@@ -177,6 +177,7 @@ const broker: Section = {
       ['Java 堆已用的字节', 'Bytes of the Java heap in use'],
       {
         role: 'utilisation',
+        nature: 'space',
         capacity: 'heapMax',
       },
     ),
@@ -186,7 +187,7 @@ const broker: Section = {
       'bytes',
       ['直接内存已用', 'Direct memory used'],
       ['缓存消息的直接内存', 'Direct memory, which holds messages'],
-      { role: 'utilisation', capacity: 'directMax' },
+      { role: 'utilisation', nature: 'space', capacity: 'directMax' },
     ),
     gauge(
       'directMax',

@@ -136,7 +136,7 @@ const nodes: Section = {
       'bytes',
       ['已用内存', 'Used memory'],
       ['节点使用的内存', 'Memory that the node uses'],
-      { role: 'utilisation', capacity: 'memoryLimit' },
+      { role: 'utilisation', nature: 'space', capacity: 'memoryLimit' },
     ),
     gauge(
       'memoryLimit',
@@ -175,7 +175,7 @@ const nodes: Section = {
       'count',
       ['文件描述符', 'File descriptors'],
       ['打开的文件描述符', 'Open file descriptors'],
-      { role: 'utilisation', capacity: 'filesLimit' },
+      { role: 'utilisation', nature: 'held', capacity: 'filesLimit' },
     ),
     gauge(
       'filesLimit',
@@ -185,6 +185,7 @@ const nodes: Section = {
     ),
     gauge('sockets', 'count', ['套接字', 'Sockets'], ['打开的套接字', 'Open sockets'], {
       role: 'utilisation',
+      nature: 'held',
       capacity: 'socketsLimit',
     }),
     gauge(
@@ -198,7 +199,7 @@ const nodes: Section = {
       'count',
       ['Erlang 进程', 'Erlang processes'],
       ['Erlang 虚拟机的进程', 'Processes of the Erlang machine'],
-      { role: 'utilisation', capacity: 'processesLimit' },
+      { role: 'utilisation', nature: 'held', capacity: 'processesLimit' },
     ),
     gauge(
       'processesLimit',

@@ -37,6 +37,7 @@ export const redis: MonitorTypeInput = {
             ['已建立的客户端连接数，不含副本。', 'Client connections, replicas not included.'],
           ),
           role: 'utilisation',
+          nature: 'held',
           capacity: 'maxclients',
         },
         {
@@ -65,6 +66,8 @@ export const redis: MonitorTypeInput = {
             ['分配器为数据和开销分配的内存。', 'Memory that the allocator gave to data and overhead.'],
           ),
           role: 'utilisation',
+          nature: 'space',
+          queue: 'evicted_keys',
           capacity: 'maxmemory',
         },
         gauge(
@@ -271,6 +274,7 @@ export const redis: MonitorTypeInput = {
             ['已用内存占内存上限的比例。', 'Memory used as a share of its limit.'],
           ),
           role: 'utilisation',
+          nature: 'none',
           capacity: 100,
         },
         computed(
@@ -289,6 +293,7 @@ export const redis: MonitorTypeInput = {
             ['占一个核的比例。', 'Share of one core.'],
           ),
           role: 'utilisation',
+          nature: 'busy',
           capacity: 100,
         },
       ],

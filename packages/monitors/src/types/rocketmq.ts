@@ -102,7 +102,7 @@ const broker: Section = {
       'bytes',
       ['磁盘已用', 'Volume used'],
       ['存储所在磁盘已用的字节数', 'Bytes in use on the volume of the store'],
-      { role: 'utilisation' },
+      { role: 'utilisation', nature: 'space' },
     ),
     gauge(
       'flushBehind',

@@ -331,7 +331,13 @@ const present: readonly PerformanceCounter[] = [
         'bytes',
         ['服务器内存', 'Server memory'],
         ['服务器使用的内存', 'Memory that the server uses'],
-        { scale: 1_024, role: 'utilisation', capacity: 'targetMemory' },
+        {
+          scale: 1_024,
+          role: 'utilisation',
+          nature: 'space',
+          queue: 'freeListStalls',
+          capacity: 'targetMemory',
+        },
       ],
       [
         'target server memory (kb)',

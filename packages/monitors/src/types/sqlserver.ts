@@ -60,6 +60,7 @@ FROM sys.dm_os_sys_info i CROSS JOIN (SELECT SUM(current_workers_count) AS worke
     ),
     gauge('workers', 'count', ['工作线程', 'Workers'], ['当前的工作线程数', 'Worker threads'], {
       role: 'utilisation',
+      nature: 'held',
       capacity: 'maxWorkers',
     }),
     gauge(
@@ -90,7 +91,7 @@ FROM sys.dm_os_sys_info i CROSS JOIN (SELECT SUM(current_workers_count) AS worke
       '%',
       ['CPU 使用率', 'CPU utilisation'],
       ['进程占全部 CPU 的比例', 'Share of all CPUs that the process uses'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'busy', queue: 'runnable', capacity: 100 },
     ),
     computed(
       'workersPercent',
@@ -98,7 +99,7 @@ FROM sys.dm_os_sys_info i CROSS JOIN (SELECT SUM(current_workers_count) AS worke
       '%',
       ['工作线程使用率', 'Worker utilisation'],
       ['工作线程占上限的比例', 'Worker threads as a share of their limit'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'none', capacity: 100 },
     ),
   ],
 }
@@ -179,7 +180,7 @@ WHERE s.is_user_process = 1 AND s.session_id <> @@SPID`,
       'count',
       ['被阻塞', 'Blocked'],
       ['等待其他会话的请求', 'Requests that wait for another session'],
-      { role: 'saturation' },
+      { role: 'saturation', nature: 'waiting' },
     ),
     gauge(
       'longestRequestSeconds',
@@ -360,7 +361,7 @@ ON p.name COLLATE DATABASE_DEFAULT = d.name COLLATE DATABASE_DEFAULT`,
       'bytes',
       ['已用日志', 'Log in use'],
       ['日志文件中已用的大小', 'Part of the log files that is in use'],
-      { scale: 1_024, role: 'utilisation', capacity: 'logBytes' },
+      { scale: 1_024, role: 'utilisation', nature: 'space', capacity: 'logBytes' },
     ),
     counter(
       'databaseTransactions',
@@ -383,7 +384,7 @@ ON p.name COLLATE DATABASE_DEFAULT = d.name COLLATE DATABASE_DEFAULT`,
       '%',
       ['日志使用率', 'Log utilisation'],
       ['日志文件已用的比例', 'Share of the log files that is in use'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'none', capacity: 100 },
     ),
   ],
 }
@@ -434,7 +435,7 @@ const tempdb: SectionInput = {
       '%',
       ['tempdb 使用率', 'tempdb utilisation'],
       ['tempdb 已分配的比例', 'Share of tempdb that is given out'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'space', capacity: 100 },
     ),
   ],
 }

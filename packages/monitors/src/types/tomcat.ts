@@ -26,7 +26,7 @@ const threads: Section = {
       'count',
       ['忙碌线程', 'Busy threads'],
       ['正在处理请求的线程', 'Threads that serve a request'],
-      { from: 'currentThreadsBusy', role: 'utilisation', capacity: 'maximum' },
+      { from: 'currentThreadsBusy', role: 'utilisation', nature: 'held', capacity: 'maximum' },
     ),
     gauge(
       'maximum',
@@ -38,6 +38,7 @@ const threads: Section = {
     gauge('connections', 'count', ['连接', 'Connections'], ['打开的连接', 'Open connections'], {
       from: 'connectionCount',
       role: 'utilisation',
+      nature: 'held',
       capacity: 'maximumConnections',
     }),
     gauge(
@@ -55,7 +56,7 @@ const threads: Section = {
       '%',
       ['线程使用率', 'Thread use'],
       ['忙碌线程占上限的比例', 'Share of the limit that is busy'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'none', capacity: 100 },
     ),
   ],
 }
@@ -148,6 +149,8 @@ const memory: Section = {
     gauge('heapUsed', 'bytes', ['已用堆', 'Heap used'], ['使用中的堆', 'Heap in use'], {
       from: 'HeapMemoryUsage.used',
       role: 'utilisation',
+      nature: 'space',
+      queue: 'garbage.collectionMs',
       capacity: 'heapMaximum',
     }),
     gauge(

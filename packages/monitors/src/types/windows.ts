@@ -90,7 +90,7 @@ const cpu: Section = {
       '%',
       ['CPU 使用率', 'CPU use'],
       ['非空闲时间的比例，所有 CPU', 'Share of time that was not idle, all CPUs'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'busy', capacity: 100 },
     ),
     computed(
       'privilegedPercent',
@@ -132,7 +132,7 @@ const memory: Section = {
       'bytes',
       ['已提交', 'Committed'],
       ['已提交的虚拟内存', 'Virtual memory that is committed'],
-      { role: 'utilisation', capacity: 'commitLimit' },
+      { role: 'utilisation', nature: 'space', queue: 'pagesWritten', capacity: 'commitLimit' },
     ),
     gauge(
       'commitLimit',
@@ -173,7 +173,7 @@ const memory: Section = {
       '%',
       ['内存使用率', 'Memory use'],
       ['不可再分配的内存比例', 'Share of memory that is not available'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'space', queue: 'pagesWritten', capacity: 100 },
     ),
     computed(
       'committedPercent',
@@ -181,7 +181,7 @@ const memory: Section = {
       '%',
       ['提交比例', 'Commit share'],
       ['已提交占提交上限的比例', 'Committed memory per commit limit'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'none', capacity: 100 },
     ),
   ],
 }
@@ -250,7 +250,7 @@ const disks: Section = {
       '%',
       ['磁盘使用率', 'Disk use'],
       ['磁盘不空闲的时间比例', 'Share of time in which the disk was not idle'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'busy', queue: 'queued', capacity: 100 },
     ),
     computed(
       'awaitMs',
@@ -266,7 +266,7 @@ const disks: Section = {
       '%',
       ['空间使用率', 'Space used'],
       ['已用空间的比例', 'Share of the space that is used'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'space', capacity: 100 },
     ),
   ],
 }
@@ -322,7 +322,7 @@ const network: Section = {
       '%',
       ['发送带宽占用', 'Use of bandwidth, sent'],
       ['发送占带宽的比例', 'Sent bytes per bandwidth'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'busy', tier: 'network', capacity: 100 },
     ),
     computed(
       'receivedPercent',
@@ -330,7 +330,7 @@ const network: Section = {
       '%',
       ['接收带宽占用', 'Use of bandwidth, received'],
       ['接收占带宽的比例', 'Received bytes per bandwidth'],
-      { role: 'utilisation', capacity: 100 },
+      { role: 'utilisation', nature: 'busy', tier: 'network', capacity: 100 },
     ),
   ],
 }

@@ -234,7 +234,7 @@ interface ReadContext {
 
 function runSeries(
   monitorId: string,
-  { section, counter, names, unit, role, nature, capacity, queue }: WatchedCounter,
+  { section, counter, names, unit, role, nature, tier, capacity, queue }: WatchedCounter,
   { labels, values }: MonitorSeries['series'][number],
   { read, span, cadenceMs }: ReadContext,
 ): ReadSeries {
@@ -252,6 +252,7 @@ function runSeries(
     unit,
     role,
     nature,
+    ...(tier === null ? {} : { tier }),
     capacity: typeof capacity === 'number' ? [[0, capacity]] : changesOf(limits ?? [], fromMs, read.stepMs),
     queue: null,
     queueKey: queue,

@@ -22,6 +22,14 @@ test('what can be the limit of a host: its processors, memory by its paging, and
   expect(host.filter(([, nature]) => nature === 'waiting')).toEqual([])
 })
 
+test('a full file system is not blamed for paging, and what runs is no queue of open files', () => {
+  const host = resources('host')
+  expect(host).toContainEqual(['filesystems.usedPercent', 'space', 100, null])
+  expect(host).toContainEqual(['kernel.openFiles', 'held', 'openFilesLimit', null])
+  expect(resources('jvm')).toContainEqual(['threadStates.blocked', 'waiting', null, null])
+  expect(watched('windows').find(({ counter }) => counter === 'sentPercent')?.tier).toBe('network')
+})
+
 test('connections and threads are held, waits for locks are resources, and a percentage of another counter is left out', () => {
   const database = resources('postgresql')
   expect(database).toContainEqual(['activity.sessions', 'held', 'maxConnections', null])

@@ -1,11 +1,9 @@
 /** Which counters of a monitor are kept of a run, and which of them can be the limit of a system. Pure. */
 import type { ShownCounter } from '@pone/contract/entities/monitor-link.ts'
-import type { resourceNatures } from '@pone/contract/entities/run-monitoring.ts'
-import { namesIn, parseExpression } from '@pone/monitors/expressions/expression.ts'
+import { type CounterNature, natureOf } from '@pone/monitors/resource-nature.ts'
 import type { MonitorSection, MonitorType } from '@pone/monitors/type.ts'
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 
-type Nature = (typeof resourceNatures)[number]
 type Role = NonNullable<MonitorSection['counters'][number]['role']>
 
 export interface WatchedCounter {
@@ -14,17 +12,13 @@ export interface WatchedCounter {
   readonly names: Bilingual
   readonly unit: string
   readonly role: Role | null
-  readonly nature: Nature | null
+  readonly nature: CounterNature | null
+  /** Null: that of its monitor. */
+  readonly tier: 'network' | null
   /** A number, or the counter of the section that tells it. */
   readonly capacity: string | number | null
   /** The counter of requests that wait for it, or of its pressure, as `section.counter`. */
   readonly queue: string | null
-}
-
-interface Described extends Omit<WatchedCounter, 'section' | 'nature' | 'queue'> {
-  readonly isRate: boolean
-  /** Names of the counters that it is computed from. */
-  readonly from: ReadonlySet<string>
 }
 
 /**
@@ -63,77 +57,37 @@ const unknownCounter = ({ section, counter }: ShownCounter): WatchedCounter => (
   unit: '',
   role: null,
   nature: null,
+  tier: null,
   capacity: null,
   queue: null,
 })
 
 function counters(type: MonitorType): WatchedCounter[] {
-  const paging = type.sections.find(({ key }) => /^(swap|paging)$/i.test(key))
-  const pagedOut = paging?.counters.find(({ key, role }) => role === 'saturation' && /out/i.test(key))
-  const pressure = pagedOut === undefined ? null : `${paging?.key}.${pagedOut.key}`
   return type.sections
     .filter(section => !section.isTable)
-    .flatMap(section => {
-      const own = describe(section)
-      const waiting = own.find(each => isQueue(section, each))
-      return own.map(({ isRate: _isRate, from: _from, ...each }, at): WatchedCounter => {
-        const described = own[at]
-        const nature = described === undefined ? null : natureOf(section, described, own)
-        const queue =
-          nature === 'space'
-            ? pressure
-            : (nature === 'busy' || nature === 'held') && waiting !== undefined
-              ? `${section.key}.${waiting.counter}`
-              : null
-        return { section: section.key, ...each, nature, queue }
-      })
-    })
+    .flatMap(section =>
+      [...section.counters, ...section.computed]
+        .filter(each => !('kind' in each) || each.kind === 'gauge' || each.kind === 'counter')
+        .map((each): WatchedCounter => {
+          const { key, names, role, capacity, queue, tier } = each
+          return {
+            section: section.key,
+            counter: key,
+            names,
+            unit: shownUnit(each),
+            role: role ?? null,
+            nature: natureOf(each, section),
+            tier: tier ?? null,
+            capacity: capacity ?? null,
+            queue: queue === undefined ? null : queue.includes('.') ? queue : `${section.key}.${queue}`,
+          }
+        }),
+    )
 }
 
-function describe(section: MonitorSection): Described[] {
-  const read = section.counters
-    .filter(({ kind }) => kind === 'gauge' || kind === 'counter')
-    .map(({ key, names, unit, kind, role, capacity }): Described => {
-      const isRate = kind === 'counter'
-      const shown = isRate ? `${unit === '' ? 'count' : unit}/s` : unit
-      return {
-        counter: key,
-        names,
-        unit: shown,
-        role: role ?? null,
-        capacity: capacity ?? null,
-        isRate,
-        from: new Set(),
-      }
-    })
-  const computed = section.computed.map(({ key, names, unit, role, capacity, expression }): Described => {
-    const tree = parseExpression(expression)
-    const from = 'problem' in tree ? new Set<string>() : new Set(namesIn(tree))
-    return { counter: key, names, unit, role: role ?? null, capacity: capacity ?? null, isRate: false, from }
-  })
-  return [...read, ...computed]
-}
-
-/** Not `blocked`. */
-const ofLocks = /(?<!b)lock(?!s?Cache)/i
-const ofSpace = /mem|heap|swap|cache|space|inode|filesystem|storage|usedPercent/i
-
-/** Requests that wait, counted at an instant; those that wait for a lock are a resource by themselves. */
-const isQueue = (section: MonitorSection, { counter, role, unit, isRate }: Described): boolean =>
-  role === 'saturation' && unit === 'count' && !isRate && !ofLocks.test(`${section.key} ${counter}`)
-
-/** Null of what cannot be the limit by itself, and of a percentage that says what another counter says in units. */
-function natureOf(section: MonitorSection, described: Described, own: readonly Described[]): Nature | null {
-  const { counter, role, unit, isRate, from, capacity } = described
-  const name = `${section.key} ${counter}`
-  if (role === 'saturation')
-    return unit === 'count' && !isRate && ofLocks.test(name) && capacity === null ? 'waiting' : null
-  if (role !== 'utilisation') return null
-  const repeats = own.some(
-    other => from.has(other.counter) && other.role === 'utilisation' && other.capacity !== null,
-  )
-  if (repeats) return null
-  if (unit === 'bytes' || ofSpace.test(name)) return 'space'
-  if (unit === '%' || unit === 'ratio') return 'busy'
-  return unit === 'count' ? 'held' : null
+/** Of a counter that only grows: that of its rate. */
+function shownUnit(counter: MonitorSection['counters'][number] | MonitorSection['computed'][number]): string {
+  const { unit } = counter
+  if (!('kind' in counter) || counter.kind !== 'counter') return unit
+  return `${unit === '' ? 'count' : unit}/s`
 }
