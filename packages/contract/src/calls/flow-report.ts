@@ -6,7 +6,10 @@ import { flowComparisonSchema, flowReportSchema } from '../entities/flow-report.
 
 const view = inProject('monitor.view')
 const one = { ...projectScope, id: idSchema }
-const inLanguage = z.object({ ...one, language: z.enum(['zh', 'en']).default('zh') })
+const language = z.enum(['zh', 'en']).default('zh')
+const inLanguage = z.object({ ...one, language })
+const compared = z.object({ ...projectScope, baseId: idSchema, otherId: idSchema })
+const comparedInLanguage = compared.extend({ language })
 
 export const flowReportCalls = {
   /** `id`: of the session. While the link runs, what was collected so far. */
@@ -31,8 +34,26 @@ export const flowReportCalls = {
     path: '/flowReport/compare',
     summary: { zh: '对比同一链路的两次监控流', en: 'Compare two sessions of a monitoring link' },
     permission: view,
-    input: z.object({ ...projectScope, baseId: idSchema, otherId: idSchema }),
+    input: compared,
     output: flowComparisonSchema,
+  }),
+  /** Which sessions are compared, and below it the counters. */
+  exportComparisonCsv: defineCall({
+    path: '/flowReport/exportComparisonCsv',
+    summary: { zh: '导出监控流对比 CSV', en: 'Export a comparison as CSV' },
+    permission: view,
+    input: comparedInLanguage,
+    output: z.unknown(),
+    download: true,
+  }),
+  /** The same tables, each on a sheet. */
+  exportComparisonExcel: defineCall({
+    path: '/flowReport/exportComparisonExcel',
+    summary: { zh: '导出监控流对比 Excel', en: 'Export a comparison as Excel workbook' },
+    permission: view,
+    input: comparedInLanguage,
+    output: z.unknown(),
+    download: true,
   }),
   exportHtml: defineCall({
     path: '/flowReport/exportHtml',

@@ -108,3 +108,4 @@ export const flowComparisonSchema = z.object({
   other: monitorLinkSessionSchema,
   counters: z.array(comparedCounterSchema),
 })
+export type FlowComparison = z.infer<typeof flowComparisonSchema>

@@ -5,6 +5,7 @@ import type { RunGap, RunSeries } from '@pone/contract/entities/run-monitoring.t
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareFlows } from './compare.ts'
+import { comparisonTables } from './comparison-tables.ts'
 import { flowEvents } from './events.ts'
 import { healthOf } from './health.ts'
 import { flowReportHtml } from './html.ts'
@@ -217,6 +218,34 @@ test('two sessions are compared by monitor, counter and labels, whatever the ord
   ])
 })
 
+test('a comparison is written with both sessions, their figures and the differences', () => {
+  const base = contentOf([series('ops', [1, 3]), series('gone', [0])])
+  const other = contentOf([series('ops', [4, 5, 6])])
+  const { session } = reportOf(base)
+  const compared = {
+    base: session,
+    other: { ...session, stoppedAt: null },
+    counters: compareFlows(base, other),
+  }
+  const [sessions, counters] = comparisonTables(compared, 'en')
+  expect(sessions?.rows.map(row => [row[0], row.at(3)])).toMatchObject([
+    ['', 'Stopped'],
+    ['Baseline', expect.stringContaining('2026')],
+    ['Compared', 'running'],
+    [expect.stringMatching(/^Difference = /), undefined],
+  ])
+  expect(counters?.rows[0]?.slice(4, 8)).toEqual([
+    'Baseline n',
+    'Compared n',
+    'Baseline Mean',
+    'Compared Mean',
+  ])
+  expect(counters?.rows[1]?.slice(4, 8)).toEqual([2, 3, 2, 5])
+  expect(counters?.rows[1]?.slice(-3)).toEqual([3, 150, 3])
+  expect(counters?.rows[2]?.slice(-3)).toEqual([null, null, null])
+  expect(flowCsv(comparisonTables(compared, 'zh'))).toContain('平均值之差')
+})
+
 test('tables have a row per series, event, load test and instant; no cell of the CSV is a formula', () => {
   const coarse = series('rare', [9], { stepMs: 5_000, cadenceMs: 5_000, fromMs: 2_000 })
   const report = reportOf(contentOf([series('ops', [1, null, 3]), coarse]))
@@ -234,7 +263,7 @@ test('tables have a row per series, event, load test and instant; no cell of the
     [2, null, 9],
     [3, 3, null],
   ])
-  const csv = flowCsv(report, 'en')
+  const csv = flowCsv(tables)
   expect(csv).toContain("'=cmd")
   expect(csv).not.toMatch(/(^|,)=cmd/m)
 })

@@ -27,8 +27,8 @@ export function flowTables(report: FlowReport, language: Language): FlowTable[] 
 }
 
 /** The tables one below the other, each with its name above it. */
-export function flowCsv(report: FlowReport, language: Language): string {
-  const rows = flowTables(report, language).flatMap(({ name, rows: own }, index) => [
+export function flowCsv(tables: readonly FlowTable[]): string {
+  const rows = tables.flatMap(({ name, rows: own }, index) => [
     ...(index === 0 ? [] : [[]]),
     [name],
     ...own.map(cells => cells.map(cell => (cell === null ? '' : String(cell)))),

@@ -1,6 +1,7 @@
 /** Calls of data-flow reports. */
 import type { flowReportCalls } from '@pone/contract/calls/flow-report.ts'
-import type { FlowReport } from '@pone/contract/entities/flow-report.ts'
+import type { FlowComparison, FlowReport } from '@pone/contract/entities/flow-report.ts'
+import { comparisonTables } from '@pone/results/flow-report/comparison-tables.ts'
 import { flowReportHtml } from '@pone/results/flow-report/html.ts'
 import { flowCsv, flowTables } from '@pone/results/flow-report/tables.ts'
 import { flowTexts } from '@pone/results/flow-report/texts.ts'
@@ -10,6 +11,9 @@ import type { Handlers, ProjectCaller } from '../../calls/handler.ts'
 import type { FlowReportService, FlowViewer } from './flow-report.service.ts'
 import { flowWorkbook } from './flow-workbook.ts'
 
+const csvType = 'text/csv; charset=utf-8'
+const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 export function flowReportApi(service: FlowReportService): Handlers<typeof flowReportCalls> {
   return {
     get: ({ projectId, id }, caller) => service.get(projectId, id, seen(caller)),
@@ -17,7 +21,23 @@ export function flowReportApi(service: FlowReportService): Handlers<typeof flowR
       audit.target((await service.delete(projectId, ids)).join(', '))
       return {}
     },
-    compare: ({ projectId, baseId, otherId }) => service.compare(projectId, baseId, otherId),
+    compare: input => service.compare(input),
+    exportComparisonCsv: async ({ language, ...compared }) => {
+      const comparison = await service.compare(compared)
+      return {
+        name: comparisonFileName(comparison, language, 'csv'),
+        contentType: csvType,
+        body: flowCsv(comparisonTables(comparison, language)),
+      }
+    },
+    exportComparisonExcel: async ({ language, ...compared }) => {
+      const comparison = await service.compare(compared)
+      return {
+        name: comparisonFileName(comparison, language, 'xlsx'),
+        contentType: excelType,
+        body: await flowWorkbook(comparisonTables(comparison, language)),
+      }
+    },
     exportHtml: async ({ projectId, id, language }, caller) => {
       const report = await service.get(projectId, id, seen(caller))
       return {
@@ -30,15 +50,15 @@ export function flowReportApi(service: FlowReportService): Handlers<typeof flowR
       const report = await service.get(projectId, id, seen(caller))
       return {
         name: fileName(report, language, 'csv'),
-        contentType: 'text/csv; charset=utf-8',
-        body: flowCsv(report, language),
+        contentType: csvType,
+        body: flowCsv(flowTables(report, language)),
       }
     },
     exportExcel: async ({ projectId, id, language }, caller) => {
       const report = await service.get(projectId, id, seen(caller))
       return {
         name: fileName(report, language, 'xlsx'),
-        contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        contentType: excelType,
         body: await flowWorkbook(flowTables(report, language)),
       }
     },
@@ -52,3 +72,6 @@ const seen = ({ project }: Pick<ProjectCaller, 'project'>): FlowViewer => ({
 
 const fileName = ({ session }: FlowReport, language: Language, ending: string): string =>
   exportFileName([session.linkName, flowTexts.title[language], dayOf(session.startedAt)], ending)
+
+const comparisonFileName = ({ base }: FlowComparison, language: Language, ending: string): string =>
+  exportFileName([base.linkName, flowTexts.comparison[language], dayOf(base.startedAt)], ending)

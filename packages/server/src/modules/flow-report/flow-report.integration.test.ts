@@ -127,6 +127,13 @@ it('compares two sessions of a link with numbers of samples, also one without sa
   const busy = compared.counters.find(each => each.counter === 'busyPercent')
   expect(busy?.base?.n).toBeGreaterThanOrEqual(1)
   expect(busy?.other?.n ?? 0).toBeLessThanOrEqual(1)
+  const file = await server.app.inject({
+    method: 'POST',
+    url: `${apiBase}${calls.flowReport.exportComparisonExcel.path}`,
+    headers: { token: as.token ?? '', 'content-type': 'application/json' },
+    payload: { projectId, baseId: first, otherId: second, language: 'en' },
+  })
+  expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK')
   const foreign = await link('foreign', [hostId])
   const third = await start(foreign)
   await stop(foreign)
@@ -155,6 +162,7 @@ it('keeps a session whose server ended before it could, and shows nothing of it 
     server.fail(calls.flowReport.get, { projectId, id }, stranger),
     server.fail(calls.flowReport.delete, { projectId, ids: [id] }, stranger),
     server.fail(calls.flowReport.compare, { projectId, baseId: id, otherId: id }, stranger),
+    server.fail(calls.flowReport.exportComparisonCsv, { projectId, baseId: id, otherId: id }, stranger),
     server.fail(calls.flowReport.exportHtml, { projectId, id }, stranger),
     server.fail(calls.flowReport.exportCsv, { projectId, id }, stranger),
     server.fail(calls.flowReport.exportExcel, { projectId, id }, stranger),

@@ -1,5 +1,6 @@
 /** Data-flow reports: what a link collected in a session, kept at its stop so that deletion and retention do not empty it. */
 import {
+  type FlowComparison,
   type FlowContent,
   type FlowReport,
   type FlowRun,
@@ -30,6 +31,12 @@ interface FlowReportDeps extends Omit<MonitoredRunDeps, 'monitors'>, LastValuesD
 export interface FlowViewer {
   /** Whether load tests of the session are told. */
   readonly seesRuns: boolean
+}
+
+interface ComparedSessions {
+  readonly projectId: string
+  readonly baseId: string
+  readonly otherId: string
 }
 
 export type FlowReportService = ReturnType<typeof createFlowReportService>
@@ -67,7 +74,7 @@ export function createFlowReportService(deps: FlowReportDeps) {
       return found.map(({ linkName }) => linkName)
     },
     /** @throws AppError NotFound, FlowReportsOfOneLink */
-    compare: async (projectId: string, baseId: string, otherId: string) => {
+    compare: async ({ projectId, baseId, otherId }: ComparedSessions): Promise<FlowComparison> => {
       const [base, other] = [
         await findSession(deps, projectId, baseId),
         await findSession(deps, projectId, otherId),

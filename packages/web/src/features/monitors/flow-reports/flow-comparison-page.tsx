@@ -1,10 +1,12 @@
 /** Two sessions of a monitoring link beside each other: every counter with both statistics, their numbers of samples and the difference. */
+import { differenceOf, differencePercentOf } from '@pone/contract/entities/flow-difference.ts'
 import type { ComparedCounter } from '@pone/contract/entities/flow-report.ts'
 import type { MonitorLinkSession } from '@pone/contract/entities/monitor-link.ts'
 import { formatDuration, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { useQuery } from '@tanstack/react-query'
 import dayjs from 'dayjs'
 import { Link } from 'react-router'
+import { download } from '../../../lib/api.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useProjectId } from '../../../lib/project.ts'
@@ -12,6 +14,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { type ShortColumn, ShortTable } from '../../../ui/short-table.tsx'
+import { ExportMenu } from '../shared/export-menu.tsx'
 import { flowComparisonQuery } from './flow-queries.ts'
 import './flow-reports.css'
 
@@ -29,7 +32,10 @@ export function FlowComparisonPage({ baseId, otherId }: Compared) {
       <PageHeader
         title={t('flow.comparison')}
         backTo={links.pastFlowReports}
-        {...(data && { note: data.base.linkName })}
+        {...(data && {
+          note: data.base.linkName,
+          actions: <ComparisonExport baseId={baseId} otherId={otherId} />,
+        })}
       />
       <PageBody>
         {data ? (
@@ -53,6 +59,30 @@ export function FlowComparisonPage({ baseId, otherId }: Compared) {
         )}
       </PageBody>
     </>
+  )
+}
+
+function ComparisonExport({ baseId, otherId }: Compared) {
+  const t = useT()
+  const language = useSession('language')
+  const input = { projectId: useProjectId(), baseId, otherId, language }
+  return (
+    <ExportMenu
+      isPrimary
+      label={t('flow.export')}
+      items={[
+        {
+          key: 'csv',
+          label: t('flow.exportCsv'),
+          take: () => download.flowReport.exportComparisonCsv(input),
+        },
+        {
+          key: 'excel',
+          label: t('flow.exportExcel'),
+          take: () => download.flowReport.exportComparisonExcel(input),
+        },
+      ]}
+    />
   )
 }
 
@@ -109,7 +139,7 @@ function useColumns(): readonly ShortColumn<ComparedCounter>[] {
       key: 'percent',
       title: t('flow.differencePercent'),
       align: 'right',
-      render: row => signed(percentOf(row)),
+      render: row => signed(differencePercentOf(row)),
     },
     figure('base', 'p95', 'P95'),
     figure('other', 'p95', 'P95'),
@@ -120,18 +150,6 @@ function useColumns(): readonly ShortColumn<ComparedCounter>[] {
       render: row => signed(differenceOf(row, 'p95')),
     },
   ]
-}
-
-function differenceOf({ base, other }: ComparedCounter, key: 'mean' | 'p95'): number | null {
-  const [before, after] = [base?.[key] ?? null, other?.[key] ?? null]
-  return before === null || after === null ? null : Number((after - before).toPrecision(6))
-}
-
-/** Of the mean of the baseline; null where that is 0. */
-function percentOf(row: ComparedCounter): number | null {
-  const difference = differenceOf(row, 'mean')
-  const base = row.base?.mean ?? 0
-  return difference === null || base === 0 ? null : (difference / Math.abs(base)) * 100
 }
 
 const signed = (value: number | null): string =>

@@ -1,13 +1,11 @@
 /** A data-flow report: facts, topology at an instant of the session, charts, statistics and events. */
-import { DownloadOutlined } from '@ant-design/icons'
 import type { FlowReport } from '@pone/contract/entities/flow-report.ts'
 import { formatDuration, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Dropdown, Select, Tabs } from 'antd'
+import { Alert, Button, Select, Tabs } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { download } from '../../../lib/api.ts'
-import { showError } from '../../../lib/api-error.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { links } from '../../../lib/navigation/links.ts'
@@ -18,6 +16,7 @@ import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
+import { ExportMenu } from '../shared/export-menu.tsx'
 import { FlowCharts } from './flow-charts.tsx'
 import { FlowEvents } from './flow-events.tsx'
 import { flowReportQuery } from './flow-queries.ts'
@@ -150,14 +149,9 @@ function ReportActions({ report, backTo }: { readonly report: FlowReport; readon
   const projectId = useProjectId()
   const canEdit = useCan('monitor.edit')
   const actions = useFlowActions()
-  const [isExporting, setExporting] = useState(false)
   const { id, stoppedAt, isLinkDeleted, linkId } = report.session
-  const take = (call: 'exportHtml' | 'exportCsv' | 'exportExcel') => {
-    setExporting(true)
+  const take = (call: 'exportHtml' | 'exportCsv' | 'exportExcel') => () =>
     download.flowReport[call]({ projectId, id, language })
-      .catch(showError)
-      .finally(() => setExporting(false))
-  }
   return (
     <>
       {canEdit && stoppedAt !== null && (
@@ -168,19 +162,15 @@ function ReportActions({ report, backTo }: { readonly report: FlowReport; readon
       {!isLinkDeleted && (
         <Button onClick={() => void navigate(links.liveLink(linkId))}>{t('monitorLink.one')}</Button>
       )}
-      <Dropdown
-        menu={{
-          items: [
-            { key: 'html', label: t('flow.exportHtml'), onClick: () => take('exportHtml') },
-            { key: 'csv', label: t('flow.exportCsv'), onClick: () => take('exportCsv') },
-            { key: 'excel', label: t('flow.exportExcel'), onClick: () => take('exportExcel') },
-          ],
-        }}
-      >
-        <Button type="primary" icon={<DownloadOutlined />} loading={isExporting}>
-          {t('flow.export')}
-        </Button>
-      </Dropdown>
+      <ExportMenu
+        isPrimary
+        label={t('flow.export')}
+        items={[
+          { key: 'html', label: t('flow.exportHtml'), take: take('exportHtml') },
+          { key: 'csv', label: t('flow.exportCsv'), take: take('exportCsv') },
+          { key: 'excel', label: t('flow.exportExcel'), take: take('exportExcel') },
+        ]}
+      />
     </>
   )
 }
