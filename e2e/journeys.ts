@@ -30,6 +30,7 @@ import { protocolsJourney } from './journeys/protocols.journey.ts'
 import { routesJourney } from './journeys/routes.journey.ts'
 import { runControlJourney } from './journeys/run-control.journey.ts'
 import { sessionJourney } from './journeys/session.journey.ts'
+import { streamsJourney } from './journeys/streams.journey.ts'
 import { taskSetsJourney } from './journeys/task-sets.journey.ts'
 import { trialJourney } from './journeys/trial.journey.ts'
 import { uploadsJourney } from './journeys/uploads.journey.ts'
@@ -66,6 +67,7 @@ export const journeys: readonly Journey[] = [
   monitorsJourney,
   linksJourney,
   dashboardsJourney,
+  streamsJourney,
   loadAndMonitoringJourney,
   monitorTypesJourney,
   comparisonJourney,
