@@ -28,13 +28,13 @@ interface Budget {
 const budgets = {
   signIn: { requests: 12, bytes: 176_000 },
   firstWorkspacePage: { requests: 42, bytes: 400_000 },
-  projects: { requests: 28, bytes: 367_000 },
-  home: { requests: 40, bytes: 388_000 },
-  components: { requests: 58, bytes: 608_000 },
-  component: { requests: 98, bytes: 1_028_000 },
-  scenarios: { requests: 78, bytes: 720_000 },
-  live: { requests: 78, bytes: 701_000 },
-  report: { requests: 95, bytes: 714_000 },
+  projects: { requests: 25, bytes: 356_000 },
+  home: { requests: 36, bytes: 381_000 },
+  components: { requests: 55, bytes: 628_000 },
+  component: { requests: 96, bytes: 1_075_000 },
+  scenarios: { requests: 74, bytes: 756_000 },
+  live: { requests: 77, bytes: 719_000 },
+  report: { requests: 92, bytes: 739_000 },
 } as const satisfies Record<string, Budget>
 
 interface Subject {

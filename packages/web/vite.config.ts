@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { actionNames } from './build/action-names.ts'
 import { callTable } from './build/call-table.ts'
-import { chunkGroups, layerGroup, treeshake } from './build/chunks.ts'
+import { chunkGroups, iconGroup, layerGroup, treeshake } from './build/chunks.ts'
 import { hiddenIcons } from './build/icons.ts'
 import { findLayers } from './build/layers.ts'
 import { pureModules } from './build/pure-modules.ts'
@@ -37,7 +37,7 @@ export default defineConfig(async ({ command }) => {
       chunkSizeWarningLimit: 900,
       rolldownOptions: {
         treeshake,
-        output: { codeSplitting: { groups: [...chunkGroups, layerGroup(layers)] } },
+        output: { codeSplitting: { groups: [...chunkGroups, iconGroup(layers), layerGroup(layers)] } },
       },
     },
   }

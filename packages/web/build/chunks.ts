@@ -1,5 +1,6 @@
-/** How modules are put together into files: few requests before the sign-in form, libraries apart from our own code, icons in one file. */
+/** How modules are put together into files: few requests before the sign-in form, libraries apart from our own code, icons that the frame does not show in one file. */
 import type { Rolldown } from 'vite'
+import { iconOf } from './icons.ts'
 import { layerNames } from './layers.ts'
 
 const react = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/
@@ -10,7 +11,6 @@ export const chunkGroups: readonly Rolldown.CodeSplittingGroup[] = [
   { name: id => `texts-${id.slice(-2)}`, debugName: 'texts', test: firstTexts, priority: 70 },
   { name: 'react', test: react, tags: ['$initial'], priority: 60 },
   { name: 'start', tags: ['$initial'], priority: 50 },
-  { name: 'icons', test: /node_modules[\\/]@ant-design[\\/]icons(-svg)?[\\/]/, priority: 40 },
   { name: 'codemirror', test: /node_modules[\\/](@codemirror|@lezer|codemirror)[\\/]/, priority: 30 },
   { name: 'uplot', test: /node_modules[\\/]uplot[\\/]/, priority: 30 },
   { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 30 },
@@ -24,6 +24,14 @@ export const layerGroup = (layers: ReadonlyMap<string, string>): Rolldown.CodeSp
   debugName: 'layers',
   priority: 20,
   // A layer holds all that it imports already.
+  includeDependenciesRecursively: false,
+})
+
+/** Icons that are in no layer; only a few of them are on a page, but most are on several. */
+export const iconGroup = (layers: ReadonlyMap<string, string>): Rolldown.CodeSplittingGroup => ({
+  name: id => (iconOf.test(id) && !layers.has(id) ? 'icons' : null),
+  debugName: 'icons',
+  priority: 40,
   includeDependenciesRecursively: false,
 })
 

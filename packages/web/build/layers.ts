@@ -3,12 +3,15 @@
  * left out, so that a layer is one file, holds nothing that only other pages use, and imports only the layers before it.
  */
 import { build, type PluginOption, type Rolldown } from 'vite'
+import { iconOf } from './icons.ts'
 
 interface Layer {
   /** Of its file. */
   readonly name: string
   /** Ends of paths of modules; the layer holds them and all that they import. */
   readonly roots: readonly string[]
+  /** Pages that are opened first: of them, the layer holds the icons only. */
+  readonly iconsOf?: readonly string[]
 }
 
 /** In the order of loading: every page inside the frame, pages with tables, pages with forms. */
@@ -24,6 +27,7 @@ const layers: readonly Layer[] = [
       // Of the choice of a project, and of many forms.
       'antd/es/segmented/index.js',
     ],
+    iconsOf: ['features/home/home-page.tsx', 'features/projects/choice/choice-list.tsx'],
   },
   { name: 'tables', roots: ['ui/data-table/data-table.tsx'] },
   { name: 'forms', roots: ['ui/form/field.tsx', 'ui/form/unsaved-guard.tsx'] },
@@ -70,11 +74,13 @@ function layersOf(
   }
   // What is loaded first, and libraries with a file of their own, belong to no layer.
   for (const chunk of chunks) if (chunk.isEntry) place(chunk, null)
+  const chunkOf = (path: string) =>
+    chunks.find(({ moduleIds }) => moduleIds.some(id => id.endsWith(`/${path}`)))
   const onDemand = new Set(chunks.filter(chunk => apart.has(chunk.name) && !placed.has(chunk)))
   for (const chunk of onDemand) placed.set(chunk, null)
   for (const { name, roots } of layers) {
     for (const path of roots) {
-      const chunk = chunks.find(({ moduleIds }) => moduleIds.some(id => id.endsWith(`/${path}`)))
+      const chunk = chunkOf(path)
       if (!chunk) throw new Error(`no page imports ${path}, a root of the layer ${name}`)
       place(chunk, name)
     }
@@ -82,23 +88,27 @@ function layersOf(
       if (placed.get(chunk) === name) for (const imported of importsOf(chunk)) onDemand.delete(imported)
     if (name === layers[0]?.name) addSmall(name)
   }
-  /** Adds small shared files that import nothing outside the layer. */
+  /** Adds small shared files that import nothing outside the layer but icons, and these with them. */
   function addSmall(layer: string): void {
     const fits = (chunk: Rolldown.OutputChunk) => {
       const imports = importsOf(chunk)
       return (
         !placed.has(chunk) &&
         !chunk.isDynamicEntry &&
+        !hasOnlyIcons(chunk) &&
         !chunk.moduleIds.some(announcesTexts) &&
         sizeOf(chunk) <= smallBytes &&
-        imports.every(imported => placed.has(imported) && !onDemand.has(imported))
+        imports.every(each => hasOnlyIcons(each) || (placed.has(each) && !onDemand.has(each)))
       )
     }
     for (let found = chunks.filter(fits); found.length > 0; found = chunks.filter(fits))
-      for (const chunk of found) placed.set(chunk, layer)
+      for (const chunk of found) place(chunk, layer)
   }
-  return new Map(
-    [...placed].flatMap(([chunk, layer]) =>
+  return new Map([
+    ...layers.flatMap(({ name, iconsOf = [] }) =>
+      iconsOf.flatMap(path => iconsIn(chunkOf(path)).map(id => [id, name] as const)),
+    ),
+    ...[...placed].flatMap(([chunk, layer]) =>
       layer === null
         ? []
         : chunk.moduleIds
@@ -106,11 +116,24 @@ function layersOf(
             .filter(id => layer === layers[0]?.name || !announcesTexts(id))
             .map(id => [id, layer] as const),
     ),
-  )
+  ])
+
+  /** Of the file and of all that it imports. */
+  function iconsIn(chunk: Rolldown.OutputChunk | undefined): string[] {
+    const all = new Set(chunk ? [chunk] : [])
+    for (const one of all) for (const imported of importsOf(one)) all.add(imported)
+    return [...all].flatMap(({ moduleIds }) => moduleIds.filter(id => iconOf.test(id)))
+  }
 }
 
 /** Such a module fetches texts as soon as it is loaded. */
 const announcesTexts = (id: string) => /virtual:texts\/[^?]+$/.test(id)
 
+const hasOnlyIcons = ({ moduleIds }: Rolldown.OutputChunk): boolean => moduleIds.every(id => iconOf.test(id))
+
+/** Without icons. */
 const sizeOf = ({ modules }: Rolldown.OutputChunk): number =>
-  Object.values(modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0)
+  Object.entries(modules).reduce(
+    (sum, [id, { renderedLength }]) => sum + (iconOf.test(id) ? 0 : renderedLength),
+    0,
+  )
