@@ -13,12 +13,13 @@ export interface Violation {
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   schema: [],
   metrics: [],
+  alerts: ['schema'],
   'demo-target': [],
   'embedded-postgres': [],
   protocols: ['schema', 'metrics'],
   plan: ['protocols', 'schema', 'metrics'],
   component: ['plan'],
-  contract: ['plan', 'protocols', 'schema'],
+  contract: ['alerts', 'plan', 'protocols', 'schema'],
   monitors: ['contract', 'plan', 'protocols', 'schema', 'metrics'],
   profiles: ['contract', 'schema', 'metrics'],
   engine: ['contract', 'plan', 'protocols', 'schema', 'metrics'],
@@ -28,6 +29,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'run-control': ['results', 'jmeter', 'engine', 'contract', 'plan', 'schema', 'metrics'],
   agent: ['engine', 'jmeter', 'monitors', 'profiles', 'protocols', 'contract', 'plan', 'schema', 'metrics'],
   server: [
+    'alerts',
     'licence',
     'run-control',
     'results',
@@ -42,6 +44,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'metrics',
   ],
   web: [
+    'alerts',
     'results',
     'jmeter',
     'engine',
@@ -73,6 +76,7 @@ const browserSafe: Readonly<Record<string, readonly RegExp[]>> = {
     /^collection\/batch\.ts$/,
   ],
   profiles: [/./],
+  alerts: [/./],
 }
 
 const browserOnly = ['plan', 'contract', 'results', 'run-control', 'server', 'web']

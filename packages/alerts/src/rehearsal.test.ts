@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { labelsKey, type ReadRow, type ReadSeries, readingsOf, sectionOf, valueOf } from './readings.ts'
+import { type RehearsedRule, rehearse, rehearseChange } from './rehearsal.ts'
+import {
+  type AlertReading,
+  alertRuleContentSchema,
+  alertRuleSchema,
+  samplesPerCycle,
+  timingOf,
+} from './rule.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const from = 1_790_000_000_000
+const range = { from, to: from + day }
+
+const content = alertRuleContentSchema.parse({
+  scope: { kind: 'type', type: 'host' },
+  indicator: { kind: 'counter', section: 'cpu', reading: { counter: 'used' } },
+  max: 90,
+  min: null,
+  triggerCycleMinutes: 5,
+  silentCycleMinutes: 30,
+  times: 3,
+  schedule: { timeZone: 'UTC' },
+})
+const ruleWith = (changed: object = {}): RehearsedRule => ({
+  timing: { ...timingOf(content, minute), ...changed },
+  mutedAt: () => null,
+})
+
+/** A day of samples each 15 s: 95 in the given minutes, unknown in the given gap. */
+function past(badFrom: number, badTo: number, gap: [number, number] = [0, 0]) {
+  const at = Array.from({ length: day / 15_000 }, (_, index) => from + index * 15_000)
+  const values = at.map(instant => {
+    const minutes = (instant - from) / minute
+    if (minutes >= gap[0] && minutes < gap[1]) return null
+    return minutes >= badFrom && minutes < badTo ? 95 : 20
+  })
+  return { at, values }
+}
+
+const minutesOf = (instant: number) => (instant - from) / minute
+
+describe('the rehearsal of a rule over a day', () => {
+  test('tells intervals and notices', () => {
+    const { intervals, notices, samples, breaches, incidents } = rehearse(ruleWith(), past(60, 100), range)
+    expect(notices.map(({ at, kind, value }) => [minutesOf(at), kind, value])).toEqual([
+      [60.5, 'triggered', 95],
+      [90.5, 'triggered', 95],
+      [120.5, 'recovered', 20],
+    ])
+    expect(intervals[0]).toEqual({ from, to: from + 60.5 * minute, phase: 'activated' })
+    expect(intervals.at(-1)).toMatchObject({ phase: 'activated', to: range.to })
+    expect(intervals.every((each, index) => index === 0 || each.from === intervals[index - 1]?.to)).toBe(true)
+    expect({ samples, breaches, incidents }).toEqual({ samples: 5_760, breaches: 160, incidents: 1 })
+  })
+
+  test('does not take a gap for a recovery', () => {
+    const { notices } = rehearse(ruleWith(), past(60, 70, [70, 600]), range)
+    expect(notices.map(({ at, kind }) => [minutesOf(at), kind])).toEqual([
+      [60.5, 'triggered'],
+      [600, 'recovered'],
+    ])
+  })
+
+  test('shows what a change of the rule adds and removes', () => {
+    const { added, removed } = rehearseChange(
+      { before: ruleWith(), after: ruleWith({ silentCycleMs: 60 * minute }) },
+      past(60, 100),
+      range,
+    )
+    expect(removed.map(({ at }) => minutesOf(at))).toEqual([90.5])
+    expect(added).toEqual([])
+  })
+})
+
+test('a rule has a name and a level', () => {
+  const rule = { name: 'CPU', isEnabled: true, level: 'warning', content }
+  expect(alertRuleSchema.parse(rule)).toMatchObject({ labels: {}, channelIds: [] })
+  expect(alertRuleSchema.safeParse({ ...rule, name: ' ' }).success).toBe(false)
+  expect(alertRuleSchema.safeParse({ ...rule, level: 'urgent' }).success).toBe(false)
+})
+
+test('a rule needs a threshold, thresholds in order, and says how many samples its cycle holds', () => {
+  expect(alertRuleContentSchema.safeParse({ ...content, max: null }).success).toBe(false)
+  expect(alertRuleContentSchema.safeParse({ ...content, min: 91 }).success).toBe(false)
+  expect(samplesPerCycle(5, 15_000)).toBe(20)
+  expect(samplesPerCycle(1, 61_000)).toBe(0)
+})
+
+test('certificates are read from the section of availability, no data and availability from none', () => {
+  expect(sectionOf({ kind: 'certificateDays' })).toBe('reach')
+  expect(sectionOf({ kind: 'noData' })).toBeNull()
+  expect(sectionOf(content.indicator)).toBe('cpu')
+})
+
+describe('readings of a row', () => {
+  const series: ReadSeries[] = [
+    { counter: 'used', labels: { device: 'sda' }, kind: 'gauge' },
+    { counter: 'used', labels: { device: 'sdb' }, kind: 'gauge' },
+    { counter: 'size', labels: { device: 'sdb' }, kind: 'gauge' },
+    { counter: 'total', labels: {}, kind: 'counter' },
+  ]
+  const reading = (counter: string, fn: AlertReading['fn'] = 'value'): AlertReading => ({ counter, fn })
+  const rowOf = (values: number[], previous: number[] | null = null): ReadRow => ({
+    at: from + 10_000,
+    cadenceMs: 10_000,
+    valueAt: index => values[index] ?? Number.NaN,
+    kindAt: index => series[index]?.kind ?? '',
+    previousAt: previous === null ? null : from,
+    previousValueAt: index => previous?.[index] ?? Number.NaN,
+  })
+
+  test('are the label sets of the counter that the rule names', () => {
+    const indicator = { kind: 'counter', section: 'disks', reading: reading('used') } as const
+    expect(readingsOf({ indicator, onlyLabels: {} }, series)).toHaveLength(2)
+    const only = readingsOf({ indicator, onlyLabels: { device: ['sdb', 'sdc'] } }, series)
+    expect(only).toEqual([{ labels: { device: 'sdb' }, left: 1, right: null }])
+  })
+
+  test('join two counters by their labels, or with one that has none', () => {
+    const ratio = {
+      kind: 'expression',
+      section: 'disks',
+      left: reading('used'),
+      operator: '/',
+      right: reading('size'),
+      factor: 100,
+    } as const
+    const [found, ...others] = readingsOf({ indicator: ratio, onlyLabels: {} }, series)
+    expect(others).toEqual([])
+    expect(found && valueOf(ratio, found, rowOf([1, 30, 40, 5]))).toBe(75)
+    expect(found && valueOf(ratio, found, rowOf([1, 30, 0, 5]))).toBeNaN()
+    const each = { ...ratio, right: reading('total') }
+    expect(readingsOf({ indicator: each, onlyLabels: {} }, series)).toHaveLength(2)
+  })
+
+  test('are rates of counters, unknown across a restart and without a row before', () => {
+    const indicator = { kind: 'counter', section: 'disks', reading: reading('total', 'rate') } as const
+    const [found] = readingsOf({ indicator, onlyLabels: {} }, series)
+    const rate = (now: number, previous: number[] | null) =>
+      found && valueOf(indicator, found, rowOf([0, 0, 0, now], previous))
+    expect(rate(150, [0, 0, 0, 100])).toBe(5)
+    expect(rate(50, [0, 0, 0, 100])).toBeNaN()
+    expect(rate(150, null)).toBeNaN()
+  })
+
+  test('label sets have one key whatever their order', () => {
+    expect(labelsKey({ b: '1', a: '2' })).toBe(labelsKey({ a: '2', b: '1' }))
+    expect(labelsKey({ a: '1' })).not.toBe(labelsKey({ a: '2' }))
+  })
+})

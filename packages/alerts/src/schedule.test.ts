@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { type AlertSchedule, scheduleSchema } from './rule.ts'
+import { mutedBySchedule } from './schedule.ts'
+
+const office: AlertSchedule = {
+  timeZone: 'Asia/Shanghai',
+  workingHours: [{ days: [1, 2, 3, 4, 5], from: '09:00', to: '18:00' }],
+  maintenance: [{ from: Date.UTC(2026, 10, 24, 2), to: Date.UTC(2026, 10, 24, 3) }],
+}
+
+// 2026-11-24 is a Tuesday; Shanghai is 8 h ahead of UTC.
+test.each([
+  ['2026-11-24T00:59:59Z', 'outsideHours'],
+  ['2026-11-24T01:00:00Z', null],
+  ['2026-11-24T02:00:00Z', 'maintenance'],
+  ['2026-11-24T03:00:00Z', null],
+  ['2026-11-24T10:00:00Z', 'outsideHours'],
+  ['2026-11-28T04:00:00Z', 'outsideHours'],
+])('at %s notices are held back by %s', (instant, cause) => {
+  expect(mutedBySchedule(office, Date.parse(instant))).toBe(cause)
+})
+
+test.each([
+  // A night shift that begins on Friday lasts until Saturday morning.
+  ['2026-11-27T23:30:00Z', null],
+  ['2026-11-28T05:59:00Z', null],
+  ['2026-11-28T06:00:00Z', 'outsideHours'],
+  ['2026-11-28T23:30:00Z', 'outsideHours'],
+])('working hours over midnight belong to the day they begin on (%s)', (instant, cause) => {
+  const night = {
+    timeZone: 'UTC',
+    workingHours: [{ days: [5], from: '22:00', to: '06:00' }],
+    maintenance: [],
+  }
+  expect(mutedBySchedule(night, Date.parse(instant))).toBe(cause)
+})
+
+test('working hours follow daylight saving time', () => {
+  const berlin = {
+    timeZone: 'Europe/Berlin',
+    workingHours: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '10:00' }],
+    maintenance: [],
+  }
+  expect(mutedBySchedule(berlin, Date.UTC(2026, 6, 1, 7, 30))).toBeNull()
+  expect(mutedBySchedule(berlin, Date.UTC(2026, 11, 1, 7, 30))).toBe('outsideHours')
+  expect(mutedBySchedule(berlin, Date.UTC(2026, 11, 1, 8, 30))).toBeNull()
+})
+
+test('a time zone that does not exist is refused', () => {
+  expect(scheduleSchema.safeParse({ timeZone: 'Asia/Nowhere' }).success).toBe(false)
+})
