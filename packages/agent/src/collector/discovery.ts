@@ -1,6 +1,6 @@
 /** Finds what monitors may watch on this machine: listening ports from /proc with the process behind each where it may be read, and JVMs and sockets that the owner of the machine allows. */
 import { constants } from 'node:fs'
-import { access, readdir, readFile, readlink } from 'node:fs/promises'
+import { access, readdir } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { DiscoveredTarget, MonitorParams, MonitorProblem } from '@pone/contract/entities/monitor.ts'
 import { allowedSocket } from '@pone/monitors/transports/allowed-socket.ts'
@@ -8,6 +8,8 @@ import { findAllowedJvms } from '@pone/monitors/transports/jvm/allowed-jvms.ts'
 import { mainOf, selectJvms } from '@pone/monitors/transports/jvm/processes.ts'
 import type { MachineLimits } from '@pone/monitors/transports/machine-limits.ts'
 import { maxNameLength } from '@pone/schema/limits.ts'
+import { type SocketOwner, socketOwners } from './connections/socket-owners.ts'
+import { readTcpTable } from './connections/tcp-table.ts'
 
 /** Which type watches what: by the name of the process, else by the port. */
 const watchable: readonly {
@@ -44,13 +46,13 @@ export async function discoverTargets(limits: MachineLimits): Promise<{
   targets: DiscoveredTarget[]
   problem: MonitorProblem | null
 }> {
-  const [listeners, { processOf, hidden }, ...allowed] = await Promise.all([
+  const [listeners, ...allowed] = await Promise.all([
     listeningPorts(),
-    socketOwners(),
     databaseTargets(limits.databaseSockets),
     engineTargets(limits.containerSockets),
     jvmTargets(limits.jvmAccounts),
   ])
+  const { processOf, hidden } = await socketOwners(new Set(listeners.map(({ inode }) => inode)))
   const targets = listeners.flatMap(({ port, inode }) => targetOf(port, processOf.get(inode)) ?? [])
   const isPartial = hidden > 0 && listeners.some(({ inode }) => !processOf.has(inode))
   return {
@@ -129,12 +131,7 @@ const hostTarget = (): DiscoveredTarget => ({
   port: null,
 })
 
-interface Owner {
-  readonly pid: number
-  readonly name: string
-}
-
-function targetOf(port: number, owner: Owner | undefined): DiscoveredTarget | null {
+function targetOf(port: number, owner: SocketOwner | undefined): DiscoveredTarget | null {
   const known = watchable.find(({ processes, ports, needsPort = false }) =>
     owner === undefined
       ? ports.includes(port)
@@ -151,36 +148,11 @@ function targetOf(port: number, owner: Owner | undefined): DiscoveredTarget | nu
   }
 }
 
-/** TCP ports in state LISTEN (0A), each once. */
+/** TCP ports that listen, each once. */
 async function listeningPorts(): Promise<Listener[]> {
-  const tables = await Promise.all(
-    ['/proc/net/tcp', '/proc/net/tcp6'].map(path => readFile(path, 'utf8').catch(() => '')),
-  )
+  const { sockets } = await readTcpTable()
   const found = new Map<number, Listener>()
-  for (const line of tables.flatMap(table => table.split('\n').slice(1))) {
-    const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/)
-    const port = Number.parseInt(local.split(':')[1] ?? '', 16)
-    if (state === '0A' && Number.isInteger(port)) found.set(port, { port, inode })
-  }
+  for (const { isListening, local, inode } of sockets)
+    if (isListening) found.set(local.port, { port: local.port, inode })
   return [...found.values()].toSorted((a, b) => a.port - b.port)
-}
-
-/** Processes by the inode of their sockets; `hidden` counts those that may not be read. */
-async function socketOwners(): Promise<{ processOf: Map<string, Owner>; hidden: number }> {
-  const processOf = new Map<string, Owner>()
-  let hidden = 0
-  const pids = (await readdir('/proc').catch(() => [])).filter(name => /^\d+$/.test(name))
-  for (const pid of pids) {
-    const files = await readdir(`/proc/${pid}/fd`).catch(() => null)
-    if (files === null) {
-      hidden += 1
-      continue
-    }
-    const name = (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).trim()
-    for (const file of files) {
-      const inode = /^socket:\[(\d+)\]$/.exec(await readlink(`/proc/${pid}/fd/${file}`).catch(() => ''))?.[1]
-      if (inode !== undefined && !processOf.has(inode)) processOf.set(inode, { pid: Number(pid), name })
-    }
-  }
-  return { processOf, hidden }
 }

@@ -7,6 +7,7 @@ import type { MachineLimits } from '@pone/monitors/transports/machine-limits.ts'
 import { type MonitorType, monitorTypeSchema } from '@pone/monitors/type.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import { reportsOf } from './collected.ts'
+import { ConnectionQueries } from './connections/connection-queries.ts'
 import { discoverTargets } from './discovery.ts'
 import { FrameReader, frameOf } from './frames.ts'
 import { planAnswer } from './plan-answer.ts'
@@ -62,6 +63,7 @@ class CollectorProgram {
   readonly #limits: MachineLimits
   readonly #collector: Collector
   readonly #tests: TargetTests
+  readonly #connections: ConnectionQueries
   readonly #transports: Transports
   #clockOffsetMs = Date.now() - monotonicMs()
   readonly #types = new Map<number, MonitorType>()
@@ -80,6 +82,7 @@ class CollectorProgram {
       },
     })
     this.#tests = new TargetTests(transports, message => channel.report(message))
+    this.#connections = new ConnectionQueries(message => channel.report(message))
   }
 
   async handle(
@@ -110,6 +113,10 @@ class CollectorProgram {
         const answer = await planAnswer(question, this.#transports)
         return void this.#channel.report({ kind: 'operationExplained', queryId, answer })
       }
+      case 'findConnections':
+        return this.#connections.start(order)
+      case 'cancelConnections':
+        return this.#connections.cancel(order.queryId)
       case 'end':
         return this.#end()
     }
@@ -123,6 +130,7 @@ class CollectorProgram {
 
   #end(): void {
     this.#tests.close()
+    this.#connections.close()
     this.#collector.close()
     this.#channel.end()
   }

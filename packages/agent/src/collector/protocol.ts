@@ -11,8 +11,9 @@ export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6
 /** The program of the process. */
 export const collectorEntry = new URL('./main.ts', import.meta.url)
 
-const [, , monitorTest, cancelMonitorTest, discover, explainOperation] = monitors.commands
-const [, monitorTestSteps, discovered, operationExplained] = monitors.reports
+const [, , monitorTest, cancelMonitorTest, discover, explainOperation, findConnections, cancelConnections] =
+  monitors.commands
+const [, monitorTestSteps, discovered, operationExplained, , connectionsFound] = monitors.reports
 
 export const collectorOrderSchema = z.discriminatedUnion('kind', [
   /** What of its machine may be read. */
@@ -46,6 +47,8 @@ export const collectorOrderSchema = z.discriminatedUnion('kind', [
   cancelMonitorTest,
   discover,
   explainOperation,
+  findConnections,
+  cancelConnections,
 ])
 export type CollectorOrder = z.input<typeof collectorOrderSchema>
 
@@ -71,6 +74,7 @@ export const collectorReportSchema = z.discriminatedUnion('kind', [
   monitorTestSteps,
   discovered,
   operationExplained,
+  connectionsFound,
 ])
 export type CollectorReport = z.output<typeof collectorReportSchema>
 export type CollectedReport = Extract<CollectorReport, { kind: 'collected' }>

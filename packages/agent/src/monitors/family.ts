@@ -23,6 +23,8 @@ export function createMonitorsFamily({ settings, link, log }: FamilyContext): Ag
       cancelMonitorTest: ({ testId }) => trials.cancel(testId),
       discover: command => trials.ask(command),
       explainOperation: command => trials.ask(command),
+      findConnections: command => trials.ask(command),
+      cancelConnections: ({ queryId }) => trials.cancelConnections(queryId),
     },
     start: () => collection.open(),
     connected: () => collection.connected(),

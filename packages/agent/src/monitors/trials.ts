@@ -1,6 +1,7 @@
 /** Tests of connections, discovery and execution plans, in a collector process of their own: what ends it disturbs no collection, and is an answer. */
 import { type FamilyCommand, type ReportOf } from '@pone/contract/link/messages.ts'
 import type { MachineLimits } from '@pone/monitors/transports/machine-limits.ts'
+import { noConnections } from '../collector/connections/no-connections.ts'
 import type { CollectorReport } from '../collector/protocol.ts'
 import type { Log } from '../log.ts'
 import { type CollectorWalls, wallsFor } from './collector-process.ts'
@@ -13,8 +14,11 @@ const bytesPerSecond = 8 * 1024 ** 2
 /** Questions that may wait for their answers. */
 const maxPending = 200
 
-type Question = Extract<FamilyCommand<'monitors'>, { kind: 'monitorTest' | 'discover' | 'explainOperation' }>
-type Answer = ReportOf<'monitorTestSteps' | 'discovered' | 'operationExplained'>
+type Question = Extract<
+  FamilyCommand<'monitors'>,
+  { kind: 'monitorTest' | 'discover' | 'explainOperation' | 'findConnections' }
+>
+type Answer = ReportOf<'monitorTestSteps' | 'discovered' | 'operationExplained' | 'connectionsFound'>
 
 export interface TrialsOptions extends Pick<KeptCollectorOptions, 'program'> {
   readonly walls?: CollectorWalls
@@ -60,6 +64,10 @@ export class Trials {
 
   cancel(testId: string): void {
     this.#collector.send({ kind: 'cancelMonitorTest', testId })
+  }
+
+  cancelConnections(queryId: string): void {
+    this.#collector.send({ kind: 'cancelConnections', queryId })
   }
 
   async close(): Promise<void> {
@@ -110,6 +118,8 @@ export class Trials {
       send({ kind: 'monitorTestSteps', testId: question.testId, steps: [step], rounds: [], isEnded: true })
     } else if (question.kind === 'discover')
       send({ kind: 'discovered', queryId: question.queryId, targets: [], problem })
+    else if (question.kind === 'findConnections')
+      send({ kind: 'connectionsFound', queryId: question.queryId, answer: noConnections(problem) })
     else
       send({
         kind: 'operationExplained',

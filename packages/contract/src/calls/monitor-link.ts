@@ -4,7 +4,13 @@ import { done, idSchema, nameSchema, pageQueryShape, projectScope } from '@pone/
 import { z } from 'zod'
 import { pageOf } from '../answer.ts'
 import { defineCall, inProject } from '../call.ts'
-import { linkLiveSchema, monitorLinkRowSchema, monitorLinkSessionSchema } from '../entities/monitor-link.ts'
+import { linkProposalsSchema } from '../entities/link-proposal.ts'
+import {
+  linkLiveSchema,
+  linkTopologySchema,
+  monitorLinkRowSchema,
+  monitorLinkSessionSchema,
+} from '../entities/monitor-link.ts'
 
 const view = inProject('monitor.view')
 const edit = inProject('monitor.edit')
@@ -100,5 +106,19 @@ export const monitorLinkCalls = {
     permission: view,
     input: one,
     output: linkLiveSchema,
+  }),
+  /** Asks agents once which connections they see between what the topology, stored or not, and the project's monitors stand for; takes some seconds. */
+  proposeEdges: defineCall({
+    path: '/monitorLink/proposeEdges',
+    summary: { zh: '根据主机上的连接推荐连线', en: 'Propose edges from connections on machines' },
+    permission: edit,
+    input: z.object({
+      ...projectScope,
+      topology: linkTopologySchema,
+      /** Machines whose agents are asked; null: all of the project. */
+      machineIds: z.array(idSchema).max(100).nullable(),
+    }),
+    output: linkProposalsSchema,
+    audit: 'monitorLink.proposeEdges',
   }),
 }

@@ -40,6 +40,10 @@ export const monitorErrorTexts = {
     zh: '该 Agent 正在查询多个执行计划，请稍后再试',
     en: 'The agent is asking for several execution plans. Try again in a moment',
   },
+  MonitorProposalsBusy: {
+    zh: '正在处理多个推荐连线的请求，请稍后再试',
+    en: 'Several requests for proposed connections are running. Try again in a moment',
+  },
   MonitorAgentNeeded: {
     zh: '此监控类型只能由目标主机上的 Agent 采集，请选择 Agent',
     en: 'Only the agent on the target host can collect this monitor type. Choose an agent',

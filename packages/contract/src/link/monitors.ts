@@ -11,6 +11,7 @@ import {
   monitorTestStepSchema,
 } from '../entities/monitor.ts'
 import { trialRoundSchema, typeFileSchema } from '../entities/monitor-type.ts'
+import { connectionAnswerSchema, connectionQuestionSchema } from '../entities/seen-connection.ts'
 import { planAnswerSchema, planQuestionSchema } from '../entities/slow-operation.ts'
 
 /** Batches that an agent sends ahead of their acknowledgement. */
@@ -149,6 +150,8 @@ export const monitors = {
       params: monitorParamsSchema,
       ...planQuestionSchema.shape,
     }),
+    z.object({ kind: z.literal('findConnections'), ...connectionQuestionSchema.shape }),
+    z.object({ kind: z.literal('cancelConnections'), queryId: idSchema }),
   ],
   reports: [
     z.object({
@@ -182,5 +185,6 @@ export const monitors = {
         )
         .max(500),
     }),
+    z.object({ kind: z.literal('connectionsFound'), queryId: idSchema, answer: connectionAnswerSchema }),
   ],
 } as const

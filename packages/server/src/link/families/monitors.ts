@@ -9,6 +9,11 @@ export const monitors = {
     cancelMonitorTest: { offline: 'dropped' },
     discover: { offline: 'dropped', give: (given, { queryId }) => given.of('discoveries').add(queryId) },
     explainOperation: { offline: 'dropped', give: (given, { queryId }) => given.of('plans').add(queryId) },
+    findConnections: {
+      offline: 'dropped',
+      give: (given, { queryId }) => given.of('connections').add(queryId),
+    },
+    cancelConnections: { offline: 'dropped' },
   },
   reports: {
     // An agent sends again what is not acknowledged.
@@ -25,6 +30,10 @@ export const monitors = {
     operationExplained: {
       delivery: 'everywhere',
       isGiven: (given, { queryId }) => given.of('plans').delete(queryId),
+    },
+    connectionsFound: {
+      delivery: 'everywhere',
+      isGiven: (given, { queryId }) => given.of('connections').delete(queryId),
     },
     monitorLogLines: { delivery: 'line' },
   },

@@ -1,14 +1,17 @@
 /** Monitoring links: their topology, start and stop with their monitors, sessions and live values. */
 import type { Nouns } from '../../calls/nouns.ts'
+import type { AgentLink } from '../../link/agent-link.ts'
 import type { ModuleBase } from '../module.ts'
 import type { MonitorService } from '../monitor/monitor.service.ts'
 import type { MonitorFigures } from '../monitor/monitor-figures.service.ts'
+import type { MonitorPlace } from '../monitor/monitor-places.ts'
 import type { MonitorSessionService } from '../monitor/monitor-session.service.ts'
 import { linkLive } from './link-live.ts'
 import { monitorLinkApi } from './monitor-link.api.ts'
 import { createMonitorLinkRepository } from './monitor-link.repository.ts'
 import { createMonitorLinkService } from './monitor-link.service.ts'
 import { createMonitorLinkSessionRepository, linkSessions } from './monitor-link-session.repository.ts'
+import { ProposalService } from './proposals/proposal.service.ts'
 
 export const monitorLinkNouns: Nouns = {
   monitorLink: { zh: '监控链路', en: 'The monitoring link' },
@@ -16,7 +19,9 @@ export const monitorLinkNouns: Nouns = {
 }
 
 export interface MonitorLinkModuleDeps extends Pick<ModuleBase, 'database' | 'clock'> {
+  readonly link: AgentLink
   readonly monitors: Pick<MonitorService, 'agents'>
+  readonly monitorPlaces: (projectId: string) => Promise<MonitorPlace[]>
   readonly monitorFigures: Pick<MonitorFigures, 'latest'>
   readonly monitorSessions: MonitorSessionService
 }
@@ -24,7 +29,9 @@ export interface MonitorLinkModuleDeps extends Pick<ModuleBase, 'database' | 'cl
 export function monitorLinkModule({
   database,
   clock: now,
+  link,
   monitors,
+  monitorPlaces: placesOf,
   monitorFigures,
   monitorSessions,
 }: MonitorLinkModuleDeps) {
@@ -43,9 +50,14 @@ export function monitorLinkModule({
     latest: (projectId: string, ids: readonly string[], counters: readonly string[]) =>
       monitorFigures.latest(projectId, ids, counters),
   }
+  const proposals = new ProposalService({ link, agentsOf, placesOf })
   return {
     handlers: {
-      monitorLink: monitorLinkApi({ links, live: (projectId, id) => linkLive(liveDeps, projectId, id) }),
+      monitorLink: monitorLinkApi({
+        links,
+        proposals,
+        live: (projectId, id) => linkLive(liveDeps, projectId, id),
+      }),
     },
     services: { monitorLinks: links, linkSessions: linkSessions(monitorSessions) },
   }

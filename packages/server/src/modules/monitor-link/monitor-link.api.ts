@@ -3,17 +3,28 @@ import type { monitorLinkCalls } from '@pone/contract/calls/monitor-link.ts'
 import type { LinkLive } from '@pone/contract/entities/monitor-link.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import type { MonitorLinkService } from './monitor-link.service.ts'
+import type { ProposalService } from './proposals/proposal.service.ts'
 
 export interface MonitorLinkApiDeps {
   readonly links: MonitorLinkService
+  readonly proposals: ProposalService
   readonly live: (projectId: string, id: string) => Promise<LinkLive>
 }
 
-export function monitorLinkApi({ links, live }: MonitorLinkApiDeps): Handlers<typeof monitorLinkCalls> {
+export function monitorLinkApi({
+  links,
+  proposals,
+  live,
+}: MonitorLinkApiDeps): Handlers<typeof monitorLinkCalls> {
   return {
     list: input => links.list(input),
     sessions: input => links.sessions(input),
     live: ({ projectId, id }) => live(projectId, id),
+    proposeEdges: async (input, { audit, gone }) => {
+      const found = await proposals.propose(input, gone)
+      audit.target(found.machines.map(machine => machine.name).join(', '))
+      return found
+    },
     copy: async ({ projectId, id }, { audit, user }) => {
       const copy = await links.copy(projectId, user.account, id)
       audit.target(copy.name)

@@ -26,6 +26,7 @@ import { createMonitorFiles } from './monitor-file.service.ts'
 import { createMonitorGroupService } from './monitor-group.service.ts'
 import { createMonitorHistoryRepository } from './monitor-history.repository.ts'
 import { type MonitorAudience, MonitorNews, monitorSnapshot, withNews } from './monitor-news.ts'
+import { monitorPlaces } from './monitor-places.ts'
 import { createMonitorSessionRepository } from './monitor-session.repository.ts'
 import { createMonitorSessionService } from './monitor-session.service.ts'
 import { createMonitorTestRepository } from './monitor-test.repository.ts'
@@ -116,6 +117,7 @@ export function monitorModule(deps: MonitorModuleDeps) {
     },
     services: {
       monitors,
+      monitorPlaces: (projectId: string) => monitorPlaces({ monitors: repository, types }, projectId),
       monitorFigures: figures,
       chartFigures,
       monitorSnapshot: monitorSnapshot(figures.newest),
