@@ -1,8 +1,8 @@
-/** The verdict on simulated systems: `npm run bench:verdict -- [--json] [--seeds N] [--searches N] [--from N] [--shop]`; figures go to standard output, wrong verdicts to standard error. */
+/** The verdict on simulated systems: `npm run bench:verdict -- [--json] [--seeds N] [--searches N] [--from N] [--shop [--repeats N]]`; figures go to standard output, wrong verdicts to standard error. */
 import { parseArgs } from 'node:util'
 import { scoreSearches } from './capacity.ts'
 import { isRight, namedIn, scoreSeeds } from './score.ts'
-import { shopLimits, tryShop } from './shop.ts'
+import { scoreShop } from './shop-trials.ts'
 
 /** Seeds below were looked at while thresholds were chosen. */
 const firstUnseenSeed = 20_001
@@ -11,8 +11,9 @@ const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     seeds: { type: 'string', default: '200' },
-    /** Also the demo shop with each of its limits, 45 s each. */
+    /** Also the demo shop: a repeat is ten runs of 45 s, one with and one without each of its limits. */
     shop: { type: 'boolean', default: false },
+    repeats: { type: 'string', default: '5' },
     searches: { type: 'string', default: '24' },
     from: { type: 'string', default: String(firstUnseenSeed) },
   },
@@ -35,10 +36,15 @@ const capacity = scoreSearches(
       )
   },
 )
-const shop: Awaited<ReturnType<typeof tryShop>>[] = []
-if (values.shop) for (const limit of shopLimits) shop.push(await tryShop(limit, { users: 32, seconds: 45 }))
+const shop = values.shop
+  ? await scoreShop(Number(values.repeats), ({ limit, named, kind, sentence, othersCpu01, loadAverage }) =>
+      process.stderr.write(
+        `shop ${limit ?? 'below all limits'}: ${kind} ${named ?? ''}; others use ${Math.round(100 * othersCpu01)} % of the machine, load ${loadAverage.toFixed(1)}: ${sentence}\n`,
+      ),
+    )
+  : null
 const method =
-  'Per seed one system loaded beyond its limit and one below it (control). The cause of each is known by trial: doubling it raises throughput by at least 15 %, doubling all others by at most 8 %. right01: of the systems beyond their limit, the cause is named first, or, where it is not monitored, none of the others. falseVerdict01: of the control group, a resource is named. kneeErrorPercent: median distance of the fitted knee from the true one. capacity: searches for the highest load with 95 % of the requests within a limit, against the load at which long runs cross it.'
+  'Per seed one system loaded beyond its limit and one below it (control). The cause of each is known by trial: doubling it raises throughput by at least 15 %, doubling all others by at most 8 %. right01: of the systems beyond their limit, the cause is named first, or, where it is not monitored, none of the others. falseVerdict01: of the control group, a resource is named. kneeErrorPercent: median distance of the fitted knee from the true one. capacity: searches for the highest load with 95 % of the requests within a limit, against the load at which long runs cross it. shop: the demo shop as a real process; right01: of the runs beyond a limit, it is named first; rightHidden01: none is named when that one is left out; kneeErrorPercent: median distance of the throughput beyond the knee from what the limit lets pass by arithmetic (pool, lock, service); quiet: only runs in which others used less than 30 % of the machine.'
 process.stdout.write(
-  `${JSON.stringify({ ...score, capacity, ...(values.shop ? { shop } : {}), method }, null, values.json ? undefined : 2)}\n`,
+  `${JSON.stringify({ ...score, capacity, ...(shop === null ? {} : { shop }), method }, null, values.json ? undefined : 2)}\n`,
 )

@@ -1,7 +1,8 @@
-/** The verdict on the demo shop as a real process with one of its limits switched on, loaded and watched over HTTP. */
+/** The demo shop as a real process with one of its limits switched on, loaded and watched over HTTP. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
+import { cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type {
   LoadWindow,
@@ -9,16 +10,13 @@ import type {
   Reading,
   RunObservation,
 } from '@pone/results/verdict/observation.ts'
-import { sentenceOf } from '@pone/results/verdict/sentence.ts'
-import { judgeRun } from '@pone/results/verdict/verdict.ts'
 import { z } from 'zod'
-import { namedIn } from './score.ts'
 
 const thinkMs = 100
 const windowMs = 1_000
 
-/** All limits are on, so that all are watched; one of them is tight. */
-const generous = {
+/** All limits are on, so that all are watched. */
+export const generousLimits = {
   latencyMs: 2,
   latencyJitterMs: 4,
   cpuMs: 0.2,
@@ -29,45 +27,49 @@ const generous = {
   serviceSlots: 100,
   serviceMs: 10,
 }
-const tight = {
-  cpu: { cpuMs: 10 },
-  pool: { poolSize: 4, poolMs: 50 },
-  lock: { lockMs: 12 },
-  disk: { diskKilobytes: 10_240 },
-  service: { serviceSlots: 3, serviceMs: 40 },
-} as const
-type ShopLimit = keyof typeof tight
-export const shopLimits: readonly ShopLimit[] = ['cpu', 'pool', 'lock', 'disk', 'service']
+export type ShopLimits = typeof generousLimits
+export const shopLimits = ['cpu', 'pool', 'lock', 'disk', 'service'] as const
+export type ShopLimit = (typeof shopLimits)[number]
+
+/** A reading of everything that is watched. */
+interface Page {
+  readonly atMs: number
+  readonly values: ReadonlyMap<string, number>
+  /** CPU seconds since the start: of all cores of the machine, of what they had, and of this process. */
+  readonly busySeconds: number
+  readonly coreSeconds: number
+  readonly ownSeconds: number
+}
+
+export interface ObservedShop {
+  readonly observation: RunObservation
+  /** Share of the machine that neither the shop nor this process used; above about 0.3 the shop lacks CPU at times. */
+  readonly othersCpu01: number
+}
 
 const shopProgram = new URL('../../../packages/demo-target/src/main.ts', import.meta.url).pathname
 
-/** One run with that limit: users climb from 1 to `users` over so many seconds. */
-export async function tryShop(limit: ShopLimit, size: { readonly users: number; readonly seconds: number }) {
+/** One run of a new shop: users climb from 1 to `users` over so many seconds. */
+export async function observeShop(
+  limits: ShopLimits,
+  size: { readonly users: number; readonly seconds: number },
+): Promise<ObservedShop> {
   const child = spawn(process.execPath, [shopProgram, '--port', '0'], { stdio: ['pipe', 'pipe', 'inherit'] })
   try {
     const [line] = z.tuple([z.instanceof(Buffer)]).parse(await once(child.stdout, 'data'))
     const { address } = z.object({ address: z.string() }).parse(JSON.parse(String(line)))
-    const settings = { ...generous, ...tight[limit] }
-    await fetch(`${address}/control/settings`, { method: 'POST', body: JSON.stringify(settings) })
-    const verdict = judgeRun(await observeShop(address, size))
-    const ruledOut = 'ruledOut' in verdict ? verdict.ruledOut.map(({ id, reason }) => `${id}: ${reason}`) : []
-    return {
-      limit,
-      kind: verdict.kind,
-      named: namedIn(verdict),
-      sentence: sentenceOf(verdict, 'users').en,
-      ruledOut,
-    }
+    await fetch(`${address}/control/settings`, { method: 'POST', body: JSON.stringify(limits) })
+    return await loadShop(address, size)
   } finally {
     child.stdin.end()
     await once(child, 'exit')
   }
 }
 
-async function observeShop(
+async function loadShop(
   address: string,
   { users, seconds }: { users: number; seconds: number },
-): Promise<RunObservation> {
+): Promise<ObservedShop> {
   const start = performance.now()
   const elapsed = () => performance.now() - start
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
@@ -87,16 +89,16 @@ async function observeShop(
   }
   const loadAt = (second: number) => Math.max(1, Math.round((users * (second + 1)) / count))
   const running: Promise<void>[] = []
-  const pages: { atMs: number; values: Map<string, number> }[] = []
+  const pages: Page[] = []
   for (let second = 0; second < count; second++) {
     while (running.length < loadAt(second)) running.push(user())
     await wait(Math.max(0, (second + 1) * windowMs - elapsed()))
     const page = await (await fetch(`${address}/metrics`)).text()
-    pages.push({ atMs: elapsed(), values: samplesOf(page) })
+    pages.push({ atMs: elapsed(), values: samplesOf(page), ...cpuSeconds() })
   }
   await Promise.all(running)
   agent.destroy()
-  return {
+  const observation: RunObservation = {
     drive: 'users',
     windowMs,
     windows: windows.map(
@@ -115,6 +117,27 @@ async function observeShop(
       { from: 'shop', to: 'service' },
     ],
   }
+  return { observation, othersCpu01: othersShare(pages) }
+}
+
+function cpuSeconds() {
+  const { user, system } = process.cpuUsage()
+  let [busy, all] = [0, 0]
+  for (const { times } of cpus()) {
+    const total = Object.values(times).reduce((sum, ms) => sum + ms, 0)
+    all += total
+    busy += total - times.idle
+  }
+  return { busySeconds: busy / 1_000, coreSeconds: all / 1_000, ownSeconds: (user + system) / 1e6 }
+}
+
+function othersShare(pages: readonly Page[]): number {
+  const [first, last] = [pages[0], pages.at(-1)]
+  if (first === undefined || last === undefined || first === last) return 0
+  const shop = (page: Page) => page.values.get('process_cpu_seconds_total') ?? 0
+  const known = last.ownSeconds - first.ownSeconds + shop(last) - shop(first)
+  const busy = last.busySeconds - first.busySeconds
+  return Math.max(0, (busy - known) / (last.coreSeconds - first.coreSeconds))
 }
 
 async function answered(url: string, agent: Agent): Promise<void> {
@@ -132,16 +155,20 @@ const samplesOf = (page: string): Map<string, number> =>
       .map(line => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
   )
 
-function resourcesOf(pages: readonly { atMs: number; values: Map<string, number> }[]): ObservedResource[] {
+function resourcesOf(pages: readonly Page[]): ObservedResource[] {
   const gauge = (name: string): Reading[] =>
     pages.map(({ atMs, values }) => ({ atMs, value: values.get(name) ?? Number.NaN }))
-  const share = (name: string): Reading[] =>
-    pages.slice(1).map(({ atMs, values }, index) => {
-      const before = pages[index]
-      const seconds = (atMs - (before?.atMs ?? 0)) / 1_000
-      return { atMs, value: ((values.get(name) ?? 0) - (before?.values.get(name) ?? 0)) / seconds }
+  const ratio = (used: (page: Page) => number, of: (page: Page) => number): Reading[] =>
+    pages.slice(1).map((page, index) => {
+      const before = pages[index] ?? page
+      return { atMs: page.atMs, value: (used(page) - used(before)) / (of(page) - of(before)) }
     })
-  const base = (id: ShopLimit, nature: ObservedResource['nature'], node: string) => ({
+  const share = (name: string): Reading[] =>
+    ratio(
+      ({ values }) => values.get(name) ?? 0,
+      ({ atMs }) => atMs / 1_000,
+    )
+  const base = (id: ShopLimit | 'host' | 'generator', nature: ObservedResource['nature'], node: string) => ({
     id,
     names: { zh: id, en: id },
     nature,
@@ -177,5 +204,23 @@ function resourcesOf(pages: readonly { atMs: number; values: Map<string, number>
       queue: gauge('shop_limit_waiting{limit="disk"}'),
     },
     held('service', 'service', 'downstream'),
+    {
+      ...base('host', 'busy', 'host'),
+      tier: 'application',
+      used: ratio(
+        ({ busySeconds }) => busySeconds,
+        ({ coreSeconds }) => coreSeconds,
+      ),
+      capacity: 1,
+    },
+    {
+      ...base('generator', 'busy', 'generator'),
+      tier: 'generator',
+      used: ratio(
+        ({ ownSeconds }) => ownSeconds,
+        ({ atMs }) => atMs / 1_000,
+      ),
+      capacity: 1,
+    },
   ]
 }

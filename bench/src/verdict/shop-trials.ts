@@ -1,0 +1,131 @@
+/** Trials of the verdict on the demo shop: each of its limits several times, and as many runs below all of them. */
+import { loadavg } from 'node:os'
+import { seededRandom } from '@pone/metrics/simulated-run.ts'
+import type { RunObservation } from '@pone/results/verdict/observation.ts'
+import { sentenceOf } from '@pone/results/verdict/sentence.ts'
+import { judgeRun, type Verdict } from '@pone/results/verdict/verdict.ts'
+import { median } from '../statistics.ts'
+import { namedIn } from './score.ts'
+import { generousLimits, observeShop, type ShopLimit, type ShopLimits, shopLimits } from './shop.ts'
+
+const seconds = 45
+/** Others on the machine that take more of it than this make CPU the limit of whatever is tried. */
+const quiet01 = 0.3
+
+interface ShopTrial {
+  readonly limit: ShopLimit | null
+  readonly users: number
+  readonly settings: ShopLimits
+  /** Requests per second that the limit lets pass by arithmetic; null where only the machine knows. */
+  readonly allowed: number | null
+}
+
+interface JudgedTrial extends Omit<ShopTrial, 'settings'> {
+  readonly kind: Verdict['kind']
+  readonly named: string | null
+  readonly isRight: boolean
+  /** Judged again without the resource that is the cause: whether none of the others was named. */
+  readonly isRightHidden: boolean | null
+  readonly measured: number | null
+  readonly sentence: string
+  readonly ruledOut: readonly string[]
+  readonly othersCpu01: number
+  readonly loadAverage: number
+}
+
+/** Sizes differ from repeat to repeat, so that not one system is tried again and again. */
+function plannedTrials(repeats: number): ShopTrial[] {
+  const random = seededRandom(70)
+  const between = (from: number, to: number) => from + (to - from) * random()
+  const trialOf = (limit: ShopLimit): ShopTrial => {
+    const users = Math.round(between(28, 40))
+    const [ms, units] = [Math.round(between(11, 16)), Math.round(between(3, 5))]
+    const held = Math.round(units * ms)
+    const tight = {
+      cpu: { cpuMs: ms },
+      pool: { poolSize: units, poolMs: held },
+      lock: { lockMs: ms },
+      disk: { diskKilobytes: Math.round(between(8, 14)) * 1_024 },
+      service: { serviceSlots: units, serviceMs: held },
+    }[limit]
+    const allowed = limit === 'cpu' || limit === 'disk' ? null : 1_000 / ms
+    return { limit, users, settings: { ...generousLimits, ...tight }, allowed }
+  }
+  const below = (trial: ShopTrial, at: number): ShopTrial =>
+    at % 2 === 0
+      ? // All limits far away.
+        { limit: null, users: Math.round(between(10, 20)), settings: generousLimits, allowed: null }
+      : // The limit is there, but the load stays below it.
+        { ...trial, limit: null, users: Math.round(between(4, 6)), allowed: null }
+  return Array.from({ length: repeats }, () => shopLimits.map(trialOf))
+    .flat()
+    .flatMap((trial, at) => [trial, below(trial, at)])
+}
+
+async function tried(trial: ShopTrial): Promise<JudgedTrial> {
+  const { limit, users, settings, allowed } = trial
+  const { observation, othersCpu01 } = await observeShop(settings, { users, seconds })
+  const verdict = judgeRun(observation)
+  const named = namedIn(verdict)
+  return {
+    limit,
+    users,
+    allowed,
+    kind: verdict.kind,
+    named,
+    isRight: named === limit,
+    isRightHidden: limit === null ? null : namedIn(judgeRun(without(observation, limit))) === null,
+    measured: 'knee' in verdict ? verdict.knee.plateau.value : null,
+    sentence: sentenceOf(verdict, 'users').en,
+    ruledOut: 'ruledOut' in verdict ? verdict.ruledOut.map(({ id, reason }) => `${id}: ${reason}`) : [],
+    othersCpu01,
+    loadAverage: loadavg()[0] ?? 0,
+  }
+}
+
+const without = (observation: RunObservation, id: string): RunObservation => ({
+  ...observation,
+  resources: observation.resources.filter(resource => resource.id !== id),
+})
+
+const share = (some: readonly JudgedTrial[], is: (trial: JudgedTrial) => boolean | null): number | null =>
+  some.length === 0 ? null : some.filter(trial => is(trial) === true).length / some.length
+
+function scoreOf(all: readonly JudgedTrial[]) {
+  const limited = all.filter(({ limit }) => limit !== null)
+  const known = limited.flatMap(({ allowed, measured }) =>
+    allowed === null || measured === null ? [] : [100 * Math.abs(measured / allowed - 1)],
+  )
+  return {
+    systems: all.length,
+    limited: limited.length,
+    right01: share(limited, ({ isRight }) => isRight),
+    rightHidden01: share(limited, ({ isRightHidden }) => isRightHidden),
+    falseVerdict01: share(
+      all.filter(({ limit }) => limit === null),
+      ({ named }) => named !== null,
+    ),
+    kneeErrorPercent: known.length === 0 ? null : median(known),
+    rightByLimit01: Object.fromEntries(
+      shopLimits.map(name => [
+        name,
+        share(
+          limited.filter(({ limit }) => limit === name),
+          ({ isRight }) => isRight,
+        ),
+      ]),
+    ),
+  }
+}
+
+/** `onTrial` is told of each as it ends; a trial takes 45 s. */
+export async function scoreShop(repeats: number, onTrial: (trial: JudgedTrial) => void) {
+  const trials: JudgedTrial[] = []
+  for (const planned of plannedTrials(repeats)) {
+    const trial = await tried(planned)
+    trials.push(trial)
+    onTrial(trial)
+  }
+  const quiet = trials.filter(({ othersCpu01 }) => othersCpu01 < quiet01)
+  return { ...scoreOf(trials), quiet: scoreOf(quiet), trials }
+}
