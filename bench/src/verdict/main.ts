@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { scoreSearches } from './capacity.ts'
 import { isRight, namedIn, scoreSeeds } from './score.ts'
-import { scoreShop } from './shop-trials.ts'
+import { type JudgedTrial, scoreShop } from './shop-trials.ts'
 
 /** Seeds below were looked at while thresholds were chosen. */
 const firstUnseenSeed = 20_001
@@ -36,15 +36,16 @@ const capacity = scoreSearches(
       )
   },
 )
-const shop = values.shop
-  ? await scoreShop(Number(values.repeats), ({ limit, named, kind, sentence, othersCpu01, loadAverage }) =>
-      process.stderr.write(
-        `shop ${limit ?? 'below all limits'}: ${kind} ${named ?? ''}; others use ${Math.round(100 * othersCpu01)} % of the machine, load ${loadAverage.toFixed(1)}: ${sentence}\n`,
-      ),
-    )
-  : null
+const shop = values.shop ? await scoreShop(Number(values.repeats), tellShop) : null
 const method =
   'Per seed one system loaded beyond its limit and one below it (control). The cause of each is known by trial: doubling it raises throughput by at least 15 %, doubling all others by at most 8 %. right01: of the systems beyond their limit, the cause is named first, or, where it is not monitored, none of the others. falseVerdict01: of the control group, a resource is named. kneeErrorPercent: median distance of the fitted knee from the true one. capacity: searches for the highest load with 95 % of the requests within a limit, against the load at which long runs cross it. shop: the demo shop as a real process; right01: of the runs beyond a limit, it is named first; rightHidden01: none is named when that one is left out; kneeErrorPercent: median distance of the throughput beyond the knee from what the limit lets pass by arithmetic (pool, lock, service); quiet: only runs in which others used less than 30 % of the machine.'
 process.stdout.write(
   `${JSON.stringify({ ...score, capacity, ...(shop === null ? {} : { shop }), method }, null, values.json ? undefined : 2)}\n`,
 )
+
+function tellShop({ limit, named, kind, sentence, ruledOut, othersCpu01, loadAverage }: JudgedTrial): void {
+  const machine = `others use ${Math.round(100 * othersCpu01)} % of the machine, load ${loadAverage.toFixed(1)}`
+  process.stderr.write(
+    `shop ${limit ?? 'below all limits'}: ${kind} ${named ?? ''}; ${machine}: ${sentence} ${ruledOut.join(', ')}\n`,
+  )
+}

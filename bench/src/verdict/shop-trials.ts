@@ -16,11 +16,12 @@ interface ShopTrial {
   readonly limit: ShopLimit | null
   readonly users: number
   readonly settings: ShopLimits
+  readonly cores: number | null
   /** Requests per second that the limit lets pass by arithmetic; null where only the machine knows. */
   readonly allowed: number | null
 }
 
-interface JudgedTrial extends Omit<ShopTrial, 'settings'> {
+export interface JudgedTrial extends Omit<ShopTrial, 'settings' | 'cores'> {
   readonly kind: Verdict['kind']
   readonly named: string | null
   readonly isRight: boolean
@@ -42,19 +43,27 @@ function plannedTrials(repeats: number): ShopTrial[] {
     const [ms, units] = [Math.round(between(11, 16)), Math.round(between(3, 5))]
     const held = Math.round(units * ms)
     const tight = {
-      cpu: { cpuMs: ms },
+      cpu: { cpuMs: ms / 4 },
       pool: { poolSize: units, poolMs: held },
       lock: { lockMs: ms },
-      disk: { diskKilobytes: Math.round(between(8, 14)) * 1_024 },
+      disk: { diskKilobytes: Math.round(between(5, 10)) * 1_024 },
       service: { serviceSlots: units, serviceMs: held },
     }[limit]
     const allowed = limit === 'cpu' || limit === 'disk' ? null : 1_000 / ms
-    return { limit, users, settings: { ...generousLimits, ...tight }, allowed }
+    // A quarter of a core, as containers are limited.
+    const cores = limit === 'cpu' ? 0.25 : null
+    return { limit, users, settings: { ...generousLimits, ...tight }, cores, allowed }
   }
   const below = (trial: ShopTrial, at: number): ShopTrial =>
     at % 2 === 0
       ? // All limits far away.
-        { limit: null, users: Math.round(between(10, 20)), settings: generousLimits, allowed: null }
+        {
+          limit: null,
+          users: Math.round(between(10, 20)),
+          settings: generousLimits,
+          cores: null,
+          allowed: null,
+        }
       : // The limit is there, but the load stays below it.
         { ...trial, limit: null, users: Math.round(between(4, 6)), allowed: null }
   return Array.from({ length: repeats }, () => shopLimits.map(trialOf))
@@ -63,8 +72,8 @@ function plannedTrials(repeats: number): ShopTrial[] {
 }
 
 async function tried(trial: ShopTrial): Promise<JudgedTrial> {
-  const { limit, users, settings, allowed } = trial
-  const { observation, othersCpu01 } = await observeShop(settings, { users, seconds })
+  const { limit, users, settings, cores, allowed } = trial
+  const { observation, othersCpu01 } = await observeShop(settings, { users, seconds, cores })
   const verdict = judgeRun(observation)
   const named = namedIn(verdict)
   return {
@@ -73,19 +82,29 @@ async function tried(trial: ShopTrial): Promise<JudgedTrial> {
     allowed,
     kind: verdict.kind,
     named,
-    isRight: named === limit,
+    isRight: isNamed(limit, named),
     isRightHidden: limit === null ? null : namedIn(judgeRun(without(observation, limit))) === null,
     measured: 'knee' in verdict ? verdict.knee.plateau.value : null,
     sentence: sentenceOf(verdict, 'users').en,
-    ruledOut: 'ruledOut' in verdict ? verdict.ruledOut.map(({ id, reason }) => `${id}: ${reason}`) : [],
+    ruledOut:
+      'ruledOut' in verdict
+        ? verdict.ruledOut.map(
+            ({ id, reason, levelAfter, ceiling }) =>
+              `${id}: ${reason} (${levelAfter.toFixed(2)} after, ceiling ${ceiling?.value.toFixed(0) ?? '–'}/s)`,
+          )
+        : [],
     othersCpu01,
     loadAverage: loadavg()[0] ?? 0,
   }
 }
 
-const without = (observation: RunObservation, id: string): RunObservation => ({
+/** A thread that is always busy and a CPU that is always busy are the same finding. */
+const isNamed = (limit: ShopLimit | null, named: string | null): boolean =>
+  named === limit || (limit === 'cpu' && named === 'thread')
+
+const without = (observation: RunObservation, limit: ShopLimit): RunObservation => ({
   ...observation,
-  resources: observation.resources.filter(resource => resource.id !== id),
+  resources: observation.resources.filter(({ id }) => !isNamed(limit, id)),
 })
 
 const share = (some: readonly JudgedTrial[], is: (trial: JudgedTrial) => boolean | null): number | null =>

@@ -11,6 +11,7 @@ import type {
   RunObservation,
 } from '@pone/results/verdict/observation.ts'
 import { z } from 'zod'
+import { type CpuQuota, limitCpu } from './cpu-quota.ts'
 
 const thinkMs = 100
 const windowMs = 1_000
@@ -49,26 +50,34 @@ export interface ObservedShop {
 
 const shopProgram = new URL('../../../packages/demo-target/src/main.ts', import.meta.url).pathname
 
+/** `cores`: what the shop may use of the CPU; null: all of the one core that its thread can use. */
+interface ShopRun {
+  readonly users: number
+  readonly seconds: number
+  readonly cores: number | null
+}
+
 /** One run of a new shop: users climb from 1 to `users` over so many seconds. */
-export async function observeShop(
-  limits: ShopLimits,
-  size: { readonly users: number; readonly seconds: number },
-): Promise<ObservedShop> {
+export async function observeShop(limits: ShopLimits, run: ShopRun): Promise<ObservedShop> {
   const child = spawn(process.execPath, [shopProgram, '--port', '0'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  let quota: CpuQuota | null = null
   try {
     const [line] = z.tuple([z.instanceof(Buffer)]).parse(await once(child.stdout, 'data'))
     const { address } = z.object({ address: z.string() }).parse(JSON.parse(String(line)))
-    await fetch(`${address}/control/settings`, { method: 'POST', body: JSON.stringify(limits) })
-    return await loadShop(address, size)
+    const set = await fetch(`${address}/control/settings`, { method: 'POST', body: JSON.stringify(limits) })
+    if (!set.ok) throw new Error(await set.text())
+    quota = run.cores === null || child.pid === undefined ? null : await limitCpu(child.pid, run.cores)
+    return await loadShop(address, { ...run, cores: quota === null ? 1 : (run.cores ?? 1) })
   } finally {
     child.stdin.end()
     await once(child, 'exit')
+    await quota?.remove()
   }
 }
 
 async function loadShop(
   address: string,
-  { users, seconds }: { users: number; seconds: number },
+  { users, seconds, cores }: { users: number; seconds: number; cores: number },
 ): Promise<ObservedShop> {
   const start = performance.now()
   const elapsed = () => performance.now() - start
@@ -111,7 +120,7 @@ async function loadShop(
         isSuspect: false,
       }),
     ),
-    resources: resourcesOf(pages),
+    resources: resourcesOf(pages, cores),
     edges: [
       { from: 'shop', to: 'database' },
       { from: 'shop', to: 'service' },
@@ -155,7 +164,7 @@ const samplesOf = (page: string): Map<string, number> =>
       .map(line => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
   )
 
-function resourcesOf(pages: readonly Page[]): ObservedResource[] {
+function resourcesOf(pages: readonly Page[], cores: number): ObservedResource[] {
   const gauge = (name: string): Reading[] =>
     pages.map(({ atMs, values }) => ({ atMs, value: values.get(name) ?? Number.NaN }))
   const ratio = (used: (page: Page) => number, of: (page: Page) => number): Reading[] =>
@@ -168,7 +177,11 @@ function resourcesOf(pages: readonly Page[]): ObservedResource[] {
       ({ values }) => values.get(name) ?? 0,
       ({ atMs }) => atMs / 1_000,
     )
-  const base = (id: ShopLimit | 'host' | 'generator', nature: ObservedResource['nature'], node: string) => ({
+  const base = (
+    id: ShopLimit | 'thread' | 'host' | 'generator',
+    nature: ObservedResource['nature'],
+    node: string,
+  ) => ({
     id,
     names: { zh: id, en: id },
     nature,
@@ -187,6 +200,12 @@ function resourcesOf(pages: readonly Page[]): ObservedResource[] {
       ...base('cpu', 'busy', 'shop'),
       tier: 'application',
       used: share('process_cpu_seconds_total'),
+      capacity: cores,
+    },
+    {
+      ...base('thread', 'busy', 'shop'),
+      tier: 'application',
+      used: share('shop_thread_busy_seconds_total'),
       capacity: 1,
     },
     held('pool', 'shop', 'application'),

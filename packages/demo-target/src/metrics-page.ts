@@ -1,4 +1,5 @@
 /** The shop's own counters in the text format of Prometheus, for monitors. */
+import { performance } from 'node:perf_hooks'
 import type { LimitUse, ShopUse } from './limits.ts'
 import type { TallySnapshot } from './tally.ts'
 
@@ -102,6 +103,12 @@ function processMetrics(): Metric[] {
       kind: 'counter',
       help: 'CPU time of the shop in seconds.',
       samples: plain((user + system) / 1e6),
+    },
+    {
+      name: 'shop_thread_busy_seconds_total',
+      kind: 'counter',
+      help: 'Time that the thread which serves all requests was not idle, waits for a CPU included, in seconds.',
+      samples: plain(performance.eventLoopUtilization().active / 1_000),
     },
     {
       name: 'process_resident_memory_bytes',

@@ -62,6 +62,9 @@ test('its counters are a page in the text format of Prometheus, which is not cou
   expect(
     Number(lines.find(line => line.startsWith('process_cpu_seconds_total '))?.split(' ')[1]),
   ).toBeGreaterThan(0)
+  expect(
+    Number(lines.find(line => line.startsWith('shop_thread_busy_seconds_total '))?.split(' ')[1]),
+  ).toBeGreaterThan(0)
   expect(await stats()).toMatchObject({ received: 2, answered: 2 })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type GeneratorReading, OverloadWatch, overloadReasonsOf } from './overload.ts'
+import { type GeneratorReading, isGeneratorLimited, OverloadWatch, overloadReasonsOf } from './overload.ts'
 
 const calm = { cpu01: 0.2, eventLoopDelayMs: 1, connections: 10, maxConnections: 1_000 }
 const reading = (
@@ -58,4 +58,13 @@ describe('an overload', () => {
     expect(overloads([busy(0), busy(1), reading(2), busy(3)])).toEqual([])
     expect(overloads([busy(0), busy(1), busy(5), busy(6)])).toEqual([])
   })
+})
+
+test.each([
+  ['for half of the run', 30, 60, true],
+  ['for less', 29, 60, false],
+  ['for a few seconds of a short run', 9, 9, false],
+  ['for all of ten seconds', 10, 10, true],
+])('overloaded %s: the run is invalid or not', (_how, overloadedSeconds, seconds, isLimited) => {
+  expect(isGeneratorLimited(overloadedSeconds, seconds)).toBe(isLimited)
 })

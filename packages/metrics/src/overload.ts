@@ -17,6 +17,13 @@ export const overloadLimits = {
   seconds: 3,
 } as const
 
+/** Overloaded for at least so many seconds, and for this share of a run, the load machines were its limit. */
+const generatorLimit = { seconds: 10, share01: 0.5 } as const
+
+/** Whether figures say nothing of the target, because its load machines were overloaded too long; both in seconds. */
+export const isGeneratorLimited = (overloadedSeconds: number, seconds: number): boolean =>
+  overloadedSeconds >= generatorLimit.seconds && overloadedSeconds >= generatorLimit.share01 * seconds
+
 export const overloadReasons = ['cpu', 'eventLoop', 'sockets', 'memory', 'network', 'lateStarts'] as const
 export type OverloadReason = (typeof overloadReasons)[number]
 

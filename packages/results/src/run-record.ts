@@ -39,6 +39,8 @@ export interface RunRecord {
   sla: SlaResult['state']
   slaResults: SlaResult[]
   suspect: [number, number][]
+  /** The load machines were overloaded for so long that the figures are not those of the target. */
+  isGeneratorLimit: boolean
 }
 
 /** A run that has not got its number yet. */
@@ -65,6 +67,7 @@ export type RunChanges = Partial<
     | 'sla'
     | 'slaResults'
     | 'suspect'
+    | 'isGeneratorLimit'
   >
 > & { readonly preparedAt?: number }
 
@@ -114,6 +117,7 @@ export function toRun(record: RunRecord): Run {
     plannedDurationMs: record.plannedDurationMs,
     peakUsers: record.peakUsers,
     usersBasis: record.usersBasis,
+    isGeneratorLimit: record.isGeneratorLimit,
     requests: record.requests,
     failed: record.failed,
     requestsPerSecond: record.requestsPerSecond,

@@ -267,6 +267,7 @@ function recordOf(labels: RunLabel[], seconds: number): RunRecord {
     sla: 'broken',
     slaResults: [],
     suspect: [[71, 77]],
+    isGeneratorLimit: false,
   }
 }
 

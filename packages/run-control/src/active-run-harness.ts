@@ -113,6 +113,7 @@ const notStarted = (record: RunRecord): RunRecord => ({
   startedAt: null,
   endedAt: null,
   suspect: [],
+  isGeneratorLimit: false,
   sla: 'pending',
   peakUsers: 0,
   usersBasis: 'maximum',

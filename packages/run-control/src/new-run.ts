@@ -56,4 +56,5 @@ export const nothingYet = () =>
     p95Ms: null,
     slaResults: [],
     suspect: [],
+    isGeneratorLimit: false,
   }) satisfies Partial<NewRun>

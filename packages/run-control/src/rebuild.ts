@@ -52,13 +52,14 @@ export async function recount(record: RunRecord, store: CountedRuns): Promise<vo
   record.slaResults = live.sla.results(startedAt, endMs)
   record.sla = overallSla(record.slaResults)
   live.updateTotals()
-  const { endedAt, slaResults, sla, suspect } = record
+  const { endedAt, slaResults, sla, suspect, isGeneratorLimit } = record
   const { requests, failed, requestsPerSecond, p95Ms, peakUsers, usersBasis } = record
   const changes: RunChanges = {
     endedAt,
     slaResults,
     sla,
     suspect,
+    isGeneratorLimit,
     requests,
     failed,
     requestsPerSecond,

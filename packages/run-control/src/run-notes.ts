@@ -49,7 +49,18 @@ export class RunNotes {
   }
 
   #totals(): RunChanges {
-    const { requests, failed, requestsPerSecond, p95Ms, peakUsers, usersBasis, sla, suspect } = this.#record
-    return { requests, failed, requestsPerSecond, p95Ms, peakUsers, usersBasis, sla, suspect }
+    const { requests, failed, requestsPerSecond, p95Ms, peakUsers, usersBasis } = this.#record
+    const { sla, suspect, isGeneratorLimit } = this.#record
+    return {
+      requests,
+      failed,
+      requestsPerSecond,
+      p95Ms,
+      peakUsers,
+      usersBasis,
+      sla,
+      suspect,
+      isGeneratorLimit,
+    }
   }
 }

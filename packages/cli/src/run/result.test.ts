@@ -52,6 +52,7 @@ const result = (changes: Partial<RunResult> = {}): RunResult => ({
   judged: null,
   machine: new MachineHealth().summary(),
   overload: [],
+  generatorLimit: false,
   ...changes,
 })
 const broken = { rule: 'p95 < 1', state: 'broken', reason: null, value: 3, violatedSeconds: 2 } as const
@@ -70,6 +71,7 @@ test.each([
   ['runBroken', { cause: 'startFailed', state: 'failed' }],
   ['runBroken', { cause: 'diskFull', state: 'failed' }],
   ['runBroken', { cause: 'workerLost', state: 'failed', sla: [broken] }],
+  ['runBroken', { generatorLimit: true, sla: [broken] }],
 ] as const)('the exit is %s for %j', (exit, changes) => {
   expect(exitOf(result(changes))).toBe(exit)
 })

@@ -73,6 +73,8 @@ export interface RunResult extends RunFigures {
   readonly overload: readonly Readonly<Record<string, string | number>>[]
   /** Of the load model "concurrency": rounds that users began, and release times that passed while no user was free. */
   readonly rounds?: Readonly<Record<string, string | number>>
+  /** It was for so long that the figures are not those of the target. */
+  readonly generatorLimit: boolean
   /** Worker processes that died. */
   readonly workersLost: number
   /** Of a run that searched for it. */
@@ -133,6 +135,7 @@ export function resultOf(
       violatedSeconds,
     })),
     overload: events('generatorOverloaded').map(({ params }) => params),
+    generatorLimit: record.isGeneratorLimit,
     workersLost: events('workerLost').length,
     ...events('roundsEnded').reduce((_, { params }) => ({ rounds: params }), {}),
     ...(log === null ? {} : { sampleLog: log.path, sampleLines: log.lines }),
@@ -189,8 +192,9 @@ const brokenCauses: readonly string[] = [
 
 /** The most severe exit that applies to the run. */
 export function exitOf(result: RunResult): ExitName {
-  const { cause, state, requests, failed, reconciled, sla, capacity } = result
-  if (brokenCauses.includes(cause) || capacity?.kind === 'generatorLimit') return 'runBroken'
+  const { cause, state, requests, failed, reconciled, sla, capacity, generatorLimit } = result
+  if (brokenCauses.includes(cause) || capacity?.kind === 'generatorLimit' || generatorLimit)
+    return 'runBroken'
   if (!reconciled) return 'negative'
   if (requests === failed)
     return cause === 'stoppedByUser' && requests === 0 ? 'stoppedByHand' : 'nothingPassed'

@@ -126,7 +126,7 @@ const answerOf = ({ status, responseBody }: Exchange): string =>
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, maxSampleLength)
 
 function warningLines(
-  { overload, machine, lateStarts, droppedStarts, workersLost }: RunResult,
+  { overload, generatorLimit, machine, lateStarts, droppedStarts, workersLost }: RunResult,
   paint: Paint,
 ): string[] {
   const lines: string[] = []
@@ -136,6 +136,9 @@ function warningLines(
     const first = overload[0]?.['second']
     lines.push(
       `This machine was itself the bottleneck (first in second ${first}): response times are too high. Use fewer users or more machines.`,
+      ...(generatorLimit
+        ? ['It was for at least half of the run: the result is invalid and says nothing of the target.']
+        : []),
     )
   }
   for (const stretch of machine.busy) {

@@ -74,7 +74,8 @@ Exit codes:
   10  the component or its load cannot be run; its problems are printed by line
   11  stopped by hand
   12  no request passed
-  13  the engine itself failed, or the load machine was the limit of --find-capacity
+  13  the engine itself failed, or the load machine was the limit: overloaded for half of the run, or when
+      --find-capacity ended
   14  the server that holds the component did not answer, or refused
   15  a parameter had no row left, so that users ended before the planned end
 

@@ -13,6 +13,8 @@ export const reportFrame = {
   toMs: z.int(),
   /** noSla: no rules are defined; notJudged: none of them could be judged on this part. */
   verdict: z.enum(['passed', 'failed', 'noSla', 'notJudged', 'invalid']),
+  /** The load machines were the limit, so that the figures are not those of the target; then the verdict is invalid. */
+  isGeneratorLimit: z.boolean().default(false),
   /** Sections that could not be made, with the reason: the report is then partly successful. */
   missing: z.array(z.object({ section: z.string(), reason: z.string() })),
 }

@@ -272,6 +272,8 @@ export const runSchema = z.object({
   requestsPerSecond: z.number(),
   p95Ms: z.number().nullable(),
   sla: slaStateSchema,
+  /** The load machines were overloaded for so long that the figures are not those of the target. */
+  isGeneratorLimit: z.boolean().default(false),
 })
 export type Run = z.infer<typeof runSchema>
 

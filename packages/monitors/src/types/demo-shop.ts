@@ -30,6 +30,7 @@ const shop: Section = {
     residentBytes: 'process_resident_memory_bytes',
     uptime: 'process_uptime_seconds',
     diskBusySeconds: 'shop_disk_busy_seconds_total',
+    threadBusySeconds: 'shop_thread_busy_seconds_total',
   }),
   counters: [
     counter('requests', 'count', ['请求', 'Requests'], ['已响应的请求', 'Requests that were answered'], {
@@ -64,8 +65,28 @@ const shop: Section = {
       ['磁盘忙碌时间', 'Disk time'],
       ['磁盘为请求写入所用的时间', 'Time that the disk took for writes of requests'],
     ),
+    counter(
+      'threadBusySeconds',
+      's',
+      ['线程忙碌时间', 'Thread time'],
+      [
+        '处理请求的唯一线程非空闲的时间，包括等待 CPU',
+        'Time that the one thread which serves requests was not idle, waits for a CPU included',
+      ],
+    ),
   ],
   computed: [
+    computed(
+      'threadPercent',
+      '100 * threadBusySeconds',
+      '%',
+      ['线程使用率', 'Thread use'],
+      [
+        '处理请求的唯一线程非空闲时间的占比，包括等待 CPU',
+        'Share of the time in which the one thread that serves requests was not idle, waits for a CPU included',
+      ],
+      { role: 'utilisation', nature: 'busy', capacity: 100 },
+    ),
     computed(
       'corePercent',
       '100 * cpuSeconds',
@@ -148,12 +169,14 @@ export const demoShop: MonitorTypeInput = {
       'shop.aborted',
     ]),
     chart('inProgress', ['处理中的请求', 'Requests in progress'], 'line', 'count', ['shop.inProgress']),
-    chart('core', ['单核 CPU 与磁盘使用率', 'Use of one core and of the disk'], 'line', '%', [
+    chart('core', ['单核 CPU、线程与磁盘使用率', 'Use of one core, thread and disk'], 'line', '%', [
       'shop.corePercent',
+      'shop.threadPercent',
       'shop.diskPercent',
     ]),
-    chart('times', ['CPU 与磁盘时间', 'CPU and disk time'], 'line', 's/s', [
+    chart('times', ['CPU、线程与磁盘时间', 'Time of CPU, thread and disk'], 'line', 's/s', [
       'shop.cpuSeconds',
+      'shop.threadBusySeconds',
       'shop.diskBusySeconds',
     ]),
     chart('memory', ['常驻内存', 'Resident memory'], 'line', 'bytes', ['shop.residentBytes']),

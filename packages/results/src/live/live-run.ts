@@ -1,7 +1,7 @@
 /** What is known of a run at this moment, merged in memory from every stored batch: the live page, the totals in its record and the SLA all read it. */
 import type { LogLine, RunDetail, RunEvent, RunLive, RunSecond } from '@pone/contract/entities/run.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
-import { type Overload, OverloadWatch } from '@pone/metrics/overload.ts'
+import { isGeneratorLimited, type Overload, OverloadWatch } from '@pone/metrics/overload.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { graceSecondsOf, judgedTimeOf } from '@pone/plan/load-models/judged-time.ts'
 import type { BatchCompany, ErrorSample } from '../batches/batch-company.ts'
@@ -32,6 +32,7 @@ export class LiveRun {
   readonly #record: RunRecord
   readonly #axis: TimeAxis
   readonly #overload = new OverloadWatch()
+  readonly #overloaded = new SuspectRanges()
   #judged = -1
   #refreshed = -1
   #width = 1
@@ -60,7 +61,10 @@ export class LiveRun {
     this.merge.add(batch)
     this.sla.add(batch)
     const overload = this.#overload.add(batch)
-    if (overload !== null) this.markSuspect(overload.fromSecond, overload.toSecond)
+    if (overload !== null) {
+      this.#overloaded.add(overload.fromSecond, overload.toSecond)
+      this.markSuspect(overload.fromSecond, overload.toSecond)
+    }
     return overload
   }
 
@@ -135,6 +139,7 @@ export class LiveRun {
     record.requestsPerSecond = total.perSecond
     record.p95Ms = this.merge.requests.count === 0 ? null : total.p95Ms
     record.suspect = this.suspect.toJSON()
+    record.isGeneratorLimit = isGeneratorLimited(this.#overloaded.seconds, this.windowMs() / 1_000)
     record.peakUsers = this.peakUsers
     record.usersBasis = this.merge.usersBasis
   }

@@ -29,6 +29,11 @@ export class SuspectRanges {
     return this.#ranges.some(([from, to]) => from <= toSecond && fromSecond <= to)
   }
 
+  /** How many seconds are marked. */
+  get seconds(): number {
+    return this.#ranges.reduce((sum, [from, to]) => sum + to - from + 1, 0)
+  }
+
   /** For a JSON column. */
   toJSON(): SecondRange[] {
     return this.#ranges

@@ -45,6 +45,29 @@ describe('the content', () => {
     ])
   })
 
+  test('is invalid where the load machines were overloaded for most of the time', async () => {
+    expect(content.isGeneratorLimit).toBe(false)
+    // The batches of the sample once more, each told as at the machine's limit.
+    const limited: typeof store = {
+      ...store,
+      batches: {
+        ...store.batches,
+        read: async function* (...given) {
+          for await (const batches of store.batches.read(...given))
+            yield batches.map(batch => ({
+              ...batch,
+              health: batch.health && { ...batch.health, cpu01: 0.99 },
+            }))
+        },
+      },
+    }
+    const invalid = await makeReport({ record: sample.record, range: whole, now: 0 }, limited)
+    expect(invalid).toMatchObject({ verdict: 'invalid', isGeneratorLimit: true })
+    expect(reportHtml(invalid, { language: 'en', projectName: 'Shop' })).toContain(
+      'The load machines were overloaded for at least half of the time',
+    )
+  })
+
   test('is condensed to 1,200 points at most, by merging', async () => {
     const record = { ...sample.record, endedAt: (sample.record.startedAt ?? 0) + 5_000_000 }
     const range = reportRange(5_000_000, { fromMs: null, toMs: null })
@@ -81,7 +104,7 @@ describe('the content', () => {
   test('every field has its section', () => {
     expect(Object.keys(emptyFields()).sort()).toEqual(
       Object.keys(content)
-        .filter(key => !['run', 'fromMs', 'toMs', 'verdict', 'missing'].includes(key))
+        .filter(key => !['run', 'fromMs', 'toMs', 'verdict', 'isGeneratorLimit', 'missing'].includes(key))
         .sort(),
     )
   })

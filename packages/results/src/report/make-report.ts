@@ -2,14 +2,17 @@
 
 import { isRoutine } from '@pone/contract/entities/run.ts'
 import type { RunMonitoring } from '@pone/contract/entities/run-monitoring.ts'
+import { isGeneratorLimited } from '@pone/metrics/overload.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import { RunMerge } from '../merge/run-merge.ts'
+import { SuspectRanges } from '../merge/suspect-ranges.ts'
 import { TimeAxis } from '../merge/time-axis.ts'
 import { type Judge, judgementOf } from '../monitoring/judgement.ts'
 import type { ReportRange } from '../report-range.ts'
 import { type RunRecord, toRunDetail } from '../run-record.ts'
 import type { BatchReader, RunFactsReader } from '../run-results.ts'
+import type { ReportMachine } from '../sections/machines/data.ts'
 import { reportSections } from '../sections/registry.ts'
 import type { ReportMaterial, SectionMaker } from '../sections/section.ts'
 import { emptyFields, type ReportContent, type SectionFields } from './content.ts'
@@ -72,6 +75,7 @@ export async function makeReport(
     failure === null ? [] : [{ section: section.name, reason: failure }],
   )
   if (damaged > 0) missing.push({ section: 'figures', reason: `${damaged} damaged batches` })
+  const isGeneratorLimit = fields.bottleneck?.kind === 'generator' || isOverloaded(fields.machines, range)
   return {
     run: toRunDetail(record, input.now),
     fromMs: range.fromMs,
@@ -82,11 +86,20 @@ export async function makeReport(
       count: fields.total.count,
       isReconciled: fields.reconciliation.isReconciled,
       sla: fields.sla,
-      isGeneratorLimit: fields.bottleneck?.kind === 'generator',
+      isGeneratorLimit,
     }),
+    isGeneratorLimit,
     ...fields,
     missing,
   }
+}
+
+/** Whether load machines were overloaded for so long that the part says nothing of the target. */
+function isOverloaded(machines: readonly ReportMachine[], { firstSecond, lastSecond }: ReportRange): boolean {
+  const overloaded = new SuspectRanges()
+  for (const { overloads } of machines)
+    for (const { fromSecond, toSecond } of overloads) overloaded.add(fromSecond, toSecond)
+  return isGeneratorLimited(overloaded.seconds, lastSecond - firstSecond + 1)
 }
 
 async function gather(

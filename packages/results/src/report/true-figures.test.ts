@@ -43,6 +43,7 @@ const recordOf = (changes: Partial<RunRecord> = {}): RunRecord => ({
   endedAt: null,
   peakUsers: 0,
   suspect: [],
+  isGeneratorLimit: false,
   ...changes,
 })
 

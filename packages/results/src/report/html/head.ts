@@ -124,6 +124,7 @@ function reasonFor({ content, language }: View): string {
     case 'invalid':
       if (total.count === 0) return say('why.empty')
       if (content.bottleneck?.kind === 'generator') return content.bottleneck.sentence[language]
+      if (content.isGeneratorLimit) return say('why.generator')
       return reconciliation.isReconciled
         ? say('why.broken', { cause })
         : unreconciledBecause(reconciliation, say)

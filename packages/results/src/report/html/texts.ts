@@ -52,6 +52,10 @@ export const texts = {
     zh: '发出 {sent} 个请求，计入 {counted} 个，两者不一致',
     en: '{sent} requests were sent but {counted} are counted',
   },
+  'why.generator': {
+    zh: '压力机至少有一半时间过载，结果不能说明被测系统的能力',
+    en: 'The load machines were overloaded for at least half of the time; the figures say nothing of the target',
+  },
   'why.broken': { zh: '执行没有正常结束：{cause}', en: 'The run did not end normally: {cause}' },
   firstBroken: { zh: '首个不满足的规则', en: 'First violated rule' },
   firstError: { zh: '首个错误', en: 'First error' },

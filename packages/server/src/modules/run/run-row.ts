@@ -38,6 +38,7 @@ export const runColumns = [
   'sla',
   'sla_results',
   'suspect',
+  'is_generator_limit',
 ] as const satisfies readonly (keyof RunTable)[]
 
 export type RunRow = Pick<Selectable<RunTable>, (typeof runColumns)[number]>
@@ -74,6 +75,7 @@ export const toRecord = (row: RunRow): RunRecord => ({
   sla: row.sla,
   slaResults: row.sla_results,
   suspect: row.suspect,
+  isGeneratorLimit: row.is_generator_limit,
 })
 
 const orderJson = (order: LoadOrder | null): string | null => (order === null ? null : storableJson(order))
@@ -111,6 +113,7 @@ export const toRow = (run: RunRecord) => ({
   sla: run.sla,
   sla_results: storableJson(run.slaResults),
   suspect: storableJson(run.suspect),
+  is_generator_limit: run.isGeneratorLimit,
 })
 
 /** Changed columns; a field that is not given keeps its value. */
@@ -133,4 +136,5 @@ export const toChanges = (changes: RunChanges) => ({
   sla: changes.sla,
   sla_results: changes.slaResults === undefined ? undefined : storableJson(changes.slaResults),
   suspect: changes.suspect === undefined ? undefined : storableJson(changes.suspect),
+  is_generator_limit: changes.isGeneratorLimit,
 })

@@ -58,6 +58,7 @@ export interface RunTable {
   sla_results: JSONColumnType<SlaResult[]>
   /** Ranges of seconds, both ends inclusive, in which a machine or worker was lost or the generator overloaded. */
   suspect: JSONColumnType<[number, number][]>
+  is_generator_limit: Generated<boolean>
   /** When its starter first opened it after its end; null: not yet. 0: it ended before that was stored. */
   opened_at: Generated<number | null>
   /** The engine. */

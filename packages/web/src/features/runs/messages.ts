@@ -447,6 +447,11 @@ export const runMessages = {
   'run.record.watch': text('查看实时数据', 'View live'),
   'run.record.report': text('报告', 'Report'),
   'run.record.slaResult': text('SLA 结果', 'SLA results'),
+  'run.record.generatorLimit': text('无效：压力机过载', 'Invalid: load machine'),
+  'run.record.generatorLimit.help': text(
+    '压力机至少有一半时间过载，结果不能说明被测系统的能力',
+    'The load machines were overloaded for at least half of the run; its figures say nothing of the target',
+  ),
   'run.record.imported': text('导入', 'Imported'),
 
   'run.import.open': text('导入 JTL', 'Import JTL'),

@@ -130,6 +130,10 @@ export const reportMessages = {
     '{{count}} 条 SLA 规则中有 {{broken}} 条不满足。',
     '{{broken}} of {{count}} SLA rules failed.',
   ),
+  'report.generatorLimit': text(
+    '压力机至少有一半时间过载，结果不能说明被测系统的能力',
+    'The load machines were overloaded for at least half of the time; the figures say nothing of the target',
+  ),
   'report.generatorOverloaded': text(
     '压力机过载，测得的响应时间可能偏大',
     'A load machine was overloaded; response times may be too high',

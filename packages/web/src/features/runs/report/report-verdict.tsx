@@ -45,6 +45,9 @@ export function Verdict({ content }: { readonly content: ReportContent }) {
       </p>
       {why !== null && <p>{why}</p>}
       {content.bottleneck !== null && <p>{content.bottleneck.sentence[language]}</p>}
+      {content.isGeneratorLimit && content.bottleneck?.kind !== 'generator' && (
+        <p>{t('report.generatorLimit')}</p>
+      )}
       <JudgedText content={content} />
       {firstBroken?.firstBrokenAt && (
         <p>
