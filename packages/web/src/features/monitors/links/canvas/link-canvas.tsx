@@ -13,16 +13,19 @@ import { useT } from '../../../../lib/i18n.ts'
 import { CallEdge } from './edge-view.tsx'
 import type { FlowEdge, FlowNode } from './flow-model.ts'
 import { GroupNode, PartNode } from './node-view.tsx'
+import { ProposedEdge, type ProposedFlowEdge } from './proposed-edge.tsx'
 import './link-canvas.css'
 
 const nodeTypes = { part: PartNode, group: GroupNode }
-const edgeTypes = { call: CallEdge }
+const edgeTypes = { call: CallEdge, proposed: ProposedEdge }
 /** All nodes, none larger than it is. */
 export const wholeView = { maxZoom: 1, padding: 0.1 }
 /** More of them make the overview slower than it is useful. */
 const maxOverview = 300
 
-export function LinkCanvas(props: ReactFlowProps<FlowNode, FlowEdge> & { readonly children?: ReactNode }) {
+export function LinkCanvas(
+  props: ReactFlowProps<FlowNode, FlowEdge | ProposedFlowEdge> & { readonly children?: ReactNode },
+) {
   const { children, ...flow } = props
   const t = useT()
   const texts = useMemo(

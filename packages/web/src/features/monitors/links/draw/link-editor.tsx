@@ -21,11 +21,15 @@ import { ErrorState, LoadingState } from '../../../../ui/page/page-states.tsx'
 import { useMonitorTypes } from '../../shared/use-monitor-types.ts'
 import { LinkCanvas } from '../canvas/link-canvas.tsx'
 import { LinkContext } from '../canvas/link-context.ts'
+import type { ProposedFlowEdge } from '../canvas/proposed-edge.tsx'
 import { linkQuery, monitorTreeQuery } from '../link-queries.ts'
 import { differencesOf } from './differences.ts'
 import { LinkToolbar } from './link-toolbar.tsx'
 import { Palette, type PaletteItem, readDragged, readItem } from './palette.tsx'
-import { Properties } from './properties.tsx'
+import { Properties, type PropertiesProps } from './properties.tsx'
+import type { OpenProposal } from './proposals/proposal-model.ts'
+import { ProposalPanel } from './proposals/proposal-panel.tsx'
+import { type Proposals, useProposals } from './proposals/use-proposals.ts'
 import { connect, freePlace, newId, putNode } from './topology.ts'
 import { useFlow } from './use-flow.ts'
 import { type LinkDraft, newLink, useLinkDraft } from './use-link-draft.ts'
@@ -80,6 +84,7 @@ function Editor(props: { readonly link: MonitorLink | null; readonly onOpen: (id
   })
   useOpenSaved(draft, onOpen)
   const placing = usePlacing(draft, flow.select)
+  const proposals = useProposals(draft.drawing, draft.dispatch)
   return (
     <>
       <PageHeader
@@ -93,6 +98,7 @@ function Editor(props: { readonly link: MonitorLink | null; readonly onOpen: (id
               commands={commands}
               selectedCount={flow.selected.size}
               isReadOnly={isReadOnly}
+              onPropose={proposals.ask}
             />
             {link && <ButtonLink to={links.liveLink(link.id)}>{t('monitorLink.watch')}</ButtonLink>}
             {!isReadOnly && (
@@ -111,10 +117,12 @@ function Editor(props: { readonly link: MonitorLink | null; readonly onOpen: (id
             flow={flow}
             placing={placing}
             commands={commands}
+            proposed={proposals.open}
             isReadOnly={isReadOnly}
             isEmpty={draft.drawing.nodes.length === 0}
           />
-          <Properties
+          <SidePanel
+            proposals={proposals}
             drawing={draft.drawing}
             selected={flow.selected}
             problems={problems}
@@ -137,6 +145,15 @@ function Editor(props: { readonly link: MonitorLink | null; readonly onOpen: (id
   )
 }
 
+/** Properties, until proposals are asked for. */
+function SidePanel({ proposals, ...properties }: PropertiesProps & { readonly proposals: Proposals }) {
+  return proposals.state.kind === 'closed' ? (
+    <Properties {...properties} />
+  ) : (
+    <ProposalPanel proposals={proposals} />
+  )
+}
+
 const snapGrid: [number, number] = [4, 4]
 
 /** The canvas with its keys and drops. */
@@ -144,13 +161,15 @@ function EditorCanvas(props: {
   readonly flow: ReturnType<typeof useFlow>
   readonly placing: ReturnType<typeof usePlacing>
   readonly commands: LinkCommands
+  readonly proposed: readonly OpenProposal[]
   readonly isReadOnly: boolean
   readonly isEmpty: boolean
 }) {
-  const { flow, placing, commands, isReadOnly, isEmpty } = props
+  const { flow, placing, commands, proposed, isReadOnly, isEmpty } = props
   const t = useT()
   const types = useMonitorTypes()
   const context = useMemo(() => ({ live: null, types }), [types])
+  const edges = useMemo(() => [...flow.edges, ...proposed.flatMap(proposedEdge)], [flow.edges, proposed])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the nodes within, which take the focus
     <div
@@ -164,7 +183,7 @@ function EditorCanvas(props: {
       <LinkContext value={context}>
         <LinkCanvas
           nodes={flow.nodes}
-          edges={flow.edges}
+          edges={edges}
           onNodesChange={flow.onNodesChange}
           onEdgesChange={flow.onEdgesChange}
           onConnect={placing.connect}
@@ -179,6 +198,22 @@ function EditorCanvas(props: {
     </div>
   )
 }
+
+/** Of nodes that are drawn; others are in the list alone. */
+const proposedEdge = ({ proposal: { key }, fromId, toId }: OpenProposal): ProposedFlowEdge[] =>
+  fromId === null || toId === null
+    ? []
+    : [
+        {
+          id: `proposed ${key}`,
+          type: 'proposed',
+          source: fromId,
+          target: toId,
+          data: {},
+          selectable: false,
+          focusable: false,
+        },
+      ]
 
 /** Until the monitors are known, none is called deleted. */
 function useKnownMonitors({ nodes }: LinkDraft['drawing']): ReadonlySet<string> {

@@ -5,6 +5,7 @@ import {
   BlockOutlined,
   DeleteOutlined,
   DownloadOutlined,
+  NodeIndexOutlined,
   RedoOutlined,
   UndoOutlined,
 } from '@ant-design/icons'
@@ -27,9 +28,11 @@ interface ToolbarProps {
   readonly commands: LinkCommands
   readonly selectedCount: number
   readonly isReadOnly: boolean
+  readonly onPropose: () => void
 }
 
-export function LinkToolbar({ history, dispatch, commands, selectedCount, isReadOnly }: ToolbarProps) {
+export function LinkToolbar(props: ToolbarProps) {
+  const { history, dispatch, commands, selectedCount, isReadOnly, onPropose } = props
   const t = useT()
   const exportAs = useExport()
   const arrange = useArrange(dispatch)
@@ -50,6 +53,7 @@ export function LinkToolbar({ history, dispatch, commands, selectedCount, isRead
             onClick={() => dispatch({ kind: 'redo' })}
           />
           <Tool icon={<ApartmentOutlined />} text={t('monitorLink.layout')} onClick={arrange} />
+          <Tool icon={<NodeIndexOutlined />} text={t('monitorLink.propose')} onClick={onPropose} />
           <Dropdown
             trigger={['click']}
             disabled={selectedCount < 2}

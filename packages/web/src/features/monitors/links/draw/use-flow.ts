@@ -4,6 +4,7 @@ import type { LinkProblem } from '@pone/contract/entities/monitor-link-rules.ts'
 import { applyEdgeChanges, applyNodeChanges, type EdgeChange, type NodeChange } from '@xyflow/react'
 import { useMemo, useState } from 'react'
 import { type FlowEdge, type FlowNode, flowEdges, flowNodes } from '../canvas/flow-model.ts'
+import type { ProposedFlowEdge } from '../canvas/proposed-edge.tsx'
 import type { HistoryAction } from './history.ts'
 import { changeNode, type Drawing, moveNodes } from './topology.ts'
 
@@ -44,10 +45,17 @@ export function useFlow({ drawing, problems, monitors, dispatch }: FlowUse) {
     edges,
     selected,
     onNodesChange,
-    onEdgesChange: (changes: EdgeChange<FlowEdge>[]) => setEdges(before => applyEdgeChanges(changes, before)),
+    onEdgesChange: (changes: EdgeChange<FlowEdge | ProposedFlowEdge>[]) =>
+      // Of proposed ones nothing changes here.
+      setEdges(before => applyEdgeChanges(changes.filter(isOwn), before)),
     select: (ids: ReadonlySet<string>) => setWanted(ids),
   }
 }
+
+const isOwn = (change: EdgeChange<FlowEdge | ProposedFlowEdge>): change is EdgeChange<FlowEdge> =>
+  change.type === 'add' || change.type === 'replace'
+    ? change.item.type === 'call'
+    : !change.id.startsWith('proposed ')
 
 const withSelection = <P extends { id: string; selected?: boolean }>(part: P, ids: ReadonlySet<string>): P =>
   (part.selected ?? false) === ids.has(part.id) ? part : { ...part, selected: ids.has(part.id) }
