@@ -3,6 +3,7 @@ import type { RegistrationMode } from '@pone/contract/entities/security.ts'
 import type { VictoriaSettings } from '../adapters/time-series/victoria-metrics/settings.ts'
 import type { Nouns } from '../calls/nouns.ts'
 import { openingSecrets } from '../link/secret-plans.ts'
+import { alertModule } from './alert/module.ts'
 import { apiTokenModule, apiTokenNouns } from './api-token/module.ts'
 import { attachmentModule, attachmentNouns } from './attachment/module.ts'
 import { authModule } from './auth/module.ts'
@@ -183,7 +184,13 @@ export function createModules(options: ModuleOptions) {
 function monitoringModules(options: ModuleOptions) {
   const series = seriesModule(options)
   const monitorType = monitorTypeModule({ ...options, paramsOf: checkedParams })
-  const monitor = monitorModule({ ...options, ...series.services, ...monitorType.services })
+  const alert = alertModule({ ...options, ...series.services })
+  const monitor = monitorModule({
+    ...options,
+    ...series.services,
+    ...monitorType.services,
+    ...alert.services,
+  })
   const monitorLink = monitorLinkModule({ ...options, ...monitor.services })
   const chartGroup = chartGroupModule({ ...options, ...monitor.services })
   const monitorView = monitorViewModule({ ...options, ...monitorLink.services, ...monitorType.services })
@@ -203,6 +210,7 @@ function monitoringModules(options: ModuleOptions) {
   return joinModules([
     series,
     monitorType,
+    alert,
     monitor,
     monitorLink,
     monitorView,

@@ -59,6 +59,7 @@ import * as runMonitoring from './migrations/064-run-monitoring.ts'
 import * as chartGroups from './migrations/067-chart-groups.ts'
 import * as flowReports from './migrations/069-flow-reports.ts'
 import * as generatorLimit from './migrations/074-generator-limit.ts'
+import * as alerts from './migrations/076-alerts.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -118,6 +119,7 @@ const migrations: Record<string, Migration> = {
   '067-chart-groups': chartGroups,
   '069-flow-reports': flowReports,
   '074-generator-limit': generatorLimit,
+  '076-alerts': alerts,
 }
 
 /**

@@ -10,6 +10,7 @@ const right = {
   project_id: 'b0000000-0000-4000-8000-000000000001',
   type: 'host',
   type_version: null,
+  group_id: null,
   frequency_ms: 1_000,
   send_interval_ms: 1_000,
   receive_interval_ms: 1_000,

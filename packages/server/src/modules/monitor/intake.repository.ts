@@ -10,6 +10,7 @@ export interface IntakeRight {
   readonly project_id: string
   readonly type: string
   readonly type_version: number | null
+  readonly group_id: string | null
   readonly frequency_ms: number
   readonly send_interval_ms: number
   readonly receive_interval_ms: number
@@ -53,6 +54,7 @@ export function createIntakeRepository(database: Database) {
               'monitors.project_id',
               'monitors.type',
               'monitors.type_version',
+              'monitors.group_id',
               'monitors.frequency_ms',
               'monitors.send_interval_ms',
               'monitors.receive_interval_ms',

@@ -46,6 +46,7 @@ function makeIntake(state: { isAway: boolean }) {
       },
       renew,
     },
+    alerts: { prepare: async () => ({ evaluate: async () => undefined, stored: () => undefined }) },
     now: () => 0,
     warn: () => undefined,
     onStored: () => undefined,

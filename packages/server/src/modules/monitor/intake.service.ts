@@ -2,6 +2,8 @@
 import type { MonitorBatch } from '@pone/contract/link/monitors.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
+import type { AlertIntake } from '../alert/alert-intake.service.ts'
+import { type AlertMonitor, alertDelayMs } from '../alert/alert-steps.ts'
 import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import {
   claimBatch,
@@ -34,6 +36,8 @@ export interface IntakeDeps {
   readonly warn: (text: string, cause?: unknown) => void
   /** Called with the projects of lines that collectors have written. */
   readonly onLines: (projectIds: readonly string[]) => void
+  /** Evaluates alerts on what is being stored. */
+  readonly alerts: Pick<AlertIntake, 'prepare'>
   /** Called with what was stored of monitors that the agent collects now. */
   readonly onStored: (agentId: string, parts: readonly StoredPart[]) => void
 }
@@ -166,14 +170,17 @@ export class IntakeService {
       return (type && operationsIn(type, table)) ?? []
     })
     const due = notes.filter(note => note.state !== undefined || this.#isDue(note))
+    const evaluation = await this.#deps.alerts.prepare(rows, rights.map(alertMonitor))
     const claim = { agentId, incarnation: batch.incarnation, seq: batch.seq, at: now() }
     await series.write({ rows, texts, states }, async transaction => {
       if (!(await claimBatch(transaction, claim))) return false
       await noteSections(transaction, due)
       for (const operations of slow) await storeOperations(transaction, operations)
       await storeTables(transaction, tables)
+      await evaluation.evaluate(transaction)
       return true
     })
+    evaluation.stored()
     for (const { monitorId, section, lastAt } of due)
       if (lastAt !== null) this.#noted.set(sectionKey(monitorId, section), lastAt)
     this.#deps.onStored(agentId, storedParts(batch, rights))
@@ -215,3 +222,11 @@ function storedParts({ rows, tables }: MonitorBatch, rights: readonly IntakeRigh
     .filter(right => right.until_at === null)
     .map(right => ({ right, slot: newest.get(right.monitor_id) ?? null }))
 }
+
+const alertMonitor = (right: IntakeRight): AlertMonitor => ({
+  id: right.monitor_id,
+  projectId: right.project_id,
+  type: right.type,
+  groupId: right.group_id,
+  delayMs: alertDelayMs(right.send_interval_ms, right.receive_interval_ms),
+})

@@ -3,6 +3,7 @@ import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { Nouns } from '../../calls/nouns.ts'
 import { type Repeated, repeatedly } from '../../jobs/repeated.ts'
 import type { AgentLink } from '../../link/agent-link.ts'
+import type { AlertIntake } from '../alert/alert-intake.service.ts'
 import type { ModuleBase } from '../module.ts'
 import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import { createAssignmentRepository } from './assignment.repository.ts'
@@ -54,6 +55,7 @@ export interface MonitorModuleDeps extends ModuleBase {
   readonly timeSeries: TimeSeries
   readonly audience: MonitorAudience
   readonly monitorTypes: MonitorTypes
+  readonly alertIntake: AlertIntake
   /** Calls the listener with monitors that got another version of their type. */
   readonly onMonitorsMoved: (listener: (monitorIds: readonly string[]) => void) => void
 }
@@ -182,6 +184,7 @@ function createIntake({ database, clock: now, link, ...deps }: MonitorModuleDeps
     series,
     types,
     link,
+    alerts: deps.alertIntake,
     now,
     warn,
     onStored: (agentId, parts) => silence.stored(agentId, parts),

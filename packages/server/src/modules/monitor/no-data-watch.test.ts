@@ -11,6 +11,7 @@ const rightOf = (intervals: Partial<IntakeRight> = {}): IntakeRight => ({
   project_id: 'p',
   type: 'host',
   type_version: null,
+  group_id: null,
   frequency_ms: 5_000,
   send_interval_ms: 5_000,
   receive_interval_ms: 5_000,

@@ -1,0 +1,167 @@
+/** Queries of alert rules; each change raises the version by which servers know that theirs are outdated. */
+import type { AlertRuleContent } from '@pone/alerts/rule.ts'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Database } from '../../adapters/database/database.ts'
+import type { Tables } from '../../adapters/database/tables.ts'
+import type { AlertRuleTable } from './alert.table.ts'
+
+export type StoredAlertRule = Selectable<AlertRuleTable>
+
+export interface AlertRuleWrite {
+  readonly projectId: string
+  readonly id: string
+  readonly name: string
+  readonly isEnabled: boolean
+  readonly level: AlertRuleTable['level']
+  readonly labels: Readonly<Record<string, string>>
+  readonly channelIds: readonly string[]
+  readonly content: AlertRuleContent
+  readonly evaluation: number
+  readonly at: number
+  readonly by: string
+}
+
+const columnsOf = ({
+  name,
+  isEnabled,
+  level,
+  labels,
+  channelIds,
+  content,
+  evaluation,
+  at,
+  by,
+}: AlertRuleWrite) => ({
+  name,
+  is_enabled: isEnabled,
+  level,
+  labels: JSON.stringify(labels),
+  channel_ids: JSON.stringify(channelIds),
+  content: JSON.stringify(content),
+  evaluation,
+  updated_by: by,
+  updated_at: at,
+})
+
+async function raiseVersion(transaction: Transaction<Tables>, projectId: string): Promise<void> {
+  await transaction
+    .insertInto('alert_rule_versions')
+    .values({ project_id: projectId, version: 1 })
+    .onConflict(conflict =>
+      conflict.column('project_id').doUpdateSet({ version: sql`alert_rule_versions.version + 1` }),
+    )
+    .execute()
+}
+
+export function createAlertRuleRepository(database: Database) {
+  return { ...ruleReads(database), ...ruleWrites(database) }
+}
+
+function ruleReads(database: Database) {
+  return {
+    all: (projectId: string): Promise<StoredAlertRule[]> =>
+      database
+        .selectFrom('alert_rules')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('is_deleted', '=', false)
+        .orderBy(sql`lower(name)`)
+        .orderBy('id')
+        .execute(),
+    find: (projectId: string, id: string): Promise<StoredAlertRule | undefined> =>
+      database
+        .selectFrom('alert_rules')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .where('is_deleted', '=', false)
+        .executeTakeFirst(),
+  }
+}
+
+function ruleWrites(database: Database) {
+  return {
+    /** False when the project would then have more than `limit`. @throws the error of the database where the name exists */
+    insert: (rule: AlertRuleWrite, limit: number): Promise<boolean> =>
+      database.transaction().execute(async transaction => {
+        await raiseVersion(transaction, rule.projectId)
+        const { count } = await transaction
+          .selectFrom('alert_rules')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('project_id', '=', rule.projectId)
+          .where('is_deleted', '=', false)
+          .executeTakeFirstOrThrow()
+        if (count >= limit) return false
+        await transaction
+          .insertInto('alert_rules')
+          .values({
+            ...columnsOf(rule),
+            id: rule.id,
+            project_id: rule.projectId,
+            revision: 1,
+            created_by: rule.by,
+            created_at: rule.at,
+          })
+          .execute()
+        return true
+      }),
+    /** False when the stored revision differs, or the project has no such rule. */
+    update: (rule: AlertRuleWrite, revision: number): Promise<boolean> =>
+      database.transaction().execute(async transaction => {
+        await raiseVersion(transaction, rule.projectId)
+        const { numUpdatedRows } = await transaction
+          .updateTable('alert_rules')
+          .set(columnsOf(rule))
+          .set(eb => ({ revision: eb('revision', '+', 1) }))
+          .where('id', '=', rule.id)
+          .where('project_id', '=', rule.projectId)
+          .where('revision', '=', revision)
+          .where('is_deleted', '=', false)
+          .executeTakeFirst()
+        return numUpdatedRows > 0n
+      }),
+    /** Returns the names of those that were deleted: all, or none when the project does not have one of them. Open incidents are closed by the next tick. */
+    delete: (projectId: string, ids: readonly string[]): Promise<string[]> =>
+      database.transaction().execute(async transaction => {
+        await raiseVersion(transaction, projectId)
+        const rows = await transaction
+          .selectFrom('alert_rules')
+          .select('name')
+          .where('project_id', '=', projectId)
+          .where('id', 'in', ids)
+          .where('is_deleted', '=', false)
+          .orderBy('name')
+          .forUpdate()
+          .execute()
+        if (rows.length < new Set(ids).size) return []
+        await transaction
+          .updateTable('alert_rules')
+          .set({ is_deleted: true, is_enabled: false })
+          .where('project_id', '=', projectId)
+          .where('id', 'in', ids)
+          .execute()
+        return rows.map(({ name }) => name)
+      }),
+  }
+}
+
+/** Removes deleted rules of the project of which no alert has to be closed any more, with the states of their alerts. */
+export async function removeDeletedRules(transaction: Transaction<Tables>, projectId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    delete from alert_rules
+    where project_id = ${projectId}::uuid and is_deleted and not exists (
+      select from alert_states
+      where alert_states.project_id = ${projectId}::uuid and rule_id = alert_rules.id
+        and phase not in ('deactivated', 'deactivatedNotified')
+    ) returning id`.execute(transaction)
+  if (rows.length === 0) return
+  await transaction
+    .deleteFrom('alert_states')
+    .where('project_id', '=', projectId)
+    .where(
+      'rule_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+}

@@ -1,0 +1,237 @@
+/** Queries of states of alerts. What a step made is stored as a whole: state, incident, timeline, and notices for the channels. */
+import { transitionKey } from '@pone/alerts/state.ts'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Tables } from '../../adapters/database/tables.ts'
+import type { AlertStateTable } from './alert.table.ts'
+import type { AlertNotice } from './alert-notice.ts'
+import { alertKey, incidentId, isLive, type SteppedAlert, type StoredAlert } from './alert-steps.ts'
+
+type Writing = Transaction<Tables>
+
+const storedAlert = (row: Selectable<AlertStateTable>): StoredAlert => ({
+  ruleId: row.rule_id,
+  monitorId: row.monitor_id,
+  labelsHash: row.labels_hash,
+  labels: row.labels,
+  evaluation: row.evaluation,
+  state: row.state,
+})
+
+/** All alerts of these monitors of which something is stored; until the end of the transaction no other one evaluates these monitors. */
+export async function lockAlerts(
+  transaction: Writing,
+  monitorIds: readonly string[],
+): Promise<StoredAlert[]> {
+  if (monitorIds.length === 0) return []
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('alerts ' || id, 0))
+    from (select unnest(${monitorIds.toSorted()}::text[]) as id) as monitor`.execute(transaction)
+  const rows = await transaction
+    .selectFrom('alert_states')
+    .selectAll()
+    .where('monitor_id', '=', sql<string>`any(${[...monitorIds]}::uuid[])`)
+    .execute()
+  return rows.map(storedAlert)
+}
+
+/** Monitors of the project that have alerts of which something is stored and which passing time, or a change of rule or monitor, can change. */
+export async function monitorsToSettle(
+  transaction: Writing,
+  projectId: string,
+  enabled: readonly { readonly id: string; readonly evaluation: number }[],
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ monitor_id: string }>`
+    select distinct alert_states.monitor_id
+    from alert_states
+    left join jsonb_to_recordset(${JSON.stringify(enabled)}::jsonb) as rule (id uuid, evaluation integer)
+      on rule.id = alert_states.rule_id
+    left join monitors on monitors.id = alert_states.monitor_id
+    where alert_states.project_id = ${projectId}::uuid and (
+      is_live
+      or (phase = 'activated' and (
+        rule.id is null or not coalesce(monitors.is_running, false) or rule.evaluation <> alert_states.evaluation
+      ))
+    )
+    limit ${limit}::int`.execute(transaction)
+  return rows.map(row => row.monitor_id)
+}
+
+/** Stores what was stepped; returns the number of notices for channels. */
+export async function storeAlerts(transaction: Writing, alerts: readonly SteppedAlert[]): Promise<number> {
+  if (alerts.length === 0) return 0
+  await storeStates(transaction, alerts)
+  const moves = alerts.flatMap(alert => alert.transitions.map(transition => ({ alert, transition })))
+  if (moves.length === 0) return 0
+  const names = await monitorNames(transaction, [...new Set(moves.map(({ alert }) => alert.monitorId))])
+  await storeIncidents(transaction, moves, names)
+  await storeTransitions(transaction, moves)
+  return await storeNotices(transaction, moves, names)
+}
+
+async function storeStates(transaction: Writing, alerts: readonly SteppedAlert[]): Promise<void> {
+  const rows = alerts.map(alert => ({
+    rule_id: alert.ruleId,
+    monitor_id: alert.monitorId,
+    labels_hash: alert.labelsHash,
+    project_id: alert.rule.projectId,
+    labels: alert.labels,
+    evaluation: alert.evaluation,
+    phase: alert.state.phase,
+    is_live: isLive(alert.state),
+    state: alert.state,
+  }))
+  await sql`
+    insert into alert_states
+      (rule_id, monitor_id, labels_hash, project_id, labels, evaluation, phase, is_live, state)
+    select rule_id, monitor_id, labels_hash, project_id, labels, evaluation, phase, is_live, state
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+      rule_id uuid, monitor_id uuid, labels_hash text, project_id uuid, labels jsonb, evaluation integer,
+      phase text, is_live boolean, state jsonb
+    )
+    on conflict (monitor_id, rule_id, labels_hash) do update set
+      evaluation = excluded.evaluation, phase = excluded.phase, is_live = excluded.is_live,
+      state = excluded.state`.execute(transaction)
+}
+
+interface Move {
+  readonly alert: SteppedAlert
+  readonly transition: SteppedAlert['transitions'][number]
+}
+
+/** Whether the incident of the transition ends with it. */
+const isClosing = ({ transition: { to, mutedBy, from } }: Move): boolean =>
+  to !== 'triggered' && to !== 'silent' && mutedBy !== 'flapping' && from !== 'deactivated'
+
+async function storeIncidents(
+  transaction: Writing,
+  moves: readonly Move[],
+  names: ReadonlyMap<string, string>,
+): Promise<void> {
+  const opened = moves.filter(({ transition }) => transition.to === 'triggered')
+  if (opened.length > 0)
+    await transaction
+      .insertInto('alert_incidents')
+      .values(
+        opened.map(({ alert, transition }) => ({
+          id: incidentId(alert, transition.incident),
+          project_id: alert.rule.projectId,
+          rule_id: alert.ruleId,
+          rule_name: alert.rule.name,
+          level: alert.rule.level,
+          monitor_id: alert.monitorId,
+          monitor_name: names.get(alert.monitorId) ?? '',
+          labels: JSON.stringify(alert.labels),
+          number: transition.incident,
+          opened_at: transition.now,
+          opened_value: transition.value,
+        })),
+      )
+      .onConflict(conflict => conflict.column('id').doNothing())
+      .execute()
+  for (const move of moves) {
+    const { alert, transition } = move
+    if (transition.incident === 0 || !isClosing(move)) continue
+    await transaction
+      .updateTable('alert_incidents')
+      .set({ closed_at: transition.now, closed_value: transition.value, close_reason: transition.reason })
+      .where('id', '=', incidentId(alert, transition.incident))
+      .where('closed_at', 'is', null)
+      .execute()
+  }
+}
+
+async function storeTransitions(transaction: Writing, moves: readonly Move[]): Promise<void> {
+  await transaction
+    .insertInto('alert_transitions')
+    .values(
+      moves.map(({ alert, transition: each }) => ({
+        key: transitionKey(alertKey(alert), each.seq),
+        project_id: alert.rule.projectId,
+        incident_id: each.incident === 0 ? null : incidentId(alert, each.incident),
+        seq: each.seq,
+        from_phase: each.from,
+        to_phase: each.to,
+        made_at: each.now,
+        sample_at: each.at,
+        value: each.value,
+        notice: each.notice,
+        muted_by: each.mutedBy,
+        reason: each.reason,
+      })),
+    )
+    .execute()
+}
+
+/** Returns the number of notices. */
+async function storeNotices(
+  transaction: Writing,
+  moves: readonly Move[],
+  names: ReadonlyMap<string, string>,
+): Promise<number> {
+  const told = moves.filter(({ transition }) => transition.notice !== null)
+  const ids = [...new Set(told.map(({ alert, transition }) => incidentId(alert, transition.incident)))]
+  const openings =
+    ids.length === 0
+      ? []
+      : await transaction
+          .selectFrom('alert_incidents')
+          .select(['id', 'opened_at'])
+          .where('id', 'in', ids)
+          .execute()
+  const openedAt = new Map(openings.map(row => [row.id, row.opened_at]))
+  const rows = told.flatMap(({ alert, transition }) => {
+    const content = noticeOf({ alert, transition }, names, openedAt)
+    return alert.rule.channelIds.map(channelId => ({
+      project_id: alert.rule.projectId,
+      key: content.key,
+      channel_id: channelId,
+      content: JSON.stringify(content),
+      made_at: transition.now,
+      next_at: transition.now,
+    }))
+  })
+  if (rows.length > 0) await transaction.insertInto('alert_outbox').values(rows).execute()
+  return rows.length
+}
+
+function noticeOf(
+  { alert, transition }: Move,
+  names: ReadonlyMap<string, string>,
+  openedAt: ReadonlyMap<string, number>,
+): AlertNotice {
+  const { rule } = alert
+  const id = incidentId(alert, transition.incident)
+  return {
+    key: transitionKey(alertKey(alert), transition.seq),
+    kind: transition.notice ?? 'triggered',
+    incidentId: id,
+    projectId: rule.projectId,
+    rule: rule.name,
+    level: rule.level,
+    monitorId: alert.monitorId,
+    monitor: names.get(alert.monitorId) ?? '',
+    labels: alert.labels,
+    ruleLabels: rule.labels,
+    indicator: rule.content.indicator,
+    max: rule.content.max,
+    min: rule.content.min,
+    value: transition.value,
+    at: transition.at,
+    madeAt: transition.now,
+    openedAt: openedAt.get(id) ?? transition.now,
+    reason: transition.reason,
+  }
+}
+
+async function monitorNames(
+  transaction: Writing,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await transaction
+    .selectFrom('monitors')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,105 @@
+/** Rows of alerts; instants are epoch milliseconds. */
+import type { AlertRuleContent } from '@pone/alerts/rule.ts'
+import type { AlertPhase, AlertState, CloseReason, MuteCause, NoticeKind } from '@pone/alerts/state.ts'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { AlertNotice } from './alert-notice.ts'
+
+export interface AlertRuleTable {
+  id: string
+  project_id: string
+  name: string
+  is_enabled: boolean
+  level: 'notice' | 'warning' | 'critical'
+  labels: JSONColumnType<Record<string, string>>
+  channel_ids: JSONColumnType<string[]>
+  content: JSONColumnType<AlertRuleContent>
+  /** Grows when what is evaluated changes, which closes open incidents. */
+  evaluation: number
+  revision: number
+  created_by: string
+  created_at: number
+  updated_by: string
+  updated_at: number
+  /** Its open incidents are closed first, then it is removed. */
+  is_deleted: Generated<boolean>
+}
+
+/** Grows with each change of the project's rules. */
+export interface AlertRuleVersionTable {
+  project_id: string
+  version: number
+}
+
+export interface AlertStateTable {
+  rule_id: string
+  monitor_id: string
+  labels_hash: string
+  project_id: string
+  labels: JSONColumnType<Record<string, string>>
+  /** Of the rule by which it was evaluated last. */
+  evaluation: number
+  phase: AlertPhase
+  /** Whether passing time can change it. */
+  is_live: boolean
+  state: JSONColumnType<AlertState>
+}
+
+export interface AlertIncidentTable {
+  id: string
+  project_id: string
+  rule_id: string
+  rule_name: string
+  level: AlertRuleTable['level']
+  monitor_id: string
+  monitor_name: string
+  labels: JSONColumnType<Record<string, string>>
+  number: number
+  opened_at: number
+  closed_at: number | null
+  /** null: open, or recovered. */
+  close_reason: CloseReason | null
+  opened_value: number | null
+  closed_value: number | null
+  acknowledged_by: string | null
+  acknowledged_at: number | null
+}
+
+export interface AlertTransitionTable {
+  key: string
+  project_id: string
+  incident_id: string | null
+  seq: number
+  from_phase: AlertPhase
+  to_phase: AlertPhase
+  made_at: number
+  sample_at: number | null
+  value: number | null
+  notice: NoticeKind | null
+  muted_by: MuteCause | null
+  reason: CloseReason | null
+}
+
+export interface AlertOutboxTable {
+  id: Generated<number>
+  project_id: string
+  /** Of the transition. */
+  key: string
+  channel_id: string
+  content: JSONColumnType<AlertNotice>
+  made_at: number
+  state: Generated<'waiting' | 'sent' | 'failed'>
+  attempts: Generated<number>
+  next_at: number
+  ended_at: number | null
+}
+
+declare module '../../adapters/database/tables.ts' {
+  interface Tables {
+    alert_rules: AlertRuleTable
+    alert_rule_versions: AlertRuleVersionTable
+    alert_states: AlertStateTable
+    alert_incidents: AlertIncidentTable
+    alert_transitions: AlertTransitionTable
+    alert_outbox: AlertOutboxTable
+  }
+}
