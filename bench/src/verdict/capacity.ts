@@ -12,8 +12,13 @@ import { Simulation } from './simulation/simulate.ts'
 
 const causes = ['appCpu', 'dbCpu', 'dbPool', 'lock', 'service', 'dbDisk'] as const satisfies readonly Cause[]
 const share01 = 0.05
-const truthSeconds = 400
+const unloadedSeconds = 400
+/** The last steps towards the true limit are this long: a stretch of 400 s may still be on either side by chance. */
+const truthSeconds = 1_200
+const coarseSeconds = 400
 const warmUpSeconds = 40
+/** After which a share far from the limit needs no more of them. */
+const plainSeconds = 200
 /** The planned systems are this much faster, so that a load of one more is a small step. */
 const speed = 5
 
@@ -29,15 +34,20 @@ export interface CapacityTrial {
   readonly errorPercent: number
 }
 
-/** One search; everything follows from the seed. */
-export function trySearch(seed: number): CapacityTrial {
+/** The system, its drive and its limit of response time, s; everything follows from the seed. */
+function planTrial(seed: number) {
   const random = seededRandom(seed * 104_729)
   const cause: Cause = causes[seed % causes.length] ?? 'appCpu'
   const plan = faster(planSystem(cause, random))
-  const drive = seed % 3 === 0 ? 'rate' : 'users'
+  const drive: CapacityTrial['drive'] = seed % 3 === 0 ? 'rate' : 'users'
   const limitSeconds = slowest5Percent(plan, random) * (1.5 + 1.5 * random())
-  const state = search(plan, drive, limitSeconds, random)
-  const truth = trueLimit(plan, drive, limitSeconds, random)
+  return { cause, plan, drive, limitSeconds }
+}
+
+/** One search. */
+export function trySearch(seed: number, truth = truthOf(seed)): CapacityTrial {
+  const { cause, plan, drive, limitSeconds } = planTrial(seed)
+  const state = search(plan, drive, limitSeconds, seededRandom(seed * 15_485_863))
   const found = state.end?.best?.load ?? 0
   return {
     seed,
@@ -49,6 +59,12 @@ export function trySearch(seed: number): CapacityTrial {
     seconds: state.elapsedSeconds,
     errorPercent: 100 * Math.abs(found / truth - 1),
   }
+}
+
+/** Highest load that long runs at fixed loads find within the limit. */
+function truthOf(seed: number): number {
+  const { plan, drive, limitSeconds } = planTrial(seed)
+  return trueLimit(plan, drive, limitSeconds, seededRandom(seed * 7_919))
 }
 
 function faster(plan: SystemPlan): SystemPlan {
@@ -64,10 +80,10 @@ function faster(plan: SystemPlan): SystemPlan {
 
 /** 95th percentile of response times without queues. */
 function slowest5Percent(plan: SystemPlan, random: () => number): number {
-  const simulation = simulationOf(plan, 'users', { at: () => 1, seconds: truthSeconds }, random)
+  const simulation = simulationOf(plan, 'users', { at: () => 1, seconds: unloadedSeconds }, random)
   const times: number[] = []
   simulation.onResponse = seconds => times.push(seconds)
-  for (let second = 0; second < truthSeconds; second++) simulation.step()
+  for (let second = 0; second < unloadedSeconds; second++) simulation.step()
   return percentileOf(
     times.toSorted((a, b) => a - b),
     95,
@@ -101,7 +117,6 @@ function search(
     rules: [{ limit: share01, isShare: true }],
     startLoad: 2,
     maxLoad: 100_000,
-    tolerance01: 0.03,
     settleSeconds: 8,
     measureSeconds: 40,
     maxSeconds: 3_600,
@@ -119,7 +134,6 @@ function search(
       rules: [{ sum, count }],
       requests: count,
       dropped: 0,
-      isOverloaded: false,
     })
     sum = 0
     count = 0
@@ -136,24 +150,37 @@ function trueLimit(
 ): number {
   const highest =
     drive === 'rate' ? 1.1 * plan.plannedRate : 4 * plan.plannedRate * (plan.thinkSeconds + limitSeconds)
-  let [low, high] = [1, highest]
-  while (high - low > Math.max(0.5, 0.005 * high)) {
-    const middle = (low + high) / 2
+  const slowAt = (middle: number, seconds: number) => {
     const load = drive === 'users' ? Math.round(middle) : middle
-    const simulation = simulationOf(plan, drive, { at: () => load, seconds: truthSeconds }, random)
-    let [slow, all] = [0, 0]
-    for (let second = 0; second < truthSeconds; second++) {
-      if (second === warmUpSeconds)
-        simulation.onResponse = seconds => {
-          all++
-          if (seconds > limitSeconds) slow++
-        }
-      simulation.step()
-    }
-    if (slow < share01 * all) low = middle
-    else high = middle
+    return slowShare(simulationOf(plan, drive, { at: () => load, seconds }, random), limitSeconds, seconds)
   }
-  return (low + high) / 2
+  const halve = (range: readonly [number, number], gap01: number, seconds: number): [number, number] => {
+    let [low, high] = range
+    while (high - low > Math.max(0.5, gap01 * high)) {
+      const middle = (low + high) / 2
+      if (slowAt(middle, seconds) < share01) low = middle
+      else high = middle
+    }
+    return [low, high]
+  }
+  const [low, high] = halve([1, highest], 0.06, coarseSeconds)
+  const [from, to] = halve([Math.max(1, 0.95 * low), 1.05 * high], 0.012, truthSeconds)
+  return (from + to) / 2
+}
+
+function slowShare(simulation: Simulation, limitSeconds: number, seconds: number): number {
+  let [slow, all] = [0, 0]
+  for (let second = 0; second < seconds; second++) {
+    if (second === warmUpSeconds)
+      simulation.onResponse = response => {
+        all++
+        if (response > limitSeconds) slow++
+      }
+    simulation.step()
+    const share = slow / Math.max(1, all)
+    if (second >= plainSeconds && (share < share01 / 2 || share > 2 * share01)) return share
+  }
+  return slow / Math.max(1, all)
 }
 
 export interface CapacityScore {

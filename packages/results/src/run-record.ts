@@ -1,4 +1,5 @@
 /** A run as the controller, the reports and the calls handle it, and its two views for the browser. */
+import type { Capacity } from '@pone/contract/entities/capacity.ts'
 import type { Run, RunCause, RunDetail, SlaResult, UsersBasis } from '@pone/contract/entities/run.ts'
 import type { RunState } from '@pone/contract/states.ts'
 import type { LoadOrder } from '@pone/plan/load-models/load-order.ts'
@@ -41,6 +42,18 @@ export interface RunRecord {
   suspect: [number, number][]
   /** The load machines were overloaded for so long that the figures are not those of the target. */
   isGeneratorLimit: boolean
+  /** The search that drives its load; null: it searches nothing. */
+  capacity: CapacitySearch | null
+}
+
+/** A capacity search with what is needed to continue it. */
+export interface CapacitySearch extends Capacity {
+  /** Seconds of the run before this one are judged. */
+  readonly nextSecond: number
+  /** The first second in which all of the load is in force. */
+  readonly inForceFrom: number
+  /** Seconds in a row in which the load machines were at their limit. */
+  readonly overloadedSeconds: number
 }
 
 /** A run that has not got its number yet. */
@@ -68,6 +81,7 @@ export type RunChanges = Partial<
     | 'slaResults'
     | 'suspect'
     | 'isGeneratorLimit'
+    | 'capacity'
   >
 > & { readonly preparedAt?: number }
 
@@ -126,6 +140,12 @@ export function toRun(record: RunRecord): Run {
   }
 }
 
+/** What people see of a search. */
+export function capacityOf(search: CapacitySearch): Capacity {
+  const { nextSecond: _next, inForceFrom: _from, overloadedSeconds: _overloaded, ...capacity } = search
+  return capacity
+}
+
 export function toRunDetail(record: RunRecord, now: number): RunDetail {
   return {
     ...toRun(record),
@@ -134,6 +154,7 @@ export function toRunDetail(record: RunRecord, now: number): RunDetail {
     isStopping: record.state === 'running' && record.stopCause !== null,
     manualLoad: record.manualLoad,
     loadOrder: record.loadOrder,
+    capacity: record.capacity === null ? null : capacityOf(record.capacity),
     now,
   }
 }

@@ -266,6 +266,7 @@ function recordOf(labels: RunLabel[], seconds: number): RunRecord {
     p95Ms: null,
     sla: 'broken',
     slaResults: [],
+    capacity: null,
     suspect: [[71, 77]],
     isGeneratorLimit: false,
   }

@@ -17,10 +17,12 @@ import { LiveRun } from '@pone/results/live/live-run.ts'
 import { overallSla } from '@pone/results/merge/sla-watch.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
 import type { ActiveRunDeps } from './active-run-deps.ts'
+import { CapacityDriver } from './capacity/driver.ts'
 import { RunCoordination } from './coordination/run-coordination.ts'
 import { DeliveredBatches } from './delivered-batches.ts'
 import { loadChangeParams } from './load-change-params.ts'
 import { LoadMachines } from './load-machines.ts'
+import { loadOrderOf } from './load-order-of.ts'
 import type { MachineWatch, WatchedMachine } from './machine-watch.ts'
 import { RunCommands } from './run-commands.ts'
 import { RunDeadlines } from './run-deadlines.ts'
@@ -46,6 +48,7 @@ export class ActiveRun {
   readonly #load: LoadMachines
   readonly #deadlines: RunDeadlines
   readonly #start: RunStart
+  readonly #capacity: CapacityDriver | null
 
   constructor(
     record: RunRecord,
@@ -63,6 +66,8 @@ export class ActiveRun {
       onSharedRows: (agentId, worker, rows) =>
         notes.tell('rowsRepeated', { machine: machines.nameOf(agentId), worker, rows }),
     })
+    this.#capacity = record.capacity === null ? null : new CapacityDriver(record, live, record.capacity)
+    live.onBatch = batch => this.#capacity?.add(batch)
     this.record = record
     this.machines = machines
     this.live = live
@@ -229,11 +234,12 @@ export class ActiveRun {
   }
 
   /** `order` null gives the load model back its rule; `components` are the names of its parts. */
-  changeLoad(order: LoadOrder | null, by: string, components: readonly string[] = []): void {
+  changeLoad(order: LoadOrder | null, by: string | null, components: readonly string[] = []): void {
     const manualLoad = order?.load ?? null
     this.record.manualLoad = manualLoad
     this.record.loadOrder = order
-    this.#notes.write('load', { manualLoad, loadOrder: order })
+    const { capacity } = this.record
+    this.#notes.write('load', { manualLoad, loadOrder: order, ...(capacity === null ? {} : { capacity }) })
     this.#notes.tell('loadChanged', order === null ? {} : loadChangeParams(order, components), by)
     this.#commands.load(this.machines.active())
   }
@@ -265,10 +271,29 @@ export class ActiveRun {
       isAwaited: this.#awaited(),
       stop: detail => this.stop('slaStop', null, detail),
     })
+    this.#search(now)
     this.live.refresh(this.live.shownSecond(now))
     this.record.sla = overallSla(this.live.slaResults())
     this.live.updateTotals()
     this.#notes.writeTotals()
+  }
+
+  /** Sets the load that follows from the seconds that are complete, where a capacity search drives it. */
+  #search(now: number): void {
+    if (this.#capacity === null || this.record.stopCause !== null) return
+    const complete = this.live.judgedSecond(now, this.#awaited())
+    for (let step = this.#capacity.advance(complete); ; step = this.#capacity.advance(complete)) {
+      for (const { state, load, seconds } of step.judged)
+        this.#notes.tell(state === 'holds' ? 'levelHeld' : 'levelBroken', { load, seconds })
+      if (step.load !== null) {
+        const wanted = { load: step.load, rampSeconds: 1, parts: null }
+        const order = loadOrderOf(this.record, wanted, { percentages: [100], now })
+        this.#capacity.ordered(order)
+        this.changeLoad(order, null)
+      } else if (step.isChanged) this.#notes.write('capacity', { capacity: this.record.capacity })
+      if (step.isOver) return this.stop('planned', null)
+      if (!step.isChanged) return
+    }
   }
 
   #checkDeadlines(now: number): void {
@@ -313,6 +338,10 @@ export class ActiveRun {
     if (transition(record.state, endStateOf[cause], cause) === null) return
     record.cause = cause
     record.causeDetail = detail
+    if (this.#capacity !== null) {
+      this.#capacity.close()
+      this.#notes.write('capacity', { capacity: record.capacity })
+    }
     if (wasRunning && record.startedAt !== null) {
       closeFigures(record, live, { startedAt: record.startedAt, now })
       tellBrokenAtEnd(record, live, this.#notes)

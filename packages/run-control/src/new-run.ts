@@ -1,8 +1,10 @@
 /** The record of a new run: the scenario in its present state, without results. */
+import type { CapacityOrder } from '@pone/contract/entities/capacity.ts'
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { plannedDurationMs, rampUpEndMs } from '@pone/plan/load-models/registry.ts'
 import type { NewRun } from '@pone/results/run-record.ts'
+import { newCapacity } from './capacity/driver.ts'
 
 /** `by` is an account, `at` the server's clock. */
 export function newRun(input: {
@@ -14,6 +16,8 @@ export function newRun(input: {
   plan: RunPlan
   by: string
   at: number
+  /** What its load searches for; null or left out: it follows its load model. */
+  capacity?: CapacityOrder | null
 }): NewRun {
   const { scenario, plan } = input
   const { loadModel, sla } = scenario.document
@@ -32,6 +36,7 @@ export function newRun(input: {
     rampUpEndMs: Math.round(rampUpEndMs(loadModel)),
     ...nothingYet(),
     sla: sla.length === 0 ? 'none' : 'pending',
+    capacity: input.capacity ? newCapacity(input.capacity) : null,
   }
 }
 
@@ -57,4 +62,5 @@ export const nothingYet = () =>
     slaResults: [],
     suspect: [],
     isGeneratorLimit: false,
+    capacity: null,
   }) satisfies Partial<NewRun>

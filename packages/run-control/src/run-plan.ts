@@ -28,7 +28,7 @@ export async function planRun(input: PlanInput, sources: PlanSources): Promise<P
 }
 
 /** @throws AppError ScenarioIncomplete with every reason */
-function finished({ runId }: PlanInput, { document, parts, reasons }: EnginePlan): Planned {
+function finished({ runId, maxLoad }: PlanInput, { document, parts, reasons }: EnginePlan): Planned {
   const { clusterId, drive, maxUsers, loadModel } = document
   if (reasons.length > 0 || clusterId === null) {
     const detail = {
@@ -37,9 +37,9 @@ function finished({ runId }: PlanInput, { document, parts, reasons }: EnginePlan
     }
     throw new AppError('ScenarioIncomplete', { detail })
   }
-  const highest = Math.max(1, Math.ceil(peak(loadModel)))
+  const highest = Math.max(1, Math.ceil(peak(loadModel)), maxLoad ?? 0)
   return {
-    plan: { runId, ...parts, drive, maxUsers, loadModel, sampleLog: sampleLogOf(document) },
+    plan: { runId, ...parts, drive, maxUsers, loadModel, sampleLog: sampleLogOf(document), maxLoad },
     clusterId,
     users: drive === 'arrivals' ? maxUsers : highest,
     isOneMachine: meetsOnOneMachine(document),

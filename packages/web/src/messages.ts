@@ -26,8 +26,10 @@ import { operationRecordsMessages } from './features/operation-records/messages.
 import { packageMessages } from './features/packages/messages.ts'
 import { plainMessages } from './features/plain/messages.ts'
 import { projectsMessages } from './features/projects/messages.ts'
+import { capacityMessages } from './features/runs/capacity/messages.ts'
 import { runMessages } from './features/runs/messages.ts'
 import { reportMessages } from './features/runs/report/messages.ts'
+import { capacityFormMessages } from './features/scenarios/capacity/messages.ts'
 import { scenarioLandingMessages } from './features/scenarios/landing/landing-messages.ts'
 import { scenarioMessages } from './features/scenarios/messages.ts'
 import { securityMessages } from './features/security/messages.ts'
@@ -67,6 +69,8 @@ export const messages = {
   ...clusterMessages,
   ...reportMessages,
   ...runMessages,
+  ...capacityMessages,
+  ...capacityFormMessages,
   ...routeMessages,
   ...libMessages,
   ...formWidgetMessages,

@@ -83,7 +83,7 @@ class SlottedPart implements DrivenPart {
     const { plan, share, shareId } = options
     this.#options = options
     this.shareIds = [shareId]
-    const load = peak(plan.loadModel) * (share.to01 - share.from01)
+    const load = Math.max(plan.maxLoad ?? 0, peak(plan.loadModel)) * (share.to01 - share.from01)
     const slotCount = engines[engineOf(plan)].usesAllCores
       ? 1
       : countWorkers({ peak: load, cores: availableParallelism(), override: options.workers })

@@ -3,9 +3,10 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { peak } from '@pone/plan/load-models/registry.ts'
+import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import type { Command } from '../command.ts'
 import { CommandError, type ExitName } from '../exit-codes.ts'
-import { CapacityRun, capacityLoad } from '../run/capacity.ts'
+import { capacityLoad, capacityOrder, capacityResult, levelLine } from '../run/capacity.ts'
 import { htmlOf } from '../run/export/html.ts'
 import { junitOf } from '../run/export/junit.ts'
 import { otlpTarget } from '../run/export/otlp.ts'
@@ -37,22 +38,14 @@ async function run(args: readonly string[]): Promise<ExitName> {
   const view = options.quiet ? noView(sayPlain) : createLiveView(process.stderr, process.env)
   const say = (line: string) => view.say(`pone: ${line}`)
   const pusher = createPusher(targetsOf(options), say)
-  const search =
-    options.capacity === null
-      ? null
-      : new CapacityRun({
-          rules: options.capacity,
-          scenario,
-          load: options.load,
-          levelTimeMs: options.levelTimeMs,
-          say,
-        })
+  const search = searchOf(options, scenario)
   const highest = Math.max(
     1,
-    search?.mostLoad ?? 0,
+    search?.maxLoad ?? 0,
     Math.ceil(scenario.drive === 'arrivals' ? scenario.maxUsers : peak(scenario.loadModel)),
   )
   let note = ''
+  const tellLevels = levelTeller()
   const local = await startLocalRun({
     name,
     plan,
@@ -61,9 +54,9 @@ async function run(args: readonly string[]): Promise<ExitName> {
     filePaths,
     workers: options.workers ?? Math.min(availableParallelism(), highest),
     longestResponseMs,
-    ...(search === null ? {} : { onBatch: (batch, labels) => search.add(batch, labels) }),
+    capacity: search,
     onTick: running => {
-      search?.tick(running)
+      tellLevels(running, say)
       view.show(running, note)
       pusher.tick(running)
     },
@@ -82,13 +75,26 @@ async function run(args: readonly string[]): Promise<ExitName> {
     await local.ended
     view.end()
     await pusher.finish(local)
-    const { result, faults } = await writeFiles(local, { options, search, say })
+    const { result, faults } = await writeFiles(local, { options, say })
     show(result, options)
     if (faults[0] !== undefined) throw faults[0]
     return exitOf(result)
   } finally {
     stops.release()
     await local.dispose()
+  }
+}
+
+const searchOf = ({ capacity, load, levelTimeMs }: RunOptions, { drive }: ScenarioDocument) =>
+  capacity === null ? null : capacityOrder({ rules: capacity, drive, load, levelTimeMs })
+
+/** Says each level once that a capacity search has judged. */
+function levelTeller(): (local: LocalRun, say: (line: string) => void) => void {
+  let told = 0
+  return ({ record: { capacity } }, say) => {
+    if (capacity === null) return
+    for (const level of capacity.levels.slice(told)) say(levelLine(level, capacity))
+    told = capacity.levels.length
   }
 }
 
@@ -114,7 +120,7 @@ const outputsOf = ({ out, summaryPath, junitPath, htmlPath }: RunOptions): strin
  */
 async function writeFiles(
   local: LocalRun,
-  { options, search, say }: { options: RunOptions; search: CapacityRun | null; say: (line: string) => void },
+  { options, say }: { options: RunOptions; say: (line: string) => void },
 ): Promise<{ result: RunResult; faults: readonly CommandError[] }> {
   const { out, summaryPath, junitPath, htmlPath } = options
   const faults: CommandError[] = []
@@ -135,7 +141,7 @@ async function writeFiles(
   }
   const result = {
     ...resultOf(local, log),
-    ...(search === null ? {} : { capacity: search.result() }),
+    ...(local.record.capacity === null ? {} : { capacity: capacityResult(local.record.capacity) }),
   }
   await written(summaryPath, path => writeFile(path, `${JSON.stringify(result, null, 2)}\n`))
   await written(junitPath, path => writeFile(path, junitOf(result)))

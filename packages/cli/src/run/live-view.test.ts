@@ -28,8 +28,6 @@ function runningRun(): LocalRun {
     live,
     totals,
     folder: '',
-    setLoad: nothing,
-    finish: nothing,
     stop: nothing,
     forceStop: nothing,
     ended: settled,

@@ -1,12 +1,12 @@
 /** The control of a run on this machine: the same as a server's, with everything kept in memory. */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
+import type { CapacityOrder } from '@pone/contract/entities/capacity.ts'
 import type { AgentCommand, AgentMessage } from '@pone/contract/link/messages.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { placeLabels } from '@pone/results/batches/label-places.ts'
-import type { StoredBatch } from '@pone/results/batches/stored-batch.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
 import { ActiveRun } from '@pone/run-control/active-run.ts'
 import { createBatchIntake } from '@pone/run-control/batch-intake.ts'
@@ -23,8 +23,9 @@ export function localRecord(input: {
   readonly plan: RunPlan
   readonly scenario: ScenarioDocument
   readonly by: string
+  readonly capacity: CapacityOrder | null
 }): RunRecord {
-  const { name, plan, scenario, by } = input
+  const { name, plan, scenario, by, capacity } = input
   const at = Date.now()
   return {
     number: 1,
@@ -37,6 +38,7 @@ export function localRecord(input: {
       plan,
       by,
       at,
+      capacity,
     }),
   }
 }
@@ -48,7 +50,6 @@ export function localControl(
     readonly writer: RunWriter
     readonly send: (command: AgentCommand) => boolean
     readonly onEnded: () => void
-    readonly onBatch: (batch: StoredBatch) => void
     readonly onFailure: (what: string, cause: unknown) => void
   },
 ): ActiveRun {
@@ -65,10 +66,7 @@ export function localControl(
       },
       intake: createBatchIntake({
         batches: {
-          store: async (_run, batches) => {
-            for (const batch of batches) deps.onBatch(batch)
-            return [...batches]
-          },
+          store: async (_run, batches) => [...batches],
         },
         addLabels: async (_run, names) => [...record.labels, ...placeLabels(record.labels, names).missing],
         storeErrors: errorsOfMemory,

@@ -4,15 +4,13 @@
  */
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import type { CapacityOrder } from '@pone/contract/entities/capacity.ts'
 import type { LogLine } from '@pone/contract/entities/run.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
 import { causeText } from '@pone/contract/told-cause.ts'
-import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
-import type { StoredBatch } from '@pone/results/batches/stored-batch.ts'
 import type { LiveRun } from '@pone/results/live/live-run.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
-import { loadOrderOf } from '@pone/run-control/load-order-of.ts'
 import { errorsOfMemory } from '@pone/run-control/run-store.ts'
 import { createRunWriter } from '@pone/run-control/run-writer.ts'
 import { errorText } from '@pone/schema/error-text.ts'
@@ -39,8 +37,8 @@ export interface LocalRunOptions {
   readonly longestResponseMs: number
   /** Once a second, and after the last batch. */
   readonly onTick: (run: LocalRun) => void
-  /** Each batch once, in its stored form, with the labels of the run. */
-  readonly onBatch?: (batch: StoredBatch, labels: readonly RunLabel[]) => void
+  /** What its load searches for; null: it follows its load model. */
+  readonly capacity: CapacityOrder | null
   /** Warnings of the workers, and other messages for the user. */
   readonly onLog: (line: string) => void
 }
@@ -51,10 +49,6 @@ export interface LocalRun {
   readonly totals: Totals
   /** Folder of the spools and sample logs until `dispose`. */
   readonly folder: string
-  /** Changes users or arrivals per second, over a second. */
-  setLoad(load: number): void
-  /** Ends the run as planned, after the running requests. */
-  finish(): void
   /** Stops after the running requests. */
   stop(): void
   /** Stops immediately. */
@@ -111,7 +105,6 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
     writer,
     send: command => agent.handle(command),
     onEnded: () => void close(),
-    onBatch: batch => options.onBatch?.(batch, record.labels),
     onFailure: complain,
   })
   const timer = setInterval(() => {
@@ -123,11 +116,6 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
     live: active.live,
     totals,
     folder,
-    setLoad: load => {
-      const wanted = { load, rampSeconds: 1, parts: null }
-      active.changeLoad(loadOrderOf(record, wanted, { percentages: [100], now: Date.now() }), by)
-    },
-    finish: () => active.stop('planned', null),
     stop: () => active.stop('stoppedByUser', by),
     forceStop: () => active.forceStop('forceStopped', by),
     ended,

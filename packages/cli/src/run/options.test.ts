@@ -190,16 +190,15 @@ steps:
 
 test('rules of a capacity search are read, and what it cannot be combined with is refused', () => {
   const read = (...args: string[]) => readRunOptions(['a.yaml', '--find-capacity', ...args], {})
-  expect(read('p95 < 300, errors < 1%').capacity?.map(({ limit }) => limit)).toEqual([
-    expect.closeTo(0.05, 9),
-    0.01,
-  ])
+  expect(
+    read('p95 < 300, errors < 1%').capacity?.map(({ metric, threshold }) => `${metric} ${threshold}`),
+  ).toEqual(['p95 300', 'errorPercent 1'])
   expect(read('avg<1s', '--level-time', '5s')).toMatchObject({
     levelTimeMs: 5_000,
-    capacity: [{ limit: 1_000 }],
+    capacity: [{ metric: 'avg', threshold: 1_000 }],
   })
   expect(readRunOptions(['a.yaml'], {}).capacity).toBeNull()
-  expect(() => read('rps > 5')).toThrow(/takes rules such as/)
+  expect(() => read('p95<1s, rps > 5')).toThrow(/not 'rps > 5' at character 9/)
   expect(() => read('p95<1s', '--sla', 'avg<5')).toThrow('--find-capacity and --sla cannot be combined.')
   expect(() => readRunOptions(['a.jmx', '--find-capacity', 'p95<1s'], {})).toThrow(/\.jmx plan/)
 })

@@ -1,8 +1,8 @@
 /** The options of `./pone run`: read from arguments and from PONE_RUN_… variables, each validated by itself. */
 
+import { isCapacityProblem, readCapacityRules } from '@pone/plan/code/capacity-text.ts'
 import { slaRuleOf } from '@pone/plan/code/sla-text.ts'
 import type { SlaRule } from '@pone/plan/scenario/scenario.ts'
-import { type CapacityRule, capacityRuleOf } from '@pone/run-control/capacity/rules.ts'
 import { readOptions } from '../command.ts'
 import { CommandError } from '../exit-codes.ts'
 import { durationMsOf, ratePerSecondOf, wholeNumberOf } from './amounts.ts'
@@ -63,7 +63,7 @@ export interface RunOptions {
   readonly baseUrl: string | null
   readonly sla: readonly SlaRule[]
   /** Rules within which the highest load is searched for; null for a run with the load that is given. */
-  readonly capacity: readonly CapacityRule[] | null
+  readonly capacity: readonly SlaRule[] | null
   /** How long the search measures a level; null = its usual time. */
   readonly levelTimeMs: number | null
   readonly out: { readonly path: string; readonly format: 'csv' | 'jtl' } | null
@@ -176,7 +176,7 @@ const secretsOf = (env: NodeJS.ProcessEnv): [string, string][] =>
 function capacityOf(
   given: string | null,
   { source, values }: { readonly source: string; readonly values: Readonly<Record<string, unknown>> },
-): CapacityRule[] | null {
+): readonly SlaRule[] | null {
   if (given === null) return null
   const refuse = (message: string) => {
     throw new CommandError('usage', message)
@@ -185,15 +185,12 @@ function capacityOf(
     if (values[name] !== undefined) refuse(`--find-capacity and --${name} cannot be combined.`)
   if (/\.jmx$/i.test(source))
     refuse('The load of a .jmx plan cannot be changed in a run, so --find-capacity needs a component.')
-  return given.split(',').map((text, index) => {
-    const rule = slaRuleOf(text, `capacity-${index + 1}`)
-    const found = rule === null ? null : capacityRuleOf(rule)
-    if (found !== null) return found
-    throw new CommandError(
-      'usage',
-      `--find-capacity takes rules such as 'p95 < 300, errors < 1%' over avg, percentiles, errors or successPercent, not '${text.trim()}'.`,
-    )
-  })
+  const read = readCapacityRules(given)
+  if (!isCapacityProblem(read)) return read
+  throw new CommandError(
+    'usage',
+    `--find-capacity takes rules such as 'p95 < 300, errors < 1%' over avg, percentiles, errors or successPercent, not '${read.rule}' at character ${read.position}.`,
+  )
 }
 
 function ruleOf(given: string, index: number): SlaRule {

@@ -200,7 +200,7 @@ export function exitOf(result: RunResult): ExitName {
     return cause === 'stoppedByUser' && requests === 0 ? 'stoppedByHand' : 'nothingPassed'
   if (cause === 'slaStop' || cause === 'stopTest' || sla.some(({ state: rule }) => rule === 'broken'))
     return 'negative'
-  if (capacity?.kind === 'none') return 'negative'
+  if (capacity?.kind === 'none' || capacity?.kind === 'notEnoughData') return 'negative'
   if (cause === 'rowsUsedUp') return 'rowsUsedUp'
   if (state === 'userStopped' || isActiveRun(state as 'running')) return 'stoppedByHand'
   return 'ok'

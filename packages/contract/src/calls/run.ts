@@ -5,6 +5,7 @@ import { maxResultsBytes, maxUsersPerScenario } from '@pone/schema/limits.ts'
 import { z } from 'zod'
 import { pageOf } from '../answer.ts'
 import { defineCall, inProject } from '../call.ts'
+import { capacityOrderSchema } from '../entities/capacity.ts'
 import { logLineSchema, runDetailSchema, runLiveSchema, runSchema, slaStateSchema } from '../entities/run.ts'
 import { runStateSchema } from '../state-schemas.ts'
 
@@ -23,6 +24,20 @@ export const runCalls = {
     input: z.object({ ...projectScope, scenarioId: idSchema }),
     output: runDetailSchema,
     audit: 'run.start',
+  }),
+  /** Executes the scenario with a load that a search drives: the highest one within the rules. */
+  findCapacity: defineCall({
+    path: '/run/findCapacity',
+    summary: { zh: '搜索容量', en: 'Search for the capacity' },
+    permission: inProject('run.execute'),
+    input: capacityOrderSchema.omit({ rules: true }).extend({
+      ...projectScope,
+      scenarioId: idSchema,
+      /** E.g. `p95 < 300, errors < 1%`. */
+      rules: z.string().min(1).max(2_000),
+    }),
+    output: runDetailSchema,
+    audit: 'run.findCapacity',
   }),
   list: defineCall({
     path: '/run/list',

@@ -9,6 +9,7 @@ import { embeddedResourceSchema, exchangeSectionSchema } from '@pone/schema/exch
 import { z } from 'zod'
 import { runStateSchema } from '../state-schemas.ts'
 import { slaStates } from '../states.ts'
+import { capacitySchema } from './capacity.ts'
 import { resultImportSchema } from './jtl.ts'
 import { metricFiguresSchema, metricTableSchema } from './run-metrics.ts'
 
@@ -167,6 +168,8 @@ export const runEventSchema = z.object({
   kind: z.enum([
     'stateChanged',
     'loadChanged',
+    'levelHeld',
+    'levelBroken',
     'slaBroken',
     'machineLost',
     'machineBack',
@@ -285,6 +288,8 @@ export const runDetailSchema = runSchema.extend({
   manualLoad: z.int().nullable(),
   /** Its ramp and its parts by component; null while the model rules, and in runs of versions before 0.9. */
   loadOrder: loadOrderSchema.nullable().default(null),
+  /** The search that drives its load; null or left out: it searches nothing. */
+  capacity: capacitySchema.nullish(),
   /** Server time at the answer, to show elapsed time without trusting the browser's clock. */
   now: instantSchema,
 })

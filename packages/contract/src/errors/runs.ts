@@ -47,6 +47,38 @@ export const runErrorTexts = {
     zh: '需要 {wanted} 个并发用户，本次执行所用的压力机最多可承载 {remaining} 个，还差 {missing} 个',
     en: '{wanted} concurrent users are required, the load machines of this run can take at most {remaining}; {missing} users are missing',
   },
+  CapacityNotPossible: {
+    zh: '{engine} 在执行中不能调整负载，无法搜索容量',
+    en: 'The load of {engine} cannot be changed during a run, so its capacity cannot be searched for',
+  },
+  CapacitySetsLoad: {
+    zh: '本次执行的负载由容量搜索设置，不能手动调整',
+    en: 'The capacity search sets the load of this run; it cannot be changed by hand',
+  },
+  CapacityRange: {
+    zh: '最高负载不能低于起始负载',
+    en: 'The highest load must not be lower than the load to start with',
+  },
+  CapacityRuleForm: {
+    zh: '第 {position} 个字符起的“{rule}”不是规则，请按 p95 < 300 的形式填写',
+    en: '“{rule}” at character {position} is not a rule. Write for example p95 < 300 or errors < 1%',
+  },
+  CapacityRuleDirection: {
+    zh: '第 {position} 个字符起的“{rule}”：负载越高越容易满足，不能用于搜索容量',
+    en: '“{rule}” at character {position}: more load does not break it, so it cannot limit the search',
+  },
+  CapacityRuleMetric: {
+    zh: '第 {position} 个字符起的“{rule}”：最大值只取决于一个请求，请改用百分位',
+    en: '“{rule}” at character {position}: a maximum depends on a single request. Use a percentile',
+  },
+  CapacityRuleWindow: {
+    zh: '第 {position} 个字符起的“{rule}”：搜索按整个级别判定，请去掉时间窗口',
+    en: '“{rule}” at character {position}: the search evaluates whole levels. Remove the window',
+  },
+  CapacityRuleTooMany: {
+    zh: '第 {position} 个字符起的“{rule}”：规则最多 20 条',
+    en: '“{rule}” at character {position}: at most 20 rules are possible',
+  },
   LoadPartsNotPossible: {
     zh: '“并发”负载模型的所有用户一起开始每一轮，不能按组件调整，请调整总负载',
     en: 'With the load model Concurrency, all users start each round together. Change the total load instead of the load of single components',

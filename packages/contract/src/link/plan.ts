@@ -46,6 +46,8 @@ export const runPlanSchema = z.object({
   drive: z.enum(['users', 'arrivals']),
   maxUsers: z.int(),
   loadModel: loadModelSchema,
+  /** The most that the load is meant to become where it is changed in the run; left out: what the load model says. */
+  maxLoad: z.int().optional(),
   sampleLog: z.enum(sampleLogFormats).default('off'),
   files: z.array(planFileSchema),
 })

@@ -12,6 +12,14 @@ export const eventTexts = {
   },
   'event.loadParts': { zh: '{change}（{parts}）', en: '{change} ({parts})' },
   'event.loadReset': { zh: '负载恢复为模型', en: 'Load model restored' },
+  'event.levelHeld': {
+    zh: '容量搜索：负载 {load} 满足规则（测量 {seconds} 秒）',
+    en: 'Capacity search: the rules hold at load {load} (measured for {seconds} s)',
+  },
+  'event.levelBroken': {
+    zh: '容量搜索：负载 {load} 不满足规则（测量 {seconds} 秒）',
+    en: 'Capacity search: the rules are broken at load {load} (measured for {seconds} s)',
+  },
   'event.slaBroken': { zh: 'SLA 规则“{rule}”未满足', en: 'SLA rule “{rule}” violated' },
   'event.machineLost': { zh: '压力机 {machine} 失联', en: 'Load machine {machine} was lost' },
   'event.resultsAwaited': {

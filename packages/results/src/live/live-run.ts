@@ -25,6 +25,10 @@ export class LiveRun {
   readonly merge: RunMerge
   readonly sla: SlaWatch
   readonly suspect: SuspectRanges
+  /** Of these, the seconds in which the load machines were at their limit. */
+  readonly overloaded = new SuspectRanges()
+  /** Called with each batch once, also when it is read again after a restart. */
+  onBatch: (batch: StoredBatch) => void = () => undefined
   readonly events: RunEvent[] = []
   /** A batch came for a second that the SLA had been judged on: the last word needs the stored batches. */
   hasLateBatches = false
@@ -32,7 +36,6 @@ export class LiveRun {
   readonly #record: RunRecord
   readonly #axis: TimeAxis
   readonly #overload = new OverloadWatch()
-  readonly #overloaded = new SuspectRanges()
   #judged = -1
   #refreshed = -1
   #width = 1
@@ -60,9 +63,10 @@ export class LiveRun {
     if (batch.second <= this.#judged) this.hasLateBatches = true
     this.merge.add(batch)
     this.sla.add(batch)
+    this.onBatch(batch)
     const overload = this.#overload.add(batch)
     if (overload !== null) {
-      this.#overloaded.add(overload.fromSecond, overload.toSecond)
+      this.overloaded.add(overload.fromSecond, overload.toSecond)
       this.markSuspect(overload.fromSecond, overload.toSecond)
     }
     return overload
@@ -139,7 +143,7 @@ export class LiveRun {
     record.requestsPerSecond = total.perSecond
     record.p95Ms = this.merge.requests.count === 0 ? null : total.p95Ms
     record.suspect = this.suspect.toJSON()
-    record.isGeneratorLimit = isGeneratorLimited(this.#overloaded.seconds, this.windowMs() / 1_000)
+    record.isGeneratorLimit = isGeneratorLimited(this.overloaded.seconds, this.windowMs() / 1_000)
     record.peakUsers = this.peakUsers
     record.usersBasis = this.merge.usersBasis
   }

@@ -1,6 +1,7 @@
 /** The sections of a report in the reading order of the exported file, a line each; all of them together fill the content. */
 import { bottleneck } from './bottleneck/section.ts'
 import { byUsers } from './byUsers/section.ts'
+import { capacity } from './capacity/section.ts'
 import { distribution } from './distribution/section.ts'
 import { errors } from './errors/section.ts'
 import { events } from './events/section.ts'
@@ -14,6 +15,7 @@ import { timeline } from './timeline/section.ts'
 
 export const reportSections = {
   sla,
+  capacity,
   bottleneck,
   figures,
   timeline,

@@ -1,4 +1,5 @@
 /** Whether a level of load holds the rules, judged by how much its seconds differ. */
+import type { MeasuredLevel, RuleLevel } from '@pone/contract/entities/capacity.ts'
 import { studentQuantile } from '@pone/metrics/student-tail.ts'
 import type { RuleSecond } from './rules.ts'
 
@@ -9,22 +10,10 @@ export interface CapacityReading {
   readonly requests: number
   /** Arrivals that could not begin because no user was free. */
   readonly dropped: number
-  /** Whether the load machines themselves were at their limit. */
-  readonly isOverloaded: boolean
 }
 
-export interface RuleLevel {
-  /** Mean over the level with the ends of its interval; a share of 0 to 1, or ms. NaN without a sample. */
-  readonly mean: number
-  readonly low: number
-  readonly high: number
-}
-
-export interface LevelVerdict {
+export interface LevelVerdict extends MeasuredLevel {
   readonly state: 'holds' | 'breaks' | 'unclear'
-  readonly rules: readonly RuleLevel[]
-  readonly requests: number
-  readonly perSecond: number
 }
 
 interface Limits {
@@ -52,22 +41,24 @@ export function judgeLevel(
   )
   const limitOf = (index: number) => rules[index]?.limit ?? Number.NaN
   const breaks =
-    dropped > maxDropped01 * (requests + dropped) || levels.some(({ low }, index) => low > limitOf(index))
-  const holds = requests > 0 && levels.every(({ high }, index) => high < limitOf(index))
+    dropped > maxDropped01 * (requests + dropped) ||
+    levels.some(({ low }, index) => low !== null && low > limitOf(index))
+  const holds = requests > 0 && levels.every(({ high }, index) => high !== null && high < limitOf(index))
   const state = breaks ? 'breaks' : holds ? 'holds' : 'unclear'
-  return { state, rules: levels, requests, perSecond: requests / Math.max(1, readings.length) }
+  const seconds = readings.length
+  return { state, rules: levels, requests, perSecond: requests / Math.max(1, seconds), seconds }
 }
 
 /** Whether the means themselves are within the limits: the word where more time does not make it clear. */
 export const meansHold = ({ rules }: Limits, { rules: levels, requests }: LevelVerdict): boolean =>
-  requests > 0 && levels.every(({ mean }, index) => mean < (rules[index]?.limit ?? Number.NaN))
+  requests > 0 &&
+  levels.every(({ mean }, index) => mean !== null && mean < (rules[index]?.limit ?? Number.NaN))
 
 /** A ratio of sums, with the error of groups of seconds. @see Cochran 1977, ratio estimator */
 function ruleLevel(seconds: readonly RuleSecond[], isShare: boolean, tail01: number): RuleLevel {
   const parts = grouped(seconds)
   const total = sumOf(parts)
-  if (total.count === 0 || parts.length < 3)
-    return { mean: Number.NaN, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY }
+  if (total.count === 0 || parts.length < 3) return { mean: null, low: null, high: null }
   const mean = total.sum / total.count
   const squares = parts.reduce((sum, part) => sum + (part.sum - mean * part.count) ** 2, 0)
   const bySeconds = ((parts.length / (parts.length - 1)) * squares) / total.count ** 2

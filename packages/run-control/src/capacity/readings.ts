@@ -43,14 +43,13 @@ export class CapacityReadings {
   }
 
   /** The reading of a second that is complete; it is forgotten then. */
-  take(second: number, isOverloaded: boolean): CapacityReading {
+  take(second: number): CapacityReading {
     const open = this.#open.get(second)
     this.#open.delete(second)
     return {
       rules: this.#rules.map((rule, index) => rule.read(open?.byRule[index] ?? new Counters())),
       requests: open?.requests ?? 0,
       dropped: open?.dropped ?? 0,
-      isOverloaded,
     }
   }
 }

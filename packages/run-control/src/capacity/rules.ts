@@ -1,5 +1,6 @@
 /** Rules that a capacity search holds to, as means of what is counted per second: of each kind more load makes it worse. */
 import type { Counters } from '@pone/metrics/counters.ts'
+import { capacityProblemOf } from '@pone/plan/code/capacity-text.ts'
 import type { SlaRule } from '@pone/plan/scenario/scenario.ts'
 
 /** What one second adds to a rule: the mean over a level is Σ sum ÷ Σ count. */
@@ -25,11 +26,10 @@ const percentiles: Partial<Record<SlaRule['metric'], number>> = {
   p999: 99.9,
 }
 
-/** The rule for a search; null for rules over some seconds, and where more load need not make it worse. */
+/** The rule for a search; null for rules that `capacityProblemOf` refuses. */
 export function capacityRuleOf(rule: SlaRule): CapacityRule | null {
-  const { metric, operator, threshold, window } = rule
-  const isBelow = operator.startsWith('<')
-  if (window.kind !== 'wholeRun' || isBelow === (metric === 'successPercent')) return null
+  if (capacityProblemOf(rule) !== null) return null
+  const { metric, threshold } = rule
   const percentile = percentiles[metric]
   if (percentile !== undefined) {
     // A percentile is below the threshold while few enough values are above it.

@@ -10,7 +10,6 @@ const goal: CapacityGoal = {
   rules: [{ limit: 0.05, isShare: true }],
   startLoad: 10,
   maxLoad: 10_000,
-  tolerance01: 0.02,
   settleSeconds: 3,
   measureSeconds: 15,
   maxSeconds: 3_000,
@@ -32,12 +31,13 @@ function runAgainst(
     const share = piledUp > 0 ? 0.9 : 0.01 + 0.04 * (state.load / limit) ** 8
     const requests = 20 * state.load
     const sum = Math.round(requests * share * (1 + 0.2 * (random() - 0.5)))
-    const next: SearchState = advanceSearch(own, state, {
-      rules: [{ sum, count: requests }],
-      requests,
-      dropped: 0,
-      isOverloaded: state.load >= isOverloadedFrom,
-    })
+    const next: SearchState = advanceSearch(
+      own,
+      state,
+      state.load >= isOverloadedFrom
+        ? 'overloaded'
+        : { rules: [{ sum, count: requests }], requests, dropped: 0 },
+    )
     if (next.load !== state.load) loads.push(next.load)
     state = next
   }
@@ -90,7 +90,6 @@ test('few requests do not decide a level, many do; dropped arrivals break it', (
       rules: [{ sum, count }],
       requests: count,
       dropped,
-      isOverloaded: false,
     }))
   expect(judgeLevel(goal, seconds(0, 2), 0.05).state).toBe('unclear')
   expect(judgeLevel(goal, seconds(2, 200), 0.05).state).toBe('holds')

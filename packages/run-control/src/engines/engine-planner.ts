@@ -32,6 +32,8 @@ export interface PlanInput {
   readonly runId: string
   readonly projectId: string
   readonly scenario: Scenario
+  /** The most that its load is meant to become; left out: what the load model says. */
+  readonly maxLoad?: number | undefined
 }
 
 /** The engine's plan of a scenario. */
@@ -39,7 +41,7 @@ export interface EnginePlan {
   /** The scenario's, with the thread groups where they drive the run. */
   readonly document: Scenario['document']
   /** The engine's own part, under its name, besides the parts that all engines have. */
-  readonly parts: Omit<RunPlan, 'runId' | 'drive' | 'maxUsers' | 'loadModel' | 'sampleLog'>
+  readonly parts: Omit<RunPlan, 'runId' | 'drive' | 'maxUsers' | 'loadModel' | 'maxLoad' | 'sampleLog'>
   /** Every reason against the run; empty when it can start. */
   readonly reasons: readonly Bilingual[]
 }

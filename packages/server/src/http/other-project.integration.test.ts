@@ -246,6 +246,22 @@ test('nothing of another project can be seen, changed or used', async () => {
         as,
       ),
     'run.start': () => server.ask(run.start, { ...scope, scenarioId: other.scenario.id }, as),
+    'run.findCapacity': () =>
+      server.ask(
+        run.findCapacity,
+        {
+          ...scope,
+          scenarioId: other.scenario.id,
+          rules: 'p95 < 300',
+          drive: 'users',
+          startLoad: 1,
+          maxLoad: 9,
+          settleSeconds: 1,
+          measureSeconds: 5,
+          maxSeconds: 60,
+        },
+        as,
+      ),
     'task.get': () => server.ask(task.get, { ...scope, id: other.taskSet.id }, as),
     'task.set': () => server.ask(task.set, { ...scope, id: other.taskSet.id }, as),
     'task.rename': () => server.ask(task.rename, { ...scope, id: other.taskSet.id, name: 'n' }, as),

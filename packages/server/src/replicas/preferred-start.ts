@@ -1,4 +1,5 @@
 /** Starts a run on the controller that its cluster prefers, if that server is available; otherwise on this one. */
+import { capacityOrderSchema } from '@pone/contract/entities/capacity.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { engineSchema } from '@pone/plan/engines/schema.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
@@ -22,6 +23,7 @@ export const startOrderSchema = z.object({
       durationSeconds: z.number().nullable(),
     })
     .optional(),
+  capacity: capacityOrderSchema.optional(),
   taskSet: z.object({ name: z.string(), engine: engineSchema }).optional(),
   isHeld: z.boolean().optional(),
 })

@@ -8,6 +8,8 @@ import { csvTable } from '../../export/csv-table.ts'
 import { plainLabelName } from '../../export/label-name.ts'
 import { bottleneckRows } from '../bottleneck/csv.ts'
 import type { bottleneckData } from '../bottleneck/data.ts'
+import { capacityRows } from '../capacity/csv.ts'
+import type { capacityData } from '../capacity/data.ts'
 import type { metricsData } from '../metrics/data.ts'
 import type { SectionData } from '../section.ts'
 import { metricCells } from './csv-metrics.ts'
@@ -61,15 +63,16 @@ const words = {
 
 type Data = SectionData<typeof figuresData> &
   SectionData<typeof metricsData> &
+  SectionData<typeof capacityData> &
   SectionData<typeof bottleneckData>
 
 /**
  * Every label and all requests, a line each with the part of the run that it covers, with a header; UTF-8 with
  * byte-order mark. The last column names the transactions around a label, the outermost first. Below, after an empty
- * line, stands the verdict on the bottleneck where there is one.
+ * line, stand the capacity search and the verdict on the bottleneck where there are some.
  */
 export function reportCsv(
-  { run, labels, total, metrics, bottleneck, fromMs, toMs }: ReportFrame & Data,
+  { run, labels, total, metrics, capacity, bottleneck, fromMs, toMs }: ReportFrame & Data,
   language: Language,
 ): string {
   const word = (key: keyof typeof words) => words[key][language]
@@ -111,6 +114,7 @@ export function reportCsv(
       ...part,
       '',
     ],
+    ...capacityRows(capacity, language),
     ...bottleneckRows(bottleneck, language),
   ]
   return csvTable(rows)

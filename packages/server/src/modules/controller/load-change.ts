@@ -19,7 +19,7 @@ interface LoadChangeDeps {
 
 /**
  * `load` null restores the planned load, at once.
- * @throws AppError RunNotActive also while the run is being stopped, RunMachinesExceeded, LoadNotChangeable, LoadPartsNotPossible, LoadPartsMismatch, LicenceExceeded and others of the licence
+ * @throws AppError RunNotActive also while the run is being stopped, RunMachinesExceeded, LoadNotChangeable, CapacitySetsLoad, LoadPartsNotPossible, LoadPartsMismatch, LicenceExceeded and others of the licence
  */
 export async function changeLoad(
   run: ActiveRun,
@@ -33,6 +33,7 @@ export async function changeLoad(
   assertActive()
   if (!engines[record.scenario.engine].changesLoad) throw new AppError('LoadNotChangeable')
   const components = (await deps.runs.plan(record.id))?.components ?? []
+  if (record.capacity !== null) throw new AppError('CapacitySetsLoad')
   const parts = partsOf(run, wish, components)
   const wanted = parts === null ? wish.load : sum(parts, part => part)
   const before = reservedFor(record.loadOrder)

@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
 import { isRoutine } from '@pone/contract/entities/run.ts'
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
+import { AppError } from '@pone/contract/errors.ts'
 import type { RunPlan } from '@pone/contract/link/plan.ts'
+import { engines } from '@pone/plan/engines/registry.ts'
 import { adaptedScenario } from '@pone/plan/load-models/adapted.ts'
+import { searchedScenario } from '@pone/plan/load-models/searched.ts'
 import type { NewRun, RunRecord } from '@pone/results/run-record.ts'
 import type { ActiveRun } from '@pone/run-control/active-run.ts'
 import { newRun } from '@pone/run-control/new-run.ts'
@@ -27,6 +30,18 @@ interface PlannedStart {
   readonly users: number
   readonly fresh: (clusterName: string) => NewRun
   readonly reserve: () => Promise<Reservation>
+}
+
+/** The scenario as the order changes it. @throws AppError CapacityNotPossible */
+function documentOf(
+  document: Scenario['document'],
+  { adaptation, capacity }: Pick<StartOrder, 'adaptation' | 'capacity'>,
+): Scenario['document'] {
+  if (capacity === undefined)
+    return adaptation === undefined ? document : adaptedScenario(document, adaptation)
+  const { changesLoad, displayName } = engines[document.engine]
+  if (!changesLoad) throw new AppError('CapacityNotPossible', { engine: displayName })
+  return searchedScenario(document, capacity)
 }
 
 export class RunStart {
@@ -65,16 +80,16 @@ export class RunStart {
   }
 
   async #plan(order: StartOrder): Promise<PlannedStart> {
-    const { projectId, runId = randomUUID(), adaptation, taskSet, by } = order
+    const { projectId, runId = randomUUID(), capacity, taskSet, by } = order
     const { clusters, now } = this.#deps
     const found = await this.#deps.scenario(projectId, order.scenarioId)
     if (taskSet !== undefined) {
       const { engine } = found.document
       assertOneEngine(taskSet, [{ scenarioName: found.name, engine }])
     }
-    const document = adaptation === undefined ? found.document : adaptedScenario(found.document, adaptation)
+    const document = documentOf(found.document, order)
     const planned = await planRun(
-      { runId, projectId, scenario: { ...found, document } },
+      { runId, projectId, scenario: { ...found, document }, maxLoad: capacity?.maxLoad },
       { ...this.#deps, ableMachines: (project, cluster) => this.#ableMachines(project, cluster) },
     )
     const { plan, clusterId, users, isOneMachine } = planned
@@ -85,7 +100,17 @@ export class RunStart {
       plan,
       users,
       fresh: clusterName =>
-        newRun({ runId, projectId, scenario, clusterId, clusterName, plan, by, at: now() }),
+        newRun({
+          runId,
+          projectId,
+          scenario,
+          clusterId,
+          clusterName,
+          plan,
+          by,
+          at: now(),
+          capacity: capacity ?? null,
+        }),
       reserve: () =>
         clusters.reserve({
           runId,

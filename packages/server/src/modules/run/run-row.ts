@@ -2,7 +2,7 @@
 import { type LoadOrder, loadAtOnce } from '@pone/plan/load-models/load-order.ts'
 import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import { storableJson, storableText } from '@pone/results/batches/storable.ts'
-import type { RunChanges, RunRecord } from '@pone/results/run-record.ts'
+import type { CapacitySearch, RunChanges, RunRecord } from '@pone/results/run-record.ts'
 import type { Selectable } from 'kysely'
 import type { RunTable } from './run.table.ts'
 
@@ -39,6 +39,7 @@ export const runColumns = [
   'sla_results',
   'suspect',
   'is_generator_limit',
+  'capacity',
 ] as const satisfies readonly (keyof RunTable)[]
 
 export type RunRow = Pick<Selectable<RunTable>, (typeof runColumns)[number]>
@@ -76,9 +77,11 @@ export const toRecord = (row: RunRow): RunRecord => ({
   slaResults: row.sla_results,
   suspect: row.suspect,
   isGeneratorLimit: row.is_generator_limit,
+  capacity: row.capacity,
 })
 
-const orderJson = (order: LoadOrder | null): string | null => (order === null ? null : storableJson(order))
+const jsonOrNull = (value: LoadOrder | CapacitySearch | null): string | null =>
+  value === null ? null : storableJson(value)
 
 /** Columns of a new run, documents as JSON text. */
 export const toRow = (run: RunRecord) => ({
@@ -97,7 +100,7 @@ export const toRow = (run: RunRecord) => ({
   cause_detail: storableText(run.causeDetail),
   stop_cause: run.stopCause,
   manual_load: run.manualLoad,
-  load_order: orderJson(run.loadOrder),
+  load_order: jsonOrNull(run.loadOrder),
   started_by: run.startedBy,
   created_at: run.createdAt,
   started_at: run.startedAt,
@@ -114,6 +117,7 @@ export const toRow = (run: RunRecord) => ({
   sla_results: storableJson(run.slaResults),
   suspect: storableJson(run.suspect),
   is_generator_limit: run.isGeneratorLimit,
+  capacity: jsonOrNull(run.capacity),
 })
 
 /** Changed columns; a field that is not given keeps its value. */
@@ -123,7 +127,7 @@ export const toChanges = (changes: RunChanges) => ({
   cause_detail: changes.causeDetail === undefined ? undefined : storableText(changes.causeDetail),
   stop_cause: changes.stopCause,
   manual_load: changes.manualLoad,
-  load_order: changes.loadOrder === undefined ? undefined : orderJson(changes.loadOrder),
+  load_order: changes.loadOrder === undefined ? undefined : jsonOrNull(changes.loadOrder),
   prepared_at: changes.preparedAt,
   started_at: changes.startedAt,
   ended_at: changes.endedAt,
@@ -137,4 +141,5 @@ export const toChanges = (changes: RunChanges) => ({
   sla_results: changes.slaResults === undefined ? undefined : storableJson(changes.slaResults),
   suspect: changes.suspect === undefined ? undefined : storableJson(changes.suspect),
   is_generator_limit: changes.isGeneratorLimit,
+  capacity: changes.capacity === undefined ? undefined : jsonOrNull(changes.capacity),
 })

@@ -2,6 +2,13 @@
 import type { Calls } from '@pone/contract/calls/registry.ts'
 import type { ResultImport } from '@pone/contract/entities/jtl.ts'
 import type { Run } from '@pone/contract/entities/run.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import {
+  type CapacityProblemCode,
+  isCapacityProblem,
+  readCapacityRules,
+} from '@pone/plan/code/capacity-text.ts'
+import type { SlaRule } from '@pone/plan/scenario/scenario.ts'
 import type { Caller, Handlers, ProjectCaller } from '../../calls/handler.ts'
 import type { SampleLogService } from '../sample-log/sample-log.service.ts'
 import type { RunService } from './run.service.ts'
@@ -10,6 +17,22 @@ import { runName } from './run-name.ts'
 /** Returns the progress of the imports of these runs. */
 interface ImportViews {
   views(runIds: readonly string[], textOf: Caller['textOf']): Promise<ReadonlyMap<string, ResultImport>>
+}
+
+const ruleErrors = {
+  form: 'CapacityRuleForm',
+  direction: 'CapacityRuleDirection',
+  metric: 'CapacityRuleMetric',
+  window: 'CapacityRuleWindow',
+  tooMany: 'CapacityRuleTooMany',
+} as const satisfies Readonly<Record<CapacityProblemCode, string>>
+
+/** @throws AppError CapacityRule… with the place of the first rule that a search cannot hold to */
+function capacityRulesOf(text: string): SlaRule[] {
+  const read = readCapacityRules(text)
+  if (!isCapacityProblem(read)) return [...read]
+  const { code, position, rule } = read
+  throw new AppError(ruleErrors[code], { position, rule })
 }
 
 export function runApi(
@@ -28,6 +51,13 @@ export function runApi(
   return {
     async start({ projectId, scenarioId }, { user, language, audit }) {
       const run = await service.start({ projectId, scenarioId, by: user.account, language })
+      audit.target(runName(run))
+      return run
+    },
+    async findCapacity({ projectId, scenarioId, rules, ...range }, { user, language, audit }) {
+      const capacity = { ...range, rules: capacityRulesOf(rules) }
+      if (range.maxLoad < range.startLoad) throw new AppError('CapacityRange')
+      const run = await service.start({ projectId, scenarioId, by: user.account, language, capacity })
       audit.target(runName(run))
       return run
     },

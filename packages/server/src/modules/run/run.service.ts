@@ -2,6 +2,7 @@
 
 import type { InputOf, OutputOf } from '@pone/contract/call.ts'
 import type { runCalls } from '@pone/contract/calls/run.ts'
+import type { CapacityOrder } from '@pone/contract/entities/capacity.ts'
 import type { Run, RunDetail, RunLive } from '@pone/contract/entities/run.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
@@ -23,6 +24,8 @@ export interface StartOrder {
   readonly runId?: string | undefined
   /** Overrides of the scenario. */
   readonly adaptation?: Adaptation | undefined
+  /** The search that drives its load in place of the load model; a scenario of a set has none. */
+  readonly capacity?: CapacityOrder | undefined
   /** The set that the run is part of, whose type must match. */
   readonly taskSet?: TypedSet | undefined
   /** The run is prepared and then waits for `begin`, so that several start at the same instant. */

@@ -15,7 +15,7 @@ import type { LoadOrder } from '@pone/plan/load-models/load-order.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
 import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import type { BatchError } from '@pone/results/batches/stored-batch.ts'
-import type { HeldShare } from '@pone/results/run-record.ts'
+import type { CapacitySearch, HeldShare } from '@pone/results/run-record.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 
 export interface RunTable {
@@ -59,6 +59,8 @@ export interface RunTable {
   /** Ranges of seconds, both ends inclusive, in which a machine or worker was lost or the generator overloaded. */
   suspect: JSONColumnType<[number, number][]>
   is_generator_limit: Generated<boolean>
+  /** The search that drives its load; null: none does. */
+  capacity: JSONColumnType<CapacitySearch | null, string | null | undefined, string | null>
   /** When its starter first opened it after its end; null: not yet. 0: it ended before that was stored. */
   opened_at: Generated<number | null>
   /** The engine. */

@@ -329,6 +329,14 @@ export const runMessages = {
   'run.event.report.failed': text('失败', 'failed'),
   'run.event.stateChanged': text('状态变为“{{to}}”', 'State changed to “{{to}}”'),
   'run.event.loadChanged': text('负载调整为 {{load}}', 'Load changed to {{load}}'),
+  'run.event.levelHeld': text(
+    '容量搜索：负载 {{load}} 满足规则（测量 {{seconds}} 秒）',
+    'Capacity search: the rules hold at load {{load}} (measured for {{seconds}} s)',
+  ),
+  'run.event.levelBroken': text(
+    '容量搜索：负载 {{load}} 不满足规则（测量 {{seconds}} 秒）',
+    'Capacity search: the rules are broken at load {{load}} (measured for {{seconds}} s)',
+  ),
   'run.event.loadRamp': text(
     '负载在 {{seconds}} 秒内由 {{from}} 调整为 {{load}}',
     'Load changed from {{from}} to {{load}} over {{seconds}} s',

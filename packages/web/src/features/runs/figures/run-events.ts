@@ -8,6 +8,8 @@ import type { ChartEvent } from '../../../ui/chart/time-series.ts'
 const tones: Record<RunEvent['kind'], ChartEvent['tone']> = {
   stateChanged: 'off',
   loadChanged: 'running',
+  levelHeld: 'running',
+  levelBroken: 'warning',
   slaBroken: 'failed',
   machineLost: 'failed',
   machineBack: 'running',

@@ -121,7 +121,9 @@ function Controls({ live }: { readonly live: LiveRun }) {
   const { stopGraceSeconds } = engines[run.engine]
   return (
     <>
-      {run.state === 'running' && !run.isStopping && <LoadControl live={live} control={control} />}
+      {run.state === 'running' && !run.isStopping && !run.capacity && (
+        <LoadControl live={live} control={control} />
+      )}
       <Button
         icon={<StopOutlined aria-hidden />}
         loading={control.stop.isPending}

@@ -13,6 +13,7 @@ import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { ToldCause } from '../../../ui/told-cause.tsx'
 import { ActiveRuns } from '../active-runs.tsx'
+import { LiveCapacity } from '../capacity/live-capacity.tsx'
 import { chartNames } from '../figures/chart-names.ts'
 import { ErrorsTable } from '../figures/errors-table.tsx'
 import { EventsList } from '../figures/events-list.tsx'
@@ -76,6 +77,7 @@ function LivePage({ id }: { readonly id: string }) {
         )}
         <GeneratorAlert events={live.events} startedAt={run.startedAt} />
         <LiveHeader live={live} isFullScreen={isFullScreen} onFullScreen={toggle} />
+        {run.capacity && <LiveCapacity capacity={run.capacity} />}
         <h2 className="visually-hidden">{t('run.charts')}</h2>
         <ChartFileNames value={chartNames(run, shownPart(live))}>
           {live.seconds.length === 0 && isActiveRun(run.state) ? (

@@ -20,6 +20,8 @@ const kindOf: Record<RunEvent['kind'], LogKind> = {
   stateChanged: 'state',
   stopRequested: 'state',
   loadChanged: 'load',
+  levelHeld: 'load',
+  levelBroken: 'load',
   loadHeld: 'load',
   roundsEnded: 'load',
   rowsRepeated: 'load',

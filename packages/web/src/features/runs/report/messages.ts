@@ -162,6 +162,7 @@ export const reportMessages = {
   'report.model.surge': text('尖峰', 'Surge'),
   'report.section.charts': text('时间曲线', 'Over time'),
   'report.section.monitoring': text('监控', 'Monitoring'),
+  'report.section.capacity': text('容量搜索', 'Capacity search'),
   'report.section.bottleneck': text('瓶颈判断', 'Bottleneck verdict'),
   'report.bottleneck.kneeUsers': text('拐点（用户）', 'Knee (users)'),
   'report.bottleneck.kneeRate': text('拐点（次到达/s）', 'Knee (arrivals/s)'),

@@ -1,11 +1,13 @@
 /** The head of the scenario editor, which stays in sight while the page is scrolled: name, save state, what prevents the run, and the buttons to save and run. */
 import { CaretRightOutlined, CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
 import { type Scenario } from '@pone/contract/entities/scenario.ts'
+import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import { Button } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
 import { useCan } from '../../../lib/session/session.ts'
 import { formatInstant } from '../../../ui/format.ts'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
+import { CapacityButton } from '../capacity/capacity-button.tsx'
 import type { useScenarioDraft } from '../draft/use-scenario-draft.ts'
 import { useExecute } from './use-execute.ts'
 
@@ -13,6 +15,10 @@ export interface EditorHeaderProps {
   readonly scenario: Scenario
   readonly draft: ReturnType<typeof useScenarioDraft>
   readonly isReadOnly: boolean
+  /** The scenario with the load of its thread groups. */
+  readonly driven: ScenarioDocument
+  /** Users that its cluster has left; null: not known. */
+  readonly freeUsers: number | null
   /** How many problems prevent its execution; null while unknown. */
   readonly problemCount: number | null
   /** Whether the problems are marked at their fields. */
@@ -23,7 +29,15 @@ export interface EditorHeaderProps {
   readonly onShowFirst: () => void
 }
 
-export function EditorHeader({ scenario, draft, isReadOnly, onMark, ...props }: EditorHeaderProps) {
+export function EditorHeader({
+  scenario,
+  draft,
+  isReadOnly,
+  driven,
+  freeUsers,
+  onMark,
+  ...props
+}: EditorHeaderProps) {
   const t = useT()
   const { problemCount, onShowFirst } = props
   const canExecute = useCan('run.execute')
@@ -32,10 +46,14 @@ export function EditorHeader({ scenario, draft, isReadOnly, onMark, ...props }: 
     onMark()
     return draft.save()
   }
+  /** False where the scenario cannot be executed yet. */
+  const prepare = async () => {
+    if (problemCount === 0) return !draft.isDirty || (await save())
+    onShowFirst()
+    return false
+  }
   const run = async () => {
-    if (problemCount !== 0) return onShowFirst()
-    if (draft.isDirty && !(await save())) return
-    execute.start(scenario.id)
+    if (await prepare()) execute.start(scenario.id)
   }
   return (
     <PageHeader
@@ -60,6 +78,15 @@ export function EditorHeader({ scenario, draft, isReadOnly, onMark, ...props }: 
             <Button disabled={!draft.isDirty} loading={draft.isSaving} onClick={() => void save()}>
               {t('scenario.save')}
             </Button>
+          )}
+          {canExecute && (
+            <CapacityButton
+              scenarioId={scenario.id}
+              document={driven}
+              freeUsers={freeUsers}
+              isDisabled={problemCount === null}
+              prepare={prepare}
+            />
           )}
           {canExecute && (
             <Button

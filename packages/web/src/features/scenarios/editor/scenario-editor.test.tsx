@@ -155,6 +155,7 @@ test('a scenario shows its components, load, clusters and rules, and what keeps 
       Revision 3 · li · 2020-11-22 08:00:00
       status: Ready to run
       button "Save" [disabled]
+      button "Find capacity"
       button "Run""
   `)
   expect(outline(screen.getByRole('status'))).toMatchInlineSnapshot(`"status: Ready to run"`)

@@ -80,6 +80,8 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
         scenario={scenario}
         draft={draft}
         isReadOnly={isReadOnly}
+        driven={driven}
+        freeUsers={clusters?.find(({ id }) => id === document.clusterId)?.remainingUsers ?? null}
         problemCount={problems?.length ?? null}
         isMarked={shown.isMarked}
         onMark={shown.mark}

@@ -2,6 +2,7 @@
 import type { SectionName } from '@pone/results/sections/registry.ts'
 import { BottleneckPart } from './bottleneck.tsx'
 import { ByUsersPart } from './byUsers.tsx'
+import { CapacityPart } from './capacity.tsx'
 import { DistributionPart } from './distribution.tsx'
 import { ErrorsPart } from './errors.tsx'
 import { EventsPart } from './events.tsx'
@@ -16,6 +17,7 @@ import { TimelinePart } from './timeline.tsx'
 
 export const sectionParts = {
   sla: SlaPart,
+  capacity: CapacityPart,
   bottleneck: BottleneckPart,
   timeline: TimelinePart,
   monitoring: MonitoringPart,
