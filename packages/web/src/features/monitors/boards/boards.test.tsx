@@ -193,6 +193,28 @@ test('arrow keys move and resize a chart, which is told and saved with the revis
   ])
 })
 
+test('moves, removals and names are undone and redone by keys and buttons, a typed name at once', async () => {
+  const { user } = await open(ChartsPage, edited)
+  const undo = await screen.findByRole('button', { name: 'Undo (Ctrl+Z)' })
+  const isOff = (button: HTMLElement) => button.hasAttribute('disabled')
+  expect(isOff(undo)).toBe(true)
+  screen.getByRole('button', { name: 'Move the chart “Clients”' }).focus()
+  await user.keyboard('{ArrowLeft}{ArrowUp}')
+  expect(isOff(undo)).toBe(true)
+  const name = screen.getByRole('textbox', { name: 'Name' })
+  await user.type(name, ' of B')
+  await user.click(screen.getByRole('button', { name: 'Remove: Memory' }))
+  expect(screen.queryByRole('button', { name: 'Remove: Memory' })).toBeNull()
+  await user.keyboard('{Control>}z{/Control}')
+  expect(screen.getByRole('button', { name: 'Remove: Memory' })).toBeTruthy()
+  await user.click(undo)
+  expect((name as HTMLInputElement).value).toBe(group.name)
+  expect(isOff(undo)).toBe(true)
+  expect(screen.queryByText('Unsaved')).toBeNull()
+  await user.keyboard('{Control>}y{/Control}')
+  expect((name as HTMLInputElement).value).toBe(`${group.name} of B`)
+})
+
 test('a name is required', async () => {
   const { user, sent } = await open(ChartsPage, edited)
   await user.clear(await screen.findByRole('textbox', { name: 'Name' }))

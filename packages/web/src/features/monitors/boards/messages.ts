@@ -76,6 +76,8 @@ const editMessages = {
   ),
   'chartGroup.toMonitors': text('去启动监控', 'Go to monitors'),
   'chartGroup.unsaved': text('未保存', 'Unsaved'),
+  'chartGroup.undo': text('撤销（Ctrl+Z）', 'Undo (Ctrl+Z)'),
+  'chartGroup.redo': text('重做（Ctrl+Y）', 'Redo (Ctrl+Y)'),
   'chartGroup.watch': text('查看', 'View'),
   'chartGroup.addChart': text('添加图表', 'Add chart'),
   'chartGroup.addTemplate': text('使用模板', 'Use template'),

@@ -1,5 +1,5 @@
 /** The editor of a chart group: name, style, charts on the grid, templates and variables. */
-import { PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import {
   type ChartGroup,
   chartStyles,
@@ -73,7 +73,7 @@ function Editor(props: { readonly group: ChartGroup | null; readonly onOpen: (id
   const { group, onOpen } = props
   const t = useT()
   const editing = useGroupDraft(group, onOpen)
-  const { draft, isClean, saving, savedId } = editing
+  const { draft, dispatch, isClean, saving, savedId } = editing
   const [layer, setLayer] = useState<Layer>(null)
   const [showsFault, setShowsFault] = useState(false)
   const isNameless = draft.name.trim() === ''
@@ -83,7 +83,14 @@ function Editor(props: { readonly group: ChartGroup | null; readonly onOpen: (id
     document.getElementById('group-name')?.focus()
     return false
   }
-  useEditorKeys({ save: () => void save() })
+  useEditorKeys({
+    save: () => void save(),
+    // An open drawer or dialog holds a copy, so that its fields undo by themselves.
+    ...(layer === null && {
+      undo: () => dispatch({ kind: 'undo' }),
+      redo: () => dispatch({ kind: 'redo' }),
+    }),
+  })
   // Once nothing is unsaved, so that leaving asks nothing.
   useEffect(() => {
     if (savedId !== null && isClean) onOpen(savedId)
@@ -97,6 +104,7 @@ function Editor(props: { readonly group: ChartGroup | null; readonly onOpen: (id
         actions={
           <>
             {group && <ButtonLink to={links.board(group.id)}>{t('chartGroup.watch')}</ButtonLink>}
+            <UndoButtons editing={editing} />
             <Button onClick={() => setLayer('variables')}>{t('chartGroup.variables')}</Button>
             <Button disabled={draft.charts.length >= maxGroupCharts} onClick={() => setLayer('template')}>
               {t('chartGroup.addTemplate')}
@@ -131,6 +139,28 @@ function Editor(props: { readonly group: ChartGroup | null; readonly onOpen: (id
   )
 }
 
+function UndoButtons({ editing: { history, dispatch } }: { readonly editing: Draft }) {
+  const t = useT()
+  return (
+    <>
+      <Button
+        icon={<UndoOutlined />}
+        aria-label={t('chartGroup.undo')}
+        title={t('chartGroup.undo')}
+        disabled={history.past.length === 0}
+        onClick={() => dispatch({ kind: 'undo' })}
+      />
+      <Button
+        icon={<RedoOutlined />}
+        aria-label={t('chartGroup.redo')}
+        title={t('chartGroup.redo')}
+        disabled={history.future.length === 0}
+        onClick={() => dispatch({ kind: 'redo' })}
+      />
+    </>
+  )
+}
+
 const newChart = (): GroupChart => ({
   id: newId(),
   title: '',
@@ -158,7 +188,7 @@ function Fields({ editing, isFaulty }: { readonly editing: Draft; readonly isFau
           value={draft.name}
           onChange={event => {
             const name = event.target.value
-            change(old => ({ ...old, name }))
+            change(old => ({ ...old, name }), 'name')
           }}
         />
       </Form.Item>
@@ -231,7 +261,7 @@ function Layers(props: { readonly layer: Layer; readonly editing: Draft; readonl
               kind: 'warning',
               text: t('chartGroup.templateCut', { limit: maxGroupCharts, count: cut }),
             })
-          change(next)
+          change(() => next)
           onClose()
         }}
         onClose={onClose}

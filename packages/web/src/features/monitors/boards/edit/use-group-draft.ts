@@ -1,11 +1,12 @@
 /** The edited state of one chart group: saving, unsaved work over a reload, and conflicts between two editors. */
 import { type ChartGroup, chartGroupContentSchema } from '@pone/contract/entities/chart-group.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useReducer, useState } from 'react'
 import { z } from 'zod'
 import { api } from '../../../../lib/api.ts'
 import { createDraftStore } from '../../../../lib/draft-store.ts'
 import { useProjectId } from '../../../../lib/project.ts'
+import { beginHistory, historyReducer } from '../../../../ui/editor/history.ts'
 import { useKeptDraft } from '../../../../ui/editor/use-kept-draft.ts'
 import { useVersionedSave } from '../../../../ui/editor/use-versioned-save.ts'
 import { groupQuery, groupsKey } from '../board-queries.ts'
@@ -18,6 +19,10 @@ const keptSchema = z.object({
 })
 const drafts = createDraftStore('chartGroup', keptSchema)
 
+/** The former draft when nothing differs, as when a chart at the edge is moved on, so that nothing is there to be undone. */
+const unlessSame = (old: GroupDraft, next: GroupDraft): GroupDraft =>
+  JSON.stringify(next) === JSON.stringify(old) ? old : next
+
 /** `onOpen` is called with the id of a group that was saved for the first time, or as a copy. */
 export function useGroupDraft(group: ChartGroup | null, onOpen: (id: string) => void) {
   const projectId = useProjectId()
@@ -28,9 +33,12 @@ export function useGroupDraft(group: ChartGroup | null, onOpen: (id: string) => 
     draft: draftOf(group),
     revision: kept?.revision ?? group?.revision ?? 0,
   }))
-  const [draft, setDraft] = useState<GroupDraft>(() =>
-    kept === null ? base.draft : { name: kept.name, ...contentOf(kept) },
+  const [history, dispatch] = useReducer(historyReducer<GroupDraft>, null, () =>
+    kept === null
+      ? beginHistory(base.draft)
+      : { ...beginHistory<GroupDraft>({ name: kept.name, ...contentOf(kept) }), past: [base.draft] },
   )
+  const draft = history.present
   const isClean = draft === base.draft
   const [savedId, setSavedId] = useState<string | null>(null)
   useKeptDraft(draftId, {
@@ -69,7 +77,7 @@ export function useGroupDraft(group: ChartGroup | null, onOpen: (id: string) => 
     onLoad: theirs => {
       const loaded = draftOf(theirs)
       remember(theirs)
-      setDraft(loaded)
+      dispatch({ kind: 'load', present: loaded })
       setBase({ draft: loaded, revision: theirs.revision })
     },
     readCatalogue: async () => {
@@ -79,5 +87,19 @@ export function useGroupDraft(group: ChartGroup | null, onOpen: (id: string) => 
     storeCopy: (work, { name }) => send(null, { ...work, name }, 0),
     onOpen,
   })
-  return { draft, change: setDraft, isClean, saving, savedId }
+  return {
+    draft,
+    history,
+    dispatch,
+    /** A change of `field` that follows another one of it is undone with it. */
+    change: (next: (draft: GroupDraft) => GroupDraft, field?: string) =>
+      dispatch({
+        kind: 'change',
+        next: old => unlessSame(old, next(old)),
+        ...(field !== undefined && { field }),
+      }),
+    isClean,
+    saving,
+    savedId,
+  }
 }

@@ -15,16 +15,17 @@ import type { ReactNode } from 'react'
 import { showError } from '../../../../lib/api-error.ts'
 import { useT } from '../../../../lib/i18n.ts'
 import { loaded } from '../../../../lib/lazy-part.ts'
+import type { History, HistoryAction } from '../../../../ui/editor/history.ts'
 import { wholeView } from '../canvas/link-canvas.tsx'
-import type { History, HistoryAction } from './history.ts'
+import type { Drawing } from './topology.ts'
 import { useExport } from './use-export.ts'
 import type { LinkCommands } from './use-link-keys.ts'
 
 const alignments = ['left', 'centre', 'right', 'top', 'middle', 'bottom', 'across', 'down'] as const
 
 interface ToolbarProps {
-  readonly history: History
-  readonly dispatch: (action: HistoryAction) => void
+  readonly history: History<Drawing>
+  readonly dispatch: (action: HistoryAction<Drawing>) => void
   readonly commands: LinkCommands
   readonly selectedCount: number
   readonly isReadOnly: boolean

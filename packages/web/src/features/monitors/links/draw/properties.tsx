@@ -5,8 +5,8 @@ import { maxNameLength } from '@pone/schema/limits.ts'
 import { Alert, Button, Form, Input } from 'antd'
 import { useT } from '../../../../lib/i18n.ts'
 import { useSession } from '../../../../lib/session/session.ts'
+import type { HistoryAction } from '../../../../ui/editor/history.ts'
 import { EdgeFields } from './edge-fields.tsx'
-import type { HistoryAction } from './history.ts'
 import { NodeFields } from './node-fields.tsx'
 import { changeEdge, changeNode, type Drawing } from './topology.ts'
 
@@ -16,7 +16,7 @@ export interface PropertiesProps {
   /** Those that are shown. */
   readonly problems: readonly LinkProblem[]
   readonly isReadOnly: boolean
-  readonly dispatch: (action: HistoryAction) => void
+  readonly dispatch: (action: HistoryAction<Drawing>) => void
   readonly select: (ids: ReadonlySet<string>) => void
   /** Called with the ids of the caller and of what it calls. */
   readonly onConnect: (from: string, to: string) => void

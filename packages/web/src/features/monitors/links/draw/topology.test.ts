@@ -2,7 +2,7 @@ import { newLinkEdge, newLinkNode } from '@pone/contract/entities/monitor-link-p
 import { absolutePlaces } from '@pone/contract/entities/monitor-link-places.ts'
 import { linkProblems } from '@pone/contract/entities/monitor-link-rules.ts'
 import { expect, test } from 'vitest'
-import { beginHistory, historyReducer } from './history.ts'
+import { beginHistory, historyReducer } from '../../../../ui/editor/history.ts'
 import { arranged } from './layout.ts'
 import {
   align,

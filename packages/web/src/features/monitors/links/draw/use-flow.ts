@@ -3,16 +3,16 @@ import type { Point } from '@pone/contract/entities/monitor-link-places.ts'
 import type { LinkProblem } from '@pone/contract/entities/monitor-link-rules.ts'
 import { applyEdgeChanges, applyNodeChanges, type EdgeChange, type NodeChange } from '@xyflow/react'
 import { useMemo, useState } from 'react'
+import type { HistoryAction } from '../../../../ui/editor/history.ts'
 import { type FlowEdge, type FlowNode, flowEdges, flowNodes } from '../canvas/flow-model.ts'
 import type { ProposedFlowEdge } from '../canvas/proposed-edge.tsx'
-import type { HistoryAction } from './history.ts'
 import { changeNode, type Drawing, moveNodes } from './topology.ts'
 
 interface FlowUse {
   readonly drawing: Drawing
   readonly problems: readonly LinkProblem[]
   readonly monitors: ReadonlySet<string>
-  readonly dispatch: (action: HistoryAction) => void
+  readonly dispatch: (action: HistoryAction<Drawing>) => void
 }
 
 export function useFlow({ drawing, problems, monitors, dispatch }: FlowUse) {

@@ -7,10 +7,10 @@ import { z } from 'zod'
 import { api } from '../../../../lib/api.ts'
 import { createDraftStore } from '../../../../lib/draft-store.ts'
 import { useProjectId } from '../../../../lib/project.ts'
+import { beginHistory, historyReducer } from '../../../../ui/editor/history.ts'
 import { useKeptDraft } from '../../../../ui/editor/use-kept-draft.ts'
 import { useVersionedSave } from '../../../../ui/editor/use-versioned-save.ts'
 import { linkQuery, linksKey } from '../link-queries.ts'
-import { beginHistory, historyReducer } from './history.ts'
 import type { Drawing } from './topology.ts'
 
 const draftSchema = linkTopologySchema.extend({ name: z.string(), revision: z.int() })
@@ -34,7 +34,7 @@ export function useLinkDraft(link: MonitorLink | null, onOpen: (id: string) => v
     drawing: drawingOf(link),
     revision: kept?.revision ?? link?.revision ?? 0,
   }))
-  const [history, dispatch] = useReducer(historyReducer, null, () =>
+  const [history, dispatch] = useReducer(historyReducer<Drawing>, null, () =>
     kept === null
       ? beginHistory(base.drawing)
       : { ...beginHistory({ name: kept.name, ...topologyOf(kept) }), past: [base.drawing] },
@@ -78,7 +78,7 @@ export function useLinkDraft(link: MonitorLink | null, onOpen: (id: string) => v
     onLoad: theirs => {
       const loaded = drawingOf(theirs)
       remember(theirs)
-      dispatch({ kind: 'load', drawing: loaded })
+      dispatch({ kind: 'load', present: loaded })
       setBase({ drawing: loaded, revision: theirs.revision })
     },
     readCatalogue: async () => {

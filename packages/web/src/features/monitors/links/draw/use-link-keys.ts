@@ -4,8 +4,8 @@ import type { KeyboardEvent } from 'react'
 import { createDraftStore } from '../../../../lib/draft-store.ts'
 import { useT } from '../../../../lib/i18n.ts'
 import { notify } from '../../../../lib/notices.ts'
+import type { HistoryAction } from '../../../../ui/editor/history.ts'
 import { shortcutIn } from '../../../../ui/shortcuts/shortcuts.ts'
-import type { HistoryAction } from './history.ts'
 import { type Alignment, align, copied, type Drawing, group, newId, pasted, remove } from './topology.ts'
 
 /** Kept for other links of this tab too. */
@@ -16,7 +16,7 @@ const pasteOffset = 32
 interface CommandUse {
   readonly drawing: Drawing
   readonly selected: ReadonlySet<string>
-  readonly dispatch: (action: HistoryAction) => void
+  readonly dispatch: (action: HistoryAction<Drawing>) => void
   readonly select: (ids: ReadonlySet<string>) => void
 }
 

@@ -1,25 +1,25 @@
-/** Undo and redo of a drawing: every change is a new drawing, and changes of one field in a row count as one. */
-import type { Drawing } from './topology.ts'
+/** Undo and redo of a document that is replaced by every change; changes of one field in a row count as one. Pure. */
 
 const maxSteps = 200
 
-export interface History {
-  readonly past: readonly Drawing[]
-  readonly present: Drawing
-  readonly future: readonly Drawing[]
+export interface History<T> {
+  readonly past: readonly T[]
+  readonly present: T
+  readonly future: readonly T[]
   /** Names the field whose changes are joined; null = none. */
   readonly field: string | null
 }
 
-export type HistoryAction =
-  | { readonly kind: 'change'; readonly next: (drawing: Drawing) => Drawing; readonly field?: string }
+export type HistoryAction<T> =
+  /** `next` returns its argument when nothing changes. */
+  | { readonly kind: 'change'; readonly next: (present: T) => T; readonly field?: string }
   | { readonly kind: 'undo' | 'redo' }
   /** Begins anew, e.g. with what another person saved; can be undone. */
-  | { readonly kind: 'load'; readonly drawing: Drawing }
+  | { readonly kind: 'load'; readonly present: T }
 
-export const beginHistory = (present: Drawing): History => ({ past: [], present, future: [], field: null })
+export const beginHistory = <T>(present: T): History<T> => ({ past: [], present, future: [], field: null })
 
-export function historyReducer(history: History, action: HistoryAction): History {
+export function historyReducer<T>(history: History<T>, action: HistoryAction<T>): History<T> {
   const { past, present, future } = history
   switch (action.kind) {
     case 'undo': {
@@ -33,7 +33,7 @@ export function historyReducer(history: History, action: HistoryAction): History
       return { past: [...past, present], present: next, future: later, field: null }
     }
     case 'load':
-      return { past: [...past, present].slice(-maxSteps), present: action.drawing, future: [], field: null }
+      return { past: [...past, present].slice(-maxSteps), present: action.present, future: [], field: null }
     case 'change': {
       const next = action.next(present)
       if (next === present) return history
