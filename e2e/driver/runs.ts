@@ -73,7 +73,7 @@ export function reportFigure(pone: Pone, label: MessageKey): Promise<string> {
 /** Downloads an export of the open report; returns the path of the file. */
 export async function exportReport(
   pone: Pone,
-  kind: 'report.exportHtml' | 'report.exportCsv' | 'report.sampleLog',
+  kind: 'report.exportHtml' | 'report.exportCsv' | 'report.exportSeries' | 'report.sampleLog',
 ): Promise<string> {
   const download = pone.page.waitForEvent('download')
   await pone.button('report.export').hover()

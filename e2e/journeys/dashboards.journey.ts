@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
+import { addHostMonitor } from '../driver/monitoring.ts'
 import type { Pone } from '../driver/pone.ts'
 import { type Api, registerByApi } from '../driver/preparation.ts'
 import { createProject } from '../driver/projects.ts'
@@ -12,14 +13,11 @@ const user = { account: 'boarduser', password: 'B0ards#Wall' }
 const group = 'Hosts of the shop'
 /** A collection, its way to the server, and the next request of the page. */
 const patienceMs = 60_000
-const everySecond = { sendIntervalMs: 1_000, receiveIntervalMs: 1_000, frequencyMs: 1_000 }
 
 async function startMonitor(api: Api): Promise<void> {
   const [project] = (await api.send(calls.project.mine, {})).rows
   const projectId = project?.id ?? ''
-  const agentId = (await api.send(calls.monitor.agents, { projectId }))[0]?.id ?? null
-  const host = { projectId, name: 'vm-1', type: 'host', agentId, ...everySecond }
-  const { id } = await api.send(calls.monitor.create, host)
+  const id = await addHostMonitor(api, projectId, 'vm-1')
   await api.send(calls.monitor.start, { projectId, ids: [id] })
 }
 

@@ -4,15 +4,25 @@
  */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
+import { createApiClient } from '@pone/cli/demo/api-client.ts'
+import { calls } from '@pone/contract/calls/registry.ts'
 import { openExchange, renameInPlace, runStandalone } from '../driver/components.ts'
 import { chooseOption } from '../driver/form.ts'
 import { chooseElement, choosePlanFiles, elementNamed, openArea, savePlan } from '../driver/jmeter-page.ts'
 import { buyersCsv, buyersFile, missingGoods, requestsPerBuyer, shopJmx } from '../driver/jmeter-shop.ts'
 import { type AddedMachine, addSecondMachine } from '../driver/machines.ts'
+import { bindHostLink } from '../driver/monitoring.ts'
 import type { Pone } from '../driver/pone.ts'
 import { registerByApi, signInByApi } from '../driver/preparation.ts'
 import { createProject } from '../driver/projects.ts'
-import { numberIn, openReport, seeRequests, waitForMoreThan, waitForState } from '../driver/runs.ts'
+import {
+  exportReport,
+  numberIn,
+  openReport,
+  seeRequests,
+  waitForMoreThan,
+  waitForState,
+} from '../driver/runs.ts'
 import { bindComponent, execute } from '../driver/scenarios.ts'
 import { holds, seeCount } from '../driver/shown.ts'
 import { cellUnder } from '../driver/tables.ts'
@@ -22,6 +32,7 @@ const who = { account: 'jmeterRun.one', password: 'Planer2#' }
 const project = '商城验收'
 const scenario = '双机购物'
 const cluster = '商城压力机组'
+const monitored = '压力机主机'
 const machine = 'shop-load-02'
 const plan = '商城双机'
 const runProperty = 'shop.run'
@@ -122,6 +133,32 @@ async function followLog(pone: Pone, { check }: World): Promise<void> {
   )
 }
 
+/** A link with the monitored host, which is to start and stop with the run. */
+async function monitorIt(pone: Pone, { installation, check }: World): Promise<void> {
+  await check('has the host of the load machine monitored by a link that is bound to it', async () => {
+    const api = createApiClient(installation.address, await pone.token())
+    const [own] = (await api.send(calls.project.mine, {})).rows
+    await bindHostLink(api, { projectId: own?.id ?? '', link: '商城链路', host: monitored, scenario })
+  })
+}
+
+const monitoringCharts = ({ page }: Pone) =>
+  page.locator('.run-monitoring .time-chart').filter({ hasText: monitored })
+
+/** The live page shows the monitors while JMeter runs. */
+async function watchMonitors(pone: Pone, { check }: World): Promise<void> {
+  const { page, t } = pone
+  await check(
+    'the bound link has started with the run of JMeter, and its monitor stands beside the load',
+    async () => {
+      await page.getByRole('tab', { name: t('run.tab.monitoring') }).click()
+      await page.getByText('随执行启动').waitFor()
+      await monitoringCharts(pone).locator('canvas').first().waitFor({ timeout: jmeterPatienceMs })
+      await page.getByRole('tab', { name: t('run.tab.transactions') }).click()
+    },
+  )
+}
+
 async function runIt(pone: Pone, world: World): Promise<void> {
   const { check, shop } = world
   const { page, t } = pone
@@ -135,6 +172,7 @@ async function runIt(pone: Pone, world: World): Promise<void> {
     assert.equal(await page.getByText(t('run.series.connections')).count(), 0)
     await page.getByRole('tab', { name: t('run.tab.phases') }).waitFor()
   })
+  await watchMonitors(pone, world)
   await followLog(pone, world)
   await check('each buyer has come once, on the machines together, and the shop says so too', async () => {
     await waitForState(pone, 'runState.complete', jmeterPatienceMs)
@@ -155,6 +193,14 @@ async function runIt(pone: Pone, world: World): Promise<void> {
       .waitFor()
     for (const name of [machine, 'local'])
       await page.locator('.report-machines').getByText(name, { exact: true }).waitFor()
+  })
+  await check('shows the monitored host on the time axis of the run, as do its exported files', async () => {
+    await monitoringCharts(pone).locator('canvas').first().waitFor()
+    await page.getByRole('heading', { name: t('report.section.bottleneck') }).waitFor()
+    const file = await readFile(await exportReport(pone, 'report.exportHtml'), 'utf8')
+    assert.match(file, new RegExp(`${monitored} · CPU`), 'the file has no chart of the host')
+    const csv = await readFile(await exportReport(pone, 'report.exportSeries'), 'utf8')
+    assert.ok(csv.includes(monitored), 'the series have no column of the host')
   })
 }
 
@@ -263,6 +309,7 @@ async function run(world: World): Promise<void> {
       added.push(await addSecondMachine(installation, administrator, forProject))
     })
     await makeScenario(pone, world)
+    await monitorIt(pone, world)
     await runIt(pone, world)
     await importIt(pone, world, await readReport(pone, world))
   } finally {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
+import { everySecond } from '../driver/monitoring.ts'
 import type { Pone } from '../driver/pone.ts'
 import { type Api, registerByApi } from '../driver/preparation.ts'
 import { createProject } from '../driver/projects.ts'
@@ -12,7 +13,6 @@ const user = { account: 'linkuser', password: 'L1nks#Draw' }
 const link = 'Shop and its host'
 /** A collection, its way to the server, and the next request of the page. */
 const patienceMs = 60_000
-const everySecond = { sendIntervalMs: 1_000, receiveIntervalMs: 1_000, frequencyMs: 1_000 }
 
 /** Monitors of the shop's exporter and of the host. */
 async function makeMonitors(api: Api, shopAddress: string): Promise<void> {

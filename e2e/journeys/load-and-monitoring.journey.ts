@@ -5,6 +5,7 @@ import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { newLinkEdge, newLinkNode } from '@pone/contract/entities/monitor-link-parts.ts'
 import { tab } from '../driver/components.ts'
+import { everySecond } from '../driver/monitoring.ts'
 import { makeWorkspace, registerByApi, signInByApi, type Workspace } from '../driver/preparation.ts'
 import { enterProject } from '../driver/projects.ts'
 import { exportReport, openReport, waitForState } from '../driver/runs.ts'
@@ -14,7 +15,6 @@ import type { Journey, World } from '../harness/journey.ts'
 const who = { account: 'bottleneck', password: 'B0ttle#neck' }
 const project = '瓶颈分析'
 const link = '商店链路'
-const everySecond = { sendIntervalMs: 1_000, receiveIntervalMs: 1_000, frequencyMs: 1_000 }
 
 /** What the shop tells of its own limits, as a monitor type of an administrator. */
 const shopType = `

@@ -6,6 +6,7 @@ import { calls } from '@pone/contract/calls/registry.ts'
 import { newLinkEdge, newLinkNode } from '@pone/contract/entities/monitor-link-parts.ts'
 import type { Locator } from 'playwright-core'
 import readExcelFile from 'read-excel-file/node'
+import { everySecond } from '../driver/monitoring.ts'
 import type { Pone } from '../driver/pone.ts'
 import { type Api, registerByApi } from '../driver/preparation.ts'
 import { createProject } from '../driver/projects.ts'
@@ -17,7 +18,6 @@ const user = { account: 'streamuser', password: 'Str3ams#Kept' }
 const link = 'Shop and a cache'
 /** A collection, its way to the server, and the next request of the page. */
 const patienceMs = 60_000
-const everySecond = { sendIntervalMs: 1_000, receiveIntervalMs: 1_000, frequencyMs: 1_000 }
 
 /** A link of the host and of a cache that does not answer. */
 async function makeLink(api: Api): Promise<void> {
