@@ -1,11 +1,14 @@
 /** A tester makes a dashboard of the host's charts, arranges it by keyboard and mouse, watches it, zooms, and deletes it. */
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { addHostMonitor } from '../driver/monitoring.ts'
 import type { Pone } from '../driver/pone.ts'
 import { type Api, registerByApi } from '../driver/preparation.ts'
 import { createProject } from '../driver/projects.ts'
+import { holds } from '../driver/shown.ts'
+import type { MessageKey } from '../driver/texts.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
@@ -63,6 +66,21 @@ async function edit(pone: Pone, { check }: World): Promise<void> {
     await page.mouse.up()
     assert.ok((await heightOf(pone)) > height + 60)
   })
+  await check(
+    'a removed chart comes back by Ctrl+Z, goes by Ctrl+Y, and is undone by the button',
+    async () => {
+      const count = await cells(pone).count()
+      const seeCells = (wanted: number) => holds(async () => assert.equal(await cells(pone).count(), wanted))
+      await cells(pone).last().locator('.board-handles button').last().click()
+      await seeCells(count - 1)
+      await page.keyboard.press('Control+z')
+      await seeCells(count)
+      await page.keyboard.press('Control+y')
+      await seeCells(count - 1)
+      await pone.click('chartGroup.undo')
+      await seeCells(count)
+    },
+  )
   await check('once saved it survives a reload as it was arranged', async () => {
     const [column, height] = [await columnOf(pone), await heightOf(pone)]
     await pone.click('action.save')
@@ -71,6 +89,13 @@ async function edit(pone: Pone, { check }: World): Promise<void> {
     await cells(pone).first().waitFor()
     assert.deepEqual([await columnOf(pone), await heightOf(pone)], [column, height])
   })
+}
+
+async function exported(pone: Pone, kind: MessageKey): Promise<string> {
+  const download = pone.page.waitForEvent('download')
+  await pone.button('chartGroup.export').hover()
+  await pone.page.getByRole('menuitem', { name: pone.t(kind) }).click()
+  return (await download).path()
 }
 
 async function watch(pone: Pone, { check }: World): Promise<void> {
@@ -96,6 +121,17 @@ async function watch(pone: Pone, { check }: World): Promise<void> {
       await page.waitForURL(url => !url.searchParams.has('range'))
     },
   )
+  await check('all of its charts are taken as one picture and as one table', async () => {
+    const count = await cells(pone).count()
+    const png = await readFile(await exported(pone, 'chartGroup.exportPng'))
+    assert.equal(png.subarray(1, 4).toString(), 'PNG')
+    const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
+    assert.ok(width >= 1_000 && height > width, `${width} × ${height}`)
+    assert.ok(png.length > 20_000, `${png.length} bytes`)
+    const csv = await readFile(await exported(pone, 'chartGroup.exportCsv'), 'utf8')
+    assert.equal(csv.split('\r\n').filter(line => /^Time(,|$)/.test(line)).length, count)
+    assert.match(csv, /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,[\d.]+/)
+  })
   await check('it fills the screen', async () => {
     await pone.click('chartGroup.fullScreen')
     await page.locator('.board-screen:fullscreen').waitFor()

@@ -65,6 +65,18 @@ const viewMessages = {
     '{{count}} 条曲线的单位不同，未显示',
     '{{count}} series have another unit and are not shown',
   ),
+  'chartGroup.export': text('导出', 'Export'),
+  'chartGroup.exportPng': text('全部图表（一张 PNG 图片）', 'All charts as one PNG picture'),
+  'chartGroup.exportCsv': text('全部曲线（CSV）', 'All curves as CSV'),
+  'chartGroup.csvOmitted': text(
+    '另有 {{count}} 张图表超出文件的上限，未导出',
+    '{{count}} more charts exceed the limit of this file and are left out',
+  ),
+  'chartGroup.pictureRange': text('{{from}} 至 {{to}}', '{{from}} to {{to}}'),
+  'chartGroup.pictureFailed': text(
+    '浏览器无法生成图片，请减少图表',
+    'The browser could not make the picture; use fewer charts',
+  ),
   'chartGroup.gap': text('{{monitor}}：{{cause}}', '{{monitor}}: {{cause}}'),
 } as const
 

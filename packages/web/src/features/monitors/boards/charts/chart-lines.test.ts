@@ -1,5 +1,6 @@
 /** Lines of charts over several monitors. */
 import { monitorTypeOf } from '@pone/monitors/registry.ts'
+import { monitorTypeSchema } from '@pone/monitors/type.ts'
 import { expect, test } from 'vitest'
 import { type ChartAnswer, groupChartLines, titleOf } from './chart-lines.ts'
 import type { ResolvedChart } from './resolve.ts'
@@ -80,4 +81,26 @@ test('without a title a chart is named by its counters', () => {
   const { counters } = resolved([counter('a', 'connected_clients'), counter('b', 'connected_clients')])
   expect(titleOf({ title: '', counters }, typeOf, 'en')).toBe('Clients')
   expect(titleOf({ title: 'Load', counters }, typeOf, 'en')).toBe('Load')
+})
+
+test('counters of a monitor that keeps an older version of its own type have the names and units of that version', () => {
+  const ofVersion = (version: number, name: string, unit: string) => {
+    const redis = monitorTypeOf('redis')
+    const sections = (redis?.sections ?? []).map(section => ({
+      ...section,
+      counters: section.counters.map(each =>
+        each.key === 'connected_clients' ? { ...each, unit, names: { zh: name, en: name } } : each,
+      ),
+    }))
+    return monitorTypeSchema.parse({ ...redis, name: 'own', version, sections })
+  }
+  const [first, second] = [ofVersion(1, 'Former', 'bytes'), ofVersion(2, 'Present', 'count')]
+  const own = (_name: string, version?: number | null) => (version === 1 ? first : second)
+  const chart = resolved([counter('a', 'connected_clients', { type: 'own' })])
+  const shown = answer([series('a', 'connected_clients')])
+  const older = { ...shown, monitors: shown.monitors.map(each => ({ ...each, type: 'own', typeVersion: 1 })) }
+  const lines = groupChartLines(chart, older, { typeOf: own, language: 'en' })
+  expect([lines.series[0]?.label, lines.unit.unit]).toEqual(['Former', 'bytes'])
+  const newest = groupChartLines(chart, shown, { typeOf: own, language: 'en' })
+  expect([newest.series[0]?.label, newest.unit.unit]).toEqual(['Present', 'count'])
 })

@@ -25,12 +25,18 @@ export interface GroupChartLines {
   readonly deleted: readonly string[]
 }
 
-type TypeOf = (name: string) => MonitorType | undefined
+/** Of an own type the version that is given, else its newest one. */
+type TypeOf = (name: string, version?: number | null) => MonitorType | undefined
 
 /** The unit of a chart is that of its first counter. */
-export function unitOf({ counters }: Pick<ResolvedChart, 'counters'>, typeOf: TypeOf): ShownUnit {
+export function unitOf(
+  { counters }: Pick<ResolvedChart, 'counters'>,
+  typeOf: TypeOf,
+  versions?: ReadonlyMap<string, number | null>,
+): ShownUnit {
   const [first] = counters
-  return shownUnit((first && counterInfo(typeOf(first.type), first)?.unit) ?? '')
+  if (first === undefined) return shownUnit('')
+  return shownUnit(counterInfo(typeOf(first.type, versions?.get(first.monitorId)), first)?.unit ?? '')
 }
 
 export function groupChartLines(
@@ -38,11 +44,13 @@ export function groupChartLines(
   { figures, monitors }: ChartAnswer,
   { typeOf, language }: { readonly typeOf: TypeOf; readonly language: Language },
 ): GroupChartLines {
-  const unit = unitOf(chart, typeOf)
+  // A monitor keeps the version of its own type until it is moved to a newer one.
+  const versions = new Map(monitors.map(({ id, typeVersion }) => [id, typeVersion]))
+  const unit = unitOf(chart, typeOf, versions)
   const typeNames = new Map(chart.counters.map(({ monitorId, type }) => [monitorId, type]))
   const names = new Map(monitors.map(({ id, name }) => [id, name]))
   const told = figures.series.map(({ values, ...series }) => {
-    const type = typeOf(typeNames.get(series.monitorId) ?? '')
+    const type = typeOf(typeNames.get(series.monitorId) ?? '', versions.get(series.monitorId))
     return {
       key: `${series.monitorId} ${series.section}.${series.counter} ${labelText(series.labels)}`,
       monitor: names.get(series.monitorId) ?? '',

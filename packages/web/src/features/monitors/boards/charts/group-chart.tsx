@@ -1,16 +1,15 @@
 /** One chart of a group: lines of several monitors over the clock, gaps with their causes, load tests, and what is missing. */
-import { type GroupChart, maxGroupChartSeries } from '@pone/contract/entities/chart-group.ts'
-import { useMemo, useRef } from 'react'
+import { type GroupChart, gridColumns } from '@pone/contract/entities/chart-group.ts'
+import { type CSSProperties, useMemo, useRef } from 'react'
 import { useT } from '../../../../lib/i18n.ts'
 import { useSession } from '../../../../lib/session/session.ts'
 import { TimeChart } from '../../../../ui/chart/time-chart.tsx'
-import type { ChartAxis, ChartBand } from '../../../../ui/chart/time-series.ts'
+import type { ChartAxis } from '../../../../ui/chart/time-series.ts'
 import { ErrorState, LoadingState } from '../../../../ui/page/page-states.tsx'
-import { isOf } from '../../info/chart-model.ts'
 import { instantText, tickText } from '../../info/monitor-chart.tsx'
-import { problemText } from '../../shared/problem-text.ts'
 import { useBoard } from './board-context.ts'
-import { type ChartAnswer, type GroupChartLines, groupChartLines, titleOf } from './chart-lines.ts'
+import { type ChartAnswer, groupChartLines, titleOf } from './chart-lines.ts'
+import { gapBands, notesOf } from './chart-notes.ts'
 import { type ResolvedChart, resolveChart } from './resolve.ts'
 import { useChartAnswer, useIsInView } from './use-chart-answers.ts'
 
@@ -18,6 +17,10 @@ import { useChartAnswer, useIsInView } from './use-chart-answers.ts'
 const frameHeight = 30
 const legendLine = 24
 const noteLine = 20
+
+/** Of one line it is seen at a glance that there is no more; two entries of a narrow chart have a line each. */
+const legendLines = (entries: number, columns: number): number =>
+  entries > 2 || (entries === 2 && columns < gridColumns / 2) ? 2 : 1
 
 interface GroupChartProps {
   readonly chart: GroupChart
@@ -92,18 +95,20 @@ function Lines(props: {
     () => groupChartLines(resolved, answer, { typeOf, language }),
     [resolved, answer, typeOf, language],
   )
-  const gaps = useGapBands(resolved, answer)
-  const bands = useMemo(() => [...runs.bands, ...gaps], [runs, gaps])
+  const bands = useMemo(
+    () => [...runs.bands, ...gapBands(resolved, answer, { t, language })],
+    [runs, resolved, answer, t, language],
+  )
   const axis = useMemo(
     (): ChartAxis => ({ label: t('monitor.time'), format: instantText, tick: tickText }),
     [t],
   )
   const range = useMemo(() => [answer.from / 1_000, answer.to / 1_000] as const, [answer.from, answer.to])
-  const notes = useNotes(lines, answer)
-  const legend = lines.series.length > 2 ? 2 : 1
+  const notes = notesOf(lines, answer, t)
+  const legend = legendLines(lines.series.length, chart.place.width)
   const { unit, note } = lines.unit
   return (
-    <>
+    <div style={{ '--legend': `${legend * legendLine}px` } as CSSProperties}>
       <TimeChart
         title={note === '' ? title : `${title} (${note})`}
         unit={unit}
@@ -125,44 +130,6 @@ function Lines(props: {
           {text}
         </p>
       ))}
-    </>
+    </div>
   )
-}
-
-/** What the chart does not show, and why. */
-function useNotes(lines: GroupChartLines, { figures: { omitted } }: ChartAnswer): string[] {
-  const t = useT()
-  return [
-    lines.deleted.length > 0 && t('chartGroup.deleted', { names: lines.deleted.join(', ') }),
-    lines.series.length === 0 && lines.deleted.length === 0 && t('chartGroup.noData'),
-    omitted > 0 && t('chartGroup.omitted', { shown: maxGroupChartSeries, count: omitted }),
-    lines.otherUnit > 0 && t('chartGroup.otherUnit', { count: lines.otherUnit }),
-  ].filter(note => note !== false)
-}
-
-/** Gaps of the sections that the chart shows; of several monitors with the name of the one that has it. */
-function useGapBands(resolved: ResolvedChart, { gaps, monitors, to }: ChartAnswer): ChartBand[] {
-  const t = useT()
-  const language = useSession('language')
-  return useMemo(() => {
-    const names = new Map(monitors.map(({ id, name }) => [id, name]))
-    const sections = Map.groupBy(resolved.counters, ({ monitorId }) => monitorId)
-    return gaps
-      .filter(gap =>
-        isOf(
-          gap,
-          (sections.get(gap.monitorId) ?? []).map(({ section }) => section),
-        ),
-      )
-      .map(gap => {
-        const cause = problemText(gap, language)
-        const monitor = names.get(gap.monitorId) ?? ''
-        return {
-          from: gap.from / 1_000,
-          to: (gap.until ?? to) / 1_000,
-          label: names.size > 1 ? t('chartGroup.gap', { monitor, cause }) : cause,
-          tone: gap.cause === 'stopped' ? 'off' : gap.cause === 'overrun' ? 'warning' : 'failed',
-        }
-      })
-  }, [resolved, gaps, monitors, to, language, t])
 }

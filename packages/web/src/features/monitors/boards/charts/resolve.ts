@@ -34,7 +34,8 @@ export const valuesOf = (variable: GroupVariable, choice: Choice): readonly stri
 export interface Resolving {
   readonly variables: readonly GroupVariable[]
   readonly choice: Choice
-  readonly typeOf: (name: string) => MonitorType | undefined
+  /** Of an own type the version that is given, else its newest one. */
+  readonly typeOf: (name: string, version?: number | null) => MonitorType | undefined
   /** Monitor that a variable stands for while none is chosen, by type. */
   readonly firstOf: ReadonlyMap<string, string>
 }

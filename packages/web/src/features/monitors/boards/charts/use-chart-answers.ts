@@ -104,18 +104,23 @@ export function withinBounds(charts: readonly AskedChart[]): AskedChart[][] {
   return parts.map(part => part.charts)
 }
 
-/** The curves of one chart; asked for while it is in view. */
-export function useChartAnswer(chart: ResolvedChart, answers: ChartAnswers, isInView: boolean) {
-  const counters = chart.counters.map(({ monitorId, section, counter, labels }) => ({
+export const askedOf = ({ id, counters }: ResolvedChart): AskedChart => ({
+  id,
+  counters: counters.map(({ monitorId, section, counter, labels }) => ({
     monitorId,
     section,
     counter,
     labels,
-  }))
+  })),
+})
+
+/** The curves of one chart; asked for while it is in view. */
+export function useChartAnswer(chart: ResolvedChart, answers: ChartAnswers, isInView: boolean) {
+  const asked = askedOf(chart)
   return useQuery({
-    queryKey: [...answers.key, chart.id, counters],
-    queryFn: () => answers.ask({ id: chart.id, counters }),
-    enabled: isInView && counters.length > 0,
+    queryKey: [...answers.key, chart.id, asked.counters],
+    queryFn: () => answers.ask(asked),
+    enabled: isInView && asked.counters.length > 0,
     placeholderData: keepPreviousData,
   })
 }

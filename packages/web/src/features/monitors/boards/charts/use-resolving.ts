@@ -23,7 +23,8 @@ export function useResolving(variables: readonly GroupVariable[], choice: Choice
     return {
       variables,
       choice,
-      typeOf: (name: string) => lookup.typeOf({ type: name }),
+      typeOf: (name: string, typeVersion?: number | null) =>
+        lookup.typeOf({ type: name, typeVersion: typeVersion ?? null }) ?? lookup.typeOf({ type: name }),
       firstOf: new Map(
         types.flatMap((type, index) => {
           const id = ids[index] ?? ''

@@ -25,6 +25,7 @@ import { useChartAnswers } from '../charts/use-chart-answers.ts'
 import { useResolving } from '../charts/use-resolving.ts'
 import { BoardGrid, innerHeight } from '../grid/board-grid.tsx'
 import { inReadingOrder, settled } from '../grid/grid-model.ts'
+import { BoardExport } from './board-export.tsx'
 import { RunList, useRunMarks } from './run-marks.tsx'
 import { VariableBar } from './variable-bar.tsx'
 import '../../monitors.css'
@@ -167,6 +168,7 @@ function GroupView({ group }: { readonly group: ChartGroup }) {
           resolving={resolving}
           onChoice={next => change({ vars: choiceText(next) })}
         />
+        {charts.length > 0 && <BoardExport group={group} board={board} />}
       </div>
       <RunList runs={runs} />
       {charts.length === 0 ? (
