@@ -3,7 +3,7 @@ import type { LinkProposals } from '@pone/contract/entities/link-proposal.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '../../../../../lib/api.ts'
 import { useProjectId } from '../../../../../lib/project.ts'
-import type { HistoryAction } from '../history.ts'
+import type { HistoryAction } from '../../../../../ui/editor/history.ts'
 import { type Drawing, newId } from '../topology.ts'
 import { accept, acceptAll, type OpenProposal, openProposals } from './proposal-model.ts'
 
@@ -16,7 +16,7 @@ const none: readonly OpenProposal[] = []
 
 export type Proposals = ReturnType<typeof useProposals>
 
-export function useProposals(drawing: Drawing, dispatch: (action: HistoryAction) => void) {
+export function useProposals(drawing: Drawing, dispatch: (action: HistoryAction<Drawing>) => void) {
   const projectId = useProjectId()
   const [state, setState] = useState<State>({ kind: 'closed' })
   const asking = useRef<AbortController | null>(null)
