@@ -144,6 +144,7 @@ const setUpOf = (options: CompositionOptions) => ({
   demoTargetUrl: options.demoTargetUrl,
   databaseFolder: options.databaseFolder,
   victoriaMetrics: options.victoriaMetrics,
+  alertAddresses: options.alertAddresses ?? [],
 })
 
 function nodeOf(options: CompositionOptions, base: ModuleBase): ReplicaNode {

@@ -34,6 +34,7 @@ const environmentSchema = z.object({
   PONE_REPLICA_URL: z.url({ protocol: /^https?$/ }).optional(),
   PONE_SECRET_KEY: optional,
   PONE_FILES: optional,
+  PONE_ALERT_ADDRESSES: optional,
   PONE_VICTORIA_METRICS_URL: optional,
   PONE_VICTORIA_METRICS_READ_URL: optional,
   PONE_VICTORIA_METRICS_TOKEN: optional,
@@ -73,6 +74,8 @@ export interface Environment {
   readonly fileFolder: string
   /** Where samples of monitors are stored; undefined: in the database. */
   readonly victoriaMetrics: VictoriaSettings | undefined
+  /** Private addresses and subnets that notices of alerts may be sent to. */
+  readonly alertAddresses: readonly string[]
 }
 
 function tlsOf(data: z.infer<typeof environmentSchema>): CertificateFiles | undefined {
@@ -138,5 +141,6 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     secretKey: data.PONE_SECRET_KEY,
     fileFolder: data.PONE_FILES ?? join(data.PONE_DATA, 'files'),
     victoriaMetrics: victoriaOf(data),
+    alertAddresses: (data.PONE_ALERT_ADDRESSES ?? '').split(/[\s,]+/).filter(each => each !== ''),
   }
 }

@@ -28,6 +28,8 @@ export interface CompositionOptions {
   readonly demoTargetUrl?: string | undefined
   /** Where samples of monitors are stored; undefined: in the database. */
   readonly victoriaMetrics?: VictoriaSettings | undefined
+  /** Private addresses and subnets that notices of alerts may be sent to; undefined: none. */
+  readonly alertAddresses?: readonly string[] | undefined
   /** Join token of the agent that is started together with the server. */
   readonly localAgentToken?: string | undefined
   /** Whether other machines can reach the server. */

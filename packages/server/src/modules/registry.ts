@@ -116,6 +116,8 @@ export interface ModuleOptions
   /** Data folder of the database, if it is on this machine. */
   readonly databaseFolder: string | undefined
   readonly victoriaMetrics: VictoriaSettings | undefined
+  /** Private addresses and subnets that notices of alerts may be sent to. */
+  readonly alertAddresses: readonly string[]
 }
 
 /** Modules of the product's functions: design, machines, runs, tasks, and the installation itself. */

@@ -61,6 +61,7 @@ import * as flowReports from './migrations/069-flow-reports.ts'
 import * as capacitySearches from './migrations/072-capacity-searches.ts'
 import * as generatorLimit from './migrations/074-generator-limit.ts'
 import * as alerts from './migrations/076-alerts.ts'
+import * as alertChannels from './migrations/077-alert-channels.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -122,6 +123,7 @@ const migrations: Record<string, Migration> = {
   '072-capacity-searches': capacitySearches,
   '074-generator-limit': generatorLimit,
   '076-alerts': alerts,
+  '077-alert-channels': alertChannels,
 }
 
 /**

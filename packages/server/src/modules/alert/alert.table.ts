@@ -1,6 +1,7 @@
 /** Rows of alerts; instants are epoch milliseconds. */
 import type { AlertRuleContent } from '@pone/alerts/rule.ts'
 import type { AlertPhase, AlertState, CloseReason, MuteCause, NoticeKind } from '@pone/alerts/state.ts'
+import type { AlertChannelKind } from '@pone/contract/entities/alert-channel.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { AlertNotice } from './alert-notice.ts'
 
@@ -93,6 +94,33 @@ export interface AlertOutboxTable {
   ended_at: number | null
 }
 
+export interface AlertChannelTable {
+  id: string
+  project_id: string
+  name: string
+  kind: AlertChannelKind
+  /** Of its address; shown in place of it. */
+  host: string
+  /** `AlertChannelSettings` as JSON, encrypted. */
+  sealed_settings: string
+  language: 'zh' | 'en'
+  is_enabled: boolean
+  updated_by: string
+  updated_at: number
+}
+
+export interface AlertDeliveryTable {
+  id: Generated<number>
+  channel_id: string
+  at: number
+  duration_ms: number
+  is_accepted: boolean
+  notices: number
+  status: number | null
+  answer: string
+  fault: string
+}
+
 declare module '../../adapters/database/tables.ts' {
   interface Tables {
     alert_rules: AlertRuleTable
@@ -101,5 +129,7 @@ declare module '../../adapters/database/tables.ts' {
     alert_incidents: AlertIncidentTable
     alert_transitions: AlertTransitionTable
     alert_outbox: AlertOutboxTable
+    alert_channels: AlertChannelTable
+    alert_deliveries: AlertDeliveryTable
   }
 }

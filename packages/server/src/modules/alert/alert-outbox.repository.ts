@@ -1,0 +1,113 @@
+/** Queries of the outbox: notices that wait are leased to one sender at a time, and end as sent or failed. */
+import type { AlertDelivery } from '@pone/contract/entities/alert-channel.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../adapters/database/database.ts'
+import type { AlertChannelTable } from './alert.table.ts'
+import type { AlertNotice } from './alert-notice.ts'
+
+export interface WaitingNotice {
+  readonly id: number
+  readonly attempts: number
+  readonly content: AlertNotice
+}
+
+export type AlertOutboxRepository = ReturnType<typeof createAlertOutboxRepository>
+
+const deliveriesKept = 1_000
+
+export function createAlertOutboxRepository(database: Database) {
+  return { ...noticeQueries(database), ...deliveryQueries(database) }
+}
+
+function noticeQueries(database: Database) {
+  return {
+    /** Channels with notices that are due; those of channels that are switched off or deleted end as failed. */
+    dueChannels: async (now: number): Promise<Selectable<AlertChannelTable>[]> => {
+      await sql`
+        update alert_outbox set state = 'failed', ended_at = ${now}::bigint
+        where state = 'waiting' and not exists (
+          select from alert_channels where alert_channels.id = channel_id and is_enabled
+        )`.execute(database)
+      return await database
+        .selectFrom('alert_channels')
+        .selectAll()
+        .where(
+          'id',
+          'in',
+          database
+            .selectFrom('alert_outbox')
+            .select('channel_id')
+            .where('state', '=', 'waiting')
+            .where('next_at', '<=', now),
+        )
+        .execute()
+    },
+    /** The oldest notices that are due; until `leaseUntil` no other sender takes them. */
+    take: async (
+      channelId: string,
+      { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },
+    ): Promise<WaitingNotice[]> => {
+      const { rows } = await sql<WaitingNotice>`
+        update alert_outbox set attempts = attempts + 1, next_at = ${leaseUntil}::bigint
+        where id in (
+          select id from alert_outbox
+          where channel_id = ${channelId}::uuid and state = 'waiting' and next_at <= ${now}::bigint
+          order by id limit ${limit}::int
+          for update skip locked
+        ) returning id, attempts, content`.execute(database)
+      return rows.toSorted((one, other) => one.id - other.id)
+    },
+    ended: async (ids: readonly number[], state: 'sent' | 'failed', now: number): Promise<void> => {
+      if (ids.length === 0) return
+      await database
+        .updateTable('alert_outbox')
+        .set({ state, ended_at: now })
+        .where('id', 'in', ids)
+        .execute()
+    },
+    again: async (ids: readonly number[], nextAt: number): Promise<void> => {
+      if (ids.length === 0) return
+      await database.updateTable('alert_outbox').set({ next_at: nextAt }).where('id', 'in', ids).execute()
+    },
+  }
+}
+
+function deliveryQueries(database: Database) {
+  return {
+    /** Messages that the channel was sent after the instant. */
+    sentSince: async (channelId: string, since: number): Promise<number> => {
+      const { count } = await database
+        .selectFrom('alert_deliveries')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('channel_id', '=', channelId)
+        .where('at', '>', since)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    log: async (channelId: string, delivery: AlertDelivery): Promise<void> => {
+      await database
+        .insertInto('alert_deliveries')
+        .values({
+          channel_id: channelId,
+          at: delivery.at,
+          duration_ms: delivery.durationMs,
+          is_accepted: delivery.isAccepted,
+          notices: delivery.notices,
+          status: delivery.status,
+          answer: delivery.answer.replaceAll('\0', ''),
+          fault: delivery.fault.replaceAll('\0', ''),
+        })
+        .execute()
+    },
+    /** Keeps the newest deliveries of each channel, and notices that ended after the instant. */
+    trim: async (endedBefore: number): Promise<void> => {
+      await database.deleteFrom('alert_outbox').where('ended_at', '<', endedBefore).execute()
+      await sql`
+        delete from alert_deliveries using (
+          select channel_id, (array_agg(id order by id desc))[${deliveriesKept}::int] as last_kept
+          from alert_deliveries group by channel_id
+        ) as bounds
+        where alert_deliveries.channel_id = bounds.channel_id and id < bounds.last_kept`.execute(database)
+    },
+  }
+}

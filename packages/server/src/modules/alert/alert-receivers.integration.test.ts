@@ -1,0 +1,356 @@
+/** Channels against local receivers that check signatures and forms by the published rules of each. */
+import { createHmac, randomUUID } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  type AlertChannelSettings,
+  alertChannelSettingsSchema,
+} from '@pone/contract/entities/alert-channel.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../adapters/database/test-database.ts'
+import { AddressNotAllowed, createAddressWall } from '../../adapters/outgoing/address-wall.ts'
+import { sendRequest } from '../../adapters/outgoing/outgoing-request.ts'
+import { createSecretBox } from '../../adapters/secrets.ts'
+import { AlertHarness } from './alert-harness.ts'
+import type { AlertNotice } from './alert-notice.ts'
+import { createAlertOutboxRepository } from './alert-outbox.repository.ts'
+import { AlertSender, maxAttempts } from './alert-sender.service.ts'
+
+interface Received {
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+const secret = 'a secret of the robot'
+const box = createSecretBox(Buffer.alloc(32, 1))
+let opened: TestDatabase
+let harness: AlertHarness
+let sender: AlertSender
+let received: Received[] = []
+let answer: (request: Received) => { status?: number; body?: string; headers?: Record<string, string> } | null
+
+const server = createServer((request, response) => {
+  let body = ''
+  request.setEncoding('utf8').on('data', (part: string) => (body += part))
+  request.on('end', () => {
+    const got = { url: request.url ?? '', headers: request.headers, body }
+    received.push(got)
+    const given = answer(got)
+    if (given === null) return
+    response.writeHead(given.status ?? 200, given.headers ?? {}).end(given.body ?? '')
+  })
+})
+const address = (path = '/hook'): string =>
+  `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+
+beforeAll(async () => {
+  opened = await createTestDatabase()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise(resolve => server.close(resolve))
+  await opened.close()
+})
+beforeEach(async () => {
+  harness = await AlertHarness.on(opened)
+  received = []
+  answer = () => ({})
+  sender = senderWith(['127.0.0.0/8'])
+})
+
+const senderWith = (allowed: string[]): AlertSender =>
+  new AlertSender({
+    outbox: createAlertOutboxRepository(opened.database),
+    secrets: box,
+    wall: createAddressWall(allowed),
+    now: () => harness.now,
+    warn: (text, cause) => {
+      throw new Error(text, { cause })
+    },
+  })
+
+const noticeOf = (changed: Partial<AlertNotice> = {}): AlertNotice => ({
+  key: 'rule/monitor/labels/1',
+  kind: 'triggered',
+  incidentId: '7d6f1d0e-0000-8000-8000-000000000001',
+  projectId: harness.projectId,
+  rule: 'CPU',
+  level: 'critical',
+  monitorId: randomUUID(),
+  monitor: 'shop',
+  labels: { device: 'sda' },
+  ruleLabels: { team: 'web' },
+  indicator: { kind: 'counter', section: 'cpu', reading: { counter: 'used', fn: 'value' } },
+  max: 90,
+  min: null,
+  value: 96.5,
+  at: harness.now,
+  madeAt: harness.now,
+  openedAt: harness.now,
+  reason: null,
+  ...changed,
+})
+
+async function addChannel(given: object, language: 'zh' | 'en' = 'en'): Promise<string> {
+  const id = randomUUID()
+  const settings: AlertChannelSettings = alertChannelSettingsSchema.parse(given)
+  await opened.database
+    .insertInto('alert_channels')
+    .values({
+      id,
+      project_id: harness.projectId,
+      name: id,
+      kind: settings.kind,
+      host: '',
+      sealed_settings: box.seal(JSON.stringify(settings)),
+      language,
+      is_enabled: true,
+      updated_by: 'test',
+      updated_at: 1,
+    })
+    .execute()
+  return id
+}
+
+async function put(channelId: string, ...notices: AlertNotice[]): Promise<void> {
+  await opened.database
+    .insertInto('alert_outbox')
+    .values(
+      notices.map(content => ({
+        project_id: harness.projectId,
+        key: content.key,
+        channel_id: channelId,
+        content: JSON.stringify(content),
+        made_at: harness.now,
+        next_at: harness.now,
+      })),
+    )
+    .execute()
+}
+
+async function look(): Promise<void> {
+  await sender.look()
+  await sender.settled()
+}
+
+const outbox = () =>
+  opened.database.selectFrom('alert_outbox').select(['state', 'attempts', 'next_at']).orderBy('id').execute()
+const deliveries = () => opened.database.selectFrom('alert_deliveries').selectAll().orderBy('id').execute()
+const first = (): Received => received[0] ?? expect.fail('nothing was received')
+const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64')
+
+/** What each receiver checks and answers by its published rules; true when the message is accepted. */
+const robots = {
+  dingtalk: ({ url, body }: Received) => {
+    const query = new URL(url, 'http://robot').searchParams
+    const timestamp = query.get('timestamp') ?? ''
+    const isSigned = query.get('sign') === hmac(secret, `${timestamp}\n${secret}`)
+    const content = JSON.parse(body) as { msgtype: string; text: { content: string } }
+    const isGood = isSigned && content.msgtype === 'text' && Buffer.byteLength(body) <= 20_000
+    return {
+      body: JSON.stringify(
+        isGood ? { errcode: 0, errmsg: 'ok' } : { errcode: 310000, errmsg: 'sign not match' },
+      ),
+    }
+  },
+  wecom: ({ body }: Received) => {
+    const content = JSON.parse(body) as { msgtype: string; text: { content: string } }
+    const isGood = content.msgtype === 'text' && Buffer.byteLength(content.text.content) <= 2_048
+    return {
+      body: JSON.stringify(isGood ? { errcode: 0, errmsg: 'ok' } : { errcode: 40058, errmsg: 'too long' }),
+    }
+  },
+  feishu: ({ body }: Received) => {
+    const content = JSON.parse(body) as {
+      timestamp: string
+      sign: string
+      msg_type: string
+      content: { text: string }
+    }
+    const isGood = content.sign === hmac(`${content.timestamp}\n${secret}`, '') && content.msg_type === 'text'
+    return {
+      body: JSON.stringify(isGood ? { code: 0, msg: 'success' } : { code: 19021, msg: 'sign match fail' }),
+    }
+  },
+  slack: ({ body }: Received) => {
+    const { text } = JSON.parse(body) as { text: string }
+    return text.length > 0 ? { body: 'ok' } : { status: 400, body: 'no_text' }
+  },
+}
+
+describe('a message to each robot', () => {
+  test.each(['dingtalk', 'wecom', 'feishu', 'slack'] as const)('%s is accepted by its rules', async kind => {
+    answer = robots[kind]
+    const settings = kind === 'dingtalk' || kind === 'feishu' ? { secret } : {}
+    const hostile = noticeOf({ monitor: `<!channel> <at user_id="all">\n@all\u202E${'长'.repeat(3_000)}` })
+    await put(await addChannel({ kind, url: address('/robot?access_token=t'), ...settings }, 'zh'), hostile)
+    await look()
+    expect(await deliveries()).toMatchObject([{ is_accepted: true, fault: '', notices: 1, status: 200 }])
+    expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 1 }])
+    expect(first().url).toContain('access_token=t')
+    expect(first().body).toContain('告警触发')
+    expect(first().body).not.toContain('\u202E')
+    if (kind === 'slack') expect(first().body).not.toContain('<!channel>')
+    if (kind === 'feishu') expect(first().body).not.toContain('<at')
+  })
+
+  test('that is refused with status 200 is a failure, and is sent again later and later', async () => {
+    answer = () => ({ body: JSON.stringify({ errcode: 310000, errmsg: 'keywords not in content' }) })
+    await put(await addChannel({ kind: 'dingtalk', url: address() }), noticeOf())
+    await look()
+    expect(await deliveries()).toMatchObject([
+      { is_accepted: false, fault: '[310000,"keywords not in content"]' },
+    ])
+    expect(await outbox()).toMatchObject([{ state: 'waiting', attempts: 1, next_at: harness.now + 5_000 }])
+    harness.now += 5_000
+    await look()
+    expect(await outbox()).toMatchObject([{ attempts: 2, next_at: harness.now + 10_000 }])
+    answer = robots.wecom
+    harness.now += 10_000
+    await look()
+    expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 3 }])
+  })
+})
+
+test('a webhook is signed over time and body, and carries the key of the transition', async () => {
+  await put(await addChannel({ kind: 'webhook', url: address(), secret }), noticeOf())
+  await look()
+  const { headers, body } = first()
+  const signature = createHmac('sha256', secret)
+    .update(`${String(headers['x-pone-timestamp'])}.${body}`)
+    .digest('hex')
+  expect(headers['x-pone-signature']).toBe(`sha256=${signature}`)
+  expect(JSON.parse(body)).toMatchObject({
+    version: 1,
+    notices: [{ key: 'rule/monitor/labels/1', value: 96.5 }],
+  })
+})
+
+test('the form of Alertmanager has a start, an end and a fingerprint', async () => {
+  const channel = await addChannel({ kind: 'alertmanager', url: address(), secret: 'token' })
+  await put(channel, noticeOf(), noticeOf({ key: 'k/2', kind: 'recovered', labels: { 'a-b': 'c' } }))
+  await look()
+  const [firing, resolved] = received.map(
+    ({ body }) => JSON.parse(body) as { status: string; alerts: object[] },
+  )
+  expect(firing).toMatchObject({
+    version: '4',
+    status: 'firing',
+    alerts: [{ labels: { alertname: 'CPU', severity: 'critical', device: 'sda', team: 'web' } }],
+  })
+  expect(resolved).toMatchObject({ status: 'resolved', alerts: [{ labels: { a_b: 'c' } }] })
+  expect(first().headers.authorization).toBe('Bearer token')
+})
+
+test('a text message goes to each phone, and a name cannot add fields to the body', async () => {
+  answer = () => ({ body: '{"result":"OK"}' })
+  const body = '{"to":"{phone}","text":"{text}"}'
+  const sms = { kind: 'sms', method: 'POST', contentType: 'application/json', body, expected: '"OK"' }
+  const phones = ['13800000001', '13800000002']
+  await put(await addChannel({ ...sms, url: address(), phones }), noticeOf({ monitor: '","to":"666' }))
+  await look()
+  const sent = received.map(each => JSON.parse(each.body) as { to: string; text: string })
+  expect(sent.map(({ to }) => to)).toEqual(phones)
+  expect(sent[0]?.text).toContain('","to":"666')
+  expect(await outbox()).toMatchObject([{ state: 'sent' }])
+})
+
+describe('receivers that misbehave', () => {
+  test('one that never answers does not delay another channel', async () => {
+    answer = ({ url }) => (url === '/slow' ? null : { body: 'ok' })
+    await put(await addChannel({ kind: 'slack', url: address('/slow') }), noticeOf())
+    await put(await addChannel({ kind: 'slack', url: address('/fast') }), noticeOf({ key: 'k/2' }))
+    await sender.look()
+    await expect.poll(async () => (await outbox()).map(({ state }) => state)).toEqual(['waiting', 'sent'])
+    server.closeAllConnections()
+    await sender.settled()
+    expect((await deliveries()).filter(({ is_accepted: good }) => good)).toHaveLength(1)
+  })
+
+  test('one that is overrun gets digests, and its Retry-After is kept to', async () => {
+    const many = Array.from({ length: 300 }, (_, index) =>
+      noticeOf({ key: `k/${index}`, monitor: `m${index}` }),
+    )
+    answer = () => ({ status: 429, headers: { 'retry-after': '30' } })
+    await put(await addChannel({ kind: 'slack', url: address() }), ...many)
+    await look()
+    expect(received).toHaveLength(1)
+    expect((await outbox()).every(({ next_at: next }) => next === harness.now + 30_000)).toBe(true)
+    answer = () => ({ body: 'ok' })
+    harness.now += 30_000
+    await look()
+    expect(received).toHaveLength(2)
+    expect(received[1]?.body).toContain('300 notices of alerts')
+    expect((await outbox()).every(({ state }) => state === 'sent')).toBe(true)
+  })
+
+  test('no more messages than a robot takes in a minute are sent', async () => {
+    answer = () => ({ body: '{"errcode":0}' })
+    const channel = await addChannel({ kind: 'wecom', url: address() })
+    for (let count = 0; count < 25; count += 1) {
+      await put(channel, noticeOf({ key: `k/${count}` }))
+      await look()
+    }
+    expect(received).toHaveLength(20)
+    harness.now += 60_000
+    await look()
+    expect(received).toHaveLength(25)
+    expect((await outbox()).every(({ state }) => state === 'sent')).toBe(true)
+  })
+
+  test('after the last attempt a notice is kept as failed, and so is one of a channel that is off', async () => {
+    answer = () => ({ status: 500 })
+    const channel = await addChannel({ kind: 'slack', url: address() })
+    await put(channel, noticeOf())
+    await opened.database
+      .updateTable('alert_outbox')
+      .set({ attempts: maxAttempts - 1 })
+      .execute()
+    await look()
+    expect(await outbox()).toMatchObject([{ state: 'failed', attempts: maxAttempts }])
+    await opened.database.updateTable('alert_channels').set({ is_enabled: false }).execute()
+    await put(channel, noticeOf({ key: 'k/2' }))
+    await look()
+    expect((await outbox()).map(({ state }) => state)).toEqual(['failed', 'failed'])
+    expect(received).toHaveLength(1)
+  })
+
+  test('an endless answer is read to its limit only', async () => {
+    answer = () => ({ body: 'x'.repeat(1_000_000) })
+    await put(await addChannel({ kind: 'webhook', url: address(), secret }), noticeOf())
+    await look()
+    expect((await deliveries())[0]?.answer).toHaveLength(4_096)
+  })
+})
+
+describe('private addresses', () => {
+  test.each([
+    'http://127.0.0.1:1/',
+    'http://[::1]:1/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://169.254.169.254/',
+    'http://0x7f.1/',
+    'http://localhost:1/',
+  ])('%s is not reached unless it is allowed', async url => {
+    const request = { url, method: 'POST', headers: {}, body: '' }
+    const sending = sendRequest(request, { wall: createAddressWall([]), timeoutMs: 1_000 })
+    await expect(sending).rejects.toThrow(AddressNotAllowed)
+  })
+
+  test('a refusal is the fault of the delivery', async () => {
+    sender = senderWith(['10.0.0.0/8'])
+    await put(await addChannel({ kind: 'slack', url: address() }), noticeOf())
+    await look()
+    expect(await deliveries()).toMatchObject([
+      { is_accepted: false, fault: '127.0.0.1 is a private address' },
+    ])
+    expect(received).toEqual([])
+  })
+
+  test('what is neither an address nor a subnet cannot be allowed', () => {
+    for (const text of ['shop', '10.0.0.0/33', '10.0.0.0/x', ''])
+      expect(() => createAddressWall([text])).toThrow(RangeError)
+  })
+})
