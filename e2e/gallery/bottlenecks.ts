@@ -100,9 +100,11 @@ const resource = (
   names: ReportResource['names'],
   levels: readonly [number, number],
   ceiling: number | null,
+  tier: ReportResource['tier'] = 'application',
 ): ReportResource => ({
   names,
   nature: 'held',
+  tier,
   ceiling: ceiling === null ? null : { value: ceiling, low: ceiling * 0.94, high: ceiling * 1.05 },
   levelBefore: levels[0],
   levelAfter: levels[1],
@@ -124,7 +126,7 @@ const found: Bottleneck = {
     lost01: 0,
   },
   responseGrowth: 3.4,
-  ranked: [resource({ zh: '订单库：会话数', en: 'Order database: Sessions' }, [0.24, 1], 1_240)],
+  ranked: [resource({ zh: '订单库：会话数', en: 'Order database: Sessions' }, [0.24, 1], 1_240, 'database')],
   ruledOut: [
     {
       ...resource({ zh: '应用：连接池', en: 'App: connection pool' }, [0.2, 1], 1_900),
@@ -138,6 +140,18 @@ const found: Bottleneck = {
     },
   ],
   next: resource({ zh: '应用主机：CPU 使用率', en: 'App host: CPU use' }, [0.11, 0.52], 2_400),
+  blame: {
+    parts: [
+      { part: 'generator', lowMs: 0.4, highMs: 0.6, share01: 0.6 / 68 },
+      { part: 'network', lowMs: 1.1, highMs: 1.4, share01: 1.4 / 68 },
+      { part: 'application', lowMs: 8.2, highMs: 11, share01: 11 / 68 },
+      { part: 'database', lowMs: 10.3, highMs: 55, share01: 55 / 68 },
+      { part: 'unknown', lowMs: 0, highMs: 0, share01: 0 },
+    ],
+    lowMs: 20,
+    highMs: 68,
+    hasOtherStatements: false,
+  },
   correlations: (['load', 'tps', 'responseMs', 'errors01'] as const).map((target, at) => ({
     names: { zh: '订单库：会话数', en: 'Order database: Sessions' },
     unit: 'count',
@@ -153,6 +167,20 @@ const found: Bottleneck = {
 
 const nothing = { knee: null, responseGrowth: null, ranked: [], ruledOut: [], next: null, correlations: [] }
 
+/** Nothing tells how long the database works. */
+const unsplit: Bottleneck['blame'] = {
+  parts: [
+    { part: 'generator', lowMs: null, highMs: 0.6, share01: 0.6 / 68 },
+    { part: 'network', lowMs: null, highMs: 1.4, share01: 1.4 / 68 },
+    { part: 'application', lowMs: null, highMs: null, share01: null },
+    { part: 'database', lowMs: null, highMs: null, share01: null },
+    { part: 'unknown', lowMs: null, highMs: 66, share01: 66 / 68 },
+  ],
+  lowMs: null,
+  highMs: 68,
+  hasOtherStatements: false,
+}
+
 const verdicts = {
   bottleneck: found,
   generator: {
@@ -166,14 +194,37 @@ const verdicts = {
   constantLoad: {
     ...found,
     ...nothing,
+    blame: unsplit,
     kind: 'notEnoughData',
     sentence: {
       zh: '数据不足：负载恒定，因此没有拐点；请用逐步增长的负载执行。',
       en: 'Not enough data: the load was constant, so there is no knee; run with a load that grows step by step.',
     },
   },
+  noneObserved: {
+    ...found,
+    kind: 'noneObserved',
+    ranked: [],
+    next: null,
+    ruledOut: found.ruledOut.slice(1),
+    blame: { ...unsplit, hasOtherStatements: true },
+    sentence: {
+      zh: '吞吐量从 241 个用户起停在 1,205/s，但所监控的 1 个资源都不是原因；请监控：订单库。',
+      en: 'Throughput stays at 1,205/s from 241 users on, but none of the 1 observed resources is the cause; monitor: Order database.',
+    },
+  },
+  fewWindows: {
+    ...found,
+    ...nothing,
+    blame: null,
+    kind: 'notEnoughData',
+    sentence: {
+      zh: '数据不足：需要 12 个时间窗口，只有 7 个；没有资源有足够的采样。',
+      en: 'Not enough data: 12 windows are needed, there are 7; no resource has enough readings.',
+    },
+  },
 } satisfies Record<string, Bottleneck>
-export const verdictKinds = ['bottleneck', 'generator', 'constantLoad'] as const
+export const verdictKinds = ['bottleneck', 'generator', 'constantLoad', 'noneObserved', 'fewWindows'] as const
 
 /** The report with this verdict. */
 export const judgedReport =
@@ -181,5 +232,9 @@ export const judgedReport =
   (data: Readonly<Record<string, object | undefined>>): object => {
     const content = data['content'] as ReportContent
     const verdict = kind === 'generator' ? 'invalid' : content.verdict
-    return { ...data, content: { ...content, verdict, monitoring, bottleneck: verdicts[kind] } }
+    const isGeneratorLimit = kind === 'generator'
+    return {
+      ...data,
+      content: { ...content, verdict, isGeneratorLimit, monitoring, bottleneck: verdicts[kind] },
+    }
   }

@@ -78,6 +78,12 @@ const resourceFields = {
     .optional(),
   /** Set where it belongs to the network, whatever the monitor's target is. */
   tier: z.literal('network').optional(),
+  /**
+   * Set of one counter of a database that tells how long it works on statements of clients: statements at work at an
+   * instant (`count`), or the time of all of them (a counter in `ms` or `s`). Divided by requests per second it is the
+   * database's part of the response time.
+   */
+  timeOf: z.literal('database').optional(),
 }
 
 const counterSchema = z.strictObject({

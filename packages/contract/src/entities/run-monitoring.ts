@@ -38,6 +38,9 @@ const runMonitorSchema = z.object({
   /** Who collects it, and by how much the clock of that machine differs from the server's, ms; null: not measured. */
   collector: z.string(),
   clockOffsetMs: z.number().nullable(),
+  /** Name or address of the machine that its target runs on, and agents on it; left out where they are not known. */
+  machine: z.string().optional(),
+  agents: z.array(idSchema).optional(),
 })
 export type RunMonitor = z.infer<typeof runMonitorSchema>
 
@@ -57,6 +60,8 @@ const runSeriesSchema = z.object({
   nature: z.enum(resourceNatures).nullable(),
   /** Left out where it belongs to the tier of its monitor. */
   tier: z.literal('network').optional(),
+  /** Set of statements at work, or the time spent on them: the database's part of response times. */
+  timeOf: z.literal('database').optional(),
   /** What its values can at most be, from these instants on; empty: not known. */
   capacity: z.array(z.tuple([sinceStartSchema, z.number()])),
   /** Index of the series of requests that wait for it; null: none is known. */

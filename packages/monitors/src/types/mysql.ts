@@ -282,6 +282,14 @@ const status: SectionInput = {
       { role: 'utilisation', nature: 'none', capacity: 100 },
     ),
     computed(
+      'statementsRunning',
+      'Threads_running - 1',
+      'count',
+      ['执行中的语句', 'Statements at work'],
+      ['正在执行语句的线程数，不含监控自己的', 'Threads that run a statement, without that of the monitor'],
+      { timeOf: 'database' },
+    ),
+    computed(
       'bufferPoolHitRatio',
       '100 * (1 - Innodb_buffer_pool_reads / Innodb_buffer_pool_read_requests)',
       '%',
@@ -504,6 +512,7 @@ const charts: MonitorTypeInput['charts'] = [
   chart('connections', ['连接', 'Connections'], 'line', 'count', [
     'status.Threads_connected',
     'status.Threads_running',
+    'status.statementsRunning',
     'status.Max_used_connections',
     'status.max_connections',
   ]),

@@ -263,6 +263,7 @@ const roles: Readonly<Record<string, object>> = {
   executions: { role: 'work' },
   deadlocks: { role: 'error' },
   lockWaits: { role: 'saturation' },
+  activeSessions: { timeOf: 'database' },
   hostCpuPercent: { role: 'utilisation', nature: 'busy', capacity: 100 },
 }
 

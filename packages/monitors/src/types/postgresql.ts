@@ -244,13 +244,24 @@ const databases: SectionInput = {
   names: both(['数据库', 'Databases']),
   request: {
     statements: [
-      `SELECT datname AS db, numbackends AS backends, ${databaseCounters.map(([column, key]) => `${column} AS "${key}"`).join(', ')}
-FROM pg_stat_database WHERE datname IS NOT NULL AND datname NOT IN ('template0', 'template1')`,
+      `SELECT datname AS db, numbackends AS backends, ${databaseCounters.map(([column, key]) => `${column} AS "${key}"`).join(', ')},
+  (to_jsonb(d) ->> 'active_time')::float8 AS "activeMs"
+FROM pg_stat_database d WHERE datname IS NOT NULL AND datname NOT IN ('template0', 'template1')`,
     ],
   },
   rows: { labels: ['db'], limit: 100 },
   counters: [
     gauge('backends', 'count', ['会话数', 'Sessions'], ['数据库的会话数', 'Sessions of the database']),
+    counter(
+      'activeMs',
+      'ms',
+      ['语句执行时间', 'Statement time'],
+      [
+        '执行 SQL 语句所用的时间，所有会话之和；PostgreSQL 14 起提供',
+        'Time that all sessions spent on SQL statements; from PostgreSQL 14 on',
+      ],
+      { timeOf: 'database' },
+    ),
     ...databaseCounters.map(([, key, unit, names, help]) =>
       counter(
         key,
@@ -620,6 +631,7 @@ const charts: MonitorTypeInput['charts'] = [
     'databases.temporaryBytes',
     'writer.walBytes',
   ]),
+  chart('statementTime', ['语句执行时间', 'Statement time'], 'area', 'ms/s', ['databases.activeMs']),
   chart('backends', ['各数据库的会话', 'Sessions by database'], 'area', 'count', ['databases.backends']),
   chart('sizes', ['数据库大小', 'Database sizes'], 'line', 'bytes', ['sizes.bytes']),
   chart('ages', ['最老事务号年龄', 'Age of the oldest transaction number'], 'line', 'count', [

@@ -167,7 +167,9 @@ WHERE s.is_user_process = 1 AND s.session_id <> @@SPID`,
       ['会话数', 'Sessions'],
       ['客户端会话数，不含监控自己的', 'Sessions of clients, without that of the monitor'],
     ),
-    gauge('running', 'count', ['运行', 'Running'], ['正在执行请求的会话', 'Sessions that run a request']),
+    gauge('running', 'count', ['运行', 'Running'], ['正在执行请求的会话', 'Sessions that run a request'], {
+      timeOf: 'database',
+    }),
     gauge('sleeping', 'count', ['空闲', 'Idle'], ['等待客户端的会话', 'Sessions that wait for their client']),
     gauge(
       'idleInTransaction',

@@ -28,7 +28,7 @@ export interface StoredCounters {
   /** @throws RangeError when the stored histogram is damaged. */
   readonly counts: DecodedCounts
   /** Adds the parts of the times, if they were counted. */
-  addPhases(into: Counters): void
+  addPhases(into: Pick<Counters, 'phases'>): void
 }
 
 /** Packs the counters of a batch; labels without samples are left out. @throws RangeError when a histogram is not base64. */
@@ -122,7 +122,7 @@ class StoredLabel implements StoredCounters {
     return decoded
   }
 
-  addPhases(into: Counters): void {
+  addPhases(into: Pick<Counters, 'phases'>): void {
     const { bytes, view, phasesAt, mask } = this.#place
     if (mask === 0) return
     into.phases ??= new PhaseSums(commonPhases)

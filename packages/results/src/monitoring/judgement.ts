@@ -1,4 +1,5 @@
 /** Verdict and correlations of a run in one answer; takes some 100 ms, so a server computes it in a thread. Pure. */
+import { type Blame, splitResponse } from '../verdict/blame.ts'
 import { correlate, type LaggedCorrelation } from '../verdict/correlation.ts'
 import type { RunObservation } from '../verdict/observation.ts'
 import { judgeRun, type Verdict } from '../verdict/verdict.ts'
@@ -15,11 +16,17 @@ export interface Judgement {
   readonly verdict: Verdict
   /** Strongest evidence first. */
   readonly correlations: readonly LaggedCorrelation[]
+  /** Null where no request told its phases. */
+  readonly blame: Blame | null
 }
 
 export type Judge = (task: JudgementTask) => Promise<Judgement>
 
-export const judgementOf = ({ observation, grid }: JudgementTask): Judgement => ({
-  verdict: judgeRun(observation),
-  correlations: correlate(grid.counters, grid.targets, { maxLagSteps }),
-})
+export function judgementOf({ observation, grid }: JudgementTask): Judgement {
+  const verdict = judgeRun(observation)
+  return {
+    verdict,
+    correlations: correlate(grid.counters, grid.targets, { maxLagSteps }),
+    blame: splitResponse(observation.windows, 'knee' in verdict ? verdict.knee.load.value : null),
+  }
+}

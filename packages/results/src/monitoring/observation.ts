@@ -4,8 +4,15 @@ import type { RunSecond } from '@pone/contract/entities/run.ts'
 import type { RunMonitor, RunMonitoring, RunSeries } from '@pone/contract/entities/run-monitoring.ts'
 import type { MachinePoint } from '@pone/metrics/machine-health.ts'
 import type { GridSeries } from '../verdict/correlation.ts'
-import type { LoadWindow, ObservedResource, Reading, RunObservation, Tier } from '../verdict/observation.ts'
+import type {
+  LoadWindow,
+  ObservedResource,
+  PartsMs,
+  Reading,
+  RunObservation,
+} from '../verdict/observation.ts'
 import { medianOf } from '../verdict/robust.ts'
+import { tierOf } from './tiers.ts'
 
 const maxWindows = 150
 const maxResources = 60
@@ -20,18 +27,27 @@ export interface Generator {
   readonly points: readonly Pick<MachinePoint, 'second' | 'cpu01'>[]
 }
 
+/** Where requests spent their time. */
+export interface PhaseTimes {
+  /** Means of the requests that ended in these seconds, both included; null where none told its phases. */
+  between(fromSecond: number, toSecond: number): Omit<PartsMs, 'database'> | null
+}
+
 export interface Observed {
   readonly monitoring: RunMonitoring
   readonly seconds: readonly RunSecond[]
   readonly secondsPerPoint: number
   readonly drive: 'users' | 'arrivals'
   readonly generators: readonly Generator[]
+  readonly times: PhaseTimes
+  /** Agents that drove the run. */
+  readonly loadAgents: readonly string[]
 }
 
 export function observationOf(observed: Observed): RunObservation {
   const { monitoring, drive } = observed
   const resources = monitoring.series.flatMap((series, at) =>
-    series.nature === null ? [] : [resourceOf(monitoring, series, at)],
+    series.nature === null ? [] : [resourceOf(observed, series, at)],
   )
   const { windowMs, windows } = windowsOf(observed)
   return {
@@ -44,7 +60,7 @@ export function observationOf(observed: Observed): RunObservation {
 }
 
 /** Points of the run joined to at most `maxWindows` windows; one of which less than half was run is left out. */
-function windowsOf({ seconds, secondsPerPoint, drive }: Observed) {
+function windowsOf({ seconds, secondsPerPoint, drive, times, monitoring }: Observed) {
   const pointMs = secondsPerPoint * 1_000
   const first = seconds[0]?.second ?? 0
   const last = seconds.at(-1)?.second ?? 0
@@ -52,26 +68,60 @@ function windowsOf({ seconds, secondsPerPoint, drive }: Observed) {
     secondsPerPoint * Math.max(1, Math.ceil((last + secondsPerPoint - first) / secondsPerPoint / maxWindows))
   const windowMs = windowSeconds * 1_000
   const groups = Map.groupBy(seconds, ({ second }) => Math.floor((second - first) / windowSeconds))
+  const databases = monitoring.series.filter(({ timeOf }) => timeOf === 'database')
   const windows = [...groups].flatMap(([at, points]): LoadWindow[] => {
     const lengthMs = points.reduce((sum, point) => sum + (point.lengthMs ?? pointMs), 0)
     if (lengthMs < windowMs / 2) return []
     const requests = sumOf(points, point => point.requests)
     const timed = points.filter(point => point.avgMs !== null)
     const timedCount = sumOf(timed, point => point.requests)
+    const from = first + at * windowSeconds
+    const spent = times.between(from, from + windowSeconds - 1)
+    const atWork = statementsAtWork(databases, from * 1_000, windowMs)
+    const database = atWork === null || requests === 0 ? null : (atWork * lengthMs) / requests
     return [
       {
-        atMs: (first + at * windowSeconds) * 1_000,
+        atMs: from * 1_000,
         load:
           sumOf(points, point => (drive === 'arrivals' ? point.targetUsers : point.users)) / points.length,
         tps: (requests * 1_000) / lengthMs,
         responseMs:
           timedCount === 0 ? null : sumOf(timed, point => (point.avgMs ?? 0) * point.requests) / timedCount,
         errors01: requests === 0 ? 0 : sumOf(points, point => point.failed) / requests,
+        ...(spent === null ? {} : { partsMs: { ...spent, database } }),
         isSuspect: points.some(point => point.isSuspect),
       },
     ]
   })
   return { windowMs, windows }
+}
+
+/** Units of time per second in which series of kind counter tell it, as statements at work on average. */
+const perStatement: Readonly<Record<string, number>> = { 'ms/s': 1_000, 's/s': 1, count: 1 }
+
+/**
+ * Statements that databases worked on at a time, the mean over a window; of each the readings that stand for a part of it.
+ * Null where one of them was not read, or there is none.
+ */
+function statementsAtWork(databases: readonly RunSeries[], atMs: number, windowMs: number): number | null {
+  // Rows of one counter, such as databases of a server, begin at different times.
+  const monitors = Map.groupBy(databases, ({ monitorId }) => monitorId)
+  if (monitors.size === 0) return null
+  let atWork = 0
+  for (const rows of monitors.values()) {
+    const known = rows.flatMap(series => {
+      const unit = perStatement[series.unit]
+      const values = readingsOf(series)
+        .filter(({ atMs: end }) => end > atMs && end - series.stepMs < atMs + windowMs)
+        .map(({ value }) => value)
+      return unit === undefined || values.length === 0
+        ? []
+        : [sumOf(values, value => value) / values.length / unit]
+    })
+    if (known.length === 0) return null
+    atWork += sumOf(known, value => value)
+  }
+  return atWork
 }
 
 const sumOf = <T>(all: readonly T[], valueOf: (one: T) => number): number =>
@@ -88,9 +138,7 @@ const generatorOf = ({ name, secondsPerPoint, points }: Generator): ObservedReso
   capacity: 1,
 })
 
-const tiers: Readonly<Record<string, Tier>> = { database: 'database', cache: 'database', queue: 'downstream' }
-
-function resourceOf(monitoring: RunMonitoring, series: RunSeries, at: number): ObservedResource {
+function resourceOf({ monitoring, loadAgents }: Observed, series: RunSeries, at: number): ObservedResource {
   const monitor = monitoring.monitors.find(({ id }) => id === series.monitorId)
   const queue = series.queue === null ? undefined : monitoring.series[series.queue]
   const [only, ...others] = series.capacity
@@ -98,7 +146,7 @@ function resourceOf(monitoring: RunMonitoring, series: RunSeries, at: number): O
     id: `series ${at}`,
     names: seriesNames(monitor, series),
     nature: series.nature ?? 'busy',
-    tier: tiers[monitor?.category ?? ''] ?? 'application',
+    tier: series.tier ?? tierOf(monitor, monitoring, loadAgents),
     node: monitor?.nodes[0] ?? monitor?.name ?? '',
     intervalMs: series.stepMs,
     used: readingsOf(series),

@@ -1,57 +1,106 @@
-/** Where requests spend the time that came on top after the knee: generator, network, application or database. */
+/** Where requests spend their time, at low load and beyond the knee: generator, network, application, database, unknown. */
 import type { LoadWindow } from './observation.ts'
-import { medianOf } from './robust.ts'
 
-const parts = ['generator', 'network', 'database'] as const
+export const blamedParts = ['generator', 'network', 'application', 'database', 'unknown'] as const
+export type BlamedName = (typeof blamedParts)[number]
 
 export interface BlamedPart {
-  readonly part: (typeof parts)[number] | 'application'
-  /** Medians before and after the knee, ms of a request. */
-  readonly beforeMs: number
-  readonly afterMs: number
-  /** Share of the added time, 0 to 1. */
-  readonly share01: number
+  readonly part: BlamedName
+  /** Mean ms of a request; null: not known, its time is within `unknown`. */
+  readonly lowMs: number | null
+  readonly highMs: number | null
+  /** Share of the response time at high load, 0 to 1; those of all parts add up to 1. */
+  readonly share01: number | null
 }
 
 export interface Blame {
+  /** In the order of `blamedParts`. */
   readonly parts: readonly BlamedPart[]
-  /** Parts that nobody measured; their time is within that of the application. */
-  readonly unknown: readonly (typeof parts)[number][]
-  /** Median response times that the parts add up to, ms. */
-  readonly beforeMs: number
-  readonly afterMs: number
+  /** Mean response times that the parts add up to, ms; `lowMs` is null where the load was constant. */
+  readonly lowMs: number | null
+  readonly highMs: number
+  /** Whether statements of others must have been counted: the database worked longer than the requests waited. */
+  readonly hasOtherStatements: boolean
 }
 
-/** Splits the time by the windows' parts; null without any part, or where the response time did not grow. */
-export function splitResponse(windows: readonly LoadWindow[], kneeLoad: number): Blame | null {
-  const used = windows.filter(({ isSuspect, responseMs }) => !isSuspect && responseMs !== null)
-  const before = used.filter(({ load }) => load < 0.6 * kneeLoad)
-  const after = used.filter(({ load }) => load > 1.1 * kneeLoad)
-  const known = parts.filter(part =>
-    [before, after].every(
-      some => some.length > 0 && some.every(({ partsMs }) => partsMs?.[part] !== undefined),
-    ),
-  )
-  if (known.length === 0) return null
-  const response = (some: readonly LoadWindow[]) => medianOf(some.map(({ responseMs }) => responseMs ?? 0))
-  const of = (some: readonly LoadWindow[], part: (typeof parts)[number]) =>
-    medianOf(some.map(({ partsMs }) => partsMs?.[part] ?? 0))
-  const [beforeMs, afterMs] = [response(before), response(after)]
-  const added = afterMs - beforeMs
-  if (!(added > 0)) return null
-  const split = known.map(part => ({ part, beforeMs: of(before, part), afterMs: of(after, part) }))
-  const sum = (of: 'beforeMs' | 'afterMs') => split.reduce((total, each) => total + each[of], 0)
-  const application = {
-    part: 'application' as const,
-    beforeMs: Math.max(0, beforeMs - sum('beforeMs')),
-    afterMs: Math.max(0, afterMs - sum('afterMs')),
-  }
+/** Of the windows that tell it, this share must say how long the database worked. */
+const minKnown01 = 0.5
+/** The database may have worked by so much longer than the requests waited, since both are read at other instants. */
+const tolerance = 1.2
+
+/**
+ * Splits the response time by the parts of the windows: low load is below 0.6 knees, high load beyond 1.1, without a knee
+ * the lowest and the highest sixth. Null where no window tells its parts.
+ */
+export function splitResponse(all: readonly LoadWindow[], kneeLoad: number | null): Blame | null {
+  const windows = all.filter(({ isSuspect, partsMs, tps }) => !isSuspect && partsMs !== undefined && tps > 0)
+  const { low, high } = kneeLoad === null ? outerSixths(windows) : aroundKnee(windows, kneeLoad)
+  const [first, last] = [split(low), split(high)]
+  if (last === null) return null
   return {
-    parts: [...split, application]
-      .map(each => ({ ...each, share01: Math.min(1, Math.max(0, (each.afterMs - each.beforeMs) / added)) }))
-      .sort((a, b) => b.share01 - a.share01),
-    unknown: parts.filter(part => !known.includes(part)),
-    beforeMs,
-    afterMs,
+    parts: blamedParts.map(part => ({
+      part,
+      lowMs: first?.byPart[part] ?? null,
+      highMs: last.byPart[part],
+      share01: share(last.byPart[part], last.responseMs),
+    })),
+    lowMs: first?.responseMs ?? null,
+    highMs: last.responseMs,
+    hasOtherStatements: last.hasOtherStatements,
+  }
+}
+
+const share = (partMs: number | null, responseMs: number): number | null =>
+  partMs === null || responseMs <= 0 ? null : partMs / responseMs
+
+const aroundKnee = (windows: readonly LoadWindow[], kneeLoad: number) => ({
+  low: windows.filter(({ load }) => load < 0.6 * kneeLoad),
+  high: windows.filter(({ load }) => load > 1.1 * kneeLoad),
+})
+
+/** Where the load hardly differs all windows are high ones. */
+function outerSixths(windows: readonly LoadWindow[]) {
+  const sorted = windows.toSorted((a, b) => a.load - b.load)
+  const size = Math.max(1, Math.floor(sorted.length / 6))
+  const [low, high] = [sorted.slice(0, size), sorted.slice(-size)]
+  if ((high[0]?.load ?? 0) < 1.2 * (low.at(-1)?.load ?? 0)) return { low: [], high: sorted }
+  return { low, high }
+}
+
+interface Split {
+  readonly byPart: Readonly<Record<BlamedName, number | null>>
+  readonly responseMs: number
+  readonly hasOtherStatements: boolean
+}
+
+/** Means over windows, each weighted by its requests, so that the parts add up. */
+function split(windows: readonly LoadWindow[]): Split | null {
+  if (windows.length === 0) return null
+  const mean = (of: (parts: NonNullable<LoadWindow['partsMs']>) => number | null): number => {
+    const known = windows.flatMap(({ partsMs, tps }) => {
+      const ms = partsMs === undefined ? null : of(partsMs)
+      return ms === null ? [] : [{ ms, tps }]
+    })
+    const weight = known.reduce((sum, { tps }) => sum + tps, 0)
+    return weight === 0 ? 0 : known.reduce((sum, { ms, tps }) => sum + ms * tps, 0) / weight
+  }
+  const [generator, network] = [mean(parts => parts.generator), mean(parts => parts.network)]
+  const [waiting, untold] = [mean(parts => parts.waiting), mean(parts => parts.unknown)]
+  const worked = mean(parts => parts.database)
+  const told = windows.filter(({ partsMs }) => (partsMs?.database ?? null) !== null)
+  const isTold = told.length >= minKnown01 * windows.length
+  const hasOtherStatements = isTold && worked > tolerance * waiting
+  const isKnown = isTold && !hasOtherStatements
+  const database = isKnown ? Math.min(worked, waiting) : null
+  return {
+    byPart: {
+      generator,
+      network,
+      application: database === null ? null : waiting - database,
+      database,
+      unknown: untold + (database === null ? waiting : 0),
+    },
+    responseMs: generator + network + waiting + untold,
+    hasOtherStatements,
   }
 }

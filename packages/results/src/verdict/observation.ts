@@ -5,6 +5,20 @@
  */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 
+/** Where a request spent its time, on average, ms; all but `database` add up to its response time. */
+export interface PartsMs {
+  /** Outside of all phases: prepared, waiting for a connection of its user, handed over to the script. */
+  readonly generator: number
+  /** Name look-up, connecting, TLS, and receiving from the first byte to the last. */
+  readonly network: number
+  /** From the last byte sent to the first byte received, a round trip included. */
+  readonly waiting: number
+  /** Of requests that did not tell their phases. */
+  readonly unknown: number
+  /** Part of `waiting` in which databases worked, by Little's law: statements at work ÷ requests per second. Null: not read. */
+  readonly database: number | null
+}
+
 /** A part of the run; all windows of a run are equally wide. */
 export interface LoadWindow {
   /** Begin, ms since the run's start. */
@@ -16,11 +30,8 @@ export interface LoadWindow {
   readonly responseMs: number | null
   /** Share of the requests that failed. */
   readonly errors01: number
-  /**
-   * Mean ms of a request's response time by where they were spent, as far as known: `generator` before its request left,
-   * `network` from the phases of connections, `database` from active sessions by Little's law.
-   */
-  readonly partsMs?: { readonly [Part in 'generator' | 'network' | 'database']?: number }
+  /** Left out where no request told its phases. */
+  readonly partsMs?: PartsMs
   /** Marked as suspect, or measured while the load machines were at their limit; such windows are not used. */
   readonly isSuspect: boolean
 }

@@ -168,17 +168,3 @@ test('what is missing is told: windows, range of the load, resources, trust', ()
     '95% of the windows are suspect',
   )
 })
-
-test('the added time is split by where it was spent, and what nobody measured is named', () => {
-  const windows = windowsTo(600, each => ({
-    ...each,
-    partsMs: { network: 2, database: Math.max(10, (each.responseMs ?? 0) - 12) },
-  }))
-  expect(judgeRun(observe([dbCpu], windows))).toMatchObject({
-    blame: { unknown: ['generator'], parts: [{ part: 'database' }, {}, {}] },
-  })
-  const verdict = judgeRun(observe([dbCpu], windows))
-  const blame = 'blame' in verdict ? verdict.blame : null
-  expect(blame?.parts[0]?.share01).toBeGreaterThan(0.95)
-  expect(blame?.parts.find(({ part }) => part === 'network')?.share01).toBe(0)
-})

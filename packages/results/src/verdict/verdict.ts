@@ -3,7 +3,6 @@
  * ruled out. Pure; the answer is data, `sentence.ts` says it in words.
  */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
-import { type Blame, splitResponse } from './blame.ts'
 import { fitKnee, type Knee } from './knee.ts'
 import type { LoadWindow, ObservedResource, RunObservation, Tier } from './observation.ts'
 import { type Estimate, medianOf } from './robust.ts'
@@ -68,8 +67,6 @@ interface KneeFacts {
   readonly knee: Knee
   /** Response time at the highest loads in multiples of that at the lowest. */
   readonly responseGrowth: number
-  /** Where the time that was added after the knee was spent; null where nothing is known of it. */
-  readonly blame: Blame | null
 }
 
 export type Verdict =
@@ -215,7 +212,6 @@ function judgeResources(observation: RunObservation, judging: Judging): Verdict 
   const facts: KneeFacts = {
     knee,
     responseGrowth: figures.responseGrowth,
-    blame: splitResponse(observation.windows, knee.load.value),
   }
   const candidates: { usage: ResourceUsage; resource: JudgedResource }[] = []
   const ruledOut: RuledOut[] = []

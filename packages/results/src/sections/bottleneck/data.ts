@@ -1,5 +1,7 @@
 /** Data of the section "bottleneck". */
 import { z } from 'zod'
+import { blamedParts } from '../../verdict/blame.ts'
+import { tiers } from '../../verdict/observation.ts'
 
 const namesSchema = z.object({ zh: z.string(), en: z.string() })
 const estimateSchema = z.object({ value: z.number(), low: z.number(), high: z.number() })
@@ -7,6 +9,8 @@ const estimateSchema = z.object({ value: z.number(), low: z.number(), high: z.nu
 const resourceSchema = z.object({
   names: namesSchema,
   nature: z.enum(['busy', 'held', 'space', 'waiting']),
+  /** Null in reports of versions that did not say it. */
+  tier: z.enum(tiers).nullable().default(null),
   /** Requests per second that it allows; null: not known, or without end. */
   ceiling: estimateSchema.nullable(),
   /** Share of its capacity; of `waiting`: requests that wait. null: not known. */
@@ -17,6 +21,24 @@ const resourceSchema = z.object({
   readings: z.int(),
 })
 export type ReportResource = z.infer<typeof resourceSchema>
+
+/** Mean ms of a request at low load and beyond the knee; of what is not known null, then it is within `unknown`. */
+const blamedPartSchema = z.object({
+  part: z.enum(blamedParts),
+  lowMs: z.number().nullable(),
+  highMs: z.number().nullable(),
+  /** Of the response time beyond the knee, 0 to 1; those of all parts add up to 1. */
+  share01: z.number().nullable(),
+})
+
+const blameSchema = z.object({
+  parts: z.array(blamedPartSchema),
+  /** Response times that the parts add up to; null: the load was constant. */
+  lowMs: z.number().nullable(),
+  highMs: z.number(),
+  hasOtherStatements: z.boolean(),
+})
+export type ReportBlame = z.infer<typeof blameSchema>
 
 const correlationSchema = z.object({
   names: namesSchema,
@@ -42,6 +64,8 @@ export const bottleneckSchema = z.object({
   ranked: z.array(resourceSchema),
   ruledOut: z.array(resourceSchema.extend({ reason: namesSchema, because: namesSchema.nullable() })),
   next: resourceSchema.nullable(),
+  /** Where requests spent their time; null: not known. */
+  blame: blameSchema.nullable().default(null),
   /** Of at most `maxCorrelations`, strongest evidence first. */
   correlations: z.array(correlationSchema),
   /** Pairs of series that were compared. */

@@ -15,7 +15,7 @@ const maxRuledOut = 60
 const minCoefficient = 0.5
 
 export function describedBottleneck(
-  { verdict, correlations }: Judgement,
+  { verdict, correlations, blame }: Judgement,
   { observation, grid }: JudgementTask,
   monitoring: RunMonitoring,
 ): Bottleneck {
@@ -40,6 +40,7 @@ export function describedBottleneck(
       because: each.because === null ? null : (nameOf.get(each.because) ?? null),
     })),
     next: next === null ? null : resource(next),
+    blame: blame === null ? null : { ...blame, parts: [...blame.parts] },
     correlations: strongest(correlations)
       .slice(0, maxCorrelations)
       .map(each => correlation(each, grid.stepMs, monitoring)),
@@ -67,6 +68,7 @@ const estimate = ({ value, low, high }: Estimate): Estimate => ({
 const resource = (judged: JudgedResource): ReportResource => ({
   names: bilingual(judged.names),
   nature: judged.nature,
+  tier: judged.tier,
   ceiling:
     judged.ceiling === null || !Number.isFinite(judged.ceiling.value) ? null : estimate(judged.ceiling),
   levelBefore: finite(judged.levelBefore),

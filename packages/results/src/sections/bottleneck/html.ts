@@ -6,7 +6,7 @@ import { type Say, sayIn } from '../../export/texts.ts'
 import type { Estimate } from '../../verdict/robust.ts'
 import type { SectionData } from '../section.ts'
 import type { Bottleneck, bottleneckData, ReportResource } from './data.ts'
-import { judgedResources } from './judged.ts'
+import { judgedResources, partText } from './judged.ts'
 import { texts } from './texts.ts'
 
 type Words = Say<keyof typeof texts>
@@ -23,9 +23,9 @@ export function bottleneckHtml({
   return html`<section><h2>${say('bottleneck')}</h2><p class="${tone}"><strong>${bottleneck.sentence[language]}</strong></p>${facts(bottleneck, say)}${
     rows.length === 0
       ? null
-      : html`<div class="scroll"><table><thead><tr><th>${say('resource')}</th><th>${say('verdict')}</th><th class="n">${say('ceiling')}</th><th class="n">${say('before')}</th><th class="n">${say('after')}</th><th class="n" title="${say('help.waiting')}">${say('waiting')}</th><th class="n">${say('readings')}</th></tr></thead>
-<tbody>${rows.map(({ resource, text }) => html`<tr><td class="name">${resource.names[language]}</td><td>${text}</td>${cells(resource)}</tr>`)}</tbody></table></div>`
-  }${correlationTable(bottleneck, { say, language })}</section>`
+      : html`<div class="scroll"><table><thead><tr><th>${say('resource')}</th><th>${say('tier')}</th><th>${say('verdict')}</th><th class="n">${say('ceiling')}</th><th class="n">${say('before')}</th><th class="n">${say('after')}</th><th class="n" title="${say('help.waiting')}">${say('waiting')}</th><th class="n">${say('readings')}</th></tr></thead>
+<tbody>${rows.map(({ resource, text }) => html`<tr><td class="name">${resource.names[language]}</td><td>${resource.tier === null ? noValue : say(`tier.${resource.tier}`)}</td><td>${text}</td>${cells(resource)}</tr>`)}</tbody></table></div>`
+  }${blameTable(bottleneck, say)}${correlationTable(bottleneck, { say, language })}</section>`
 }
 
 function facts({ knee, drive, responseGrowth }: Bottleneck, say: Words): Markup | null {
@@ -47,6 +47,14 @@ const cells = ({ nature, ceiling, levelBefore, levelAfter, waitingShare01, readi
     value === null ? noValue : nature === 'waiting' ? formatNumber(value) : formatPercent(value * 100)
   const waiting = waitingShare01 === null ? noValue : formatPercent(waitingShare01 * 100)
   return html`<td class="n">${ceiling === null ? noValue : formatNumber(ceiling.value)}</td><td class="n">${level(levelBefore)}</td><td class="n">${level(levelAfter)}</td><td class="n">${waiting}</td><td class="n">${readings}</td>`
+}
+
+function blameTable({ blame }: Bottleneck, say: Words): Markup | null {
+  if (blame === null) return null
+  const ms = (value: number | null): string => (value === null ? noValue : formatMs(value))
+  const share = (value: number | null): string => (value === null ? noValue : formatPercent(value * 100))
+  return html`<div class="scroll"><table><thead><tr><th>${say('blame')}</th><th class="n">${say('low')}</th><th class="n">${say('high')}</th><th class="n">${say('share')}</th><th>${say('definition')}</th></tr></thead>
+<tbody>${blame.parts.map(({ part, lowMs, highMs, share01 }) => html`<tr><td class="name">${say(partText(part))}</td><td class="n">${ms(lowMs)}</td><td class="n">${ms(highMs)}</td><td class="n">${share(share01)}</td><td>${say(`define.${part}`)}</td></tr>`)}<tr><td class="name">${say('total')}</td><td class="n">${ms(blame.lowMs)}</td><td class="n">${ms(blame.highMs)}</td><td class="n">${share(1)}</td><td></td></tr></tbody></table></div>${blame.hasOtherStatements ? html`<p class="note">${say('otherStatements')}</p>` : null}`
 }
 
 function correlationTable(

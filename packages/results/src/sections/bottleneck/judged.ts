@@ -1,7 +1,7 @@
 /** Resources of a verdict in the order of the page, each with what was judged of it. Pure. */
 import type { Language } from '@pone/schema/bilingual.ts'
 import { sayIn } from '../../export/texts.ts'
-import type { Bottleneck, ReportResource } from './data.ts'
+import type { Bottleneck, ReportBlame, ReportResource } from './data.ts'
 import { texts } from './texts.ts'
 
 export function judgedResources(
@@ -20,3 +20,7 @@ export function judgedResources(
     }),
   ]
 }
+
+/** Parts of the response time are named like the tiers. */
+export const partText = (part: ReportBlame['parts'][number]['part']) =>
+  part === 'unknown' ? ('part.unknown' as const) : (`tier.${part}` as const)

@@ -124,7 +124,15 @@ test('the verdict and the series stand in the exported files', async () => {
   expect(file).toContain('Host · CPU')
   const table = reportCsv(content, 'en')
   expect(table).toContain(`\r\n\r\nBottleneck verdict,${bottleneck?.sentence.en}\r\n`)
-  expect(table).toContain('\r\nHost: CPU use,Projected ceiling,')
+  expect(table).toContain('\r\nHost: CPU use,Application,Projected ceiling,')
+  const parts = bottleneck?.blame?.parts ?? []
+  expect(parts.reduce((sum, { share01 }) => sum + (share01 ?? 0), 0)).toBeCloseTo(1)
+  // No monitor tells how long a database works.
+  expect(parts.filter(({ share01 }) => share01 === null).map(({ part }) => part)).toEqual([
+    'application',
+    'database',
+  ])
+  expect(table).toContain('\r\nUnknown,')
   const column = seriesColumns(content).find(({ en }) => en === 'Host: CPU use (%)')
   // A value that was collected 0.4 s after a second begins stands in the row of that second.
   expect(column?.values.slice(0, 7)).toEqual([0, 1, 2, 3, 4, null, 6])

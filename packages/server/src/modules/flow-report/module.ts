@@ -7,7 +7,7 @@ import type { ModuleBase } from '../module.ts'
 import { createMonitorRepository } from '../monitor/monitor.repository.ts'
 import type { MonitorFigures } from '../monitor/monitor-figures.service.ts'
 import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
-import { clockOffsets } from '../run-monitoring/clock-offsets.ts'
+import { knownMachines } from '../run-monitoring/known-machines.ts'
 import { flowReportApi } from './flow-report.api.ts'
 import { createFlowReportRepository } from './flow-report.repository.ts'
 import { createFlowReportService } from './flow-report.service.ts'
@@ -34,7 +34,7 @@ export function flowReportModule(deps: FlowReportModuleDeps) {
     figures: deps.monitorFigures,
     types: deps.monitorTypes,
     timeSeries,
-    clockOffset: clockOffsets(link),
+    machines: knownMachines(link),
     now,
     onFailure,
   })

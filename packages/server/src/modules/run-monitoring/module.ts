@@ -9,7 +9,7 @@ import type { MonitorSessionService } from '../monitor/monitor-session.service.t
 import type { LinkSessions } from '../monitor-link/monitor-link-session.repository.ts'
 import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import { createStoredRuns } from '../run/stored-run.ts'
-import { clockOffsets } from './clock-offsets.ts'
+import { knownMachines } from './known-machines.ts'
 import { runMonitoringApi } from './run-monitoring.api.ts'
 import { createRunMonitoringRepository } from './run-monitoring.repository.ts'
 import { createRunMonitoringService } from './run-monitoring.service.ts'
@@ -31,7 +31,7 @@ export function runMonitoringModule(deps: RunMonitoringModuleDeps) {
     figures: deps.monitorFigures,
     types: deps.monitorTypes,
     timeSeries,
-    clockOffset: clockOffsets(link),
+    machines: knownMachines(link),
     changed: ids => monitorSessions.changed(ids),
     now,
     onFailure,

@@ -15,9 +15,10 @@ import {
   type RunSeries,
 } from '@pone/contract/entities/run-monitoring.ts'
 import { offsetOf, slotAfter } from '@pone/monitors/series/grid.ts'
-import { cadenceOf, type MonitorType } from '@pone/monitors/type.ts'
+import { cadenceOf, filledParams, type MonitorType } from '@pone/monitors/type.ts'
 import type { MonitorRow } from '../monitor/monitor.repository.ts'
 import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
+import { type KnownMachines, machineOf } from './known-machines.ts'
 import { type WatchedCounter, watchedCounters } from './watched-counters.ts'
 
 /** Series of one counter, such as disks, that are kept: those with the highest means. */
@@ -51,8 +52,7 @@ export interface MonitoredRunDeps {
     }): Promise<MonitorGap[]>
   }
   readonly types: Pick<MonitorTypes, 'of'>
-  /** By how much the clock of an agent differs from the server's, ms; null: not known. */
-  readonly clockOffset: (agentId: string) => number | null
+  readonly machines: KnownMachines
 }
 
 interface Span {
@@ -149,9 +149,14 @@ function describeMonitor(
   { name, type: formerType, nodes }: NamedMonitor,
   row: MonitorRow | undefined,
   type: MonitorType | undefined,
-  { clockOffset }: MonitoredRunDeps,
+  { machines }: MonitoredRunDeps,
 ): RunMonitor {
   const typeName = row?.type ?? formerType
+  const collectorId = row?.collector_id ?? null
+  const machine =
+    row === undefined || type === undefined
+      ? ''
+      : machineOf({ type, params: filledParams(type, row.params), collectorId }, machines)
   return {
     id,
     name: row?.name ?? name,
@@ -162,7 +167,8 @@ function describeMonitor(
     sections: {},
     isDeleted: row === undefined,
     collector: row?.collector_name ?? '',
-    clockOffsetMs: typeof row?.collector_id === 'string' ? clockOffset(row.collector_id) : null,
+    clockOffsetMs: collectorId === null ? null : machines.clockOffset(collectorId),
+    ...(machine === '' ? {} : { machine, agents: machines.agentsOn(machine) }),
   }
 }
 
@@ -234,7 +240,7 @@ interface ReadContext {
 
 function runSeries(
   monitorId: string,
-  { section, counter, names, unit, role, nature, tier, capacity, queue }: WatchedCounter,
+  { section, counter, names, unit, role, nature, tier, timeOf, capacity, queue }: WatchedCounter,
   { labels, values }: MonitorSeries['series'][number],
   { read, span, cadenceMs }: ReadContext,
 ): ReadSeries {
@@ -253,6 +259,7 @@ function runSeries(
     role,
     nature,
     ...(tier === null ? {} : { tier }),
+    ...(timeOf === null ? {} : { timeOf }),
     capacity: typeof capacity === 'number' ? [[0, capacity]] : changesOf(limits ?? [], fromMs, read.stepMs),
     queue: null,
     queueKey: queue,

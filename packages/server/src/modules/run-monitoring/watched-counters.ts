@@ -15,6 +15,7 @@ export interface WatchedCounter {
   readonly nature: CounterNature | null
   /** Null: that of its monitor. */
   readonly tier: 'network' | null
+  readonly timeOf: 'database' | null
   /** A number, or the counter of the section that tells it. */
   readonly capacity: string | number | null
   /** The counter of requests that wait for it, or of its pressure, as `section.counter`. */
@@ -35,7 +36,7 @@ export function watchedCounters(
   const inCharts = new Set(type?.charts.flatMap(chart => chart.counters))
   const byWeight = [
     all.filter(each => wanted.has(keyOf(each))),
-    all.filter(each => each.nature !== null),
+    all.filter(each => each.nature !== null || each.timeOf !== null),
     all.filter(each => each.role === 'utilisation' || each.role === 'saturation'),
     all.filter(each => inCharts.has(keyOf(each))),
   ]
@@ -58,6 +59,7 @@ const unknownCounter = ({ section, counter }: ShownCounter): WatchedCounter => (
   role: null,
   nature: null,
   tier: null,
+  timeOf: null,
   capacity: null,
   queue: null,
 })
@@ -69,7 +71,7 @@ function counters(type: MonitorType): WatchedCounter[] {
       [...section.counters, ...section.computed]
         .filter(each => !('kind' in each) || each.kind === 'gauge' || each.kind === 'counter')
         .map((each): WatchedCounter => {
-          const { key, names, role, capacity, queue, tier } = each
+          const { key, names, role, capacity, queue, tier, timeOf } = each
           return {
             section: section.key,
             counter: key,
@@ -78,6 +80,7 @@ function counters(type: MonitorType): WatchedCounter[] {
             role: role ?? null,
             nature: natureOf(each, section),
             tier: tier ?? null,
+            timeOf: timeOf ?? null,
             capacity: capacity ?? null,
             queue: queue === undefined ? null : queue.includes('.') ? queue : `${section.key}.${queue}`,
           }

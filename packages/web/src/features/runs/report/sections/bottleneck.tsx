@@ -7,6 +7,7 @@ import { type Translate, useT } from '../../../../lib/i18n.ts'
 import { useSession } from '../../../../lib/session/session.ts'
 import { useRowPages } from '../../../../ui/data-table/use-row-pages.ts'
 import { FactList } from '../../../../ui/fact-list.tsx'
+import { BlameTable } from './blame-table.tsx'
 import { PartFrame, type SectionPart } from './section-part.tsx'
 
 export const BottleneckPart: SectionPart = ({ content }) => {
@@ -22,6 +23,7 @@ export const BottleneckPart: SectionPart = ({ content }) => {
       </p>
       <FactList facts={factsOf(bottleneck, t)} />
       <ResourceTable bottleneck={bottleneck} />
+      {bottleneck.blame !== null && <BlameTable blame={bottleneck.blame} />}
       <CorrelationTable bottleneck={bottleneck} />
     </PartFrame>
   )
@@ -96,8 +98,12 @@ function ResourceTable({ bottleneck }: { readonly bottleneck: Bottleneck }) {
       pagination={pages}
       scroll={{ x: 960 }}
       columns={[
-        { title: t('report.bottleneck.resource'), width: '30%', render: (_, row) => row.names[language] },
-        { title: t('report.bottleneck.judged'), dataIndex: 'judged', width: '30%' },
+        { title: t('report.bottleneck.resource'), width: '26%', render: (_, row) => row.names[language] },
+        {
+          title: t('report.bottleneck.tier'),
+          render: (_, { tier }) => (tier === null ? noValue : t(`report.blame.${tier}`)),
+        },
+        { title: t('report.bottleneck.judged'), dataIndex: 'judged', width: '26%' },
         number(t('report.bottleneck.ceiling'), ({ ceiling }) =>
           ceiling === null ? noValue : formatNumber(ceiling.value),
         ),
