@@ -157,7 +157,8 @@ export function judgeSla(
   return evaluator.finish(range.lastSecond)
 }
 
-function holds(value: number, operator: SlaCondition['operator'], threshold: number): boolean {
+/** Whether a rule holds with this value. */
+export function holds(value: number, operator: SlaCondition['operator'], threshold: number): boolean {
   switch (operator) {
     case '<':
       return value < threshold

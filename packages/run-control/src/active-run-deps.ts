@@ -1,5 +1,6 @@
 /** What an active run needs of its owner, which is the server's controller or the command line. */
 import type { AgentCommand } from '@pone/contract/link/messages.ts'
+import type { RuleValues } from '@pone/results/merge/rule-values.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
 import type { BatchIntake } from './batch-intake.ts'
 import type { CoordinationDeps } from './coordination/run-coordination.ts'
@@ -18,6 +19,10 @@ export interface ActiveRunDeps {
   readonly intake: BatchIntake
   readonly writer: RunWriter
   readonly keepLeases: CoordinationDeps['keepLeases']
+  /** Values of the counters that the run's rules name, newer than these instants, epoch ms, by rule id; absent where nothing is monitored. */
+  readonly ruleValues?:
+    | ((run: RunRecord, taken: ReadonlyMap<string, number | null>) => Promise<RuleValues[]>)
+    | undefined
   readonly now: () => number
   readonly newId: () => string
   /** Called with each new state, the last included. */

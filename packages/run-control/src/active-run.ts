@@ -19,6 +19,7 @@ import type { RunRecord } from '@pone/results/run-record.ts'
 import type { ActiveRunDeps } from './active-run-deps.ts'
 import { CapacityDriver } from './capacity/driver.ts'
 import { RunCoordination } from './coordination/run-coordination.ts'
+import { CounterReading } from './counter-reading.ts'
 import { DeliveredBatches } from './delivered-batches.ts'
 import { loadChangeParams } from './load-change-params.ts'
 import { LoadMachines } from './load-machines.ts'
@@ -49,6 +50,7 @@ export class ActiveRun {
   readonly #deadlines: RunDeadlines
   readonly #start: RunStart
   readonly #capacity: CapacityDriver | null
+  readonly #counters: CounterReading
 
   constructor(
     record: RunRecord,
@@ -80,6 +82,7 @@ export class ActiveRun {
     this.#load = new LoadMachines({ record, machines, live, notes, commands, coordination, deps })
     const deadlines = new RunDeadlines(drain, deps.now())
     this.#deadlines = deadlines
+    this.#counters = new CounterReading(record, live, deps)
     this.#start = new RunStart({
       record,
       machines,
@@ -264,6 +267,7 @@ export class ActiveRun {
     if (this.record.state === 'running') this.#endIfAllEnded()
     if (this.record.state !== 'running') return
     this.#load.moveOn()
+    this.#counters.read(now)
     judgeSla({
       live: this.live,
       notes: this.#notes,
@@ -273,7 +277,7 @@ export class ActiveRun {
     })
     this.#search(now)
     this.live.refresh(this.live.shownSecond(now))
-    this.record.sla = overallSla(this.live.slaResults())
+    this.record.sla = overallSla(this.live.slaResults(now))
     this.live.updateTotals()
     this.#notes.writeTotals()
   }

@@ -8,10 +8,15 @@ import { ruleSentence, ruleValue } from '@pone/results/export/rule-sentence.ts'
 /** The interval is given on the run's clock. */
 export function notMetText(rule: SlaRule, violation: NonNullable<SlaResult['violation']>): string {
   const { value, fromMs, toMs } = violation
-  return toldCause(rule.window.kind === 'for' ? 'ruleNotMetEachSecond' : 'ruleNotMet', {
+  return toldCause(causeOf(rule), {
     rule: { zh: ruleSentence(rule, 'zh'), en: ruleSentence(rule, 'en') },
     from: formatClock(fromMs / 1_000),
     to: formatClock(toMs / 1_000),
     value: ruleValue(rule, value),
   })
+}
+
+const causeOf = ({ window, metric }: SlaRule) => {
+  if (window.kind !== 'for') return 'ruleNotMet'
+  return metric === 'counter' ? 'ruleNotMetEachValue' : 'ruleNotMetEachSecond'
 }

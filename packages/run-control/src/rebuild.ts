@@ -1,7 +1,12 @@
 /** Rebuilds the live figures of a run from what is stored: after a restart, for a run that has ended, and to recount after late results. */
 
+import { judgedTimeOf } from '@pone/plan/load-models/judged-time.ts'
+import { isCounterRule } from '@pone/plan/scenario/scenario.ts'
 import { LiveRun } from '@pone/results/live/live-run.ts'
-import { lastLoadSecondOf } from '@pone/results/merge/load-end.ts'
+import { judgedCounters } from '@pone/results/merge/counter-judgement.ts'
+import { inRuleOrder } from '@pone/results/merge/counter-watch.ts'
+import { judgedEndMs, lastLoadSecondOf } from '@pone/results/merge/load-end.ts'
+import type { RuleValues } from '@pone/results/merge/rule-values.ts'
 import { overallSla } from '@pone/results/merge/sla-watch.ts'
 import type { RunChanges, RunRecord } from '@pone/results/run-record.ts'
 import type { BatchReader } from '@pone/results/run-results.ts'
@@ -49,7 +54,10 @@ export async function recount(record: RunRecord, store: CountedRuns): Promise<vo
   const endMs = record.endedAt - startedAt
   live.sla.lastLoadSecond = lastLoadSecondOf({ startedAt, plannedDurationMs, events, endMs })
   live.sla.finish(lastSecond)
-  record.slaResults = live.sla.results(startedAt, endMs)
+  // Counters of monitors are judged on what was kept of them, which late results do not change.
+  const counters = record.slaResults.filter(({ rule }) => isCounterRule(rule))
+  const results = live.sla.results(startedAt, endMs)
+  record.slaResults = inRuleOrder(record.scenario.sla, [...results, ...counters])
   record.sla = overallSla(record.slaResults)
   live.updateTotals()
   const { endedAt, slaResults, sla, suspect, isGeneratorLimit } = record
@@ -68,4 +76,20 @@ export async function recount(record: RunRecord, store: CountedRuns): Promise<vo
     usersBasis,
   }
   await store.runs.update(record.id, changes)
+}
+
+/** Judges the rules on counters of monitors of an ended run on all values that were kept of it, and writes the results. */
+export async function judgeKeptCounters(
+  record: RunRecord,
+  values: readonly RuleValues[],
+  { runs }: Pick<CountedRuns, 'runs'>,
+): Promise<void> {
+  const { startedAt, endedAt, scenario } = record
+  if (startedAt === null || endedAt === null || !scenario.sla.some(isCounterRule)) return
+  const toMs = judgedEndMs(record, await runs.events(record.id), endedAt - startedAt)
+  const part = { fromMs: judgedTimeOf(record).firstSecond * 1_000, toMs, isWhole: true }
+  const own = record.slaResults.filter(({ rule }) => !isCounterRule(rule))
+  record.slaResults = inRuleOrder(scenario.sla, [...own, ...judgedCounters(record, values, part)])
+  record.sla = overallSla(record.slaResults)
+  await runs.update(record.id, { slaResults: record.slaResults, sla: record.sla })
 }

@@ -28,7 +28,9 @@ export async function planRun(input: PlanInput, sources: PlanSources): Promise<P
 }
 
 /** @throws AppError ScenarioIncomplete with every reason */
-function finished({ runId, maxLoad }: PlanInput, { document, parts, reasons }: EnginePlan): Planned {
+function finished(input: PlanInput, { document, parts, reasons: found }: EnginePlan): Planned {
+  const { runId, maxLoad } = input
+  const reasons = [...found, ...(input.reasons ?? [])]
   const { clusterId, drive, maxUsers, loadModel } = document
   if (reasons.length > 0 || clusterId === null) {
     const detail = {

@@ -18,8 +18,8 @@ export function judgeSla(input: {
 }): void {
   const { live, notes, stop } = input
   const second = live.judgedSecond(input.now, input.isAwaited)
-  for (const { id, action } of live.sla.advance(second)) {
-    const broken = live.slaResults().find(({ rule }) => rule.id === id)
+  for (const { id, action } of [...live.sla.advance(second), ...live.counters.fired()]) {
+    const broken = live.slaResults(input.now).find(({ rule }) => rule.id === id)
     const detail = broken === undefined ? '' : tellNotMet(broken, live, notes)
     if (action === 'stop') stop(detail)
   }

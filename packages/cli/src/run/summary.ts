@@ -162,6 +162,7 @@ export const slaReasonTexts: Readonly<Record<(typeof slaReasons)[number], string
   rampUp: 'all of the run is ramp-up',
   noSamples: 'no samples in the evaluated interval',
   noFullSecond: 'no whole second under load',
+  noData: 'no values of the monitor',
 }
 
 function ruleLines({ sla, judged, durationMs }: RunResult, paint: Paint): string[] {

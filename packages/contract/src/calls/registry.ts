@@ -26,6 +26,7 @@ import { machineUpgradeCalls, packageCalls, projectPackageCalls } from './packag
 import { podPoolCalls } from './pod-pool.ts'
 import { adminProjectCalls, memberCalls, projectCalls, projectTemplateCalls, roleCalls } from './project.ts'
 import { reportCalls } from './report.ts'
+import { ruleCounterCalls } from './rule-counter.ts'
 import { runCalls } from './run.ts'
 import { runMonitoringCalls } from './run-monitoring.ts'
 import { scenarioCalls } from './scenario.ts'
@@ -72,6 +73,7 @@ export const calls = {
   adminTask: adminTaskCalls,
   run: runCalls,
   runMonitoring: runMonitoringCalls,
+  ruleCounter: ruleCounterCalls,
   report: reportCalls,
   comparison: comparisonCalls,
   jmeterReport: jmeterReportCalls,

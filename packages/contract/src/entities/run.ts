@@ -36,8 +36,8 @@ export type RunCause = z.infer<typeof runCauseSchema>
 
 /** none: no rules are defined; notJudged: there are rules, and nothing that they could be judged on; pending: nothing judged yet. */
 export const slaStateSchema = z.enum(slaStates)
-/** rampUp: all of it is ramp-up, which is left out; noSamples: nothing of the rule's label ended; noFullSecond: a rate needs a whole second under load. */
-export const slaReasons = ['rampUp', 'noSamples', 'noFullSecond'] as const
+/** rampUp: all of it is ramp-up, which is left out; noSamples: nothing of the rule's label ended; noFullSecond: a rate needs a whole second under load; noData: the monitor gave no value. */
+export const slaReasons = ['rampUp', 'noSamples', 'noFullSecond', 'noData'] as const
 export const slaResultSchema = z.object({
   rule: slaRuleSchema,
   state: slaStateSchema,
@@ -53,6 +53,8 @@ export const slaResultSchema = z.object({
    * several seconds in a row the value is that of the last one. null while the rule holds; left out by versions before 0.9.
    */
   violation: z.object({ value: z.number(), fromMs: z.int(), toMs: z.int() }).nullish(),
+  /** Of a rule on a counter: how much of the judged time has no value, ms, and whether there is none at present; null: nothing is missing. */
+  noData: z.object({ ms: z.int(), isNow: z.boolean() }).nullish(),
 })
 export type SlaResult = z.infer<typeof slaResultSchema>
 

@@ -3,6 +3,14 @@ import type { Catalogue } from '@pone/schema/coded-text.ts'
 
 export const runErrorTexts = {
   ScenarioIncomplete: { zh: '场景还不能执行：{detail}', en: 'The scenario cannot be run yet: {detail}' },
+  SlaMonitorUnknown: {
+    zh: '第 {rule} 条 SLA 规则引用的监控不存在',
+    en: 'SLA rule {rule} refers to a monitor that does not exist',
+  },
+  SlaCounterUnknown: {
+    zh: '第 {rule} 条 SLA 规则引用的计数器“{counter}”不在监控“{monitor}”中',
+    en: 'SLA rule {rule} refers to the counter “{counter}”, which the monitor “{monitor}” does not have',
+  },
   TooManyReportNotes: {
     zh: '一份报告最多 {limit} 条备注，请先删除不用的',
     en: 'A report can have at most {limit} notes. Delete unused notes first',

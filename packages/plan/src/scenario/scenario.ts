@@ -1,5 +1,6 @@
 /** A scenario: which components run, under which load, on which cluster, judged by which SLA. */
 
+import type { Language } from '@pone/schema/bilingual.ts'
 import { idSchema } from '@pone/schema/common.ts'
 import { maxUsersPerScenario } from '@pone/schema/limits.ts'
 import { z } from 'zod'
@@ -107,29 +108,78 @@ export const slaMetrics = [
   'errorPercent',
   'successPercent',
 ] as const
-export const slaRuleSchema = z.object({
-  id: z.string(),
-  /** Label the rule looks at (a request or transaction name); empty = the whole scenario. */
-  label: z.string().max(128).default(''),
-  metric: z.enum(slaMetrics),
-  operator: z.enum(['<', '<=', '>', '>=']),
-  /** Response times in ms, rates per second, percentages 0 to 100. The rule holds while `metric operator threshold`. */
-  threshold: z.number().min(0),
-  /** wholeRun: judged on everything after the ramp-up; for: broken when violated in every one of the last n seconds; within: over the merged last n seconds. */
-  window: z
-    .discriminatedUnion('kind', [
-      z.object({ kind: z.literal('wholeRun') }),
-      z.object({ kind: z.literal('for'), seconds: z.int().min(1).max(3_600) }),
-      z.object({ kind: z.literal('within'), seconds: z.int().min(1).max(3_600) }),
-    ])
-    .default({ kind: 'wholeRun' }),
-  action: z.enum(['record', 'warn', 'stop']).default('record'),
+const bilingualSchema = z.object({ zh: z.string().max(400), en: z.string().max(400) })
+/** Rules of one scenario that judge counters of monitors. */
+export const maxCounterRules = 20
+
+/** How several series of a counter, such as one per disk, become the value that is judged. */
+export const slaCounterOvers = ['highest', 'lowest', 'sum'] as const
+
+/** A counter of a monitor; the monitor belongs to a link that is bound to the scenario. */
+export const slaCounterSchema = z.object({
+  /** null: not chosen yet. */
+  monitorId: idSchema.nullable(),
+  /** Name of the monitor when the rule was saved last. */
+  monitorName: z.string().max(200),
+  section: z.string().max(80),
+  counter: z.string().max(200),
+  /** Labels of the one series that is judged; null: all of the counter. */
+  labels: z.record(z.string().max(200), z.string().max(1_000)).nullable().default(null),
+  over: z.enum(slaCounterOvers).default('highest'),
+  /** Of the counter as its type told when the rule was saved last; a counter that only grows is judged by its rate. */
+  names: bilingualSchema,
+  /** Of values and threshold, as monitor types spell it, such as `%`, `bytes`, `count/s`. */
+  unit: z.string().max(30),
 })
+export type SlaCounter = z.infer<typeof slaCounterSchema>
+
+export const slaRuleSchema = z
+  .object({
+    id: z.string(),
+    /** Label the rule looks at (a request or transaction name); empty = the whole scenario, or a monitor's counter. */
+    label: z.string().max(128).default(''),
+    /** `counter`: what `counter` names. */
+    metric: z.enum([...slaMetrics, 'counter']),
+    counter: slaCounterSchema.optional(),
+    operator: z.enum(['<', '<=', '>', '>=']),
+    /** Response times in ms, rates per second, percentages 0 to 100, counters in their unit. The rule holds while `metric operator threshold`. */
+    threshold: z.number(),
+    /** wholeRun: judged on everything after the ramp-up; for: broken when violated in every one of the last n seconds; within: over the merged last n seconds. */
+    window: z
+      .discriminatedUnion('kind', [
+        z.object({ kind: z.literal('wholeRun') }),
+        z.object({ kind: z.literal('for'), seconds: z.int().min(1).max(3_600) }),
+        z.object({ kind: z.literal('within'), seconds: z.int().min(1).max(3_600) }),
+      ])
+      .default({ kind: 'wholeRun' }),
+    action: z.enum(['record', 'warn', 'stop']).default('record'),
+  })
+  .refine(({ metric, counter }) => (metric === 'counter') === (counter !== undefined), { path: ['counter'] })
+  .refine(({ metric, threshold }) => metric === 'counter' || threshold >= 0, { path: ['threshold'] })
 export type SlaRule = z.infer<typeof slaRuleSchema>
 
+/** A rule on what the run itself measures. */
+export type MetricRule = SlaRule & { readonly metric: (typeof slaMetrics)[number] }
+/** A rule on a counter of a monitor. */
+export type CounterRule = SlaRule & { readonly metric: 'counter'; readonly counter: SlaCounter }
+export const isMetricRule = (rule: SlaRule): rule is MetricRule => rule.metric !== 'counter'
+export const isCounterRule = (rule: SlaRule): rule is CounterRule => rule.counter !== undefined
+
 /** Unit of a metric's values and thresholds. */
-export const slaUnitOf = (metric: SlaRule['metric']): '/s' | '%' | 'ms' =>
+export const slaUnitOf = (metric: MetricRule['metric']): '/s' | '%' | 'ms' =>
   metric === 'tps' || metric === 'rps' ? '/s' : metric.endsWith('Percent') ? '%' : 'ms'
+
+/** A value of a counter with its unit; a count has none. */
+export const counterValueText = (number: string, unit: string): string =>
+  unit === '' || unit === 'count' ? number : `${number} ${unit === 'count/s' ? '/s' : unit}`
+
+/** The monitor and its counter, with the labels of one series, such as `db-1: Used (/data)`. */
+export function counterName({ monitorName, names, labels }: SlaCounter, language: Language): string {
+  const values = Object.values(labels ?? {}).filter(value => value !== '')
+  const which =
+    values.length === 0 ? '' : language === 'zh' ? `（${values.join('，')}）` : ` (${values.join(', ')})`
+  return `${monitorName}${language === 'zh' ? '：' : ': '}${names[language]}${which}`
+}
 
 /** The operators as people write them. */
 export const slaSigns = { '<': '<', '<=': '≤', '>': '>', '>=': '≥' } as const
@@ -156,7 +206,11 @@ export const scenarioDocumentSchema = z.object({
   clusterId: idSchema.nullable().default(null),
   /** Writes a line per request and transaction on the load machines, to be downloaded after the run. */
   sampleLog: z.enum(sampleLogFormats).default('off'),
-  sla: z.array(slaRuleSchema).max(50).default([]),
+  sla: z
+    .array(slaRuleSchema)
+    .max(50)
+    .refine(rules => rules.filter(isCounterRule).length <= maxCounterRules)
+    .default([]),
 })
 export type ScenarioDocument = z.infer<typeof scenarioDocumentSchema>
 

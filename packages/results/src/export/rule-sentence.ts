@@ -1,6 +1,13 @@
 /** An SLA rule as a sentence, and its values with their units. */
-import { formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
-import { type SlaRule, slaSigns, slaUnitOf } from '@pone/plan/scenario/scenario.ts'
+import { formatMs, formatNumber, formatPercent, noValue } from '@pone/metrics/figures.ts'
+import {
+  counterName,
+  counterValueText,
+  isMetricRule,
+  type SlaRule,
+  slaSigns,
+  slaUnitOf,
+} from '@pone/plan/scenario/scenario.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import type { Catalogue } from '@pone/schema/coded-text.ts'
 import { sayIn } from './texts.ts'
@@ -20,10 +27,15 @@ const texts = {
   'metric.tps': { zh: '每秒事务数', en: 'transactions per second' },
   'metric.rps': { zh: '每秒请求数', en: 'requests per second' },
   'metric.errorPercent': { zh: '错误率', en: 'error rate' },
+  'over.highest': { zh: '最大值', en: 'highest' },
+  'over.lowest': { zh: '最小值', en: 'lowest' },
+  'over.sum': { zh: '合计', en: 'sum' },
   'metric.successPercent': { zh: '成功率', en: 'success rate' },
 } as const satisfies Catalogue
 
 export function ruleValue(rule: SlaRule, value: number | null): string {
+  if (!isMetricRule(rule))
+    return value === null ? noValue : counterValueText(formatNumber(value), rule.counter?.unit ?? '')
   const unit = slaUnitOf(rule.metric)
   if (unit === 'ms') return formatMs(value)
   return unit === '%' ? formatPercent(value) : `${formatNumber(value)} /s`
@@ -32,10 +44,22 @@ export function ruleValue(rule: SlaRule, value: number | null): string {
 /** `Order · P95 response time < 500 ms · for 10 s`. */
 export function ruleSentence(rule: SlaRule, language: Language): string {
   const say = sayIn(texts, language)
-  const target = rule.label === '' ? say('wholeScenario') : rule.label
   const window =
     rule.window.kind === 'wholeRun'
       ? say('window.wholeRun')
       : say(`window.${rule.window.kind}`, { seconds: rule.window.seconds })
-  return `${target} · ${say(`metric.${rule.metric}`)} ${slaSigns[rule.operator]} ${ruleValue(rule, rule.threshold)} · ${window}`
+  const target = isMetricRule(rule)
+    ? `${rule.label === '' ? say('wholeScenario') : rule.label} · ${say(`metric.${rule.metric}`)}`
+    : targetOf(rule, language)
+  return `${target} ${slaSigns[rule.operator]} ${ruleValue(rule, rule.threshold)} · ${window}`
+}
+
+/** The monitor and its counter; how several series become one where the condition does not suggest it. */
+function targetOf({ counter, operator }: SlaRule, language: Language): string {
+  if (counter === undefined) return ''
+  const isUsual = counter.over === 'highest' && operator.startsWith('<')
+  const name = counterName(counter, language)
+  return counter.labels !== null || isUsual
+    ? name
+    : `${name} · ${sayIn(texts, language)(`over.${counter.over}`)}`
 }

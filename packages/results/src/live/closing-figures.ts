@@ -1,6 +1,6 @@
 /** The last word on the figures of a run whose load has ended: its length, its totals, and its rules judged to the end. */
 
-import { lastLoadSecondOf } from '../merge/load-end.ts'
+import { lastLoadSecondOf, loadEndMsOf } from '../merge/load-end.ts'
 import type { RunRecord } from '../run-record.ts'
 import type { LiveRun } from './live-run.ts'
 
@@ -15,13 +15,10 @@ export function closeFigures(
   const { lastSecond, untilMs } = live.merge
   record.endedAt = Math.max(startedAt, Math.min(now, startedAt + untilMs))
   live.refresh()
-  live.sla.lastLoadSecond = lastLoadSecondOf({
-    startedAt,
-    plannedDurationMs,
-    events: live.events,
-    endMs: untilMs,
-  })
+  const load = { startedAt, plannedDurationMs, events: live.events, endMs: untilMs }
+  live.sla.lastLoadSecond = lastLoadSecondOf(load)
   live.sla.finish(lastSecond)
-  record.slaResults = live.sla.results(startedAt, untilMs)
+  live.counters.finish(loadEndMsOf(load))
+  record.slaResults = live.ruleResults(startedAt, untilMs)
   live.updateTotals()
 }

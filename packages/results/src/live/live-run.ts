@@ -1,11 +1,19 @@
 /** What is known of a run at this moment, merged in memory from every stored batch: the live page, the totals in its record and the SLA all read it. */
-import type { LogLine, RunDetail, RunEvent, RunLive, RunSecond } from '@pone/contract/entities/run.ts'
+import type {
+  LogLine,
+  RunDetail,
+  RunEvent,
+  RunLive,
+  RunSecond,
+  SlaResult,
+} from '@pone/contract/entities/run.ts'
 import type { LiveMessage } from '@pone/contract/live.ts'
 import { isGeneratorLimited, type Overload, OverloadWatch } from '@pone/metrics/overload.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { graceSecondsOf, judgedTimeOf } from '@pone/plan/load-models/judged-time.ts'
 import type { BatchCompany, ErrorSample } from '../batches/batch-company.ts'
 import type { StoredBatch } from '../batches/stored-batch.ts'
+import { CounterWatch, inRuleOrder } from '../merge/counter-watch.ts'
 import { RunMerge } from '../merge/run-merge.ts'
 import { SlaWatch } from '../merge/sla-watch.ts'
 import { SuspectRanges } from '../merge/suspect-ranges.ts'
@@ -24,6 +32,7 @@ export type RunTick = Extract<LiveMessage, { kind: 'runTick' }>
 export class LiveRun {
   readonly merge: RunMerge
   readonly sla: SlaWatch
+  readonly counters: CounterWatch
   readonly suspect: SuspectRanges
   /** Of these, the seconds in which the load machines were at their limit. */
   readonly overloaded = new SuspectRanges()
@@ -53,6 +62,12 @@ export class LiveRun {
       labels: record.labels,
       firstJudgedSecond: judged.firstSecond,
       graceSeconds: graceSecondsOf(judged),
+    })
+    this.counters = new CounterWatch({
+      rules: record.scenario.sla,
+      fromMs: judged.firstSecond * 1_000,
+      toMs: record.plannedDurationMs ?? Number.POSITIVE_INFINITY,
+      graceMs: graceSecondsOf(judged) * 1_000,
     })
     this.peakUsers = record.peakUsers
     this.suspect = new SuspectRanges(record.suspect)
@@ -163,7 +178,7 @@ export class LiveRun {
       labels: this.merge.takeChangedLabels(windowMs, maxLabelsPerTick),
       errors: this.merge.errors.takeChanged(),
       events: this.#newEvents,
-      sla: this.slaResults(),
+      sla: this.slaResults(run.now),
       metrics: this.merge.metrics.table(windowMs),
       machines,
       log: this.#newLog,
@@ -185,15 +200,23 @@ export class LiveRun {
       labels: this.merge.labelStatistics(windowMs),
       errors: this.merge.errors.all(),
       events: this.events,
-      sla: this.slaResults(),
+      sla: this.slaResults(run.now),
       metrics: this.merge.metrics.table(windowMs),
       machines,
     }
   }
 
-  slaResults() {
+  /** Where all rules stand at this instant, epoch ms. */
+  slaResults(now: number): SlaResult[] {
     // The final word may have been given on stored batches that came late.
     if (this.#record.slaResults.length > 0 && this.#record.endedAt !== null) return this.#record.slaResults
-    return this.sla.results(this.#record.startedAt ?? 0)
+    const startedAt = this.#record.startedAt ?? now
+    return this.ruleResults(startedAt, now - startedAt)
+  }
+
+  /** Of what was judged so far, in the order of the rules; `endMs`, since the start, is where it ends. */
+  ruleResults(startedAt: number, endMs: number): SlaResult[] {
+    const counters = this.counters.results(startedAt, endMs)
+    return inRuleOrder(this.#record.scenario.sla, [...this.sla.results(startedAt, endMs), ...counters])
   }
 }

@@ -5,12 +5,12 @@ import { Counters } from '@pone/metrics/counters.ts'
 import { DecodedCounts } from '@pone/metrics/histogram-codec.ts'
 import { SlaEvaluator } from '@pone/metrics/sla.ts'
 import type { RunLabel } from '@pone/plan/scenario/run-label.ts'
-import type { SlaRule } from '@pone/plan/scenario/scenario.ts'
+import { isMetricRule, type MetricRule, type SlaRule } from '@pone/plan/scenario/scenario.ts'
 import { decodeLabels, mergeStored } from '../batches/label-codec.ts'
 import type { StoredBatch } from '../batches/stored-batch.ts'
 
 interface WatchedRule {
-  readonly rule: SlaRule
+  readonly rule: MetricRule
   readonly target: Target
   readonly evaluator: SlaEvaluator
   readonly isRate: boolean
@@ -27,6 +27,7 @@ interface Target {
 }
 
 export interface SlaWatchOptions {
+  /** Those on counters of monitors are left out, see CounterWatch. */
   readonly rules: readonly SlaRule[]
   readonly labels: readonly RunLabel[]
   /** Seconds before it belong to the ramp-up, or lie before the part that is judged. */
@@ -51,7 +52,7 @@ export class SlaWatch {
 
   constructor({ rules, labels, firstJudgedSecond, graceSeconds = 1 }: SlaWatchOptions) {
     const targets = new Map<string, Target>()
-    this.#rules = rules.map(rule => {
+    this.#rules = rules.filter(isMetricRule).map(rule => {
       const key = rule.label === '' && rule.metric === 'tps' ? 'transactions' : `label ${rule.label}`
       const target = targets.get(key) ?? {
         labels: labelsJudgedBy(rule, labels),

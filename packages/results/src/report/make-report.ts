@@ -5,6 +5,7 @@ import type { RunMonitoring } from '@pone/contract/entities/run-monitoring.ts'
 import { isGeneratorLimited } from '@pone/metrics/overload.ts'
 import { runDurationMs } from '@pone/metrics/run-part.ts'
 import { errorText } from '@pone/schema/error-text.ts'
+import type { RuleValues } from '../merge/rule-values.ts'
 import { RunMerge } from '../merge/run-merge.ts'
 import { SuspectRanges } from '../merge/suspect-ranges.ts'
 import { TimeAxis } from '../merge/time-axis.ts'
@@ -24,7 +25,13 @@ export interface ReportStore {
   readonly runs: RunFactsReader
   readonly batches: BatchReader
   /** What was kept of a run's monitoring; absent where nothing is monitored. */
-  readonly monitoring?: { kept(runId: string): Promise<RunMonitoring | null> } | undefined
+  readonly monitoring?:
+    | {
+        kept(runId: string): Promise<RunMonitoring | null>
+        /** Of the counters that rules name. */
+        ruleValues(runId: string): Promise<readonly RuleValues[]>
+      }
+    | undefined
   /** Computes verdicts elsewhere, such as in a thread; absent: here. */
   readonly judge?: Judge | undefined
 }
@@ -122,6 +129,7 @@ async function gather(
     workers: await batches.workerTotals(record.id),
     merge: new RunMerge(record.labels, axis, range.toMs),
     monitoring: (await monitoring?.kept(record.id)) ?? null,
+    ruleValues: (await monitoring?.ruleValues(record.id)) ?? [],
     judge,
   }
 }

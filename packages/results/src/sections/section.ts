@@ -6,6 +6,7 @@ import type { ErrorSample, WorkerTotal } from '../batches/batch-company.ts'
 import type { StoredBatch } from '../batches/stored-batch.ts'
 import type { Markup } from '../export/markup.ts'
 import type { ReportView } from '../export/report-view.ts'
+import type { RuleValues } from '../merge/rule-values.ts'
 import type { RunMerge } from '../merge/run-merge.ts'
 import type { Judge } from '../monitoring/judgement.ts'
 import type { ReportRange } from '../report-range.ts'
@@ -25,6 +26,8 @@ export interface ReportMaterial {
   readonly merge: RunMerge
   /** What was kept of the run's monitoring; null: no monitoring link belonged to it. */
   readonly monitoring: RunMonitoring | null
+  /** What was kept of the counters that its rules name. */
+  readonly ruleValues: readonly RuleValues[]
   readonly judge: Judge
 }
 

@@ -34,6 +34,8 @@ export interface PlanInput {
   readonly scenario: Scenario
   /** The most that its load is meant to become; left out: what the load model says. */
   readonly maxLoad?: number | undefined
+  /** Further reasons against the run, such as monitors that its rules name and that are gone. */
+  readonly reasons?: readonly Bilingual[]
 }
 
 /** The engine's plan of a scenario. */

@@ -35,6 +35,7 @@ import { parameterFileModule, parameterFileNouns } from './parameter-file/module
 import { createPlanFiles } from './plan-files.ts'
 import { podPoolModule, podPoolNouns } from './pod-pool/module.ts'
 import { projectAccess, projectModule, projectNouns } from './project/module.ts'
+import { ruleCounterModule } from './rule-counter/module.ts'
 import type { RunControl } from './run/run.service.ts'
 import { createStoredRuns } from './run/stored-run.ts'
 import { runMonitoringModule } from './run-monitoring/module.ts'
@@ -124,8 +125,8 @@ export interface ModuleOptions
 export function createModules(options: ModuleOptions) {
   const { accounts } = options
   const machines = machineModules(options)
-  const design = designModules({ ...options, ...machines.services })
   const monitoring = monitoringModules(options)
+  const design = designModules({ ...options, ...machines.services, ...monitoring.services })
   const runs = runModules({
     ...options,
     ...machines.services,
@@ -196,8 +197,10 @@ function monitoringModules(options: ModuleOptions) {
   const monitorLink = monitorLinkModule({ ...options, ...monitor.services })
   const chartGroup = chartGroupModule({ ...options, ...monitor.services })
   const monitorView = monitorViewModule({ ...options, ...monitorLink.services, ...monitorType.services })
+  const ruleCounter = ruleCounterModule({ ...options, ...series.services, ...monitorType.services })
   const runMonitoring = runMonitoringModule({
     ...options,
+    ...ruleCounter.services,
     ...series.services,
     ...monitorType.services,
     ...monitor.services,
@@ -217,6 +220,7 @@ function monitoringModules(options: ModuleOptions) {
     monitorLink,
     monitorView,
     chartGroup,
+    ruleCounter,
     runMonitoring,
     flowReport,
   ])
@@ -242,7 +246,7 @@ function machineModules(options: ModuleOptions) {
 }
 
 /** Modules for test design: components of both engines, their files, and scenarios. */
-function designModules(options: ModuleOptions & MachineModules) {
+function designModules(options: ModuleOptions & MachineModules & Pick<MonitoringModules, 'ruleCounters'>) {
   const component = componentModule(options)
   const attachment = attachmentModule({ ...options, ...component.services })
   const parameterFile = parameterFileModule({ ...options, ...component.services })
@@ -289,6 +293,7 @@ function runModules(options: ModuleOptions & MachineModules & DesignModules & Mo
       jmeter: (projectId, id) => jmeterComponents.runInput(projectId, id),
     },
     file: fileOf,
+    counterProblems: options.ruleCounters.problems,
     controlOf: local => options.controlOf(local, { scenarios, clusters: options.clusters }),
   })
   const comparison = comparisonModule({ ...options, ...controller.services })

@@ -70,7 +70,7 @@ function reportOf(monitoring: RunMonitoring | null, part: { fromMs: number; toMs
       samples: async () => [],
       workerTotals: async () => [],
     },
-    monitoring: { kept: async () => monitoring },
+    monitoring: { kept: async () => monitoring, ruleValues: async () => [] },
   }
   const range = reportRange(seconds * 1_000, part ?? { fromMs: null, toMs: null })
   return makeReport({ record: sample.record, range, now: 0 }, store)

@@ -1,4 +1,7 @@
 /** Section "sla": every rule judged on the part of the run, the ramp-up left out unless it is asked for. */
+import { judgedCounters } from '../../merge/counter-judgement.ts'
+import { inRuleOrder } from '../../merge/counter-watch.ts'
+import { judgedEndMs } from '../../merge/load-end.ts'
 import { SlaWatch } from '../../merge/sla-watch.ts'
 import { reportSection } from '../section.ts'
 import { slaData } from './data.ts'
@@ -25,8 +28,14 @@ export const sla = reportSection({
       },
       finish: () => {
         watch.finish(range.isWhole ? Math.max(range.lastSecond, merge.lastSecond) : range.lastSecond)
+        const counters = judgedCounters(record, material.ruleValues, {
+          fromMs: judged.fromMs,
+          toMs: judgedEndMs(record, events, judged.toMs),
+          isWhole: range.isWhole && !includesRampUp,
+        })
+        const results = [...watch.results(record.startedAt ?? 0, judged.toMs), ...counters]
         return {
-          sla: watch.results(record.startedAt ?? 0, judged.toMs),
+          sla: inRuleOrder(record.scenario.sla, results),
           judged: record.scenario.sla.length === 0 ? null : judged,
         }
       },

@@ -7,6 +7,8 @@ export const texts = {
   'slaReason.rampUp': { zh: '区间全部处于爬坡阶段', en: 'the whole interval is ramp-up' },
   'slaReason.noSamples': { zh: '判定区间内没有样本', en: 'no samples in the evaluated interval' },
   'slaReason.noFullSecond': { zh: '负载不足一个整秒', en: 'less than one full second of load' },
+  'slaReason.noData': { zh: '监控没有数据', en: 'the monitor gave no data' },
+  noDataFor: { zh: '无数据', en: 'no data for' },
   sla: { zh: 'SLA', en: 'SLA' },
   'sla.passed': { zh: '通过', en: 'Passed' },
   'sla.broken': { zh: '未通过', en: 'Failed' },

@@ -58,6 +58,7 @@ import * as monitorTypeTrials from './migrations/062-monitor-type-trials.ts'
 import * as runMonitoring from './migrations/064-run-monitoring.ts'
 import * as chartGroups from './migrations/067-chart-groups.ts'
 import * as flowReports from './migrations/069-flow-reports.ts'
+import * as ruleValues from './migrations/071-rule-values.ts'
 import * as capacitySearches from './migrations/072-capacity-searches.ts'
 import * as generatorLimit from './migrations/074-generator-limit.ts'
 import * as alerts from './migrations/076-alerts.ts'
@@ -120,6 +121,7 @@ const migrations: Record<string, Migration> = {
   '064-run-monitoring': runMonitoring,
   '067-chart-groups': chartGroups,
   '069-flow-reports': flowReports,
+  '071-rule-values': ruleValues,
   '072-capacity-searches': capacitySearches,
   '074-generator-limit': generatorLimit,
   '076-alerts': alerts,

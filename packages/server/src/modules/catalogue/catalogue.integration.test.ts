@@ -33,6 +33,7 @@ beforeAll(async () => {
     ...shared,
     isAnyRunning: (_, ids) => Promise.resolve(ids.some(id => running.includes(id))),
     taskSetsUsing: taskSetsUsing(repository),
+    ruleCounters: { checked: async (_, document) => document, bindCopies: async () => undefined },
   })
 })
 afterAll(() => test.close())

@@ -1,6 +1,7 @@
 /** The dependencies of the run controller on the rest of the server. */
 import type { Scenario } from '@pone/contract/entities/scenario.ts'
 import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import type { ScenarioDocument } from '@pone/plan/scenario/scenario.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
 import type { EngineComponents, PlanFile } from '@pone/run-control/engines/engine-planner.ts'
 import type { LiveHub } from '@pone/run-control/live-publisher.ts'
@@ -29,6 +30,12 @@ export interface ControllerDeps {
   readonly scenario: (projectId: string, id: string) => Promise<Scenario>
   readonly components: EngineComponents
   readonly file: (projectId: string, id: string) => Promise<PlanFile>
+  /** Why the SLA rules of a scenario could not be judged on monitors. */
+  readonly counterProblems: (
+    projectId: string,
+    scenarioId: string,
+    document: ScenarioDocument,
+  ) => Promise<Bilingual[]>
   readonly problemsOfComponent: (document: ComponentDocument) => readonly Bilingual[]
   readonly shares: ShareMove
   readonly runs: RunRepository
@@ -36,7 +43,9 @@ export interface ControllerDeps {
   readonly leases: RowLeaseRepository
   readonly hub: LiveHub
   /** Starts and stops the monitoring links of runs; absent where nothing is monitored. Neither rejects, both return what belongs on the run. */
-  readonly monitoring?: Pick<RunMonitoringService, 'begin' | 'end' | 'kept'> | undefined
+  readonly monitoring?:
+    | Pick<RunMonitoringService, 'begin' | 'end' | 'kept' | 'ruleValues' | 'readRuleValues'>
+    | undefined
   /** Generates the report of the whole run, and replaces an existing one. */
   readonly makeReport: (record: RunRecord) => Promise<void>
   readonly now: () => number

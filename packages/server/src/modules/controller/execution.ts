@@ -39,6 +39,7 @@ export type ExecutionDeps = Pick<
   | 'scenario'
   | 'components'
   | 'file'
+  | 'counterProblems'
   | 'hub'
   | 'monitoring'
   | 'now'

@@ -59,6 +59,7 @@ export class RunAdoption {
         roundTripMs: agentId =>
           link.onlineMachines().find(machine => machine.agentId === agentId)?.status?.roundTripMs ?? null,
         onFailure,
+        ruleValues: this.#deps.monitoring?.readRuleValues,
         keepLeases: (runId, kept) => leases.keep(runId, kept),
         now,
         newId: randomUUID,

@@ -87,6 +87,7 @@ function executionOn(machines: LoadMachines, deps: RunServerDeps): Execution {
       jmeter: async (_projectId, id) => documents.jmeterComponent(id),
     },
     file: async () => present<PlanFile>(null),
+    counterProblems: async () => [],
     hub: {
       publish: (_topic, _projectId, _id, message) => {
         published.push(message)

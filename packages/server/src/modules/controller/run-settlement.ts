@@ -1,10 +1,11 @@
 /** Work after the end of a run: all data is stored, the machines are released, the last figures are published, and the report is generated. */
 
+import { isCounterRule } from '@pone/plan/scenario/scenario.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
 import type { ActiveRun } from '@pone/run-control/active-run.ts'
 import { isAwaited, noteAwaited, noteLate } from '@pone/run-control/late-results.ts'
 import { publishTick } from '@pone/run-control/live-publisher.ts'
-import { hasUncounted, recount } from '@pone/run-control/rebuild.ts'
+import { hasUncounted, judgeKeptCounters, recount } from '@pone/run-control/rebuild.ts'
 import type { RunWriter } from '@pone/run-control/run-writer.ts'
 import type { ControllerDeps } from './controller-deps.ts'
 import type { HeldRuns } from './held-runs.ts'
@@ -58,8 +59,19 @@ export class RunSettlement {
       publishTick(hub, run, agentId => link.isOnline(agentId), now())
       this.#held.remove(record.id)
     }
-    await this.#endMonitoring(record)
+    await this.#judgeMonitored(record)
     if (record.startedAt !== null) await makeReport(record)
+  }
+
+  /** The last word on rules on counters: the values of the last moments came after the end, and are stored now. */
+  async #judgeMonitored(record: RunRecord): Promise<void> {
+    const { monitoring, runs, hub } = this.#deps
+    await this.#endMonitoring(record)
+    if (monitoring === undefined || !record.scenario.sla.some(isCounterRule)) return
+    await judgeKeptCounters(record, await monitoring.ruleValues(record.id), { runs })
+    this.#figures.forget(record.id)
+    const live = await this.#figures.of(record)
+    hub.publish('run', record.projectId, record.id, { kind: 'runSnapshot', runId: record.id, live })
   }
 
   async #endMonitoring(record: RunRecord): Promise<void> {
@@ -79,7 +91,7 @@ export class RunSettlement {
     if (isNew) await recount(record, this.#deps)
     await noteLate(record.id, { agentId, requests: record.requests - requests }, this.#deps)
     this.#figures.forget(record.id)
-    await this.#endMonitoring(record)
+    await this.#judgeMonitored(record)
     await makeReport(record)
     const live = await this.#figures.of(record)
     hub.publish('run', record.projectId, record.id, { kind: 'runSnapshot', runId: record.id, live })

@@ -89,7 +89,13 @@ export class RunStart {
     }
     const document = documentOf(found.document, order)
     const planned = await planRun(
-      { runId, projectId, scenario: { ...found, document }, maxLoad: capacity?.maxLoad },
+      {
+        runId,
+        projectId,
+        scenario: { ...found, document },
+        maxLoad: capacity?.maxLoad,
+        reasons: await this.#deps.counterProblems(projectId, found.id, document),
+      },
       { ...this.#deps, ableMachines: (project, cluster) => this.#ableMachines(project, cluster) },
     )
     const { plan, clusterId, users, isOneMachine } = planned

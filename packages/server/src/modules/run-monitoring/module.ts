@@ -8,6 +8,7 @@ import type { MonitorFigures } from '../monitor/monitor-figures.service.ts'
 import type { MonitorSessionService } from '../monitor/monitor-session.service.ts'
 import type { LinkSessions } from '../monitor-link/monitor-link-session.repository.ts'
 import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
+import type { RuleValuesService } from '../rule-counter/module.ts'
 import { createStoredRuns } from '../run/stored-run.ts'
 import { knownMachines } from './known-machines.ts'
 import { runMonitoringApi } from './run-monitoring.api.ts'
@@ -21,6 +22,7 @@ export interface RunMonitoringModuleDeps extends Pick<ModuleBase, 'database' | '
   readonly monitorFigures: MonitorFigures
   readonly monitorSessions: MonitorSessionService
   readonly linkSessions: LinkSessions
+  readonly ruleValues: RuleValuesService
 }
 
 export function runMonitoringModule(deps: RunMonitoringModuleDeps) {
@@ -28,6 +30,7 @@ export function runMonitoringModule(deps: RunMonitoringModuleDeps) {
   const monitoring = createRunMonitoringService({
     repository: createRunMonitoringRepository(database, deps.linkSessions),
     monitors: createMonitorRepository(database),
+    ruleValues: deps.ruleValues,
     figures: deps.monitorFigures,
     types: deps.monitorTypes,
     timeSeries,

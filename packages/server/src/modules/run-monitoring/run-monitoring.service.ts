@@ -4,12 +4,14 @@ import type { RunMonitoring } from '@pone/contract/entities/run-monitoring.ts'
 import { isActiveRun } from '@pone/contract/states.ts'
 import type { RunRecord } from '@pone/results/run-record.ts'
 import { errorText } from '@pone/schema/error-text.ts'
+import type { RuleValuesService } from '../rule-counter/module.ts'
 import { awaitLastValues, type LastValuesDeps } from './last-values.ts'
 import { type MonitoredRunDeps, readMonitoredRun } from './monitored-run.ts'
 import type { RunLinkChange, RunMonitoringRepository } from './run-monitoring.repository.ts'
 
 export interface RunMonitoringDeps extends MonitoredRunDeps, LastValuesDeps {
   readonly repository: RunMonitoringRepository
+  readonly ruleValues: Pick<RuleValuesService, 'read' | 'keep' | 'kept'>
   /** To be called with monitors that were started or stopped. */
   readonly changed: (monitorIds: readonly string[]) => void
   readonly onFailure: (what: string, cause: unknown) => void
@@ -61,6 +63,7 @@ export function createRunMonitoringService(deps: RunMonitoringDeps) {
           endedAt,
         })
         await keep(deps, run, startedAt, endedAt)
+        await deps.ruleValues.keep(run)
         return []
       }),
 
@@ -75,6 +78,12 @@ export function createRunMonitoringService(deps: RunMonitoringDeps) {
 
     /** What was kept at the end of the run; null: no link belonged to it, or it goes on. */
     kept: (runId: string): Promise<RunMonitoring | null> => repository.kept(runId),
+
+    /** Of a run that goes on, values of the counters that its rules name. */
+    readRuleValues: deps.ruleValues.read,
+
+    /** What was kept of them at the end of the run. */
+    ruleValues: (runId: string) => deps.ruleValues.kept(runId),
 
     /** Stops links of runs that ended while no server could do it. */
     resume: async (): Promise<void> => {

@@ -17,6 +17,7 @@ export interface ScenarioModuleDeps extends ModuleBase {
   /** Whether any server drives a run of these scenarios. */
   readonly isAnyRunning: (projectId: string, scenarioIds: readonly string[]) => Promise<boolean>
   readonly taskSetsUsing: ScenarioDeps['taskSetsUsing']
+  readonly ruleCounters: ScenarioDeps['ruleCounters']
   /** Clusters that a project may use, with the limits of the licence. */
   readonly clustersFor: (projectId: string) => Promise<Cluster[]>
 }
@@ -27,11 +28,13 @@ export function scenarioModule({
   isAnyRunning,
   taskSetsUsing,
   clustersFor,
+  ruleCounters,
 }: ScenarioModuleDeps) {
   const scenarios = createScenarioService({
     repository: createCatalogueRepository(database),
     isAnyRunning,
     taskSetsUsing,
+    ruleCounters,
     now: clock,
     newId: randomUUID,
   })

@@ -20,6 +20,7 @@ const scenarios = createScenarioService({
   repository: createCatalogueRepository(database),
   isAnyRunning: async () => false,
   taskSetsUsing: async () => null,
+  ruleCounters: { checked: async (_, document) => document, bindCopies: async () => undefined },
   now: () => 1_000,
   newId: randomUUID,
 })

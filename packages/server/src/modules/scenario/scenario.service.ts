@@ -1,7 +1,7 @@
 /** The scenario tree: sets under the root, scenarios as leaves in the sets or under the root itself, and the documents of the scenarios. */
 import { type Scenario, type ScenarioNode } from '@pone/contract/entities/scenario.ts'
 import { AppError } from '@pone/contract/errors.ts'
-import { scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
+import { type ScenarioDocument, scenarioDocumentSchema } from '@pone/plan/scenario/scenario.ts'
 import type { CatalogueRepository, DocumentRow, NodeRow } from '../catalogue/catalogue.repository.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/catalogue.service.ts'
 
@@ -34,6 +34,15 @@ export interface ScenarioDeps {
     projectId: string,
     scenarioIds: readonly string[],
   ) => Promise<{ scenarioId: string; sets: readonly string[] } | null>
+  /** Checks the counters of monitors that SLA rules name; a copy of a scenario is bound to the same links. */
+  readonly ruleCounters: {
+    checked(
+      projectId: string,
+      document: ScenarioDocument,
+      former: ScenarioDocument | null,
+    ): Promise<ScenarioDocument>
+    bindCopies(copies: ReadonlyMap<string, string>): Promise<void>
+  }
   readonly now: () => number
   readonly newId: () => string
 }
@@ -53,6 +62,7 @@ export function createScenarioService({
   repository,
   isAnyRunning,
   taskSetsUsing,
+  ruleCounters,
   now,
   newId,
 }: ScenarioDeps): ScenarioService {
@@ -65,6 +75,7 @@ export function createScenarioService({
       root: { kind: 'root', name: 'root' },
       allowedChildren: { root: ['set', 'scenario'], set: ['scenario'] },
       noun: 'scenario',
+      onCopied: (_projectId, _by, copies) => ruleCounters.bindCopies(copies),
       async assertDeletable(projectId, nodes) {
         const scenarios = nodes.filter(node => node.kind === 'scenario').map(node => node.id)
         if (scenarios.length === 0) return
@@ -76,5 +87,22 @@ export function createScenarioService({
       },
     },
   })
-  return { ...catalogue, scenario: async (projectId, id) => toScenario(await catalogue.get(projectId, id)) }
+  const scenario = async (projectId: string, id: string) => toScenario(await catalogue.get(projectId, id))
+  const checked = (projectId: string, document: unknown, former: ScenarioDocument | null) =>
+    ruleCounters.checked(projectId, scenarioDocumentSchema.parse(document), former)
+  return {
+    ...catalogue,
+    scenario,
+    create: async (projectId, by, node) => {
+      const document = node.document === null ? null : await checked(projectId, node.document, null)
+      return catalogue.create(projectId, by, { ...node, document })
+    },
+    save: async (projectId, by, save) => {
+      const { document: former } = await scenario(projectId, save.id)
+      return catalogue.save(projectId, by, {
+        ...save,
+        document: await checked(projectId, save.document, former),
+      })
+    },
+  }
 }

@@ -1,0 +1,85 @@
+/** Series of a monitor's section → the values that an SLA rule judges. Pure. */
+import { type Expression, evaluate, namesIn, parseExpression } from '@pone/monitors/expressions/expression.ts'
+import { rates } from '@pone/monitors/series/rate.ts'
+import type { MonitorSection } from '@pone/monitors/type.ts'
+import type { CounterRule } from '@pone/plan/scenario/scenario.ts'
+import type { RuleValues } from '@pone/results/merge/rule-values.ts'
+import type { SeriesCurve } from '../../adapters/time-series/time-series.ts'
+import { labelKey } from '../monitor/monitor-figures.ts'
+
+/** Raw values of the section as they were collected, of this monitor; nulls stand for gaps. */
+export type RawCurve = Pick<SeriesCurve, 'counter' | 'labels' | 'kind' | 'at' | 'values'>
+
+export interface SectionSource {
+  readonly section: MonitorSection
+  readonly cadenceMs: number
+  readonly delayMs: number
+  readonly curves: readonly RawCurve[]
+}
+
+/** One series: what is known of it at an instant, NaN where it was collected and its value is not known. */
+type SeriesOfRule = ReadonlyMap<number, number>
+
+/**
+ * One value per collection of the section. Counters that only grow become rates; computed ones are computed of values
+ * and rates of the same labels. The sum is known only where every series is: one that has just come, was restarted, or
+ * was there at the collection before makes it unknown.
+ */
+export function ruleValues({ id, counter: named }: CounterRule, source: SectionSource): RuleValues {
+  const { section, cadenceMs, delayMs } = source
+  const tree = expressionOf(section, named.counter)
+  const raw = tree === undefined ? new Set([named.counter]) : namesIn(tree)
+  const curves = source.curves.filter(
+    ({ counter, labels }) =>
+      raw.has(counter) && (named.labels === null || labelKey(labels) === labelKey(named.labels)),
+  )
+  const series = [...Map.groupBy(curves, ({ labels }) => labelKey(labels)).values()].map(set =>
+    seriesOf(set, tree, cadenceMs),
+  )
+  const at = [...new Set(series.flatMap(each => [...each.keys()]))].toSorted((a, b) => a - b)
+  const values = at.map((instant, index) => {
+    const now = series.map(each => each.get(instant))
+    const known = now.filter(value => value !== undefined && !Number.isNaN(value)) as number[]
+    if (known.length === 0) return Number.NaN
+    if (named.over === 'highest') return Math.max(...known)
+    if (named.over === 'lowest') return Math.min(...known)
+    const before = at[index - 1]
+    const isLost = series.some((each, of) => {
+      const value = now[of]
+      return value === undefined ? before !== undefined && each.has(before) : Number.isNaN(value)
+    })
+    return isLost ? Number.NaN : known.reduce((sum, value) => sum + value, 0)
+  })
+  return { ruleId: id, isRate: curves.some(({ kind }) => kind === 'counter'), cadenceMs, delayMs, at, values }
+}
+
+function expressionOf(section: MonitorSection, counter: string): Expression | undefined {
+  const computed = section.computed.find(({ key }) => key === counter)
+  if (computed === undefined) return undefined
+  const tree = parseExpression(computed.expression)
+  return 'problem' in tree ? undefined : tree
+}
+
+function seriesOf(set: readonly RawCurve[], tree: Expression | undefined, cadenceMs: number): SeriesOfRule {
+  const figures = new Map(set.map(curve => [curve.counter, figuresOf(curve, cadenceMs)]))
+  const [only] = figures.values()
+  if (tree === undefined) return only ?? new Map()
+  const instants = new Set([...figures.values()].flatMap(each => [...each.keys()]))
+  return new Map(
+    [...instants].map(instant => {
+      const value = evaluate(tree, name => figures.get(name)?.get(instant) ?? Number.NaN)
+      return [instant, Number.isFinite(value) ? value : Number.NaN]
+    }),
+  )
+}
+
+function figuresOf({ kind, at, values }: RawCurve, cadenceMs: number): SeriesOfRule {
+  const known = at.flatMap((instant, index) => {
+    const value = values[index]
+    return value === null || value === undefined ? [] : [{ instant, value }]
+  })
+  const times = known.map(({ instant }) => instant)
+  const raw = known.map(({ value }) => value)
+  const figures = kind === 'counter' ? rates({ times, values: raw }, cadenceMs) : raw
+  return new Map(times.map((instant, index) => [instant, figures[index] ?? Number.NaN]))
+}
