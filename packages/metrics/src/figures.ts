@@ -59,6 +59,17 @@ export function formatClock(totalSeconds: number): string {
     : `${minutes}:${twoDigits(seconds)}`
 }
 
+/** A value of a monitor's counter, in a unit as monitor types spell it; a count has none. */
+export function formatCounter(value: number | null, unit: string): string {
+  if (value === null) return noValue
+  if (unit === '%') return formatPercent(value)
+  if (unit === 'ms') return formatMs(value)
+  if (unit === 'bytes' || unit === 'bytes/s') return `${formatBytes(value)}${unit.slice('bytes'.length)}`
+  const number = formatNumber(value)
+  if (unit === '' || unit === 'count') return number
+  return `${number} ${unit === 'count/s' ? '/s' : unit}`
+}
+
 /** A part of a run on its clock, given in ms: `0:05 – 1:00`. */
 export const formatClockRange = (fromMs: number, toMs: number): string =>
   `${formatClock(fromMs / 1_000)} – ${formatClock(toMs / 1_000)}`

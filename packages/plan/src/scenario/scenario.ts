@@ -169,10 +169,6 @@ export const isCounterRule = (rule: SlaRule): rule is CounterRule => rule.counte
 export const slaUnitOf = (metric: MetricRule['metric']): '/s' | '%' | 'ms' =>
   metric === 'tps' || metric === 'rps' ? '/s' : metric.endsWith('Percent') ? '%' : 'ms'
 
-/** A value of a counter with its unit; a count has none. */
-export const counterValueText = (number: string, unit: string): string =>
-  unit === '' || unit === 'count' ? number : `${number} ${unit === 'count/s' ? '/s' : unit}`
-
 /** The monitor and its counter, with the labels of one series, such as `db-1: Used (/data)`. */
 export function counterName({ monitorName, names, labels }: SlaCounter, language: Language): string {
   const values = Object.values(labels ?? {}).filter(value => value !== '')

@@ -1,13 +1,6 @@
 /** An SLA rule as a sentence, and its values with their units. */
-import { formatMs, formatNumber, formatPercent, noValue } from '@pone/metrics/figures.ts'
-import {
-  counterName,
-  counterValueText,
-  isMetricRule,
-  type SlaRule,
-  slaSigns,
-  slaUnitOf,
-} from '@pone/plan/scenario/scenario.ts'
+import { formatCounter, formatMs, formatNumber, formatPercent } from '@pone/metrics/figures.ts'
+import { counterName, isMetricRule, type SlaRule, slaSigns, slaUnitOf } from '@pone/plan/scenario/scenario.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import type { Catalogue } from '@pone/schema/coded-text.ts'
 import { sayIn } from './texts.ts'
@@ -34,8 +27,7 @@ const texts = {
 } as const satisfies Catalogue
 
 export function ruleValue(rule: SlaRule, value: number | null): string {
-  if (!isMetricRule(rule))
-    return value === null ? noValue : counterValueText(formatNumber(value), rule.counter?.unit ?? '')
+  if (!isMetricRule(rule)) return formatCounter(value, rule.counter?.unit ?? '')
   const unit = slaUnitOf(rule.metric)
   if (unit === 'ms') return formatMs(value)
   return unit === '%' ? formatPercent(value) : `${formatNumber(value)} /s`

@@ -105,7 +105,5 @@ it('keeps what was judged of a monitor that was deleted during the run', () => {
   const record = { scenario: scenarioDocumentSchema.parse({ sla: [rule] }), startedAt, slaResults }
   const part = { fromMs: 0, toMs: 3_000, isWhole: true }
   expect(judgedCounters(record, [], part)).toEqual(slaResults)
-  expect(judgedCounters(record, [], { ...part, isWhole: false })).toMatchObject([
-    { state: 'notJudged' },
-  ])
+  expect(judgedCounters(record, [], { ...part, isWhole: false })).toMatchObject([{ state: 'notJudged' }])
 })

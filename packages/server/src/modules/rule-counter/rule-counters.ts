@@ -30,61 +30,20 @@ interface Asked {
   readonly monitorIds: readonly string[]
 }
 
+interface AskedSeries {
+  readonly projectId: string
+  readonly monitorId: string
+  readonly section: string
+  readonly counter: string
+}
+
 export type RuleCounters = ReturnType<typeof createRuleCounters>
 
 export function createRuleCounters(deps: RuleCountersDeps) {
-  const { monitors, types, timeSeries } = deps
-
-  const known = async (projectId: string, ids: readonly string[]) => {
-    const rows = await monitors.findAll(projectId, ids)
-    const typeOf = await types.of(rows)
-    return { rows, typeOf }
-  }
-
-  const view = async ({ projectId, scenarioId, monitorIds }: Asked): Promise<RuleCountersView> => {
-    const nodes = nodesOf(await deps.boundLinks(projectId, scenarioId))
-    const { rows, typeOf } = await known(projectId, [...new Set([...nodes.keys(), ...monitorIds])])
-    const sections: Record<string, RuleSection[]> = {}
-    const bound: RuleCountersView['monitors'] = []
-    for (const row of rows) {
-      const aliases = nodes.get(row.id)
-      if (aliases === undefined) continue
-      const type = typeOf(row)
-      const key =
-        type?.sections.some(isDiscovering) === true ? row.id : `${row.type}@${row.type_version ?? ''}`
-      sections[key] ??= await sectionsOf(deps, row, type)
-      bound.push({ id: row.id, name: row.name, nodes: [...aliases], sectionsOf: key })
-    }
-    return { monitors: bound, sections, existing: rows.map(({ id }) => id) }
-  }
-
   return {
-    view,
-
+    view: (asked: Asked): Promise<RuleCountersView> => view(deps, asked),
     /** @throws AppError NotFound */
-    series: async (
-      asked: Omit<Asked, 'scenarioId' | 'monitorIds'> & {
-        monitorId: string
-        section: string
-        counter: string
-      },
-    ) => {
-      const { rows, typeOf } = await known(asked.projectId, [asked.monitorId])
-      const [row] = rows
-      if (row === undefined) throw new AppError('NotFound', { what: 'monitor' })
-      const computed = typeOf(row)?.sections.find(({ key }) => key === asked.section)?.computed ?? []
-      const isComputed = computed.some(({ key }) => key === asked.counter)
-      const selector = {
-        monitorId: row.id,
-        section: asked.section,
-        ...(!isComputed && { counters: [asked.counter] }),
-      }
-      const sets = new Map(
-        (await timeSeries.labels([selector])).map(({ labels }) => [labelKey(labels), { ...labels }]),
-      )
-      return [...sets.values()].filter(labels => Object.keys(labels).length > 0).slice(0, maxSeries)
-    },
-
+    series: (asked: AskedSeries) => series(deps, asked),
     /** Why rules of the scenario could not be judged, for its start. */
     problems: async (
       projectId: string,
@@ -93,38 +52,87 @@ export function createRuleCounters(deps: RuleCountersDeps) {
     ): Promise<Bilingual[]> => {
       if (!sla.some(isCounterRule)) return []
       const monitorIds = sla.flatMap(({ counter }) => counter?.monitorId ?? [])
-      const { monitors: bound, sections, existing } = await view({ projectId, scenarioId, monitorIds })
+      const { monitors, sections, existing } = await view(deps, { projectId, scenarioId, monitorIds })
       return counterProblems(sla, {
         existing: new Set(existing),
-        bound: new Map(bound.map(({ id, sectionsOf: key }) => [id, countersOf(sections[key] ?? [])])),
+        bound: new Map(monitors.map(({ id, sectionsOf: key }) => [id, countersOf(sections[key] ?? [])])),
       })
     },
-
     /**
      * The document with the present names and units of its counters. What a former document named already may be
      * gone, so that nothing of a form is lost.
      * @throws AppError SlaMonitorUnknown, SlaCounterUnknown
      */
-    checked: async (
-      projectId: string,
-      document: ScenarioDocument,
-      former: ScenarioDocument | null,
-    ): Promise<ScenarioDocument> => {
-      if (!document.sla.some(isCounterRule)) return document
-      const { rows, typeOf } = await known(
-        projectId,
-        document.sla.flatMap(({ counter }) => counter?.monitorId ?? []),
-      )
-      const had = former?.sla.flatMap(({ counter }) => counter ?? []) ?? []
-      const sla = document.sla.map((rule, at) => {
-        if (rule.counter === undefined || rule.counter.monitorId === null) return rule
-        const row = rows.find(({ id }) => id === rule.counter?.monitorId)
-        const counter = checkedCounter(rule.counter, { at, row, type: row && typeOf(row), had })
-        return { ...rule, counter }
-      })
-      return { ...document, sla }
-    },
+    checked: (projectId: string, document: ScenarioDocument, former: ScenarioDocument | null) =>
+      checked(deps, projectId, { document, former }),
   }
+}
+
+async function known(
+  { monitors, types }: Pick<RuleCountersDeps, 'monitors' | 'types'>,
+  projectId: string,
+  ids: readonly string[],
+) {
+  const rows = await monitors.findAll(projectId, ids)
+  return { rows, typeOf: await types.of(rows) }
+}
+
+async function view(
+  deps: RuleCountersDeps,
+  { projectId, scenarioId, monitorIds }: Asked,
+): Promise<RuleCountersView> {
+  const nodes = nodesOf(await deps.boundLinks(projectId, scenarioId))
+  const { rows, typeOf } = await known(deps, projectId, [...new Set([...nodes.keys(), ...monitorIds])])
+  const sections: Record<string, RuleSection[]> = {}
+  const bound: RuleCountersView['monitors'] = []
+  for (const row of rows) {
+    const aliases = nodes.get(row.id)
+    if (aliases === undefined) continue
+    const type = typeOf(row)
+    // What a target names itself differs from monitor to monitor.
+    const isOwn = type?.sections.some(isDiscovering) === true
+    const key = isOwn ? row.id : `${row.type}@${row.type_version ?? ''}`
+    sections[key] ??= await sectionsOf(deps, row, type)
+    bound.push({ id: row.id, name: row.name, nodes: [...aliases], sectionsOf: key })
+  }
+  return { monitors: bound, sections, existing: rows.map(({ id }) => id) }
+}
+
+async function series(deps: RuleCountersDeps, asked: AskedSeries): Promise<Record<string, string>[]> {
+  const { rows, typeOf } = await known(deps, asked.projectId, [asked.monitorId])
+  const [row] = rows
+  if (row === undefined) throw new AppError('NotFound', { what: 'monitor' })
+  const computed = typeOf(row)?.sections.find(({ key }) => key === asked.section)?.computed ?? []
+  const isComputed = computed.some(({ key }) => key === asked.counter)
+  const selector = {
+    monitorId: row.id,
+    section: asked.section,
+    ...(!isComputed && { counters: [asked.counter] }),
+  }
+  const found = await deps.timeSeries.labels([selector])
+  const sets = new Map(found.map(({ labels }) => [labelKey(labels), { ...labels }]))
+  return [...sets.values()].filter(labels => Object.keys(labels).length > 0).slice(0, maxSeries)
+}
+
+async function checked(
+  deps: RuleCountersDeps,
+  projectId: string,
+  { document, former }: { readonly document: ScenarioDocument; readonly former: ScenarioDocument | null },
+): Promise<ScenarioDocument> {
+  if (!document.sla.some(isCounterRule)) return document
+  const { rows, typeOf } = await known(
+    deps,
+    projectId,
+    document.sla.flatMap(({ counter }) => counter?.monitorId ?? []),
+  )
+  const had = former?.sla.flatMap(({ counter }) => counter ?? []) ?? []
+  const sla = document.sla.map((rule, at) => {
+    if (rule.counter === undefined || rule.counter.monitorId === null) return rule
+    const row = rows.find(({ id }) => id === rule.counter?.monitorId)
+    const counter = checkedCounter(rule.counter, { at, row, type: row && typeOf(row), had })
+    return { ...rule, counter }
+  })
+  return { ...document, sla }
 }
 
 function nodesOf(topologies: readonly LinkTopology[]): Map<string, Set<string>> {

@@ -6,8 +6,6 @@ import type { Tables } from '../../adapters/database/tables.ts'
 
 const bytesPerSample = 16
 
-export type RuleValuesRepository = ReturnType<typeof createRuleValuesRepository>
-
 export function createRuleValuesRepository(database: Database) {
   return {
     boundLinks: async (projectId: string, scenarioId: string): Promise<LinkTopology[]> => {
@@ -49,10 +47,10 @@ export function createRuleValuesRepository(database: Database) {
         .insertInto('run_rule_values')
         .values(values.map(each => rowOf(runId, startedAt, each)))
         .onConflict(conflict =>
-          conflict.columns(['run_id', 'rule_id']).doUpdateSet(({ ref }) => ({
-            cadence_ms: ref('excluded.cadence_ms'),
-            is_rate: ref('excluded.is_rate'),
-            samples: ref('excluded.samples'),
+          conflict.columns(['run_id', 'rule_id']).doUpdateSet(eb => ({
+            cadence_ms: eb.ref('excluded.cadence_ms'),
+            is_rate: eb.ref('excluded.is_rate'),
+            samples: eb.ref('excluded.samples'),
           })),
         )
         .execute()

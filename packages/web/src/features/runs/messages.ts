@@ -242,6 +242,12 @@ export const runMessages = {
   'run.sla.reason.rampUp': text('区间全部处于爬坡阶段', 'the whole interval is ramp-up'),
   'run.sla.reason.noSamples': text('判定区间内没有样本', 'no samples in the evaluated interval'),
   'run.sla.reason.noFullSecond': text('负载不足一个整秒', 'less than one full second of load'),
+  'run.sla.reason.noData': text('监控没有数据', 'the monitor gave no data'),
+  'run.sla.noData': text('其中 {{duration}} 没有数据，未判断', 'no data for {{duration}}, not evaluated'),
+  'run.sla.noDataNow': text(
+    '当前无数据，累计 {{duration}} 未判断',
+    'no data at present; {{duration}} not evaluated',
+  ),
   'run.sla.summaryNone': text('{{count}} 条规则都无法判定', 'None of the {{count}} rules could be evaluated'),
   'run.sla.summarySome': text(
     '{{all}} 条规则中判定了 {{count}} 条，均满足',

@@ -269,6 +269,23 @@ export const scenarioMessages = {
     '“仅记录”只影响结论；“告警”在执行期间提示并写入执行日志；“停止执行”让用户完成当前请求后结束，原因记入报告。',
     '“Record” affects the verdict only. “Warn” shows a warning during the run and writes it to the run log. “Stop the run” ends the run after active requests have finished; the reason is shown in the report.',
   ),
+  'scenario.sla.addCounter': text('添加监控规则', 'Add a rule on a monitor'),
+  'scenario.sla.monitor': text('监控', 'Monitor'),
+  'scenario.sla.counter': text('计数器', 'Counter'),
+  'scenario.sla.series': text('序列', 'Series'),
+  'scenario.sla.threshold': text('阈值', 'Threshold'),
+  'scenario.sla.over.highest': text('最大值', 'Highest'),
+  'scenario.sla.over.lowest': text('最小值', 'Lowest'),
+  'scenario.sla.over.sum': text('合计', 'Sum'),
+  'scenario.sla.noLink': text(
+    '把监控链路绑定到此场景后，还可以对监控计数器设置规则。',
+    'Rules on counters of monitors become available once a monitoring link is bound to this scenario.',
+  ),
+  'scenario.sla.openLinks': text('打开监控链路', 'Open the monitoring links'),
+  'scenario.sla.counterHelp': text(
+    '监控规则按采集到的值判断，只增不减的计数器按每秒增长判断。没有数据的时间既不算满足，也不算不满足：它会中断“连续 n 秒”，也不计入平均；“最近 n 秒”至少要有一半时间有数据。',
+    'Rules on monitors are evaluated on the collected values, those on ever-growing counters on their growth per second. Time without data counts neither as kept nor as violated: it interrupts “For n s” and is left out of averages; “Last n s” needs data for at least half of the time.',
+  ),
   'scenario.sla.action.record': text('仅记录', 'Record'),
   'scenario.sla.action.warn': text('告警', 'Warn'),
   'scenario.sla.action.stop': text('停止执行', 'Stop the run'),
@@ -290,6 +307,7 @@ export const scenarioMessages = {
   'scenario.metric.successPercent': text('成功率', 'Success rate'),
 
   'scenario.problem.noBinding': text('至少添加一个组件', 'Add at least one component'),
+  'scenario.problem.counter': text('监控计数器不可用', 'The counter of the monitor is not available'),
   'scenario.problem.sum': text(
     '占比合计须为 100%，现在是 {{sum}}%',
     'Shares must add up to 100 %; the current total is {{sum}} %',

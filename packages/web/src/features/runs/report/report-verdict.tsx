@@ -53,7 +53,7 @@ export function Verdict({ content }: { readonly content: ReportContent }) {
         <p>
           {t('report.firstBroken', {
             at: after(firstBroken.firstBrokenAt),
-            rule: ruleSentence(firstBroken.rule, t),
+            rule: ruleSentence(firstBroken.rule, t, language),
             measured: measuredText(firstBroken, t),
           })}
         </p>

@@ -1,9 +1,10 @@
 /** SLA rules with their present results. */
 
 import type { SlaResult } from '@pone/contract/entities/run.ts'
-import { formatClockRange, formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { formatClock, formatClockRange, formatNumber, noValue } from '@pone/metrics/figures.ts'
 import { Table } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { SlaTag } from '../../../ui/run/run-state.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
@@ -11,6 +12,7 @@ import { ruleSentence, ruleValue } from './sla-sentence.ts'
 
 export function SlaResults({ results }: { readonly results: readonly SlaResult[] }) {
   const t = useT()
+  const language = useSession('language')
   const pages = useRowPages(results.length)
   if (results.length === 0) return <p className="run-quiet">{t('run.sla.none')}</p>
   return (
@@ -30,10 +32,19 @@ export function SlaResults({ results }: { readonly results: readonly SlaResult[]
               {result.reason !== null && (
                 <small className="secondary"> {t(`run.sla.reason.${result.reason}`)}</small>
               )}
+              {result.noData && (
+                <div>
+                  <small className={result.noData.isNow ? 'run-no-data' : 'secondary'}>
+                    {t(result.noData.isNow ? 'run.sla.noDataNow' : 'run.sla.noData', {
+                      duration: formatClock(result.noData.ms / 1_000),
+                    })}
+                  </small>
+                </div>
+              )}
             </>
           ),
         },
-        { title: t('run.sla.rule'), render: (_, result) => ruleSentence(result.rule, t) },
+        { title: t('run.sla.rule'), render: (_, result) => ruleSentence(result.rule, t, language) },
         {
           title: t('run.sla.value'),
           align: 'right',

@@ -23,7 +23,23 @@ it.each([
     { metric: 'errorPercent', threshold: 1, window: { kind: 'for', seconds: 10 } },
     '<whole> · <errorPercent> < 1 % · <for> 10 <second>',
   ],
-])('%o reads %s', (over, text) => expect(ruleSentence(rule(over), t)).toBe(text))
+  [
+    {
+      metric: 'counter',
+      counter: {
+        monitorId: '3b241101-e2bb-4255-8caf-4136c566a962',
+        monitorName: 'db-1',
+        section: 'disks',
+        counter: 'used',
+        labels: { mount: '/data' },
+        names: { zh: '已用', en: 'Used' },
+        unit: 'bytes',
+      },
+      threshold: 1_048_576,
+    },
+    'db-1: Used (/data) < 1 MiB',
+  ],
+])('%o reads %s', (over, text) => expect(ruleSentence(rule(over), t, 'en')).toBe(text))
 
 it('a value has the unit of its metric', () => {
   expect(ruleValue(rule({}), 1_500)).toBe('1.5 s')

@@ -3,6 +3,7 @@
 import type { LoadMachine } from '@pone/contract/entities/cluster.ts'
 import { stopRuleReasons } from '@pone/plan/load-models/judged-time.ts'
 import { problemsOf } from '@pone/plan/load-models/registry.ts'
+import { counterProblems, type RuleCounters } from '@pone/plan/scenario/counter-problems.ts'
 import { meetsOnOneMachine } from '@pone/plan/scenario/one-machine.ts'
 import type { ScenarioDocument, SlaRule } from '@pone/plan/scenario/scenario.ts'
 import type { Bilingual, Language } from '@pone/schema/bilingual.ts'
@@ -30,6 +31,7 @@ export type ProblemCode =
   | 'machine'
   | 'label'
   | 'neverStops'
+  | 'counter'
   | 'loadModel'
 export interface ScenarioProblem {
   /** Section of the editor that contains the field. */
@@ -55,6 +57,8 @@ export interface ScenarioContext {
     readonly machines: readonly (MachineFacts &
       Pick<LoadMachine, 'isOnline' | 'isInService' | 'isRevoked' | 'remainingUsers' | 'remainingScripts'>)[]
   }[]
+  /** Counters that its SLA rules can name; null while unknown. */
+  readonly counters?: RuleCounters | null
   /** Labels that the bound components can have; null while unknown. */
   readonly labels: ReadonlySet<string> | null
   /** Reasons why components cannot generate the load, by component. */
@@ -226,6 +230,21 @@ function slaProblems(rules: readonly SlaRule[], labels: ReadonlySet<string> | nu
     .map(rule => ({ section: 'sla', field: rule.id, code: 'label', params: { label: rule.label } }))
 }
 
+function counterProblemsOf(
+  rules: readonly SlaRule[],
+  counters: RuleCounters | null,
+  language: Language,
+): ScenarioProblem[] {
+  if (counters === null) return []
+  return counterProblems(rules, counters).map(({ id, ...text }) => ({
+    section: 'sla',
+    field: id,
+    code: 'counter',
+    params: {},
+    text: text[language],
+  }))
+}
+
 function settingsProblems(document: ScenarioDocument, language: Language): ScenarioProblem[] {
   const found = scenarioEngines[document.engine].settingsProblems?.(document) ?? []
   return found.map(({ field, ...text }) => ({
@@ -254,6 +273,7 @@ export function scenarioProblems(document: ScenarioDocument, around: ScenarioCon
     ...settingsProblems(document, around.language),
     ...clusterProblems(document, around),
     ...slaProblems(document.sla, around.labels),
+    ...counterProblemsOf(document.sla, around.counters ?? null, around.language),
     ...stopProblems(document, around.language),
   ]
 }

@@ -39,7 +39,10 @@ export function useScenarioDraft(scenario: Scenario) {
   async function saveAs(revision: number): Promise<boolean> {
     setSaving(true)
     try {
-      store(await api.scenario.save({ projectId, id: scenario.id, revision, document }))
+      const saved = await api.scenario.save({ projectId, id: scenario.id, revision, document })
+      store(saved)
+      // The server has filled in the present names of counters.
+      setDocument(shown => (shown === document ? saved.document : shown))
       notify({ kind: 'success', text: t('scenario.saved') })
       return true
     } catch (error) {

@@ -28,10 +28,11 @@ import {
   useThreadGroups,
 } from '../scenario-queries.ts'
 import { SlaTable, type SlaTableProps } from '../sla/sla-table.tsx'
+import { knownCounters, useRuleCounters } from '../sla/use-rule-counters.ts'
 import { useShownProblems } from './use-shown-problems.ts'
 
 /** The data that the sections of the editor need besides the draft, and the problems; null while unknown. */
-function useScenarioView(document: ScenarioDocument) {
+function useScenarioView(scenarioId: string, document: ScenarioDocument) {
   const language = useSession('language')
   const clusters = useClusters()
   const nodes = useComponentTree(document.engine)
@@ -39,6 +40,7 @@ function useScenarioView(document: ScenarioDocument) {
   const suggested = useSuggestedLabels(document)
   const loadReasons = useLoadReasons(document)
   const groups = useThreadGroups(document)
+  const counters = useRuleCounters(scenarioId, document.sla)
   const driven = withLoadOf(document, groups ?? [])
   const peakLoad = peak(driven.loadModel)
   const problems =
@@ -48,6 +50,7 @@ function useScenarioView(document: ScenarioDocument) {
           clusters: clusters.data,
           labels,
           loadReasons,
+          counters: knownCounters(counters),
           peakUsers: document.drive === 'arrivals' ? document.maxUsers : peakLoad,
           language,
         })
@@ -57,6 +60,7 @@ function useScenarioView(document: ScenarioDocument) {
     /** null: not loaded yet. */
     clusters: clusters.data ?? null,
     labels: [...(labels ?? suggested)],
+    counters,
     groups,
     driven,
     peakLoad,
@@ -68,7 +72,10 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
   const isReadOnly = !useCan('scenario.edit')
   const draft = useScenarioDraft(scenario)
   const { document } = draft
-  const { nodes, clusters, labels, groups, driven, peakLoad, problems } = useScenarioView(document)
+  const { nodes, clusters, labels, counters, groups, driven, peakLoad, problems } = useScenarioView(
+    scenario.id,
+    document,
+  )
   const change = (next: Partial<ScenarioDocument>) =>
     draft.change(withSoleCluster({ ...document, ...next }, clusters ?? []))
   // A scenario that nobody has saved yet is not marked before its first input.
@@ -124,6 +131,7 @@ export function ScenarioEditor({ scenario }: { readonly scenario: Scenario }) {
           scenarioId={scenario.id}
           rules={document.sla}
           labels={labels}
+          counters={counters}
           problems={inSection('sla')}
           isReadOnly={isReadOnly}
           onChange={sla => change({ sla })}

@@ -17,6 +17,7 @@ import { scenarioProblems } from '../draft/scenario-problems.ts'
 import { useScenarioDraft } from '../draft/use-scenario-draft.ts'
 import { useLabels, useScenario, useScenarioTree, useSuggestedLabels } from '../scenario-queries.ts'
 import { SlaTable } from './sla-table.tsx'
+import { knownCounters, useRuleCounters } from './use-rule-counters.ts'
 
 export function Page() {
   const t = useT()
@@ -72,10 +73,12 @@ function SlaEditor({ scenario, choice }: { readonly scenario: Scenario; readonly
   const { document } = draft
   const labels = useLabels(document)
   const suggested = useSuggestedLabels(document)
+  const counters = useRuleCounters(scenario.id, document.sla)
   const problems = scenarioProblems(document, {
     components: new Set(),
     clusters: [],
     labels,
+    counters: knownCounters(counters),
     peakUsers: 0,
     language,
   }).filter(problem => problem.section === 'sla')
@@ -106,6 +109,7 @@ function SlaEditor({ scenario, choice }: { readonly scenario: Scenario; readonly
           <SlaTable
             rules={document.sla}
             labels={[...(labels ?? suggested)]}
+            counters={counters}
             problems={problems}
             isReadOnly={isReadOnly}
             onChange={sla => draft.change({ sla })}

@@ -1,11 +1,14 @@
 /** Defaults of SLA rules; pure. */
-import { type SlaRule, slaUnitOf } from '@pone/plan/scenario/scenario.ts'
+import { type MetricRule, type SlaCounter, type SlaRule, slaUnitOf } from '@pone/plan/scenario/scenario.ts'
 
-type Metric = SlaRule['metric']
+type Metric = MetricRule['metric']
 const higherIsBetter: readonly Metric[] = ['tps', 'rps', 'successPercent']
 
+/** Default length of a window, s. */
+const usualWindowSeconds = 10
+
 /** The initial rule of a new row: P95 of all requests below 500 ms. */
-export const newRule = (id: string): SlaRule => ({
+export const newRule = (id: string): MetricRule => ({
   id,
   label: '',
   metric: 'p95',
@@ -15,6 +18,31 @@ export const newRule = (id: string): SlaRule => ({
   action: 'record',
 })
 
+/** The initial rule on a counter of a monitor that is still to be chosen. */
+export const newCounterRule = (id: string): SlaRule => ({
+  id,
+  label: '',
+  metric: 'counter',
+  counter: {
+    monitorId: null,
+    monitorName: '',
+    section: '',
+    counter: '',
+    labels: null,
+    over: 'highest',
+    names: { zh: '', en: '' },
+    unit: '',
+  },
+  operator: '<',
+  threshold: 80,
+  window: { kind: 'for', seconds: usualWindowSeconds },
+  action: 'record',
+})
+
+/** The rule with another counter; its condition stays. */
+export const withCounter = (rule: SlaRule, counter: Partial<SlaCounter>): SlaRule =>
+  rule.counter === undefined ? rule : { ...rule, counter: { ...rule.counter, ...counter } }
+
 export const slaOperators = ['<', '<=', '>', '>='] as const satisfies readonly SlaRule['operator'][]
 export const windowKinds = [
   'wholeRun',
@@ -22,8 +50,6 @@ export const windowKinds = [
   'within',
 ] as const satisfies readonly SlaRule['window']['kind'][]
 export const slaActions = ['record', 'warn', 'stop'] as const satisfies readonly SlaRule['action'][]
-/** Default length of a window, s. */
-const usualWindowSeconds = 10
 
 /** The rule with another kind of window; a length that was set is kept. */
 export function withWindow(rule: SlaRule, kind: SlaRule['window']['kind']): SlaRule {
@@ -35,7 +61,7 @@ export function withWindow(rule: SlaRule, kind: SlaRule['window']['kind']): SlaR
 const usualThreshold: Record<string, number> = { ms: 500, '/s': 10 }
 
 /** The rule with another metric; where the unit changes, operator and threshold are reset to defaults. */
-export function withMetric(rule: SlaRule, metric: Metric): SlaRule {
+export function withMetric(rule: MetricRule, metric: Metric): MetricRule {
   const operator = higherIsBetter.includes(metric) ? '>=' : '<'
   if (slaUnitOf(metric) === slaUnitOf(rule.metric) && slaUnitOf(metric) !== '%') return { ...rule, metric }
   const threshold =

@@ -1,24 +1,46 @@
 /** The SLA rules of a scenario, one row each: target, metric, condition, window, and action on violation. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { type SlaRule, slaMetrics, slaSigns, slaUnitOf } from '@pone/plan/scenario/scenario.ts'
+import type { RuleCountersView } from '@pone/contract/entities/rule-counter.ts'
+import {
+  isMetricRule,
+  type MetricRule,
+  maxCounterRules,
+  type SlaRule,
+  slaMetrics,
+  slaSigns,
+  slaUnitOf,
+} from '@pone/plan/scenario/scenario.ts'
 import { Button, InputNumber, Select } from 'antd'
-import { useT } from '../../../lib/i18n.ts'
+import { Link } from 'react-router'
+import { type Translate, useT } from '../../../lib/i18n.ts'
+import { links } from '../../../lib/navigation/links.ts'
 import { newId } from '../../../lib/new-id.ts'
 import { ActionsHeading } from '../../../ui/data-table/actions-heading.tsx'
 import { problemText } from '../draft/problem-text.ts'
 import type { ScenarioProblem } from '../draft/scenario-problems.ts'
-import { newRule, slaActions, slaOperators, windowKinds, withMetric, withWindow } from './sla-rule.ts'
+import { CounterChoice } from './counter-choice.tsx'
+import {
+  newCounterRule,
+  newRule,
+  slaActions,
+  slaOperators,
+  windowKinds,
+  withMetric,
+  withWindow,
+} from './sla-rule.ts'
 
 export interface SlaTableProps {
   readonly rules: readonly SlaRule[]
   /** Label names for selection. */
   readonly labels: readonly string[]
+  /** Counters of monitors for selection; null: not loaded yet. */
+  readonly counters: RuleCountersView | null
   readonly problems: readonly ScenarioProblem[]
   readonly isReadOnly: boolean
   readonly onChange: (rules: SlaRule[]) => void
 }
 
-export function SlaTable({ rules, labels, problems, isReadOnly, onChange }: SlaTableProps) {
+export function SlaTable({ rules, labels, counters, problems, isReadOnly, onChange }: SlaTableProps) {
   const t = useT()
   return (
     <div>
@@ -45,6 +67,7 @@ export function SlaTable({ rules, labels, problems, isReadOnly, onChange }: SlaT
                   key={rule.id}
                   rule={rule}
                   labels={labels}
+                  counters={counters}
                   problem={problems.find(({ field }) => field === rule.id)}
                   isReadOnly={isReadOnly}
                   onChange={next => onChange(rules.map(old => (old.id === rule.id ? next : old)))}
@@ -64,11 +87,15 @@ export function SlaTable({ rules, labels, problems, isReadOnly, onChange }: SlaT
           >
             {t('scenario.sla.add')}
           </Button>
+          <CounterRuleButton rules={rules} counters={counters} onChange={onChange} />
         </div>
       )}
       {rules.length > 0 && (
         <>
           <p className="scenario-help">{t('scenario.sla.windowHelp')}</p>
+          {rules.some(({ counter }) => counter !== undefined) && (
+            <p className="scenario-help">{t('scenario.sla.counterHelp')}</p>
+          )}
           <p className="scenario-help">{t('scenario.sla.actionHelp')}</p>
         </>
       )}
@@ -76,16 +103,43 @@ export function SlaTable({ rules, labels, problems, isReadOnly, onChange }: SlaT
   )
 }
 
+/** Where no link is bound there is nothing to choose from; then it says where links are bound. */
+function CounterRuleButton({
+  rules,
+  counters,
+  onChange,
+}: Pick<SlaTableProps, 'rules' | 'counters' | 'onChange'>) {
+  const t = useT()
+  const count = rules.filter(({ counter }) => counter !== undefined).length
+  if (counters === null) return null
+  if (counters.monitors.length === 0 && count === 0)
+    return (
+      <span className="scenario-help">
+        {t('scenario.sla.noLink')} <Link to={links.monitorLinks}>{t('scenario.sla.openLinks')}</Link>
+      </span>
+    )
+  return (
+    <Button
+      icon={<PlusOutlined />}
+      disabled={rules.length >= 50 || count >= maxCounterRules}
+      onClick={() => onChange([...rules, newCounterRule(newId())])}
+    >
+      {t('scenario.sla.addCounter')}
+    </Button>
+  )
+}
+
 interface RuleRowProps {
   readonly rule: SlaRule
   readonly labels: readonly string[]
+  readonly counters: RuleCountersView | null
   readonly problem: ScenarioProblem | undefined
   readonly isReadOnly: boolean
   readonly onChange: (rule: SlaRule) => void
   readonly onRemove: () => void
 }
 
-function RuleRow({ rule, labels, problem, isReadOnly, onChange, onRemove }: RuleRowProps) {
+function RuleRow({ rule, labels, counters, problem, isReadOnly, onChange, onRemove }: RuleRowProps) {
   const t = useT()
   const choice = <Value extends string>(
     label: string,
@@ -103,17 +157,7 @@ function RuleRow({ rule, labels, problem, isReadOnly, onChange, onRemove }: Rule
   )
   return (
     <tr>
-      <td>
-        <Target rule={rule} labels={labels} problem={problem} isReadOnly={isReadOnly} onChange={onChange} />
-      </td>
-      <td className="scenario-metric">
-        {choice(
-          t('scenario.sla.metric'),
-          rule.metric,
-          slaMetrics.map(value => ({ value, label: t(`scenario.metric.${value}`) })),
-          metric => onChange(withMetric(rule, metric)),
-        )}
-      </td>
+      <JudgedFigure {...{ rule, labels, counters, problem, isReadOnly, onChange }} />
       <td className="scenario-nowrap">
         {choice(
           t('scenario.sla.condition'),
@@ -155,6 +199,42 @@ function RuleRow({ rule, labels, problem, isReadOnly, onChange, onRemove }: Rule
   )
 }
 
+/** What the rule judges: a figure of the run, or a counter of a monitor. */
+function JudgedFigure({
+  rule,
+  labels,
+  counters,
+  problem,
+  isReadOnly,
+  onChange,
+}: Omit<RuleRowProps, 'onRemove'>) {
+  const t = useT()
+  const { counter } = rule
+  if (counter !== undefined)
+    return (
+      <td colSpan={2}>
+        <CounterChoice {...{ rule, counter, view: counters, problem, isReadOnly, onChange }} />
+      </td>
+    )
+  if (!isMetricRule(rule)) return null
+  return (
+    <>
+      <td>
+        <Target {...{ rule, labels, problem, isReadOnly, onChange }} />
+      </td>
+      <td className="scenario-metric">
+        <Select
+          disabled={isReadOnly}
+          aria-label={t('scenario.sla.metric')}
+          value={rule.metric}
+          options={slaMetrics.map(value => ({ value, label: t(`scenario.metric.${value}`) }))}
+          onChange={metric => onChange(withMetric(rule, metric))}
+        />
+      </td>
+    </>
+  )
+}
+
 type FieldProps = Pick<RuleRowProps, 'rule' | 'isReadOnly' | 'onChange'>
 
 /** The request or transaction that the rule applies to; '': all requests. */
@@ -193,19 +273,30 @@ function Target({
 /** The threshold of the metric, in its unit. */
 function Threshold({ rule, isReadOnly, onChange }: FieldProps) {
   const t = useT()
-  const unit = slaUnitOf(rule.metric)
+  const { unit, name, bounds } = isMetricRule(rule) ? metricThreshold(rule, t) : counterThreshold(rule, t)
   return (
     <InputNumber
       value={rule.threshold}
-      min={0}
-      max={unit === '%' ? 100 : 100_000_000}
+      {...bounds}
       suffix={unit}
       readOnly={isReadOnly}
       changeOnWheel={false}
-      aria-label={`${t(`scenario.metric.${rule.metric}`)} (${unit})`}
+      aria-label={unit === '' ? name : `${name} (${unit})`}
       onChange={threshold => threshold !== null && onChange({ ...rule, threshold })}
     />
   )
+}
+
+function metricThreshold({ metric }: MetricRule, t: Translate) {
+  const unit = slaUnitOf(metric)
+  const bounds = { min: 0, max: unit === '%' ? 100 : 100_000_000 }
+  return { unit: String(unit), name: t(`scenario.metric.${metric}`), bounds }
+}
+
+/** Counters may be negative, and as large as memories. */
+function counterThreshold({ counter }: SlaRule, t: Translate) {
+  const unit = counter === undefined || counter.unit === 'count' ? '' : counter.unit
+  return { unit, name: t('scenario.sla.threshold'), bounds: {} }
 }
 
 /** Length of a window that is shorter than the run, s. */
