@@ -1,8 +1,8 @@
 /** What a capacity search found, and its levels, as texts of the page; pure. */
 import type { Capacity, JudgedLevel, RuleLevel } from '@pone/contract/entities/capacity.ts'
 import { formatClock, formatMs, formatNumber, formatPercent, noValue } from '@pone/metrics/figures.ts'
-import { type SlaRule, slaSigns } from '@pone/plan/scenario/scenario.ts'
-import type { Translate } from '../../../lib/i18n.ts'
+import { isMetricRule, type SlaRule, slaSigns } from '@pone/plan/scenario/scenario.ts'
+import type { Language, Translate } from '../../../lib/i18n.ts'
 import { ruleSentence, ruleValue } from '../sla/sla-sentence.ts'
 
 export const loadText = ({ drive }: Pick<Capacity, 'drive'>, load: number, t: Translate): string =>
@@ -36,8 +36,8 @@ export function intervalText(capacity: Capacity, t: Translate): string {
   return high === null ? noValue : t('run.capacity.below', params)
 }
 
-export const rulesText = ({ rules }: Pick<Capacity, 'rules'>, t: Translate): string =>
-  rules.map(rule => ruleSentence(rule, t)).join(t('run.capacity.and'))
+export const rulesText = ({ rules }: Pick<Capacity, 'rules'>, t: Translate, language: Language): string =>
+  rules.map(rule => ruleSentence(rule, t, language)).join(t('run.capacity.and'))
 
 export const methodText = (capacity: Capacity, t: Translate): string =>
   t('run.capacity.method', {
@@ -55,6 +55,7 @@ const allowed: Partial<Record<SlaRule['metric'], number>> = { p50: 50, p90: 10, 
 
 /** The heading above a rule's values. */
 export function ruleHead(rule: SlaRule, t: Translate): string {
+  if (!isMetricRule(rule)) return ''
   const share = allowed[rule.metric]
   const text = `${rule.label === '' ? '' : `${rule.label} · `}${t(`scenario.metric.${rule.metric}`)} ${slaSigns[rule.operator]} ${ruleValue(rule, rule.threshold)}`
   return share === undefined ? text : t('run.capacity.beyond', { rule: text, limit: formatPercent(share) })

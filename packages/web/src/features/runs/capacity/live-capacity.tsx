@@ -3,6 +3,7 @@ import type { Capacity } from '@pone/contract/entities/capacity.ts'
 import { formatClock, formatNumber } from '@pone/metrics/figures.ts'
 import { Alert, Progress } from 'antd'
 import { useT } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
 import {
   intervalText,
@@ -30,6 +31,7 @@ export function LiveCapacity({ capacity }: { readonly capacity: Capacity }) {
 /** What the search found; also in the report. */
 export function Found({ capacity }: { readonly capacity: Capacity }) {
   const t = useT()
+  const language = useSession('language')
   const { end } = capacity
   if (end === null) return null
   const { kind, best } = end
@@ -39,7 +41,7 @@ export function Found({ capacity }: { readonly capacity: Capacity }) {
       <Alert type={type} showIcon title={resultText(capacity, end, t)} className="run-alert" />
       <FactList
         facts={[
-          [t('run.capacity.rules'), rulesText(capacity, t)],
+          [t('run.capacity.rules'), rulesText(capacity, t, language)],
           [t('run.capacity.interval'), intervalText(capacity, t)],
           ...(best === null ? [] : [[t('run.capacity.rate'), formatNumber(best.perSecond)] as const]),
           [t('run.capacity.how'), methodText(capacity, t)],
