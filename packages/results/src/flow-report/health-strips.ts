@@ -49,5 +49,5 @@ export function healthStrips(
     state =>
       html`<span class="key state"><i style="background:var(--${colors[state]})"></i>${say(`state.${state}`)}</span>`,
   )
-  return html`<section><h2>${say('states')}</h2><div class="strip">${rows}<span></span><div class="axis"><span>0:00</span><span>${formatClock(lengthMs / 1_000)}</span></div></div><p class="note">${keys}</p></section>`
+  return html`<section><h2>${say('states')}</h2><div class="strip">${rows}<span></span><div class="axis"><span>0:00</span><span>${formatClock(lengthMs / 1_000)}</span></div></div><p class="note">${keys}</p><p class="note">${say('statesHelp')}</p></section>`
 }

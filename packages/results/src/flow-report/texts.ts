@@ -11,6 +11,10 @@ export const flowTexts = {
   size: { zh: '节点 / 连线', en: 'Nodes / connections' },
   by: { zh: '{at}，{who}', en: '{at} by {who}' },
   states: { zh: '节点状态', en: 'States of the nodes' },
+  statesHelp: {
+    zh: '状态是采集的状态，不含指标是否超出限值。',
+    en: 'States are those of collection, without limits of counters.',
+  },
   map: { zh: '拓扑', en: 'Topology' },
   stateAt: { zh: '状态时刻 {at}', en: 'States at {at}' },
   statistics: { zh: '指标统计', en: 'Statistics' },

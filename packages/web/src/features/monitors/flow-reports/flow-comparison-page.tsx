@@ -2,7 +2,7 @@
 import { differenceOf, differencePercentOf } from '@pone/contract/entities/flow-difference.ts'
 import type { ComparedCounter } from '@pone/contract/entities/flow-report.ts'
 import type { MonitorLinkSession } from '@pone/contract/entities/monitor-link.ts'
-import { formatDuration, formatNumber, noValue } from '@pone/metrics/figures.ts'
+import { formatDuration, formatNumber } from '@pone/metrics/figures.ts'
 import { useQuery } from '@tanstack/react-query'
 import dayjs from 'dayjs'
 import { Link } from 'react-router'
@@ -11,6 +11,8 @@ import { useT } from '../../../lib/i18n.ts'
 import { links } from '../../../lib/navigation/links.ts'
 import { useProjectId } from '../../../lib/project.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { formatValue } from '../../../ui/chart/chart-plot.ts'
+import { shownUnit } from '../../../ui/chart/shown-unit.ts'
 import { PageBody, PageHeader } from '../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/page/page-states.tsx'
 import { type ShortColumn, ShortTable } from '../../../ui/short-table.tsx'
@@ -115,7 +117,8 @@ function useColumns(): readonly ShortColumn<ComparedCounter>[] {
     title: `${t(side === 'base' ? 'flow.baseShort' : 'flow.otherShort')} ${name}`,
     align: 'right',
     isMinor: key === 'p95',
-    render: row => formatNumber(row[side]?.[key] ?? null),
+    render: row =>
+      key === 'n' ? formatNumber(row[side]?.n ?? null) : valueText(row[side]?.[key] ?? null, row.unit),
   })
   return [
     { key: 'monitor', title: t('flow.monitor'), render: ({ monitorName }) => monitorName },
@@ -124,7 +127,6 @@ function useColumns(): readonly ShortColumn<ComparedCounter>[] {
       title: t('flow.counter'),
       render: ({ names, labels }) => [names[language], ...Object.values(labels)].join(' · '),
     },
-    { key: 'unit', title: t('flow.unit'), render: ({ unit }) => unit },
     figure('base', 'n', t('flow.n')),
     figure('other', 'n', t('flow.n')),
     figure('base', 'mean', t('flow.mean')),
@@ -133,13 +135,13 @@ function useColumns(): readonly ShortColumn<ComparedCounter>[] {
       key: 'difference',
       title: t('flow.difference'),
       align: 'right',
-      render: row => signed(differenceOf(row, 'mean')),
+      render: row => signedText(differenceOf(row, 'mean'), row.unit),
     },
     {
       key: 'percent',
       title: t('flow.differencePercent'),
       align: 'right',
-      render: row => signed(differencePercentOf(row)),
+      render: row => signedText(differencePercentOf(row), ''),
     },
     figure('base', 'p95', 'P95'),
     figure('other', 'p95', 'P95'),
@@ -147,10 +149,19 @@ function useColumns(): readonly ShortColumn<ComparedCounter>[] {
       key: 'p95Difference',
       title: t('flow.p95Difference'),
       align: 'right',
-      render: row => signed(differenceOf(row, 'p95')),
+      render: row => signedText(differenceOf(row, 'p95'), row.unit),
     },
   ]
 }
 
-const signed = (value: number | null): string =>
-  value === null ? noValue : `${value > 0 ? '+' : ''}${formatNumber(value)}`
+/** With the unit as charts show it. */
+function valueText(value: number | null, of: string): string {
+  const { unit, factor, note } = shownUnit(of)
+  const text = formatValue(value === null ? null : value * factor, unit)
+  return value === null || note === '' ? text : `${text} ${note}`
+}
+
+const signedText = (value: number | null, unit: string): string =>
+  value === null || value === 0
+    ? valueText(value, unit)
+    : `${value > 0 ? '+' : '−'}${valueText(Math.abs(value), unit)}`

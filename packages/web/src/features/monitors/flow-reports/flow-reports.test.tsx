@@ -155,6 +155,18 @@ test('a comparison has the difference of every counter with both numbers of samp
   await draw(<HistoryPage />, { address: `/?id=${idOf(1)}&with=${idOf(2)}`, session: inProject })
   await screen.findByRole('heading', { name: 'Comparison of monitoring streams' })
   const [, first, second] = await screen.findAllByRole('row')
-  expect(first && texts(first)).toEqual(['web-1', 'CPU', '%', '4', '9', '2', '3', '+1', '+50', '3', '3', '0'])
-  expect(second && texts(second).slice(3)).toEqual(['4', '–', '2', '–', '–', '–', '3', '–', '–'])
+  expect(first && texts(first)).toEqual([
+    'web-1',
+    'CPU',
+    '4',
+    '9',
+    '2 %',
+    '3 %',
+    '+1 %',
+    '+50',
+    '3 %',
+    '3 %',
+    '0 %',
+  ])
+  expect(second && texts(second).slice(2)).toEqual(['4', '–', '2 %', '–', '–', '–', '3 %', '–', '–'])
 })

@@ -39,6 +39,7 @@ export function FlowTopology({ report, onChoose }: TopologyProps) {
             <LinkCanvas
               defaultNodes={shown.nodes}
               defaultEdges={shown.edges}
+              refits
               nodesDraggable={false}
               nodesConnectable={false}
               onNodeClick={(_, { id }) => {
@@ -111,6 +112,7 @@ function TimeSlider({ report, atMs, isLatest, onChange }: SliderProps) {
           onChange={onChange}
         />
       </div>
+      <p className="flow-states-help">{t('flow.statesHelp')}</p>
       <span className="tabular">{textAt(atMs)}</span>
       <Button size="small" disabled={isLatest} onClick={() => onChange(null)}>
         {t('flow.latest')}

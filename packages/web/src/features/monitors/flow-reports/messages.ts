@@ -52,6 +52,10 @@ export const flowReportMessages = {
   'flow.atValue': text('{{clock}}（{{time}}）', '{{clock}} ({{time}})'),
   'flow.latest': text('最新', 'Latest'),
   'flow.worst': text('最差的节点状态：{{states}}', 'Worst state of the nodes: {{states}}'),
+  'flow.statesHelp': text(
+    '色带表示各时刻最差的采集状态，不含指标是否超出限值；拓扑同时按限值着色',
+    'The strip shows the worst state of collection at each instant, without limits of counters; the map is coloured by limits too',
+  ),
   'flow.node': text('节点', 'Nodes'),
   'flow.allNodes': text('全部', 'All'),
   'flow.charts': text('图表', 'Charts'),

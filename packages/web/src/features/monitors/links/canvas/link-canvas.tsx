@@ -8,12 +8,13 @@ import {
   type ReactFlowProps,
 } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useT } from '../../../../lib/i18n.ts'
 import { CallEdge } from './edge-view.tsx'
 import type { FlowEdge, FlowNode } from './flow-model.ts'
 import { GroupNode, PartNode } from './node-view.tsx'
 import { ProposedEdge, type ProposedFlowEdge } from './proposed-edge.tsx'
+import { Refit } from './refit.tsx'
 import './link-canvas.css'
 
 const nodeTypes = { part: PartNode, group: GroupNode }
@@ -23,11 +24,23 @@ export const wholeView = { maxZoom: 1, padding: 0.1 }
 /** More of them make the overview slower than it is useful. */
 const maxOverview = 300
 
-export function LinkCanvas(
-  props: ReactFlowProps<FlowNode, FlowEdge | ProposedFlowEdge> & { readonly children?: ReactNode },
-) {
-  const { children, ...flow } = props
+/** Of a topology that is watched as a whole: with fewer nodes the overview would only cover them. */
+const leastOverview = 20
+
+interface LinkCanvasProps extends ReactFlowProps<FlowNode, FlowEdge | ProposedFlowEdge> {
+  readonly children?: ReactNode
+  /** Left out, a canvas of another size keeps its view, so that nodes stay under the pointer of whoever draws. */
+  readonly refits?: boolean
+}
+
+export function LinkCanvas(props: LinkCanvasProps) {
+  const { children, refits = false, ...flow } = props
   const t = useT()
+  const isMoved = useRef(false)
+  const setMoved = (value: boolean) => () => {
+    isMoved.current = value
+  }
+  const count = (flow.nodes ?? flow.defaultNodes)?.length ?? 0
   const texts = useMemo(
     () => ({
       'node.a11yDescription.default': t('monitorLink.nodeKeys'),
@@ -50,6 +63,9 @@ export function LinkCanvas(
       minZoom={0.1}
       fitView
       fitViewOptions={wholeView}
+      onMoveStart={event => {
+        if (event !== null) isMoved.current = true
+      }}
       {...flow}
     >
       <svg className="link-markers" aria-hidden>
@@ -68,8 +84,14 @@ export function LinkCanvas(
         </defs>
       </svg>
       <Background variant={BackgroundVariant.Dots} gap={16} size={1} />
-      <Controls showInteractive={false} />
-      {(flow.nodes?.length ?? 0) <= maxOverview && <MiniMap pannable zoomable />}
+      <Controls
+        showInteractive={false}
+        onZoomIn={setMoved(true)}
+        onZoomOut={setMoved(true)}
+        onFitView={setMoved(false)}
+      />
+      {refits && <Refit isMoved={isMoved} options={wholeView} />}
+      {count <= maxOverview && (!refits || count >= leastOverview) && <MiniMap pannable zoomable />}
       {children}
     </ReactFlow>
   )

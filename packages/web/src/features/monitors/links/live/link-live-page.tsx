@@ -101,6 +101,7 @@ function LiveTopology({ link }: { readonly link: MonitorLink }) {
               defaultNodes={nodes}
               defaultEdges={edges}
               key={link.revision}
+              refits
               nodesDraggable={false}
               nodesConnectable={false}
               onNodeClick={(_, node) => openOf(node.id)}
