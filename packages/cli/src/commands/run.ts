@@ -21,6 +21,7 @@ import { assertWritable, writing } from '../run/output-files.ts'
 import { prepareRun } from '../run/preparation.ts'
 import { terminalLanguage } from '../run/problems.ts'
 import { exitOf, type RunResult, resultOf } from '../run/result.ts'
+import { runOnServer, serverExit, serverSummary } from '../run/server-run.ts'
 import { findSource } from '../run/source.ts'
 import { watchStops } from '../run/stops.ts'
 import { summaryOf } from '../run/summary.ts'
@@ -29,6 +30,7 @@ import { usage } from '../run/usage.ts'
 
 async function run(args: readonly string[]): Promise<ExitName> {
   const given = readRunOptions(args, process.env)
+  if (given.isScenario) return runScenario(given)
   const options = given.capacity === null ? given : { ...given, load: capacityLoad(given.load) }
   const sayPlain = (line: string) => process.stderr.write(`${line}\n`)
   const { name, filePaths, plan, scenario, longestResponseMs } = isTestPlan(options.source)
@@ -83,6 +85,19 @@ async function run(args: readonly string[]): Promise<ExitName> {
     stops.release()
     await local.dispose()
   }
+}
+
+/** Runs a scenario on its server. */
+async function runScenario(options: RunOptions): Promise<ExitName> {
+  const { json, quiet, summaryPath } = options
+  if (summaryPath !== null) await assertWritable([summaryPath])
+  const say = (line: string) => process.stderr.write(`pone: ${line}\n`)
+  const result = await runOnServer(options, quiet ? () => undefined : say)
+  if (summaryPath !== null)
+    await writing(summaryPath, () => writeFile(summaryPath, `${JSON.stringify(result, null, 2)}\n`))
+  if (json) process.stdout.write(`${JSON.stringify(result)}\n`)
+  if (!quiet) (json ? process.stderr : process.stdout).write(`${serverSummary(result).join('\n')}\n`)
+  return serverExit(result)
 }
 
 const searchOf = ({ capacity, load, levelTimeMs }: RunOptions, { drive }: ScenarioDocument) =>

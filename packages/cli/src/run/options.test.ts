@@ -188,6 +188,17 @@ steps:
   ])
 })
 
+test('a scenario of a server takes no load, except where a search of it begins and ends', () => {
+  const read = (...args: string[]) => readRunOptions(['Sets/Peak', '--scenario', ...args], {})
+  expect(read().isScenario).toBe(true)
+  expect(() => read('--users', '5')).toThrow('--users does not apply')
+  expect(() => read('--find-capacity', 'p95<1s', '--html', 'a.html')).toThrow('--html does not apply')
+  expect(read('--find-capacity', 'p95<1s', '--users', '5', '--max-users', '9').load).toMatchObject({
+    users: 5,
+    maxUsers: 9,
+  })
+})
+
 test('rules of a capacity search are read, and what it cannot be combined with is refused', () => {
   const read = (...args: string[]) => readRunOptions(['a.yaml', '--find-capacity', ...args], {})
   expect(

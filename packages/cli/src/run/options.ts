@@ -30,6 +30,7 @@ const config = {
   prometheus: text,
   otlp: text,
   server: text,
+  scenario: flag,
   ca: text,
   token: text,
   'token-file': text,
@@ -53,6 +54,8 @@ export interface LoadChanges {
 export interface RunOptions {
   /** A file, or a component of a server. */
   readonly source: string
+  /** The source is a scenario of a server, which runs it. */
+  readonly isScenario: boolean
   readonly load: LoadChanges
   /** null = one per core. */
   readonly workers: number | null
@@ -114,8 +117,11 @@ export function readRunOptions(args: readonly string[], env: NodeJS.ProcessEnv):
   }
   const secrets = secretsOf(env)
   const url = (name: Name) => read(name, 'an http or https address', urlOf)
+  const isScenario = values.scenario === true
+  if (isScenario) refuseWithScenario(values)
   return {
     source,
+    isScenario,
     load: {
       users: number('users'),
       durationMs: duration('duration'),
@@ -147,6 +153,32 @@ export function readRunOptions(args: readonly string[], env: NodeJS.ProcessEnv):
     },
     json: values.json === true || env['PONE_RUN_JSON'] === '1',
     quiet: values.quiet === true || env['PONE_RUN_QUIET'] === '1',
+  }
+}
+
+/** A scenario has its own load; a search of it takes where to begin and how far to go. */
+const ofComponents = [
+  'ramp-up',
+  'iterations',
+  'workers',
+  'var',
+  'base-url',
+  'sla',
+  'out',
+  'junit',
+  'html',
+] as const
+const ofSearches = ['users', 'rate', 'max-users', 'duration', 'level-time'] as const
+
+/** @throws CommandError `usage` */
+function refuseWithScenario(values: Readonly<Record<string, unknown>>): void {
+  const refused = values['find-capacity'] === undefined ? [...ofComponents, ...ofSearches] : [...ofComponents]
+  for (const name of refused) {
+    if (values[name] === undefined) continue
+    throw new CommandError(
+      'usage',
+      `--scenario runs the scenario as the server has it; --${name} does not apply.`,
+    )
   }
 }
 

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { trustServers } from '@pone/agent/link/server-trust.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import type { ComponentNode } from '@pone/contract/entities/component.ts'
+import type { ScenarioNode } from '@pone/contract/entities/scenario.ts'
 import { readHolder } from '@pone/embedded-postgres/folder-lock.ts'
 import { errorText } from '@pone/schema/error-text.ts'
 import { type ApiClient, createApiClient } from '../demo/api-client.ts'
@@ -16,10 +17,17 @@ import type { RunOptions } from './options.ts'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** @throws CommandError when there is no server, no access or no such component */
-export async function fetchComponent({
-  source,
-  server,
-}: RunOptions): Promise<{ name: string; document: unknown }> {
+export async function fetchComponent(options: RunOptions): Promise<{ name: string; document: unknown }> {
+  const { api, projectId, id } = await findInCatalogue(options, 'component')
+  const { name, document } = await api.send(calls.component.get, { projectId, id })
+  return { name, document }
+}
+
+/** @throws CommandError when there is no server, no access or nothing of that name */
+export async function findInCatalogue(
+  { source, server }: RunOptions,
+  kind: 'component' | 'scenario',
+): Promise<{ api: ApiClient; projectId: string; id: string }> {
   const { api, projectId } = await access(server, source)
   const { rows: projects } = await api.send(calls.project.mine, { pageSize: 50 })
   const wanted = server.project
@@ -27,14 +35,15 @@ export async function fetchComponent({
     wanted === null ? projectId === null || id === projectId : id === wanted || name === wanted,
   )
   for (const project of searched) {
-    const tree = await api.send(calls.component.tree, { projectId: project.id })
-    const id = idIn(tree, source)
-    if (id === undefined) continue
-    const { name, document } = await api.send(calls.component.get, { projectId: project.id, id })
-    return { name, document }
+    const tree = await api.send(calls[kind].tree, { projectId: project.id })
+    const id = idIn(tree, source, kind)
+    if (id !== undefined) return { api, projectId: project.id, id }
   }
   const where = searched.map(project => `'${project.name}'`).join(', ') || 'no project'
-  throw new CommandError('usage', `There is no file and no component '${source}' (searched ${where}).`)
+  throw new CommandError(
+    'usage',
+    `There is no ${kind === 'component' ? 'file and no ' : ''}${kind} '${source}' (searched ${where}).`,
+  )
 }
 
 async function access(
@@ -85,16 +94,18 @@ function trustFile(caFile: string | null): void {
   }
 }
 
-/** Id of the component that the text names. */
-function idIn(tree: readonly ComponentNode[], source: string): string | undefined {
+type CatalogueNode = Pick<ComponentNode | ScenarioNode, 'id' | 'parentId' | 'name' | 'kind'>
+
+/** Id of the component or scenario that the text names. */
+function idIn(tree: readonly CatalogueNode[], source: string, wantedKind: string): string | undefined {
   const nodes = new Map(tree.map(node => [node.id, node]))
-  const isComponent = ({ kind }: ComponentNode) => kind === 'component'
-  if (uuid.test(source)) return tree.find(node => isComponent(node) && node.id === source.toLowerCase())?.id
-  const pathOf = (node: ComponentNode): string => {
+  const isWanted = ({ kind }: CatalogueNode) => kind === wantedKind
+  if (uuid.test(source)) return tree.find(node => isWanted(node) && node.id === source.toLowerCase())?.id
+  const pathOf = (node: CatalogueNode): string => {
     const parent = node.parentId === null ? undefined : nodes.get(node.parentId)
     // The root has no name of its own in a path.
     return parent === undefined || parent.parentId === null ? node.name : `${pathOf(parent)}/${node.name}`
   }
   const wanted = source.replace(/^\/+|\/+$/g, '')
-  return tree.find(node => isComponent(node) && pathOf(node) === wanted)?.id
+  return tree.find(node => isWanted(node) && pathOf(node) === wanted)?.id
 }

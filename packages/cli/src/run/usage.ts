@@ -1,5 +1,6 @@
 /** The help text of `./pone run`. */
 export const usage = `./pone run FILE|COMPONENT [options]
+./pone run --scenario SCENARIO [--server URL] [--find-capacity RULES]
 
 Runs a load test on this machine, without a server: an engine process per core, exact counts,
 a live view, a summary, and an exit code for scripts.
@@ -54,6 +55,10 @@ Results:
 
 Server:
   --server URL       where a COMPONENT lies
+  --scenario         the name is a scenario of the server, which runs it on its own machines; the summary and
+                     --json have the verdict on the bottleneck and what was monitored, as its report says
+                     them. --find-capacity is searched by the server then: from --users (default 1) or
+                     --rate up to --max-users, for at most --duration
   --ca FILE          certificates (PEM) that this server may be signed with, besides those of this machine
   --project NAME     the project to look in; default all of yours
   --token-file FILE  file that holds an API token (page: personal information, API tokens), or give the
