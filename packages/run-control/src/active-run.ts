@@ -287,8 +287,7 @@ export class ActiveRun {
     if (this.#capacity === null || this.record.stopCause !== null) return
     const complete = this.live.judgedSecond(now, this.#awaited())
     for (let step = this.#capacity.advance(complete); ; step = this.#capacity.advance(complete)) {
-      for (const { state, load, seconds } of step.judged)
-        this.#notes.tell(state === 'holds' ? 'levelHeld' : 'levelBroken', { load, seconds })
+      if (step.isChanged) this.#tellLevels()
       if (step.load !== null) {
         const wanted = { load: step.load, rampSeconds: 1, parts: null }
         const order = loadOrderOf(this.record, wanted, { percentages: [100], now })
@@ -298,6 +297,13 @@ export class ActiveRun {
       if (step.isOver) return this.stop('planned', null)
       if (!step.isChanged) return
     }
+  }
+
+  /** A level that was told before the server was restarted may be judged again: each is told once. */
+  #tellLevels(): void {
+    const told = this.live.events.filter(({ kind }) => kind === 'levelHeld' || kind === 'levelBroken').length
+    for (const { state, load, seconds } of this.record.capacity?.levels.slice(told) ?? [])
+      this.#notes.tell(state === 'holds' ? 'levelHeld' : 'levelBroken', { load, seconds })
   }
 
   #checkDeadlines(now: number): void {

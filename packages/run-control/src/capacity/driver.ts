@@ -1,5 +1,5 @@
 /** Drives the load of a run by the capacity search: reads its seconds, and says what to set. */
-import type { CapacityOrder, JudgedLevel } from '@pone/contract/entities/capacity.ts'
+import type { CapacityOrder } from '@pone/contract/entities/capacity.ts'
 import type { LoadOrder } from '@pone/plan/load-models/load-order.ts'
 import type { StoredBatch } from '@pone/results/batches/stored-batch.ts'
 import type { LiveRun } from '@pone/results/live/live-run.ts'
@@ -23,7 +23,6 @@ const shownTail01 = 0.05
 export interface CapacityStep {
   /** The load to set; null: as it is. */
   readonly load: number | null
-  readonly judged: readonly JudgedLevel[]
   readonly isOver: boolean
   /** Whether another phase or level began, so that what is stored must be replaced. */
   readonly isChanged: boolean
@@ -68,10 +67,9 @@ export class CapacityDriver {
     while (second <= complete && !isChanged())
       this.#state = advanceSearch(this.#goal, this.#state, this.#read(second++))
     if (second > nextSecond) this.#store(second)
-    const { load, end, levels } = this.#state
+    const { load, end } = this.#state
     return {
       load: end === null && load !== before.load ? load : null,
-      judged: levels.slice(before.levels.length),
       isOver: end !== null,
       isChanged: isChanged(),
     }
