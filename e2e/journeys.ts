@@ -3,6 +3,7 @@ import type { Journey } from './harness/journey.ts'
 import { accessibilityJourney } from './journeys/accessibility.journey.ts'
 import { administratorJourney } from './journeys/administrator.journey.ts'
 import { arrivalsJourney } from './journeys/arrivals.journey.ts'
+import { capacityJourney } from './journeys/capacity.journey.ts'
 import { clustersJourney } from './journeys/clusters.journey.ts'
 import { codeJourney } from './journeys/code.journey.ts'
 import { comparisonJourney } from './journeys/comparison.journey.ts'
@@ -62,6 +63,7 @@ export const journeys: readonly Journey[] = [
   licenceJourney,
   clustersJourney,
   arrivalsJourney,
+  capacityJourney,
   runControlJourney,
   taskSetsJourney,
   monitorsJourney,

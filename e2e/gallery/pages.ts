@@ -17,6 +17,7 @@ import {
 } from './answers.ts'
 import { boardPictures } from './boards.ts'
 import { judgedReport, verdictKinds } from './bottlenecks.ts'
+import { capacityPictures } from './capacities.ts'
 import { licenceFolder } from './cast.ts'
 import { firstImpressions } from './first-impressions.ts'
 import { flowReportPictures } from './flow-reports.ts'
@@ -876,6 +877,7 @@ export const pictures: readonly Picture[] = [
     `${work}/analysisReports?id={run}`,
     answering('report/get', countedMetrics, '.run-metric-table'),
   ),
+  ...capacityPictures,
   ...verdictKinds.map(kind =>
     picture(
       'tester',
