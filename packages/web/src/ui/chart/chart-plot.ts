@@ -41,12 +41,15 @@ export function formatValue(value: number | null, unit: ChartUnit): string {
   }
 }
 
-/** Axis labels: short, k and M chosen by size. */
+/** Axis labels: short; k, M and G chosen by size. */
 function axisValue(value: number, unit: ChartUnit): string {
   if (unit === 'ms')
     return Math.abs(value) >= longMs ? `${formatNumber(value / 3_600_000)} h` : formatMs(value)
   if (unit === 'bytes' || unit === 'bytesPerSecond') return formatBytes(value)
   if (unit === 'percent') return `${formatNumber(value)} %`
+  // Systems tell 2⁶³ where there is no limit.
+  if (Math.abs(value) >= 1e15) return value.toExponential(1)
+  if (Math.abs(value) >= 1e9) return `${formatNumber(value / 1e9)}G`
   if (Math.abs(value) >= 1_000_000) return `${formatNumber(value / 1_000_000)}M`
   if (Math.abs(value) >= 10_000) return `${formatNumber(value / 1_000)}k`
   return formatNumber(value)
