@@ -81,6 +81,22 @@ export const monitorErrorTexts = {
     zh: '一个项目最多 {limit} 条监控链路',
     en: 'A project can have at most {limit} monitoring links',
   },
+  AlertRulesExceeded: {
+    zh: '一个项目最多 {limit} 条告警规则',
+    en: 'A project can have at most {limit} alert rules',
+  },
+  AlertChannelsExceeded: {
+    zh: '一个项目最多 {limit} 个通知渠道',
+    en: 'A project can have at most {limit} notification channels',
+  },
+  AlertChannelSettingsMissing: {
+    zh: '新的通知渠道需要填写设置',
+    en: 'A new notification channel needs settings',
+  },
+  AlertNeverTriggers: {
+    zh: '触发周期内最多采集 {most} 次，达不到触发阈值 {times} 次，请加长触发周期或减小触发阈值',
+    en: 'The trigger cycle holds at most {most} samples, fewer than the {times} breaches that are needed. Make the cycle longer or the number smaller',
+  },
   ChartGroupsExceeded: {
     zh: '一个项目最多 {limit} 个图表分组',
     en: 'A project can have at most {limit} chart groups',

@@ -3,7 +3,7 @@ import type { RegistrationMode } from '@pone/contract/entities/security.ts'
 import type { VictoriaSettings } from '../adapters/time-series/victoria-metrics/settings.ts'
 import type { Nouns } from '../calls/nouns.ts'
 import { openingSecrets } from '../link/secret-plans.ts'
-import { alertModule } from './alert/module.ts'
+import { alertModule, alertNouns } from './alert/module.ts'
 import { apiTokenModule, apiTokenNouns } from './api-token/module.ts'
 import { attachmentModule, attachmentNouns } from './attachment/module.ts'
 import { authModule } from './auth/module.ts'
@@ -70,6 +70,7 @@ export const nouns: Nouns = {
   ...monitorLinkNouns,
   ...monitorTypeNouns,
   ...chartGroupNouns,
+  ...alertNouns,
   ...flowReportNouns,
   ...uploadNouns,
 }

@@ -4,6 +4,7 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
 import type { AlertRuleTable } from './alert.table.ts'
+import { type AlertMonitor, alertDelayMs } from './alert-steps.ts'
 
 export type StoredAlertRule = Selectable<AlertRuleTable>
 
@@ -68,6 +69,22 @@ function ruleReads(database: Database) {
         .orderBy(sql`lower(name)`)
         .orderBy('id')
         .execute(),
+    /** Of the project, as rules see them. */
+    monitors: async (projectId: string): Promise<(AlertMonitor & { readonly frequencyMs: number })[]> => {
+      const rows = await database
+        .selectFrom('monitors')
+        .select(['id', 'type', 'group_id', 'send_interval_ms', 'receive_interval_ms', 'frequency_ms'])
+        .where('project_id', '=', projectId)
+        .execute()
+      return rows.map(row => ({
+        id: row.id,
+        projectId,
+        type: row.type,
+        groupId: row.group_id,
+        delayMs: alertDelayMs(row.send_interval_ms, row.receive_interval_ms),
+        frequencyMs: row.frequency_ms,
+      }))
+    },
     find: (projectId: string, id: string): Promise<StoredAlertRule | undefined> =>
       database
         .selectFrom('alert_rules')

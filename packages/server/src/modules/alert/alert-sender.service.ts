@@ -2,7 +2,11 @@
  * Sends notices of the outbox to their channels: each at least once, with the same key. Channels wait neither for each
  * other nor for a receiver that is slow or dead; more notices than a receiver takes become one message.
  */
-import { alertChannelSettingsSchema } from '@pone/contract/entities/alert-channel.ts'
+import {
+  type AlertChannelSettings,
+  type AlertDelivery,
+  alertChannelSettingsSchema,
+} from '@pone/contract/entities/alert-channel.ts'
 import type { Selectable } from 'kysely'
 import type { AddressWall } from '../../adapters/outgoing/address-wall.ts'
 import { type OutgoingAnswer, sendRequest } from '../../adapters/outgoing/outgoing-request.ts'
@@ -37,6 +41,7 @@ export interface AlertSenderDeps {
 }
 
 interface Delivered {
+  readonly delivery: AlertDelivery
   readonly fault: string | null
   readonly retryAfterMs: number | null
 }
@@ -90,10 +95,19 @@ export class AlertSender {
     await Promise.all(this.#busy.values())
   }
 
+  /** Sends one message at once, past the outbox. */
+  async sendNow(channel: Selectable<AlertChannelTable>, notice: AlertNotice): Promise<AlertDelivery> {
+    const opened = openChannel(this.#settingsOf(channel))
+    return (await this.#deliver(channel.id, opened, [notice], channel.language)).delivery
+  }
+
+  #settingsOf(channel: Selectable<AlertChannelTable>): AlertChannelSettings {
+    return alertChannelSettingsSchema.parse(JSON.parse(this.#deps.secrets.open(channel.sealed_settings)))
+  }
+
   async #sendDue(channel: Selectable<AlertChannelTable>): Promise<void> {
-    const { outbox, secrets, now } = this.#deps
-    const settings = alertChannelSettingsSchema.parse(JSON.parse(secrets.open(channel.sealed_settings)))
-    const opened = openChannel(settings)
+    const { outbox, now } = this.#deps
+    const opened = openChannel(this.#settingsOf(channel))
     const allowance = opened.perMinute - (await outbox.sentSince(channel.id, now() - minuteMs))
     if (allowance <= 0) return
     const taken = await outbox.take(channel.id, {
@@ -148,7 +162,7 @@ export class AlertSender {
     } catch (cause) {
       fault = cause instanceof Error ? cause.message : String(cause)
     }
-    await outbox.log(channelId, {
+    const delivery: AlertDelivery = {
       at,
       durationMs: Math.round(performance.now() - begun),
       isAccepted: fault === null,
@@ -156,8 +170,9 @@ export class AlertSender {
       status: answer?.status ?? null,
       answer: answer?.body ?? '',
       fault: fault ?? '',
-    })
-    return { fault, retryAfterMs: answer?.retryAfterMs ?? null }
+    }
+    await outbox.log(channelId, delivery)
+    return { delivery, fault, retryAfterMs: answer?.retryAfterMs ?? null }
   }
 }
 

@@ -1,0 +1,95 @@
+/** What a rule would have done with the last day of a monitor, beside the stored rule that it would replace. */
+import { isDeepStrictEqual } from 'node:util'
+import { isOnRows, labelsKey, sectionOf } from '@pone/alerts/readings.ts'
+import { type PastValues, type RehearsedRule, rehearse, rehearseChange } from '@pone/alerts/rehearsal.ts'
+import { type AlertReading, type AlertRuleContent, timingOf } from '@pone/alerts/rule.ts'
+import { mutedBySchedule } from '@pone/alerts/schedule.ts'
+import { maxRehearsedSeries, type RehearsedSeries } from '@pone/contract/entities/alert.ts'
+import type { SeriesCurve, TimeSeries } from '../../adapters/time-series/time-series.ts'
+
+const dayMs = 24 * 3_600_000
+/** Of so much time a storage returns the samples as they are. */
+const pieceMs = 4 * 3_600_000
+const pointsPerPiece = 5_000
+const delayMs = 60_000
+
+interface PastSeries extends PastValues {
+  readonly labels: Readonly<Record<string, string>>
+}
+
+/** No series for indicators that follow from time, of which no values are stored. */
+export async function rehearseOnStored(
+  series: Pick<TimeSeries, 'query'>,
+  content: AlertRuleContent,
+  { monitorId, stored, now }: { monitorId: string; stored: AlertRuleContent | null; now: number },
+): Promise<RehearsedSeries[]> {
+  const range = { from: now - dayMs, to: now }
+  const after = rehearsed(content)
+  const isSameValue = isDeepStrictEqual(stored?.indicator, content.indicator)
+  const past = await pastOf(series, content, { monitorId, ...range })
+  return past.map(({ labels, ...values }) => {
+    if (stored === null || !isSameValue)
+      return { labels, after: rehearse(after, values, range), before: null, added: [], removed: [] }
+    return { labels, ...rehearseChange({ before: rehearsed(stored), after }, values, range) }
+  })
+}
+
+const rehearsed = (content: AlertRuleContent): RehearsedRule => ({
+  timing: timingOf(content, delayMs),
+  mutedAt: at => mutedBySchedule(content.schedule, at),
+})
+
+async function pastOf(
+  series: Pick<TimeSeries, 'query'>,
+  { indicator, onlyLabels }: AlertRuleContent,
+  { monitorId, from, to }: { monitorId: string; from: number; to: number },
+): Promise<PastSeries[]> {
+  const section = sectionOf(indicator)
+  if (!isOnRows(indicator) || section === null) return []
+  const ask = ({ counter, fn }: AlertReading) =>
+    curvesOf(series, { monitorId, section, counters: [counter], labels: onlyLabels }, { fn, from, to })
+  if (indicator.kind === 'certificateDays') return await ask({ counter: 'certificateDays', fn: 'value' })
+  if (indicator.kind === 'counter') return await ask(indicator.reading)
+  const [lefts, rights] = await Promise.all([ask(indicator.left), ask(indicator.right)])
+  const shared = rights.find(({ labels }) => Object.keys(labels).length === 0)
+  const byLabels = new Map(rights.map(right => [labelsKey(right.labels), right]))
+  return lefts.flatMap(left => {
+    const right = byLabels.get(labelsKey(left.labels)) ?? shared
+    if (right === undefined) return []
+    const valueAt = new Map(right.at.map((at, index) => [at, right.values[index] ?? null]))
+    const values = left.values.map((value, index) => {
+      const other = valueAt.get(left.at[index] ?? Number.NaN) ?? null
+      if (value === null || other === null) return null
+      const joined = { '+': value + other, '-': value - other, '*': value * other, '/': value / other }
+      return joined[indicator.operator] * indicator.factor
+    })
+    return [{ labels: left.labels, at: left.at, values }]
+  })
+}
+
+async function curvesOf(
+  series: Pick<TimeSeries, 'query'>,
+  selector: { monitorId: string; section: string; counters: string[]; labels: Record<string, string[]> },
+  { fn, from, to }: { fn: AlertReading['fn']; from: number; to: number },
+): Promise<PastSeries[]> {
+  const found = new Map<string, { labels: SeriesCurve['labels']; at: number[]; values: (number | null)[] }>()
+  for (let begin = from; begin < to; begin += pieceMs) {
+    const curves = await series.query({
+      selectors: [selector],
+      fromMs: begin,
+      toMs: Math.min(begin + pieceMs, to),
+      points: pointsPerPiece,
+      fn: fn === 'rate' ? 'rate' : 'raw',
+      aggregate: 'avg',
+    })
+    for (const { labels, at, values } of curves) {
+      const key = labelsKey(labels)
+      const known = found.get(key) ?? { labels, at: [], values: [] }
+      if (!found.has(key) && found.size >= maxRehearsedSeries) continue
+      found.set(key, known)
+      known.at.push(...at)
+      known.values.push(...values)
+    }
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,157 @@
+/** Rules of alert rules: names, limits, who saved first, and whether a rule can trigger at all. */
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type AlertRuleContent,
+  alertRuleContentSchema,
+  type alertRuleSchema,
+  samplesPerCycle,
+} from '@pone/alerts/rule.ts'
+import { maxAlertRules, type RehearsedSeries, type StoredAlertRule } from '@pone/contract/entities/alert.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import type { z } from 'zod'
+import { isUniqueViolation } from '../../adapters/database/database-error.ts'
+import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
+import type { AlertIncidentRepository } from './alert-incident.repository.ts'
+import { rehearseOnStored } from './alert-rehearsal.service.ts'
+import type { createAlertRuleRepository, StoredAlertRule as StoredRow } from './alert-rule.repository.ts'
+import { type AlertMonitor, isInScope } from './alert-steps.ts'
+
+export interface AlertRuleDeps {
+  readonly rules: ReturnType<typeof createAlertRuleRepository>
+  readonly incidents: Pick<AlertIncidentRepository, 'openByRule'>
+  readonly series: Pick<TimeSeries, 'query'>
+  readonly now: () => number
+}
+
+export interface RuleSave {
+  readonly id: string | null
+  readonly revision: number
+  readonly rule: z.infer<typeof alertRuleSchema>
+}
+
+export type AlertRuleService = ReturnType<typeof createAlertRuleService>
+
+export function createAlertRuleService(deps: AlertRuleDeps) {
+  const { rules, incidents, series, now } = deps
+  const find = async (projectId: string, id: string): Promise<StoredRow> => {
+    const row = await rules.find(projectId, id)
+    if (row === undefined) throw new AppError('NotFound', { what: 'alertRule' })
+    return row
+  }
+  const described = async (projectId: string, rows: readonly StoredRow[]): Promise<StoredAlertRule[]> => {
+    const open = await incidents.openByRule(
+      projectId,
+      rows.map(({ id }) => id),
+    )
+    return rows.map(row => describedRule(row, open.get(row.id) ?? 0))
+  }
+  return {
+    list: async ({ projectId, page, pageSize, search }: ListQuery) => {
+      const all = await rules.all(projectId)
+      const wanted = search.toLowerCase()
+      const found = all.filter(({ name }) => name.toLowerCase().includes(wanted))
+      const rows = await described(projectId, found.slice((page - 1) * pageSize, page * pageSize))
+      return { total: found.length, page, pageSize, rows }
+    },
+    /** @throws AppError NotFound, EditedMeanwhile, NameExists, AlertRulesExceeded, AlertNeverTriggers */
+    save: async (
+      projectId: string,
+      by: string,
+      { id, revision, rule }: RuleSave,
+    ): Promise<StoredAlertRule> => {
+      await checkTimes(deps, projectId, rule.content)
+      const stored = id === null ? null : await find(projectId, id)
+      const hasChanged = stored !== null && !isSameEvaluation(stored.content, rule.content)
+      const written = {
+        ...rule,
+        projectId,
+        id: id ?? randomUUID(),
+        evaluation: (stored?.evaluation ?? 1) + (hasChanged ? 1 : 0),
+        at: now(),
+        by,
+      }
+      const isStored = await withNameFault(rule.name, () =>
+        stored === null ? rules.insert(written, maxAlertRules) : rules.update(written, revision),
+      )
+      if (!isStored && stored === null) throw new AppError('AlertRulesExceeded', { limit: maxAlertRules })
+      const row = await find(projectId, written.id)
+      if (!isStored)
+        throw new AppError('EditedMeanwhile', {
+          editor: row.updated_by,
+          at: row.updated_at,
+          revision: row.revision,
+        })
+      const [found] = await described(projectId, [row])
+      return found ?? describedRule(row, 0)
+    },
+    /** Returns their names. @throws AppError NotFound, then none is deleted */
+    delete: async (projectId: string, ids: readonly string[]): Promise<string[]> => {
+      const names = await rules.delete(projectId, ids)
+      if (names.length === 0) throw new AppError('NotFound', { what: 'alertRule' })
+      return names
+    },
+    /** @throws AppError NotFound */
+    rehearse: async (
+      projectId: string,
+      { monitorId, ruleId, content }: { monitorId: string; ruleId: string | null; content: AlertRuleContent },
+    ): Promise<RehearsedSeries[]> => {
+      const monitors = await rules.monitors(projectId)
+      if (!monitors.some(({ id }) => id === monitorId)) throw new AppError('NotFound', { what: 'monitor' })
+      const stored = ruleId === null ? null : (await find(projectId, ruleId)).content
+      return await rehearseOnStored(series, content, { monitorId, stored, now: now() })
+    },
+  }
+}
+
+interface ListQuery {
+  readonly projectId: string
+  readonly page: number
+  readonly pageSize: number
+  readonly search: string
+}
+
+/** Whether both evaluate the same; schedule and dependencies decide only when notices may be sent. */
+const isSameEvaluation = (one: AlertRuleContent, other: AlertRuleContent): boolean =>
+  isDeepStrictEqual({ ...one, schedule: null, dependsOn: [] }, { ...other, schedule: null, dependsOn: [] })
+
+/** @throws AppError AlertNeverTriggers for a rule whose cycle is too short for each of its monitors */
+async function checkTimes(
+  { rules }: Pick<AlertRuleDeps, 'rules'>,
+  projectId: string,
+  content: AlertRuleContent,
+): Promise<void> {
+  const watched = (await rules.monitors(projectId)).filter((monitor: AlertMonitor) =>
+    isInScope(content, monitor),
+  )
+  if (watched.length === 0) return
+  const most = samplesPerCycle(
+    content.triggerCycleMinutes,
+    Math.min(...watched.map(({ frequencyMs }) => frequencyMs)),
+  )
+  if (most < content.times) throw new AppError('AlertNeverTriggers', { most, times: content.times })
+}
+
+/** @throws AppError NameExists */
+async function withNameFault<T>(name: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (cause) {
+    if (isUniqueViolation(cause)) throw new AppError('NameExists', { name }, { cause })
+    throw cause
+  }
+}
+
+const describedRule = (row: StoredRow, open: number): StoredAlertRule => ({
+  id: row.id,
+  revision: row.revision,
+  name: row.name,
+  isEnabled: row.is_enabled,
+  level: row.level,
+  labels: row.labels,
+  channelIds: row.channel_ids,
+  content: alertRuleContentSchema.parse(row.content),
+  open,
+  updatedBy: row.updated_by,
+  updatedAt: row.updated_at,
+})

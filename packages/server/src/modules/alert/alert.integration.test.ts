@@ -1,0 +1,163 @@
+/** Alerts through their calls: rules, rehearsal, incidents and channels, and what another project sees. */
+import { randomUUID } from 'node:crypto'
+import { calls } from '@pone/contract/calls/registry.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type As, createTestServer, type TestServer } from '../../test-server.ts'
+import { cadenceMs, usage } from './alert-harness.ts'
+
+let server: TestServer
+let as: As
+let other: As
+let projectId = ''
+let otherProjectId = ''
+let monitor = ''
+
+beforeAll(async () => {
+  server = await createTestServer()
+  await server.addUser('manager')
+  await server.addUser('other')
+  as = { token: (await server.signIn('manager')).token, language: 'en' }
+  other = { token: (await server.signIn('other')).token, language: 'en' }
+  projectId = (await server.call(calls.project.create, { name: 'P', code: 'P' }, as)).id
+  otherProjectId = (await server.call(calls.project.create, { name: 'O', code: 'O' }, other)).id
+  const fields = {
+    name: 'cache',
+    type: 'redis',
+    params: { host: 'cache.test', port: 6379 },
+    frequencyMs: cadenceMs,
+    sendIntervalMs: cadenceMs,
+    receiveIntervalMs: cadenceMs,
+  }
+  monitor = (await server.call(calls.monitor.create, { projectId, ...fields }, as)).id
+})
+afterAll(() => server.close())
+
+const content = usage({ scope: { kind: 'type', type: 'redis' } })
+const ruleOf = (name: string, changed: object = {}) => ({
+  name,
+  isEnabled: true,
+  level: 'warning' as const,
+  labels: {},
+  channelIds: [],
+  content: { ...content, ...changed },
+})
+const save = (name: string, changed: object = {}, id: string | null = null, revision = 0) =>
+  server.call(calls.alert.saveRule, { projectId, id, revision, rule: ruleOf(name, changed) }, as)
+const pages = { page: 1, pageSize: 10 as const, search: '' }
+
+test('a rule is saved, listed, edited by who saw it last, and deleted', async () => {
+  const saved = await save('CPU')
+  expect(saved).toMatchObject({ name: 'CPU', revision: 1, open: 0, content: { max: 90 } })
+  await expect(save('CPU')).rejects.toThrow('NameExists')
+  const edited = await save('CPU', { max: 80 }, saved.id, 1)
+  expect(edited).toMatchObject({ revision: 2, content: { max: 80 } })
+  const maintenance = [{ from: 1, to: 2 }]
+  await save('Renamed CPU', { max: 80, schedule: { ...content.schedule, maintenance } }, saved.id, 2)
+  // Neither a name nor a schedule closes open incidents.
+  const rows = await server.database.selectFrom('alert_rules').select('evaluation').execute()
+  expect(rows).toEqual([{ evaluation: 2 }])
+  await expect(save('CPU', { max: 70 }, saved.id, 1)).rejects.toThrow('EditedMeanwhile')
+  const listed = await server.call(calls.alert.rules, { projectId, ...pages, search: 'cp' }, as)
+  expect(listed.rows.map(({ id }) => id)).toEqual([saved.id])
+  await server.call(calls.alert.deleteRules, { projectId, ids: [saved.id] }, as)
+  expect((await server.call(calls.alert.rules, { projectId, ...pages }, as)).total).toBe(0)
+  await expect(save('CPU', {}, saved.id, 2)).rejects.toThrow('NotFound')
+})
+
+test('a rule whose cycle holds fewer samples than it needs is refused', async () => {
+  await expect(save('Never', { triggerCycleMinutes: 1, times: 5 })).rejects.toThrow('AlertNeverTriggers')
+  await expect(save('No threshold', { max: null })).rejects.toThrow('BadInput')
+})
+
+test('a rehearsal tells of each series what the rule would have done, and what a change adds and removes', async () => {
+  const now = Math.floor(server.now() / cadenceMs) * cadenceMs
+  const layout = {
+    monitorId: monitor,
+    projectId,
+    section: 'cpu',
+    part: 0,
+    cadenceMs,
+    series: ['a', 'b'].map(core => ({ counter: 'used', labels: { core }, kind: 'gauge' as const })),
+  }
+  const rows = Array.from({ length: 240 }, (_, index) => ({
+    layout,
+    slotMs: now - (240 - index) * cadenceMs,
+    values: Float64Array.from([index >= 40 && index < 60 ? 95 : 20, 85]),
+  }))
+  await server.services.timeSeries.write({ rows })
+  const stored = await save('Rehearsed')
+  const changed = { ...content, max: 80 }
+  const asked = { projectId, monitorId: monitor, ruleId: stored.id, content: changed }
+  const [one, two, ...none] = await server.call(calls.alert.rehearse, asked, as)
+  expect(none).toEqual([])
+  expect(one).toMatchObject({
+    labels: { core: 'a' },
+    after: { samples: 240, breaches: 20 },
+    added: [],
+    removed: [],
+  })
+  expect(one?.after.notices.map(({ kind }) => kind)).toEqual(['triggered', 'recovered'])
+  expect(two?.before?.notices).toEqual([])
+  expect(two?.added.map(({ kind, value }) => [kind, value])[0]).toEqual(['triggered', 85])
+})
+
+test('a channel is stored without ever telling its settings, and a test reaches no private address', async () => {
+  const settings = {
+    kind: 'webhook' as const,
+    url: 'http://127.0.0.1:9/secret-path',
+    secret: 'a long secret',
+  }
+  const given = { projectId, id: null, name: 'Ours', language: 'en' as const, isEnabled: true }
+  await expect(server.call(calls.alert.saveChannel, { ...given, settings: null }, as)).rejects.toThrow(
+    'AlertChannelSettingsMissing',
+  )
+  const saved = await server.call(calls.alert.saveChannel, { ...given, settings }, as)
+  const renamed = { ...given, id: saved.id, name: 'Renamed', settings: null }
+  expect(await server.call(calls.alert.saveChannel, renamed, as)).toMatchObject({
+    kind: 'webhook',
+    host: '127.0.0.1:9',
+  })
+  const told = JSON.stringify(await server.call(calls.alert.channels, { projectId }, as))
+  expect(told).toContain('Renamed')
+  expect(told).not.toMatch(/secret/)
+  const tested = await server.call(calls.alert.testChannel, { projectId, id: saved.id }, as)
+  expect(tested).toMatchObject({ isAccepted: false, fault: '127.0.0.1 is a private address' })
+  expect(await server.call(calls.alert.deliveries, { projectId, id: saved.id }, as)).toEqual([tested])
+  const foreign = { projectId: otherProjectId, id: saved.id }
+  await expect(server.call(calls.alert.testChannel, foreign, other)).rejects.toThrow('NotFound')
+  await expect(server.call(calls.alert.deliveries, foreign, other)).rejects.toThrow('NotFound')
+  expect(
+    await server.call(calls.alert.deleteChannels, { projectId: otherProjectId, ids: [saved.id] }, other),
+  ).toEqual({})
+  expect(await server.call(calls.alert.channels, { projectId }, as)).toHaveLength(1)
+})
+
+test('an incident is listed with its timeline and acknowledged once, and another project sees nothing of it', async () => {
+  const id = randomUUID()
+  await server.database
+    .insertInto('alert_incidents')
+    .values({
+      id,
+      project_id: projectId,
+      rule_id: randomUUID(),
+      rule_name: 'CPU',
+      level: 'critical',
+      monitor_id: monitor,
+      monitor_name: 'cache',
+      labels: '{}',
+      number: 1,
+      opened_at: 1_000,
+      opened_value: 95,
+    })
+    .execute()
+  const listed = await server.call(calls.alert.incidents, { projectId, ...pages, isOpen: true }, as)
+  expect(listed.rows).toMatchObject([{ id, openedValue: 95, acknowledgedBy: null }])
+  await server.call(calls.alert.acknowledge, { projectId, id }, as)
+  const found = await server.call(calls.alert.incident, { projectId, id }, as)
+  expect(found).toMatchObject({ incident: { acknowledgedBy: 'manager' }, timeline: [] })
+  const foreign = { projectId: otherProjectId, id }
+  await expect(server.call(calls.alert.incident, foreign, other)).rejects.toThrow('NotFound')
+  await expect(server.call(calls.alert.acknowledge, foreign, other)).rejects.toThrow('NotFound')
+  const rehearsed = { projectId: otherProjectId, monitorId: monitor, ruleId: null, content }
+  await expect(server.call(calls.alert.rehearse, rehearsed, other)).rejects.toThrow('NotFound')
+})
