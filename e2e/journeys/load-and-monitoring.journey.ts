@@ -1,15 +1,18 @@
-/** A tester binds a monitoring link to a scenario, executes it against a shop whose pool is too small, watches the monitors beside the load, and reads in the report and its export what gave way. */
+/** A tester binds a monitoring link to a scenario, sets an SLA rule on a counter, executes it against a shop whose pool is too small, watches the monitors beside the load, and reads in the report and its export what gave way. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { newLinkEdge, newLinkNode } from '@pone/contract/entities/monitor-link-parts.ts'
 import { tab } from '../driver/components.ts'
+import { chooseOption } from '../driver/form.ts'
 import { everySecond } from '../driver/monitoring.ts'
+import type { Pone } from '../driver/pone.ts'
 import { makeWorkspace, registerByApi, signInByApi, type Workspace } from '../driver/preparation.ts'
 import { enterProject } from '../driver/projects.ts'
 import { exportReport, openReport, waitForState } from '../driver/runs.ts'
 import { execute, openScenario } from '../driver/scenarios.ts'
+import type { MessageKey } from '../driver/texts.ts'
 import type { Journey, World } from '../harness/journey.ts'
 
 const who = { account: 'bottleneck', password: 'B0ttle#neck' }
@@ -63,6 +66,11 @@ async function makeLink({ api, projectId }: Workspace, shopAddress: string): Pro
   await api.send(calls.monitorView.saveMonitorView, { projectId, name: link, revision: 0, topology })
 }
 
+async function choose({ page, t }: Pone, field: MessageKey, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: t(field) }).click()
+  await chooseOption(page, option)
+}
+
 async function run({ openBrowser, installation, shop, check }: World): Promise<void> {
   const pone = await openBrowser()
   const { page, t } = pone
@@ -85,6 +93,15 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
     await pone.signIn(who)
     await enterProject(pone, project)
     await openScenario(pone, project)
+    await check('an SLA rule judges a counter of a monitor that the bound link has', async () => {
+      await pone.click('scenario.sla.addCounter')
+      await page.getByText('SLA 规则没有选择监控计数器').waitFor()
+      await choose(pone, 'scenario.sla.monitor', '商店')
+      await choose(pone, 'scenario.sla.counter', '使用中')
+      await pone.see('scenario.ready')
+      await pone.click('scenario.save')
+      await page.getByText(t('scenario.saved')).waitFor()
+    })
     await execute(pone)
     await check('the bound link starts with the run, and its monitors stand on the live page', async () => {
       await waitForState(pone, 'runState.running', 30_000)
@@ -96,6 +113,8 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
     await check('the report says which resource gave way, and what was ruled out', async () => {
       await waitForState(pone, 'runState.complete', 120_000)
       await openReport(pone)
+      const rule = page.getByRole('row').filter({ hasText: '商店：使用中 < 80' })
+      await rule.getByText(t('slaState.passed')).waitFor()
       await page.getByRole('heading', { name: t('report.section.bottleneck') }).waitFor()
       const sentence = await page.locator('.report-bottleneck').innerText()
       assert.match(sentence, /^商店：使用中（pool） 最多支持 [\d.,]+\/s；实测 [\d.,]+\/s/)

@@ -30,7 +30,6 @@ export function CounterChoice({ rule, counter, view, problem, isReadOnly, onChan
   return (
     <div className="scenario-counter">
       <Select
-        className="scenario-wide"
         disabled={isReadOnly}
         showSearch={{ optionFilterProp: 'label' }}
         loading={view === null}
@@ -123,7 +122,6 @@ function CounterSelect({
   }
   return (
     <Select<string | null>
-      className="scenario-wide"
       disabled={isReadOnly || counter.monitorId === null}
       showSearch={{ optionFilterProp: 'label' }}
       aria-label={t('scenario.sla.counter')}
@@ -150,7 +148,6 @@ function SeriesSelect({
   const named = labels === null || sets.some(set => textOf(set) === textOf(labels)) ? sets : [...sets, labels]
   return (
     <Select<string>
-      className="scenario-wide"
       disabled={isReadOnly}
       showSearch={{ optionFilterProp: 'label' }}
       aria-label={t('scenario.sla.series')}
