@@ -12,6 +12,10 @@ export const ruledOutTexts: Readonly<Record<RuledOutReason, Bilingual>> = {
   changedCapacity: { zh: '运行期间容量有变化', en: 'its capacity changed during the run' },
   hasRoom: { zh: '拐点之后仍有余量', en: 'has room left after the knee' },
   notByLoad: { zh: '拐点之前不随吞吐量变化', en: 'does not follow throughput before the knee' },
+  fullBefore: {
+    zh: '低负载时已被其他工作占满，无法判断',
+    en: 'full already at low load by other work, so it cannot be judged',
+  },
   heldLonger: {
     zh: '已用满，但其上限更高：每个请求占用的时间变长了，原因在它之后',
     en: 'full, but its ceiling is higher: each request holds it longer because of something behind it',
@@ -45,6 +49,10 @@ const texts = {
     en: 'Throughput stays at {measured}/s from {knee} {load} on, but none of the {count} observed resources is the cause{where}.',
   },
   monitor: { zh: '；请监控：{nodes}', en: '; monitor: {nodes}' },
+  fullBefore: {
+    zh: '；低负载时已被其他工作占满：{names}',
+    en: '; full already at low load by other work: {names}',
+  },
   notReached: {
     zh: '未达到拐点：{knee} {load}时吞吐量为 {measured}/s{next}。',
     en: 'The knee was not reached: throughput was {measured}/s at {knee} {load}{next}.',
@@ -74,6 +82,8 @@ const texts = {
   users: { zh: '个用户', en: 'users' },
   rate: { zh: '次到达/s', en: 'arrivals/s' },
 } satisfies Record<string, Bilingual>
+
+const nothing: Bilingual = { zh: '', en: '' }
 
 /** Whole numbers with separators from 100 on, below with a digit behind the point. */
 const figure = (value: number): string =>
@@ -110,12 +120,16 @@ export function sentenceOf(verdict: Verdict, drive: 'users' | 'rate'): Bilingual
       })
     case 'noneObserved': {
       const nodes = verdict.monitorNext.map(({ node, tier }) => node ?? tier ?? '').join(', ')
+      const where = nodes === '' ? nothing : filled(texts.monitor, { nodes })
+      const full = verdict.ruledOut.filter(({ reason }) => reason === 'fullBefore').map(({ names }) => names)
+      const names = { zh: full.map(({ zh }) => zh).join('、'), en: full.map(({ en }) => en).join(', ') }
+      const busy = full.length === 0 ? nothing : filled(texts.fullBefore, { names })
       return filled(texts.noneObserved, {
         measured: figure(verdict.knee.plateau.value),
         knee: figure(verdict.knee.load.value),
         load,
         count: verdict.ruledOut.length,
-        where: nodes === '' ? '' : filled(texts.monitor, { nodes }),
+        where: { zh: `${busy.zh}${where.zh}`, en: `${busy.en}${where.en}` },
       })
     }
     default:

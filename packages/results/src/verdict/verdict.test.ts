@@ -103,6 +103,17 @@ test('where nothing that is watched explains the knee, it says so and where to l
   )
 })
 
+test('a resource that other work filled before the load came is not judged, and the sentence says so', () => {
+  const busy = resource('host CPU', () => 99)
+  const verdict = judgeRun(observe([busy, appCpu]))
+  expect(verdict).toMatchObject({ kind: 'noneObserved' })
+  expect('ruledOut' in verdict && verdict.ruledOut.find(({ id }) => id === 'host CPU')?.reason).toBe(
+    'fullBefore',
+  )
+  expect(sentenceOf(verdict, 'users').en).toContain('full already at low load by other work: host CPU')
+  expect(sentenceOf(verdict, 'users').zh).toContain('低负载时已被其他工作占满：host CPU')
+})
+
 test('a lock is named where the added users wait for it', () => {
   const lock = resource('orders lock', (_, load) => Math.max(0, 0.8 * (load - 241)), {
     nature: 'waiting',

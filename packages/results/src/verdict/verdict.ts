@@ -21,6 +21,8 @@ export type RuledOutReason =
   | 'hasRoom'
   /** Does not follow the throughput before the knee. */
   | 'notByLoad'
+  /** Full already at low load, by other work: how much of it the load needs cannot be told. */
+  | 'fullBefore'
   /** Full, but its ceiling lies well above what was measured: its units are held longer, because of something behind it. */
   | 'heldLonger'
   /** Its ceiling lies well above what was measured. */
@@ -270,7 +272,8 @@ function reasonAgainst(usage: ResourceUsage, judgement: JudgedResource, knee: Kn
   if (levelAfter < rules.minLevel) return 'hasRoom'
   const isHeld = resource.nature === 'held'
   const followsLoad = correlation >= (isHeld ? rules.minCorrelationHeld : rules.minCorrelation)
-  if (!followsLoad || ceiling === null) return 'notByLoad'
+  if (!followsLoad || ceiling === null)
+    return usage.levelBefore >= rules.minLevel ? 'fullBefore' : 'notByLoad'
   const most = isHeld ? rules.maxCeilingHeld : rules.maxCeiling
   if (ceiling.value > most * knee.plateau.value) return isHeld ? 'heldLonger' : 'higherCeiling'
   if (waitingShare01 !== null && waitingShare01 < rules.minQueueShare) return 'nothingWaits'
