@@ -27,13 +27,13 @@ export function BlameTable({ blame }: { readonly blame: ReportBlame }) {
         rowKey="part"
         dataSource={rows}
         pagination={false}
-        scroll={{ x: 800 }}
+        scroll={{ x: 640 }}
         columns={[
           { title: t('report.blame.part'), width: '14%', render: (_, { part }) => t(`report.blame.${part}`) },
           number(t('report.blame.low'), row => ms(row.lowMs)),
           number(t('report.blame.high'), row => ms(row.highMs)),
           number(t('report.blame.share'), ({ share01 }) =>
-            share01 === null ? noValue : formatPercent(share01 * 100),
+            share01 === null ? noValue : formatPercent(Math.round(share01 * 100)),
           ),
           {
             title: t('report.blame.definition'),
