@@ -8,6 +8,7 @@ import { capacityTextOf } from '@pone/plan/code/capacity-text.ts'
 import { slaTextOf } from '@pone/plan/code/sla-text.ts'
 import { peak } from '@pone/plan/load-models/registry.ts'
 import { type ReportContent, reportContentSchema } from '@pone/results/report/content.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import type { ApiClient } from '../demo/api-client.ts'
 import { CommandError, type ExitName } from '../exit-codes.ts'
 import { type CapacityResult, capacityLines, capacityOrder, capacityResult, levelLine } from './capacity.ts'
@@ -59,7 +60,7 @@ export async function runOnServer(
   const started = await startRun(api, { projectId, scenarioId: id }, options)
   say(`run #${started.number} of ${started.scenarioName} started on the server`)
   const order = { projectId, id: started.id }
-  const failed = (cause: unknown) => say(cause instanceof Error ? cause.message : String(cause))
+  const failed = (cause: unknown) => say(errorText(cause))
   const stops = watchStops({
     stop: () => void api.send(calls.run.stop, order).catch(failed),
     force: () => void api.send(calls.run.forceStop, order).catch(failed),
