@@ -499,6 +499,54 @@ test('rules of the SLA are added, changed and removed', async () => {
   `)
 })
 
+test('a rule judges a counter of a bound monitor; one whose monitor is gone says so and is kept', async () => {
+  const counter = {
+    monitorId: idOf(1),
+    monitorName: 'db-1',
+    section: 'cpu',
+    counter: 'busyPercent',
+    labels: null,
+    over: 'highest',
+    names: { zh: '使用率', en: 'Busy' },
+    unit: '%',
+  }
+  const gone = rule(5, { metric: 'counter', counter, threshold: 80 })
+  const busy = { counter: 'busyPercent', names: { zh: '使用率', en: 'Busy' }, unit: '%' }
+  const { user, save } = await open({
+    document: { sla: [gone] },
+    more: {
+      'ruleCounter/choices': {
+        monitors: [{ id: idOf(2), name: 'web-1', nodes: ['front'], sectionsOf: 'host' }],
+        sections: {
+          host: [{ key: 'cpu', names: { zh: 'CPU', en: 'CPU' }, hasSeries: false, counters: [busy] }],
+        },
+        existing: [idOf(2)],
+      },
+      'ruleCounter/series': [],
+    },
+  })
+  const section = part('scenario-sla')
+  const choose = async (row: HTMLElement, name: string, option: RegExp) => {
+    await user.click(within(row).getByRole('combobox', { name }))
+    await user.click((await screen.findAllByText(option)).at(-1) as HTMLElement)
+  }
+  const alert = await within(section).findByRole('alert')
+  expect(alert.textContent).toBe('an SLA rule refers to the monitor “db-1”, which does not exist any more')
+  await user.click(within(section).getByRole('button', { name: /add a rule on a monitor/i }))
+  expect(await within(section).findAllByRole('alert')).toHaveLength(2)
+  const added = within(section).getAllByRole('row').at(-1) as HTMLElement
+  await choose(added, 'Monitor', /web-1 \(front\)/)
+  await choose(added, 'Counter', /Busy \(%\)/)
+  expect(within(section).getAllByRole('alert')).toHaveLength(1)
+  const { sla } = await save()
+  expect(sla[0]).toEqual(gone)
+  expect(sla[1]).toMatchObject({
+    metric: 'counter',
+    counter: { ...counter, monitorId: idOf(2), monitorName: 'web-1' },
+    window: { kind: 'for', seconds: 10 },
+  })
+})
+
 test('a complete scenario is saved and executed', async () => {
   const { user, last, router } = await open({ document: { sla: [] } })
   await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/ready/i))
