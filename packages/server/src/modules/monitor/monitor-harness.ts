@@ -33,8 +33,8 @@ export interface MonitorHarness {
   /** Without handing over anything; another one starts at the same address by `openServer`. */
   closeServer(): Promise<void>
   openServer(): Promise<void>
-  /** `env`: further variables of its environment. */
-  startAgent(name: string, env?: NodeJS.ProcessEnv): Promise<MonitorAgentProcess>
+  /** `env`: further variables of its environment; `clusterId`: other than the local cluster. */
+  startAgent(name: string, env?: NodeJS.ProcessEnv, clusterId?: string): Promise<MonitorAgentProcess>
   /** Polls until the condition holds. @throws after `patienceMs` */
   monitor(id: string, condition: (monitor: Monitor) => boolean, patienceMs?: number): Promise<Monitor>
   close(): Promise<void>
@@ -70,7 +70,7 @@ export async function createMonitorHarness(given?: TestDatabase): Promise<Monito
     openServer: async () => {
       server = await open()
     },
-    startAgent: (name, env = {}) => joinAgent({ ...joining, env }, name),
+    startAgent: (name, env = {}, clusterId = undefined) => joinAgent({ ...joining, env, clusterId }, name),
     monitor: (id, condition, patienceMs = 30_000) =>
       awaitMonitor(() => server.call(calls.monitor.get, { projectId: project.id, id }, as), {
         condition,
@@ -92,19 +92,21 @@ async function joinAgent(
     folder,
     agents,
     env,
+    clusterId,
   }: {
     server: () => TestServer
     address: string
     folder: string
     agents: ChildProcess[]
     env: NodeJS.ProcessEnv
+    clusterId: string | undefined
   },
   name: string,
 ): Promise<MonitorAgentProcess> {
   const { clusters, joinTokens } = server().services
   const order = {
     name,
-    clusterId: await clusters.ensureLocalCluster(),
+    clusterId: clusterId ?? (await clusters.ensureLocalCluster()),
     days: 1,
     maxUses: null,
     by: 'manager',

@@ -11,6 +11,26 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createMonitorHarness, type MonitorHarness } from '../monitor/monitor-harness.ts'
 
+/** Long enough that a busy machine changes little of what the pool lets pass: 40 requests per second. */
+const poolMs = 300
+/** The clock of the machine that collects, and drives no load, is that far ahead of the server's. */
+const clockMs = 7 * 60_000
+
+/** A module that moves the clock of the process which imports it. */
+const clockModule = (aheadMs: number): string =>
+  `data:text/javascript,${encodeURIComponent(`
+    const Usual = Date
+    const now = () => Usual.now() + ${aheadMs}
+    globalThis.Date = class extends Usual {
+      constructor(...given) {
+        if (given.length === 0) super(now())
+        else super(...given)
+      }
+      static now() {
+        return now()
+      }
+    }`)}`
+
 let harness: MonitorHarness
 let shop: ChildProcess
 let shopAddress = ''
@@ -26,13 +46,21 @@ beforeAll(async () => {
   if (shop.stdout === null) throw new Error('the shop has no output')
   const [line] = z.tuple([z.instanceof(Buffer)]).parse(await once(shop.stdout, 'data'))
   shopAddress = z.object({ address: z.string() }).parse(JSON.parse(String(line))).address
-  const settings = { latencyMs: 2, latencyJitterMs: 2, poolSize: 12, poolMs: 100 }
+  const settings = { latencyMs: 2, latencyJitterMs: 2, poolSize: 12, poolMs }
   await fetch(`${shopAddress}/control/settings`, { method: 'POST', body: JSON.stringify(settings) })
   harness = await createMonitorHarness()
-  const agent = await harness.startAgent('first')
+  await harness.startAgent('first')
   const { as, projectId } = harness
   const server = harness.server()
   clusterId = await server.services.clusters.ensureLocalCluster()
+  await server.addUser('chief', true)
+  const chief = {
+    token: (await server.signIn('chief', { isAdministrator: true })).token,
+    isAdministrator: true,
+  }
+  const { id: apart } = await server.call(calls.cluster.create, { name: 'apart', isPublic: true }, chief)
+  const moved = { NODE_OPTIONS: `--import=${clockModule(clockMs)}` }
+  const agent = await harness.startAgent('ahead', moved, apart)
   const intervals = { frequencyMs: 1_000, sendIntervalMs: 1_000, receiveIntervalMs: 1_000, agentId: agent.id }
   const { port } = new URL(shopAddress)
   const monitor = async (name: string, type: string, params = {}) =>
@@ -204,6 +232,14 @@ it('starts the bound links with the run and stops them with it, unless another r
   const values = use?.[0]?.values.filter(value => value !== null) ?? []
   expect(values.length).toBeGreaterThan(4)
   expect(Math.max(...values)).toBeGreaterThanOrEqual(2)
+  // The machine's clock is minutes ahead; its values stand where they were collected by the server's clock.
+  expect(use?.[0]?.fromMs).toBeGreaterThanOrEqual(0)
+  expect(use?.[0]?.fromMs).toBeLessThan(3_000)
+  expect(kept?.monitors[0]?.clockOffsetMs).toBeGreaterThan(clockMs - 2_000)
+  expect(kept?.monitors[0]?.clockOffsetMs).toBeLessThan(clockMs + 2_000)
+  expect(kept?.notes.map(({ text }) => text.en).join()).toMatch(
+    /The clock of \S+ differs from the server’s by 4(19|20|21)\d{3} ms; times are by the server’s clock/,
+  )
   expect(kept?.series.some(({ counter, unit }) => counter === 'busyPercent' && unit === '%')).toBe(true)
 }, 120_000)
 
@@ -230,9 +266,7 @@ it('says in mid-run that a link was stopped, and keeps its figures when the moni
   ).toMatchObject({ code: 'NotFound' })
 }, 120_000)
 
-// A verdict is an estimate: on a machine that other work keeps busy it may once be that the knee is not certain.
 it('names the pool that gave way in the report, in its exports, and says of a constant load that it has no knee', {
-  retry: 1,
   timeout: 240_000,
 }, async () => {
   const { as, projectId } = harness
@@ -261,8 +295,8 @@ it('names the pool that gave way in the report, in its exports, and says of a co
   expect(bottleneck?.drive).toBe('users')
   expect(bottleneck?.ranked[0]?.nature).toBe('held')
   expect(bottleneck?.ranked[0]?.names.en).toBe('Shop: In use (pool)')
-  expect(bottleneck?.ranked[0]?.ceiling?.value).toBeGreaterThan(90)
-  expect(bottleneck?.ranked[0]?.ceiling?.value).toBeLessThan(150)
+  expect(bottleneck?.ranked[0]?.ceiling?.value).toBeGreaterThan(30)
+  expect(bottleneck?.ranked[0]?.ceiling?.value).toBeLessThan(50)
   const waiting = bottleneck?.correlations.find(each => each.names.en === 'Shop: Waiting (pool)')
   expect(waiting?.r).toBeGreaterThan(0.7)
   expect(monitoring?.notes[0]).toMatchObject({ name: names[2], text: { en: 'started with the run' } })
