@@ -33,7 +33,7 @@ export function LevelTable({ capacity }: { readonly capacity: Capacity }) {
       scroll={{ x: 960 }}
       columns={[
         number(t('run.capacity.level'), ({ key }) => formatNumber(key)),
-        number(t('run.capacity.load'), ({ load }) => loadText(capacity, load, t)),
+        { ...number(t('run.capacity.load'), ({ load }) => loadText(capacity, load, t)), width: 140 },
         { title: t('run.capacity.verdict'), render: (_, row) => <Verdict level={row} /> },
         ...rules.map((rule, index) =>
           number(ruleHead(rule, t), row => ruleLevelText(rule, row.rules[index], t)),
