@@ -225,8 +225,8 @@ export const boardPictures: readonly Picture[] = [
   picture('owner', 'monitorCharts', 'nothingRuns', `${work}/monitorCharts`),
   picture('tester', 'monitorCharts', 'full', editor, answered(group(twelve), drawn)),
   picture('tester', 'monitorCharts', 'chart', editor, answered(group(twelve), drawn, edited)),
-  picture('tester', 'monitorCharts', 'variables', editor, answered(group(twelve), drawn, button(0))),
-  picture('tester', 'monitorCharts', 'template', editor, answered(group(twelve), drawn, button(1))),
+  picture('tester', 'monitorCharts', 'variables', editor, answered(group(twelve), drawn, button(2))),
+  picture('tester', 'monitorCharts', 'template', editor, answered(group(twelve), drawn, button(3))),
   picture(
     'tester',
     'monitorCharts',
