@@ -70,7 +70,7 @@ export async function createMonitorHarness(given?: TestDatabase): Promise<Monito
     openServer: async () => {
       server = await open()
     },
-    startAgent: (name, env = {}, clusterId = undefined) => joinAgent({ ...joining, env, clusterId }, name),
+    startAgent: (name, env = {}, clusterId) => joinAgent({ ...joining, env, clusterId }, name),
     monitor: (id, condition, patienceMs = 30_000) =>
       awaitMonitor(() => server.call(calls.monitor.get, { projectId: project.id, id }, as), {
         condition,
