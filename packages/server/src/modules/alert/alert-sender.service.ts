@@ -7,6 +7,7 @@ import {
   type AlertDelivery,
   alertChannelSettingsSchema,
 } from '@pone/contract/entities/alert-channel.ts'
+import { errorText } from '@pone/schema/error-text.ts'
 import type { Selectable } from 'kysely'
 import type { AddressWall } from '../../adapters/outgoing/address-wall.ts'
 import { type OutgoingAnswer, sendRequest } from '../../adapters/outgoing/outgoing-request.ts'
@@ -160,7 +161,7 @@ export class AlertSender {
         fault ??= channel.faultOf(answer)
       }
     } catch (cause) {
-      fault = cause instanceof Error ? cause.message : String(cause)
+      fault = errorText(cause)
     }
     const delivery: AlertDelivery = {
       at,
