@@ -288,11 +288,11 @@ export const monitorLinkMessages = {
   ),
   'monitorLink.askedCut': text('连接过多，没有全部查看', 'too many connections; not all were looked at'),
   'monitorLink.askedUnresolved': text(
-    '{{count}} 个主机名无法在该主机上解析',
+    '在该主机上无法解析的主机名：{{count}} 个',
     '{{count}} host names cannot be resolved on this machine',
   ),
   'monitorLink.askedUnresolved_one': text(
-    '{{count}} 个主机名无法在该主机上解析',
+    '在该主机上无法解析的主机名：{{count}} 个',
     '{{count}} host name cannot be resolved on this machine',
   ),
 } as const
