@@ -21,12 +21,14 @@ export function createAlertOutboxRepository(database: Database) {
 
 function noticeQueries(database: Database) {
   return {
-    /** Channels with notices that are due; those of channels that are switched off or deleted end as failed. */
+    /** Channels with notices that are due; those of channels that are switched off, deleted or another project's end as failed. */
     dueChannels: async (now: number): Promise<Selectable<AlertChannelTable>[]> => {
       await sql`
         update alert_outbox set state = 'failed', ended_at = ${now}::bigint
         where state = 'waiting' and not exists (
-          select from alert_channels where alert_channels.id = channel_id and is_enabled
+          select from alert_channels
+          where alert_channels.id = channel_id and is_enabled
+            and alert_channels.project_id = alert_outbox.project_id
         )`.execute(database)
       return await database
         .selectFrom('alert_channels')
@@ -52,6 +54,7 @@ function noticeQueries(database: Database) {
         where id in (
           select id from alert_outbox
           where channel_id = ${channelId}::uuid and state = 'waiting' and next_at <= ${now}::bigint
+            and project_id = (select project_id from alert_channels where alert_channels.id = ${channelId}::uuid)
           order by id limit ${limit}::int
           for update skip locked
         ) returning id, attempts, content`.execute(database)

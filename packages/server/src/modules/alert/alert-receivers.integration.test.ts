@@ -8,6 +8,7 @@ import {
 } from '@pone/contract/entities/alert-channel.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../adapters/database/test-database.ts'
+import { insertTestProject } from '../../adapters/database/test-project.ts'
 import { AddressNotAllowed, createAddressWall } from '../../adapters/outgoing/address-wall.ts'
 import { sendRequest } from '../../adapters/outgoing/outgoing-request.ts'
 import { createSecretBox } from '../../adapters/secrets.ts'
@@ -137,6 +138,7 @@ async function look(): Promise<void> {
 
 const outbox = () =>
   opened.database.selectFrom('alert_outbox').select(['state', 'attempts', 'next_at']).orderBy('id').execute()
+const taking = () => ({ now: harness.now, leaseUntil: harness.now + 60_000 })
 const deliveries = () => opened.database.selectFrom('alert_deliveries').selectAll().orderBy('id').execute()
 const first = (): Received => received[0] ?? expect.fail('nothing was received')
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64')
@@ -315,6 +317,19 @@ describe('receivers that misbehave', () => {
     await look()
     expect((await outbox()).map(({ state }) => state)).toEqual(['failed', 'failed'])
     expect(received).toHaveLength(1)
+  })
+
+  test("a notice never leaves by another project's channel", async () => {
+    const channel = await addChannel({ kind: 'slack', url: address() })
+    const elsewhere = await insertTestProject(opened.database)
+    await opened.database.updateTable('alert_channels').set({ project_id: elsewhere }).execute()
+    await put(channel, noticeOf())
+    expect(
+      await createAlertOutboxRepository(opened.database).take(channel, { ...taking(), limit: 10 }),
+    ).toEqual([])
+    await look()
+    expect(await outbox()).toMatchObject([{ state: 'failed', attempts: 0 }])
+    expect(received).toEqual([])
   })
 
   test('an endless answer is read to its limit only', async () => {

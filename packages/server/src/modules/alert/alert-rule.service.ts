@@ -12,6 +12,7 @@ import { AppError } from '@pone/contract/errors.ts'
 import type { z } from 'zod'
 import { isUniqueViolation } from '../../adapters/database/database-error.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
+import type { createAlertChannelRepository } from './alert-channel.repository.ts'
 import type { AlertIncidentRepository } from './alert-incident.repository.ts'
 import { rehearseOnStored } from './alert-rehearsal.service.ts'
 import type { createAlertRuleRepository, StoredAlertRule as StoredRow } from './alert-rule.repository.ts'
@@ -19,6 +20,7 @@ import { type AlertMonitor, isInScope } from './alert-steps.ts'
 
 export interface AlertRuleDeps {
   readonly rules: ReturnType<typeof createAlertRuleRepository>
+  readonly channels: Pick<ReturnType<typeof createAlertChannelRepository>, 'list'>
   readonly incidents: Pick<AlertIncidentRepository, 'openByRule'>
   readonly series: Pick<TimeSeries, 'query'>
   readonly now: () => number
@@ -61,6 +63,7 @@ export function createAlertRuleService(deps: AlertRuleDeps) {
       { id, revision, rule }: RuleSave,
     ): Promise<StoredAlertRule> => {
       await checkTimes(deps, projectId, rule.content)
+      await checkChannels(deps, projectId, rule.channelIds)
       const stored = id === null ? null : await find(projectId, id)
       const hasChanged = stored !== null && !isSameEvaluation(stored.content, rule.content)
       const written = {
@@ -130,6 +133,17 @@ async function checkTimes(
     Math.min(...watched.map(({ frequencyMs }) => frequencyMs)),
   )
   if (most < content.times) throw new AppError('AlertNeverTriggers', { most, times: content.times })
+}
+
+/** @throws AppError NotFound for a channel that the project does not have */
+async function checkChannels(
+  { channels }: Pick<AlertRuleDeps, 'channels'>,
+  projectId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const own = new Set((await channels.list(projectId)).map(({ id }) => id))
+  if (ids.some(id => !own.has(id))) throw new AppError('NotFound', { what: 'alertChannel' })
 }
 
 /** @throws AppError NameExists */

@@ -130,6 +130,16 @@ test('a channel is stored without ever telling its settings, and a test reaches 
     await server.call(calls.alert.deleteChannels, { projectId: otherProjectId, ids: [saved.id] }, other),
   ).toEqual({})
   expect(await server.call(calls.alert.channels, { projectId }, as)).toHaveLength(1)
+  const telling = { ...ruleOf('Telling'), channelIds: [saved.id] }
+  const foreignRule = { projectId: otherProjectId, id: null, revision: 0, rule: telling }
+  await expect(server.call(calls.alert.saveRule, foreignRule, other)).rejects.toThrow('NotFound')
+  expect((await server.call(calls.alert.rules, { projectId: otherProjectId, ...pages }, other)).total).toBe(0)
+  const rule = await server.call(
+    calls.alert.saveRule,
+    { projectId, id: null, revision: 0, rule: telling },
+    as,
+  )
+  expect(rule.channelIds).toEqual([saved.id])
 })
 
 test('an incident is listed with its timeline and acknowledged once, and another project sees nothing of it', async () => {

@@ -43,14 +43,16 @@ export function alertModule({ database, clock: now, timeSeries: series, warn, ..
   const alertIntake = new AlertIntake({ series, rules, now, warn, onNotices })
   const ticks = new AlertTicks({ database, series, rules, now, onNotices })
   const incidents = createAlertIncidentRepository(database)
+  const channelRepository = createAlertChannelRepository(database)
   const ruleService = createAlertRuleService({
     rules: createAlertRuleRepository(database),
+    channels: channelRepository,
     incidents,
     series,
     now,
   })
   const channels = createAlertChannelService({
-    channels: createAlertChannelRepository(database),
+    channels: channelRepository,
     sender,
     secrets: deps.secrets,
     now,
