@@ -146,7 +146,7 @@ export const monitorLinkRowSchema = z.object({
   isRunning: z.boolean(),
   /** When it was started or stopped last; null: never started. */
   runningSince: instantSchema.nullable(),
-  /** Scenarios that it is bound to, by name. */
+  /** Scenarios that it is bound to, by name; names are empty for callers who may not view scenarios. */
   scenarios: z.array(z.object({ id: idSchema, name: z.string() })),
   revision: z.int().min(1),
   createdBy: z.string(),

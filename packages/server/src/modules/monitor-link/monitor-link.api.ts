@@ -4,6 +4,7 @@ import type { LinkLive } from '@pone/contract/entities/monitor-link.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import type { MonitorLinkService } from './monitor-link.service.ts'
 import type { ProposalService } from './proposals/proposal.service.ts'
+import { seenBy } from './seen-scenarios.ts'
 
 export interface MonitorLinkApiDeps {
   readonly links: MonitorLinkService
@@ -17,7 +18,10 @@ export function monitorLinkApi({
   live,
 }: MonitorLinkApiDeps): Handlers<typeof monitorLinkCalls> {
   return {
-    list: input => links.list(input),
+    list: async (input, { project }) => {
+      const page = await links.list(input)
+      return { ...page, rows: page.rows.map(link => seenBy(project, link)) }
+    },
     sessions: input => links.sessions(input),
     live: ({ projectId, id }) => live(projectId, id),
     proposeEdges: async (input, { audit, gone }) => {
@@ -25,10 +29,10 @@ export function monitorLinkApi({
       audit.target(found.machines.map(machine => machine.name).join(', '))
       return found
     },
-    copy: async ({ projectId, id }, { audit, user }) => {
+    copy: async ({ projectId, id }, { audit, user, project }) => {
       const copy = await links.copy(projectId, user.account, id)
       audit.target(copy.name)
-      return copy
+      return seenBy(project, copy)
     },
     rename: async ({ projectId, id, name }, { audit, user }) => {
       audit.target(name)

@@ -190,6 +190,17 @@ it('is bound to scenarios of its project, and unbound', async () => {
   expect((await get(link.id)).scenarios).toEqual([{ id: scenario.id, name: scenario.name }])
   const bound = await server.call(calls.monitorLink.list, { projectId, isBound: true }, as)
   expect(bound.rows.map(row => row.id)).toEqual([link.id])
+  // Whoever may not view scenarios does not read their names here.
+  const order = { projectId, name: `wall ${count}`, functions: ['monitor.view' as const], expiresInDays: 1 }
+  const wall = { token: (await server.call(calls.apiToken.create, order, as)).token }
+  const nameless = [{ id: scenario.id, name: '' }]
+  const [listed, ...none] = (await server.call(calls.monitorLink.list, { projectId, isBound: true }, wall))
+    .rows
+  expect([listed?.scenarios, none]).toEqual([nameless, []])
+  const read = await server.call(calls.monitorView.getMonitorView, { projectId, id: link.id }, wall)
+  expect(read.scenarios).toEqual(nameless)
+  const { links } = await server.call(calls.monitorView.getLinksByUserId, { projectId }, wall)
+  expect(links.find(({ id }) => id === link.id)?.scenarios).toEqual(nameless)
   const foreign = await server.call(calls.scenario.tree, { projectId: otherProjectId }, other)
   const refused = { ...bind, scenarioIds: [foreign[0]?.id ?? ''] }
   expect(await server.fail(calls.monitorLink.bind, refused, as)).toMatchObject({ code: 'NotFound' })

@@ -5,6 +5,7 @@ import { AppError } from '@pone/contract/errors.ts'
 import type { MonitorType } from '@pone/monitors/type.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import type { MonitorLinkService } from '../monitor-link/monitor-link.service.ts'
+import { seenBy } from '../monitor-link/seen-scenarios.ts'
 import type { MonitorTypes } from '../monitor-type/monitor-types.ts'
 import type { createMonitorViewRepository } from './monitor-view.repository.ts'
 
@@ -30,16 +31,14 @@ export function monitorViewApi({
   types,
 }: MonitorViewApiDeps): Handlers<typeof monitorViewCalls> {
   return {
-    getLinksByUserId: async ({ projectId }) => {
+    getLinksByUserId: async ({ projectId }, { project }) => {
       const running = (await views.monitors(projectId)).filter(row => row.is_running)
       return {
         linkMap: Object.fromEntries(running.map(row => [row.id, linkOf(row)])),
-        links: (await links.all(projectId)).map(({ id, name, isRunning, scenarios }) => ({
-          id,
-          name,
-          isRunning,
-          scenarios,
-        })),
+        links: (await links.all(projectId)).map(link => {
+          const { id, name, isRunning, scenarios } = seenBy(project, link)
+          return { id, name, isRunning, scenarios }
+        }),
       }
     },
     findAllCounterByType: async ({ type }) => countersOf((await types.newest(type))?.type, type),
@@ -53,14 +52,14 @@ export function monitorViewApi({
         monitors: rows.map(row => ({ ...linkOf(row), charts: chartsOf(typeOf(row)) })),
       }))
     },
-    saveMonitorView: async ({ projectId, ...given }, { audit, user }) => {
+    saveMonitorView: async ({ projectId, ...given }, { audit, user, project }) => {
       audit.target(given.name)
       const { before, after } = await links.save(projectId, user.account, given)
       if (before !== null) audit.before(recorded(before.name, before.topology))
       audit.after(recorded(after.name, after.topology))
-      return after
+      return seenBy(project, after)
     },
-    getMonitorView: ({ projectId, id }) => links.get(projectId, id),
+    getMonitorView: async ({ projectId, id }, { project }) => seenBy(project, await links.get(projectId, id)),
   }
 }
 

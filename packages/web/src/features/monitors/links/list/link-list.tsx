@@ -160,7 +160,7 @@ function useColumns(use: {
         render: link =>
           link.scenarios.length === 0
             ? t('monitorLink.unbound')
-            : `${t('monitorLink.bound')}: ${link.scenarios.map(scenario => scenario.name).join(', ')}`,
+            : `${t('monitorLink.bound')}: ${boundTo(link)}`,
       },
       {
         key: 'updatedAt',
@@ -225,4 +225,10 @@ function statesText({ byState, monitors }: MonitorLinkRow, t: ReturnType<typeof 
     .filter(state => byState[state] > 0)
     .map(state => `${t(`monitor.state.${state}`)} ${formatNumber(byState[state])}`)
     .join(', ')
+}
+
+/** Names, or, where the caller may not read them, how many there are. */
+function boundTo({ scenarios }: MonitorLinkRow): string {
+  const names = scenarios.map(({ name }) => name).filter(name => name !== '')
+  return names.length === 0 ? formatNumber(scenarios.length) : names.join(', ')
 }
