@@ -92,21 +92,15 @@ function Editor(props: { readonly link: MonitorLink | null; readonly onOpen: (id
         backTo={links.monitorLinks}
         note={!draft.isClean && <span className="secondary">{t('monitorLink.unsaved')}</span>}
         actions={
-          <>
-            <LinkToolbar
-              {...draft}
-              commands={commands}
-              selectedCount={flow.selected.size}
-              isReadOnly={isReadOnly}
-              onPropose={proposals.ask}
-            />
-            {link && <ButtonLink to={links.liveLink(link.id)}>{t('monitorLink.watch')}</ButtonLink>}
-            {!isReadOnly && (
-              <Button type="primary" loading={draft.saving.isSaving} onClick={() => void save()}>
-                {t('action.save')}
-              </Button>
-            )}
-          </>
+          <EditorActions
+            draft={draft}
+            link={link}
+            commands={commands}
+            selectedCount={flow.selected.size}
+            isReadOnly={isReadOnly}
+            onPropose={proposals.ask}
+            onSave={() => void save()}
+          />
         }
       />
       <PageBody isWide>
@@ -140,6 +134,30 @@ function Editor(props: { readonly link: MonitorLink | null; readonly onOpen: (id
           saving={draft.saving}
           differences={<Differences draft={draft} theirs={draft.saving.conflict} />}
         />
+      )}
+    </>
+  )
+}
+
+function EditorActions(props: {
+  readonly draft: LinkDraft
+  readonly link: MonitorLink | null
+  readonly commands: LinkCommands
+  readonly selectedCount: number
+  readonly isReadOnly: boolean
+  readonly onPropose: () => void
+  readonly onSave: () => void
+}) {
+  const { draft, link, onSave, ...tools } = props
+  const t = useT()
+  return (
+    <>
+      <LinkToolbar history={draft.history} dispatch={draft.dispatch} {...tools} />
+      {link && <ButtonLink to={links.liveLink(link.id)}>{t('monitorLink.watch')}</ButtonLink>}
+      {!tools.isReadOnly && (
+        <Button type="primary" loading={draft.saving.isSaving} onClick={onSave}>
+          {t('action.save')}
+        </Button>
       )}
     </>
   )
