@@ -201,9 +201,9 @@ const workspacePlaces: readonly Place[] = [
   place('tester', `${work}/monitorManager`, 'the data retention', headerDialog(2)),
   place('tester', `${work}/monitorManager`, 'the discovery', headerDialog(3)),
   place('tester', `${work}/monitorManager`, 'the new monitor', headerDialog(-1)),
-  place('tester', `${work}/monitorCharts?group={board}`, 'the variables', headerDialog(0)),
-  place('tester', `${work}/monitorCharts?group={board}`, 'the template', headerDialog(1)),
-  place('tester', `${work}/monitorCharts?group={board}`, 'the new chart', headerDialog(2)),
+  place('tester', `${work}/monitorCharts?group={board}`, 'the variables', headerDialog(2)),
+  place('tester', `${work}/monitorCharts?group={board}`, 'the template', headerDialog(3)),
+  place('tester', `${work}/monitorCharts?group={board}`, 'the new chart', headerDialog(4)),
   place('tester', `${work}/home`, 'the search', async page => {
     await page.keyboard.press('Control+k')
     await page.locator('.ant-modal input').fill('o')

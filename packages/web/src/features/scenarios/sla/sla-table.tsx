@@ -114,9 +114,9 @@ function CounterRuleButton({
   if (counters === null) return null
   if (counters.monitors.length === 0 && count === 0)
     return (
-      <span className="scenario-help">
+      <p className="scenario-help">
         {t('scenario.sla.noLink')} <Link to={links.monitorLinks}>{t('scenario.sla.openLinks')}</Link>
-      </span>
+      </p>
     )
   return (
     <Button
