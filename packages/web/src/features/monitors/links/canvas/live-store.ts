@@ -12,6 +12,9 @@ export interface LiveStore {
   readonly set: (live: LinkLive) => void
 }
 
+/** Labels that are drawn in one frame. More would hold up a drag of the canvas: 600 labels take 60 ms. */
+const labelsPerFrame = 40
+
 const isSame = (a: LiveMonitor | undefined, b: LiveMonitor): boolean =>
   a !== undefined && JSON.stringify(a) === JSON.stringify(b)
 
@@ -19,10 +22,23 @@ export function createLiveStore(): LiveStore {
   const monitors = new Map<string, LiveMonitor>()
   const machines = new Map<string, boolean>()
   const listeners = new Set<() => void>()
+  /** Those that have not been told of the newest values yet, in the order of the last time. */
+  const waiting = new Set<() => void>()
+  const tell = (): void => {
+    const next = [...waiting].slice(0, labelsPerFrame)
+    for (const listener of next) {
+      waiting.delete(listener)
+      listener()
+    }
+    if (waiting.size > 0) requestAnimationFrame(tell)
+  }
   return {
     subscribe: listener => {
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      return () => {
+        listeners.delete(listener)
+        waiting.delete(listener)
+      }
     },
     monitor: id => monitors.get(id ?? ''),
     machine: id => machines.get(id ?? ''),
@@ -33,7 +49,9 @@ export function createLiveStore(): LiveStore {
         if (!isSame(monitors.get(monitor.monitorId), monitor)) monitors.set(monitor.monitorId, monitor)
       machines.clear()
       for (const { id, isOnline } of live.machines) machines.set(id, isOnline)
-      for (const listener of listeners) listener()
+      const isTelling = waiting.size > 0
+      for (const listener of listeners) waiting.add(listener)
+      if (!isTelling) tell()
     },
   }
 }
