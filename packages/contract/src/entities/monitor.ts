@@ -14,6 +14,8 @@ export const maxMonitorImportBytes = 4 * 1024 ** 2
 export const monitorIntervalBounds = { min: 1_000, max: 3_600_000 } as const
 /** How long a test of a connection or a discovery may take, ms. */
 export const monitorTestLimitMs = 5_000
+/** Gaps that one call answers. */
+export const maxMonitorGaps = 1_000
 /** Series that one chart draws, and instants of each. */
 export const maxChartSeries = 200
 export const maxChartPoints = 2_000
@@ -48,6 +50,19 @@ const monitorCauses = [
 ] as const
 export const monitorCauseSchema = z.enum(monitorCauses)
 export type MonitorCause = z.infer<typeof monitorCauseSchema>
+/** Causes by which the target was not asked or its answer was lost, so that nothing is known of it. */
+export const unobservedCauses: readonly MonitorCause[] = [
+  'notAllowed',
+  'overrun',
+  'agentLost',
+  'noAgent',
+  'noData',
+  'spoolFull',
+  'stopped',
+  'credentialLost',
+  'collectorEnded',
+  'setAside',
+]
 
 /** A cause, what fills the places of its text (`grant`: the statement that grants a missing right, `setting`: of the agent's environment), and what the target said itself. */
 export const monitorProblemSchema = z.object({

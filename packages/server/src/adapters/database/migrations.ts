@@ -63,6 +63,7 @@ import * as capacitySearches from './migrations/072-capacity-searches.ts'
 import * as generatorLimit from './migrations/074-generator-limit.ts'
 import * as alerts from './migrations/076-alerts.ts'
 import * as alertChannels from './migrations/077-alert-channels.ts'
+import * as labelLimits from './migrations/084-label-limits.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -126,6 +127,7 @@ const migrations: Record<string, Migration> = {
   '074-generator-limit': generatorLimit,
   '076-alerts': alerts,
   '077-alert-channels': alertChannels,
+  '084-label-limits': labelLimits,
 }
 
 /**

@@ -2,13 +2,13 @@
 import type { InputOf } from '@pone/contract/call.ts'
 import type { chartGroupCalls } from '@pone/contract/calls/chart-group.ts'
 import type { ChartFigures, GroupFigures } from '@pone/contract/entities/chart-group.ts'
+import { maxMonitorGaps } from '@pone/contract/entities/monitor.ts'
 import { chartFigures, joinedQuestions, type KnownChart } from './chart-figures.ts'
 import { assertRange, type MonitorFiguresDeps } from './monitor-figures.service.ts'
 import { gapsOf } from './monitor-gaps.ts'
 
 type FiguresInput = InputOf<typeof chartGroupCalls.figures>
 
-const maxGaps = 1_000
 const maxLabelValues = 500
 
 export type ChartFiguresService = ReturnType<typeof createChartFiguresService>
@@ -58,11 +58,7 @@ async function charts(deps: MonitorFiguresDeps, input: FiguresInput): Promise<Gr
     for (const chart of question.charts)
       drawn.set(chart.id, chartFigures(chart, curves, { from, to, points }))
   }
-  const gaps = await gapsOf(
-    deps,
-    rows.map(({ id }) => id),
-    { from, to },
-  )
+  const gaps = await gapsOf(deps, rows, { from, to })
   return {
     from,
     to,
@@ -75,7 +71,7 @@ async function charts(deps: MonitorFiguresDeps, input: FiguresInput): Promise<Gr
       isRunning,
       state,
     })),
-    gaps: gaps.slice(-maxGaps),
+    gaps: gaps.slice(-maxMonitorGaps),
   }
 }
 

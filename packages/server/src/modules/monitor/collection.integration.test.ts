@@ -71,7 +71,7 @@ it('answers newest values, curves, labels, gaps and sessions, and nothing to ano
   expect(new Set(series.map(each => each.counter))).toEqual(new Set(counters))
   expect(series.every(each => each.values.length === times.length)).toBe(true)
   expect(series.some(each => each.values.filter(value => value !== null).length >= 3)).toBe(true)
-  expect(gaps).toMatchObject([{ section: '', cause: 'stopped', from: range.from }])
+  expect(gaps).toEqual([])
   const found = await server.call(calls.monitor.counters, { projectId, id, section: 'load' }, as)
   expect(found).toContainEqual({ counter: 'load1', kind: 'gauge' })
   const [latest] = await server.call(calls.monitor.latest, { projectId, ids: [id] }, as)

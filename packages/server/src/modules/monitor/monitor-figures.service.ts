@@ -9,6 +9,7 @@ import {
   maxChartRangeMs,
   maxChartSeries,
   maxFoundCounters,
+  maxMonitorGaps,
 } from '@pone/contract/entities/monitor.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import { cadenceOf, type MonitorSection } from '@pone/monitors/type.ts'
@@ -35,7 +36,6 @@ interface Range {
   readonly to: number
 }
 
-const maxGaps = 1_000
 const maxLatestValues = 5_000
 const maxTableRows = 500
 
@@ -61,9 +61,9 @@ export function createMonitorFigures(deps: MonitorFiguresDeps) {
     counters: (input: { projectId: string; id: string; section: string }) => foundCounters(deps, input),
     table: (input: TableInput) => table(deps, input),
     gaps: async ({ projectId, id, ...range }: Range & { projectId: string; id: string }) => {
-      await findMonitor(deps, projectId, id)
+      const row = await findMonitor(deps, projectId, id)
       assertRange(deps, range)
-      return (await gapsOf(deps, [id], range)).toReversed().slice(0, maxGaps)
+      return (await gapsOf(deps, [row], range)).toReversed().slice(0, maxMonitorGaps)
     },
     sessions: async (query: SessionQuery) => {
       const { total, rows } = await history.sessions(query)
@@ -158,7 +158,7 @@ async function curves(deps: MonitorFiguresDeps, input: SeriesInput): Promise<Mon
   })
   const grid = gridOf({ from, to, points }, cadenceOf(section, row.frequency_ms), stored)
   const drawn = gridCurves(section, counters, stored, grid)
-  const gaps = await gapsOf(deps, [id], { from, to })
+  const gaps = await gapsOf(deps, [row], { from, to })
   return {
     from,
     to,
@@ -171,7 +171,7 @@ async function curves(deps: MonitorFiguresDeps, input: SeriesInput): Promise<Mon
       values,
     })),
     omitted: Math.max(0, drawn.length - maxChartSeries),
-    gaps: gaps.filter(gap => gap.section === section.key || gap.section === '').slice(-maxGaps),
+    gaps: gaps.filter(gap => gap.section === section.key || gap.section === '').slice(-maxMonitorGaps),
   }
 }
 

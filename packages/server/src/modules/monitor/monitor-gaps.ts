@@ -15,24 +15,36 @@ export interface GapDeps {
   readonly now: () => number
 }
 
-/** Ascending by start; section '' stands for all. */
+/** Of a section that has values: those of most label sets, and the others as a sum. */
+const causeWithValues = 'tooManyLabels'
+
+/** A monitor that was started within this after its creation was not stopped before. */
+const startedAtOnceMs = 5_000
+
+/** Ascending by start; section '' stands for all. Before a monitor was created there is no gap. */
 export async function gapsOf(
   { series, history, now }: GapDeps,
-  monitorIds: readonly string[],
+  monitors: readonly { readonly id: string; readonly created_at: number }[],
   { from, to }: Range,
 ): Promise<(MonitorGap & { readonly monitorId: string })[]> {
-  if (monitorIds.length === 0) return []
+  if (monitors.length === 0) return []
+  const monitorIds = monitors.map(({ id }) => id)
   const [spans, sessions] = await Promise.all([
     series.states(monitorIds, from, to),
     history.sessionsBetween(monitorIds, { from, to }),
   ])
-  const range = { from, to: Math.min(to, now()) }
+  const until = Math.min(to, now())
   const sessionsOf = Map.groupBy(sessions, session => session.monitor_id)
-  const stopped = monitorIds.flatMap(monitorId =>
-    stoppedGaps(sessionsOf.get(monitorId) ?? [], range).map(gap => ({ ...gap, monitorId })),
-  )
+  const stopped = monitors.flatMap(({ id: monitorId, created_at }) => {
+    const range = { from: Math.max(from, created_at), to: until }
+    return stoppedGaps(sessionsOf.get(monitorId) ?? [], range)
+      .filter(gap => (gap.until ?? until) - created_at > startedAtOnceMs)
+      .map(gap => ({ ...gap, monitorId }))
+  })
   const failed = spans.flatMap(span =>
-    span.cause === null ? [] : [{ ...gapOf(span), monitorId: span.monitorId }],
+    span.cause === null || span.cause === causeWithValues
+      ? []
+      : [{ ...gapOf(span), monitorId: span.monitorId }],
   )
   return [...stopped, ...failed].toSorted((a, b) => a.from - b.from)
 }

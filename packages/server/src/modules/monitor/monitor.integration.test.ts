@@ -415,4 +415,27 @@ describe('a monitor of which nothing was ever stored', () => {
     expect(await stateAt(300_000)).toBe('down refused')
     expect(states).toEqual([])
   })
+
+  it.each([
+    [['tooManyLabels', null], 'partly'],
+    [['tooManyLabels', 'tooManyLabels'], 'partly'],
+    [['timedOut', null], 'down'],
+    [[null, 'timedOut'], 'partly'],
+  ] as const)('with sections of %j it is %s: too many label sets leave values', async (causes, expected) => {
+    const { id, stateAt } = await begin()
+    await test.database
+      .insertInto('monitor_sections')
+      .values(
+        causes.map((cause, index) => ({
+          monitor_id: id,
+          section: `section${index}`,
+          answers_availability: index === 0,
+          cause,
+          since: 100_500,
+          last_at: 100_500,
+        })),
+      )
+      .execute()
+    expect((await stateAt(100_600)).split(' ')[0]).toBe(expected)
+  })
 })

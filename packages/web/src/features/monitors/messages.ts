@@ -225,8 +225,8 @@ export const monitorMessages = {
   ),
   'monitor.availability': text('可用率', 'Availability'),
   'monitor.availabilityHelp': text(
-    '所选时间内目标有响应的时间占比，不含停止监控的时间',
-    'Part of the range in which the target answered; time in which the monitor was stopped does not count',
+    '所选时间内目标有响应的时间占比，不含停止监控、Agent 失联等没有采集的时间；数据中断超过 1,000 次时不计算',
+    'Part of the range in which the target answered; time in which it was not asked, as while the monitor was stopped or the agent lost, does not count; not computed above 1,000 gaps',
   ),
   'monitor.runningSince': text('启动时间', 'Running since'),
   'monitor.stoppedSince': text('停止时间', 'Stopped since'),

@@ -119,6 +119,17 @@ test.each([
     [gap({ section: '', cause: 'stopped', from: 0, until: 500 }), gap({ from: 750 })],
     50,
   ],
+  [
+    'time in which the agent was lost tells nothing of the target',
+    [gap({ cause: 'agentLost', from: 0, until: 500 }), gap({ from: 750 })],
+    50,
+  ],
+  ['the agent was lost all the time', [gap({ cause: 'agentLost', from: 0 })], null],
+  [
+    'more gaps than were answered',
+    Array.from({ length: 1_000 }, (_, index) => gap({ from: index, until: index + 0.1 })),
+    null,
+  ],
   ['stopped all the time', [gap({ section: '', cause: 'stopped' })], null],
 ] as const)('availability: %s', (_name, gaps, expected) => {
   expect(availabilityPercent(type, gaps, { from: 0, to: 1_000 })).toBe(expected)

@@ -1,5 +1,10 @@
 /** The charts of a monitor: which sections they need, and their lines from what the server answers; pure. */
-import type { MonitorGap, MonitorSeries } from '@pone/contract/entities/monitor.ts'
+import {
+  type MonitorGap,
+  type MonitorSeries,
+  maxMonitorGaps,
+  unobservedCauses,
+} from '@pone/contract/entities/monitor.ts'
 import type { MonitorSection, MonitorType } from '@pone/monitors/type.ts'
 import type { Language } from '@pone/schema/bilingual.ts'
 import { shownUnit } from '../../../ui/chart/shown-unit.ts'
@@ -141,21 +146,26 @@ function highest<L extends { readonly values: readonly (number | null)[] }>(
   return lines.filter(line => kept.has(line))
 }
 
-/** Part of a range, percent, in which the sections that tell availability had values; null where none was expected. Stopped times do not count. */
+/**
+ * Part of a range, percent, in which the sections that tell availability had values. Time in which the target was not
+ * observed does not count; null where it never was, or where there are more gaps than one call answers.
+ */
 export function availabilityPercent(
   type: MonitorType,
   gaps: readonly MonitorGap[],
   range: { readonly from: number; readonly to: number },
 ): number | null {
+  if (gaps.length >= maxMonitorGaps) return null
   const telling = type.sections.filter(section => section.answersAvailability).map(({ key }) => key)
   const within = (gap: MonitorGap) => ({
     from: Math.max(gap.from, range.from),
     to: Math.min(gap.until ?? range.to, range.to),
   })
   const counted = gaps.filter(gap => isOf(gap, telling))
-  const stoppedMs = covered(counted.filter(({ cause }) => cause === 'stopped').map(within))
-  const missingMs = covered(counted.map(within)) - stoppedMs
-  const expectedMs = range.to - range.from - stoppedMs
+  const unobserved = counted.filter(({ cause }) => unobservedCauses.includes(cause))
+  const unobservedMs = covered(unobserved.map(within))
+  const missingMs = covered(counted.map(within)) - unobservedMs
+  const expectedMs = range.to - range.from - unobservedMs
   return expectedMs <= 0 ? null : Math.max(0, 100 * (1 - missingMs / expectedMs))
 }
 

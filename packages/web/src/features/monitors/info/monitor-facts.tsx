@@ -17,7 +17,8 @@ import { availabilityPercent } from './chart-model.ts'
 interface FactsProps {
   readonly monitor: Monitor
   readonly type: MonitorType
-  readonly gaps: readonly MonitorGap[]
+  /** null: not known yet. */
+  readonly gaps: readonly MonitorGap[] | null
   /** Epoch ms. */
   readonly range: { readonly from: number; readonly to: number }
 }
@@ -25,7 +26,8 @@ interface FactsProps {
 export function MonitorFacts({ monitor, type, gaps, range }: FactsProps) {
   const t = useT()
   const from = Math.max(range.from, monitor.createdAt)
-  const availability = availabilityPercent(type, gaps, { from, to: Math.max(from, range.to) })
+  const availability =
+    gaps === null ? null : availabilityPercent(type, gaps, { from, to: Math.max(from, range.to) })
   const { collector } = monitor
   return (
     <>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** One monitor: its state, what was collected, its gaps, and the range of time. */
+import { noValue } from '@pone/metrics/figures.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { draw, serve } from '../../../test-page.tsx'
@@ -89,6 +90,13 @@ test('gaps are listed with length and cause, and lower the availability', async 
   await gaps.findByText('The target did not respond in time')
   await gaps.findByText('The monitor was stopped')
   expect(screen.getByText('Availability').parentElement?.textContent).toMatch(/Availability(49|50)/)
+})
+
+test('while gaps are not known, neither their absence nor an availability is told', async () => {
+  await open({ 'monitor/gaps': new Promise(() => undefined) })
+  await screen.findByRole('region', { name: 'Server' })
+  expect(screen.getByText('Availability').parentElement?.textContent).toBe(`Availability${noValue}`)
+  expect(screen.queryByRole('region', { name: 'Gaps' })).toBeNull()
 })
 
 test('what an exporter has named is charted: twelve at first, then what is chosen', async () => {

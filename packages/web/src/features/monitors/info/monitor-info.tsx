@@ -101,7 +101,7 @@ function Figures({ monitor, baseType }: { readonly monitor: Monitor; readonly ba
         at={range.kind === 'fixed' ? range.to : null}
         omitted={sectionsOmitted(type, monitor)}
       />
-      <GapList type={type} gaps={figures.gaps} />
+      {figures.gaps !== null && <GapList type={type} gaps={figures.gaps} />}
     </>
   )
 }
@@ -217,7 +217,7 @@ function Section({ entry, ...props }: SectionsProps & { readonly entry: SectionC
             chart={chart}
             type={type}
             bySection={figures.bySection}
-            gaps={figures.gaps}
+            gaps={figures.gaps ?? []}
             range={zoom ?? whole}
             onRange={onZoom}
             isLive={isLive}

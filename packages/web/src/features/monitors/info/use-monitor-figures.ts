@@ -28,7 +28,8 @@ export interface FigureUse {
 
 export interface MonitorFigures {
   readonly bySection: ReadonlyMap<string, MonitorSeries>
-  readonly gaps: readonly MonitorGap[]
+  /** null until they are known. */
+  readonly gaps: readonly MonitorGap[] | null
   readonly error: unknown
   readonly refetch: () => void
 }
@@ -122,7 +123,7 @@ export function useMonitorFigures({ id, type, range, isLive, labels }: FigureUse
         return data === undefined ? [] : [[section, data] as const]
       }),
     ),
-    gaps: gaps.data ?? [],
+    gaps: gaps.data ?? null,
     error: series.find(query => query.error)?.error ?? gaps.error,
     refetch: () => {
       for (const query of series) void query.refetch()
