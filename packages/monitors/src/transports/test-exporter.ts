@@ -1,5 +1,6 @@
 /** Compares counters with the field's exporter on the same server at the same time. */
 import type { Records } from '../reading/records.ts'
+import type { MonitorType } from '../type.ts'
 import { startProgram } from './test-processes.ts'
 import { freePort } from './test-servers.ts'
 
@@ -69,4 +70,20 @@ export function compare(
   })
   console.table(lines)
   return differing
+}
+
+/**
+ * Numeric counters of a type, as `section.counter`, that a test neither compares nor names as absent from the exporter, and names
+ * of it that the type does not have. A table's columns are no counters.
+ */
+export function uncompared(
+  type: MonitorType,
+  compared: readonly string[],
+  absent: readonly string[],
+): string[] {
+  const names = [...compared, ...absent]
+  const own = type.sections.flatMap(({ key, isTable, counters }) =>
+    isTable ? [] : counters.flatMap(counter => (counter.kind === 'text' ? [] : [`${key}.${counter.key}`])),
+  )
+  return [...own.filter(name => !names.includes(name)), ...names.filter(name => !own.includes(name))]
 }

@@ -3,7 +3,7 @@ import { samplesOf } from '../../reading/samples.ts'
 import { monitorTypeOf } from '../../registry.ts'
 import { TargetFault } from '../../target-fault.ts'
 import type { ParamValues } from '../../type.ts'
-import { compare, startExporter } from '../test-exporter.ts'
+import { compare, startExporter, uncompared } from '../test-exporter.ts'
 import { accepts, startForeign, startProgram, startProxy, type TestProgram } from '../test-processes.ts'
 import { freePort } from '../test-servers.ts'
 import type { TargetConnection } from '../transport.ts'
@@ -124,41 +124,82 @@ describe('the type redis', () => {
       { REDIS_PASSWORD: password },
     )
     try {
+      if (type === undefined) throw new Error('there is no such type')
       const read = () =>
         connected(paramsFor(port), async connection => {
           const [info] = (await connection.ask({ command: 'INFO' }, soon())).records
-          const request = { command: 'INFO', part: 'keyspace', rows: { prefix: 'db', label: 'db' } }
-          const [db] = (await connection.ask(request, soon())).records
-          return { ...info, ...db }
+          const rowsOf = async (key: string) => {
+            const request = type.sections.find(section => section.key === key)?.request
+            return (await connection.ask(request, soon())).records
+          }
+          const [db] = await rowsOf('keyspace')
+          const get = (await rowsOf('commands')).find(({ command }) => command === 'get')
+          return { ...info, ...db, ...get }
         })
       const before = await read()
       const exported = await exporter.read()
       const after = await read()
-      const rows = [
-        ['connected_clients', 'redis_connected_clients'],
-        ['blocked_clients', 'redis_blocked_clients'],
-        ['maxclients', 'redis_config_maxclients'],
-        ['used_memory_rss', 'redis_memory_used_rss_bytes'],
-        ['used_memory', 'redis_memory_used_bytes'],
-        ['maxmemory', 'redis_memory_max_bytes'],
-        ['total_commands_processed', 'redis_commands_processed_total'],
-        ['total_connections_received', 'redis_connections_received_total'],
-        ['rejected_connections', 'redis_rejected_connections_total'],
-        ['keyspace_hits', 'redis_keyspace_hits_total'],
-        ['keyspace_misses', 'redis_keyspace_misses_total'],
-        ['expired_keys', 'redis_expired_keys_total'],
-        ['evicted_keys', 'redis_evicted_keys_total'],
-        ['total_net_input_bytes', 'redis_net_input_bytes_total'],
-        ['total_net_output_bytes', 'redis_net_output_bytes_total'],
-        ['used_cpu_sys', 'redis_cpu_sys_seconds_total'],
-        ['used_cpu_user', 'redis_cpu_user_seconds_total'],
-        ['rdb_changes_since_last_save', 'redis_rdb_changes_since_last_save'],
-        ['connected_slaves', 'redis_connected_slaves'],
-        ['uptime_in_seconds', 'redis_uptime_in_seconds'],
-        ['keys', 'redis_db_keys{db="db0"}'],
-        ['expires', 'redis_db_keys_expiring{db="db0"}'],
-      ] as const
-      const compared = rows.map(([counter, series]) => ({ counter, series }))
+      const rows: readonly (readonly [counter: string, series: string, scale?: number])[] = [
+        ['server.uptime_in_seconds', 'redis_uptime_in_seconds'],
+        ['server.connected_clients', 'redis_connected_clients'],
+        ['server.blocked_clients', 'redis_blocked_clients'],
+        ['server.maxclients', 'redis_config_maxclients'],
+        ['server.used_memory', 'redis_memory_used_bytes'],
+        ['server.used_memory_rss', 'redis_memory_used_rss_bytes'],
+        ['server.used_memory_peak', 'redis_memory_used_peak_bytes'],
+        ['server.used_memory_dataset', 'redis_memory_used_dataset_bytes'],
+        ['server.maxmemory', 'redis_memory_max_bytes'],
+        ['server.mem_fragmentation_ratio', 'redis_mem_fragmentation_ratio'],
+        ['server.total_commands_processed', 'redis_commands_processed_total'],
+        ['server.total_connections_received', 'redis_connections_received_total'],
+        ['server.rejected_connections', 'redis_rejected_connections_total'],
+        ['server.total_error_replies', 'redis_total_error_replies'],
+        ['server.keyspace_hits', 'redis_keyspace_hits_total'],
+        ['server.keyspace_misses', 'redis_keyspace_misses_total'],
+        ['server.expired_keys', 'redis_expired_keys_total'],
+        ['server.evicted_keys', 'redis_evicted_keys_total'],
+        ['server.total_net_input_bytes', 'redis_net_input_bytes_total'],
+        ['server.total_net_output_bytes', 'redis_net_output_bytes_total'],
+        ['server.used_cpu_sys', 'redis_cpu_sys_seconds_total'],
+        ['server.used_cpu_user', 'redis_cpu_user_seconds_total'],
+        ['server.connected_slaves', 'redis_connected_slaves'],
+        ['server.master_repl_offset', 'redis_master_repl_offset'],
+        ['server.sync_full', 'redis_replica_resyncs_full'],
+        ['server.rdb_changes_since_last_save', 'redis_rdb_changes_since_last_save'],
+        ['server.latest_fork_usec', 'redis_latest_fork_seconds', 1_000_000],
+        ['server.pubsub_channels', 'redis_pubsub_channels'],
+        ['keyspace.keys', 'redis_db_keys{db="db0"}'],
+        ['keyspace.expires', 'redis_db_keys_expiring{db="db0"}'],
+        ['keyspace.avg_ttl', 'redis_db_avg_ttl_seconds{db="db0"}', 1_000],
+        ['commands.calls', 'redis_commands_total{cmd="get"}'],
+        ['commands.usec', 'redis_commands_duration_seconds_total{cmd="get"}', 1_000_000],
+        ['commands.failed_calls', 'redis_commands_failed_calls_total{cmd="get"}'],
+        ['commands.rejected_calls', 'redis_commands_rejected_calls_total{cmd="get"}'],
+      ]
+      // A rate of Redis itself over its last second, which reading changes; states, which are no numbers in INFO; what only replicas have; latencies, of which there may be none.
+      const absent = [
+        'server.instantaneous_ops_per_sec',
+        'server.master_link_status',
+        'server.master_last_io_seconds_ago',
+        'server.rdb_last_bgsave_status',
+        'server.aof_last_write_status',
+        'replicas.state',
+        'replicas.lag',
+        'latency.latestMs',
+        'latency.maxMs',
+      ]
+      expect(
+        uncompared(
+          type,
+          rows.map(([name]) => name),
+          absent,
+        ),
+      ).toEqual([])
+      const compared = rows.map(([name, series, scale = 1]) => ({
+        counter: name.slice(name.indexOf('.') + 1),
+        series,
+        scale,
+      }))
       expect(compare(compared, { before, after, exported }, { tolerance: 0.05 })).toEqual([])
     } finally {
       await exporter.close()

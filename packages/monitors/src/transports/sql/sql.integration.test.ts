@@ -12,7 +12,7 @@ import { TargetFault } from '../../target-fault.ts'
 import type { MonitorType, ParamValues } from '../../type.ts'
 import { transports } from '../registry.ts'
 import { slowLogTransport } from '../slow-log/transport.ts'
-import { compare, startExporter } from '../test-exporter.ts'
+import { compare, startExporter, uncompared } from '../test-exporter.ts'
 import { startForeign, startProxy } from '../test-processes.ts'
 import { freePort, temporaryFolder } from '../test-servers.ts'
 import type { TargetConnection, Transport } from '../transport.ts'
@@ -152,6 +152,18 @@ async function attackUnchecked(
   return answered
 }
 
+/** Variables begin with a small letter, figures of the status with a capital one. */
+function mysqlSeries(name: string): string {
+  const lower = name.toLowerCase()
+  if (name !== lower) {
+    const [, family, rest] = /^(com|handler)_(.+)$/.exec(lower) ?? []
+    if (family === 'com') return `mysql_global_status_commands_total{command="${rest}"}`
+    if (family === 'handler') return `mysql_global_status_handlers_total{handler="${rest}"}`
+    return `mysql_global_status_${lower}`
+  }
+  return `mysql_global_variables_${lower}`
+}
+
 describe('the type mysql', () => {
   const type = typeOf('mysql')
   let database: TestDatabase
@@ -196,49 +208,14 @@ describe('the type mysql', () => {
       const before = await read()
       const exported = await exporter.read()
       const after = await read()
-      const global = (counter: string) => ({
-        counter,
-        series: `mysql_global_status_${counter.toLowerCase()}`,
-      })
-      const rows = [
-        ...[
-          'Uptime',
-          'Questions',
-          'Queries',
-          'Threads_connected',
-          'Threads_running',
-          'Max_used_connections',
-          'Connections',
-          'Threads_created',
-          'Aborted_clients',
-          'Aborted_connects',
-          'Slow_queries',
-          'Select_full_join',
-          'Select_scan',
-          'Sort_merge_passes',
-          'Created_tmp_tables',
-          'Created_tmp_disk_tables',
-          'Table_locks_waited',
-          'Bytes_received',
-          'Open_tables',
-          'Open_files',
-          'Innodb_buffer_pool_bytes_data',
-          'Innodb_buffer_pool_read_requests',
-          'Innodb_row_lock_waits',
-          'Innodb_row_lock_time',
-          'Innodb_data_reads',
-          'Innodb_os_log_written',
-        ].map(global),
-        { counter: 'Com_select', series: 'mysql_global_status_commands_total{command="select"}' },
-        { counter: 'Com_insert', series: 'mysql_global_status_commands_total{command="insert"}' },
-        { counter: 'Handler_write', series: 'mysql_global_status_handlers_total{handler="write"}' },
-        {
-          counter: 'Handler_read_rnd_next',
-          series: 'mysql_global_status_handlers_total{handler="read_rnd_next"}',
-        },
-        { counter: 'max_connections', series: 'mysql_global_variables_max_connections' },
-        { counter: 'innodb_buffer_pool_size', series: 'mysql_global_variables_innodb_buffer_pool_size' },
-      ]
+      const status = (type.sections.find(({ key }) => key === 'status')?.counters ?? []).filter(
+        ({ kind }) => kind === 'gauge' || kind === 'counter',
+      )
+      const rows = status.map(({ key, from }) => ({ counter: from ?? key, series: mysqlSeries(from ?? key) }))
+      // A state is a text in the answer; the others are those of replicas.
+      const absent = ['status.read_only', 'replica.lagSeconds', 'replica.isReading', 'replica.isApplying']
+      const names = status.map(({ key }) => `status.${key}`)
+      expect(uncompared(type, names, absent)).toEqual([])
       // Bytes of data and temporary tables differ by what reading itself makes.
       expect(compare(rows, { before, after, exported }, { tolerance: 0.01, slack: 10 })).toEqual([])
     } finally {
@@ -434,6 +411,62 @@ MASTER_PASSWORD = '${database.password}', MASTER_LOG_FILE = '${at?.['File']}', M
 const reading =
   /^(pg_(stat_get|get|current|last|is|control|available|wal_summary|xact|database|collation|safe_snapshot|prepared)_\w+|pg_\w*size|pg_\w*blocking_pids|pg_partition_\w+|pg_lock_status|pg_jit_available|pg_notification_queue_usage|pg_sequence_last_value|pg_show_\w+|pg_stat_(clear_snapshot|have_stats)|pg_isolation_test_session_is_blocked|amvalidate|array_(sample|shuffle)|clock_timestamp|timeofday|current_query|currtid2|currval|lastval|gen_random_uuid|uuidv\d|random|random_normal|setseed|txid_status|lo_(close|get|lseek|lseek64|tell|tell64)|loread|plpgsql_(call_handler|validator))$/
 
+/** Counter, metric of the exporter, and what its labels contain; without it those of the database. */
+const postgresFigures: readonly (readonly [counter: string, metric: string, label?: string])[] = [
+  ['databases.backends', 'pg_stat_database_numbackends'],
+  ['databases.activeMs', 'pg_stat_database_active_time'],
+  ['databases.commits', 'pg_stat_database_xact_commit'],
+  ['databases.rollbacks', 'pg_stat_database_xact_rollback'],
+  ['databases.blocksRead', 'pg_stat_database_blks_read'],
+  ['databases.blocksHit', 'pg_stat_database_blks_hit'],
+  ['databases.rowsReturned', 'pg_stat_database_tup_returned'],
+  ['databases.rowsFetched', 'pg_stat_database_tup_fetched'],
+  ['databases.rowsInserted', 'pg_stat_database_tup_inserted'],
+  ['databases.rowsUpdated', 'pg_stat_database_tup_updated'],
+  ['databases.rowsDeleted', 'pg_stat_database_tup_deleted'],
+  ['databases.deadlocks', 'pg_stat_database_deadlocks'],
+  ['databases.temporaryFiles', 'pg_stat_database_temp_files'],
+  ['databases.temporaryBytes', 'pg_stat_database_temp_bytes'],
+  ['databases.conflicts', 'pg_stat_database_conflicts'],
+  ['sizes.bytes', 'pg_database_size_bytes'],
+  ['activity.sessions', 'pg_stat_activity_count', ''],
+  ['activity.active', 'pg_stat_activity_count', 'state="active"'],
+  ['activity.idle', 'pg_stat_activity_count', 'state="idle"'],
+  ['activity.idleInTransaction', 'pg_stat_activity_count', 'state="idle in transaction"'],
+  ['activity.idleAborted', 'pg_stat_activity_count', 'state="idle in transaction (aborted)"'],
+  ['activity.maxConnections', 'pg_settings_max_connections', ''],
+]
+const postgresAbsent: readonly string[] = [
+  // The exporter has no such metric.
+  ...['uptime', 'isReplica', 'waitingForLock', 'waitingForLightLock', 'waitingForIo'].map(
+    key => `activity.${key}`,
+  ),
+  'sizes.transactionAge',
+  // It counts its own session and locks; we leave ours out.
+  'activity.longestTransactionSeconds',
+  'activity.longestStatementSeconds',
+  'locks.held',
+  'locks.waiting',
+  // It reads them where they were before PostgreSQL 17, and fails; of WAL it reads nothing.
+  ...[
+    'timedCheckpoints',
+    'requestedCheckpoints',
+    'checkpointWriteMs',
+    'checkpointSyncMs',
+    'checkpointBuffers',
+    'cleanedBuffers',
+    'cleaningStops',
+    'allocatedBuffers',
+    'walRecords',
+    'walBytes',
+    'walBuffersFull',
+  ].map(key => `writer.${key}`),
+  // Only with replicas.
+  'activity.replaySeconds',
+  'replicas.lagBytes',
+  'replicas.lagSeconds',
+]
+
 describe('the type postgresql', () => {
   const type = typeOf('postgresql')
   let database: TestDatabase
@@ -559,53 +592,42 @@ describe('the type postgresql', () => {
 
   test('agrees with prometheus-postgres-exporter', async () => {
     await administer(database, "CREATE USER exporter PASSWORD 'secret'", 'GRANT pg_monitor TO exporter')
-    const exporter = await startExporter(
-      ['prometheus-postgres-exporter', '--web.listen-address={address}', '--disable-settings-metrics'],
-      {
-        DATA_SOURCE_NAME: `postgresql://exporter:secret@${database.host}:${database.port}/postgres?sslmode=disable`,
-      },
-    )
+    const exporter = await startExporter(['prometheus-postgres-exporter', '--web.listen-address={address}'], {
+      DATA_SOURCE_NAME: `postgresql://exporter:secret@${database.host}:${database.port}/postgres?sslmode=disable`,
+    })
     const connection = await postgresqlTransport.open(paramsFor(database), soon())
     try {
       const read = async (): Promise<TargetRecord> => {
-        const databases = await ask(connection, type, 'databases')
-        const sizes = await ask(connection, type, 'sizes')
-        const find = (records: readonly TargetRecord[]) => records.find(({ db }) => db === 'postgres')
-        return { ...find(databases.records), ...find(sizes.records) }
+        const answers = await Promise.all(
+          ['databases', 'sizes', 'activity'].map(key => ask(connection, type, key)),
+        )
+        return Object.assign(
+          {},
+          ...answers.map(({ section, records }) =>
+            section.rows ? records.find(({ db }) => db === 'postgres') : records[0],
+          ),
+        )
       }
       const before = await read()
-      const exported = await exporter.read()
+      const exported = new Map(await exporter.read())
       const after = await read()
-      const labels =
-        [...exported.keys()]
-          .find(name => name.startsWith('pg_stat_database_xact_commit{') && name.includes('"postgres"'))
-          ?.replace('pg_stat_database_xact_commit', '') ?? ''
-      const of = (counter: string, series: string) => ({
-        counter,
-        series: `pg_stat_database_${series}${labels}`,
-      })
-      const rows = [
-        of('commits', 'xact_commit'),
-        of('rollbacks', 'xact_rollback'),
-        of('blocksRead', 'blks_read'),
-        of('blocksHit', 'blks_hit'),
-        of('rowsReturned', 'tup_returned'),
-        of('rowsFetched', 'tup_fetched'),
-        of('rowsInserted', 'tup_inserted'),
-        of('rowsUpdated', 'tup_updated'),
-        of('rowsDeleted', 'tup_deleted'),
-        of('deadlocks', 'deadlocks'),
-        of('temporaryFiles', 'temp_files'),
-        of('temporaryBytes', 'temp_bytes'),
-        of('conflicts', 'conflicts'),
-        {
-          counter: 'bytes',
-          series:
-            [...exported.keys()].find(
-              name => name.startsWith('pg_database_size_bytes{') && name.includes('"postgres"'),
-            ) ?? 'pg_database_size_bytes',
-        },
-      ]
+      /** Adds the sum of a metric's series whose labels have this text, and returns its name. */
+      const sum = (metric: string, label: string): string => {
+        const found = [...exported].filter(([name]) => name.startsWith(`${metric}{`) && name.includes(label))
+        const name = `${metric} ${label}`
+        if (found.length > 0)
+          exported.set(
+            name,
+            found.reduce((total, [, value]) => total + value, 0),
+          )
+        return name
+      }
+      const rows = postgresFigures.map(([name, metric, label = '"postgres"']) => ({
+        counter: name.slice(name.indexOf('.') + 1),
+        series: sum(metric, label),
+      }))
+      const names = postgresFigures.map(([name]) => name)
+      expect(uncompared(type, names, postgresAbsent)).toEqual([])
       // The server writes these figures once per transaction or second.
       expect(compare(rows, { before, after, exported }, { tolerance: 0.05, slack: 10 })).toEqual([])
     } finally {
