@@ -18,7 +18,8 @@ export function readCpu(postgresPid: number): CpuTimes {
   return { own: user + system, postgres }
 }
 
-function statOf(name: string): { pid: number; parent: number; cpuUs: number } {
+/** Of a process by its number in `/proc`: its parent, and CPU time so far, µs; zeros when it has ended. */
+export function statOf(name: string): { pid: number; parent: number; cpuUs: number } {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { measureCollector } from './collector.ts'
 import { measureStorage } from './storage.ts'
+import { manyQueues, measureTargetCost } from './target-cost.ts'
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
@@ -15,7 +16,9 @@ const method = {
   values:
     'Simulated like those of real targets: counters of requests, bytes and CPU seconds with wandering rates, some slow, some silent; gauges of things, of bytes of memory, and rounded to hundredths; settings that do not change.',
   collector: `${size.targets} simulated Redis servers, one connection each, asked every 5 s by the collector of the agent (INFO of the length of a real one, other sections by their cadence), ${size.seconds} s; CPU time of the collector process and of the agent's part, which checks, gathers and spools, without the link (agentCpuPercentPer100 of it); memory of both processes.`,
+  targets: `targetCpuPercent: CPU time of a real server while it is collected every 5 s (other sections by their cadence) less that of the time before, ${size.seconds} s each, percent of one core; each without load of its own, RabbitMQ with ${manyQueues} queues.`,
 }
 const collector = await measureCollector(size, print)
-const figures = { ...(await measureStorage(size, print)), ...collector, method }
+const targetCost = await measureTargetCost(size.seconds, print)
+const figures = { ...(await measureStorage(size, print)), ...collector, ...targetCost, method }
 process.stdout.write(`${JSON.stringify(figures, null, values.json ? undefined : 2)}\n`)

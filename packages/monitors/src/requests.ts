@@ -34,7 +34,7 @@ const jsonFields = z.record(z.string().max(100), z.string().max(300))
 
 /**
  * An HTTP request and how its answer becomes records. In `path`, `headers` and `body`, `{name}` stands for a parameter
- * of the monitor; a header with one that has no value is not sent.
+ * of the monitor, encoded in the query of a path; a header with one that has no value is not sent.
  */
 export const httpRequestSchema = z.strictObject({
   path: z.string().max(2_000),
@@ -54,6 +54,8 @@ export const httpRequestSchema = z.strictObject({
       rows: z.string().max(300).default(''),
       /** The path leads to an object whose values are the rows. */
       isEntries: z.boolean().default(false),
+      /** Path to the number of rows that exist, where the answer holds a part of them. */
+      total: z.string().max(300).optional(),
       fields: jsonFields,
     }),
     z.strictObject({

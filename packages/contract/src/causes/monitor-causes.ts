@@ -65,8 +65,8 @@ export const monitorCauseTexts = {
   targetClosed: { zh: '目标关闭了连接', en: 'the target closed the connection' },
   stopped: { zh: '监控已停止', en: 'the monitor was stopped' },
   tooManyLabels: {
-    zh: '标签组合过多，其余的合计为 other',
-    en: 'there are too many label sets; the others are added up as “other”',
+    zh: '标签组合过多，只保留其中一部分，其余的合计为 other 或不采集',
+    en: 'there are too many label sets; a part of them is kept, the others are added up as “other” or left out',
   },
   credentialLost: {
     zh: '已保存的密码无法解密，请重新输入',

@@ -36,16 +36,24 @@ export const textAt = (value: Json, path: string): string => {
     : ''
 }
 
+export interface JsonRows {
+  /** Path to the row or rows. */
+  readonly rows: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly isEntries?: boolean
+  /** Path to the number of rows that exist. */
+  readonly total?: string | undefined
+}
+
 /**
  * A record of the row, or one of each row where the path leads to an array or, with `isEntries`, to an object of rows.
+ * `omitted`: rows that exist and are not in the answer.
  * @throws TargetFault `malformed`, `wrongProduct`
  */
 export function jsonRecords(
   text: string,
-  rowsPath: string,
-  fields: Readonly<Record<string, string>>,
-  isEntries = false,
-): { records: Records; isCut: boolean } {
+  { rows: rowsPath, fields, isEntries = false, total }: JsonRows,
+): { records: Records; isCut: boolean; omitted: number } {
   let whole: unknown
   try {
     whole = JSON.parse(text)
@@ -65,5 +73,7 @@ export function jsonRecords(
       }),
     ),
   )
-  return { records, isCut: rows.length > maxRecords }
+  const exist = total === undefined ? Number.NaN : Number(textAt(whole, total))
+  const omitted = exist > rows.length ? exist - rows.length : 0
+  return { records, isCut: rows.length > maxRecords, omitted }
 }

@@ -14,17 +14,22 @@ test('a path leads into objects and arrays, and nowhere else', () => {
 test('rows of JSON become records; what is no number, text or truth is left out', () => {
   const text = '{"rows":[{"n":"a","v":1.5,"o":{}},{"n":"b","up":true,"v":null}]}'
   const fields = { name: 'n', value: 'v', up: 'up', object: 'o' }
-  expect(jsonRecords(text, 'rows', fields)).toEqual({
+  expect(jsonRecords(text, { rows: 'rows', fields })).toEqual({
     records: [
       { name: 'a', value: '1.5' },
       { name: 'b', up: 'true' },
     ],
     isCut: false,
+    omitted: 0,
   })
-  expect(() => jsonRecords('{"rows":[', 'rows', fields)).toThrow(
+  const part = text.replace(/^\{/, '{"count":5,')
+  expect(jsonRecords(part, { rows: 'rows', fields, total: 'count' }).omitted).toBe(3)
+  expect(() => jsonRecords('{"rows":[', { rows: 'rows', fields })).toThrow(
     expect.objectContaining({ code: 'malformed' }),
   )
-  expect(() => jsonRecords('{}', 'rows', fields)).toThrow(expect.objectContaining({ code: 'wrongProduct' }))
+  expect(() => jsonRecords('{}', { rows: 'rows', fields })).toThrow(
+    expect.objectContaining({ code: 'wrongProduct' }),
+  )
 })
 
 test('an expression makes a record of each match', () => {

@@ -235,13 +235,23 @@ const queueFields = {
   acknowledged: 'message_stats.ack',
 }
 
+/**
+ * One page of queues, in the order of their names: of all queues a broker of thousands would compute the figures each time,
+ * which takes it most of a second.
+ */
+const queuePath = `/api/queues?page=1&page_size=200&name={queues}&columns=${Object.values(queueFields).join(',')}`
+
 const queues: Section = {
   key: 'queues',
   names: both(['队列', 'Queues']),
-  cadenceMs: 10_000,
+  cadenceMs: 30_000,
   timeoutMs: 10_000,
   rows: { labels: ['vhost', 'name'] },
-  request: json(`/api/queues?columns=${Object.values(queueFields).join(',')}`, queueFields),
+  request: {
+    path: queuePath,
+    grant,
+    answer: { format: 'json', rows: 'items', total: 'filtered_count', fields: queueFields },
+  },
   counters: [
     gauge(
       'ready',
@@ -294,7 +304,19 @@ export const rabbitmq: MonitorTypeInput = {
   ]),
   triedOn: ['RabbitMQ 3.10.8'],
   transport: 'http',
-  params: httpParams(15_672),
+  params: [
+    ...httpParams(15_672),
+    {
+      key: 'queues',
+      type: 'text',
+      names: both(['队列名称包含', 'Queue names contain']),
+      help: both([
+        '只逐个采集名称含有这段文字的队列，最多 200 个，按名称排序；留空表示所有队列。概况中的合计不受影响',
+        'Queues whose names contain this text are collected one by one, at most 200 in the order of their names; empty: all queues. Totals in the overview are of all queues',
+      ]),
+      default: '',
+    },
+  ],
   sections: [overview, nodes, queues],
   charts: [
     chart('messages', ['消息', 'Messages'], 'line', 'count', ['overview.ready', 'overview.unacknowledged']),

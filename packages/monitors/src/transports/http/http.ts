@@ -51,7 +51,7 @@ class HttpConnection implements TargetConnection {
     const answer = await this.#exchange.send(
       {
         method: request.method,
-        path: this.#filled(request.path),
+        path: this.#address(request.path),
         headers: this.#headers(request.headers),
         body: request.body === undefined ? undefined : this.#filled(request.body),
       },
@@ -84,9 +84,16 @@ class HttpConnection implements TargetConnection {
     )
   }
 
+  /** A parameter that stands in the query is a value of it, whatever it holds. */
+  #address(path: string): string {
+    const query = path.indexOf('?')
+    if (query < 0) return this.#filled(path)
+    return this.#filled(path.slice(0, query)) + this.#filled(path.slice(query), encodeURIComponent)
+  }
+
   /** `{name}` is replaced by the parameter of that name. */
-  #filled(text: string): string {
-    const values = Object.entries(this.#params).map(([name, value]) => [name, String(value)])
+  #filled(text: string, written: (value: string) => string = value => value): string {
+    const values = Object.entries(this.#params).map(([name, value]) => [name, written(String(value))])
     return textIn({ zh: text, en: text }, Object.fromEntries(values), 'en')
   }
 }
@@ -113,8 +120,10 @@ const grantOf = ({ grant = '' }: HttpRequest, { user = '' }: ParamValues): strin
 function recordsOf(body: string, answer: HttpRequest['answer'], grant: string): SectionAnswer {
   switch (answer.format) {
     case 'json': {
-      const { records, isCut } = jsonRecords(body, answer.rows, answer.fields, answer.isEntries)
-      return isCut ? { records, fault: new TargetFault('tooLarge') } : { records }
+      const { records, isCut, omitted } = jsonRecords(body, answer)
+      if (isCut) return { records, fault: new TargetFault('tooLarge') }
+      if (omitted === 0) return { records }
+      return { records, fault: new TargetFault('tooManyLabels', '', { count: `${omitted}` }) }
     }
     case 'jolokia': {
       const { records, isCut } = jolokiaRecords(body, answer, grant)
