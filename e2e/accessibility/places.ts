@@ -143,6 +143,8 @@ const workspacePlaces: readonly Place[] = [
     'dataFlowReportManagePage',
     'dataFlowReportManager',
     'dataFlowReportManagerPage',
+    'traceMonitor',
+    'traceMonitor?run={run}',
     'runningLogs?of=collectors',
     'editScripts',
     'scenarioSLA?id={scenario}',

@@ -95,7 +95,7 @@ const run = {
   untilMs: 24 * minute,
 }
 
-const report = (given: Partial<FlowReport> = {}): FlowReport => ({
+export const flowReport = (given: Partial<FlowReport> = {}): FlowReport => ({
   session: session(1),
   topology: linkTopology,
   lengthMs,
@@ -186,8 +186,8 @@ function eventsOf(): FlowReport['events'] {
 }
 
 const empty = (): FlowReport => {
-  const { monitoring } = report()
-  return report({
+  const { monitoring } = flowReport()
+  return flowReport({
     lengthMs: 700,
     statistics: [],
     runs: [],
@@ -259,7 +259,7 @@ export const flowReportPictures: readonly Picture[] = [
     'dataFlowReportManagePage',
     'live',
     live,
-    answered({ 'flowReport/get': report({ session: running, isKept: false }) }, drawn),
+    answered({ 'flowReport/get': flowReport({ session: running, isKept: false }) }, drawn),
   ),
   picture(
     'tester',
@@ -273,21 +273,21 @@ export const flowReportPictures: readonly Picture[] = [
     'dataFlowReportManagerPage',
     'charts',
     kept,
-    answered({ 'flowReport/get': report() }, drawn),
+    answered({ 'flowReport/get': flowReport() }, drawn),
   ),
   picture(
     'tester',
     'dataFlowReportManagerPage',
     'statistics',
     kept,
-    answered({ 'flowReport/get': report() }, drawn, tab(1)),
+    answered({ 'flowReport/get': flowReport() }, drawn, tab(1)),
   ),
   picture(
     'tester',
     'dataFlowReportManagerPage',
     'events',
     kept,
-    answered({ 'flowReport/get': report() }, drawn, tab(2)),
+    answered({ 'flowReport/get': flowReport() }, drawn, tab(2)),
   ),
   picture(
     'tester',

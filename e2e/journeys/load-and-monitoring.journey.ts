@@ -124,6 +124,7 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
         .waitFor()
       await page.locator('.run-monitoring .time-chart').filter({ hasText: '连接池与等待' }).waitFor()
     })
+    await checkFullLink(pone, check)
     await check('the link was stopped with the run', async () => {
       // The browser's sign-in has ended the session of the preparation.
       const now = createApiClient(installation.address, await pone.token())
@@ -139,6 +140,27 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
   } finally {
     await shop.change({ latencyMs: 5, latencyJitterMs: 10, poolSize: 0, poolMs: 0 })
   }
+}
+
+async function checkFullLink({ page, t }: Pone, check: World['check']): Promise<void> {
+  await check(
+    'a row of the report leads to the nodes that serve it, with what they showed in the run',
+    async () => {
+      await page.locator('.run-full-link').first().click()
+      // The shop listens on the load machine itself.
+      await page.getByText('本机地址，即压力机').first().waitFor()
+      const rows = page.locator('.short-table tbody tr')
+      await rows
+        .filter({ hasText: '主机' })
+        .filter({ hasText: t('monitor.state.up') })
+        .waitFor()
+      await rows.filter({ hasText: '商店' }).filter({ hasText: '使用中' }).waitFor()
+      await page.locator('.full-link-charts .time-chart').filter({ hasText: '连接池与等待' }).waitFor()
+      await page.getByRole('heading', { name: t('report.blame') }).waitFor()
+      await page.goBack()
+      await page.locator('.report-bottleneck').waitFor()
+    },
+  )
 }
 
 export const loadAndMonitoringJourney: Journey = { name: 'load-and-monitoring', run }

@@ -124,6 +124,14 @@ export interface SectionDefinition {
   readonly pairs?: PairTexts
 }
 
+/** Where an operation goes. */
+export interface OperationTarget {
+  /** An URL, `host:port` or a host, with `${}` where a value is not known before; null: where its connection goes. */
+  readonly address: string | null
+  /** Name of the user's connection that it opens, or, without an address, uses; null: it needs none by name. */
+  readonly connection: string | null
+}
+
 /** A protocol. `Name` is its key: a step holds its operation under it, the run-time settings its section, and it is never changed. */
 export interface ProtocolDefinition<
   Name extends string = string,
@@ -149,6 +157,8 @@ export interface ProtocolDefinition<
   responseTimeoutMs?(op: Op): number
   /** Label of what arrives unasked after it; null = nothing does. */
   pushedLabel?(op: Op): string | null
+  /** Where it goes. `filled` puts values that are known before into a text. */
+  targetOf(op: Op, settings: Settings, filled: (text: string) => string): OperationTarget
   /** Texts of what its checks report. */
   readonly problems: Readonly<Record<string, ProblemText>>
   readonly checkpointSources: readonly CheckpointSource[]

@@ -39,6 +39,7 @@ test('features are imported only by routes, texts, and pages that combine two of
     'routes.ts',
     'running-logs-page.tsx',
     'testset-page.tsx',
+    'trace-monitor-page.tsx',
   ])
 })
 

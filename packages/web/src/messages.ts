@@ -19,6 +19,7 @@ import { jmeterReportMessages } from './features/jmeter-reports/messages.ts'
 import { licenceMessages } from './features/licence/messages.ts'
 import { chartGroupMessages } from './features/monitors/boards/messages.ts'
 import { flowReportMessages } from './features/monitors/flow-reports/messages.ts'
+import { fullLinkMessages } from './features/monitors/full-link/messages.ts'
 import { monitorLinkMessages } from './features/monitors/links/messages.ts'
 import { monitorMessages } from './features/monitors/messages.ts'
 import { monitorTypeMessages } from './features/monitors/types/messages.ts'
@@ -27,6 +28,7 @@ import { packageMessages } from './features/packages/messages.ts'
 import { plainMessages } from './features/plain/messages.ts'
 import { projectsMessages } from './features/projects/messages.ts'
 import { capacityMessages } from './features/runs/capacity/messages.ts'
+import { labelTimesMessages } from './features/runs/full-link/messages.ts'
 import { runMessages } from './features/runs/messages.ts'
 import { reportMessages } from './features/runs/report/messages.ts'
 import { capacityFormMessages } from './features/scenarios/capacity/messages.ts'
@@ -69,6 +71,7 @@ export const messages = {
   ...clusterMessages,
   ...reportMessages,
   ...runMessages,
+  ...labelTimesMessages,
   ...capacityMessages,
   ...capacityFormMessages,
   ...routeMessages,
@@ -93,6 +96,7 @@ export const messages = {
   ...projectsMessages,
   ...chartGroupMessages,
   ...flowReportMessages,
+  ...fullLinkMessages,
   ...monitorLinkMessages,
   ...monitorMessages,
   ...monitorTypeMessages,

@@ -322,7 +322,10 @@ export const routes: readonly RouteEntry[] = [
   work('warningTarget'),
   work('demand'),
   work('bug'),
-  work('traceMonitor'),
+  work('traceMonitor', {
+    ...needs('run.view'),
+    ...page(() => import('./trace-monitor-page.tsx')),
+  }),
   work('projectActuator', {
     ...needs('machine.view'),
     ...page(() => import('./features/deployment/hosts/project-actuator-page.tsx')),

@@ -8,6 +8,7 @@ import { clusterCalls, joinTokenCalls, machineCalls, projectClusterCalls } from 
 import { comparisonCalls } from './comparison.ts'
 import { attachmentCalls, componentCalls, parameterFileCalls } from './component.ts'
 import { flowReportCalls } from './flow-report.ts'
+import { fullLinkCalls } from './full-link.ts'
 import { homeCalls, tourCalls } from './home.ts'
 import { hostCalls, projectHostCalls } from './host.ts'
 import { jmeterComponentCalls } from './jmeter-component.ts'
@@ -71,6 +72,7 @@ export const calls = {
   alert: { ...alertRuleCalls, ...alertIncidentCalls, ...alertChannelCalls },
   chartGroup: chartGroupCalls,
   flowReport: flowReportCalls,
+  fullLink: fullLinkCalls,
   task: taskCalls,
   adminTask: adminTaskCalls,
   run: runCalls,

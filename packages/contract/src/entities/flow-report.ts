@@ -17,7 +17,7 @@ const namesSchema = z.object({ zh: z.string(), en: z.string() })
 const figureSchema = z.number().nullable()
 
 /** State of a monitor from each instant to the next one, ascending, the first one at 0. */
-const flowHealthSchema = z.object({
+export const flowHealthSchema = z.object({
   monitorId: idSchema,
   changes: z.array(z.tuple([sinceStartSchema, monitorStateSchema])).max(maxHealthChanges),
 })

@@ -1,5 +1,6 @@
 /** HTTP, as far as a browser may know it. */
 import type { CredentialField, ProtocolDefinition } from '@pone/schema/protocol.ts'
+import { absoluteUrl } from './definition/absolute-url.ts'
 import { checkAuth } from './definition/auth-rules.ts'
 import { httpOptionsForm, httpSettingsForm } from './definition/forms.ts'
 import { httpProblems } from './definition/problems.ts'
@@ -38,6 +39,12 @@ export const http = {
   summary: ({ method, url }) => `${method} ${url}`,
   titleOf: ({ url }) => ({ zh: url || '/', en: url || '/' }),
   responseTimeoutMs: op => op.responseTimeoutMs,
+  targetOf({ url }, { baseUrl }, filled) {
+    const own = filled(url.trim())
+    // What a variable holds may be a whole address.
+    const address = own.startsWith('${') ? own : absoluteUrl(own, filled(baseUrl.trim()))
+    return { address, connection: null }
+  },
   problems: httpProblems,
   checkpointSources: [
     'status',

@@ -1,7 +1,12 @@
 /** SQL (PostgreSQL, MySQL and MariaDB), as far as a browser may know it. */
 import type { Bilingual } from '@pone/schema/bilingual.ts'
 import type { OfferedOperation, PairTexts, ProtocolDefinition } from '@pone/schema/protocol.ts'
-import { type SqlConnect, type SqlOperation, sqlOperationSchema } from './definition/operation.ts'
+import {
+  type SqlConnect,
+  type SqlOperation,
+  sqlOperationSchema,
+  usualSqlPorts,
+} from './definition/operation.ts'
 import { operationForm } from './definition/operation-form.ts'
 import { checkOperation, sqlProblems } from './definition/operation-rules.ts'
 import { type SqlSettings, sqlSettingsSchema } from './definition/settings.ts'
@@ -98,6 +103,10 @@ export const sql: ProtocolDefinition<'sql', SqlOperation, SqlSettings> = {
   summary: summaryOf,
   titleOf,
   responseTimeoutMs: op => ('timeoutMs' in op && op.kind !== 'connect' ? op.timeoutMs : 0),
+  targetOf: (op, _settings, filled) => ({
+    address: op.kind === 'connect' ? targetAddress(op, filled) : null,
+    connection: op.connection,
+  }),
   problems: sqlProblems,
   checkpointSources: resultCheckpoints,
   extractorSources: resultExtractors,
@@ -151,6 +160,12 @@ function titleOf(op: SqlOperation): Bilingual {
         ? ''
         : ` ${op.connection}`
   return { zh: title.zh + where, en: title.en + where }
+}
+
+function targetAddress({ driver, host, port }: SqlConnect, filled: (text: string) => string): string {
+  const name = filled(host.trim())
+  const known = name.includes(':') && !name.startsWith('[') ? `[${name}]` : name
+  return `${known}:${port === 0 ? usualSqlPorts[driver] : port}`
 }
 
 const addressOf = ({ driver, host, port, database }: SqlConnect): string =>

@@ -88,6 +88,10 @@ export const webSocket = {
   responseTimeoutMs: longestWaitOf,
   pushedLabel: op =>
     op.kind === 'listen' && op.sentAt.trim() !== '' ? `WS ${op.connection} messages` : null,
+  targetOf: (op, _settings, filled) => ({
+    address: op.kind === 'connect' ? filled(op.url.trim()) : null,
+    connection: op.connection,
+  }),
   problems: webSocketProblems,
   checkpointSources: [...messageCheckpoints, 'header'],
   extractorSources: [...messageExtractors, 'header'],

@@ -16,6 +16,7 @@ import { componentModule, componentNouns } from './component/module.ts'
 import { type ControllerModuleDeps, controllerModule, runNouns } from './controller/module.ts'
 import { type DebugModuleDeps, debugModule, debugNouns } from './debug/module.ts'
 import { flowReportModule, flowReportNouns } from './flow-report/module.ts'
+import { fullLinkModule, fullLinkNouns } from './full-link/module.ts'
 import { homeModule } from './home/module.ts'
 import { type HostModuleDeps, hostModule, hostNouns } from './host/module.ts'
 import { hostsUsingPackage } from './host/operation.repository.ts'
@@ -72,6 +73,7 @@ export const nouns: Nouns = {
   ...chartGroupNouns,
   ...alertNouns,
   ...flowReportNouns,
+  ...fullLinkNouns,
   ...uploadNouns,
 }
 
@@ -213,6 +215,12 @@ function monitoringModules(options: ModuleOptions) {
     ...monitorType.services,
     ...monitor.services,
   })
+  const fullLink = fullLinkModule({
+    ...options,
+    ...monitorType.services,
+    ...monitor.services,
+    ...runMonitoring.services,
+  })
   return joinModules([
     series,
     monitorType,
@@ -224,6 +232,7 @@ function monitoringModules(options: ModuleOptions) {
     ruleCounter,
     runMonitoring,
     flowReport,
+    fullLink,
   ])
 }
 

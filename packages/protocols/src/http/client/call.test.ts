@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { absoluteUrl, withQuery } from './call.ts'
+import { withQuery } from './call.ts'
 import { expectedStatus } from './expected-status.ts'
 
 test.each([
@@ -11,18 +11,6 @@ test.each([
   ['200-299,404', 300, false],
 ])('expected statuses “%s” and %i: %s', (expression, status, expected) => {
   expect(expectedStatus(expression)(status)).toBe(expected)
-})
-
-test.each([
-  ['http://a/b', 'http://t', 'http://a/b'],
-  ['/b', 'http://t', 'http://t/b'],
-  ['b', 'http://t/', 'http://t/b'],
-  ['/b', 'http://t/base/', 'http://t/base/b'],
-  ['?q=1', 'http://t', 'http://t/?q=1'],
-  ['', 'http://t', 'http://t/'],
-  ['/b', '', '/b'],
-])('the address %s with base %s is %s', (url, base, expected) => {
-  expect(absoluteUrl(url, base)).toBe(expected)
 })
 
 test.each([

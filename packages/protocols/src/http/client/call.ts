@@ -2,6 +2,7 @@
 
 import type { Scope } from '../../protocol.ts'
 import { cacheLayer } from '../cache/cache-layer.ts'
+import { absoluteUrl, isAbsoluteUrl } from '../definition/absolute-url.ts'
 import type { HttpRequest } from '../definition/request.ts'
 import type { CallOptions, HttpCall, Layer } from '../exchange.ts'
 import { resourceLayer } from '../resources/resource-layer.ts'
@@ -17,16 +18,6 @@ const maxSampleBodyBytes = 8 * 1024 ** 2
 
 /** Builds calls: one with what the step itself needs of the answer, one with all of it for a sample. */
 export type CallBuilder = (scope: Scope, wantsAll: boolean) => HttpCall
-
-const isAbsolute = /^https?:\/\//i
-
-/** Puts the base address before a path. */
-export function absoluteUrl(url: string, baseUrl: string): string {
-  if (isAbsolute.test(url) || baseUrl === '') return url
-  const base = baseUrl.replace(/\/+$/, '')
-  if (url === '' || url.startsWith('?')) return `${base}/${url}`
-  return url.startsWith('/') ? base + url : `${base}/${url}`
-}
 
 /** Puts a query behind the address's own; a fragment, which is never sent, would swallow it. */
 export function withQuery(address: string, query: string): string {
@@ -49,7 +40,7 @@ function compileAddress(http: HttpRequest, context: HttpContext): Address {
   const query = pairsOf(http.query, context)
   const front = text.startsWith('/') ? (baseUrl.constant ?? '').replace(/\/+$/, '') : ''
   let write = (scope: Scope): string => absoluteUrl(url.evaluate(scope), baseUrl.evaluate(scope))
-  if (isAbsolute.test(text) || baseUrl.constant === '') write = scope => url.evaluate(scope)
+  if (isAbsoluteUrl(text) || baseUrl.constant === '') write = scope => url.evaluate(scope)
   else if (front !== '') write = scope => front + url.evaluate(scope)
   return {
     isConstant: url.constant !== null && baseUrl.constant !== null && arePairsConstant(query),

@@ -5,6 +5,7 @@ import { z } from 'zod'
 /** Databases, by the protocol that they speak; MariaDB speaks that of MySQL. */
 export const sqlDrivers = ['postgresql', 'mysql'] as const
 export type SqlDriver = (typeof sqlDrivers)[number]
+export const usualSqlPorts: Readonly<Record<SqlDriver, number>> = { postgresql: 5432, mysql: 3306 }
 export const isolationLevels = [
   'default',
   'readUncommitted',

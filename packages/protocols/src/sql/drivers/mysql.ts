@@ -1,6 +1,7 @@
 /** MySQL and MariaDB by the driver `mysql2`, over a stream that is open already. */
 import { encodingExists } from 'iconv-lite'
 import { type Connection, createConnection } from 'mysql2'
+import { usualSqlPorts } from '../definition/operation.ts'
 import type { Account, Driver, DriverSession, ResultSink, Statement } from '../driver.ts'
 import type { DriverStream } from '../driver-stream.ts'
 import { malformed, mysqlFault, streamFault } from '../fault.ts'
@@ -16,7 +17,7 @@ const jsonType = 245
 export const mysql: Driver = {
   // Asking for any encoding loads all of them.
   preload: () => void encodingExists('cesu8'),
-  defaultPort: 3306,
+  defaultPort: usualSqlPorts.mysql,
   begin: isolation => [
     ...(isolation === '' ? [] : [`SET TRANSACTION ISOLATION LEVEL ${isolation}`]),
     'START TRANSACTION',

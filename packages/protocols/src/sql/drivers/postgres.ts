@@ -1,6 +1,7 @@
 /** PostgreSQL by the driver `pg`, over a stream that is open already. */
 import { createHash } from 'node:crypto'
 import { Client, Query, type QueryArrayConfig } from 'pg'
+import { usualSqlPorts } from '../definition/operation.ts'
 import type { Account, Driver, DriverSession, ResultSink, Statement } from '../driver.ts'
 import type { DriverStream } from '../driver-stream.ts'
 import { postgresFault, tlsNotOffered } from '../fault.ts'
@@ -27,7 +28,7 @@ interface PgResult {
 
 /** The driver. */
 export const postgres: Driver = {
-  defaultPort: 5432,
+  defaultPort: usualSqlPorts.postgresql,
   begin: isolation => [isolation === '' ? 'BEGIN' : `BEGIN ISOLATION LEVEL ${isolation}`],
   async login(stream, account) {
     if (account.isTls) await requestTls(stream)

@@ -10,8 +10,9 @@ import type { MonitorLinkSession } from '@pone/contract/entities/monitor-link.ts
 import { AppError } from '@pone/contract/errors.ts'
 import { compareFlows } from '@pone/results/flow-report/compare.ts'
 import { flowEvents } from '@pone/results/flow-report/events.ts'
-import { type AskedSections, healthOf } from '@pone/results/flow-report/health.ts'
+import { healthOf } from '@pone/results/flow-report/health.ts'
 import { flowNotes } from '@pone/results/flow-report/notes.ts'
+import { askedSections } from '../run-monitoring/asked-sections.ts'
 import { awaitLastValues, type LastValuesDeps } from '../run-monitoring/last-values.ts'
 import { type MonitoredRunDeps, readMonitoredRun } from '../run-monitoring/monitored-run.ts'
 import type { FlowReportRepository, FlowSession } from './flow-report.repository.ts'
@@ -204,22 +205,4 @@ async function collected(
   )
   const health = healthOf(monitoring, sectionsOf, until - startedAt)
   return { monitoring, health, statistics, runs }
-}
-
-async function askedSections(
-  { monitors, types }: Pick<FlowReportDeps, 'monitors' | 'types'>,
-  projectId: string,
-  ids: readonly string[],
-): Promise<(monitorId: string) => AskedSections | undefined> {
-  const rows = await monitors.findAll(projectId, ids)
-  const typeOf = await types.of(rows)
-  const sections = new Map(
-    rows.flatMap(row => {
-      const own = typeOf(row)?.sections
-      if (own === undefined) return []
-      const answering = own.filter(section => section.answersAvailability).map(({ key }) => key)
-      return [[row.id, { all: own.map(({ key }) => key), answering }] as const]
-    }),
-  )
-  return id => sections.get(id)
 }

@@ -76,6 +76,9 @@ export function createRunMonitoringService(deps: RunMonitoringDeps) {
       return readMonitoredRun(deps, { projectId, startedAt, until: now() }, links)
     },
 
+    /** Those that belong to the run, as they were drawn at its start. */
+    links: (runId: string) => repository.links(runId),
+
     /** What was kept at the end of the run; null: no link belonged to it, or it goes on. */
     kept: (runId: string): Promise<RunMonitoring | null> => repository.kept(runId),
 

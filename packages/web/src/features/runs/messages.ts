@@ -196,6 +196,7 @@ export const runMessages = {
     'Averages computed from JMeter’s Connect and Latency. Connect includes DNS look-up and TLS and covers only requests that opened a connection; first byte = Latency − Connect; transfer = response time − Latency.',
   ),
   'run.otherLabels': text('其他', 'Others'),
+  'run.fullLinkOf': text('查看“{{name}}”的全链路', 'Full link of {{name}}'),
   'run.otherLabelsNote': text(
     '“其他”合并了超过 {{limit}} 个的请求和事务，无法分别统计。',
     '“Others” combines the requests and transactions beyond the first {{limit}}, for which no separate statistics are kept.',

@@ -48,6 +48,9 @@ export const links = {
   /** Two sessions of a link beside each other. */
   flowComparison: (id: string, otherId: string) =>
     `${withId('dataFlowReportManagerPage', id)}&with=${encodeURIComponent(otherId)}`,
+  /** The nodes that serve a label of a run. */
+  fullLink: (runId: string, label: number) =>
+    `${projects}/traceMonitor?run=${encodeURIComponent(runId)}&label=${label}`,
   monitorWall: `${projects}/monitorList`,
   boards: `${projects}/monitorBoard`,
   /** A chart group as it is watched. */

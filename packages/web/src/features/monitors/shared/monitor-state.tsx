@@ -16,9 +16,12 @@ const stateTones: Readonly<Record<MonitorState, StatusTone>> = {
   noAgent: 'warning',
 }
 
-export function MonitorStateTag({ state }: { readonly state: MonitorState }) {
+/** `isPast`: the state is over, so that nothing is waited for. */
+export function MonitorStateTag(props: { readonly state: MonitorState; readonly isPast?: boolean }) {
   const t = useT()
-  return <StatusTag tone={stateTones[state]}>{t(`monitor.state.${state}`)}</StatusTag>
+  const { state, isPast = false } = props
+  const tone = isPast && state === 'waiting' ? 'off' : stateTones[state]
+  return <StatusTag tone={tone}>{t(`monitor.state.${state}`)}</StatusTag>
 }
 
 /** State and cause, for rows and cards. */

@@ -12,6 +12,8 @@ export interface StatisticsRow {
   /** outside: heading of the requests outside of transactions; it has no figures of its own. */
   readonly kind: RunLabel['kind'] | 'total' | 'outside'
   readonly figures: Statistics | null
+  /** It stands for all labels beyond the limit. */
+  readonly isOverflow?: boolean
   readonly children?: readonly StatisticsRow[]
 }
 
@@ -28,6 +30,7 @@ export function statisticsRows(labels: readonly LabelStatistics[], t: Translate)
       component: hasSeveral && label.kind !== 'iteration' ? label.component : '',
       kind: label.kind,
       figures: entry,
+      ...(isOverflowLabel(label) && { isOverflow: true }),
     }
   }
   // Where it is not known which requests belong to which transaction, the order of the plan says more.

@@ -65,3 +65,22 @@ test('of 10,000 requests without transactions one page is drawn', async () => {
   await draw(<StatisticsTable labels={requests} total={statisticsOf()} />)
   expect(drawn()).toBe(50)
 })
+
+test('requests and transactions lead to the nodes that serve them, what stands for labels beyond the limit does not', async () => {
+  const other: LabelStatistics = {
+    ...label(6, 'other', 'request'),
+    label: { ...label(6, 'other', 'request').label, component: '' },
+  }
+  await draw(<StatisticsTable labels={[...labelsOf(2), other]} total={statisticsOf()} runId="run-1" />)
+  expect(screen.getAllByRole('link').map(link => link.getAttribute('aria-label'))).toEqual([
+    'Full link of Buy',
+    'Full link of Request 0',
+    'Full link of Request 1',
+    'Full link of Leave',
+    'Full link of Log out',
+    'Full link of Goodbye',
+  ])
+  expect(screen.getAllByRole('link')[1]?.getAttribute('href')).toBe(
+    '/pone/atf/projects/traceMonitor?run=run-1&label=4',
+  )
+})

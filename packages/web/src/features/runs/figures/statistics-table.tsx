@@ -1,5 +1,6 @@
 /** The table of transactions with their requests and figures; the row order stays while figures change. */
 
+import { DeploymentUnitOutlined } from '@ant-design/icons'
 import { type LabelStatistics, type Statistics } from '@pone/contract/entities/run.ts'
 import { formatBytes, formatMs, formatNumber, formatPercent, noValue } from '@pone/metrics/figures.ts'
 import { hasNesting } from '@pone/plan/scenario/label-tree.ts'
@@ -7,7 +8,9 @@ import { isOverflowLabel } from '@pone/plan/scenario/run-label.ts'
 import { maxRunLabels } from '@pone/schema/limits.ts'
 import { Table, type TableColumnsType } from 'antd'
 import { isValidElement, type ReactNode, useMemo, useState } from 'react'
-import { useT } from '../../../lib/i18n.ts'
+import { Link } from 'react-router'
+import { type Translate, useT } from '../../../lib/i18n.ts'
+import { links } from '../../../lib/navigation/links.ts'
 import { useRowPages } from '../../../ui/data-table/use-row-pages.ts'
 import { useIsPrinting } from '../../../ui/print/use-is-printing.ts'
 import { compareRows, groupKeys, type StatisticsRow, statisticsRows } from './statistics-rows.ts'
@@ -15,6 +18,8 @@ import { compareRows, groupKeys, type StatisticsRow, statisticsRows } from './st
 export interface StatisticsTableProps {
   readonly labels: readonly LabelStatistics[]
   readonly total: Statistics
+  /** Each request and transaction links to the nodes that serve it; left out where no address is known. */
+  readonly runId?: string | undefined
   /** Reports also show distribution and traffic. */
   readonly isFull?: boolean
 }
@@ -24,7 +29,7 @@ type Columns = TableColumnsType<StatisticsRow>
 /** More rows of one level than this are shown in pages; with more rows of all levels the transactions start closed. */
 const pageRows = 50
 
-export function StatisticsTable({ labels, total, isFull = false }: StatisticsTableProps) {
+export function StatisticsTable({ labels, total, runId, isFull = false }: StatisticsTableProps) {
   const t = useT()
   const rows = useMemo(() => statisticsRows(labels, t), [labels, t])
   const sum: StatisticsRow = {
@@ -35,8 +40,8 @@ export function StatisticsTable({ labels, total, isFull = false }: StatisticsTab
     figures: total,
   }
   const isNested = hasNesting(labels)
-  const columns = useColumns(isFull, isNested)
   const isPrinting = useIsPrinting()
+  const columns = useColumns({ isFull, isNested, runId: isPrinting ? undefined : runId })
   const groups = useMemo(() => groupKeys(rows), [rows])
   const pages = useRowPages(rows.length, pageRows)
   // Groups that were opened or closed by hand; they stay so when further labels arrive.
@@ -85,12 +90,17 @@ export function StatisticsTable({ labels, total, isFull = false }: StatisticsTab
   )
 }
 
-function useColumns(isFull: boolean, isNested: boolean): Columns {
+function useColumns(shown: {
+  readonly isFull: boolean
+  readonly isNested: boolean
+  readonly runId: string | undefined
+}): Columns {
+  const { isFull, isNested, runId } = shown
   const t = useT()
   return useMemo(() => {
     const percentile = (percent: number) => t('run.help.percentile', { percent })
     return [
-      ...nameColumns(t, isNested),
+      ...nameColumns(t, isNested, runId),
       counted(t('run.column.count'), row => row.count, formatNumber, t('run.help.count')),
       counted(t('run.column.failed'), row => row.failed, formatNumber, t('run.help.failed')),
       measured(t('run.column.errorPercent'), row => row.errorPercent, formatPercent),
@@ -115,7 +125,7 @@ function useColumns(isFull: boolean, isNested: boolean): Columns {
           ]
         : []),
     ]
-  }, [isFull, isNested, t])
+  }, [isFull, isNested, runId, t])
 }
 
 /** The row of requests outside transactions has no figures, over whose columns its name may extend. */
@@ -125,7 +135,7 @@ const nameClasses: Partial<Record<StatisticsRow['kind'], string>> = {
 }
 
 /** Where requests stand under their transactions, the kind of a row is seen by its place. */
-const nameColumns = (t: ReturnType<typeof useT>, isNested: boolean): Columns => [
+const nameColumns = (t: Translate, isNested: boolean, runId: string | undefined): Columns => [
   {
     title: t('run.column.name'),
     fixed: 'left',
@@ -138,6 +148,7 @@ const nameColumns = (t: ReturnType<typeof useT>, isNested: boolean): Columns => 
           <small className="run-label-component">{t('run.kind.iteration')}</small>
         )}
         {row.component !== '' && <small className="run-label-component">{row.component}</small>}
+        {runId !== undefined && row.figures !== null && <FullLinkOf runId={runId} row={row} />}
       </span>
     ),
   },
@@ -151,6 +162,23 @@ const nameColumns = (t: ReturnType<typeof useT>, isNested: boolean): Columns => 
         },
       ]),
 ]
+
+/** The row of all requests, and the one that stands for labels beyond the limit, have none. */
+function FullLinkOf({ runId, row }: { readonly runId: string; readonly row: StatisticsRow }) {
+  const t = useT()
+  if (row.kind === 'total' || row.kind === 'outside' || row.isOverflow === true) return null
+  const text = t('run.fullLinkOf', { name: row.name })
+  return (
+    <Link
+      className="icon-button run-full-link no-print"
+      to={links.fullLink(runId, Number(row.key))}
+      aria-label={text}
+      title={text}
+    >
+      <DeploymentUnitOutlined />
+    </Link>
+  )
+}
 
 type Value = (figures: Statistics) => number
 type Format = (value: number) => string
@@ -177,7 +205,7 @@ function measured(title: string, value: Value, format: Format, help?: string): C
 }
 
 /** Transactions and iterations have no bytes of their own. */
-function bytesColumn(t: ReturnType<typeof useT>): Columns[number] {
+function bytesColumn(t: Translate): Columns[number] {
   const column = counted(
     t('run.column.bytes'),
     row => row.receivedBytesPerSecond,

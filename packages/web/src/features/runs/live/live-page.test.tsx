@@ -386,7 +386,7 @@ test('figures, charts and tables of a run under way', async () => {
     "tabpanel "Transactions and requests"
       table
         row: columnheader "Name" | columnheader "Kind" | columnheader "Count" | columnheader "Failed" | columnheader "Error rate" | columnheader "Per second" | columnheader "Avg" | columnheader "P50" | columnheader "P90" | columnheader "P95" | columnheader "P99" | columnheader "Max"
-        row: GET /cart | Request | 300 | 10 | 2.5 % | 41 | 20 ms | 18 ms | 40 ms | 55 ms | 80 ms | 90 ms
+        row: GET /cart; link "Full link of GET /cart" → /pone/atf/projects/traceMonitor?run=3b241101-e2bb-4255-8caf-4136c566a962&label=1 | Request | 300 | 10 | 2.5 % | 41 | 20 ms | 18 ms | 40 ms | 55 ms | 80 ms | 90 ms
         row: All requests |  | 400 | 10 | 2.5 % | 41 | 20 ms | 18 ms | 40 ms | 55 ms | 80 ms | 90 ms
     tabpanel "Time split"
       heading "No figures yet"

@@ -128,7 +128,11 @@ function Details({ live }: { readonly live: NonNullable<ReturnType<typeof useLiv
         tab(
           'transactions',
           t('run.tab.transactions'),
-          <StatisticsTable labels={live.labels} total={live.total} />,
+          <StatisticsTable
+            labels={live.labels}
+            total={live.total}
+            runId={live.run.source === 'run' ? live.run.id : undefined}
+          />,
         ),
         tab(
           'phases',

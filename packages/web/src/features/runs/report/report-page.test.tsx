@@ -486,9 +486,9 @@ test('each section shows its data', async () => {
       heading "Transactions and requests"
       table
         row: columnheader "Name" | columnheader "Kind" | columnheader "Count" | columnheader "Failed" | columnheader "Error rate" | columnheader "Per second" | columnheader "Min" | columnheader "Avg" | columnheader "P50" | columnheader "P90" | columnheader "P95" | columnheader "P99" | columnheader "P99.9" | columnheader "Max" | columnheader "Std dev" | columnheader "Received/s"
-        row: GET /cart | Request | 100 | 0 | 0 % | 1.67 | 2 ms | 20 ms | 18 ms | 40 ms | 55 ms | 80 ms | 89 ms | 90 ms | 5 ms | 2 KiB
-        row: POST /order | Request | 200 | 1 | 0.5 % | 3.33 | 4 ms | 40 ms | 36 ms | 80 ms | 110 ms | 160 ms | 178 ms | 180 ms | 10 ms | 2 KiB
-        row: Buy | Transaction | 300 | 2 | 0.67 % | 5 | 6 ms | 60 ms | 54 ms | 120 ms | 165 ms | 240 ms | 267 ms | 270 ms | 15 ms | –
+        row: GET /cart; link "Full link of GET /cart" → /pone/atf/projects/traceMonitor?run=11111111-e2bb-4255-8caf-4136c566a962&label=0 | Request | 100 | 0 | 0 % | 1.67 | 2 ms | 20 ms | 18 ms | 40 ms | 55 ms | 80 ms | 89 ms | 90 ms | 5 ms | 2 KiB
+        row: POST /order; link "Full link of POST /order" → /pone/atf/projects/traceMonitor?run=11111111-e2bb-4255-8caf-4136c566a962&label=1 | Request | 200 | 1 | 0.5 % | 3.33 | 4 ms | 40 ms | 36 ms | 80 ms | 110 ms | 160 ms | 178 ms | 180 ms | 10 ms | 2 KiB
+        row: Buy; link "Full link of Buy" → /pone/atf/projects/traceMonitor?run=11111111-e2bb-4255-8caf-4136c566a962&label=2 | Transaction | 300 | 2 | 0.67 % | 5 | 6 ms | 60 ms | 54 ms | 120 ms | 165 ms | 240 ms | 267 ms | 270 ms | 15 ms | –
         row: All requests |  | 2,400 | 60 | 2.5 % | 40 | 2 ms | 20 ms | 18 ms | 40 ms | 55 ms | 80 ms | 89 ms | 90 ms | 5 ms | 2 KiB
     region "Time split"
       heading "Time split"

@@ -12,7 +12,12 @@ export const FiguresPart: SectionPart = ({ content }) => {
   return (
     <>
       <PartFrame id="transactions" title={t('run.tab.transactions')}>
-        <StatisticsTable labels={labels} total={total} isFull />
+        <StatisticsTable
+          labels={labels}
+          total={total}
+          runId={run.source === 'run' ? run.id : undefined}
+          isFull
+        />
       </PartFrame>
       {(engines[engine].phases === 'always' || labels.some(({ phases }) => phases !== null)) && (
         <PartFrame id="phases" title={t('run.tab.phases')}>
