@@ -51,7 +51,8 @@ export async function measureTargetCost(seconds: number, print: (line: string) =
     if (failed.size > 0) throw new Error(`Targets failed: ${[...failed].join(', ')}`)
     const added = targets.map(({ type }, index) => [
       type,
-      round((collected[index] ?? 0) - (idle[index] ?? 0)),
+      // What the server does for itself wavers.
+      round(Math.max(0, (collected[index] ?? 0) - (idle[index] ?? 0))),
     ])
     return { targetCpuPercent: Object.fromEntries(added) as Record<string, number> }
   } finally {

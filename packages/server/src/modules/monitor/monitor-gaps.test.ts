@@ -43,6 +43,7 @@ it('begins with the creation of the monitor, and ends now', async () => {
 it('tells no stop of a monitor that was started as it was created', async () => {
   expect(await found({ from: 0, to: 200_000 }, [[11_000, null]])).toEqual([])
   expect(await found({ from: 10_500, to: 200_000 }, [[11_000, null]])).toEqual([])
+  expect(await found({ from: 0, to: 13_000 }, [[11_000, 12_000]])).toEqual([['stopped', 12_000, 13_000]])
 })
 
 it('tells failures of sections, but none of a section that has values of most label sets', async () => {

@@ -36,9 +36,10 @@ export async function gapsOf(
   const until = Math.min(to, now())
   const sessionsOf = Map.groupBy(sessions, session => session.monitor_id)
   const stopped = monitors.flatMap(({ id: monitorId, created_at }) => {
-    const range = { from: Math.max(from, created_at), to: until }
-    return stoppedGaps(sessionsOf.get(monitorId) ?? [], range)
-      .filter(gap => (gap.until ?? until) - created_at > startedAtOnceMs)
+    const own = sessionsOf.get(monitorId) ?? []
+    const startedAtOnce = own.find(({ started_at }) => started_at - created_at <= startedAtOnceMs)?.started_at
+    return stoppedGaps(own, { from: Math.max(from, created_at), to: until })
+      .filter(gap => gap.until !== startedAtOnce)
       .map(gap => ({ ...gap, monitorId }))
   })
   const failed = spans.flatMap(span =>
