@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createApiClient } from '@pone/cli/demo/api-client.ts'
 import { calls } from '@pone/contract/calls/registry.ts'
 import { newLinkEdge, newLinkNode } from '@pone/contract/entities/monitor-link-parts.ts'
+import { links } from '@pone/web/lib/navigation/links.ts'
 import { tab } from '../driver/components.ts'
 import { chooseOption } from '../driver/form.ts'
 import { everySecond } from '../driver/monitoring.ts'
@@ -137,9 +138,32 @@ async function run({ openBrowser, installation, shop, check }: World): Promise<v
       assert.ok(exported.includes(sentence), 'the file does not hold the sentence')
       assert.ok(exported.includes('商店 · 连接池与等待'), 'the file has no chart of the shop')
     })
+    await checkDashboard(pone, check, drawn?.id ?? '')
   } finally {
     await shop.change({ latencyMs: 5, latencyJitterMs: 10, poolSize: 0, poolMs: 0 })
   }
+}
+
+/** The page of charts asks for a running monitor, so the link is started first. */
+async function checkDashboard(
+  { page, t, click }: Pone,
+  check: World['check'],
+  linkId: string,
+): Promise<void> {
+  await check('a dashboard is made of the link, saved, and shows curves', async () => {
+    await page.goto(links.liveLink(linkId))
+    await click('monitorLink.start')
+    await page.getByText(t('monitorLink.running'), { exact: true }).waitFor()
+    await page.getByRole('link', { name: t('monitorLink.makeBoard') }).click()
+    await page.getByRole('heading', { name: link }).waitFor()
+    await page
+      .getByText(/^商店 · /)
+      .first()
+      .waitFor()
+    await click('action.save')
+    await page.getByRole('link', { name: t('chartGroup.watch') }).click()
+    await page.locator('.time-chart canvas').first().waitFor({ timeout: 30_000 })
+  })
 }
 
 async function checkFullLink({ page, t }: Pone, check: World['check']): Promise<void> {

@@ -57,6 +57,8 @@ export const links = {
   board: (id: string) => `${projects}/monitorBoard?group=${encodeURIComponent(id)}`,
   /** The editor of a chart group; `new`: of one that is not stored yet. */
   editCharts: (id: string) => `${projects}/monitorCharts?group=${encodeURIComponent(id)}`,
+  /** The editor of a new chart group of what the nodes of a monitoring link show. */
+  chartsOfLink: (linkId: string) => `${projects}/monitorCharts?link=${encodeURIComponent(linkId)}`,
   monitor: (id: string) => withId('monitorInfo', id),
   monitorHistory: `${projects}/monitorHistory`,
   /** What a monitor collected from a start to a stop, or until now. */

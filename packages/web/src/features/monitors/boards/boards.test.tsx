@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** Dashboards: watching a chart group, editing one by keyboard, and what is said when no monitor runs. */
 import type { AskedChart, ChartGroup, ChartGroupContent } from '@pone/contract/entities/chart-group.ts'
+import { newLinkNode } from '@pone/contract/entities/monitor-link-parts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { draw, serve } from '../../../test-page.tsx'
@@ -229,4 +230,31 @@ test('what another person saved meanwhile is shown beside the own version', asyn
   await user.click(await screen.findByRole('button', { name: 'Remove: Memory' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Only in the stored version: Memory')).toBeTruthy()
+})
+
+test('a new group of a link begins with a chart for what its nodes show, and is saved under the name of the link', async () => {
+  const node = newLinkNode({
+    id: 'n',
+    kind: 'monitor',
+    alias: 'Cache',
+    monitorId: cache.id,
+    counters: [{ section: 'server', counter: 'connected_clients' }],
+  })
+  const linked = [{ id: cache.id, name: cache.name, type: 'redis', isRunning: true, state: 'up' }]
+  const { user, sent } = await open(ChartsPage, `/pone/atf/projects/monitorCharts?link=${idOf(5)}`, {
+    'monitor/pone/dataLink/getMonitorView': {
+      name: 'Orders',
+      topology: { nodes: [node], edges: [] },
+      linked,
+    },
+  })
+  expect(await screen.findByRole('heading', { name: 'Orders' })).toBeTruthy()
+  expect(screen.getByText('Cache · Clients')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent.some(({ call }) => call === 'chartGroup/save')).toBe(true))
+  const saved = sent.find(({ call }) => call === 'chartGroup/save')
+  expect(saved?.fields['name']).toBe('Orders')
+  expect(JSON.parse(saved?.fields['content'] ?? '{}')).toMatchObject({
+    charts: [{ title: 'Cache · Clients', counters: [{ source: { monitorId: cache.id } }] }],
+  })
 })

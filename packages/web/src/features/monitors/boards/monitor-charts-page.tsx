@@ -16,13 +16,13 @@ import { groupsKey } from './board-queries.ts'
 import { newGroup } from './edit/draft-model.ts'
 import { GroupEditorPage } from './edit/group-editor.tsx'
 
-const urlDefaults = { group: newGroup }
+const urlDefaults = { group: newGroup, link: '' }
 
 export function Page() {
   const t = useT()
   const navigate = useNavigate()
   const projectId = useProjectId()
-  const [{ group }] = useUrlState(urlDefaults)
+  const [{ group, link }] = useUrlState(urlDefaults)
   const running = useQuery({
     queryKey: [...groupsKey, projectId, 'running'],
     queryFn: async ({ signal }) => {
@@ -34,7 +34,8 @@ export function Page() {
     gcTime: 0,
   })
   const open = useCallback((id: string) => void navigate(links.editCharts(id), { replace: true }), [navigate])
-  if (running.data !== undefined && running.data > 0) return <GroupEditorPage id={group} onOpen={open} />
+  if (running.data !== undefined && running.data > 0)
+    return <GroupEditorPage id={group} linkId={link} onOpen={open} />
   return (
     <>
       <PageHeader title={t('route.monitorCharts')} backTo={links.boards} />

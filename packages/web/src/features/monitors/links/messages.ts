@@ -212,6 +212,7 @@ export const monitorLinkMessages = {
   'monitorLink.health.up': text('正常', 'Up'),
   'monitorLink.health.warning': text('异常', 'Warning'),
   'monitorLink.health.down': text('不可用', 'Down'),
+  'monitorLink.makeBoard': text('生成大盘', 'Make a dashboard'),
   'monitorLink.fullScreen': text('全屏', 'Full screen'),
   'monitorLink.liveFailed': text(
     '无法读取实时数据，图上是之前的值，正在重试',

@@ -7,7 +7,7 @@ import {
   maxGroupCharts,
 } from '@pone/contract/entities/chart-group.ts'
 import { maxNameLength } from '@pone/schema/limits.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Segmented } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useT } from '../../../../lib/i18n.ts'
@@ -23,6 +23,8 @@ import { ButtonLink } from '../../../../ui/page/button-link.tsx'
 import { PageBody, PageHeader } from '../../../../ui/page/page-header.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../../ui/page/page-states.tsx'
 import { usualRange } from '../../info/range.ts'
+import { linkQuery } from '../../links/link-queries.ts'
+import { useMonitorTypes } from '../../shared/use-monitor-types.ts'
 import { groupQuery } from '../board-queries.ts'
 import { BoardContext } from '../charts/board-context.ts'
 import type { Choice } from '../charts/resolve.ts'
@@ -40,22 +42,43 @@ import {
   removeChart,
 } from './draft-model.ts'
 import { EditorGrid } from './editor-grid.tsx'
+import { draftOfLink } from './link-draft.ts'
 import { TemplateDialog } from './template-dialog.tsx'
-import { useGroupDraft } from './use-group-draft.ts'
+import { type GroupStart, useGroupDraft } from './use-group-draft.ts'
 import { VariablesDrawer } from './variables-drawer.tsx'
 import '../../monitors.css'
 
 interface GroupEditorPageProps {
   /** `newGroup`: one that is not stored yet. */
   readonly id: string
+  /** Of a new group: the monitoring link that it is made of; '' = none. */
+  readonly linkId: string
   readonly onOpen: (id: string) => void
 }
 
-export function GroupEditorPage({ id, onOpen }: GroupEditorPageProps) {
-  const t = useT()
+export function GroupEditorPage({ id, linkId, onOpen }: GroupEditorPageProps) {
+  const projectId = useProjectId()
   const isNew = id === newGroup
-  const { data, error, refetch } = useQuery({ ...groupQuery(useProjectId(), id), enabled: !isNew })
-  if (isNew || data) return <Editor key={id} group={isNew ? null : (data ?? null)} onOpen={onOpen} />
+  const isOfLink = isNew && linkId !== ''
+  const group = useQuery({ ...groupQuery(projectId, id), enabled: !isNew })
+  const link = useQuery({ ...linkQuery(projectId, linkId), enabled: isOfLink })
+  const language = useSession('language')
+  const types = useMonitorTypes()
+  if (isOfLink && (link.data === undefined || types.isLoading)) return <NotLoaded of={link} />
+  if (!isNew && group.data === undefined) return <NotLoaded of={group} />
+  const draft = isOfLink && link.data && draftOfLink(link.data, { ...types, language, newId })
+  return (
+    <Editor
+      key={id}
+      group={isNew ? null : (group.data ?? null)}
+      start={draft ? { key: `link-${linkId}`, draft } : undefined}
+      onOpen={onOpen}
+    />
+  )
+}
+
+function NotLoaded({ of: { error, refetch } }: { readonly of: Pick<UseQueryResult, 'error' | 'refetch'> }) {
+  const t = useT()
   return (
     <>
       <PageHeader title={t('chartGroup.one')} backTo={links.boards} />
@@ -69,10 +92,14 @@ export function GroupEditorPage({ id, onOpen }: GroupEditorPageProps) {
 type Draft = ReturnType<typeof useGroupDraft>
 type Layer = 'template' | 'variables' | GroupChart | null
 
-function Editor(props: { readonly group: ChartGroup | null; readonly onOpen: (id: string) => void }) {
-  const { group, onOpen } = props
+function Editor(props: {
+  readonly group: ChartGroup | null
+  readonly start: GroupStart | undefined
+  readonly onOpen: (id: string) => void
+}) {
+  const { group, start, onOpen } = props
   const t = useT()
-  const editing = useGroupDraft(group, onOpen)
+  const editing = useGroupDraft({ group, start }, onOpen)
   const { draft, dispatch, isClean, saving, savedId } = editing
   const [layer, setLayer] = useState<Layer>(null)
   const [showsFault, setShowsFault] = useState(false)

@@ -23,21 +23,34 @@ const drafts = createDraftStore('chartGroup', keptSchema)
 const unlessSame = (old: GroupDraft, next: GroupDraft): GroupDraft =>
   JSON.stringify(next) === JSON.stringify(old) ? old : next
 
+/** What a new group begins with, and what it is made of: a draft that is kept belongs to that. */
+export interface GroupStart {
+  readonly key: string
+  readonly draft: GroupDraft
+}
+
+interface EditedGroup {
+  /** null: one that is not stored yet. */
+  readonly group: ChartGroup | null
+  /** Left out: it begins empty. */
+  readonly start?: GroupStart | undefined
+}
+
 /** `onOpen` is called with the id of a group that was saved for the first time, or as a copy. */
-export function useGroupDraft(group: ChartGroup | null, onOpen: (id: string) => void) {
+export function useGroupDraft({ group, start }: EditedGroup, onOpen: (id: string) => void) {
   const projectId = useProjectId()
   const client = useQueryClient()
-  const draftId = group?.id ?? newGroup
+  const draftId = group?.id ?? start?.key ?? newGroup
   const [kept] = useState(() => drafts.read(sessionStorage, draftId))
   const [base, setBase] = useState(() => ({
     draft: draftOf(group),
     revision: kept?.revision ?? group?.revision ?? 0,
   }))
-  const [history, dispatch] = useReducer(historyReducer<GroupDraft>, null, () =>
-    kept === null
-      ? beginHistory(base.draft)
-      : { ...beginHistory<GroupDraft>({ name: kept.name, ...contentOf(kept) }), past: [base.draft] },
-  )
+  const [history, dispatch] = useReducer(historyReducer<GroupDraft>, null, () => {
+    const work: GroupDraft | undefined =
+      kept === null ? start?.draft : { name: kept.name, ...contentOf(kept) }
+    return work === undefined ? beginHistory(base.draft) : { ...beginHistory(work), past: [base.draft] }
+  })
   const draft = history.present
   const isClean = draft === base.draft
   const [savedId, setSavedId] = useState<string | null>(null)

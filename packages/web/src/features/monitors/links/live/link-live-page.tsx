@@ -80,6 +80,9 @@ function LiveTopology({ link }: { readonly link: MonitorLink }) {
             >
               {t('monitorLink.fullScreen')}
             </Button>
+            {canEdit && (
+              <ButtonLink to={links.chartsOfLink(link.id)}>{t('monitorLink.makeBoard')}</ButtonLink>
+            )}
             <ButtonLink to={links.editLink(link.id)}>{t('action.edit')}</ButtonLink>
             {canEdit && (
               <Button
