@@ -145,6 +145,7 @@ const workspacePlaces: readonly Place[] = [
     'dataFlowReportManagerPage',
     'traceMonitor',
     'traceMonitor?run={run}',
+    'skywalking',
     'runningLogs?of=collectors',
     'editScripts',
     'scenarioSLA?id={scenario}',

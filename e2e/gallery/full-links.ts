@@ -108,3 +108,17 @@ export const fullLinkPictures: readonly Picture[] = [
   ),
   picture('tester', 'traceMonitor', 'choice', `${work}/traceMonitor`),
 ]
+
+const consoleAt =
+  (address: string | null) =>
+  async (page: Page): Promise<void> => {
+    const data = address === null ? null : { address, updatedBy: 'owner', updatedAt: Date.now() - 3_600_000 }
+    await page.route('**/apm-api/tracingConsole/get', route => route.fulfill({ json: { status: 200, data } }))
+    await page.reload()
+    await page.locator('.page-state').first().waitFor()
+  }
+
+export const tracingPictures: readonly Picture[] = [
+  picture('tester', 'skywalking', 'none', `${work}/skywalking`, consoleAt(null)),
+  picture('tester', 'skywalking', 'set', `${work}/skywalking`, consoleAt('https://skywalking.example.com/')),
+]

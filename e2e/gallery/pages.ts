@@ -21,7 +21,7 @@ import { capacityPictures } from './capacities.ts'
 import { licenceFolder } from './cast.ts'
 import { firstImpressions } from './first-impressions.ts'
 import { flowReportPictures } from './flow-reports.ts'
-import { fullLinkPictures } from './full-links.ts'
+import { fullLinkPictures, tracingPictures } from './full-links.ts'
 import { importDialog, importRows, refusedImport } from './importing.ts'
 import { linkPictures } from './links.ts'
 import { monitorPictures } from './monitors.ts'
@@ -243,6 +243,7 @@ export const pictures: readonly Picture[] = [
   ...monitorPictures,
   ...flowReportPictures,
   ...fullLinkPictures,
+  ...tracingPictures,
   ...linkPictures,
   ...boardPictures,
   picture('nobody', 'login', 'empty', '/pone/login'),

@@ -23,6 +23,10 @@ const issueTexts = {
     zh: '不是有效的主机地址，请填写 IPv4、IPv6 地址或主机名，例如 10.0.0.8、fe80::1、load-01.example.com',
     en: 'Invalid host address. Enter an IPv4 or IPv6 address or a host name, for example 10.0.0.8, fe80::1, load-01.example.com',
   },
+  notWebAddress: {
+    zh: '请填写以 http:// 或 https:// 开头的地址，不含用户名和密码',
+    en: 'Enter an address that begins with http:// or https://, without user name and password',
+  },
   notTimeZone: { zh: '不是时区名称，例如 Asia/Shanghai', en: 'Not a time zone name. Example: Asia/Shanghai' },
   notRegularExpression: { zh: '不是正则表达式', en: 'Invalid regular expression' },
   toleratedBelowSatisfied: { zh: 'F 不能小于 T', en: 'F must not be less than T' },
@@ -56,6 +60,7 @@ const patternTexts = new Map<string, Bilingual>([
 /** Refinements of our own, by the message that names them. */
 const ruleTexts = new Map<string, Bilingual>([
   ['notHostAddress', issueTexts.notHostAddress],
+  ['notWebAddress', issueTexts.notWebAddress],
   ['notTimeZone', issueTexts.notTimeZone],
   ['notRegularExpression', issueTexts.notRegularExpression],
   ['toleratedBelowSatisfied', issueTexts.toleratedBelowSatisfied],

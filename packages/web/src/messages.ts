@@ -37,6 +37,7 @@ import { scenarioMessages } from './features/scenarios/messages.ts'
 import { securityMessages } from './features/security/messages.ts'
 import { signInMessages } from './features/sign-in/messages.ts'
 import { taskMessages } from './features/tasks/messages.ts'
+import { tracingMessages } from './features/tracing/messages.ts'
 import { usersMessages } from './features/users/messages.ts'
 import { libMessages } from './lib/messages.ts'
 import { routeMessages } from './route-messages.ts'
@@ -92,6 +93,7 @@ export const messages = {
   ...signInMessages,
   ...adminHomeMessages,
   ...usersMessages,
+  ...tracingMessages,
   ...homeMessages,
   ...projectsMessages,
   ...chartGroupMessages,

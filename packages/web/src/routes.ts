@@ -336,7 +336,11 @@ export const routes: readonly RouteEntry[] = [
     ...needs('project.view'),
     ...page(() => import('./features/projects/management/project-management-page.tsx')),
   }),
-  work('skywalking', notInCloud),
+  work('skywalking', {
+    ...notInCloud,
+    ...needs('project.view'),
+    ...page(() => import('./features/tracing/skywalking-page.tsx')),
+  }),
   work('projectClusterManager', {
     ...notInCloud,
     ...needs('cluster.view'),

@@ -34,6 +34,7 @@ import { runMonitoringCalls } from './run-monitoring.ts'
 import { scenarioCalls } from './scenario.ts'
 import { systemCalls } from './system.ts'
 import { adminTaskCalls, taskCalls } from './task.ts'
+import { tracingConsoleCalls } from './tracing-console.ts'
 import { uploadCalls } from './upload.ts'
 import { userCalls } from './user.ts'
 
@@ -73,6 +74,7 @@ export const calls = {
   chartGroup: chartGroupCalls,
   flowReport: flowReportCalls,
   fullLink: fullLinkCalls,
+  tracingConsole: tracingConsoleCalls,
   task: taskCalls,
   adminTask: adminTaskCalls,
   run: runCalls,

@@ -49,6 +49,7 @@ import { settingModule } from './setting/module.ts'
 import { systemModule } from './system/module.ts'
 import { taskModule, taskNouns } from './task/module.ts'
 import { taskSetsUsing } from './task/task.service.ts'
+import { tracingConsoleModule } from './tracing-console/module.ts'
 import { uploadModule, uploadNouns } from './upload/module.ts'
 import { userModule, userNouns } from './user/module.ts'
 
@@ -233,6 +234,7 @@ function monitoringModules(options: ModuleOptions) {
     runMonitoring,
     flowReport,
     fullLink,
+    tracingConsoleModule(options),
   ])
 }
 

@@ -64,6 +64,7 @@ import * as generatorLimit from './migrations/074-generator-limit.ts'
 import * as alerts from './migrations/076-alerts.ts'
 import * as alertChannels from './migrations/077-alert-channels.ts'
 import * as labelLimits from './migrations/084-label-limits.ts'
+import * as tracingConsoles from './migrations/086-tracing-consoles.ts'
 
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
@@ -128,6 +129,7 @@ const migrations: Record<string, Migration> = {
   '076-alerts': alerts,
   '077-alert-channels': alertChannels,
   '084-label-limits': labelLimits,
+  '086-tracing-consoles': tracingConsoles,
 }
 
 /**
