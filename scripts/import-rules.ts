@@ -24,6 +24,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   profiles: ['contract', 'schema', 'metrics'],
   engine: ['contract', 'plan', 'protocols', 'schema', 'metrics'],
   jmeter: ['engine', 'contract', 'plan', 'protocols', 'schema', 'metrics'],
+  recording: ['plan', 'protocols', 'schema'],
   licence: ['contract', 'schema'],
   results: ['jmeter', 'protocols', 'contract', 'plan', 'schema', 'metrics'],
   'run-control': ['results', 'jmeter', 'engine', 'contract', 'plan', 'schema', 'metrics'],
@@ -50,6 +51,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'engine',
     'monitors',
     'profiles',
+    'recording',
     'protocols',
     'contract',
     'plan',
@@ -76,10 +78,11 @@ const browserSafe: Readonly<Record<string, readonly RegExp[]>> = {
     /^collection\/batch\.ts$/,
   ],
   profiles: [/./],
+  recording: [/./],
   alerts: [/./],
 }
 
-const browserOnly = ['plan', 'contract', 'results', 'run-control', 'server', 'web']
+const browserOnly = ['plan', 'contract', 'recording', 'results', 'run-control', 'server', 'web']
 
 /** Packages that tests of every other package may use: the shop as a target, and a temporary database. */
 const testParts = ['demo-target', 'embedded-postgres']
@@ -109,6 +112,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'transports',
     'collection',
   ],
+  recording: ['model', 'json', 'http', 'har', 'steps'],
   jmeter: ['jmx', 'elements', 'load', 'convert', 'jtl', 'dashboard', 'process', 'worker', 'trial'],
   engine: [
     'json-scan.ts',
@@ -218,6 +222,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'jmeter',
     'licence',
     'run',
+    'convert',
     'test',
     'commands',
   ],

@@ -95,3 +95,34 @@ test('a broken plan is reported with its line', async () => {
     fault: expect.stringContaining('broken.jmx:2:3: <hashTree>, opened in line 2, is never closed.'),
   })
 })
+
+const recorded = (method: string, url: string, more: object = {}) => ({
+  startedDateTime: '2026-01-01T00:00:00.000Z',
+  time: 5,
+  request: { method, url, headers: [], ...more },
+  response: { status: 200, headers: [], content: { mimeType: 'application/json', size: 2 } },
+})
+
+test('recorded requests become a component without their secrets, and what is left out is told', async () => {
+  const postData = { mimeType: 'application/json', text: '{"account":"ann","password":"Tea-4711"}' }
+  const entries = [
+    recorded('POST', 'http://127.0.0.1:1/api/sign-in', { postData }),
+    recorded('GET', 'http://tracker.example/x'),
+    recorded('GET', 'wss://127.0.0.1:1/live'),
+  ]
+  await writeFile(join(folder, 'visit.har'), JSON.stringify({ log: { version: '1.2', entries } }))
+  const made = await convert('visit.har')
+  expect(made).toMatchObject({ code: 0, out: 'visit.yaml\n' })
+  const yaml = await readFile(join(folder, 'visit.yaml'), 'utf8')
+  expect(yaml).not.toContain('Tea-4711')
+  const { component } = yamlToDocument(yaml)
+  expect(component?.document.settings.http.baseUrl).toBe('http://127.0.0.1:1')
+  expect(component?.document.variables).toMatchObject([{ name: 'password', secret: true }])
+  expect(made.fault).toContain('pone: 1 left out: other site\n')
+  expect(made.fault).toContain('GET wss://127.0.0.1:1/live: The WebSocket connection')
+})
+
+test('a file without requests that could be converted is refused with the reasons', async () => {
+  await writeFile(join(folder, 'cut.har'), '{"log":{"entries":[')
+  expect(await convert('cut.har')).toMatchObject({ code: 10, fault: expect.stringContaining('incomplete') })
+})

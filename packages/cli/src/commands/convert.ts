@@ -1,6 +1,6 @@
 /**
- * `./pone convert`: converts a JMeter plan to component files, or a component file to a JMeter plan; prints what could
- * not be converted.
+ * `./pone convert`: converts a JMeter plan or recorded requests to component files, or a component file to a JMeter
+ * plan; prints what could not be converted.
  */
 
 import { createHash } from 'node:crypto'
@@ -16,26 +16,41 @@ import { type JmxPlan, readPlan } from '@pone/jmeter/jmx/plan.ts'
 import { type JmxProblem, jmxProblemText } from '@pone/jmeter/jmx/problem.ts'
 import { filesOf } from '@pone/jmeter/load/files.ts'
 import { documentToYaml } from '@pone/plan/code/yaml.ts'
+import { asideTexts } from '@pone/recording/http/aside.ts'
+import type { Left as RecordingLeft } from '@pone/recording/model/left.ts'
+import type { AsideReason } from '@pone/recording/model/recording.ts'
 import { freeName } from '@pone/schema/free-name.ts'
 import { type Command, readOptions } from '../command.ts'
+import { type ConvertedRecording, fromRecording } from '../convert/from-recording.ts'
 import { CommandError, type ExitName } from '../exit-codes.ts'
 import { readRunOptions } from '../run/options.ts'
 import { writing } from '../run/output-files.ts'
 import { findSource } from '../run/source.ts'
 
-const usage = `./pone convert PLAN.jmx|COMPONENT [--out FOLDER] [--force] [--json]
+const usage = `./pone convert PLAN.jmx|COMPONENT|RECORDING.har [--out FOLDER] [--force] [--json]
 
-Writes a component file (YAML) for each thread group of a JMeter test plan, or a test plan for a
-component file, and tells what could not be carried.
+Writes a component file (YAML) for each thread group of a JMeter test plan or for recorded requests
+(HAR), or a test plan for a component file, and tells what could not be carried.
+
+Of recorded requests, static files, other sites and what a browser sends by itself are left out.
+Passwords and tokens become secret variables without a value: give it to ./pone run in PONE_SECRET_name.
 
   --out FOLDER  where the files go; this folder by default. It is made if it does not exist
   --force       write over files that are there
-  --json        one JSON object: the files, and what could not be carried
+  --json        one JSON object: the files, and what could not be carried; of recorded requests also
+                how many requests and steps were made, and how many requests were left out and why
 `
+
+/** Endings of files whose content tells whether they hold recorded requests. */
+const recordingEndings = ['.har', '.json']
 
 interface Output {
   readonly files: readonly { readonly name: string; readonly text: string }[]
-  readonly left: readonly Left[]
+  readonly left: readonly (Left | RecordingLeft)[]
+  /** Figures of what was made. */
+  readonly facts?: Readonly<Record<string, unknown>>
+  /** Lines for people. */
+  readonly notes?: readonly string[]
 }
 
 async function run(args: readonly string[]): Promise<ExitName> {
@@ -45,8 +60,7 @@ async function run(args: readonly string[]): Promise<ExitName> {
   })
   const [source, ...more] = positionals
   if (source === undefined || more.length > 0) throw new CommandError('usage', 'Name one file to convert.')
-  const { files, left } =
-    extname(source).toLowerCase() === '.jmx' ? await fromPlan(source) : await fromComponent(source)
+  const { files, left, facts, notes = [] } = await outputOf(source)
   const paths = files.map(file => join(values.out ?? '.', file.name))
   const folder = values.out
   if (folder !== undefined) await writing(folder, () => mkdir(folder, { recursive: true }))
@@ -57,12 +71,41 @@ async function run(args: readonly string[]): Promise<ExitName> {
     const path = paths[index] ?? file.name
     await writing(path, () => writeFile(path, file.text))
   }
-  if (values.json === true) process.stdout.write(`${JSON.stringify({ files: paths, left })}\n`)
+  if (values.json === true) process.stdout.write(`${JSON.stringify({ files: paths, ...facts, left })}\n`)
   else {
     for (const path of paths) process.stdout.write(`${path}\n`)
-    for (const each of left) process.stderr.write(`pone: ${each.testname}: ${each.text.en}\n`)
+    for (const note of notes) process.stderr.write(`pone: ${note}\n`)
+    for (const each of left) process.stderr.write(`pone: ${lineOf(each)}\n`)
   }
   return 'ok'
+}
+
+const lineOf = (left: Left | RecordingLeft): string => {
+  const place = 'testname' in left ? left.testname : left.place
+  return place === '' ? left.text.en : `${place}: ${left.text.en}`
+}
+
+async function outputOf(source: string): Promise<Output> {
+  const ending = extname(source).toLowerCase()
+  if (ending === '.jmx') return fromPlan(source)
+  if (recordingEndings.includes(ending) && existsSync(source)) {
+    const converted = await fromRecording(source, basename(source, extname(source)))
+    if (converted !== null) return recordingOutput(source, converted)
+    if (ending === '.har') throw new CommandError('componentInvalid', `${source} is no HAR file.`)
+  }
+  return fromComponent(source)
+}
+
+function recordingOutput(source: string, { yaml, requests, steps, aside, left }: ConvertedRecording): Output {
+  if (yaml === null) {
+    const reasons = left.map(each => `\n  ${lineOf(each)}`).join('')
+    throw new CommandError('componentInvalid', `${source} has no request that could be converted.${reasons}`)
+  }
+  const name = `${basename(source, extname(source))}.yaml`
+  const notes = Object.entries(aside).map(
+    ([reason, count]) => `${count} left out: ${asideTexts[reason as AsideReason].en}`,
+  )
+  return { files: [{ name, text: yaml }], left, facts: { requests, steps, aside }, notes }
 }
 
 async function fromPlan(source: string): Promise<Output> {

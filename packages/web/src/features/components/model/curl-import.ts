@@ -6,8 +6,8 @@ import {
   httpRequestSchema,
   type MultipartField,
 } from '@pone/protocols/http/definition/request.ts'
+import { queryPairs } from '@pone/recording/http/query-pairs.ts'
 import { type CurlOptions, readCurlOptions } from './curl-options.ts'
-import { queryPairs } from './query-pairs.ts'
 import { splitCurlCommands, splitShellWords } from './shell-words.ts'
 
 /** Whether a pasted text begins with a cURL command. */

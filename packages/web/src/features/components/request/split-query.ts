@@ -1,6 +1,7 @@
 /** Moves the query of a pasted address into separate fields; pure. */
+
+import { queryPairs } from '@pone/recording/http/query-pairs.ts'
 import type { NameValue } from '@pone/schema/template.ts'
-import { queryPairs } from '../model/query-pairs.ts'
 
 /** Inserting more characters at once than this counts as a paste. */
 const minPastedLength = 9

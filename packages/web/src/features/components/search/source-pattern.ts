@@ -1,6 +1,7 @@
 /** The forms in which a value of a request may stand in the response that it comes from; pure. */
+
+import { decodedUrl } from '@pone/schema/decoded-url.ts'
 import { secretMask } from '@pone/schema/limits.ts'
-import { decodedUrl } from '../../../lib/decoded-url.ts'
 import { escaped, maxWantedLength, type SearchOptions } from '../exchange/search-pattern.ts'
 
 /** Shorter values are found everywhere. */

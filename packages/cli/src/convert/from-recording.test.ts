@@ -1,0 +1,53 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { fromRecording } from './from-recording.ts'
+
+async function convert(text: string) {
+  const path = join(await mkdtemp(join(tmpdir(), 'pone-recording-')), 'visit.har')
+  await writeFile(path, text)
+  return fromRecording(path, 'Visit')
+}
+
+const entry = (url: string, type: string) => ({
+  startedDateTime: '2026-01-01T00:00:00.000Z',
+  time: 5,
+  request: { method: 'GET', url, headers: [] },
+  response: { status: 200, headers: [], content: { mimeType: type, size: 2 } },
+})
+
+test('the most common origin becomes the base address, and what is left out is counted', async () => {
+  const entries = [
+    entry('http://api.shop.example/1', 'application/json'),
+    entry('http://shop.example/2', 'text/html'),
+    entry('http://shop.example/3', 'text/html'),
+    entry('http://shop.example/a.png', 'image/png'),
+    entry('http://tracker.example.net/', 'text/html'),
+  ]
+  const made = await convert(JSON.stringify({ log: { entries } }))
+  expect(made).toMatchObject({ requests: 3, steps: 3, aside: { static: 1, otherHost: 1 }, left: [] })
+  expect(made?.yaml).toBe(`name: Visit
+settings:
+  http:
+    baseUrl: http://shop.example
+steps:
+  - get: http://api.shop.example/1
+  - get: /2
+  - get: /3
+`)
+})
+
+test('a file without requests gives no component but the reason', async () => {
+  expect(await convert('{"log":{"entries":[')).toMatchObject({
+    yaml: null,
+    left: [{ code: 'cutOff' }, { code: 'nothingFound' }],
+  })
+})
+
+test.each([['name: x'], ['{"steps":[]}'], ['']])(
+  'a file of no known format gives nothing: %s',
+  async text => {
+    expect(await convert(text)).toBeNull()
+  },
+)

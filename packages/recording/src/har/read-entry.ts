@@ -1,0 +1,98 @@
+/** Makes an exchange of an entry of a HAR file, or tells why there is none. */
+import { httpMethods } from '@pone/protocols/http/definition/request.ts'
+import { decodedUrl } from '@pone/schema/decoded-url.ts'
+import { headerOf, mimeOf } from '../http/header-names.ts'
+import type { LeftList } from '../model/left.ts'
+import type { Pair, RecordedExchange, RecordedResponse } from '../model/recording.ts'
+import { bodyOfEntry } from './har-body.ts'
+import { type HarEntry, harEntrySchema } from './har-schema.ts'
+
+interface EntryPlace {
+  /** Of the entry in the file. */
+  readonly number: number
+  /** Of the exchange among those that were read. */
+  readonly index: number
+  readonly left: LeftList
+}
+
+export function readEntry(value: unknown, { number, index, left }: EntryPlace): RecordedExchange | null {
+  const position = `log.entries[${number}]`
+  const parsed = harEntrySchema.safeParse(value)
+  if (!parsed.success) {
+    left.add(position, 'badField', { field: parsed.error.issues[0]?.path.join('.') ?? '' })
+    return null
+  }
+  const entry = parsed.data
+  const { request, response } = entry
+  const method = request.method.toUpperCase()
+  const url = URL.parse(request.url)
+  // Queries hold secrets, and places are shown.
+  const place = `${position} ${method} ${(request.url.split(/[?#]/)[0] ?? '').slice(0, 200)}`
+  if (entry._resourceType === 'websocket' || /^wss?:$/.test(url?.protocol ?? '')) left.add(place, 'webSocket')
+  else if (!httpMethods.some(known => known === method)) left.add(place, 'method', { name: method })
+  else if (url === null || !/^https?:$/.test(url.protocol)) left.add(place, 'notHttp')
+  else if (response === null || (response.status ?? 0) < 100) left.add(place, 'noAnswer')
+  else {
+    const headers = [...credentialsOf(url), ...request.headers]
+    return {
+      index,
+      place,
+      pageId: entry.pageref === '' ? null : entry.pageref,
+      startedAtMs: Number.isNaN(Date.parse(entry.startedDateTime)) ? null : Date.parse(entry.startedDateTime),
+      durationMs: Math.max(0, entry.time ?? 0),
+      method,
+      url: plainAddress(url),
+      host: url.host,
+      headers,
+      body: bodyOfEntry(request, { place, left }),
+      response: responseOf(response, url),
+      isFromCache: entry._fromCache !== '',
+      isDocument: isDocument(entry),
+    }
+  }
+  return null
+}
+
+/** Without fragment and credentials, neither of which is sent. */
+function plainAddress(url: URL): string {
+  const plain = new URL(url)
+  plain.hash = ''
+  plain.username = ''
+  plain.password = ''
+  return plain.href
+}
+
+/** The header that a browser makes of credentials in an address. */
+function credentialsOf({ username, password }: URL): Pair[] {
+  if (username === '') return []
+  const bytes = new TextEncoder().encode(decodedUrl(`${username}:${password}`))
+  return [{ name: 'Authorization', value: `Basic ${btoa(String.fromCharCode(...bytes))}` }]
+}
+
+function responseOf(response: NonNullable<HarEntry['response']>, url: URL): RecordedResponse {
+  const { headers, content, bodySize } = response
+  const status = response.status ?? 0
+  const target = response.redirectURL || headerOf(headers, 'location')
+  const redirect = status >= 300 && status < 400 && target !== '' ? URL.parse(target, url) : null
+  const sizes = [bodySize, content?.size ?? null].filter(size => size !== null && size >= 0)
+  return {
+    status,
+    contentType: mimeOf(content?.mimeType ?? '') || mimeOf(headerOf(headers, 'content-type')),
+    sizeBytes: sizes[0] ?? null,
+    redirectUrl: redirect === null ? null : plainAddress(redirect),
+    // Browsers join several of them by line breaks.
+    setCookies: headers
+      .filter(({ name }) => name.toLowerCase() === 'set-cookie')
+      .flatMap(({ value }) => value.split('\n'))
+      .map(cookie => (cookie.split('=')[0] ?? '').trim()),
+  }
+}
+
+function isDocument({ request, response, _resourceType }: HarEntry): boolean {
+  if (_resourceType !== '') return _resourceType === 'document'
+  const destination = headerOf(request.headers, 'sec-fetch-dest')
+  if (destination !== '') return destination === 'document'
+  const type = mimeOf(response?.content?.mimeType ?? '')
+  const isCall = headerOf(request.headers, 'x-requested-with') !== ''
+  return type === 'text/html' && !isCall && /text\/html/.test(headerOf(request.headers, 'accept'))
+}

@@ -1,0 +1,68 @@
+/** Why an exchange is no part of what a user does, or needs no step of its own; it is then not chosen at first. */
+import type { Bilingual } from '@pone/schema/bilingual.ts'
+import type { AsideReason, RecordedExchange } from '../model/recording.ts'
+import { headerOf } from './header-names.ts'
+
+export const asideTexts: Readonly<Record<AsideReason, Bilingual>> = {
+  static: { zh: '静态文件', en: 'static file' },
+  otherHost: { zh: '其他网站', en: 'other site' },
+  redirected: { zh: '由重定向发出', en: 'sent by a redirect' },
+  preflight: { zh: '跨域预检请求', en: 'CORS preflight request' },
+  fromCache: { zh: '来自浏览器缓存', en: 'from the browser cache' },
+  eventStream: { zh: '事件流', en: 'event stream' },
+}
+
+const staticTypes =
+  /^(image|font|audio|video)\/|^text\/css$|^(text|application)\/(x-)?(java|ecma)script$|^application\/(wasm|font-|vnd\.ms-fontobject|x-font)/
+const staticEndings =
+  /\.(css|js|mjs|map|png|jpe?g|gif|svg|webp|avif|ico|bmp|woff2?|ttf|otf|eot|mp[34]|webm|ogg|wasm)$/i
+
+/** Static files: pictures, styles, scripts, fonts, media. */
+export function isStatic({ url, method, response }: RecordedExchange): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const type = response?.contentType ?? ''
+  // An answer of another type behind such an address is no file, e.g. an error page or an interface.
+  if (type !== '' && type !== 'application/octet-stream' && type !== 'text/plain')
+    return staticTypes.test(type)
+  return staticEndings.test(URL.parse(url)?.pathname ?? '')
+}
+
+/** What belongs together under one owner, roughly: the last two labels of a name, three for names such as shop.co.uk; all of an address. */
+export function siteOf(host: string): string {
+  const name = host.replace(/:\d+$/, '').toLowerCase()
+  if (/^[\d.]+$|^\[/.test(name)) return name
+  const labels = name.split('.')
+  const isSecondLevel =
+    /^(com?|org|net|edu|gov|ac|or|ne)$/.test(labels.at(-2) ?? '') && (labels.at(-1)?.length ?? 0) === 2
+  return labels.slice(isSecondLevel ? -3 : -2).join('.')
+}
+
+/** The site of the application: that of the first page, else of most exchanges. */
+export function ownSiteOf(exchanges: readonly RecordedExchange[]): string {
+  const first = exchanges.find(({ isDocument }) => isDocument)
+  if (first !== undefined) return siteOf(first.host)
+  const counts = new Map<string, number>()
+  for (const { host } of exchanges) counts.set(siteOf(host), (counts.get(siteOf(host)) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ''
+}
+
+/** The reason of each exchange, null for those that are chosen at first; in their order. */
+export function asideReasons(exchanges: readonly RecordedExchange[]): (AsideReason | null)[] {
+  const ownSite = ownSiteOf(exchanges)
+  /** Addresses that the client asks for by itself, because a redirect named them. */
+  const awaited = new Map<string, number>()
+  return exchanges.map(exchange => {
+    const { url, response, method } = exchange
+    const redirected = awaited.get(url) ?? 0
+    if (redirected > 0) awaited.set(url, redirected - 1)
+    const target = response?.redirectUrl ?? null
+    if (target !== null) awaited.set(target, (awaited.get(target) ?? 0) + 1)
+    if (redirected > 0) return 'redirected'
+    if (method === 'OPTIONS' && headerOf(exchange.headers, 'access-control-request-method') !== '')
+      return 'preflight'
+    if (siteOf(exchange.host) !== ownSite) return 'otherHost'
+    if (isStatic(exchange)) return 'static'
+    if (exchange.isFromCache) return 'fromCache'
+    return response?.contentType === 'text/event-stream' ? 'eventStream' : null
+  })
+}

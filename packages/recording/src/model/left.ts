@@ -1,0 +1,111 @@
+/** What of a file could not be carried into steps, or only partly, with its place and the reason. */
+import { type Bilingual, filled, type TextParams } from '@pone/schema/bilingual.ts'
+import type { Catalogue } from '@pone/schema/coded-text.ts'
+
+/** `{name}` in a text is replaced by a parameter. */
+const texts = {
+  notJson: {
+    zh: '文件内容不是有效的 JSON，请确认文件完整后重试',
+    en: 'The content is not valid JSON. Check that the file is complete and try again',
+  },
+  cutOff: {
+    zh: '文件不完整，只读取了结尾之前的内容',
+    en: 'The file is incomplete; what is before its end was read',
+  },
+  nothingFound: {
+    zh: '文件中没有可以导入的请求',
+    en: 'The file contains no request that can be imported',
+  },
+  badField: {
+    zh: '字段 {field} 缺失或无效，未读取',
+    en: 'The field {field} is missing or invalid; it was not read',
+  },
+  entryTooLarge: {
+    zh: '超过 {limit} MB，未读取',
+    en: 'Is larger than {limit} MB and was not read',
+  },
+  tooManyRequests: {
+    zh: '只读取前 {limit} 个请求',
+    en: 'Only the first {limit} requests were read',
+  },
+  notHttp: {
+    zh: '地址不是 HTTP 或 HTTPS，未导入',
+    en: 'The address is neither HTTP nor HTTPS; it was not imported',
+  },
+  method: {
+    zh: '不支持请求方法 {name}，未导入',
+    en: 'The method {name} is not supported; it was not imported',
+  },
+  webSocket: {
+    zh: '未导入 WebSocket 连接及其消息，请用 WebSocket 步骤添加',
+    en: 'The WebSocket connection and its messages were not imported; add them as WebSocket steps',
+  },
+  noAnswer: {
+    zh: '录制时没有收到响应，未导入',
+    en: 'It got no response when it was recorded; it was not imported',
+  },
+  bodyMissing: {
+    zh: '文件中没有请求体的内容，请补充',
+    en: 'The file does not contain the request body; add it',
+  },
+  binaryBody: {
+    zh: '请求体是二进制数据，请上传为文件后选择',
+    en: 'The request body is binary data; upload it as a file and choose it',
+  },
+  bodyTooLong: {
+    zh: '请求体超过 {limit} 个字符，未导入，请上传为文件后选择',
+    en: 'The request body has more than {limit} characters and was not imported; upload it as a file and choose it',
+  },
+  file: { zh: '文件 {name} 需要上传后选择', en: 'The file {name} has to be uploaded and chosen' },
+  tooLong: {
+    zh: '字段 {field} 超过长度或数量上限，未导入',
+    en: 'The field {field} exceeds the limit of length or number; it was not imported',
+  },
+  cookieBefore: {
+    zh: 'Cookie {name} 在录制开始之前就已设置，其值未导入；请从登录开始录制',
+    en: 'The cookie {name} was set before the recording began and its value was not imported; record from signing in on',
+  },
+  secret: {
+    zh: '{name} 的值已改为保密变量 {variable}；录制的值可能已失效，请确认',
+    en: 'The value of {name} is now the secret variable {variable}; check that the recorded value is still valid',
+  },
+  tooManySteps: {
+    zh: '只生成前 {limit} 个步骤',
+    en: 'Only the first {limit} steps were generated',
+  },
+  more: { zh: '还有 {count} 项未列出', en: '{count} more are not listed' },
+} as const satisfies Catalogue
+
+export interface Left {
+  /** Where in the file, e.g. `log.entries[3] GET /cart`; empty for the file itself. */
+  readonly place: string
+  readonly code: keyof typeof texts
+  readonly text: Bilingual
+}
+
+const maxListed = 500
+
+/** Collects what was left, each text once per place, and counts what is beyond the limit. */
+export class LeftList {
+  readonly #items: Left[] = []
+  readonly #known = new Set<string>()
+  #unlisted = 0
+
+  add(place: string, code: Left['code'], params: TextParams = {}): void {
+    const text = filled(texts[code], params)
+    const key = `${place} ${text.en}`
+    if (this.#known.has(key)) return
+    if (this.#items.length >= maxListed) {
+      this.#unlisted += 1
+      return
+    }
+    this.#known.add(key)
+    this.#items.push({ place, code, text })
+  }
+
+  get items(): readonly Left[] {
+    if (this.#unlisted === 0) return this.#items
+    const text = filled(texts.more, { count: this.#unlisted })
+    return [...this.#items, { place: '', code: 'more', text }]
+  }
+}

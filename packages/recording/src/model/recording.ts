@@ -1,0 +1,80 @@
+/** What a file of recorded or described requests holds, whatever its format: exchanges in their order, pages, and what could not be read. */
+import type { RecordedFormat } from './formats.ts'
+import type { Left } from './left.ts'
+
+export interface Pair {
+  readonly name: string
+  readonly value: string
+}
+
+/** A part of a form: a text, or a file whose content the recording does not hold. */
+export interface FormPart extends Pair {
+  /** null for a text. */
+  readonly fileName: string | null
+  /** Empty if none was sent. */
+  readonly contentType: string
+}
+
+export interface RecordedBody {
+  readonly contentType: string
+  /** As it was sent; empty if only `parts` are known, or the body is no text. */
+  readonly text: string
+  /** Fields of a form, where the recording lists them. */
+  readonly parts: readonly FormPart[]
+  /** It is no text, so its bytes are not kept. */
+  readonly isBinary: boolean
+}
+
+export interface RecordedResponse {
+  readonly status: number
+  /** Without its parameters, in lower case; empty if unknown. */
+  readonly contentType: string
+  /** Of the body as it was transferred or decoded, whichever the recording tells; null if it tells neither. */
+  readonly sizeBytes: number | null
+  /** Absolute; null if the response is no redirect. */
+  readonly redirectUrl: string | null
+  /** Names of the cookies that it sets. */
+  readonly setCookies: readonly string[]
+}
+
+/** Why an exchange is not chosen at first. */
+export type AsideReason = 'static' | 'otherHost' | 'redirected' | 'preflight' | 'fromCache' | 'eventStream'
+
+export interface RecordedExchange {
+  /** Position among all exchanges of the file, from 0. */
+  readonly index: number
+  /** Where it is in the file, e.g. `log.entries[3]`. */
+  readonly place: string
+  /** Key of its page; null if it belongs to none. */
+  readonly pageId: string | null
+  /** null if the file knows no times. */
+  readonly startedAtMs: number | null
+  readonly durationMs: number
+  readonly method: string
+  /** Absolute, http or https, without a fragment. */
+  readonly url: string
+  /** Host with its port where the address names one. */
+  readonly host: string
+  readonly headers: readonly Pair[]
+  readonly body: RecordedBody | null
+  readonly response: RecordedResponse | null
+  readonly isFromCache: boolean
+  /** The browser opened it as a page of its own. */
+  readonly isDocument: boolean
+}
+
+/** What becomes a transaction. */
+export interface RecordedPage {
+  readonly id: string
+  readonly title: string
+}
+
+export interface Recording {
+  readonly format: RecordedFormat
+  readonly pages: readonly RecordedPage[]
+  readonly exchanges: readonly RecordedExchange[]
+  readonly left: readonly Left[]
+}
+
+/** Exchanges that are kept of one file. */
+export const maxExchanges = 20_000

@@ -1,0 +1,30 @@
+/** Recognises the format of a file by its content and gives the reader for it, a line per format; safe in a browser. */
+import { HarReader } from './har/read-har.ts'
+import type { RecordedFormat } from './model/formats.ts'
+import type { Recording } from './model/recording.ts'
+
+/** Gets the chunks of a file in their order. */
+export interface RecordingReader {
+  feed(chunk: Uint8Array): void
+  end(): Recording
+}
+
+interface KnownFormat {
+  readonly format: RecordedFormat
+  /** @param head the first characters of the file, without a byte order mark */
+  readonly recognises: (head: string) => boolean
+  readonly open: () => RecordingReader
+}
+
+const formats: readonly KnownFormat[] = [
+  { format: 'har', recognises: head => /^\s*\{[^{]*"log"\s*:\s*\{/.test(head), open: () => new HarReader() },
+]
+
+/** Bytes of a file that tell its format. */
+const headBytes = 64 * 1024
+
+/** The reader for a file that begins so; null if the format is none of the known ones. */
+export function readerFor(start: Uint8Array): RecordingReader | null {
+  const head = new TextDecoder().decode(start.subarray(0, headBytes))
+  return formats.find(({ recognises }) => recognises(head))?.open() ?? null
+}

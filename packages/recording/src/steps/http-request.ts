@@ -1,0 +1,90 @@
+/** The HTTP request of a step, of a recorded exchange. */
+import {
+  type HttpAuth,
+  type HttpRequest,
+  httpMethods,
+  httpRequestSchema,
+} from '@pone/protocols/http/definition/request.ts'
+import { headerOf, isCarriedHeader, mimeOf } from '../http/header-names.ts'
+import { isPairs, queryPairs } from '../http/query-pairs.ts'
+import type { RecordedExchange } from '../model/recording.ts'
+import { bodyOf, safePair } from './request-body.ts'
+import type { Secrets } from './secrets.ts'
+
+/** Texts hold marks where secrets were, and are no templates yet. @param baseUrl origin whose requests are written as paths; '' for none */
+export function literalRequest(exchange: RecordedExchange, secrets: Secrets, baseUrl: string): HttpRequest {
+  const { method, headers, response } = exchange
+  const [, address = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(exchange.url) ?? []
+  const isSplit = isPairs(query)
+  const url = isSplit ? address : exchange.url
+  const isBelow = baseUrl !== '' && url.startsWith(`${baseUrl}/`)
+  const body = bodyOf(exchange, secrets)
+  const status = response?.status ?? 0
+  return {
+    method: httpMethods.find(known => known === method) ?? 'GET',
+    url: secrets.value('', isBelow ? url.slice(baseUrl.length) : url),
+    query: isSplit ? queryPairs(query).map(pair => safePair(pair, secrets)) : [],
+    headers: headers
+      .filter(({ name }) => isCarriedHeader(name) && !isMadeElsewhere(name, body, exchange))
+      .map(pair => safePair({ ...pair, enabled: true }, secrets)),
+    body,
+    chunkedBody: false,
+    auth: authOf(headerOf(headers, 'authorization'), secrets),
+    expectedStatuses: status >= 400 ? `200-399,${status}` : '',
+    followRedirects: true,
+    embeddedResources: 'asSet',
+    connectTimeoutMs: 0,
+    responseTimeoutMs: 0,
+  }
+}
+
+/** Headers that the body and the authentication of the step write. */
+function isMadeElsewhere(name: string, body: HttpRequest['body'], { headers }: RecordedExchange): boolean {
+  switch (name.toLowerCase()) {
+    case 'authorization':
+      return /^(basic|bearer) ./i.test(headerOf(headers, 'authorization'))
+    case 'soapaction':
+      return body.kind === 'soap'
+    case 'content-type':
+      // A type such as application/vnd.api+json is kept beside the body.
+      return (
+        body.kind === 'none' ||
+        body.kind !== 'json' ||
+        mimeOf(headerOf(headers, 'content-type')) === 'application/json'
+      )
+    default:
+      return false
+  }
+}
+
+function authOf(header: string, secrets: Secrets): HttpRequest['auth'] {
+  const [, kind = '', value = ''] = /^(basic|bearer) +(.+)$/i.exec(header.trim()) ?? []
+  if (kind.toLowerCase() === 'bearer') return { kind: 'bearer', token: secrets.hidden('token', value) }
+  return kind === '' ? { kind: 'asSet' } : (basicOf(value, secrets) ?? { kind: 'asSet' })
+}
+
+function basicOf(encoded: string, secrets: Secrets): HttpAuth | null {
+  try {
+    const bytes = Uint8Array.from(atob(encoded), char => char.charCodeAt(0))
+    const [, user = '', password = ''] = /^([^:]*):?(.*)$/s.exec(new TextDecoder().decode(bytes)) ?? []
+    return { kind: 'basic', user, password: password === '' ? '' : secrets.hidden('password', password) }
+  } catch {
+    return null
+  }
+}
+
+/** The request with all its texts as templates; the name of a field that exceeds a limit instead, if one does. */
+export function templateRequest(
+  literal: HttpRequest,
+  secrets: Secrets,
+): HttpRequest | { readonly field: string } {
+  const parsed = httpRequestSchema.safeParse(mapTexts(literal, text => secrets.template(text)))
+  return parsed.success ? parsed.data : { field: parsed.error.issues[0]?.path.join('.') ?? '' }
+}
+
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map(each => mapTexts(each, change))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mapTexts(each, change)]))
+}

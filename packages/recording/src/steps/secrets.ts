@@ -1,0 +1,122 @@
+/**
+ * Replaces secrets in recorded texts by secret variables: first at the fields that hold them, by marks; then, in all
+ * texts, wherever the same value stands. Marks become `${variable}` when the texts become templates.
+ */
+import { escapeTemplate } from '@pone/plan/wsdl/sample-values.ts'
+import { freeName } from '@pone/schema/free-name.ts'
+import type { LeftList } from '../model/left.ts'
+import { isCardNumber, isSecretName, jwtPattern } from './secret-names.ts'
+
+export interface SecretVariable {
+  readonly name: string
+  readonly value: string
+  readonly enabled: true
+  readonly secret: true
+}
+
+/** Shorter values stand in texts by chance, so they are replaced only at their own fields. */
+const minSearchedLength = 8
+
+const jsonField = /("(?:[^"\\]|\\.)*")(\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/g
+const xmlElement = /<((?:[\w.-]+:)?([\w.-]+))(\s[^<>]*)?>([^<]+)<\/\1>/g
+// Characters of private use, which texts of requests do not contain.
+const mark = /\ue000(\d+)([a-zA-Z]*)\ue001/g
+
+/** Functions that write a value as it stands in a text. */
+type Writer = '' | 'json' | 'urlEncode'
+const markOf = (index: number, writer: Writer = ''): string => `\ue000${index}${writer}\ue001`
+
+export class Secrets {
+  readonly #taken: Set<string>
+  readonly #variables: SecretVariable[] = []
+  readonly #left: LeftList
+  /** Where a text stands that is being read. */
+  place = ''
+
+  constructor(takenNames: Iterable<string>, left: LeftList) {
+    this.#taken = new Set(takenNames)
+    this.#left = left
+  }
+
+  get variables(): readonly SecretVariable[] {
+    return this.#variables
+  }
+
+  /** The value with a mark in its place if the field or the value is secret. */
+  value(field: string, text: string): string {
+    if (text === '') return text
+    if (isSecretName(field)) return this.hidden(field, text)
+    if (isCardNumber(text)) return this.hidden('card', text)
+    return text.replaceAll(jwtPattern, token => this.hidden('token', token))
+  }
+
+  /** A mark in place of a value that is secret. */
+  hidden(field: string, text: string): string {
+    const known = this.#variables.findIndex(({ value }) => value === text)
+    if (known >= 0) return markOf(known)
+    const plain = field.replaceAll(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=\d)/, '_')
+    const name = freeName(plain.slice(0, 50) || 'secret', wanted => this.#taken.has(wanted), {
+      separator: '',
+    })
+    this.#taken.add(name)
+    this.#variables.push({ name, value: text, enabled: true, secret: true })
+    this.#left.add(this.place, 'secret', { name: field, variable: name })
+    return markOf(this.#variables.length - 1)
+  }
+
+  /** Values of the fields of a JSON text, which need not be valid. */
+  json(text: string): string {
+    return text.replaceAll(jsonField, (whole, key: string, colon: string, value: string) => {
+      const isText = value.startsWith('"')
+      const plain = isText ? unquoted(value) : value
+      const safe = this.value(unquoted(key), plain)
+      if (safe === plain) return whole
+      if (!isText) return `${key}${colon}${safe}`
+      const writer: Writer = jsonForm(plain) === plain ? '' : 'json'
+      return `${key}${colon}"${jsonForm(safe).replaceAll(mark, (_, index) => markOf(Number(index), writer))}"`
+    })
+  }
+
+  /** Texts of the elements of an XML document. */
+  xml(text: string): string {
+    return text.replaceAll(
+      xmlElement,
+      (whole, name: string, local: string, attributes = '', value: string) => {
+        const safe = this.value(local, value.trim())
+        return safe === value.trim() ? whole : `<${name}${attributes}>${safe}</${name}>`
+      },
+    )
+  }
+
+  /** The text as a template: what is known as secret is replaced, also where it is encoded, and the rest stands for itself. */
+  template(text: string): string {
+    let marked = text
+    for (const [index, { value }] of this.#variables.entries()) {
+      if (value.length < minSearchedLength) continue
+      marked = marked.replaceAll(value, markOf(index))
+      const forms = [
+        ['json', jsonForm(value)],
+        ['urlEncode', encodeURIComponent(value.toWellFormed())],
+      ] as const
+      for (const [writer, form] of forms)
+        if (form !== value) marked = marked.replaceAll(form, markOf(index, writer))
+    }
+    return escapeTemplate(marked).replaceAll(mark, (whole, index: string, writer: string) => {
+      const variable = this.#variables[Number(index)]
+      if (variable === undefined) return whole
+      const reference = `\${${variable.name}}`
+      return writer === '' ? reference : `\${${writer}(${reference})}`
+    })
+  }
+}
+
+function unquoted(json: string): string {
+  try {
+    return String(JSON.parse(json))
+  } catch {
+    return json.slice(1, -1)
+  }
+}
+
+/** As it stands between the quotes of a JSON text. */
+const jsonForm = (text: string): string => JSON.stringify(text).slice(1, -1)

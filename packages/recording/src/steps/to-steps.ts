@@ -1,0 +1,136 @@
+/** Generates the steps of a component from the chosen exchanges of a recording. */
+import type { Step, StepOf } from '@pone/plan/steps/registry.ts'
+import { maxSteps } from '@pone/schema/limits.ts'
+import { headerOf } from '../http/header-names.ts'
+import { type Left, LeftList } from '../model/left.ts'
+import type { RecordedExchange, RecordedPage, Recording } from '../model/recording.ts'
+import { literalRequest, templateRequest } from './http-request.ts'
+import { pagesOf } from './pages.ts'
+import { Secrets, type SecretVariable } from './secrets.ts'
+import { pausesBefore } from './think-times.ts'
+
+export interface StepChoice {
+  /** Indexes of the chosen exchanges. */
+  readonly chosen: ReadonlySet<number>
+  /** Whether each page becomes a transaction. */
+  readonly hasTransactions: boolean
+  /** Whether pauses become think times. */
+  readonly hasThinkTimes: boolean
+  /** Origin whose requests are written as paths; '' for none. */
+  readonly baseUrl: string
+  /** Names of variables that the component has. */
+  readonly takenNames: readonly string[]
+  readonly newId: () => string
+}
+
+export interface GeneratedSteps {
+  readonly steps: readonly Step[]
+  /** Secrets that were found; the steps only name them. */
+  readonly variables: readonly SecretVariable[]
+  readonly requests: number
+  readonly left: readonly Left[]
+}
+
+/** Shorter pauses are the browser's own, ms. */
+const minThinkTimeMs = 500
+const maxThinkTimeMs = 3_600_000
+
+export function toSteps(recording: Recording, choice: StepChoice): GeneratedSteps {
+  const { exchanges } = recording
+  const left = new LeftList()
+  const secrets = new Secrets(choice.takenNames, left)
+  const literals = exchanges
+    .filter(({ index }) => choice.chosen.has(index))
+    .map(exchange => {
+      secrets.place = exchange.place
+      return { exchange, literal: literalRequest(exchange, secrets, choice.baseUrl) }
+    })
+  const outline = new Outline(choice, left)
+  const pages = pagesOf(recording)
+  const pauses = pausesBefore(exchanges)
+  let before = 0
+  for (const { exchange, literal } of literals) {
+    const http = templateRequest(literal, secrets)
+    const pauseMs = pauses.slice(before, exchange.index + 1).reduce((sum, each) => sum + each, 0)
+    before = exchange.index + 1
+    if ('field' in http) left.add(exchange.place, 'tooLong', { field: http.field })
+    else outline.add(http, pages[exchange.index] ?? null, pauseMs)
+    tellFiles(exchange, literal.body, left)
+  }
+  tellCookies(recording, choice.chosen, left)
+  return { steps: outline.steps, variables: secrets.variables, requests: outline.requests, left: left.items }
+}
+
+type HttpRequest = ReturnType<typeof literalRequest>
+
+/** The steps so far, with the transaction that is open. */
+class Outline {
+  readonly steps: Step[] = []
+  requests = 0
+  readonly #choice: StepChoice
+  readonly #left: LeftList
+  #open: { readonly page: RecordedPage; readonly children: Step[] } | null = null
+  #count = 0
+
+  constructor(choice: StepChoice, left: LeftList) {
+    this.#choice = choice
+    this.#left = left
+  }
+
+  add(http: HttpRequest, page: RecordedPage | null, pauseMs: number): void {
+    // Think time, transaction and request.
+    if (this.#count + 3 > maxSteps) return this.#left.add('', 'tooManySteps', { limit: maxSteps })
+    const isNewPage = this.#open?.page.id !== page?.id
+    if (isNewPage) this.#open = null
+    if (this.#choice.hasThinkTimes && pauseMs >= minThinkTimeMs && this.steps.length > 0)
+      this.#push(this.#thinkTime(pauseMs))
+    if (isNewPage && page !== null && this.#choice.hasTransactions) this.#begin(page)
+    this.#push({
+      ...this.#base(http.body.kind === 'graphql' ? http.body.operationName : ''),
+      kind: 'request',
+      protocol: 'http',
+      http,
+      checkpoints: [],
+      extractors: [],
+    })
+    this.requests += 1
+  }
+
+  #push(step: Step): void {
+    this.#count += 1
+    ;(this.#open?.children ?? this.steps).push(step)
+  }
+
+  #begin(page: RecordedPage): void {
+    const children: Step[] = []
+    this.#push({ ...this.#base(page.title), kind: 'transaction', children })
+    this.#open = { page, children }
+  }
+
+  #thinkTime(pauseMs: number): StepOf<'thinkTime'> {
+    const durationMs = Math.min(Math.round(pauseMs), maxThinkTimeMs)
+    return { ...this.#base(''), kind: 'thinkTime', distribution: 'fixed', durationMs, spreadMs: 0 }
+  }
+
+  #base = (name: string) => ({ id: this.#choice.newId(), name: name.slice(0, 128).trim(), enabled: true })
+}
+
+function tellFiles({ place }: RecordedExchange, body: HttpRequest['body'], left: LeftList): void {
+  if (body.kind !== 'multipart') return
+  for (const field of body.fields)
+    if (field.kind === 'file') left.add(place, 'file', { name: field.fileName })
+}
+
+/** Cookies that no response before has set: the virtual users will not have them. */
+function tellCookies({ exchanges }: Recording, chosen: ReadonlySet<number>, left: LeftList): void {
+  const known = new Set<string>()
+  for (const { headers, index, response, place } of exchanges) {
+    for (const cookie of chosen.has(index) ? headerOf(headers, 'cookie').split(';') : []) {
+      const name = (cookie.split('=')[0] ?? '').trim()
+      if (name === '' || known.has(name)) continue
+      known.add(name)
+      left.add(place, 'cookieBefore', { name })
+    }
+    for (const name of response?.setCookies ?? []) known.add(name)
+  }
+}
