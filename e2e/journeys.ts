@@ -28,6 +28,7 @@ import { newStepsJourney } from './journeys/new-steps.journey.ts'
 import { packagesJourney } from './journeys/packages.journey.ts'
 import { permissionsJourney } from './journeys/permissions.journey.ts'
 import { protocolsJourney } from './journeys/protocols.journey.ts'
+import { recordingJourney } from './journeys/recording.journey.ts'
 import { routesJourney } from './journeys/routes.journey.ts'
 import { runControlJourney } from './journeys/run-control.journey.ts'
 import { sessionJourney } from './journeys/session.journey.ts'
@@ -58,6 +59,7 @@ export const journeys: readonly Journey[] = [
   codeJourney,
   protocolsJourney,
   wsdlJourney,
+  recordingJourney,
   jmeterJourney,
   wrongInputJourney,
   licenceJourney,

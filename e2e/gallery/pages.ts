@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { visitHar } from '../driver/recordings.ts'
 import { wsdlOf } from '../driver/wsdl.ts'
 import {
   answeringContact,
@@ -592,6 +593,13 @@ export const pictures: readonly Picture[] = [
     await step('upload')(page)
     await page.locator('.cd-rule .cd-inline button').first().click()
     await page.locator('.cd-files li').first().waitFor()
+  }),
+  picture('tester', 'prComponentDesign', 'recording', design, async page => {
+    await page.locator('.cd-tree-bar button').first().click()
+    await page.locator('[role=menuitem]:has(.anticon-video-camera)').click()
+    const file = { name: 'visit.har', mimeType: 'application/json', buffer: Buffer.from(visitHar()) }
+    await page.locator('.ant-modal input[type=file]').setInputFiles(file)
+    await page.locator('.ant-modal .left-list li').nth(1).waitFor()
   }),
   picture('tester', 'prComponentDesign', 'wsdl', design, async page => {
     await page.locator('.cd-tree-bar button').first().click()

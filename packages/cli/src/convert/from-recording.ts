@@ -4,8 +4,8 @@ import { documentToYaml } from '@pone/plan/code/yaml.ts'
 import { componentDocumentSchema } from '@pone/plan/component/component.ts'
 import { asideReasons } from '@pone/recording/http/aside.ts'
 import type { Left } from '@pone/recording/model/left.ts'
-import type { AsideReason, RecordedExchange, Recording } from '@pone/recording/model/recording.ts'
-import { type RecordingReader, readerFor } from '@pone/recording/readers.ts'
+import type { AsideReason, RecordedExchange } from '@pone/recording/model/recording.ts'
+import { readRecording } from '@pone/recording/read-recording.ts'
 import { toSteps } from '@pone/recording/steps/to-steps.ts'
 import { secretMask } from '@pone/schema/limits.ts'
 
@@ -21,7 +21,7 @@ export interface ConvertedRecording {
 
 /** null if the file has no known format of recorded requests. @param name of the component */
 export async function fromRecording(path: string, name: string): Promise<ConvertedRecording | null> {
-  const recording = await readRecording(path)
+  const recording = await readRecording(createReadStream(path, { highWaterMark: 1024 ** 2 }))
   if (recording === null) return null
   const { exchanges } = recording
   const reasons = asideReasons(exchanges)
@@ -49,18 +49,6 @@ export async function fromRecording(path: string, name: string): Promise<Convert
     aside: countsOf(reasons),
     left: [...recording.left, ...left],
   }
-}
-
-async function readRecording(path: string): Promise<Recording | null> {
-  let reader: RecordingReader | null = null
-  for await (const chunk of createReadStream(path, {
-    highWaterMark: 1024 ** 2,
-  }) as AsyncIterable<Uint8Array>) {
-    reader ??= readerFor(chunk)
-    if (reader === null) return null
-    reader.feed(chunk)
-  }
-  return reader?.end() ?? null
 }
 
 function mostCommonOrigin(exchanges: readonly RecordedExchange[]): string {

@@ -69,6 +69,10 @@ const texts = {
     zh: '{name} 的值已改为保密变量 {variable}；录制的值可能已失效，请确认',
     en: 'The value of {name} is now the secret variable {variable}; check that the recorded value is still valid',
   },
+  changingSecret: {
+    zh: '{name} 的值在各请求中不同，保密变量 {variable} 只保存了第一个；请从响应中提取',
+    en: 'The value of {name} changes from request to request and the secret variable {variable} holds the first one; extract it from a response',
+  },
   tooManySteps: {
     zh: '只生成前 {limit} 个步骤',
     en: 'Only the first {limit} steps were generated',

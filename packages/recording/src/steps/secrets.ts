@@ -16,6 +16,9 @@ export interface SecretVariable {
 
 /** Shorter values stand in texts by chance, so they are replaced only at their own fields. */
 const minSearchedLength = 8
+/** A field with more values changes from request to request, and its recorded values are of no use. */
+const maxPerField = 5
+const maxVariables = 100
 
 const jsonField = /("(?:[^"\\]|\\.)*")(\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/g
 const xmlElement = /<((?:[\w.-]+:)?([\w.-]+))(\s[^<>]*)?>([^<]+)<\/\1>/g
@@ -29,6 +32,9 @@ const markOf = (index: number, writer: Writer = ''): string => `\ue000${index}${
 export class Secrets {
   readonly #taken: Set<string>
   readonly #variables: SecretVariable[] = []
+  /** Positions of the variables by value; several values share one where there are too many. */
+  readonly #byValue = new Map<string, number>()
+  readonly #byField = new Map<string, number[]>()
   readonly #left: LeftList
   /** Where a text stands that is being read. */
   place = ''
@@ -52,16 +58,32 @@ export class Secrets {
 
   /** A mark in place of a value that is secret. */
   hidden(field: string, text: string): string {
-    const known = this.#variables.findIndex(({ value }) => value === text)
-    if (known >= 0) return markOf(known)
+    const known = this.#byValue.get(text) ?? this.#shared(field)
+    const index = known ?? this.#variables.length
+    this.#byValue.set(text, index)
+    if (known === undefined) this.#add(field, text)
+    return markOf(index)
+  }
+
+  /** The variable of a value that gets none of its own, because the field has had many or there are too many. */
+  #shared(field: string): number | undefined {
+    const [first, ...more] = this.#byField.get(field) ?? []
+    const isFull = more.length + 1 >= maxPerField || this.#variables.length >= maxVariables
+    const shared = isFull ? (first ?? this.#variables.length - 1) : undefined
+    const variable = shared === undefined ? undefined : this.#variables[shared]?.name
+    if (variable !== undefined) this.#left.add('', 'changingSecret', { name: field, variable })
+    return shared
+  }
+
+  #add(field: string, value: string): void {
     const plain = field.replaceAll(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=\d)/, '_')
     const name = freeName(plain.slice(0, 50) || 'secret', wanted => this.#taken.has(wanted), {
       separator: '',
     })
     this.#taken.add(name)
-    this.#variables.push({ name, value: text, enabled: true, secret: true })
+    this.#byField.set(field, [...(this.#byField.get(field) ?? []), this.#variables.length])
+    this.#variables.push({ name, value, enabled: true, secret: true })
     this.#left.add(this.place, 'secret', { name: field, variable: name })
-    return markOf(this.#variables.length - 1)
   }
 
   /** Values of the fields of a JSON text, which need not be valid. */
@@ -91,7 +113,7 @@ export class Secrets {
   /** The text as a template: what is known as secret is replaced, also where it is encoded, and the rest stands for itself. */
   template(text: string): string {
     let marked = text
-    for (const [index, { value }] of this.#variables.entries()) {
+    for (const [value, index] of this.#byValue) {
       if (value.length < minSearchedLength) continue
       marked = marked.replaceAll(value, markOf(index))
       const forms = [

@@ -311,6 +311,13 @@ describe('a secret', () => {
     expect(variables).toMatchObject([{ secret: true, enabled: true }])
     expect(codes).toEqual(['secret'])
   })
+  it('that changes from request to request shares a variable after a few values, and none is kept', () => {
+    const values = Array.from({ length: 9 }, (_, at) => `changing-${at}`)
+    const made = generate(values.map((value, atMs) => shop('/', { headers: { 'X-Token': value }, atMs })))
+    expect(made.variables.map(({ name }) => name)).toHaveLength(5)
+    expect(JSON.stringify(made.steps)).not.toContain('changing-')
+    expect(made.codes.at(-1)).toBe('changingSecret')
+  })
   it('is one variable wherever its value stands, also encoded', () => {
     const secret = 'p"ss w/rd-1'
     const made = generate([

@@ -1,11 +1,19 @@
-/** Parts that could not be converted from one kind of component to the other, and why. */
-import type { Left } from '@pone/jmeter/convert/left.ts'
+/** Parts of a component or file that could not be converted, and why. */
+import type { Bilingual } from '@pone/schema/bilingual.ts'
 import { useSession } from '../lib/session/session.ts'
 import './left-list.css'
 
 interface LeftListProps {
   readonly label: string
-  readonly items: readonly Left[]
+  readonly items: readonly LeftItem[]
+}
+
+interface LeftItem {
+  readonly key: string
+  /** What it is about, as the reader finds it. */
+  readonly testname: string
+  readonly code: string
+  readonly text: Bilingual
 }
 
 export function LeftList({ label, items }: LeftListProps) {

@@ -11,7 +11,12 @@ import { CurlDialog } from '../import/curl-dialog.tsx'
 import type { ImportSource } from '../tree/add-step-menu.tsx'
 import { useStepCommands } from '../tree/step-commands.ts'
 
+const RecordingDialog = lazyPart(async () => ({
+  default: (await import('../import/recording-dialog.tsx')).RecordingImportDialog,
+}))
 const WsdlDialog = lazyPart(async () => ({ default: (await import('../import/wsdl-dialog.tsx')).WsdlDialog }))
+
+const dialogs = { curl: CurlDialog, recording: RecordingDialog, wsdl: WsdlDialog }
 
 interface ImportDialogProps {
   readonly source: ImportSource
@@ -20,7 +25,7 @@ interface ImportDialogProps {
 
 export function ImportDialog({ source, onClose }: ImportDialogProps) {
   const commands = useStepCommands()
-  const Dialog = source === 'curl' ? CurlDialog : WsdlDialog
+  const Dialog = dialogs[source]
   return (
     <Suspense fallback={null}>
       <Dialog commands={commands} onClose={onClose} />

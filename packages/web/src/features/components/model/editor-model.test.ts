@@ -132,6 +132,14 @@ describe('the component editor', () => {
     expect(ids(state)).toEqual(['a', 'g', 'b', 'fresh', 'c'])
     expect(state.selection).toEqual(['fresh'])
   })
+  it('adds the variables that pasted steps name; one undo takes both away', () => {
+    const variables = [{ name: 'token', value: 'x', enabled: true, secret: true }]
+    const place = { target: 'a', where: 'after' } as const
+    const state = after(start(), { kind: 'paste', steps: [think('a')], variables, place, newId: () => 'new' })
+    expect([ids(state).includes('new'), state.document.variables]).toEqual([true, variables])
+    const undone = after(state, { kind: 'undo' })
+    expect([ids(undone).includes('new'), undone.document.variables]).toEqual([false, []])
+  })
   it('selects the step that others were put into; one undo takes it away', () => {
     const state = after(start(), { kind: 'wrap', ids: ['b', 'c'], wrapper: group('w') })
     expect([ids(state), state.selection]).toEqual([['a', 'g', 'w', 'b', 'c'], ['w']])

@@ -45,7 +45,14 @@ export type EditorAction =
   | { kind: 'edit'; document: ComponentDocument; joinKey?: string | undefined; at: number }
   | { kind: 'updateStep'; id: string; step: Step; joinKey?: string | undefined; at: number }
   | { kind: 'insert'; steps: readonly Step[]; place: Place }
-  | { kind: 'paste'; steps: readonly Step[]; place: Place; newId: () => string }
+  /** `variables` are those that the steps name; they are added in the same undo step. */
+  | {
+      kind: 'paste'
+      steps: readonly Step[]
+      variables?: ComponentDocument['variables']
+      place: Place
+      newId: () => string
+    }
   /** Puts the steps into a new one, which takes the place of the first of them. */
   | { kind: 'wrap'; ids: readonly string[]; wrapper: Step }
   | { kind: 'move'; ids: readonly string[]; place: Place }
@@ -183,11 +190,15 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
       )
     case 'paste': {
       const fresh = withFreshIds(action.steps, action.newId)
-      return changeSteps(
+      const next = changeSteps(
         state,
         insertSteps(steps, fresh, action.place),
         fresh.map(step => step.id),
       )
+      const { variables = [] } = action
+      if (next === state || variables.length === 0) return next
+      const { document } = next
+      return { ...next, document: { ...document, variables: [...document.variables, ...variables] } }
     }
     case 'wrap':
       return changeSteps(state, wrapSteps(steps, action.ids, action.wrapper), [action.wrapper.id])

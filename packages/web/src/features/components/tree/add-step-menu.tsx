@@ -1,5 +1,5 @@
-/** The button and menu items that add a step of each kind, or steps from a cURL command or WSDL. */
-import { ApiOutlined, CodeOutlined, DownOutlined, PlusOutlined } from '@ant-design/icons'
+/** The button and menu items that add a step of each kind, or steps from a cURL command, a recording or WSDL. */
+import { ApiOutlined, CodeOutlined, DownOutlined, PlusOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import { type StepGroup, stepGroups } from '@pone/plan/steps/definition.ts'
 import { definitionOf, type StepKind, stepKinds } from '@pone/plan/steps/registry.ts'
 import { protocolDefinitions } from '@pone/protocols/definitions.ts'
@@ -11,7 +11,7 @@ import type { StepCommands } from './step-commands.ts'
 import { StepIcon } from './step-icon.tsx'
 
 /** Sources from which steps can be imported. */
-export type ImportSource = 'curl' | 'wsdl'
+export type ImportSource = 'curl' | 'recording' | 'wsdl'
 
 type MenuItems = NonNullable<MenuProps['items']>
 
@@ -100,6 +100,12 @@ export const addStepItems = (
     icon: <CodeOutlined />,
     label: words.t('component.curl.open'),
     onClick: () => onImport('curl'),
+  },
+  {
+    key: 'recording',
+    icon: <VideoCameraOutlined />,
+    label: words.t('component.recording.open'),
+    onClick: () => onImport('recording'),
   },
   {
     key: 'wsdl',

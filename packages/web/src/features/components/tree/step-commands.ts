@@ -1,4 +1,5 @@
 /** The commands on the selected steps, used by keys, menus and the clipboard. */
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
 import { definitionOf, type Step, type StepKind, stepKinds } from '@pone/plan/steps/registry.ts'
 import { maxSteps } from '@pone/schema/limits.ts'
 import { useT } from '../../../lib/i18n.ts'
@@ -27,8 +28,8 @@ export const stepNameField = '.cd-step-name'
 export interface StepCommands extends RowCommands<Place> {
   /** Adds a new step, whose name can then be typed. @param operation for a request: its protocol and operation, e.g. `http.request` */
   readonly add: (kind: StepKind, operation?: string, where?: AddWhere) => void
-  /** Inserts steps after the selected one, with new ids. */
-  readonly addAll: (steps: readonly Step[]) => void
+  /** Inserts steps after the selected one, with new ids, and the variables that they name. */
+  readonly addAll: (steps: readonly Step[], variables?: ComponentDocument['variables']) => void
   /** Puts the selected steps into a new one of this kind. */
   readonly wrapIn: (kind: StepKind) => void
   /** Whether the selected steps can be moved into the group before them, and out of theirs. */
@@ -148,8 +149,8 @@ const unreadableText = (read: number, unreadable: number, t: ReturnType<typeof u
 function usePasting({ steps, selection, dispatch, hasRoom, folding }: Acting) {
   const t = useT()
   const place = placeForNew(steps, selection, folding.folded)
-  const paste = (added: readonly Step[]) => {
-    if (hasRoom(added)) dispatch({ kind: 'paste', steps: added, place, newId })
+  const paste = (added: readonly Step[], variables: ComponentDocument['variables'] = []) => {
+    if (hasRoom(added)) dispatch({ kind: 'paste', steps: added, variables, place, newId })
   }
   const pasteText = (text: string) => {
     const pasted = stepsFromText(text)

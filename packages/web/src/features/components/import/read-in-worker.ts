@@ -1,0 +1,46 @@
+/** Reads a file of recorded requests in a worker, so that the page stays responsive and the reading can be ended. */
+import type { Recording } from '@pone/recording/model/recording.ts'
+import { readRecording } from '@pone/recording/read-recording.ts'
+
+/** What the worker reports: how much it has read, and at the end the recording, null for an unknown format. */
+export type ReadReport =
+  | { readonly kind: 'progress'; readonly readBytes: number }
+  | { readonly kind: 'done'; readonly recording: Recording | null }
+
+export interface Reading {
+  readonly done: Promise<Recording | null>
+  /** Ends the reading; `done` then stays pending. */
+  readonly cancel: () => void
+}
+
+export type StartReading = (file: File, onProgress: (readBytes: number) => void) => Reading
+
+const chunkBytes = 4 * 1024 ** 2
+
+/** Pieces of the file, each told before the next one is read. */
+async function* piecesOf(file: File, onProgress: (readBytes: number) => void): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.size; at += chunkBytes) {
+    yield new Uint8Array(await file.slice(at, at + chunkBytes).arrayBuffer())
+    onProgress(Math.min(file.size, at + chunkBytes))
+  }
+}
+
+export const readFile = (file: File, onProgress: (readBytes: number) => void): Promise<Recording | null> =>
+  readRecording(piecesOf(file, onProgress))
+
+export const readInWorker: StartReading = (file, onProgress) => {
+  const worker = new Worker(new URL('./recording-worker.ts', import.meta.url), { type: 'module' })
+  const done = new Promise<Recording | null>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<ReadReport>) => {
+      if (data.kind === 'progress') return onProgress(data.readBytes)
+      worker.terminate()
+      resolve(data.recording)
+    }
+    worker.onerror = ({ message }) => {
+      worker.terminate()
+      reject(new Error(message))
+    }
+  })
+  worker.postMessage(file)
+  return { done, cancel: () => worker.terminate() }
+}

@@ -1,0 +1,221 @@
+// @vitest-environment happy-dom
+import { componentDocumentSchema } from '@pone/plan/component/component.ts'
+import type { Step } from '@pone/plan/steps/registry.ts'
+import type { Recording } from '@pone/recording/model/recording.ts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { outline } from '../../../test-outline.ts'
+import { draw } from '../../../test-page.tsx'
+import { readFile, type StartReading } from './read-in-worker.ts'
+import { RecordingDialog } from './recording-dialog.tsx'
+import { maxRecordingBytes } from './use-recording.ts'
+
+interface Entry {
+  readonly url: string
+  readonly type?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A visit whose requests follow each other after pauses of a second. */
+const harOf = (entries: readonly Entry[]) =>
+  JSON.stringify({
+    log: {
+      pages: [],
+      entries: entries.map(({ url, type = 'application/json', headers = {} }, at) => ({
+        startedDateTime: new Date(Date.UTC(2026, 0, 1, 0, 0, at)).toISOString(),
+        time: 0,
+        request: {
+          method: 'GET',
+          url,
+          headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+        },
+        response: { status: 200, headers: [], content: { mimeType: type, size: 1 } },
+      })),
+    },
+  })
+
+const visit = harOf([
+  { url: 'http://shop.example/', type: 'text/html', headers: { Accept: 'text/html' } },
+  { url: 'http://shop.example/logo.png', type: 'image/png' },
+  { url: 'http://shop.example/api/cart?page=1', headers: { Authorization: 'Bearer abcdefgh' } },
+  { url: 'http://tracker.example.net/hit' },
+  { url: 'wss://shop.example/live' },
+])
+
+/** Reads in the page itself, as the worker does. */
+const startHere: StartReading = (file, onProgress) => ({ done: readFile(file, onProgress), cancel: () => {} })
+
+async function open(start: StartReading = startHere, language: 'en' | 'zh' = 'en') {
+  const added: { steps: readonly Step[]; variables: readonly unknown[] }[] = []
+  const closed: string[] = []
+  const drawn = await draw(
+    <RecordingDialog
+      document={componentDocumentSchema.parse({ settings: { http: { baseUrl: 'http://shop.example/' } } })}
+      commands={{ addAll: (steps, variables = []) => void added.push({ steps, variables }) }}
+      start={start}
+      onClose={() => void closed.push('closed')}
+    />,
+    { session: { language } },
+  )
+  const dialog = await screen.findByRole('dialog')
+  const give = (file: File) =>
+    fireEvent.change(dialog.querySelector('input[type=file]') as HTMLInputElement, {
+      target: { files: [file] },
+    })
+  const add = () =>
+    dialog.querySelector<HTMLButtonElement>('.ant-modal-footer .ant-btn-primary') as HTMLButtonElement
+  return { ...drawn, dialog, added, closed, give, add }
+}
+
+const har = (text: string) => new File([text], 'visit.har')
+
+test('before a file is given there is nothing to add', async () => {
+  const { dialog, add } = await open()
+  expect(outline(dialog)).toMatchInlineSnapshot(`
+    "dialog "Import recording" [modal]
+      button "Close"
+      Import recording
+      button "inbox Click or drop a HAR file Record with the Network panel of the browser’s developer tools and export it as HAR (with sensitive data, which has bodies and sign-in); Charles and Fiddler export it, too. Up to 1 GiB. The file is read in the browser only and not uploaded."
+      button "Cancel"
+      button "Add 0 requests" [disabled]"
+  `)
+  expect(add().disabled).toBe(true)
+})
+
+test('a recording is shown with what is not imported by default and why', async () => {
+  const { dialog, give } = await open()
+  give(har(visit))
+  await screen.findByText(/secret variable/)
+  expect(outline(dialog)).toMatchInlineSnapshot(`
+    "dialog "Import recording" [modal]
+      button "Close"
+      Import recording
+      button "visit.har has been read. Click or drop another file to replace it"
+      group "Not imported by default:"
+        2 of 4 requests selectedNot imported by default:
+        checkbox "static file (1)"
+        static file (1)
+        checkbox "other site (1)"
+        other site (1)
+      textbox "Find by method or address" (Find by method or address)
+      button "close-circle"
+      All hosts
+      combobox "Host" [haspopup=listbox]
+      img "down"
+      table: row: columnheader "Select all" | columnheader "Method" | columnheader "Host" | columnheader "Path" | columnheader "Status" | columnheader "Response type" | columnheader "Not by default because"
+      table
+        row: checkbox "Row 1 selected" [checked] | GET | shop.example | / | 200 | text/html | 
+        row: checkbox "Select row 2" | GET | shop.example | /logo.png | 200 | image/png | static file
+        row: checkbox "Row 3 selected" [checked] | GET | shop.example | /api/cart?page=1 | 200 | application/json | 
+        row: checkbox "Select row 4" | GET | tracker.example.net | /hit | 200 | application/json | other site
+      checkbox "One transaction per page" [checked]
+      One transaction per page
+      checkbox "Keep pauses as think times" [checked]
+      Keep pauses as think times
+      region
+        heading "Not imported or changed (2)"
+        list "Not imported or changed (2)"
+          listitem: log.entries[4] GET wss://shop.example/liveThe WebSocket connection and its messages were not imported; add them as WebSocket steps
+          listitem: log.entries[2] GET http://shop.example/api/cartThe value of token is now the secret variable token; check that the recorded value is still valid
+      button "Cancel"
+      button "Add 2 requests""
+  `)
+})
+
+test('the chosen requests become steps below the base address, with their secrets as variables', async () => {
+  const { give, add, added, closed, user } = await open()
+  give(har(visit))
+  await screen.findByText('/api/cart?page=1')
+  await user.click(add())
+  expect(closed).toEqual(['closed'])
+  expect(added).toMatchObject([
+    {
+      steps: [
+        {
+          kind: 'transaction',
+          name: '/',
+          children: [
+            { kind: 'request', http: { url: '/' } },
+            { kind: 'thinkTime', durationMs: 2_000 },
+            { kind: 'request', http: { url: '/api/cart', auth: { kind: 'bearer', token: '${token}' } } },
+          ],
+        },
+      ],
+      variables: [{ name: 'token', value: 'abcdefgh', secret: true }],
+    },
+  ])
+})
+
+test('a group is added as a whole, one request is taken away, and transactions and think times are left out', async () => {
+  const { give, add, added, user } = await open()
+  give(har(visit))
+  await screen.findByText('/api/cart?page=1')
+  await user.click(screen.getByRole('checkbox', { name: 'other site (1)' }))
+  expect(add().textContent).toBe('Add 3 requests')
+  const row = screen.getAllByRole('row').find(each => each.textContent?.includes('/api/cart')) as HTMLElement
+  await user.click(within(row).getByRole('checkbox'))
+  await user.click(screen.getByRole('checkbox', { name: 'One transaction per page' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Keep pauses as think times' }))
+  await user.click(add())
+  expect(added[0]?.steps).toMatchObject([
+    { kind: 'request', http: { url: '/' } },
+    { kind: 'request', http: { url: 'http://tracker.example.net/hit' } },
+  ])
+})
+
+test('rows are found by address and by host without changing the choice', async () => {
+  const { give, add } = await open()
+  give(har(visit))
+  await screen.findByText('/api/cart?page=1')
+  const search = screen.getByRole('textbox', { name: 'Find by method or address' })
+  fireEvent.change(search, { target: { value: 'HIT' } })
+  await screen.findByText('/hit')
+  expect(screen.queryByText('/api/cart?page=1')).toBeNull()
+  expect(add().textContent).toBe('Add 2 requests')
+})
+
+test('reading shows its progress and can be stopped', async () => {
+  let cancelled = 0
+  let tell: (readBytes: number) => void = () => {}
+  const { give, user } = await open((_, onProgress) => {
+    tell = onProgress
+    return { done: new Promise<Recording>(() => {}), cancel: () => void (cancelled += 1) }
+  })
+  give(har(visit))
+  await screen.findByRole('progressbar', { name: 'Reading progress' })
+  tell(Math.floor(new TextEncoder().encode(visit).length / 2))
+  await screen.findByText(/^Reading visit\.har: /)
+  expect(Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'))).toBeLessThanOrEqual(50)
+  await user.click(screen.getByRole('button', { name: 'Stop reading' }))
+  expect([cancelled, screen.queryByRole('progressbar')]).toEqual([1, null])
+})
+
+test.each([
+  ['is of another format', har('name: x'), /format of file visit\.har is not known/],
+  ['has no request', har('{"log":{"entries":['), /contains no request.*The file is incomplete/],
+])('a file that %s is refused with the reason', async (_, file, text) => {
+  const { give, add } = await open()
+  give(file)
+  expect((await screen.findByRole('alert')).textContent).toMatch(text)
+  expect(add().disabled).toBe(true)
+})
+
+test('a file that is too large is not read, and one that cannot be read says so', async () => {
+  const large = har('')
+  Object.defineProperty(large, 'size', { value: maxRecordingBytes + 1 })
+  const { give } = await open(() => ({
+    done: Promise.reject(new Error('The disk is gone')),
+    cancel: () => {},
+  }))
+  give(large)
+  await screen.findByText(/^File visit\.har exceeds 1\sGiB/)
+  give(har(visit))
+  await screen.findByText('File visit.har could not be read: The disk is gone')
+})
+
+test('it speaks Chinese', async () => {
+  const { give } = await open(startHere, 'zh')
+  give(har(visit))
+  await screen.findByText('/api/cart?page=1')
+  expect(screen.getByRole('checkbox', { name: '静态文件（1）' })).toBeTruthy()
+})

@@ -1,0 +1,159 @@
+/** The dialog that reads a file of recorded requests, shows them with what was left out, and adds the chosen ones as steps. */
+import { InboxOutlined } from '@ant-design/icons'
+import { formatBytes } from '@pone/metrics/figures.ts'
+import type { ComponentDocument } from '@pone/plan/component/component.ts'
+import type { Left } from '@pone/recording/model/left.ts'
+import { toSteps } from '@pone/recording/steps/to-steps.ts'
+import { Alert, Button, Progress, Upload } from 'antd'
+import { useT } from '../../../lib/i18n.ts'
+import { newId } from '../../../lib/new-id.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { FormDialog } from '../../../ui/form/form-layer.tsx'
+import { useEditor } from '../context/editor-context.ts'
+import type { StepCommands } from '../tree/step-commands.ts'
+import { readInWorker, type StartReading } from './read-in-worker.ts'
+import { RecordingPreview } from './recording-preview.tsx'
+import { type Choice, useChoice } from './use-choice.ts'
+import { maxRecordingBytes, type RecordingImport, useRecording } from './use-recording.ts'
+
+/** Reasons shown where nothing could be read. */
+const maxFaults = 10
+
+interface RecordingDialogProps {
+  readonly commands: Pick<StepCommands, 'addAll'>
+  readonly onClose: () => void
+  /** The component that the steps are added to. */
+  readonly document: Pick<ComponentDocument, 'settings' | 'variables'>
+  readonly start: StartReading
+}
+
+/** The dialog in the editor. */
+export function RecordingImportDialog(props: Pick<RecordingDialogProps, 'commands' | 'onClose'>) {
+  const { state } = useEditor()
+  return <RecordingDialog {...props} document={state.document} start={readInWorker} />
+}
+
+export function RecordingDialog({ commands, onClose, document, start }: RecordingDialogProps) {
+  const t = useT()
+  const reading = useRecording(start)
+  const { file } = reading
+  const recording = file.state === 'read' && file.recording.exchanges.length > 0 ? file.recording : null
+  const choice = useChoice(recording)
+  const generate = (options: Choice['options']) =>
+    recording === null
+      ? null
+      : toSteps(recording, {
+          ...options,
+          baseUrl: plainAddress(document.settings.http.baseUrl),
+          takenNames: document.variables.map(({ name }) => name),
+          newId,
+        })
+  const count = choice.options.chosen.size
+  return (
+    <FormDialog
+      width={960}
+      title={t('component.recording.title')}
+      okText={t('component.recording.add', { count })}
+      okButtonProps={{ disabled: recording === null || count === 0 }}
+      isChanged={recording !== null}
+      onClose={onClose}
+      onOk={() => {
+        const made = generate(choice.options)
+        if (made === null) return
+        commands.addAll(made.steps, [...made.variables])
+        onClose()
+      }}
+    >
+      <FileArea reading={reading} />
+      {recording !== null && <RecordingPreview recording={recording} choice={choice} generate={generate} />}
+    </FormDialog>
+  )
+}
+
+/** A base address that is text only, without the slash at its end; '' for others. */
+const plainAddress = (baseUrl: string): string => (baseUrl.includes('${') ? '' : baseUrl.replace(/\/+$/, ''))
+
+function FileArea({ reading: { file, take, cancel } }: { readonly reading: RecordingImport }) {
+  const t = useT()
+  const fault = useFault(file)
+  if (file.state === 'reading') {
+    const { name, readBytes, sizeBytes } = file
+    const texts = { name, read: formatBytes(readBytes), size: formatBytes(sizeBytes) }
+    return (
+      <div className="cd-recording-reading">
+        <p role="status">{t('component.recording.reading', texts)}</p>
+        <Progress
+          percent={sizeBytes === 0 ? 0 : Math.floor((readBytes / sizeBytes) * 100)}
+          aria-label={t('component.recording.progress')}
+        />
+        <Button onClick={cancel}>{t('component.recording.cancel')}</Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <Upload.Dragger
+        accept=".har,.json"
+        showUploadList={false}
+        beforeUpload={each => {
+          take(each)
+          return false
+        }}
+      >
+        {file.state === 'read' ? (
+          <p>{t('component.recording.another', { name: file.name })}</p>
+        ) : (
+          <>
+            <p className="cd-upload-icon">
+              <InboxOutlined />
+            </p>
+            <p>{t('component.recording.drop')}</p>
+            <p className="cd-help">
+              {t('component.recording.dropHelp', { limit: formatBytes(maxRecordingBytes) })}
+            </p>
+          </>
+        )}
+      </Upload.Dragger>
+      {fault !== null && (
+        <Alert
+          type="error"
+          showIcon
+          className="cd-upload-fault"
+          title={fault}
+          description={file.state === 'read' && <FoundFaults left={file.recording.left} />}
+        />
+      )}
+    </>
+  )
+}
+
+/** Why the requests of a file could not be read. */
+function FoundFaults({ left }: { readonly left: readonly Left[] }) {
+  const language = useSession('language')
+  return (
+    <ul className="cd-plain-list">
+      {left.slice(0, maxFaults).map(({ place, text }) => (
+        <li key={`${place} ${text.en}`}>{[place, text[language]].filter(Boolean).join(' · ')}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Why nothing can be imported; null otherwise. */
+function useFault(file: RecordingImport['file']): string | null {
+  const t = useT()
+  switch (file.state) {
+    case 'tooLarge':
+      return t('component.recording.tooLarge', { name: file.name, limit: formatBytes(maxRecordingBytes) })
+    case 'unknownFormat':
+      return t('component.recording.unknownFormat', { name: file.name })
+    case 'failed':
+      return t('component.recording.failed', { name: file.name, reason: file.reason })
+    case 'read':
+      return file.recording.exchanges.length === 0
+        ? t('component.recording.nothing', { name: file.name })
+        : null
+    default:
+      return null
+  }
+}

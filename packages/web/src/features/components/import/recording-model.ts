@@ -1,0 +1,76 @@
+/** What the preview of a recording shows and how its requests are chosen; pure. */
+import { asideReasons } from '@pone/recording/http/aside.ts'
+import type { AsideReason, RecordedExchange, Recording } from '@pone/recording/model/recording.ts'
+
+export interface PreviewRow extends Pick<RecordedExchange, 'index' | 'method' | 'host'> {
+  /** Path and query as people read them. */
+  readonly path: string
+  readonly status: number | null
+  readonly contentType: string
+  /** Why it is not chosen at first; null if it is. */
+  readonly aside: AsideReason | null
+}
+
+export function previewRows({ exchanges }: Recording): PreviewRow[] {
+  const reasons = asideReasons(exchanges)
+  return exchanges.map(({ index, method, host, url, response }) => ({
+    index,
+    method,
+    host,
+    path: url.slice(URL.parse(url)?.origin.length ?? 0),
+    status: response?.status ?? null,
+    contentType: response?.contentType ?? '',
+    aside: reasons[index] ?? null,
+  }))
+}
+
+export const chosenAtFirst = (rows: readonly PreviewRow[]): ReadonlySet<number> =>
+  new Set(rows.filter(({ aside }) => aside === null).map(({ index }) => index))
+
+/** Rows that are chosen or not together. */
+export interface RowGroup {
+  readonly reason: AsideReason
+  readonly count: number
+  readonly chosen: 'all' | 'some' | 'none'
+}
+
+/** The groups of rows that were not chosen at first, in the order in which they first occur. */
+export function groupsOf(rows: readonly PreviewRow[], chosen: ReadonlySet<number>): RowGroup[] {
+  const reasons = [...new Set(rows.flatMap(({ aside }) => aside ?? []))]
+  return reasons.map(reason => {
+    const members = rows.filter(({ aside }) => aside === reason)
+    const count = members.filter(({ index }) => chosen.has(index)).length
+    return {
+      reason,
+      count: members.length,
+      chosen: count === 0 ? 'none' : count === members.length ? 'all' : 'some',
+    }
+  })
+}
+
+/** The choice with a whole group added or taken away. */
+export function withGroup(
+  rows: readonly PreviewRow[],
+  chosen: ReadonlySet<number>,
+  { reason, isChosen }: { readonly reason: AsideReason; readonly isChosen: boolean },
+): ReadonlySet<number> {
+  const next = new Set(chosen)
+  for (const { aside, index } of rows) {
+    if (aside !== reason) continue
+    if (isChosen) next.add(index)
+    else next.delete(index)
+  }
+  return next
+}
+
+/** Rows whose method, host or path contains the text, of one host or of all. */
+export function rowsWith(rows: readonly PreviewRow[], text: string, host: string): PreviewRow[] {
+  const wanted = text.trim().toLowerCase()
+  return rows.filter(
+    row =>
+      (host === '' || row.host === host) &&
+      (wanted === '' || `${row.method} ${row.host}${row.path}`.toLowerCase().includes(wanted)),
+  )
+}
+
+export const hostsOf = (rows: readonly PreviewRow[]): string[] => [...new Set(rows.map(({ host }) => host))]
