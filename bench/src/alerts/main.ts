@@ -51,7 +51,7 @@ try {
     warn: (text, cause) => {
       throw new Error(text, { cause })
     },
-    onNotices: () => undefined,
+    onMoves: () => undefined,
   })
   const evaluated = await run(rounds, intake)
   const { count } = await database
@@ -144,7 +144,9 @@ async function insertRules(into: Database, projectId: string, ids: readonly stri
         triggerCycleMinutes: 5,
         silentCycleMinutes: 30,
         times: 1,
-        schedule: { timeZone: 'Asia/Shanghai' },
+        schedule: { timeZone: 'Asia/Shanghai', workingHours: [], maintenance: [] },
+        onlyLabels: {},
+        dependsOn: [],
       }),
     })),
   )

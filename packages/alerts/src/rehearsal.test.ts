@@ -22,7 +22,9 @@ const content = alertRuleContentSchema.parse({
   triggerCycleMinutes: 5,
   silentCycleMinutes: 30,
   times: 3,
-  schedule: { timeZone: 'UTC' },
+  schedule: { timeZone: 'UTC', workingHours: [], maintenance: [] },
+  onlyLabels: {},
+  dependsOn: [],
 })
 const ruleWith = (changed: object = {}): RehearsedRule => ({
   timing: { ...timingOf(content, minute), ...changed },
@@ -76,8 +78,8 @@ describe('the rehearsal of a rule over a day', () => {
 })
 
 test('a rule has a name and a level', () => {
-  const rule = { name: 'CPU', isEnabled: true, level: 'warning', content }
-  expect(alertRuleSchema.parse(rule)).toMatchObject({ labels: {}, channelIds: [] })
+  const rule = { name: 'CPU', isEnabled: true, level: 'warning', labels: {}, channelIds: [], content }
+  expect(alertRuleSchema.parse(rule)).toEqual(rule)
   expect(alertRuleSchema.safeParse({ ...rule, name: ' ' }).success).toBe(false)
   expect(alertRuleSchema.safeParse({ ...rule, level: 'urgent' }).success).toBe(false)
 })

@@ -63,8 +63,7 @@ export const scheduleSchema = z.strictObject({
         to: timeOfDay,
       }),
     )
-    .max(20)
-    .default([]),
+    .max(20),
   /** No notices from `from` to before `to`, epoch ms. */
   maintenance: z
     .array(
@@ -72,8 +71,7 @@ export const scheduleSchema = z.strictObject({
         .strictObject({ from: instantSchema, to: instantSchema })
         .refine(({ from, to }) => from < to, { path: ['to'] }),
     )
-    .max(50)
-    .default([]),
+    .max(50),
 })
 export type AlertSchedule = z.infer<typeof scheduleSchema>
 
@@ -85,7 +83,7 @@ export const alertRuleContentSchema = z
     scope: scopeSchema,
     indicator: indicatorSchema,
     /** Only series with one of the values of each label. */
-    onlyLabels: z.record(labelName, z.array(z.string().max(400)).min(1).max(100)).default({}),
+    onlyLabels: z.record(labelName, z.array(z.string().max(400)).min(1).max(100)),
     /** A value above is a breach; equality is none. */
     max: z.number().nullable(),
     /** A value below is a breach; equality is none. */
@@ -97,7 +95,7 @@ export const alertRuleContentSchema = z
     times: z.int().min(1).max(1_000),
     schedule: scheduleSchema,
     /** While one of these monitors does not answer, notices are held back: its own alert tells the cause. */
-    dependsOn: z.array(idSchema).max(20).default([]),
+    dependsOn: z.array(idSchema).max(20),
   })
   .refine(({ max, min }) => max !== null || min !== null, { path: ['max'] })
   .refine(({ max, min }) => max === null || min === null || min <= max, { path: ['min'] })
@@ -108,9 +106,9 @@ export const alertRuleSchema = z.strictObject({
   isEnabled: z.boolean(),
   level: z.enum(alertLevels),
   /** Added to every notice, for those that route notices further. */
-  labels: z.record(labelName, z.string().max(400)).default({}),
+  labels: z.record(labelName, z.string().max(400)),
   /** Channels that are told. */
-  channelIds: z.array(idSchema).max(20).default([]),
+  channelIds: z.array(idSchema).max(20),
   content: alertRuleContentSchema,
 })
 

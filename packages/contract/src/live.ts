@@ -2,6 +2,7 @@
 
 import { idSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
+import { openAlertsSchema } from './entities/alert.ts'
 import { monitorLatestSchema } from './entities/monitor.ts'
 import {
   errorGroupSchema,
@@ -16,8 +17,8 @@ import {
 } from './entities/run.ts'
 import { debugEventSchema } from './link/debug.ts'
 
-/** `monitor` and `monitors`: a monitor, and all monitors of a project. */
-export const liveTopics = ['run', 'debug', 'projectRuns', 'monitor', 'monitors'] as const
+/** `monitor` and `monitors`: a monitor, and all monitors of a project; `alerts`: the incidents of a project. */
+export const liveTopics = ['run', 'debug', 'projectRuns', 'monitor', 'monitors', 'alerts'] as const
 const topicSchema = z.enum(liveTopics)
 
 /** The first message signs in; each later one subscribes or unsubscribes. */
@@ -85,5 +86,7 @@ export const liveMessageSchema = z.discriminatedUnion('kind', [
     /** Collectors have written to their log. */
     hasLog: z.boolean(),
   }),
+  /** After subscribing, and when incidents of the project were opened, changed or closed, at most once a second. */
+  z.object({ kind: z.literal('alertNews'), projectId: idSchema, open: openAlertsSchema }),
 ])
 export type LiveMessage = z.infer<typeof liveMessageSchema>

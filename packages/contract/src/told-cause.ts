@@ -5,11 +5,19 @@ import type { Bilingual, Language, TextParams } from '@pone/schema/bilingual.ts'
 import { decodeText, encoderOf, encodeText } from '@pone/schema/coded-text.ts'
 import { deploymentCauses } from './causes/deployment.ts'
 import { jmeterCauses } from './causes/jmeter.ts'
+import { noticeCauses } from './causes/notices.ts'
 import { sampleCauses } from './causes/samples.ts'
 import { slaCauses } from './causes/sla.ts'
 import { workerCauses } from './causes/worker.ts'
 
-const causes = { ...sampleCauses, ...workerCauses, ...jmeterCauses, ...slaCauses, ...deploymentCauses }
+const causes = {
+  ...sampleCauses,
+  ...workerCauses,
+  ...jmeterCauses,
+  ...slaCauses,
+  ...deploymentCauses,
+  ...noticeCauses,
+}
 const texts = { ...protocolFailures, ...causes }
 
 export type CauseCode = keyof typeof causes

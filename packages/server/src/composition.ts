@@ -145,6 +145,7 @@ const setUpOf = (options: CompositionOptions) => ({
   databaseFolder: options.databaseFolder,
   victoriaMetrics: options.victoriaMetrics,
   alertAddresses: options.alertAddresses ?? [],
+  publicUrl: options.publicUrl ?? null,
 })
 
 function nodeOf(options: CompositionOptions, base: ModuleBase): ReplicaNode {
@@ -163,9 +164,12 @@ function nodeOf(options: CompositionOptions, base: ModuleBase): ReplicaNode {
 type ModuleOptions = Parameters<typeof createModules>[0]
 
 /** The live stream of all servers as modules use it. */
-const publishersOf = ({ hub }: LiveParts): Pick<ModuleOptions, 'hub' | 'audience' | 'publish'> => ({
+const publishersOf = ({
+  hub,
+}: LiveParts): Pick<ModuleOptions, 'hub' | 'audience' | 'alertAudience' | 'publish'> => ({
   hub,
   audience: hub,
+  alertAudience: hub,
   publish: (projectId, debugId, message) => hub.publish('debug', projectId, debugId, message),
 })
 
@@ -198,7 +202,8 @@ const snapshotsOf = ({
   debugs,
   controller,
   monitorSnapshot,
-}: Pick<Services, 'runs' | 'debugs' | 'controller' | 'monitorSnapshot'>): Parameters<
+  alertSnapshot,
+}: Pick<Services, 'runs' | 'debugs' | 'controller' | 'monitorSnapshot' | 'alertSnapshot'>): Parameters<
   typeof offerSnapshots
 >[1] => ({
   run: (projectId, runId) => runs.snapshot(projectId, runId),
@@ -209,6 +214,7 @@ const snapshotsOf = ({
   }),
   projectRuns: projectId => projectRunsMessage(projectId, controller.activeRecords(projectId)),
   monitor: monitorSnapshot,
+  alerts: alertSnapshot,
 })
 
 /** Everything except calls: the live stream, the agent link and packages, and routes for other servers. */

@@ -35,6 +35,7 @@ const environmentSchema = z.object({
   PONE_SECRET_KEY: optional,
   PONE_FILES: optional,
   PONE_ALERT_ADDRESSES: optional,
+  PONE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PONE_VICTORIA_METRICS_URL: optional,
   PONE_VICTORIA_METRICS_READ_URL: optional,
   PONE_VICTORIA_METRICS_TOKEN: optional,
@@ -76,6 +77,8 @@ export interface Environment {
   readonly victoriaMetrics: VictoriaSettings | undefined
   /** Private addresses and subnets that notices of alerts may be sent to. */
   readonly alertAddresses: readonly string[]
+  /** Under which people open the server, for links in notices; undefined: not known. */
+  readonly publicUrl: string | undefined
 }
 
 function tlsOf(data: z.infer<typeof environmentSchema>): CertificateFiles | undefined {
@@ -142,5 +145,6 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     fileFolder: data.PONE_FILES ?? join(data.PONE_DATA, 'files'),
     victoriaMetrics: victoriaOf(data),
     alertAddresses: (data.PONE_ALERT_ADDRESSES ?? '').split(/[\s,]+/).filter(each => each !== ''),
+    publicUrl: data.PONE_PUBLIC_URL,
   }
 }

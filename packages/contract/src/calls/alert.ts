@@ -1,20 +1,35 @@
 /** Alert rules, their rehearsal, incidents, and the channels that are told. */
-import { alertRuleContentSchema, alertRuleSchema } from '@pone/alerts/rule.ts'
-import { done, idSchema, nameSchema, pageQueryShape, projectScope } from '@pone/schema/common.ts'
+import { alertLevels, alertRuleContentSchema, alertRuleSchema } from '@pone/alerts/rule.ts'
+import { noticeKinds } from '@pone/alerts/state.ts'
+import {
+  done,
+  idSchema,
+  instantSchema,
+  nameSchema,
+  pageQueryShape,
+  projectScope,
+} from '@pone/schema/common.ts'
 import { z } from 'zod'
 import { pageOf } from '../answer.ts'
-import { defineCall, inProject } from '../call.ts'
+import { administrator, defineCall, inProject } from '../call.ts'
 import {
+  alertIncidentDetailSchema,
   alertIncidentSchema,
-  alertTimelineSchema,
+  alertMarkSchema,
+  openAlertsSchema,
   rehearsedSeriesSchema,
   storedAlertRuleSchema,
 } from '../entities/alert.ts'
 import {
+  alertChannelKinds,
   alertChannelSchema,
   alertChannelSettingsSchema,
+  alertChannelTemplateSchema,
+  alertChannelTemplatesSchema,
   alertDeliverySchema,
   alertLanguages,
+  previewedNoticeSchema,
+  runNoticeKinds,
 } from '../entities/alert-channel.ts'
 
 const view = inProject('monitor.view')
@@ -27,7 +42,16 @@ export const alertRuleCalls = {
     path: '/alert/rules',
     summary: { zh: '告警规则列表', en: 'List alert rules' },
     permission: view,
-    input: z.object({ ...projectScope, ...pageQueryShape }),
+    input: z.object({
+      ...projectScope,
+      ...pageQueryShape,
+      level: z.enum(alertLevels).nullable().default(null),
+      isEnabled: z.boolean().nullable().default(null),
+      /** Those whose scope includes the monitor. */
+      monitorId: idSchema.nullable().default(null),
+      sort: z.enum(['name', 'level', 'open', 'updatedAt']).default('name'),
+      descending: z.boolean().default(false),
+    }),
     output: pageOf(storedAlertRuleSchema),
   }),
   /**
@@ -57,6 +81,15 @@ export const alertRuleCalls = {
     output: done,
     audit: 'alert.deleteRules',
   }),
+  /** All of them, or none when the project does not have one. Switching off closes open incidents. */
+  setRulesEnabled: defineCall({
+    path: '/alert/setRulesEnabled',
+    summary: { zh: '启用或停用告警规则', en: 'Switch alert rules on or off' },
+    permission: edit,
+    input: several.extend({ isEnabled: z.boolean() }),
+    output: done,
+    audit: 'alert.setRulesEnabled',
+  }),
   /** What the rule would have done with the last 24 h of a monitor, beside the stored rule `ruleId`. */
   rehearse: defineCall({
     path: '/alert/rehearse',
@@ -72,6 +105,17 @@ export const alertRuleCalls = {
   }),
 }
 
+const incidentQuery = {
+  ...pageQueryShape,
+  level: z.enum(alertLevels).nullable().default(null),
+  state: z.enum(['open', 'closed', 'all']).default('all'),
+  monitorId: idSchema.nullable().default(null),
+  ruleId: idSchema.nullable().default(null),
+  /** Those that were open at some time between these instants. */
+  from: instantSchema.nullable().default(null),
+  to: instantSchema.nullable().default(null),
+}
+
 export const alertIncidentCalls = {
   /** Newest first. */
   incidents: defineCall({
@@ -80,9 +124,9 @@ export const alertIncidentCalls = {
     permission: view,
     input: z.object({
       ...projectScope,
-      ...pageQueryShape,
-      /** Only those that are open. */
-      isOpen: z.boolean().default(false),
+      ...incidentQuery,
+      /** `me`: those that are assigned to who asks. */
+      assignee: z.enum(['me', 'nobody']).nullable().default(null),
     }),
     output: pageOf(alertIncidentSchema),
   }),
@@ -91,16 +135,74 @@ export const alertIncidentCalls = {
     summary: { zh: '告警事件信息', en: 'An incident' },
     permission: view,
     input: one,
-    output: z.object({ incident: alertIncidentSchema, timeline: z.array(alertTimelineSchema) }),
+    output: alertIncidentDetailSchema,
   }),
-  /** The first one counts. */
+  /** All of them, or none when the project does not have one. The first acknowledgement of each counts. */
   acknowledge: defineCall({
     path: '/alert/acknowledge',
-    summary: { zh: '确认告警事件', en: 'Acknowledge an incident' },
+    summary: { zh: '确认告警事件', en: 'Acknowledge incidents' },
     permission: edit,
-    input: one,
-    output: alertIncidentSchema,
+    input: several,
+    output: done,
     audit: 'alert.acknowledge',
+  }),
+  /** To a member of the project, or to nobody. */
+  assign: defineCall({
+    path: '/alert/assign',
+    summary: { zh: '指派告警事件', en: 'Assign an incident' },
+    permission: edit,
+    input: one.extend({ userId: idSchema.nullable() }),
+    output: done,
+    audit: 'alert.assign',
+  }),
+  comment: defineCall({
+    path: '/alert/comment',
+    summary: { zh: '评论告警事件', en: 'Comment on an incident' },
+    permission: edit,
+    input: one.extend({ text: z.string().trim().min(1).max(2_000) }),
+    output: done,
+    audit: 'alert.comment',
+  }),
+  openCounts: defineCall({
+    path: '/alert/openCounts',
+    summary: { zh: '未关闭告警事件数', en: 'Number of open incidents' },
+    permission: view,
+    input: z.object(projectScope),
+    output: openAlertsSchema,
+  }),
+  /** Incidents of these monitors that were open in the range, the newest 1,000, ascending. */
+  marks: defineCall({
+    path: '/alert/marks',
+    summary: { zh: '告警时间段', en: 'Times of incidents of monitors' },
+    permission: view,
+    input: z
+      .object({
+        ...projectScope,
+        monitorIds: z.array(idSchema).max(200),
+        from: instantSchema,
+        to: instantSchema,
+      })
+      .refine(({ from, to }) => from <= to, { path: ['to'] }),
+    output: z.array(alertMarkSchema),
+  }),
+}
+
+/** Over all projects, for the administrators' task centre. */
+export const adminAlertCalls = {
+  /** Newest first. */
+  incidents: defineCall({
+    path: '/adminAlert/incidents',
+    summary: { zh: '所有项目的告警事件', en: 'Incidents of all projects' },
+    permission: administrator,
+    input: z.object({ ...incidentQuery, projectId: idSchema.nullable().default(null) }),
+    output: pageOf(alertIncidentSchema.extend({ projectId: idSchema, projectName: z.string() })),
+  }),
+  openCounts: defineCall({
+    path: '/adminAlert/openCounts',
+    summary: { zh: '所有项目未关闭告警事件数', en: 'Number of open incidents of all projects' },
+    permission: administrator,
+    input: z.object({}),
+    output: openAlertsSchema,
   }),
 }
 
@@ -112,7 +214,10 @@ export const alertChannelCalls = {
     input: z.object(projectScope),
     output: z.array(alertChannelSchema),
   }),
-  /** With `id` null one is made; `settings` null keeps the stored ones, which are never sent back. */
+  /**
+   * With `id` null one is made; `settings` null keeps the stored ones, whose secrets are never sent back. The password of
+   * mail is kept by null as long as server, port, encryption and user stay; else it is refused with AlertPasswordNeeded.
+   */
   saveChannel: defineCall({
     path: '/alert/saveChannel',
     summary: { zh: '保存通知渠道', en: 'Save a notification channel' },
@@ -124,6 +229,9 @@ export const alertChannelCalls = {
       language: z.enum(alertLanguages),
       isEnabled: z.boolean(),
       settings: alertChannelSettingsSchema.nullable(),
+      templates: alertChannelTemplatesSchema,
+      /** Also told of these load tests; of alerts the rules decide. */
+      runNotices: z.array(z.enum(runNoticeKinds)).max(runNoticeKinds.length),
     }),
     output: alertChannelSchema,
     audit: 'alert.saveChannel',
@@ -144,6 +252,21 @@ export const alertChannelCalls = {
     input: one,
     output: alertDeliverySchema,
     audit: 'alert.testChannel',
+  }),
+  /** The text of a notice with example values, as a channel of this kind would send it. */
+  previewNotice: defineCall({
+    path: '/alert/previewNotice',
+    summary: { zh: '预览通知', en: 'Preview a notice' },
+    permission: view,
+    input: z.object({
+      ...projectScope,
+      kind: z.enum(alertChannelKinds),
+      language: z.enum(alertLanguages),
+      notice: z.enum(noticeKinds).default('triggered'),
+      /** null: the usual text. */
+      template: alertChannelTemplateSchema.nullable(),
+    }),
+    output: previewedNoticeSchema,
   }),
   /** The newest 100. */
   deliveries: defineCall({

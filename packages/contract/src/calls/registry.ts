@@ -1,6 +1,6 @@
 /** All calls of the product by module; routes, client, permission matrix and the OpenAPI document are made from this table. */
 import type { Call } from '../call.ts'
-import { alertChannelCalls, alertIncidentCalls, alertRuleCalls } from './alert.ts'
+import { adminAlertCalls, alertChannelCalls, alertIncidentCalls, alertRuleCalls } from './alert.ts'
 import { adminApiTokenCalls, apiTokenCalls, projectApiTokenCalls } from './api-token.ts'
 import { authCalls } from './auth.ts'
 import { chartGroupCalls } from './chart-group.ts'
@@ -71,6 +71,7 @@ export const calls = {
   monitorType: monitorTypeCalls,
   monitorView: monitorViewCalls,
   alert: { ...alertRuleCalls, ...alertIncidentCalls, ...alertChannelCalls },
+  adminAlert: adminAlertCalls,
   chartGroup: chartGroupCalls,
   flowReport: flowReportCalls,
   fullLink: fullLinkCalls,

@@ -1,5 +1,5 @@
 /** Alert rules as they are stored, incidents with their timeline, and what a rule would have done with past values. */
-import { alertLevels, alertRuleSchema } from '@pone/alerts/rule.ts'
+import { alertLevels, alertRuleSchema, indicatorSchema } from '@pone/alerts/rule.ts'
 import { alertPhases, closeReasons, muteCauses, noticeKinds } from '@pone/alerts/state.ts'
 import { idSchema, instantSchema } from '@pone/schema/common.ts'
 import { z } from 'zod'
@@ -13,6 +13,8 @@ export const storedAlertRuleSchema = alertRuleSchema.extend({
   updatedAt: instantSchema,
 })
 export type StoredAlertRule = z.infer<typeof storedAlertRuleSchema>
+
+const assigneeSchema = z.object({ userId: idSchema, account: z.string() })
 
 export const alertIncidentSchema = z.object({
   id: idSchema,
@@ -31,19 +33,92 @@ export const alertIncidentSchema = z.object({
   closedValue: z.number().nullable(),
   acknowledgedBy: z.string().nullable(),
   acknowledgedAt: instantSchema.nullable(),
+  /** Who works on it; null: nobody. */
+  assignee: assigneeSchema.nullable(),
+  /** What was compared with which thresholds when it was opened; null in incidents of an older version. */
+  indicator: indicatorSchema.nullable(),
+  max: z.number().nullable(),
+  min: z.number().nullable(),
 })
 export type AlertIncident = z.infer<typeof alertIncidentSchema>
 
-export const alertTimelineSchema = z.object({
-  key: z.string(),
-  from: z.enum(alertPhases),
-  to: z.enum(alertPhases),
-  at: instantSchema,
-  value: z.number().nullable(),
-  notice: z.enum(noticeKinds).nullable(),
-  mutedBy: z.enum(muteCauses).nullable(),
-  reason: z.enum(closeReasons).nullable(),
+/** An entry of the timeline of an incident; `by` are accounts. */
+export const alertTimelineSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('transition'),
+    at: instantSchema,
+    key: z.string(),
+    from: z.enum(alertPhases),
+    to: z.enum(alertPhases),
+    value: z.number().nullable(),
+    notice: z.enum(noticeKinds).nullable(),
+    mutedBy: z.enum(muteCauses).nullable(),
+    reason: z.enum(closeReasons).nullable(),
+  }),
+  z.object({ kind: z.literal('acknowledgement'), at: instantSchema, by: z.string() }),
+  /** `to` null: nobody any more. */
+  z.object({
+    kind: z.literal('assignment'),
+    at: instantSchema,
+    by: z.string(),
+    to: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('comment'), at: instantSchema, by: z.string(), text: z.string() }),
+])
+export type AlertTimelineEntry = z.infer<typeof alertTimelineSchema>
+
+export const maxIncidentComments = 200
+export const maxIncidentRuns = 50
+
+/** An incident with all that is known of it. */
+export const alertIncidentDetailSchema = z.object({
+  incident: alertIncidentSchema,
+  /** Oldest first; of transitions the first 1,000. */
+  timeline: z.array(alertTimelineSchema),
+  /** Notices that channels were to be told. */
+  told: z.int(),
+  /** Notices that were held back. */
+  heldBack: z.int(),
+  /** Load tests that ran during it, newest first, at most 50; null for those who may not view executions. */
+  runs: z
+    .array(
+      z.object({
+        id: idSchema,
+        number: z.int(),
+        scenarioName: z.string(),
+        state: z.string(),
+        startedAt: instantSchema,
+        endedAt: instantSchema.nullable(),
+      }),
+    )
+    .nullable(),
 })
+export type AlertIncidentDetail = z.infer<typeof alertIncidentDetailSchema>
+
+/** Open incidents by level. */
+export const openAlertsSchema = z.object({
+  notice: z.int(),
+  warning: z.int(),
+  critical: z.int(),
+  /** Of all these, those that nobody has acknowledged. */
+  unacknowledged: z.int(),
+})
+export type OpenAlerts = z.infer<typeof openAlertsSchema>
+
+/** The time of an incident on a chart. */
+export const alertMarkSchema = z.object({
+  incidentId: idSchema,
+  ruleId: idSchema,
+  rule: z.string(),
+  level: z.enum(alertLevels),
+  monitorId: idSchema,
+  labels: z.record(z.string(), z.string()),
+  from: instantSchema,
+  /** null: it is open. */
+  to: instantSchema.nullable(),
+})
+export type AlertMark = z.infer<typeof alertMarkSchema>
+export const maxAlertMarks = 1_000
 
 const noticeSchema = z.object({
   at: instantSchema,

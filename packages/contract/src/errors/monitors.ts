@@ -93,6 +93,18 @@ export const monitorErrorTexts = {
     zh: '新的通知渠道需要填写设置',
     en: 'A new notification channel needs settings',
   },
+  AlertCommentsExceeded: {
+    zh: '一个告警事件最多 {limit} 条评论',
+    en: 'An incident can have at most {limit} comments',
+  },
+  AlertPasswordNeeded: {
+    zh: '更改邮件服务器、端口、加密方式或用户名后，请重新填写密码',
+    en: 'Enter the password again after a change of the mail server, port, encryption or user name',
+  },
+  AlertRecipientsMissing: {
+    zh: '请至少填写一个收件人，或选择通知监控的联系人',
+    en: 'Name at least one recipient, or let the contacts of the monitor be told',
+  },
   AlertNeverTriggers: {
     zh: '触发周期内最多采集 {most} 次，达不到触发阈值 {times} 次，请加长触发周期或减小触发阈值',
     en: 'The trigger cycle holds at most {most} samples, fewer than the {times} breaches that are needed. Make the cycle longer or the number smaller',

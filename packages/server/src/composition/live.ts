@@ -51,7 +51,7 @@ export function createLive({
   return { gate, live, hub: node.hub(live, elsewhere) }
 }
 
-/** Initial snapshots of a run, a standalone execution, the runs of a project, a monitor, and the monitors of a project. */
+/** Initial snapshots of a run, a standalone execution, the runs of a project, a monitor, and the monitors and alerts of a project. */
 export function offerSnapshots(
   { live, hub }: LiveParts,
   sources: {
@@ -60,11 +60,13 @@ export function offerSnapshots(
     readonly projectRuns: (projectId: string) => LiveMessage
     /** @throws AppError NotFound */
     readonly monitor: (projectId: string, id: string) => Promise<LiveMessage>
+    readonly alerts: (projectId: string) => Promise<LiveMessage>
   },
 ): void {
   live.onSubscribe('run', sources.run)
   live.onSubscribe('debug', async (projectId, id) => sources.debug(projectId, id))
   live.onSubscribe('monitor', sources.monitor)
+  live.onSubscribe('alerts', sources.alerts)
   // Whoever watches has asked for the list itself, or has to ask again.
   live.onSubscribe('monitors', async projectId => ({
     kind: 'monitorsNews',

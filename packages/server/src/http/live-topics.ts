@@ -11,4 +11,9 @@ export const topicPermissions: Readonly<Record<LiveTopic, Permission>> = {
   projectRuns: inProject('run.view'),
   monitor: inProject('monitor.view'),
   monitors: inProject('monitor.view'),
+  alerts: inProject('monitor.view'),
 }
+
+/** Whether any server may tell of the topic: of what is in the database. */
+export const isToldByAll = (topic: LiveTopic): boolean =>
+  topic === 'monitor' || topic === 'monitors' || topic === 'alerts'

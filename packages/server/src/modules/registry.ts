@@ -3,7 +3,7 @@ import type { RegistrationMode } from '@pone/contract/entities/security.ts'
 import type { VictoriaSettings } from '../adapters/time-series/victoria-metrics/settings.ts'
 import type { Nouns } from '../calls/nouns.ts'
 import { openingSecrets } from '../link/secret-plans.ts'
-import { alertModule, alertNouns } from './alert/module.ts'
+import { type AlertModuleDeps, alertModule, alertNouns } from './alert/module.ts'
 import { apiTokenModule, apiTokenNouns } from './api-token/module.ts'
 import { attachmentModule, attachmentNouns } from './attachment/module.ts'
 import { authModule } from './auth/module.ts'
@@ -104,7 +104,8 @@ export interface ModuleOptions
     Pick<ControllerModuleDeps, 'hub' | 'ownership'>,
     Pick<HostModuleDeps, 'certificate' | 'port'>,
     Pick<DebugModuleDeps, 'debugStore' | 'onAllServers' | 'publish'>,
-    Pick<MonitorModuleDeps, 'audience'> {
+    Pick<MonitorModuleDeps, 'audience'>,
+    Pick<AlertModuleDeps, 'alertAudience'> {
   readonly accounts: AccountModules['services']
   /** Builds the run control across all servers from that of this server. */
   readonly controlOf: (
@@ -123,6 +124,8 @@ export interface ModuleOptions
   readonly victoriaMetrics: VictoriaSettings | undefined
   /** Private addresses and subnets that notices of alerts may be sent to. */
   readonly alertAddresses: readonly string[]
+  /** Under which people open the server; null: not known. */
+  readonly publicUrl: string | null
 }
 
 /** Modules of the product's functions: design, machines, runs, tasks, and the installation itself. */

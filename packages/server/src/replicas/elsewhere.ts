@@ -1,7 +1,7 @@
 /** Requests the initial snapshot of a watched topic from the server that has it. */
 import { AppError } from '@pone/contract/errors.ts'
 import type { Numbered } from '../http/live-requests.ts'
-import type { LiveTopic } from '../http/live-topics.ts'
+import { isToldByAll, type LiveTopic } from '../http/live-topics.ts'
 import type { PeerNetwork } from './peer-network.ts'
 import { snapshotAnswerSchema } from './replica-notes.ts'
 import type { Replicas } from './replicas.ts'
@@ -31,8 +31,8 @@ export function createElsewhere({
   const nothingYet: Numbered = { message: null, number: 0 }
 
   return async (topic, projectId, id) => {
-    // Every server has the runs of a project, and the monitors in the database.
-    const isAnywhere = topic === 'projectRuns' || topic === 'monitor' || topic === 'monitors'
+    // Every server has the runs of a project, and monitors and alerts in the database.
+    const isAnywhere = topic === 'projectRuns' || isToldByAll(topic)
     if (replicas.peers().length === 0 || isAnywhere) return null
     if (topic === 'run') {
       const owner = replicas.knownOwner(id) ?? (await replicas.ownerOf(id))

@@ -2,7 +2,7 @@
 import type { LiveMessage } from '@pone/contract/live.ts'
 import { keyOf, type Numbered } from '../http/live-requests.ts'
 import type { LiveStream } from '../http/live-stream.ts'
-import type { LiveTopic } from '../http/live-topics.ts'
+import { isToldByAll, type LiveTopic } from '../http/live-topics.ts'
 import type { Elsewhere } from './elsewhere.ts'
 import type { PeerNetwork } from './peer-network.ts'
 import type { ActiveRuns, ReplicaNote } from './replica-notes.ts'
@@ -78,9 +78,8 @@ class LiveOfAllServers implements ReplicatedLive {
     switch (note.kind) {
       case 'live': {
         const { topic, projectId, id, message, number } = note
-        // Of monitors any server tells, so that the numbers of one say nothing of another's.
-        if (topic === 'monitor' || topic === 'monitors')
-          return void this.#options.stream.publish(topic, projectId, id, message)
+        // Where any server tells, the numbers of one say nothing of another's.
+        if (isToldByAll(topic)) return void this.#options.stream.publish(topic, projectId, id, message)
         return this.#options.stream.pass(topic, projectId, id, { message, number })
       }
       case 'projectRuns':

@@ -63,6 +63,7 @@ import * as capacitySearches from './migrations/072-capacity-searches.ts'
 import * as generatorLimit from './migrations/074-generator-limit.ts'
 import * as alerts from './migrations/076-alerts.ts'
 import * as alertChannels from './migrations/077-alert-channels.ts'
+import * as alertWork from './migrations/082-alert-work.ts'
 import * as labelLimits from './migrations/084-label-limits.ts'
 import * as tracingConsoles from './migrations/086-tracing-consoles.ts'
 
@@ -86,8 +87,8 @@ const migrations: Record<string, Migration> = {
   '017-tasks': tasks,
   '018-licence': licence,
   '019-replicas': replicas,
-  '021-moved-shares': movedShares,
   '020-row-leases': rowLeases,
+  '021-moved-shares': movedShares,
   '022-jmeter-components': jmeterComponents,
   '023-run-engines': runEngines,
   '024-machine-places': machinePlaces,
@@ -95,23 +96,23 @@ const migrations: Record<string, Migration> = {
   '026-uploads': uploads,
   '027-result-imports': resultImports,
   '028-condensed-runs': condensedRuns,
-  '040-operation-outcomes': operationOutcomes,
   '030-flooding-machines': floodingMachines,
-  '034-sealed-credentials': sealedCredentials,
+  '031-join-token-uses': joinTokenUses,
   '032-sign-in': signIn,
   '033-api-tokens': apiTokens,
-  '031-join-token-uses': joinTokenUses,
+  '034-sealed-credentials': sealedCredentials,
   '036-true-figures': trueFigures,
   '037-judged-parts': judgedParts,
+  '038-calibrations': calibrations,
+  '040-operation-outcomes': operationOutcomes,
   '041-prepared-runs': preparedRuns,
   '042-machine-tokens': machineTokens,
   '043-run-metrics': runMetrics,
-  '038-calibrations': calibrations,
   '044-engine-names': engineNames,
   '045-report-notes': reportNotes,
+  '046-load-orders': loadOrders,
   '048-home-pages': homePages,
   '049-operation-errors': operationErrors,
-  '046-load-orders': loadOrders,
   '050-series': series,
   '051-monitors': monitors,
   '052-monitor-types': monitorTypes,
@@ -128,6 +129,7 @@ const migrations: Record<string, Migration> = {
   '074-generator-limit': generatorLimit,
   '076-alerts': alerts,
   '077-alert-channels': alertChannels,
+  '082-alert-work': alertWork,
   '084-label-limits': labelLimits,
   '086-tracing-consoles': tracingConsoles,
 }

@@ -7,6 +7,7 @@ import { createPostgresTimeSeries } from '../../adapters/time-series/postgres/po
 import type { SampleRow, SeriesKey, SeriesLayout } from '../../adapters/time-series/time-series.ts'
 import { AlertIntake } from './alert-intake.service.ts'
 import { createAlertRuleRepository } from './alert-rule.repository.ts'
+import type { StoredMoves } from './alert-state.repository.ts'
 import type { AlertMonitor } from './alert-steps.ts'
 import { AlertTicks } from './alert-ticks.service.ts'
 import { RuleMemory } from './rule-memory.ts'
@@ -23,7 +24,9 @@ export const usage = (changed: object = {}): AlertRuleContent =>
     triggerCycleMinutes: 5,
     silentCycleMinutes: 10,
     times: 2,
-    schedule: { timeZone: 'UTC' },
+    schedule: { timeZone: 'UTC', workingHours: [], maintenance: [] },
+    onlyLabels: {},
+    dependsOn: [],
     ...changed,
   })
 
@@ -39,12 +42,12 @@ export class AlertServer {
     this.#harness = harness
     const { database } = harness.opened
     const shared = { series: harness.series, rules: new RuleMemory(), now: () => harness.now }
-    const onNotices = (): void => void (this.notices += 1)
+    const onMoves = ({ notices }: StoredMoves): void => void (this.notices += notices > 0 ? 1 : 0)
     const warn = (text: string, cause?: unknown): never => {
       throw new Error(text, { cause })
     }
-    this.intake = new AlertIntake({ ...shared, onNotices, warn })
-    this.ticks = new AlertTicks({ ...shared, database, onNotices })
+    this.intake = new AlertIntake({ ...shared, onMoves, warn })
+    this.ticks = new AlertTicks({ ...shared, database, onMoves })
   }
 
   /** Stores rows as the intake does; a `breakdown` happens after the evaluation, before the commit. */

@@ -1,18 +1,34 @@
-/** Queries of incidents, their timeline, and open alerts per rule. */
-import type { AlertIncident } from '@pone/contract/entities/alert.ts'
-import { type Selectable, sql } from 'kysely'
+/** Queries of incidents, in a project and over all, their timeline, and open alerts per rule. */
+import type {
+  AlertIncident,
+  AlertIncidentDetail,
+  AlertMark,
+  AlertTimelineEntry,
+  OpenAlerts,
+} from '@pone/contract/entities/alert.ts'
+import { maxAlertMarks, maxIncidentRuns } from '@pone/contract/entities/alert.ts'
+import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
+import type { Tables } from '../../adapters/database/tables.ts'
 import type { AlertIncidentTable } from './alert.table.ts'
 
 export interface IncidentQuery {
-  readonly projectId: string
+  /** null: of all projects. */
+  readonly projectId: string | null
   readonly page: number
   readonly pageSize: number
   readonly search: string
-  readonly isOpen: boolean
+  readonly level: AlertIncidentTable['level'] | null
+  readonly state: 'open' | 'closed' | 'all'
+  readonly monitorId: string | null
+  readonly ruleId: string | null
+  readonly from: number | null
+  readonly to: number | null
+  /** A user; 'nobody'; null: whoever. */
+  readonly assignee: string | null
 }
 
-const incidentOf = (row: Selectable<AlertIncidentTable>): AlertIncident => ({
+export const incidentOf = (row: Selectable<AlertIncidentTable>): AlertIncident => ({
   id: row.id,
   ruleId: row.rule_id,
   rule: row.rule_name,
@@ -27,91 +43,202 @@ const incidentOf = (row: Selectable<AlertIncidentTable>): AlertIncident => ({
   closedValue: row.closed_value,
   acknowledgedBy: row.acknowledged_by,
   acknowledgedAt: row.acknowledged_at,
+  assignee: row.assignee_id === null ? null : { userId: row.assignee_id, account: row.assignee ?? '' },
+  indicator: row.indicator,
+  max: row.max,
+  min: row.min,
 })
 
 export type AlertIncidentRepository = ReturnType<typeof createAlertIncidentRepository>
 
 export function createAlertIncidentRepository(database: Database) {
-  const find = async (projectId: string, id: string): Promise<AlertIncident | undefined> => {
-    const row = await database
-      .selectFrom('alert_incidents')
-      .selectAll()
-      .where('project_id', '=', projectId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return row && incidentOf(row)
-  }
+  return { ...incidentLists(database), ...incidentReads(database), ...incidentFigures(database) }
+}
+
+type Incidents = ExpressionBuilder<Tables, 'alert_incidents'>
+
+/** Whether the incident was open at some time between the instants; null: without that bound. */
+const overlaps = (eb: Incidents, from: number | null, to: number | null) =>
+  eb.and([
+    ...(from === null ? [] : [eb.or([eb('closed_at', 'is', null), eb('closed_at', '>=', from)])]),
+    ...(to === null ? [] : [eb('opened_at', '<=', to)]),
+  ])
+
+function matches(eb: Incidents, query: IncidentQuery) {
+  const { projectId, search, level, state, monitorId, ruleId, from, to, assignee } = query
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const found = [overlaps(eb, from, to)]
+  if (projectId !== null) found.push(eb.and([eb('alert_incidents.project_id', '=', projectId)]))
+  if (level !== null) found.push(eb.and([eb('level', '=', level)]))
+  if (state !== 'all') found.push(eb.and([eb('closed_at', state === 'open' ? 'is' : 'is not', null)]))
+  if (monitorId !== null) found.push(eb.and([eb('monitor_id', '=', monitorId)]))
+  if (ruleId !== null) found.push(eb.and([eb('rule_id', '=', ruleId)]))
+  if (assignee === 'nobody') found.push(eb.and([eb('assignee_id', 'is', null)]))
+  else if (assignee !== null) found.push(eb.and([eb('assignee_id', '=', assignee)]))
+  if (search !== '')
+    found.push(eb.or([eb('rule_name', 'ilike', pattern), eb('monitor_name', 'ilike', pattern)]))
+  return eb.and(found)
+}
+
+function incidentLists(database: Database) {
   return {
-    ...otherQueries(database),
-    find,
-    list: async ({ projectId, page, pageSize, search, isOpen }: IncidentQuery) => {
-      const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-      const found = database
-        .selectFrom('alert_incidents')
-        .where('project_id', '=', projectId)
-        .$if(isOpen, rows => rows.where('closed_at', 'is', null))
-        .$if(search !== '', rows =>
-          rows.where(eb => eb.or([eb('rule_name', 'ilike', pattern), eb('monitor_name', 'ilike', pattern)])),
-        )
+    /** Newest first, each with the project that it belongs to. */
+    list: async (query: IncidentQuery) => {
+      const { page, pageSize } = query
+      const found = database.selectFrom('alert_incidents').where(eb => matches(eb, query))
       const [{ total }, rows] = await Promise.all([
         found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
         found
-          .selectAll()
+          .innerJoin('projects', 'projects.id', 'alert_incidents.project_id')
+          .selectAll('alert_incidents')
+          .select('projects.name as project_name')
           .orderBy('opened_at', 'desc')
-          .orderBy('id')
+          .orderBy('alert_incidents.id')
           .limit(pageSize)
           .offset((page - 1) * pageSize)
           .execute(),
       ])
-      return { total, page, pageSize, rows: rows.map(incidentOf) }
+      return {
+        total,
+        page,
+        pageSize,
+        rows: rows.map(row => ({
+          ...incidentOf(row),
+          projectId: row.project_id,
+          projectName: row.project_name,
+        })),
+      }
     },
-    timeline: (incidentId: string) =>
-      database
-        .selectFrom('alert_transitions')
-        .select([
-          'key',
-          'from_phase as from',
-          'to_phase as to',
-          'made_at as at',
-          'value',
-          'notice',
-          'muted_by as mutedBy',
-          'reason',
-        ])
-        .where('incident_id', '=', incidentId)
-        .orderBy('seq')
-        .limit(1_000)
-        .execute(),
+    /** Of these monitors, the newest that were open in the range, ascending. */
+    marks: async (
+      projectId: string,
+      { monitorIds, from, to }: { monitorIds: readonly string[]; from: number; to: number },
+    ): Promise<AlertMark[]> => {
+      if (monitorIds.length === 0) return []
+      const rows = await database
+        .selectFrom('alert_incidents')
+        .select(['id', 'rule_id', 'rule_name', 'level', 'monitor_id', 'labels', 'opened_at', 'closed_at'])
+        .where('project_id', '=', projectId)
+        .where('monitor_id', 'in', monitorIds)
+        .where(eb => overlaps(eb, from, to))
+        .orderBy('opened_at', 'desc')
+        .orderBy('id')
+        .limit(maxAlertMarks)
+        .execute()
+      return rows.toReversed().map(row => ({
+        incidentId: row.id,
+        ruleId: row.rule_id,
+        rule: row.rule_name,
+        level: row.level,
+        monitorId: row.monitor_id,
+        labels: row.labels,
+        from: row.opened_at,
+        to: row.closed_at,
+      }))
+    },
   }
 }
 
-function otherQueries(database: Database) {
+const maxTransitions = 1_000
+
+function incidentReads(database: Database) {
   return {
-    /** The first acknowledgement is kept. */
-    acknowledge: async (
-      projectId: string,
-      id: string,
-      { at, by }: { at: number; by: string },
-    ): Promise<void> => {
-      await database
-        .updateTable('alert_incidents')
-        .set({ acknowledged_by: by, acknowledged_at: at })
+    find: async (projectId: string, id: string): Promise<AlertIncident | undefined> => {
+      const row = await database
+        .selectFrom('alert_incidents')
+        .selectAll()
         .where('project_id', '=', projectId)
         .where('id', '=', id)
-        .where('acknowledged_at', 'is', null)
+        .executeTakeFirst()
+      return row && incidentOf(row)
+    },
+    /** Oldest first. */
+    timeline: async (incidentId: string): Promise<AlertTimelineEntry[]> => {
+      const [transitions, notes] = await Promise.all([
+        database
+          .selectFrom('alert_transitions')
+          .select(['key', 'from_phase as from', 'to_phase as to', 'made_at as at', 'value', 'notice'])
+          .select(['muted_by as mutedBy', 'reason'])
+          .where('incident_id', '=', incidentId)
+          .orderBy('seq')
+          .limit(maxTransitions)
+          .execute(),
+        database
+          .selectFrom('alert_incident_notes')
+          .select(['kind', 'made_at', 'made_by', 'text'])
+          .where('incident_id', '=', incidentId)
+          .orderBy('id')
+          .execute(),
+      ])
+      const noted = notes.map(({ kind, made_at: at, made_by: by, text }): AlertTimelineEntry => {
+        if (kind === 'comment') return { kind, at, by, text }
+        return kind === 'assignment' ? { kind, at, by, to: text === '' ? null : text } : { kind, at, by }
+      })
+      return [...transitions.map(each => ({ kind: 'transition' as const, ...each })), ...noted].toSorted(
+        (one, other) => one.at - other.at,
+      )
+    },
+    /** Load tests of the project that ran between the instants, newest first. */
+    runsBetween: async (
+      projectId: string,
+      from: number,
+      to: number,
+    ): Promise<NonNullable<AlertIncidentDetail['runs']>> => {
+      const rows = await database
+        .selectFrom('runs')
+        .select(['id', 'number', 'scenario_name', 'state', 'started_at', 'ended_at'])
+        .where('project_id', '=', projectId)
+        .where('started_at', '<=', to)
+        .where(eb => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>=', from)]))
+        .orderBy('started_at', 'desc')
+        .limit(maxIncidentRuns)
         .execute()
+      return rows.map(row => ({
+        id: row.id,
+        number: row.number,
+        scenarioName: row.scenario_name,
+        state: row.state,
+        startedAt: row.started_at ?? 0,
+        endedAt: row.ended_at,
+      }))
+    },
+  }
+}
+
+function incidentFigures(database: Database) {
+  return {
+    /** Notices of the incident that channels were to be told, and that were held back. */
+    noticesOf: (incidentId: string): Promise<{ told: number; heldBack: number }> =>
+      database
+        .selectFrom('alert_transitions')
+        .select([
+          sql<number>`count(notice)`.as('told'),
+          sql<number>`count(muted_by) filter (where notice is null)`.as('heldBack'),
+        ])
+        .where('incident_id', '=', incidentId)
+        .executeTakeFirstOrThrow(),
+    /** Of a project, or of all. */
+    openCounts: async (projectId: string | null): Promise<OpenAlerts> => {
+      const countIf = (condition: ReturnType<typeof sql<SqlBool>>) =>
+        sql<number>`count(*) filter (where ${condition})`
+      return await database
+        .selectFrom('alert_incidents')
+        .select([
+          countIf(sql`level = 'notice'`).as('notice'),
+          countIf(sql`level = 'warning'`).as('warning'),
+          countIf(sql`level = 'critical'`).as('critical'),
+          countIf(sql`acknowledged_at is null`).as('unacknowledged'),
+        ])
+        .where('closed_at', 'is', null)
+        .$if(projectId !== null, rows => rows.where('project_id', '=', projectId ?? ''))
+        .executeTakeFirstOrThrow()
     },
     /** Number of triggered and silent alerts by rule. */
-    openByRule: async (
-      projectId: string,
-      ruleIds: readonly string[],
-    ): Promise<ReadonlyMap<string, number>> => {
-      if (ruleIds.length === 0) return new Map()
+    openByRule: async (projectId: string): Promise<ReadonlyMap<string, number>> => {
       const rows = await database
         .selectFrom('alert_states')
         .select(['rule_id', sql<number>`count(*)`.as('open')])
         .where('project_id', '=', projectId)
-        .where('rule_id', 'in', ruleIds)
         .where('phase', 'in', ['triggered', 'silent'])
         .groupBy('rule_id')
         .execute()

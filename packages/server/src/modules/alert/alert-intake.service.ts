@@ -21,7 +21,7 @@ import type {
   TimeSeries,
 } from '../../adapters/time-series/time-series.ts'
 import { mutesOf } from './alert-mutes.ts'
-import { lockAlerts, storeAlerts } from './alert-state.repository.ts'
+import { lockAlerts, noMoves, type StoredMoves, storeAlerts } from './alert-state.repository.ts'
 import { type AlertMonitor, AlertSteps, type EvaluatedRule, isInScope, labelsHash } from './alert-steps.ts'
 import { type ProjectRules, RuleMemory } from './rule-memory.ts'
 
@@ -30,8 +30,8 @@ export interface AlertIntakeDeps {
   readonly rules: RuleMemory
   readonly now: () => number
   readonly warn: (text: string, cause?: unknown) => void
-  /** Called when notices were stored. */
-  readonly onNotices: () => void
+  /** Called after the commit of transitions. */
+  readonly onMoves: (moves: StoredMoves) => void
 }
 
 /** The evaluation of one batch. */
@@ -80,14 +80,14 @@ export class AlertIntake {
     const ordered = rows.toSorted((one, other) => one.slotMs - other.slotMs)
     const byId = new Map(monitors.map(monitor => [monitor.id, monitor]))
     await this.#loadPrevious(ordered)
-    let notices = 0
+    let moves = noMoves
     return {
       evaluate: async transaction => {
-        notices = await this.#evaluate(transaction, ordered, byId)
+        moves = await this.#evaluate(transaction, ordered, byId)
       },
       stored: () => {
         for (const { layout, slotMs, values } of ordered) this.#remember(layout, slotMs, values)
-        if (notices > 0) this.#deps.onNotices()
+        if (moves.projectIds.size > 0) this.#deps.onMoves(moves)
       },
     }
   }
@@ -122,7 +122,7 @@ export class AlertIntake {
     transaction: Transaction<Tables>,
     rows: readonly SampleRow[],
     monitors: ReadonlyMap<string, AlertMonitor>,
-  ): Promise<number> {
+  ): Promise<StoredMoves> {
     const projectIds = [...new Set(rows.map(({ layout }) => layout.projectId))]
     const projects = await this.#deps.rules.read(transaction, projectIds)
     const planned = rows.flatMap(row => {
@@ -132,7 +132,7 @@ export class AlertIntake {
       const plan = this.#planOf(row.layout, rules, monitor)
       return plan.length === 0 ? [] : [{ row, plan, monitor }]
     })
-    if (planned.length === 0) return 0
+    if (planned.length === 0) return noMoves
     const steps = new AlertSteps(
       await lockAlerts(transaction, [...new Set(planned.map(({ monitor }) => monitor.id))]),
     )

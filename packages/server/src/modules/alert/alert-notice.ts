@@ -26,4 +26,14 @@ export interface AlertNotice {
   readonly madeAt: number
   readonly openedAt: number
   readonly reason: CloseReason | null
+  /** Of the monitor, for channels that tell them; undefined in notices of an older version. */
+  readonly contacts?: NoticeContacts
 }
+
+export interface NoticeContacts {
+  readonly emails: readonly string[]
+  readonly phones: readonly string[]
+}
+
+export const contactsOf = ({ contacts }: Pick<AlertNotice, 'contacts'>): NoticeContacts =>
+  contacts ?? { emails: [], phones: [] }

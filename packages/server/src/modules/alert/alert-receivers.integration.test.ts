@@ -6,6 +6,7 @@ import {
   type AlertChannelSettings,
   alertChannelSettingsSchema,
 } from '@pone/contract/entities/alert-channel.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../adapters/database/test-database.ts'
 import { insertTestProject } from '../../adapters/database/test-project.ts'
@@ -66,6 +67,7 @@ const senderWith = (allowed: string[]): AlertSender =>
     outbox: createAlertOutboxRepository(opened.database),
     secrets: box,
     wall: createAddressWall(allowed),
+    publicUrl: null,
     now: () => harness.now,
     warn: (text, cause) => {
       throw new Error(text, { cause })
@@ -203,7 +205,7 @@ describe('a message to each robot', () => {
     await put(await addChannel({ kind: 'dingtalk', url: address() }), noticeOf())
     await look()
     expect(await deliveries()).toMatchObject([
-      { is_accepted: false, fault: '[310000,"keywords not in content"]' },
+      { is_accepted: false, fault: toldCause('noticeCode', { code: '310000' }, '"keywords not in content"') },
     ])
     expect(await outbox()).toMatchObject([{ state: 'waiting', attempts: 1, next_at: harness.now + 5_000 }])
     harness.now += 5_000
@@ -359,7 +361,7 @@ describe('private addresses', () => {
     await put(await addChannel({ kind: 'slack', url: address() }), noticeOf())
     await look()
     expect(await deliveries()).toMatchObject([
-      { is_accepted: false, fault: '127.0.0.1 is a private address' },
+      { is_accepted: false, fault: toldCause('noticePrivateAddress', { host: '127.0.0.1' }) },
     ])
     expect(received).toEqual([])
   })

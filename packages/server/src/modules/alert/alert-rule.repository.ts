@@ -1,6 +1,6 @@
 /** Queries of alert rules; each change raises the version by which servers know that theirs are outdated. */
 import type { AlertRuleContent } from '@pone/alerts/rule.ts'
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Tables } from '../../adapters/database/tables.ts'
 import type { AlertRuleTable } from './alert.table.ts'
@@ -139,27 +139,54 @@ function ruleWrites(database: Database) {
       }),
     /** Returns the names of those that were deleted: all, or none when the project does not have one of them. Open incidents are closed by the next tick. */
     delete: (projectId: string, ids: readonly string[]): Promise<string[]> =>
-      database.transaction().execute(async transaction => {
-        await raiseVersion(transaction, projectId)
-        const rows = await transaction
-          .selectFrom('alert_rules')
-          .select('name')
-          .where('project_id', '=', projectId)
-          .where('id', 'in', ids)
-          .where('is_deleted', '=', false)
-          .orderBy('name')
-          .forUpdate()
-          .execute()
-        if (rows.length < new Set(ids).size) return []
-        await transaction
-          .updateTable('alert_rules')
-          .set({ is_deleted: true, is_enabled: false })
-          .where('project_id', '=', projectId)
-          .where('id', 'in', ids)
-          .execute()
-        return rows.map(({ name }) => name)
-      }),
+      database
+        .transaction()
+        .execute(transaction =>
+          changeAll(transaction, projectId, ids, rows => rows.set({ is_deleted: true, is_enabled: false })),
+        ),
+    /** Like `delete`; also of those that are switched so already. */
+    setEnabled: (
+      projectId: string,
+      ids: readonly string[],
+      { isEnabled, by, at }: { isEnabled: boolean; by: string; at: number },
+    ): Promise<string[]> =>
+      database
+        .transaction()
+        .execute(transaction =>
+          changeAll(transaction, projectId, ids, rows =>
+            rows
+              .set({ is_enabled: isEnabled, updated_by: by, updated_at: at })
+              .set(eb => ({ revision: eb('revision', '+', 1) })),
+          ),
+        ),
   }
+}
+
+type RuleUpdate = UpdateQueryBuilder<Tables, 'alert_rules', 'alert_rules', UpdateResult>
+
+/** Returns their names; none is changed when the project does not have one of them. */
+async function changeAll(
+  transaction: Transaction<Tables>,
+  projectId: string,
+  ids: readonly string[],
+  change: (rows: RuleUpdate) => RuleUpdate,
+): Promise<string[]> {
+  await raiseVersion(transaction, projectId)
+  const rows = await transaction
+    .selectFrom('alert_rules')
+    .select('name')
+    .where('project_id', '=', projectId)
+    .where('id', 'in', ids)
+    .where('is_deleted', '=', false)
+    .orderBy('name')
+    .forUpdate()
+    .execute()
+  if (rows.length < new Set(ids).size) return []
+  await change(transaction.updateTable('alert_rules'))
+    .where('project_id', '=', projectId)
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(({ name }) => name)
 }
 
 /** Removes deleted rules of the project of which no alert has to be closed any more, with the states of their alerts. */

@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
   type AlertRuleContent,
+  alertLevels,
   alertRuleContentSchema,
   type alertRuleSchema,
   samplesPerCycle,
 } from '@pone/alerts/rule.ts'
+import type { InputOf } from '@pone/contract/call.ts'
+import type { alertRuleCalls } from '@pone/contract/calls/alert.ts'
 import { maxAlertRules, type RehearsedSeries, type StoredAlertRule } from '@pone/contract/entities/alert.ts'
 import { AppError } from '@pone/contract/errors.ts'
 import type { z } from 'zod'
@@ -41,21 +44,10 @@ export function createAlertRuleService(deps: AlertRuleDeps) {
     if (row === undefined) throw new AppError('NotFound', { what: 'alertRule' })
     return row
   }
-  const described = async (projectId: string, rows: readonly StoredRow[]): Promise<StoredAlertRule[]> => {
-    const open = await incidents.openByRule(
-      projectId,
-      rows.map(({ id }) => id),
-    )
-    return rows.map(row => describedRule(row, open.get(row.id) ?? 0))
-  }
+  const described = async (projectId: string, row: StoredRow): Promise<StoredAlertRule> =>
+    describedRule(row, (await incidents.openByRule(projectId)).get(row.id) ?? 0)
   return {
-    list: async ({ projectId, page, pageSize, search }: ListQuery) => {
-      const all = await rules.all(projectId)
-      const wanted = search.toLowerCase()
-      const found = all.filter(({ name }) => name.toLowerCase().includes(wanted))
-      const rows = await described(projectId, found.slice((page - 1) * pageSize, page * pageSize))
-      return { total: found.length, page, pageSize, rows }
-    },
+    list: (query: RuleQuery) => listRules(deps, query),
     /** @throws AppError NotFound, EditedMeanwhile, NameExists, AlertRulesExceeded, AlertNeverTriggers */
     save: async (
       projectId: string,
@@ -85,12 +77,21 @@ export function createAlertRuleService(deps: AlertRuleDeps) {
           at: row.updated_at,
           revision: row.revision,
         })
-      const [found] = await described(projectId, [row])
-      return found ?? describedRule(row, 0)
+      return await described(projectId, row)
     },
     /** Returns their names. @throws AppError NotFound, then none is deleted */
     delete: async (projectId: string, ids: readonly string[]): Promise<string[]> => {
       const names = await rules.delete(projectId, ids)
+      if (names.length === 0) throw new AppError('NotFound', { what: 'alertRule' })
+      return names
+    },
+    /** Returns their names. @throws AppError NotFound, then none is changed */
+    setEnabled: async (
+      projectId: string,
+      ids: readonly string[],
+      { isEnabled, by }: { isEnabled: boolean; by: string },
+    ): Promise<string[]> => {
+      const names = await rules.setEnabled(projectId, ids, { isEnabled, by, at: now() })
       if (names.length === 0) throw new AppError('NotFound', { what: 'alertRule' })
       return names
     },
@@ -107,11 +108,52 @@ export function createAlertRuleService(deps: AlertRuleDeps) {
   }
 }
 
-interface ListQuery {
-  readonly projectId: string
-  readonly page: number
-  readonly pageSize: number
-  readonly search: string
+type RuleQuery = InputOf<typeof alertRuleCalls.rules>
+
+/** A project has so few rules that all are read. */
+async function listRules({ rules, incidents }: Pick<AlertRuleDeps, 'rules' | 'incidents'>, query: RuleQuery) {
+  const { projectId, page, pageSize, monitorId, search, level, isEnabled } = query
+  const [all, open, monitors] = await Promise.all([
+    rules.all(projectId),
+    incidents.openByRule(projectId),
+    monitorId === null ? [] : rules.monitors(projectId),
+  ])
+  const monitor = monitors.find(({ id }) => id === monitorId)
+  const wanted = search.toLowerCase()
+  const found = all
+    .filter(
+      row =>
+        row.name.toLowerCase().includes(wanted) &&
+        (level === null || row.level === level) &&
+        (isEnabled === null || row.is_enabled === isEnabled) &&
+        (monitorId === null || (monitor !== undefined && isInScope(row.content, monitor))),
+    )
+    .map(row => ({ row, open: open.get(row.id) ?? 0 }))
+    .toSorted(ruleOrder(query))
+  return {
+    total: found.length,
+    page,
+    pageSize,
+    rows: found
+      .slice((page - 1) * pageSize, page * pageSize)
+      .map(({ row, open: ofRule }) => describedRule(row, ofRule)),
+  }
+}
+
+interface ListedRule {
+  readonly row: StoredRow
+  readonly open: number
+}
+
+/** Rows come by name, which remains the order of those that are equal. */
+function ruleOrder({ sort, descending }: Pick<RuleQuery, 'sort' | 'descending'>) {
+  const sign = descending ? -1 : 1
+  const rank = ({ row, open }: ListedRule): number => {
+    if (sort === 'level') return alertLevels.indexOf(row.level)
+    return sort === 'open' ? open : row.updated_at
+  }
+  return (one: ListedRule, other: ListedRule): number =>
+    sign * (sort === 'name' ? one.row.name.localeCompare(other.row.name) : rank(one) - rank(other))
 }
 
 /** Whether both evaluate the same; schedule and dependencies decide only when notices may be sent. */

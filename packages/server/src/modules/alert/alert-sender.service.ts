@@ -2,30 +2,25 @@
  * Sends notices of the outbox to their channels: each at least once, with the same key. Channels wait neither for each
  * other nor for a receiver that is slow or dead; more notices than a receiver takes become one message.
  */
-import {
-  type AlertChannelSettings,
-  type AlertDelivery,
-  alertChannelSettingsSchema,
-} from '@pone/contract/entities/alert-channel.ts'
-import { errorText } from '@pone/schema/error-text.ts'
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { type AlertDelivery, alertChannelSettingsSchema } from '@pone/contract/entities/alert-channel.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import type { Selectable } from 'kysely'
 import type { AddressWall } from '../../adapters/outgoing/address-wall.ts'
-import { type OutgoingAnswer, sendRequest } from '../../adapters/outgoing/outgoing-request.ts'
 import type { SecretBox } from '../../adapters/secrets.ts'
 import { type Repeated, repeatedly } from '../../jobs/repeated.ts'
 import type { AlertChannelTable } from './alert.table.ts'
 import type { AlertNotice } from './alert-notice.ts'
 import type { AlertOutboxRepository, WaitingNotice } from './alert-outbox.repository.ts'
-import { noticeText } from './channels/notice-text.ts'
-import { type OpenChannel, openChannel } from './channels/registry.ts'
+import { messageOf } from './channels/message.ts'
+import { type ChannelAnswer, type OpenChannel, openChannel } from './channels/registry.ts'
 
 const lookEveryMs = 1_000
-const timeoutMs = 10_000
 const leaseMs = 60_000
 const minuteMs = 60_000
 const trimEveryMs = 3_600_000
 const outboxKeptMs = 30 * 24 * 3_600_000
-const noticesAtOnce = 500
 /** More notices than these at once are told in one message. */
 const singlesAtOnce = 5
 const firstRetryMs = 5_000
@@ -37,14 +32,10 @@ export interface AlertSenderDeps {
   readonly outbox: AlertOutboxRepository
   readonly secrets: Pick<SecretBox, 'open'>
   readonly wall: AddressWall
+  /** Under which people open the server; null: not known, then notices have no links. */
+  readonly publicUrl: string | null
   readonly now: () => number
   readonly warn: (text: string, cause?: unknown) => void
-}
-
-interface Delivered {
-  readonly delivery: AlertDelivery
-  readonly fault: string | null
-  readonly retryAfterMs: number | null
 }
 
 export class AlertSender {
@@ -97,45 +88,60 @@ export class AlertSender {
   }
 
   /** Sends one message at once, past the outbox. */
-  async sendNow(channel: Selectable<AlertChannelTable>, notice: AlertNotice): Promise<AlertDelivery> {
-    const opened = openChannel(this.#settingsOf(channel))
-    return (await this.#deliver(channel.id, opened, [notice], channel.language)).delivery
+  async sendNow(channel: StoredChannel, notice: AlertNotice): Promise<AlertDelivery> {
+    return (await this.#deliver(channel, this.#open(channel), [notice])).delivery
   }
 
-  #settingsOf(channel: Selectable<AlertChannelTable>): AlertChannelSettings {
-    return alertChannelSettingsSchema.parse(JSON.parse(this.#deps.secrets.open(channel.sealed_settings)))
+  /** null: its settings were sealed with another key. */
+  #open(channel: StoredChannel): OpenChannel | null {
+    try {
+      const settings = JSON.parse(this.#deps.secrets.open(channel.sealed_settings))
+      return openChannel(alertChannelSettingsSchema.parse(settings))
+    } catch (cause) {
+      this.#deps.warn(`the settings of the channel ${channel.id} could not be read`, cause)
+      return null
+    }
   }
 
-  async #sendDue(channel: Selectable<AlertChannelTable>): Promise<void> {
+  async #sendDue(channel: StoredChannel): Promise<void> {
     const { outbox, now } = this.#deps
-    const opened = openChannel(this.#settingsOf(channel))
-    const allowance = opened.perMinute - (await outbox.sentSince(channel.id, now() - minuteMs))
+    const opened = this.#open(channel)
+    const allowance = (opened?.perMinute ?? 1) - (await outbox.sentSince(channel.id, now() - minuteMs))
     if (allowance <= 0) return
     const taken = await outbox.take(channel.id, {
       now: now(),
       leaseUntil: now() + leaseMs,
-      limit: noticesAtOnce,
+      limit: opened?.noticesAtOnce ?? 1,
     })
     const isDigest = taken.length > Math.min(singlesAtOnce, allowance)
     const messages = isDigest ? [taken] : taken.map(each => [each])
     for (const [index, message] of messages.entries()) {
-      const delivered = await this.#deliver(
-        channel.id,
+      const begun = performance.now()
+      const answer = await this.#deliver(
+        channel,
         opened,
         message.map(each => each.content),
-        channel.language,
       )
-      await this.#note(message, delivered)
-      if (delivered.fault === null) continue
-      // A receiver that fails is not asked for the others of this look.
-      await outbox.again(idsOf(messages.slice(index + 1).flat()), now() + firstRetryMs)
-      break
+      await this.#note(message, answer)
+      if (!answer.isAccepted) {
+        // A receiver that fails is not asked for the others of this look.
+        await outbox.again(idsOf(messages.slice(index + 1).flat()), now() + firstRetryMs)
+        break
+      }
+      await this.#keepPace(opened, begun)
     }
   }
 
-  async #note(message: readonly WaitingNotice[], { fault, retryAfterMs }: Delivered): Promise<void> {
+  /** The next message of the channel begins when its receiver takes it. */
+  async #keepPace(channel: OpenChannel | null, begun: number): Promise<void> {
+    if (channel === null || channel.perSecond >= channel.perMinute) return
+    const leftMs = begun + 1_000 / channel.perSecond - performance.now()
+    if (leftMs > 0) await pause(leftMs)
+  }
+
+  async #note(message: readonly WaitingNotice[], { isAccepted, retryAfterMs }: ChannelAnswer): Promise<void> {
     const { outbox, now } = this.#deps
-    if (fault === null) return await outbox.ended(idsOf(message), 'sent', now())
+    if (isAccepted) return await outbox.ended(idsOf(message), 'sent', now())
     const given = message.filter(each => each.attempts < maxAttempts)
     await outbox.ended(idsOf(message.filter(each => each.attempts >= maxAttempts)), 'failed', now())
     const attempts = Math.max(1, ...given.map(each => each.attempts))
@@ -144,37 +150,39 @@ export class AlertSender {
   }
 
   async #deliver(
-    channelId: string,
-    channel: OpenChannel,
+    channel: StoredChannel,
+    opened: OpenChannel | null,
     notices: readonly AlertNotice[],
-    language: 'zh' | 'en',
-  ): Promise<Delivered> {
-    const { now, wall, outbox } = this.#deps
+  ): Promise<ChannelAnswer & { readonly delivery: AlertDelivery }> {
+    const { now, wall, outbox, publicUrl } = this.#deps
     const at = now()
-    let answer: OutgoingAnswer | null = null
-    let fault: string | null = null
     const begun = performance.now()
-    try {
-      const message = { notices, now: at, ...noticeText(notices, language) }
-      for (const request of channel.requests(message)) {
-        answer = await sendRequest(request, { wall, timeoutMs })
-        fault ??= channel.faultOf(answer)
-      }
-    } catch (cause) {
-      fault = errorText(cause)
-    }
+    const { language, templates } = channel
+    const told = { language, template: templates[language], publicUrl, now: at }
+    const answer =
+      (await opened?.send(notices, { wall, messageOf: some => messageOf(some, told) })) ?? unreadable
     const delivery: AlertDelivery = {
       at,
       durationMs: Math.round(performance.now() - begun),
-      isAccepted: fault === null,
+      isAccepted: answer.isAccepted,
       notices: notices.length,
-      status: answer?.status ?? null,
-      answer: answer?.body ?? '',
-      fault: fault ?? '',
+      status: answer.status,
+      answer: answer.answer,
+      fault: answer.fault,
     }
-    await outbox.log(channelId, delivery)
-    return { delivery, fault, retryAfterMs: answer?.retryAfterMs ?? null }
+    await outbox.log(channel.id, delivery)
+    return { ...answer, delivery }
   }
 }
+
+const unreadable: ChannelAnswer = {
+  status: null,
+  answer: '',
+  isAccepted: false,
+  fault: toldCause('noticeSettings'),
+  retryAfterMs: null,
+}
+
+type StoredChannel = Selectable<AlertChannelTable>
 
 const idsOf = (notices: readonly WaitingNotice[]): number[] => notices.map(({ id }) => id)

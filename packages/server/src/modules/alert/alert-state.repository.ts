@@ -3,7 +3,7 @@ import { transitionKey } from '@pone/alerts/state.ts'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../adapters/database/tables.ts'
 import type { AlertStateTable } from './alert.table.ts'
-import type { AlertNotice } from './alert-notice.ts'
+import type { AlertNotice, NoticeContacts } from './alert-notice.ts'
 import { alertKey, incidentId, isLive, type SteppedAlert, type StoredAlert } from './alert-steps.ts'
 
 type Writing = Transaction<Tables>
@@ -57,16 +57,30 @@ export async function monitorsToSettle(
   return rows.map(row => row.monitor_id)
 }
 
-/** Stores what was stepped; returns the number of notices for channels. */
-export async function storeAlerts(transaction: Writing, alerts: readonly SteppedAlert[]): Promise<number> {
-  if (alerts.length === 0) return 0
+/** What was stored besides states. */
+export interface StoredMoves {
+  /** Number of notices for channels. */
+  readonly notices: number
+  /** Projects with transitions. */
+  readonly projectIds: ReadonlySet<string>
+}
+
+export const noMoves: StoredMoves = { notices: 0, projectIds: new Set() }
+
+/** Stores what was stepped. */
+export async function storeAlerts(
+  transaction: Writing,
+  alerts: readonly SteppedAlert[],
+): Promise<StoredMoves> {
+  if (alerts.length === 0) return noMoves
   await storeStates(transaction, alerts)
   const moves = alerts.flatMap(alert => alert.transitions.map(transition => ({ alert, transition })))
-  if (moves.length === 0) return 0
-  const names = await monitorNames(transaction, [...new Set(moves.map(({ alert }) => alert.monitorId))])
-  await storeIncidents(transaction, moves, names)
+  if (moves.length === 0) return noMoves
+  const named = await namedMonitors(transaction, [...new Set(moves.map(({ alert }) => alert.monitorId))])
+  await storeIncidents(transaction, moves, named)
   await storeTransitions(transaction, moves)
-  return await storeNotices(transaction, moves, names)
+  const notices = await storeNotices(transaction, moves, named)
+  return { notices, projectIds: new Set(moves.map(({ alert }) => alert.rule.projectId)) }
 }
 
 async function storeStates(transaction: Writing, alerts: readonly SteppedAlert[]): Promise<void> {
@@ -106,7 +120,7 @@ const isClosing = ({ transition: { to, mutedBy, from } }: Move): boolean =>
 async function storeIncidents(
   transaction: Writing,
   moves: readonly Move[],
-  names: ReadonlyMap<string, string>,
+  named: ReadonlyMap<string, NamedMonitor>,
 ): Promise<void> {
   const opened = moves.filter(({ transition }) => transition.to === 'triggered')
   if (opened.length > 0)
@@ -120,11 +134,14 @@ async function storeIncidents(
           rule_name: alert.rule.name,
           level: alert.rule.level,
           monitor_id: alert.monitorId,
-          monitor_name: names.get(alert.monitorId) ?? '',
+          monitor_name: named.get(alert.monitorId)?.name ?? '',
           labels: JSON.stringify(alert.labels),
           number: transition.incident,
           opened_at: transition.now,
           opened_value: transition.value,
+          indicator: JSON.stringify(alert.rule.content.indicator),
+          max: alert.rule.content.max,
+          min: alert.rule.content.min,
         })),
       )
       .onConflict(conflict => conflict.column('id').doNothing())
@@ -167,7 +184,7 @@ async function storeTransitions(transaction: Writing, moves: readonly Move[]): P
 async function storeNotices(
   transaction: Writing,
   moves: readonly Move[],
-  names: ReadonlyMap<string, string>,
+  named: ReadonlyMap<string, NamedMonitor>,
 ): Promise<number> {
   const told = moves.filter(({ transition }) => transition.notice !== null)
   const ids = [...new Set(told.map(({ alert, transition }) => incidentId(alert, transition.incident)))]
@@ -181,7 +198,7 @@ async function storeNotices(
           .execute()
   const openedAt = new Map(openings.map(row => [row.id, row.opened_at]))
   const rows = told.flatMap(({ alert, transition }) => {
-    const content = noticeOf({ alert, transition }, names, openedAt)
+    const content = noticeOf({ alert, transition }, named, openedAt)
     return alert.rule.channelIds.map(channelId => ({
       project_id: alert.rule.projectId,
       key: content.key,
@@ -197,7 +214,7 @@ async function storeNotices(
 
 function noticeOf(
   { alert, transition }: Move,
-  names: ReadonlyMap<string, string>,
+  named: ReadonlyMap<string, NamedMonitor>,
   openedAt: ReadonlyMap<string, number>,
 ): AlertNotice {
   const { rule } = alert
@@ -210,7 +227,7 @@ function noticeOf(
     rule: rule.name,
     level: rule.level,
     monitorId: alert.monitorId,
-    monitor: names.get(alert.monitorId) ?? '',
+    monitor: named.get(alert.monitorId)?.name ?? '',
     labels: alert.labels,
     ruleLabels: rule.labels,
     indicator: rule.content.indicator,
@@ -221,17 +238,29 @@ function noticeOf(
     madeAt: transition.now,
     openedAt: openedAt.get(id) ?? transition.now,
     reason: transition.reason,
+    contacts: named.get(alert.monitorId)?.contacts ?? { emails: [], phones: [] },
   }
 }
 
-async function monitorNames(
+/** What incidents and notices tell of a monitor. */
+interface NamedMonitor {
+  readonly name: string
+  readonly contacts: NoticeContacts
+}
+
+async function namedMonitors(
   transaction: Writing,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, NamedMonitor>> {
   const rows = await transaction
     .selectFrom('monitors')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'notification_emails', 'notification_phones'])
     .where('id', 'in', ids)
     .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(
+    rows.map(({ id, name, notification_emails: emails, notification_phones: phones }) => [
+      id,
+      { name, contacts: { emails, phones } },
+    ]),
+  )
 }

@@ -10,7 +10,13 @@ import type { Tables } from '../../adapters/database/tables.ts'
 import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import { mutesOf } from './alert-mutes.ts'
 import { removeDeletedRules } from './alert-rule.repository.ts'
-import { lockAlerts, monitorsToSettle, storeAlerts } from './alert-state.repository.ts'
+import {
+  lockAlerts,
+  monitorsToSettle,
+  noMoves,
+  type StoredMoves,
+  storeAlerts,
+} from './alert-state.repository.ts'
 import {
   type AlertMonitor,
   AlertSteps,
@@ -34,7 +40,8 @@ export interface AlertTicksDeps {
   readonly series: Pick<TimeSeries, 'labels'>
   readonly rules: RuleMemory
   readonly now: () => number
-  readonly onNotices: () => void
+  /** Called after the commit of transitions. */
+  readonly onMoves: (moves: StoredMoves) => void
 }
 
 interface TickedMonitor extends AlertMonitor {
@@ -63,12 +70,12 @@ export class AlertTicks {
   }
 
   async #tickProject(projectId: string, now: number): Promise<void> {
-    const notices = await this.#deps.database.transaction().execute(async transaction => {
+    const moves = await this.#deps.database.transaction().execute(async transaction => {
       const { rows } = await sql<{ is_mine: boolean }>`
         select pg_try_advisory_xact_lock(hashtextextended(${`alert ticks ${projectId}`}, 0)) as is_mine`.execute(
         transaction,
       )
-      if (rows[0]?.is_mine !== true) return 0
+      if (rows[0]?.is_mine !== true) return noMoves
       const rules = (await this.#deps.rules.read(transaction, [projectId])).get(projectId)?.rules ?? []
       const enabled = rules.filter(rule => rule.isEnabled)
       await removeDeletedRules(transaction, projectId)
@@ -77,7 +84,7 @@ export class AlertTicks {
       const monitors = await tickedMonitors(transaction, projectId, timed.length > 0 ? null : settled)
       const watched = timed.length > 0 ? monitors.map(({ id }) => id) : []
       const ids = [...new Set([...settled, ...watched])]
-      if (ids.length === 0) return 0
+      if (ids.length === 0) return noMoves
       const stored = await lockAlerts(transaction, ids)
       const steps = new AlertSteps(stored)
       const mutes = await mutesOf(transaction, enabled, now)
@@ -87,7 +94,7 @@ export class AlertTicks {
       for (const rule of timed) for (const monitor of monitors) this.#watch(rule, monitor, context)
       return await storeAlerts(transaction, steps.changed())
     })
-    if (notices > 0) this.#deps.onNotices()
+    if (moves.projectIds.size > 0) this.#deps.onMoves(moves)
   }
 
   /** Open alerts whose label set the target no longer has, though their section is collected. */

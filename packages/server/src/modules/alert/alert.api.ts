@@ -1,9 +1,13 @@
 /** Calls of alert rules, incidents and channels. */
-import type { alertChannelCalls, alertIncidentCalls, alertRuleCalls } from '@pone/contract/calls/alert.ts'
-import { AppError } from '@pone/contract/errors.ts'
+import type {
+  adminAlertCalls,
+  alertChannelCalls,
+  alertIncidentCalls,
+  alertRuleCalls,
+} from '@pone/contract/calls/alert.ts'
 import type { Handlers } from '../../calls/handler.ts'
 import type { AlertChannelService } from './alert-channel.service.ts'
-import type { AlertIncidentRepository } from './alert-incident.repository.ts'
+import type { AlertIncidentService } from './alert-incident.service.ts'
 import type { AlertRuleService } from './alert-rule.service.ts'
 
 export const alertRuleApi = (rules: AlertRuleService): Handlers<typeof alertRuleCalls> => ({
@@ -19,31 +23,43 @@ export const alertRuleApi = (rules: AlertRuleService): Handlers<typeof alertRule
     audit.target((await rules.delete(projectId, ids)).join(', '))
     return {}
   },
+  setRulesEnabled: async ({ projectId, ids, isEnabled }, { audit, user }) => {
+    audit.target((await rules.setEnabled(projectId, ids, { isEnabled, by: user.account })).join(', '))
+    audit.after({ isEnabled })
+    return {}
+  },
   rehearse: ({ projectId, ...asked }) => rules.rehearse(projectId, asked),
 })
 
-export function alertIncidentApi(
-  incidents: Pick<AlertIncidentRepository, 'list' | 'find' | 'timeline' | 'acknowledge'>,
-  now: () => number,
-): Handlers<typeof alertIncidentCalls> {
-  const find = async (projectId: string, id: string) => {
-    const incident = await incidents.find(projectId, id)
-    if (incident === undefined) throw new AppError('NotFound', { what: 'alertIncident' })
-    return incident
-  }
-  return {
-    incidents: input => incidents.list(input),
-    incident: async ({ projectId, id }) => ({
-      incident: await find(projectId, id),
-      timeline: await incidents.timeline(id),
-    }),
-    acknowledge: async ({ projectId, id }, { audit, user }) => {
-      audit.target((await find(projectId, id)).rule)
-      await incidents.acknowledge(projectId, id, { at: now(), by: user.account })
-      return await find(projectId, id)
-    },
-  }
-}
+export const alertIncidentApi = (incidents: AlertIncidentService): Handlers<typeof alertIncidentCalls> => ({
+  incidents: ({ assignee, ...query }, { user }) =>
+    incidents.list({ ...query, assignee: assignee === 'me' ? user.id : assignee }),
+  incident: ({ projectId, id }, { project }) =>
+    incidents.get(projectId, id, { seesRuns: project.functions.has('run.view') }),
+  acknowledge: async ({ projectId, ids }, { audit, user }) => {
+    audit.target((await incidents.acknowledge(projectId, ids, user.account)).join(', '))
+    return {}
+  },
+  assign: async ({ projectId, id, userId }, { audit, user }) => {
+    const before = await incidents.assign(projectId, id, { userId, by: user.account })
+    audit.target(before.rule)
+    audit.before({ userId: before.assignee?.userId ?? null })
+    audit.after({ userId })
+    return {}
+  },
+  comment: async ({ projectId, id, text }, { audit, user }) => {
+    audit.target((await incidents.comment(projectId, id, { text, by: user.account })).rule)
+    audit.after({ text })
+    return {}
+  },
+  openCounts: ({ projectId }) => incidents.openCounts(projectId),
+  marks: ({ projectId, ...asked }) => incidents.marks(projectId, asked),
+})
+
+export const adminAlertApi = (incidents: AlertIncidentService): Handlers<typeof adminAlertCalls> => ({
+  incidents: query => incidents.list({ ...query, assignee: null }),
+  openCounts: () => incidents.openCounts(null),
+})
 
 export const alertChannelApi = (channels: AlertChannelService): Handlers<typeof alertChannelCalls> => ({
   channels: ({ projectId }) => channels.list(projectId),
@@ -62,5 +78,6 @@ export const alertChannelApi = (channels: AlertChannelService): Handlers<typeof 
     audit.target(name)
     return delivery
   },
+  previewNotice: input => channels.preview(input),
   deliveries: ({ projectId, id }) => channels.deliveries(projectId, id),
 })

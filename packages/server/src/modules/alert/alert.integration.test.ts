@@ -1,7 +1,8 @@
 /** Alerts through their calls: rules, rehearsal, incidents and channels, and what another project sees. */
 import { randomUUID } from 'node:crypto'
 import { calls } from '@pone/contract/calls/registry.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toldCause } from '@pone/contract/told-cause.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type As, createTestServer, type TestServer } from '../../test-server.ts'
 import { cadenceMs, usage } from './alert-harness.ts'
 
@@ -43,6 +44,7 @@ const ruleOf = (name: string, changed: object = {}) => ({
 })
 const save = (name: string, changed: object = {}, id: string | null = null, revision = 0) =>
   server.call(calls.alert.saveRule, { projectId, id, revision, rule: ruleOf(name, changed) }, as)
+const usual = { templates: { zh: null, en: null }, runNotices: [] }
 const pages = { page: 1, pageSize: 10 as const, search: '' }
 
 test('a rule is saved, listed, edited by who saw it last, and deleted', async () => {
@@ -107,7 +109,7 @@ test('a channel is stored without ever telling its settings, and a test reaches 
     url: 'http://127.0.0.1:9/secret-path',
     secret: 'a long secret',
   }
-  const given = { projectId, id: null, name: 'Ours', language: 'en' as const, isEnabled: true }
+  const given = { projectId, id: null, name: 'Ours', language: 'en' as const, isEnabled: true, ...usual }
   await expect(server.call(calls.alert.saveChannel, { ...given, settings: null }, as)).rejects.toThrow(
     'AlertChannelSettingsMissing',
   )
@@ -121,7 +123,10 @@ test('a channel is stored without ever telling its settings, and a test reaches 
   expect(told).toContain('Renamed')
   expect(told).not.toMatch(/secret/)
   const tested = await server.call(calls.alert.testChannel, { projectId, id: saved.id }, as)
-  expect(tested).toMatchObject({ isAccepted: false, fault: '127.0.0.1 is a private address' })
+  expect(tested).toMatchObject({
+    isAccepted: false,
+    fault: toldCause('noticePrivateAddress', { host: '127.0.0.1' }),
+  })
   expect(await server.call(calls.alert.deliveries, { projectId, id: saved.id }, as)).toEqual([tested])
   const foreign = { projectId: otherProjectId, id: saved.id }
   await expect(server.call(calls.alert.testChannel, foreign, other)).rejects.toThrow('NotFound')
@@ -142,32 +147,74 @@ test('a channel is stored without ever telling its settings, and a test reaches 
   expect(rule.channelIds).toEqual([saved.id])
 })
 
-test('an incident is listed with its timeline and acknowledged once, and another project sees nothing of it', async () => {
-  const id = randomUUID()
-  await server.database
-    .insertInto('alert_incidents')
-    .values({
-      id,
-      project_id: projectId,
-      rule_id: randomUUID(),
-      rule_name: 'CPU',
-      level: 'critical',
-      monitor_id: monitor,
-      monitor_name: 'cache',
-      labels: '{}',
-      number: 1,
-      opened_at: 1_000,
-      opened_value: 95,
+test('rules are filtered and ordered, and switched on and off several at once', async () => {
+  const one = await save('A rule', { scope: { kind: 'monitors', monitorIds: [monitor] } })
+  const two = await save('B rule', { scope: { kind: 'type', type: 'host' } })
+  const names = async (filter: object) =>
+    (await server.call(calls.alert.rules, { projectId, ...pages, search: ' rule', ...filter }, as)).rows.map(
+      ({ name }) => name,
+    )
+  expect(await names({})).toEqual(['A rule', 'B rule'])
+  expect(await names({ descending: true })).toEqual(['B rule', 'A rule'])
+  expect(await names({ monitorId: monitor })).toEqual(['A rule'])
+  expect(await names({ monitorId: randomUUID() })).toEqual([])
+  expect(await names({ level: 'critical' })).toEqual([])
+  const wrong = { projectId, ids: [one.id, randomUUID()], isEnabled: false }
+  await expect(server.call(calls.alert.setRulesEnabled, wrong, as)).rejects.toThrow('NotFound')
+  expect(await names({ isEnabled: false })).toEqual([])
+  await server.call(calls.alert.setRulesEnabled, { ...wrong, ids: [one.id, two.id] }, as)
+  expect(await names({ isEnabled: false, sort: 'level' })).toEqual(['A rule', 'B rule'])
+  const foreign = { projectId: otherProjectId, ids: [one.id], isEnabled: true }
+  await expect(server.call(calls.alert.setRulesEnabled, foreign, other)).rejects.toThrow('NotFound')
+})
+
+describe('messages of channels', () => {
+  const preview = (template: object | null, kind = 'mail' as const) =>
+    server.call(
+      calls.alert.previewNotice,
+      { projectId, kind, language: 'zh', notice: 'recovered', template: template as null },
+      as,
+    )
+
+  test('a preview shows the usual text or the template, filled in', async () => {
+    const usual = await preview(null)
+    expect(usual.title).toContain('告警恢复')
+    expect(usual.html).toContain('<h1')
+    const told = await preview({ title: '{rule} {value} {event}', text: '{monitor}\n{labels}' })
+    expect(told).toMatchObject({ title: 'CPU 41.5 告警恢复', text: 'shop-host-1\ndevice=sda' })
+  })
+
+  test('a template with an unknown placeholder is refused', async () => {
+    await expect(preview({ title: '{rulle}', text: '' })).rejects.toThrow('BadInput')
+  })
+
+  test('the password of a mail channel is never told, and is kept for its own server only', async () => {
+    const mail = {
+      kind: 'mail' as const,
+      host: 'mail.test',
+      port: 465,
+      security: 'tls' as const,
+      user: 'pone',
+      password: 'hidden word',
+      from: 'pone@shop.test',
+      recipients: ['ops@shop.test'],
+    }
+    const given = { projectId, id: null, name: 'Mail', language: 'en' as const, isEnabled: true, ...usual }
+    const saveAs = (settings: object, id: string | null = null) =>
+      server.call(calls.alert.saveChannel, { ...given, id, settings: { ...mail, ...settings } }, as)
+    await expect(saveAs({ recipients: [] })).rejects.toThrow('AlertRecipientsMissing')
+    await expect(saveAs({ password: null })).rejects.toThrow('AlertPasswordNeeded')
+    const saved = await saveAs({})
+    expect(saved).toMatchObject({
+      kind: 'mail',
+      host: 'mail.test',
+      mail: { user: 'pone', hasPassword: true },
     })
-    .execute()
-  const listed = await server.call(calls.alert.incidents, { projectId, ...pages, isOpen: true }, as)
-  expect(listed.rows).toMatchObject([{ id, openedValue: 95, acknowledgedBy: null }])
-  await server.call(calls.alert.acknowledge, { projectId, id }, as)
-  const found = await server.call(calls.alert.incident, { projectId, id }, as)
-  expect(found).toMatchObject({ incident: { acknowledgedBy: 'manager' }, timeline: [] })
-  const foreign = { projectId: otherProjectId, id }
-  await expect(server.call(calls.alert.incident, foreign, other)).rejects.toThrow('NotFound')
-  await expect(server.call(calls.alert.acknowledge, foreign, other)).rejects.toThrow('NotFound')
-  const rehearsed = { projectId: otherProjectId, monitorId: monitor, ruleId: null, content }
-  await expect(server.call(calls.alert.rehearse, rehearsed, other)).rejects.toThrow('NotFound')
+    const kept = await saveAs({ password: null, recipients: ['more@shop.test'] }, saved.id)
+    expect(kept.mail).toMatchObject({ hasPassword: true, recipients: ['more@shop.test'] })
+    for (const changed of [{ host: 'evil.test' }, { port: 25 }, { security: 'none' }, { user: 'x' }])
+      await expect(saveAs({ password: null, ...changed }, saved.id)).rejects.toThrow('AlertPasswordNeeded')
+    const told = JSON.stringify(await server.call(calls.alert.channels, { projectId }, as))
+    expect(told).not.toContain('hidden word')
+  })
 })

@@ -1,7 +1,11 @@
 /** Rows of alerts; instants are epoch milliseconds. */
 import type { AlertRuleContent } from '@pone/alerts/rule.ts'
 import type { AlertPhase, AlertState, CloseReason, MuteCause, NoticeKind } from '@pone/alerts/state.ts'
-import type { AlertChannelKind } from '@pone/contract/entities/alert-channel.ts'
+import type {
+  AlertChannelKind,
+  AlertChannelTemplates,
+  RunNoticeKind,
+} from '@pone/contract/entities/alert-channel.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { AlertNotice } from './alert-notice.ts'
 
@@ -63,6 +67,26 @@ export interface AlertIncidentTable {
   closed_value: number | null
   acknowledged_by: string | null
   acknowledged_at: number | null
+  assignee_id: string | null
+  /** Account. */
+  assignee: string | null
+  /** null: it was opened by an older version. */
+  indicator: JSONColumnType<AlertRuleContent['indicator'] | null, string | null | undefined, string | null>
+  max: number | null
+  min: number | null
+}
+
+/** What people did with an incident. */
+export interface AlertIncidentNoteTable {
+  id: Generated<number>
+  project_id: string
+  incident_id: string
+  kind: 'acknowledgement' | 'assignment' | 'comment'
+  made_at: number
+  /** Account. */
+  made_by: string
+  /** Of an assignment the account, '' for nobody. */
+  text: string
 }
 
 export interface AlertTransitionTable {
@@ -105,6 +129,8 @@ export interface AlertChannelTable {
   sealed_settings: string
   language: 'zh' | 'en'
   is_enabled: boolean
+  templates: JSONColumnType<AlertChannelTemplates, string | undefined, string>
+  run_notices: JSONColumnType<RunNoticeKind[], string | undefined, string>
   updated_by: string
   updated_at: number
 }
@@ -127,6 +153,7 @@ declare module '../../adapters/database/tables.ts' {
     alert_rule_versions: AlertRuleVersionTable
     alert_states: AlertStateTable
     alert_incidents: AlertIncidentTable
+    alert_incident_notes: AlertIncidentNoteTable
     alert_transitions: AlertTransitionTable
     alert_outbox: AlertOutboxTable
     alert_channels: AlertChannelTable

@@ -4,15 +4,19 @@ import type { TimeSeries } from '../../adapters/time-series/time-series.ts'
 import type { Nouns } from '../../calls/nouns.ts'
 import { type Repeated, repeatedly } from '../../jobs/repeated.ts'
 import type { ModuleBase } from '../module.ts'
-import { alertChannelApi, alertIncidentApi, alertRuleApi } from './alert.api.ts'
+import { adminAlertApi, alertChannelApi, alertIncidentApi, alertRuleApi } from './alert.api.ts'
 import { createAlertChannelRepository } from './alert-channel.repository.ts'
 import { createAlertChannelService } from './alert-channel.service.ts'
 import { createAlertIncidentRepository } from './alert-incident.repository.ts'
+import { createAlertIncidentService } from './alert-incident.service.ts'
+import { createAlertIncidentNotesRepository } from './alert-incident-notes.repository.ts'
 import { AlertIntake } from './alert-intake.service.ts'
+import { type AlertAudience, AlertNews } from './alert-news.ts'
 import { createAlertOutboxRepository } from './alert-outbox.repository.ts'
 import { createAlertRuleRepository } from './alert-rule.repository.ts'
 import { createAlertRuleService } from './alert-rule.service.ts'
 import { AlertSender } from './alert-sender.service.ts'
+import type { StoredMoves } from './alert-state.repository.ts'
 import { AlertTicks } from './alert-ticks.service.ts'
 import { RuleMemory } from './rule-memory.ts'
 
@@ -26,8 +30,11 @@ const tickEveryMs = 5_000
 
 export interface AlertModuleDeps extends Pick<ModuleBase, 'database' | 'clock' | 'secrets' | 'warn'> {
   readonly timeSeries: TimeSeries
+  readonly alertAudience: AlertAudience
   /** Private addresses and subnets that notices may be sent to. */
   readonly alertAddresses: readonly string[]
+  /** Under which people open the server; null: not known. */
+  readonly publicUrl: string | null
 }
 
 export function alertModule({ database, clock: now, timeSeries: series, warn, ...deps }: AlertModuleDeps) {
@@ -36,13 +43,24 @@ export function alertModule({ database, clock: now, timeSeries: series, warn, ..
     outbox: createAlertOutboxRepository(database),
     secrets: deps.secrets,
     wall: createAddressWall(deps.alertAddresses),
+    publicUrl: deps.publicUrl,
     now,
     warn,
   })
-  const onNotices = (): void => sender.poke()
-  const alertIntake = new AlertIntake({ series, rules, now, warn, onNotices })
-  const ticks = new AlertTicks({ database, series, rules, now, onNotices })
   const incidents = createAlertIncidentRepository(database)
+  const news = new AlertNews({ audience: deps.alertAudience, openCounts: incidents.openCounts, warn })
+  const onMoves = ({ notices, projectIds }: StoredMoves): void => {
+    news.changed(projectIds)
+    if (notices > 0) sender.poke()
+  }
+  const alertIntake = new AlertIntake({ series, rules, now, warn, onMoves })
+  const ticks = new AlertTicks({ database, series, rules, now, onMoves })
+  const incidentService = createAlertIncidentService({
+    incidents,
+    notes: createAlertIncidentNotesRepository(database),
+    onChange: projectId => news.changed([projectId]),
+    now,
+  })
   const channelRepository = createAlertChannelRepository(database)
   const ruleService = createAlertRuleService({
     rules: createAlertRuleRepository(database),
@@ -55,6 +73,7 @@ export function alertModule({ database, clock: now, timeSeries: series, warn, ..
     channels: channelRepository,
     sender,
     secrets: deps.secrets,
+    publicUrl: deps.publicUrl,
     now,
   })
   let ticking: Repeated | undefined
@@ -62,11 +81,12 @@ export function alertModule({ database, clock: now, timeSeries: series, warn, ..
     handlers: {
       alert: {
         ...alertRuleApi(ruleService),
-        ...alertIncidentApi(incidents, now),
+        ...alertIncidentApi(incidentService),
         ...alertChannelApi(channels),
       },
+      adminAlert: adminAlertApi(incidentService),
     },
-    services: { alertIntake },
+    services: { alertIntake, alertSnapshot: (projectId: string) => news.snapshot(projectId) },
     start: () => {
       sender.start()
       ticking = repeatedly(
@@ -76,6 +96,7 @@ export function alertModule({ database, clock: now, timeSeries: series, warn, ..
       )
     },
     close: async () => {
+      news.close()
       await ticking?.close()
       await sender.close()
     },

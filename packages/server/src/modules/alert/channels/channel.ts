@@ -1,5 +1,6 @@
 /** What a kind of channel is: how a message becomes requests, and which answers accept it. */
 import type { AlertChannelSettings } from '@pone/contract/entities/alert-channel.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import type { OutgoingAnswer, OutgoingRequest } from '../../../adapters/outgoing/outgoing-request.ts'
 import type { AlertNotice } from '../alert-notice.ts'
 
@@ -10,17 +11,26 @@ export interface ChannelMessage {
   readonly title: string
   /** Plain text; names in it have no line breaks and no control characters. */
   readonly text: string
+  /** Address of the page of the incident; '' for several, and where the server does not know its own. */
+  readonly link: string
   /** Epoch ms. */
   readonly now: number
 }
 
+/** A kind of channel that is told by HTTP requests. */
 export interface ChannelKind<Settings extends AlertChannelSettings = AlertChannelSettings> {
   /** Messages that the receiver takes in a minute. */
   readonly perMinute: number
+  /** Messages that it takes in a second; undefined: as many as in a minute. */
+  readonly perSecond?: number
+  /** Notices that a message may tell of; undefined: 500. */
+  readonly noticesAtOnce?: (settings: Settings) => number
   readonly requests: (settings: Settings, message: ChannelMessage) => OutgoingRequest[]
-  /** Why the answer does not accept the message; null: it does. */
+  /** Why the answer does not accept the message, as a told cause; null: it does. */
   readonly faultOf: (answer: OutgoingAnswer, settings: Settings) => string | null
 }
+
+const maxTold = 400
 
 export const json = (
   url: string,
@@ -35,7 +45,7 @@ export const json = (
 
 /** Any status from 200 to 299 accepts. */
 export const faultOfStatus = ({ status }: OutgoingAnswer): string | null =>
-  status >= 200 && status < 300 ? null : `HTTP ${status}`
+  status >= 200 && status < 300 ? null : toldCause('noticeStatus', { status })
 
 /** Robots answer 200 also when they refuse: a code in the body decides. */
 export function faultOfCode(
@@ -49,13 +59,15 @@ export function faultOfCode(
   try {
     body = JSON.parse(answer.body)
   } catch {
-    return 'the answer is not JSON'
+    return toldCause('noticeAnswer')
   }
-  if (typeof body !== 'object' || body === null) return 'the answer is not an object'
+  if (typeof body !== 'object' || body === null) return toldCause('noticeAnswer')
   const fields = new Map<string, unknown>(Object.entries(body))
   const code = codeNames.map(name => fields.get(name)).find(each => each !== undefined)
   if (code === 0) return null
-  return JSON.stringify([code ?? null, fields.get(textName) ?? null])
+  if (code === undefined) return toldCause('noticeAnswer')
+  const told = JSON.stringify(fields.get(textName) ?? '')
+  return toldCause('noticeCode', { code: JSON.stringify(code) }, told.slice(0, maxTold))
 }
 
 /** At most `limit` bytes of UTF-8, never half a character. */

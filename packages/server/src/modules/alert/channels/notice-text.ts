@@ -1,4 +1,5 @@
-/** Texts of notices in both languages, plain; names that users or targets chose cannot break lines or hide text. */
+/** The usual texts of notices in both languages, plain; names that users or targets chose cannot break lines or hide text. */
+import type { Placeholder } from '@pone/alerts/placeholders.ts'
 import type { AlertIndicator, AlertReading } from '@pone/alerts/rule.ts'
 import type { CloseReason, NoticeKind } from '@pone/alerts/state.ts'
 import type { AlertNotice } from '../alert-notice.ts'
@@ -31,6 +32,7 @@ const words = {
   since: { zh: '开始时间', en: 'Since' },
   reason: { zh: '原因', en: 'Reason' },
   incident: { zh: '事件编号', en: 'Incident' },
+  key: { zh: '通知编号', en: 'Notice' },
   noData: { zh: '无数据时长（秒）', en: 'Seconds without data' },
   availability: { zh: '可用性', en: 'Availability' },
   certificateDays: { zh: '证书剩余天数', en: 'Days until the certificate ends' },
@@ -46,25 +48,50 @@ export const plainName = (text: string): string =>
     .trim()
     .slice(0, maxNameLength)
 
-export function noticeText(
-  notices: readonly AlertNotice[],
-  language: Language,
-): { title: string; text: string } {
-  const [only] = notices
-  if (only !== undefined && notices.length === 1) {
-    const title = titleOf(only, language)
-    return { title, text: [title, ...linesOf(only, language)].join('\n') }
-  }
-  const title = language === 'zh' ? `${notices.length} 条告警通知` : `${notices.length} notices of alerts`
-  const lines = notices.slice(0, maxShownDigest).map(notice => `- ${titleOf(notice, language)}`)
-  const others = notices.length - lines.length
+/** Of one notice. */
+export function singleText(notice: AlertNotice, language: Language): { title: string; text: string } {
+  const title = titleOf(notice, language)
+  return { title, text: [title, ...linesOf(notice, language)].join('\n') }
+}
+
+/** Of several notices, each on a line. */
+export function digestText(titles: readonly string[], language: Language): { title: string; text: string } {
+  const title = language === 'zh' ? `${titles.length} 条告警通知` : `${titles.length} notices of alerts`
+  const lines = titles.slice(0, maxShownDigest).map(each => `- ${each}`)
+  const others = titles.length - lines.length
   const more = language === 'zh' ? `- 另有 ${others} 条` : `- ${others} more`
   return { title, text: [title, ...lines, ...(others > 0 ? [more] : [])].join('\n') }
 }
 
+const seriesText = (labels: AlertNotice['labels']): string =>
+  Object.entries(labels)
+    .map(([name, text]) => `${plainName(name)}=${plainName(text)}`)
+    .join(' ')
+
+/** What the placeholders of a template stand for. */
+export const valuesOf = (
+  notice: AlertNotice,
+  language: Language,
+  link: string,
+): Record<Placeholder, string> => ({
+  event: kinds[notice.kind][language],
+  level: levels[notice.level][language],
+  rule: plainName(notice.rule),
+  monitor: plainName(notice.monitor),
+  labels: seriesText(notice.labels),
+  indicator: indicatorText(notice.indicator, language),
+  thresholds: thresholdsText(notice),
+  value: notice.value === null ? '' : String(notice.value),
+  time: instant(notice.at ?? notice.madeAt),
+  since: instant(notice.openedAt),
+  reason: notice.reason === null ? '' : reasons[notice.reason][language],
+  incident: notice.incidentId,
+  link,
+  key: notice.key,
+})
+
 function titleOf({ kind, level, rule, monitor, labels, value }: AlertNotice, language: Language): string {
-  const series = Object.entries(labels).map(([name, text]) => `${plainName(name)}=${plainName(text)}`)
-  const place = [plainName(monitor), ...series].join(' ')
+  const place = [plainName(monitor), seriesText(labels)].join(' ').trim()
   const shown = value === null ? '' : ` = ${value}`
   return `[${kinds[kind][language]}] [${levels[level][language]}] ${plainName(rule)}: ${place}${shown}`
 }
@@ -72,17 +99,20 @@ function titleOf({ kind, level, rule, monitor, labels, value }: AlertNotice, lan
 function linesOf(notice: AlertNotice, language: Language): string[] {
   const line = (word: keyof typeof words, text: string | null): string[] =>
     text === null || text === '' ? [] : [`${words[word][language]}: ${text}`]
-  const limits = [notice.max === null ? '' : `> ${notice.max}`, notice.min === null ? '' : `< ${notice.min}`]
   return [
     ...line('indicator', indicatorText(notice.indicator, language)),
-    ...line('limits', limits.filter(Boolean).join(', ')),
+    ...line('limits', thresholdsText(notice)),
     ...line('value', notice.value === null ? null : String(notice.value)),
     ...line('time', instant(notice.at ?? notice.madeAt)),
     ...line('since', notice.kind === 'triggered' ? null : instant(notice.openedAt)),
     ...line('reason', notice.reason === null ? null : reasons[notice.reason][language]),
     ...line('incident', notice.incidentId),
+    ...line('key', notice.key),
   ]
 }
+
+const thresholdsText = ({ max, min }: Pick<AlertNotice, 'max' | 'min'>): string =>
+  [max === null ? '' : `> ${max}`, min === null ? '' : `< ${min}`].filter(Boolean).join(', ')
 
 const instant = (at: number): string =>
   new Date(at)

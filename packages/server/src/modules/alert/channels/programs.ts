@@ -1,7 +1,8 @@
 /** Channels to programs: a signed webhook, the form of Alertmanager, and gateways of text messages. */
 import { createHmac } from 'node:crypto'
 import type { AlertChannelSettings } from '@pone/contract/entities/alert-channel.ts'
-import type { AlertNotice } from '../alert-notice.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
+import { type AlertNotice, contactsOf } from '../alert-notice.ts'
 import { type ChannelKind, cutBytes, faultOfStatus, json } from './channel.ts'
 
 type SettingsOf<Kind extends AlertChannelSettings['kind']> = Extract<AlertChannelSettings, { kind: Kind }>
@@ -11,8 +12,9 @@ const maxProgramMessages = 600
 /** The signature is over `timestamp.body`, in hexadecimal digits; each notice has the key of its transition. */
 export const webhook: ChannelKind<SettingsOf<'webhook'>> = {
   perMinute: maxProgramMessages,
-  requests: ({ url, secret }, { notices, title, text, now }) => {
-    const request = json(url, { version: 1, title, text, notices })
+  requests: ({ url, secret }, { notices, title, text, link, now }) => {
+    const told = notices.map(({ contacts: _, ...notice }) => notice)
+    const request = json(url, { version: 1, title, text, link, notices: told })
     const signature = createHmac('sha256', secret).update(`${now}.${request.body}`).digest('hex')
     const headers = { 'x-pone-timestamp': String(now), 'x-pone-signature': `sha256=${signature}` }
     return [{ ...request, headers: { ...request.headers, ...headers } }]
@@ -69,8 +71,9 @@ const maxSmsBytes = 400
 /** What is filled in is escaped for where it stands, so that a name cannot add fields. */
 export const sms: ChannelKind<SettingsOf<'sms'>> = {
   perMinute: 20,
-  requests: ({ url, method, contentType, body, secret, phones }, { title, notices }) =>
-    phones.map(phone => {
+  noticesAtOnce: ({ tellsMonitorContacts }) => (tellsMonitorContacts ? 5 : 500),
+  requests: ({ url, method, contentType, body, secret, phones, tellsMonitorContacts }, { title, notices }) =>
+    phonesOf({ phones, tellsMonitorContacts }, notices).map(phone => {
       const values = { phone, text: cutBytes(title, maxSmsBytes), key: notices[0]?.key ?? '' }
       const isJson = contentType === 'application/json'
       return {
@@ -88,8 +91,18 @@ export const sms: ChannelKind<SettingsOf<'sms'>> = {
     }),
   faultOf: (answer, { expected }) =>
     faultOfStatus(answer) ??
-    (answer.body.includes(expected) ? null : `the answer does not contain “${expected}”`),
+    (answer.body.includes(expected) ? null : toldCause('noticeWithoutText', { expected })),
 }
+
+const phonesOf = (
+  { phones, tellsMonitorContacts }: Pick<SettingsOf<'sms'>, 'phones' | 'tellsMonitorContacts'>,
+  notices: readonly AlertNotice[],
+): string[] => [
+  ...new Set([
+    ...phones,
+    ...(tellsMonitorContacts ? notices.flatMap(notice => contactsOf(notice).phones) : []),
+  ]),
+]
 
 const filled = (
   template: string,

@@ -1,6 +1,7 @@
 /** Robots of group chats. All are told in plain text, in which names of monitors cannot become links or mentions. */
 import { createHmac } from 'node:crypto'
 import type { AlertChannelSettings } from '@pone/contract/entities/alert-channel.ts'
+import { toldCause } from '@pone/contract/told-cause.ts'
 import { type ChannelKind, cutBytes, faultOfCode, faultOfStatus, json } from './channel.ts'
 
 type SettingsOf<Kind extends AlertChannelSettings['kind']> = Extract<AlertChannelSettings, { kind: Kind }>
@@ -29,6 +30,7 @@ export const wecom: ChannelKind<SettingsOf<'wecom'>> = {
 /** @see https://open.feishu.cn/document/client-docs/bot-v3/add-custom-bot */
 export const feishu: ChannelKind<SettingsOf<'feishu'>> = {
   perMinute: 100,
+  perSecond: 5,
   requests: ({ url, secret }, { text, now }) => {
     const timestamp = String(Math.floor(now / 1_000))
     const signed = secret === '' ? {} : { timestamp, sign: hmac(`${timestamp}\n${secret}`, '') }
@@ -47,7 +49,7 @@ export const slack: ChannelKind<SettingsOf<'slack'>> = {
     return [json(url, { text: cutBytes(escaped, 20_000), mrkdwn: false })]
   },
   faultOf: answer =>
-    faultOfStatus(answer) ?? (answer.body.trim() === 'ok' ? null : answer.body.slice(0, 200)),
+    faultOfStatus(answer) ?? (answer.body.trim() === 'ok' ? null : toldCause('noticeAnswer')),
 }
 
 const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64')

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { fillTemplate, type Placeholder, placeholders, unknownPlaceholders } from './placeholders.ts'
+
+const values = Object.fromEntries(placeholders.map(name => [name, `<${name}>`])) as Record<
+  Placeholder,
+  string
+>
+
+test('placeholders are filled in, and what a value contains stays text', () => {
+  expect(fillTemplate('{rule}: {value} {rule}', values)).toBe('<rule>: <value> <rule>')
+  expect(fillTemplate('{rule} {value}', { ...values, rule: '{value} $& $1' })).toBe('{value} $& $1 <value>')
+})
+
+test('names that are no placeholders are found, and braces of JSON are none', () => {
+  expect(unknownPlaceholders('{rule} {rulle} {rulle} {__proto__}')).toEqual(['rulle', '__proto__'])
+  expect(unknownPlaceholders('{ "a": 1 } {} { rule }')).toEqual([])
+})

@@ -1,0 +1,80 @@
+/** Rules of work on incidents: who may be told of what, who may be assigned, and how many comments there are. */
+import {
+  type AlertIncident,
+  type AlertIncidentDetail,
+  maxIncidentComments,
+} from '@pone/contract/entities/alert.ts'
+import { AppError } from '@pone/contract/errors.ts'
+import type { AlertIncidentRepository } from './alert-incident.repository.ts'
+import type { AlertIncidentNotesRepository } from './alert-incident-notes.repository.ts'
+
+export interface AlertIncidentDeps {
+  readonly incidents: AlertIncidentRepository
+  readonly notes: AlertIncidentNotesRepository
+  /** Called when the open incidents of a project changed. */
+  readonly onChange: (projectId: string) => void
+  readonly now: () => number
+}
+
+export type AlertIncidentService = ReturnType<typeof createAlertIncidentService>
+
+export function createAlertIncidentService({ incidents, notes, onChange, now }: AlertIncidentDeps) {
+  const find = async (projectId: string, id: string): Promise<AlertIncident> => {
+    const incident = await incidents.find(projectId, id)
+    if (incident === undefined) throw new AppError('NotFound', { what: 'alertIncident' })
+    return incident
+  }
+  return {
+    list: incidents.list,
+    marks: incidents.marks,
+    openCounts: incidents.openCounts,
+    /** @throws AppError NotFound */
+    get: async (
+      projectId: string,
+      id: string,
+      { seesRuns }: { seesRuns: boolean },
+    ): Promise<AlertIncidentDetail> => {
+      const incident = await find(projectId, id)
+      const [timeline, notices, runs] = await Promise.all([
+        incidents.timeline(id),
+        incidents.noticesOf(id),
+        seesRuns ? incidents.runsBetween(projectId, incident.openedAt, incident.closedAt ?? now()) : null,
+      ])
+      return { incident, timeline, ...notices, runs }
+    },
+    /** Returns the names of their rules. @throws AppError NotFound, then none is acknowledged */
+    acknowledge: async (projectId: string, ids: readonly string[], by: string): Promise<string[]> => {
+      const rules = await notes.acknowledge(ids, { projectId, at: now(), by })
+      if (rules.length === 0) throw new AppError('NotFound', { what: 'alertIncident' })
+      onChange(projectId)
+      return rules
+    },
+    /** Returns the incident as it was. @throws AppError NotFound for an incident or member that the project does not have */
+    assign: async (
+      projectId: string,
+      id: string,
+      { userId, by }: { userId: string | null; by: string },
+    ): Promise<AlertIncident> => {
+      const incident = await find(projectId, id)
+      const account = userId === null ? undefined : await notes.memberAccount(projectId, userId)
+      if (userId !== null && account === undefined) throw new AppError('NotFound', { what: 'user' })
+      const assignee = userId === null || account === undefined ? null : { userId, account }
+      await notes.assign(id, assignee, { projectId, at: now(), by })
+      onChange(projectId)
+      return incident
+    },
+    /** Returns the incident. @throws AppError NotFound, AlertCommentsExceeded */
+    comment: async (
+      projectId: string,
+      id: string,
+      { text, by }: { text: string; by: string },
+    ): Promise<AlertIncident> => {
+      const incident = await find(projectId, id)
+      const note = { projectId, at: now(), by }
+      if (!(await notes.comment(id, text, note, maxIncidentComments)))
+        throw new AppError('AlertCommentsExceeded', { limit: maxIncidentComments })
+      onChange(projectId)
+      return incident
+    },
+  }
+}
